@@ -1,4 +1,4 @@
-import { createCatalogue } from '../src/flow/catalogue.ts';
+import { createCatalog } from '../src/flow/catalog.ts';
 import { compareFlows } from '../src/flow/compare/compareFlows.ts';
 import { meaningOfBody } from '../src/flow/compare/flowMeaning.ts';
 import { flowFixture } from './flowFixture.ts';
@@ -13,7 +13,7 @@ type Entry = Readonly<Record<string, unknown>>;
 export function measureFlowComparison(figures: Figures): void {
   const fixture = flowFixture(500, ENTRIES);
   const other = flowFixture(5000, ENTRIES);
-  const catalogue = createCatalogue([...fixture.actions, ...other.actions]);
+  const catalog = createCatalog([...fixture.actions, ...other.actions]);
   const flow = JSON.parse(fixture.text) as { actions: readonly Entry[] };
   const edited = (every: number): object => ({
     ...flow,
@@ -34,7 +34,7 @@ export function measureFlowComparison(figures: Figures): void {
   for (const [name, wanted] of Object.entries(cases)) {
     const times = Array.from({ length: ROUNDS }, () => {
       const start = performance.now();
-      const [before, after] = [flow, wanted].map(one => meaningOfBody({ ...one }, catalogue));
+      const [before, after] = [flow, wanted].map(one => meaningOfBody({ ...one }, catalog));
       if (before && after) compareFlows(before, after);
       return performance.now() - start;
     });

@@ -19,7 +19,7 @@ export function measureFlowEditing(figures: Figures): void {
 }
 
 function measureSize(figures: Pick<Figures, 'add'>, steps: number): void {
-  const { text, catalogue } = flowFixture(ACTIONS, steps);
+  const { text, catalog } = flowFixture(ACTIONS, steps);
   const middle = Math.floor(steps / 2);
   const gestures: Readonly<Record<string, (round: number) => FlowEdit>> = {
     'a typed value': round => ({
@@ -48,7 +48,7 @@ function measureSize(figures: Pick<Figures, 'add'>, steps: number): void {
     add(figures, `${steps} steps: ${name} to its edits`, times);
   }
   const described = parseFlow(text).entries.map(({ step }) => {
-    const action = catalogue.action(String(step.actionId?.value));
+    const action = catalog.action(String(step.actionId?.value));
     return {
       schema: action?.paramsSchema,
       own: step.params && valueOf(step.params),

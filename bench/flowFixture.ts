@@ -1,12 +1,12 @@
-import { type CatalogueAction, createCatalogue, type FlowCatalogue } from '../src/flow/catalogue.ts';
+import { type CatalogAction, createCatalog, type FlowCatalog } from '../src/flow/catalog.ts';
 import { newStep } from '../src/flow/form/newStep.ts';
 import { checkSchema } from '../src/flow/schema/compileSchema.ts';
 import { largeActions } from '../src/sandbox/demo/large.ts';
 
 /** A generated catalog, and a flow that uses it; similar to the large seed of the sandbox. */
 export interface FlowFixture {
-  readonly actions: readonly CatalogueAction[];
-  readonly catalogue: FlowCatalogue;
+  readonly actions: readonly CatalogAction[];
+  readonly catalog: FlowCatalog;
   readonly text: string;
   /** Start and end offset of the editable value in the middle entry. */
   readonly value: { readonly start: number; readonly end: number };
@@ -26,7 +26,7 @@ export function flowFixture(actionCount: number, entryCount: number): FlowFixtur
   });
   const entries = Array.from({ length: entryCount }, (_, index) => {
     const action = usable[Math.floor((index * usable.length) / entryCount)];
-    if (!action) throw new Error('A catalogue needs an action.');
+    if (!action) throw new Error('A catalog needs an action.');
     const { actionId, ...rest } = newStep(action);
     return {
       actionId,
@@ -47,7 +47,7 @@ export function flowFixture(actionCount: number, entryCount: number): FlowFixtur
   const start = text.indexOf(mark);
   return {
     actions,
-    catalogue: createCatalogue(actions),
+    catalog: createCatalog(actions),
     text,
     value: { start, end: start + mark.length - 1 },
   };

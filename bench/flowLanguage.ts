@@ -11,13 +11,13 @@ import { editEntry, editFlow, parseFlow } from '../src/flow/document/flowDocumen
 import { completionsAt } from '../src/flow/language/completion.ts';
 import { FormSchemas } from '../src/flow/form/formSchemas.ts';
 import { hoverAt } from '../src/flow/language/hover.ts';
-import { openCatalogue, packActions, packCatalogue } from '../src/flow/packedCatalogue.ts';
+import { openCatalog, packActions, packCatalog } from '../src/flow/packedCatalog.ts';
 import { firstCheck } from './firstCheck.ts';
 import { type FlowFixture, flowFixture } from './flowFixture.ts';
 import { type Figures, median, percentile } from './figures.ts';
 import { measureMerged } from './mergedSchema.ts';
 
-const CATALOGUES = [50, 500, 5000] as const;
+const CATALOGS = [50, 500, 5000] as const;
 const FLOWS = [10, 100, 1000] as const;
 const ROUNDS = 200;
 const COLD_ROUNDS = 7;
@@ -27,7 +27,7 @@ export async function measureFlowLanguage(figures: Figures): Promise<void> {
   // Warms up the JIT compiler, which is not to be measured.
   measureSize({ add: () => undefined }, '', flowFixture(500, 100));
   const edits = new Map<string, number>();
-  for (const actions of CATALOGUES) {
+  for (const actions of CATALOGS) {
     for (const entries of FLOWS) {
       const size = `${actions} actions × ${entries} entries`;
       edits.set(size, measureSize(figures, size, flowFixture(actions, entries)));
@@ -46,12 +46,12 @@ export async function measureFlowLanguage(figures: Figures): Promise<void> {
 }
 
 function measureSize(figures: Pick<Figures, 'add'>, size: string, fixture: FlowFixture): number {
-  const { text, catalogue, actions } = fixture;
-  const packed = packCatalogue(packActions(actions), { readAt: 0 });
+  const { text, catalog, actions } = fixture;
+  const packed = packCatalog(packActions(actions), { readAt: 0 });
   const cold = times(COLD_ROUNDS, () => firstCheck(packed, text));
-  figures.add(`${size}: first diagnostics, from the kept catalogue`, median(cold), 'ms');
+  figures.add(`${size}: first diagnostics, from the kept catalog`, median(cold), 'ms');
 
-  const checker = new FlowChecker(catalogue);
+  const checker = new FlowChecker(catalog);
   let document = parseFlow(text);
   if (checker.check(document).length > 0) throw new Error('The flow to measure with is not right.');
   const { start } = fixture.value;
@@ -90,10 +90,10 @@ function measureSize(figures: Pick<Figures, 'add'>, size: string, fixture: FlowF
   const id = document.text.indexOf('"actionId"', last) + '"actionId": "'.length;
   figures.add(
     `${size}: completion`,
-    median(times(ROUNDS, () => completionsAt(document, key, catalogue, forms))),
+    median(times(ROUNDS, () => completionsAt(document, key, catalog, forms))),
     'ms',
   );
-  figures.add(`${size}: hover`, median(times(ROUNDS, () => hoverAt(document, id, catalogue))), 'ms');
+  figures.add(`${size}: hover`, median(times(ROUNDS, () => hoverAt(document, id, catalog))), 'ms');
   return median(edits);
 }
 
@@ -119,9 +119,9 @@ function times(rounds: number, work: (round: number) => unknown): number[] {
 /** Measures the first diagnostics in a fresh process: modules are loaded, but nothing has been JIT-compiled. */
 async function measureFirst(figures: Figures): Promise<void> {
   const { text, actions } = flowFixture(5000, 1000);
-  const folder = await mkdtemp(join(tmpdir(), 'catalogue-'));
+  const folder = await mkdtemp(join(tmpdir(), 'catalog-'));
   const [packedFile, textFile] = [join(folder, 'packed'), join(folder, 'flow.json')];
-  await writeFile(packedFile, packCatalogue(packActions(actions), { readAt: 0 }));
+  await writeFile(packedFile, packCatalog(packActions(actions), { readAt: 0 }));
   await writeFile(textFile, text);
   const script = `
     import { readFileSync } from 'node:fs';
@@ -149,15 +149,15 @@ async function measureFirst(figures: Figures): Promise<void> {
 
 function measureMemory(figures: Figures): void {
   const { actions } = flowFixture(5000, 10);
-  const packed = packCatalogue(packActions(actions), { readAt: 0 });
+  const packed = packCatalog(packActions(actions), { readAt: 0 });
   const collect = collector();
   collect();
   const before = process.memoryUsage().heapUsed;
-  const opened = openCatalogue(packed, true);
+  const opened = openCatalog(packed, true);
   collect();
   const index = process.memoryUsage().heapUsed - before;
   figures.add(
-    'memory of an action of the catalogue',
+    'memory of an action of the catalog',
     (packed.length + index) / (opened?.count ?? 0) / 1000,
     'kB',
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { type FlowPage, FlowPages } from '../test/support/flowPage.ts';
-import { flowText, pageCatalogue } from '../test/support/flowSamples.ts';
+import { flowText, pageCatalog } from '../test/support/flowSamples.ts';
 import { type Figures, median, percentile, timed } from './figures.ts';
 
 const SIZES = [10, 100, 300] as const;
@@ -25,7 +25,7 @@ async function measureSize(figures: Figures, pages: FlowPages, count: number): P
     name: `Step ${index + 1}`,
     params: { text: 'Menu', count: 2 },
   }));
-  const shown = await pages.open({ text: flowText(steps), catalogue: pageCatalogue() });
+  const shown = await pages.open({ text: flowText(steps), catalog: pageCatalog() });
   const middle = String(Math.floor(count / 2));
   await shown.choose(middle);
   const opened: number[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newStep } from '../src/flow/form/newStep.ts';
 import { FlowWorkbench } from '../test/support/flowWorkbench.ts';
 import type { HostWatch } from '../test/support/hostWatch.ts';
-import { sampleCatalogue } from '../test/support/sampleCatalogue.ts';
+import { sampleCatalog } from '../test/support/sampleCatalog.ts';
 import { EMPTY_COMMAND, writeEmptyEditor } from './emptyEditor.ts';
 import { type Figures, median, percentile, timed } from './figures.ts';
 import { timeKeys } from './flowKeys.ts';
@@ -177,7 +177,7 @@ function fileOf(count: number, run: number): string {
 }
 
 function flowOf(count: number): string {
-  const known = sampleCatalogue().searchActions('', Infinity);
+  const known = sampleCatalog().searchActions('', Infinity);
   const actions = Array.from({ length: count }, (_, index) => {
     const action = known[index % known.length];
     return action && { position: index + 1, ...newStep(action) };

@@ -9,7 +9,7 @@ import { Documents } from './host/documents.ts';
 import { markDrift } from './host/driftMarks.ts';
 import { DriftStore } from './host/driftStore.ts';
 import { FlowLinks } from './host/flowLinks.ts';
-import { CatalogueFiles } from './host/keptCatalogues.ts';
+import { CatalogFiles } from './host/keptCatalogs.ts';
 import { Keys } from './host/keys.ts';
 import { LocalReceiver } from './host/localReceiver.ts';
 import { createLog, logExchange } from './host/log.ts';
@@ -23,7 +23,7 @@ import { SecretClipboard } from './host/secretClipboard.ts';
 import { ShownRuns } from './host/shownRuns.ts';
 import { WebhookSecrets } from './host/webhookSecrets.ts';
 import { promptWhenRejected } from './host/signInPrompt.ts';
-import { CatalogueStore } from './stores/catalogueStore.ts';
+import { CatalogStore } from './stores/catalogStore.ts';
 import { SANDBOX } from './stores/connection.ts';
 import { openStores } from './stores/openStores.ts';
 import { SandboxStore } from './stores/sandboxStore.ts';
@@ -71,11 +71,11 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const connections = own(new Connections(session, context.workspaceState));
   const documents = own(new Documents());
   const remembered = rememberedIn(context);
-  const notRead = (error: unknown): void => log.warn('The catalogue cannot be read or kept.', String(error));
-  const catalogue = own(
-    new CatalogueStore(session, new CatalogueFiles(context.globalStorageUri, context.extensionUri), notRead),
+  const notRead = (error: unknown): void => log.warn('The catalog cannot be read or kept.', String(error));
+  const catalog = own(
+    new CatalogStore(session, new CatalogFiles(context.globalStorageUri, context.extensionUri), notRead),
   );
-  const stores = openStores(own, session, remembered, catalogue);
+  const stores = openStores(own, session, remembered, catalog);
   const { devices } = stores;
   const webhookSecrets = new WebhookSecrets(context.secrets);
   const { verifyPastedDelivery, judgeAttempt, loadReceiver } = webhookTools;
@@ -95,18 +95,18 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   own(offerFreshData(sandbox, connections));
   own(vscode.workspace.onDidGrantWorkspaceTrust(() => void startAnew(sandbox, connections)));
   const { intents } = remembered;
-  own(careForConnections({ keys, catalogue, webhookSecrets, intents, secretClipboard }));
+  own(careForConnections({ keys, catalog, webhookSecrets, intents, secretClipboard }));
 
-  const language = own(startLanguage(catalogue, session, documents, log));
+  const language = own(startLanguage(catalog, session, documents, log));
 
   const links = own(new FlowLinks());
-  const drift = own(new DriftStore(session, links, catalogue, stores.flows));
+  const drift = own(new DriftStore(session, links, catalog, stores.flows));
   own(markDrift(drift));
   const host = { session, connections, keys, clients, sandbox, sandboxStore, documents, log };
-  const kept = { catalogue, links, drift, runs, receiver, webhookSecrets, secretClipboard };
+  const kept = { catalog, links, drift, runs, receiver, webhookSecrets, secretClipboard };
   const lists = { ...stores, ...remembered, ...kept };
   const views = showViews(own, { ...host, ...lists });
-  const benchParts = { extension: context.extensionUri, log, keys, userAgent, catalogue, receiver };
+  const benchParts = { extension: context.extensionUri, log, keys, userAgent, catalog, receiver };
   const openBench = async () => (await import('./testExplorer/openTestBench.ts')).openTestBench(benchParts);
   const flowTests = own(startTestExplorer({ openBench, runs, log }));
   const memory = context.globalState;
@@ -114,7 +114,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const flowEditors = own(new FlowEditors(context.extensionUri, editing));
   const insertSteps: PanelServices['insertSteps'] = (...given) => flowEditors.insertSteps(...given);
   const places = own(new SavedPlaces(context.globalState));
-  const panels = { session, sandbox, devices, catalogue, log, memory, places, insertSteps };
+  const panels = { session, sandbox, devices, catalog, log, memory, places, insertSteps };
   const devicePanels = own(new DevicePanels(context.extensionUri, panels));
   const services = {
     ...host,

@@ -131,7 +131,7 @@ export const Command = {
   copyReceiverAddress: 'cloudDevices.receiver.copyAddress',
   showReceived: 'cloudDevices.receiver.showDelivery',
   replayReceived: 'cloudDevices.receiver.replay',
-  refreshCatalogue: 'cloudDevices.catalogue.refresh',
+  refreshCatalog: 'cloudDevices.catalog.refresh',
   newFlow: 'cloudDevices.flow.new',
   checkAllFlows: 'cloudDevices.flow.checkAll',
   openFlowVisually: 'cloudDevices.flow.openVisually',

@@ -176,8 +176,8 @@ const ACCEPTED: readonly Accepted[] = [
     reason: 'The answer is the same; only the time it takes differs.',
     mutants: [
       {
-        code: 'if (isPlainlyRight(entry, catalogue, schemas)) return NOTHING;',
-        change: 'isPlainlyRight(entry, catalogue, schemas) → false',
+        code: 'if (isPlainlyRight(entry, catalog, schemas)) return NOTHING;',
+        change: 'isPlainlyRight(entry, catalog, schemas) → false',
       },
     ],
   },

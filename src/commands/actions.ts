@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
 import type { ActionOrder } from '../stores/actionStore.ts';
 import { Limits } from '../contract/limits.ts';
-import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
 import { done } from './ask.ts';
 import { isObject } from '../util/isObject.ts';
-import { cachedOrLoadedCatalogue } from './knownCatalogue.ts';
+import { cachedOrLoadedCatalog } from './knownCatalog.ts';
 import { hasPart, markCurrent } from './markCurrent.ts';
 import type { Services } from './services.ts';
 
@@ -101,11 +101,11 @@ async function chosenAction(
   services: Services,
   argument: unknown,
   title: string,
-): Promise<CatalogueAction | undefined> {
+): Promise<CatalogAction | undefined> {
   const given = actionOf(argument);
   if (given) return given;
-  const items = cachedOrLoadedCatalogue(services).then(catalogue =>
-    catalogue.searchActions('', Infinity).map(action => actionItem(action)),
+  const items = cachedOrLoadedCatalog(services).then(catalog =>
+    catalog.searchActions('', Infinity).map(action => actionItem(action)),
   );
   const picked = await dialogs.showQuickPick(items, {
     title,
@@ -116,13 +116,13 @@ async function chosenAction(
   return picked?.action;
 }
 
-function actionOf(line: unknown): CatalogueAction | undefined {
+function actionOf(line: unknown): CatalogAction | undefined {
   return isObject(line) && isObject(line['action'])
-    ? (line['action'] as unknown as CatalogueAction)
+    ? (line['action'] as unknown as CatalogAction)
     : undefined;
 }
 
-function actionItem(action: CatalogueAction): vscode.QuickPickItem & { readonly action: CatalogueAction } {
+function actionItem(action: CatalogAction): vscode.QuickPickItem & { readonly action: CatalogAction } {
   return {
     label: action.name,
     description: action.method ?? '',

@@ -9,7 +9,7 @@ import {
   CommandTasks,
 } from './commandLists.ts';
 import { CommandSession } from './commandSession.ts';
-import { CommandCatalogue, CommandDrift, CommandPendingMailboxes, CommandRuns } from './commandStores.ts';
+import { CommandCatalog, CommandDrift, CommandPendingMailboxes, CommandRuns } from './commandStores.ts';
 import type { CommandPanels, DevicePanelApi, Services, WindowServices } from './services.ts';
 
 /** Runs a command handler with the given services and reports its errors. */
@@ -33,7 +33,7 @@ export function servicesOn(
     ...window,
     session,
     actions: new CommandActions(session, window.actions),
-    catalogue: new CommandCatalogue(session, window.catalogue),
+    catalog: new CommandCatalog(session, window.catalog),
     flows: list(window.flows),
     steps: new CommandKeyedLists(session, window.steps),
     drift: new CommandDrift(session, window.drift),

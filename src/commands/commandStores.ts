@@ -1,24 +1,24 @@
 import type * as vscode from 'vscode';
 import type { FileDrift } from '../deploy/readDrift.ts';
-import type { FlowCatalogue } from '../flow/catalogue.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { DriftStore } from '../host/driftStore.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
-import { type CatalogueState, type CatalogueStore, NO_CATALOGUE } from '../stores/catalogueStore.ts';
+import { type CatalogState, type CatalogStore, NO_CATALOG } from '../stores/catalogStore.ts';
 import type { PendingMailbox } from '../stores/pendingMailbox.ts';
 import type { Asked, PendingMailboxStore } from '../stores/pendingMailboxStore.ts';
 import { CommandStore } from './commandStore.ts';
 
 /** The catalog of the command's connection; if another one is active, it is read for this command only. */
-export class CommandCatalogue extends CommandStore<CatalogueStore> {
-  #own = NO_CATALOGUE;
+export class CommandCatalog extends CommandStore<CatalogStore> {
+  #own = NO_CATALOG;
 
-  get state(): CatalogueState {
+  get state(): CatalogState {
     return this.session.isActive ? this.store.state : this.#own;
   }
 
-  get catalogue(): FlowCatalogue {
-    return this.state.catalogue;
+  get catalog(): FlowCatalog {
+    return this.state.catalog;
   }
 
   /** Starts following the active connection. */
@@ -29,9 +29,9 @@ export class CommandCatalogue extends CommandStore<CatalogueStore> {
   /** Reads the catalog again. Rejects if the read fails. */
   async refresh(): Promise<void> {
     if (this.session.isActive && (await this.#refreshShown())) return;
-    const { readCatalogue } = await import('../stores/readCatalogue.ts');
-    const { known } = await readCatalogue(await this.session.client(), new AbortController().signal);
-    this.#own = { ...NO_CATALOGUE, ...known };
+    const { readCatalog } = await import('../stores/readCatalog.ts');
+    const { known } = await readCatalog(await this.session.client(), new AbortController().signal);
+    this.#own = { ...NO_CATALOG, ...known };
   }
 
   /** Deletes the stored catalog of a connection. */

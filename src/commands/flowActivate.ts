@@ -11,7 +11,7 @@ import { chooseId, done, offer } from './ask.ts';
 import type { Choice } from './choices.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { isObject } from '../util/isObject.ts';
-import { loadedCatalogue } from './knownCatalogue.ts';
+import { loadedCatalog } from './knownCatalog.ts';
 import { flowLineOf, linkOfFlow } from './linkedFile.ts';
 import type { Services } from './services.ts';
 
@@ -167,7 +167,7 @@ async function remember(
 ): Promise<void> {
   const linked = await linkOfFlow(services, connection, flow.id);
   if (!linked) return;
-  const graph = await readGraph(client, flow.id, await loadedCatalogue(services));
+  const graph = await readGraph(client, flow.id, await loadedCatalog(services));
   if (!graph) return;
   await services.links.update(connection.id, linked.file, link =>
     link?.flowId === flow.id ? { ...link, verified: { executionId, ...graph } } : link,

@@ -35,12 +35,12 @@ export async function checkAllFlows(services: Services): Promise<void> {
 }
 
 /** Returns the reason why there is no catalog to check against; undefined if there is one. */
-async function whyUnknown({ catalogue, session }: Services): Promise<string | undefined> {
-  catalogue.start();
-  if (catalogue.state.readAt !== undefined) return undefined;
+async function whyUnknown({ catalog, session }: Services): Promise<string | undefined> {
+  catalog.start();
+  if (catalog.state.readAt !== undefined) return undefined;
   if (!session.connection) return 'no connection is selected.';
   try {
-    await catalogue.refresh();
+    await catalog.refresh();
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -15,7 +15,7 @@ import { deployQuestion, type Question, recreationQuestion } from './deployQuest
 import { type Deployment, deployReport } from './deployReport.ts';
 import { activeFlowFile, chooseFlowFiles, pathOf } from './flowFiles.ts';
 import { linkedFiles } from './linkedFile.ts';
-import { loadedCatalogue } from './knownCatalogue.ts';
+import { loadedCatalog } from './knownCatalog.ts';
 import { linkPort } from './linkPort.ts';
 import { deviceNames } from './perDevice.ts';
 import type { Services } from './services.ts';
@@ -80,13 +80,13 @@ export async function planned(
   links: LinkPort,
 ): Promise<Plan> {
   return withCancel('Comparing with the service', async signal => {
-    const catalogue = await loadedCatalogue(services);
+    const catalog = await loadedCatalog(services);
     const client = await services.session.client();
-    const read = flowSourceReader(catalogue);
+    const read = flowSourceReader(catalog);
     const sources = await Promise.all(
       files.map(async file => read(pathOf(file), await fileText(file), file.toString())),
     );
-    const begin: Plan['begin'] = until => deployContext(client, links, catalogue, until);
+    const begin: Plan['begin'] = until => deployContext(client, links, catalog, until);
     return { items: await planDeploy(begin(signal), sources), begin };
   });
 }

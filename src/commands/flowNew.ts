@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Device } from '../contract/records/device.ts';
 import { Limits } from '../contract/limits.ts';
-import type { CatalogueAction, FlowCatalogue, NamedReference } from '../flow/catalogue.ts';
+import type { CatalogAction, FlowCatalog, NamedReference } from '../flow/catalog.ts';
 import type { TextRange } from '../flow/document/diagnostic.ts';
 import {
   type ChosenDevice,
@@ -17,7 +17,7 @@ import { freeFlowFile, writeNewFlow } from '../host/newFlowFile.ts';
 import { FLOW_EDITOR } from '../manifest.ts';
 import { deviceSummary, platformOf } from './deviceSummary.ts';
 import { activeFlowFile } from './flowFiles.ts';
-import { cachedOrLoadedCatalogue } from './knownCatalogue.ts';
+import { cachedOrLoadedCatalog } from './knownCatalog.ts';
 import { pickSteps } from './pickSteps.ts';
 import { type Answer, askInTurn, askItem, askText, type Place, type Question, stored } from './questions.ts';
 import type { FlowEditorApi, Services } from './services.ts';
@@ -25,7 +25,7 @@ import type { FlowEditorApi, Services } from './services.ts';
 /** The answers to the questions about a new flow. */
 interface Draft {
   start?: StartItem;
-  actions: readonly CatalogueAction[];
+  actions: readonly CatalogAction[];
   name?: string;
   triggerId?: string;
   chosen: ChosenReferences;
@@ -53,24 +53,24 @@ const LATER = { label: '$(edit) Fill In Later', reference: undefined };
  * the first missing value.
  */
 export async function newFlow(services: Services): Promise<void> {
-  const catalogue = await cachedOrLoadedCatalogue(services);
+  const catalog = await cachedOrLoadedCatalog(services);
   const isSandbox = services.session.connection?.kind === 'sandbox';
   const draft: Draft = { actions: [], chosen: isSandbox ? { formApp: FORM_APP } : {} };
-  if (!(await askInTurn('New Flow', () => questionsOf(draft, catalogue, services)))) return;
+  if (!(await askInTurn('New Flow', () => questionsOf(draft, catalog, services)))) return;
   const { start, name = '', triggerId = '', chosen, home } = draft;
   if (!start || !home) return;
   const steps = start.isPicked === true ? draft.actions.map(action => ({ action })) : start.steps;
   const text = newFlowText({ name: name.trim(), triggerId, steps, chosen });
   await writeNewFlow(home.file, text);
-  await show(home, firstGap(text, catalogue), services.flowEditors);
+  await show(home, firstGap(text, catalog), services.flowEditors);
 }
 
-function questionsOf(draft: Draft, catalogue: FlowCatalogue, services: Services): readonly Question[] {
+function questionsOf(draft: Draft, catalog: FlowCatalog, services: Services): readonly Question[] {
   const { isPicked = false, uses = [] } = draft.start ?? {};
-  const { devices = [], triggers = [], webhooks = [] } = catalogue;
+  const { devices = [], triggers = [], webhooks = [] } = catalog;
   return [
-    place => askStart(place, draft, catalogue),
-    ...(isPicked ? [(place: Place) => askActions(place, draft, catalogue)] : []),
+    place => askStart(place, draft, catalog),
+    ...(isPicked ? [(place: Place) => askActions(place, draft, catalog)] : []),
     place => askFlowName(place, draft),
     ...(triggers.length > 0 ? [(place: Place) => askTrigger(place, draft, triggers)] : []),
     ...(devices.length > 0 ? [(place: Place) => askDevice(place, draft, devices, services)] : []),
@@ -82,8 +82,8 @@ function questionsOf(draft: Draft, catalogue: FlowCatalogue, services: Services)
   ];
 }
 
-async function askStart(place: Place, draft: Draft, catalogue: FlowCatalogue): Promise<Answer<true>> {
-  const templates = usableTemplates(catalogue).map<StartItem>(({ template, steps }) => ({
+async function askStart(place: Place, draft: Draft, catalog: FlowCatalog): Promise<Answer<true>> {
+  const templates = usableTemplates(catalog).map<StartItem>(({ template, steps }) => ({
     label: `$(symbol-snippet) ${template.title}`,
     detail: template.description,
     title: template.title,
@@ -107,8 +107,8 @@ async function askStart(place: Place, draft: Draft, catalogue: FlowCatalogue): P
   return stored(picked, start => (draft.start = start));
 }
 
-async function askActions(place: Place, draft: Draft, catalogue: FlowCatalogue): Promise<Answer<true>> {
-  const picked = await pickSteps(place, catalogue.searchActions('', Infinity), draft.actions);
+async function askActions(place: Place, draft: Draft, catalog: FlowCatalog): Promise<Answer<true>> {
+  const picked = await pickSteps(place, catalog.searchActions('', Infinity), draft.actions);
   return stored(picked, actions => (draft.actions = actions));
 }
 

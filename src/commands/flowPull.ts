@@ -11,7 +11,7 @@ import { exists } from '../host/readAtMost.ts';
 import { confirmed, done, withCancel } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { fileOf } from './flowFiles.ts';
-import { loadedCatalogue } from './knownCatalogue.ts';
+import { loadedCatalog } from './knownCatalog.ts';
 import { linkOfFlow } from './linkedFile.ts';
 import { changeAndSave, pullInto, type PullTarget } from './pullInto.ts';
 import { deviceNames } from './perDevice.ts';
@@ -29,10 +29,10 @@ export async function pullFlow(services: Services, argument?: unknown): Promise<
   const line = link?.flowId === undefined ? argument : { kind: 'flow', record: { id: link.flowId } };
   const flow = await chooseFlow(services, 'Pull Flow into File', line);
   if (!flow) return;
-  const { catalogue, body, deployedAs } = await withCancel('Reading the flow', async signal => {
-    const known = await loadedCatalogue(services);
+  const { catalog, body, deployedAs } = await withCancel('Reading the flow', async signal => {
+    const known = await loadedCatalog(services);
     const read = await readFlowBody(await services.session.client(), flow.id, known, { signal });
-    return { catalogue: known, ...read };
+    return { catalog: known, ...read };
   });
   const linked = await linkOfFlow(services, connection, flow.id);
   const file = linked?.file ?? given ?? (await askPath(flow, body));
@@ -53,7 +53,7 @@ export async function pullFlow(services: Services, argument?: unknown): Promise<
         deployed: deployedAs(content),
       })),
   };
-  const result = await pullInto(target, body, catalogue);
+  const result = await pullInto(target, body, catalog);
   if (result === 'declined') return;
   await services.drift.refresh([file]);
   await vscode.commands.executeCommand('vscode.open', file);

@@ -12,7 +12,7 @@ import { done, offer, withCancel } from './ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { chooseExecution, enableFlow } from './flowActivate.ts';
 import { isObject } from '../util/isObject.ts';
-import { loadedCatalogue } from './knownCatalogue.ts';
+import { loadedCatalog } from './knownCatalog.ts';
 import { flowLineOf, linkOfFlow } from './linkedFile.ts';
 import { offerUpdateFirst } from './offerUpdateFirst.ts';
 import type { Services } from './services.ts';
@@ -53,11 +53,11 @@ async function verified(
   connection: Connection,
   flow: ChosenFlow,
 ): Promise<Execution | undefined> {
-  const catalogue = await loadedCatalogue(services);
+  const catalog = await loadedCatalog(services);
   const client = await services.session.client();
   const { kind, id } = connection;
   const linked = await linkOfFlow(services, connection, flow.id);
-  const before = linked && (await readGraph(client, flow.id, catalogue));
+  const before = linked && (await readGraph(client, flow.id, catalog));
   const execution =
     kind === 'sandbox'
       ? await ran(services, client, flow, linked?.file)
@@ -68,7 +68,7 @@ async function verified(
     return undefined;
   }
   // Only for a run started here it is certain which steps it ran.
-  const after = kind === 'sandbox' && linked ? await readGraph(client, flow.id, catalogue) : undefined;
+  const after = kind === 'sandbox' && linked ? await readGraph(client, flow.id, catalog) : undefined;
   if (linked && before && before.graph === after?.graph) {
     const remembered = { executionId: execution.id, ...before };
     await services.links.update(id, linked.file, link =>

@@ -133,7 +133,7 @@ export const NEEDS_TRUST: Readonly<Record<Command, boolean>> = {
   [Command.copyReceiverAddress]: false,
   [Command.showReceived]: false,
   [Command.replayReceived]: true,
-  [Command.refreshCatalogue]: false,
+  [Command.refreshCatalog]: false,
   [Command.newFlow]: false,
   [Command.checkAllFlows]: false,
   [Command.openFlowVisually]: false,

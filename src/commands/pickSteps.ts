@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
 import { counted } from '../flow/check/checkSummary.ts';
 import { type Answer, answerOf, openPick, type Place } from './questions.ts';
 
 interface Item extends vscode.QuickPickItem {
   /** The action that this item adds. */
-  readonly action?: CatalogueAction;
+  readonly action?: CatalogAction;
   /** The index of the step that this item represents. */
   readonly at?: number;
 }
@@ -21,9 +21,9 @@ const REMOVE: vscode.QuickInputButton = {
  */
 export async function pickSteps(
   place: Place,
-  actions: readonly CatalogueAction[],
-  before: readonly CatalogueAction[],
-): Promise<Answer<readonly CatalogueAction[]>> {
+  actions: readonly CatalogAction[],
+  before: readonly CatalogAction[],
+): Promise<Answer<readonly CatalogAction[]>> {
   const pick = openPick<Item>(place, 'Actions');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;

@@ -1,4 +1,4 @@
-import type { FlowCatalogue } from '../flow/catalogue.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 import type { FlowDifference } from '../flow/compare/difference.ts';
 import { newFlowFile, type PulledBody, pulledFile, pullDifferences } from '../flow/deploy/pulledFile.ts';
 
@@ -20,11 +20,11 @@ export interface PullTarget {
 export async function pullInto(
   target: PullTarget,
   body: PulledBody,
-  catalogue: Pick<FlowCatalogue, 'action'>,
+  catalog: Pick<FlowCatalog, 'action'>,
 ): Promise<'declined' | 'same' | 'pulled'> {
   let text = await target.read();
   for (;;) {
-    const differences = text === undefined ? undefined : pullDifferences(text, body, catalogue);
+    const differences = text === undefined ? undefined : pullDifferences(text, body, catalog);
     const isSame = differences?.length === 0;
     if (text !== undefined && !isSame && !(await target.agree(differences))) return 'declined';
     const now = await target.read();

@@ -6,7 +6,7 @@ import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
 import type { Mailbox } from '../contract/records/mailbox.ts';
 import type { Webhook } from '../contract/records/webhook.ts';
-import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
 import type { CheckSummary } from '../flow/check/checkSummary.ts';
 import type { RememberedDevices } from '../host/addedDevices.ts';
 import type { Clients } from '../host/clients.ts';
@@ -27,7 +27,7 @@ import type { ActionStore } from '../stores/actionStore.ts';
 import type { ExecutionFilter, ExecutionStore } from '../stores/executionStore.ts';
 import type { RequestStore } from '../stores/requestStore.ts';
 import type { TaskStore } from '../stores/taskStore.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { DeviceFilter, DeviceStore } from '../stores/deviceStore.ts';
 import type { RememberedWebhooks } from '../host/createdWebhooks.ts';
 import type { WebhookSecrets } from '../host/webhookSecrets.ts';
@@ -47,12 +47,7 @@ import type {
   CommandTasks,
 } from './commandLists.ts';
 import type { CommandSession } from './commandSession.ts';
-import type {
-  CommandCatalogue,
-  CommandDrift,
-  CommandPendingMailboxes,
-  CommandRuns,
-} from './commandStores.ts';
+import type { CommandCatalog, CommandDrift, CommandPendingMailboxes, CommandRuns } from './commandStores.ts';
 
 /**
  * The services of the window. Command handlers do not get the session and stores themselves, but the versions in
@@ -69,7 +64,7 @@ export interface WindowServices {
   readonly documents: Documents;
   readonly log: vscode.LogOutputChannel;
   readonly actions: ActionStore;
-  readonly catalogue: CatalogueStore;
+  readonly catalog: CatalogStore;
   readonly flows: FlowStore;
   readonly steps: StepLists;
   readonly links: FlowLinks;
@@ -107,7 +102,7 @@ export interface WindowServices {
 type PerConnection =
   | 'session'
   | 'actions'
-  | 'catalogue'
+  | 'catalog'
   | 'flows'
   | 'steps'
   | 'drift'
@@ -129,7 +124,7 @@ type PerConnection =
 export interface Services extends Omit<WindowServices, PerConnection> {
   readonly session: CommandSession;
   readonly actions: CommandActions;
-  readonly catalogue: CommandCatalogue;
+  readonly catalog: CommandCatalog;
   readonly flows: CommandList<Flow, FlowFilter>;
   readonly steps: CommandKeyedLists<FlowAction>;
   readonly drift: CommandDrift;
@@ -170,7 +165,7 @@ export interface FlowEditorApi {
   /** Reveals the step or field at an offset of a flow file in its active visual editor, or when that editor opens. */
   reveal(file: vscode.Uri, offset: number): void;
   /** Inserts a step for an action into the active flow file, in either editor. */
-  insertAction(action: CatalogueAction): Promise<void>;
+  insertAction(action: CatalogAction): Promise<void>;
 }
 
 /** The operations of device panels for commands. */

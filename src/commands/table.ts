@@ -17,7 +17,7 @@ import {
   searchActivity,
   showAllActivity,
 } from './activity.ts';
-import { refreshCatalogue } from './catalogue.ts';
+import { refreshCatalog } from './catalog.ts';
 import { addConnection, removeConnection, switchConnection } from './connection.ts';
 import { editConnection } from './connectionEdit.ts';
 import {
@@ -229,7 +229,7 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.copyReceiverAddress]: copyReceiverAddress,
   [Command.showReceived]: showReceived,
   [Command.replayReceived]: replayReceived,
-  [Command.refreshCatalogue]: refreshCatalogue,
+  [Command.refreshCatalog]: refreshCatalog,
   [Command.newFlow]: loaded(async () => (await import('./flowNew.ts')).newFlow),
   [Command.checkAllFlows]: checkAllFlows,
   [Command.openFlowVisually]: openFlowVisually,

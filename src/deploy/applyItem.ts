@@ -155,11 +155,11 @@ function writtenText(link: FlowLink | undefined): string {
 }
 
 async function afterwards(
-  { client, catalogue, options }: DeployContext,
+  { client, catalog, options }: DeployContext,
   source: FlowSource,
   flowId: string,
 ): Promise<Deployed> {
-  const remote = await readRemoteFlow(client, flowId, catalogue, options);
+  const remote = await readRemoteFlow(client, flowId, catalog, options);
   // On services that cannot read flows, only the state of the file is remembered.
   return remote.kind === 'found'
     ? inStep(source, remote.meaning)

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { CallOptions } from '../client/reply.ts';
-import type { FlowCatalogue } from '../flow/catalogue.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 import { FlowDirectory } from './flowDirectory.ts';
 import type { LinkPort } from './linkPort.ts';
 
@@ -8,7 +8,7 @@ import type { LinkPort } from './linkPort.ts';
 export interface DeployContext {
   readonly client: Client;
   readonly links: LinkPort;
-  readonly catalogue: Pick<FlowCatalogue, 'action'>;
+  readonly catalog: Pick<FlowCatalog, 'action'>;
   /** The flows on the service, listed once on first use. */
   readonly directory: FlowDirectory;
   /** The options of every call to the service. */
@@ -19,9 +19,9 @@ export interface DeployContext {
 export function deployContext(
   client: Client,
   links: LinkPort,
-  catalogue: Pick<FlowCatalogue, 'action'>,
+  catalog: Pick<FlowCatalog, 'action'>,
   signal?: AbortSignal,
 ): DeployContext {
   const options = signal ? { signal } : {};
-  return { client, links, catalogue, directory: new FlowDirectory(client, options), options };
+  return { client, links, catalog, directory: new FlowDirectory(client, options), options };
 }

@@ -56,7 +56,7 @@ async function planSource(
   source: FlowSource,
   table: FlowLinkTable,
 ): Promise<PlanItem> {
-  const { client, catalogue, directory, options } = context;
+  const { client, catalog, directory, options } = context;
   const stored = table[source.key];
   const resumed = await resume(context, stored ?? {}, table);
   if ('refusal' in resumed) {
@@ -65,7 +65,7 @@ async function planSource(
   }
   const { link } = resumed;
   const remote =
-    link.flowId === undefined ? undefined : await readRemoteFlow(client, link.flowId, catalogue, options);
+    link.flowId === undefined ? undefined : await readRemoteFlow(client, link.flowId, catalog, options);
   const leftovers = await Promise.all((link.replaced ?? []).map(id => seenNow(context, id)));
   const item = planItem(source, { stored, link, leftovers }, remote, digest);
   if (item.action !== 'create' || !(await directory.named(source.name))?.length) return item;
@@ -73,8 +73,8 @@ async function planSource(
   return { ...taken, nameTaken: true };
 }
 
-async function seenNow({ client, catalogue, options }: DeployContext, flowId: string): Promise<SeenFlow> {
-  const found = await readRemoteFlow(client, flowId, catalogue, options);
+async function seenNow({ client, catalog, options }: DeployContext, flowId: string): Promise<SeenFlow> {
+  const found = await readRemoteFlow(client, flowId, catalog, options);
   if (found.kind !== 'found') return { flowId, remote: undefined, enabled: undefined };
   return { flowId, remote: found.meaning, enabled: found.enabled };
 }
@@ -84,7 +84,7 @@ async function seenNow({ client, catalogue, options }: DeployContext, flowId: st
  * new and linked to no other file was created by it.
  */
 async function resume(
-  { client, catalogue, directory, options }: DeployContext,
+  { client, catalog, directory, options }: DeployContext,
   link: FlowLink,
   table: FlowLinkTable,
 ): Promise<{ readonly link: FlowLink } | { readonly refusal: string }> {
@@ -100,7 +100,7 @@ async function resume(
   const known = new Set(creating.known);
   for (const { id } of flows) {
     if (known.has(id) || linked.has(id)) continue;
-    const remote = await readRemoteFlow(client, id, catalogue, options);
+    const remote = await readRemoteFlow(client, id, catalog, options);
     if (remote.kind !== 'found' || digest(graphText(remote.meaning)) !== creating.graph) continue;
     const { flowId: former, replaced = [] } = settled;
     const left = former === undefined ? replaced : [...replaced, former];

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { CallOptions } from '../client/reply.ts';
-import type { FlowCatalogue } from '../flow/catalogue.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 import { type Drift, driftOf, type Prediction, predictActivation } from '../flow/compare/drift.ts';
 import type { FlowMeaning } from '../flow/compare/flowMeaning.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
@@ -29,13 +29,13 @@ export async function readDrift(
     readonly text: string;
     readonly link: FlowLink & { readonly flowId: string };
   },
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
   options: CallOptions,
 ): Promise<FileDrift> {
   const { path, text, link } = given;
-  const remote = await readRemoteFlow(client, link.flowId, catalogue, options);
+  const remote = await readRemoteFlow(client, link.flowId, catalog, options);
   if (remote.kind !== 'found') return { kind: remote.kind };
-  const source = flowSourceReader(catalogue)(path, text);
+  const source = flowSourceReader(catalog)(path, text);
   if ('refusal' in source) {
     const activation = predictActivation(remote.meaning, link.verified, digest);
     return { kind: 'broken', refusal: source.refusal, activation };

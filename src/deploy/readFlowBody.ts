@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { CallOptions } from '../client/reply.ts';
-import type { FlowCatalogue } from '../flow/catalogue.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 import { flowText } from '../flow/compare/canonicalText.ts';
 import type { Deployed } from '../flow/compare/drift.ts';
 import { meaningOfBody, meaningOfFlow } from '../flow/compare/flowMeaning.ts';
@@ -20,19 +20,19 @@ export interface FlowBody {
 export async function readFlowBody(
   client: Client,
   flowId: string,
-  catalogue: Pick<FlowCatalogue, 'action'>,
+  catalog: Pick<FlowCatalog, 'action'>,
   options: CallOptions = {},
 ): Promise<FlowBody> {
   const params = { flowId };
   const { data: flow } = (await client.getFlow({ params }, options)).value;
   const { data: steps } = (await client.listFlowActions({ params }, options)).value;
-  const remote = digest(flowText(meaningOfFlow(flow, steps, catalogue)));
+  const remote = digest(flowText(meaningOfFlow(flow, steps, catalog)));
   return {
     body: bodyOfFlow(flow, steps),
     deployedAs: text => {
       const { root } = parseJson(text);
       const value = root && valueOf(root);
-      const file = meaningOfBody(isObject(value) ? value : {}, catalogue);
+      const file = meaningOfBody(isObject(value) ? value : {}, catalog);
       return { file: digest(flowText(file)), flow: remote };
     },
   };

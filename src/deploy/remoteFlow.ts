@@ -1,7 +1,7 @@
 import type { CallOptions } from '../client/reply.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/failure.ts';
-import type { FlowCatalogue } from '../flow/catalogue.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 import { meaningOfFlow } from '../flow/compare/flowMeaning.ts';
 import type { RemoteFlow } from '../flow/deploy/planItem.ts';
 
@@ -12,7 +12,7 @@ import type { RemoteFlow } from '../flow/deploy/planItem.ts';
 export async function readRemoteFlow(
   client: Client,
   flowId: string,
-  catalogue: Pick<FlowCatalogue, 'action'>,
+  catalog: Pick<FlowCatalog, 'action'>,
   options: CallOptions,
 ): Promise<RemoteFlow> {
   const params = { flowId };
@@ -23,7 +23,7 @@ export async function readRemoteFlow(
       kind: 'found',
       flowId,
       enabled: flow.enabled === true,
-      meaning: meaningOfFlow(flow, steps, catalogue),
+      meaning: meaningOfFlow(flow, steps, catalog),
     };
   } catch (error) {
     if (isGone(error)) return { kind: 'gone' };

@@ -10,13 +10,13 @@ import { readRemoteFlow } from './remoteFlow.ts';
  * `settings` ignores the steps, for use right after they were replaced.
  */
 export async function requireUnchanged(
-  { client, catalogue, options }: DeployContext,
+  { client, catalog, options }: DeployContext,
   name: string,
   { flowId, remote, enabled }: SeenFlow,
   part: 'all' | 'settings' = 'all',
 ): Promise<void> {
   if (!remote) return;
-  const now = await readRemoteFlow(client, flowId, catalogue, options);
+  const now = await readRemoteFlow(client, flowId, catalog, options);
   const textOf = (flow: FlowMeaning): string =>
     digest(flowText(part === 'all' ? flow : { ...flow, steps: [] }));
   // The write itself reports a missing flow.

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
-import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
 import { actText } from '../flow/record/inputText.ts';
 import type { TimedInput } from '../flow/record/timedInputs.ts';
 import { type ChosenActions, type OpenChoice, planActions } from '../flow/record/recording.ts';
 import { dialogs } from '../host/dialogs.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 
 /**
  * Returns the catalog action for each recorded act. If it is ambiguous, the user chooses, and the choice is remembered
@@ -12,14 +12,14 @@ import type { CatalogueStore } from '../stores/catalogueStore.ts';
  */
 export async function chooseActions(
   inputs: readonly TimedInput[],
-  store: CatalogueStore,
+  store: CatalogStore,
   memory: vscode.Memento,
   connectionId: string,
 ): Promise<ChosenActions | undefined> {
   if (store.state.count === 0) await store.refresh();
   const key = `recorder.actions.${connectionId}`;
   const remembered = memory.get<Readonly<Record<string, string>>>(key, {});
-  const { chosen, open } = planActions(inputs, store.catalogue.searchActions('', Infinity), remembered);
+  const { chosen, open } = planActions(inputs, store.catalog.searchActions('', Infinity), remembered);
   const all = new Map(chosen);
   for (const choice of open) {
     const action = await choose(choice);
@@ -31,7 +31,7 @@ export async function chooseActions(
   return all;
 }
 
-async function choose({ input, found }: OpenChoice): Promise<CatalogueAction | undefined> {
+async function choose({ input, found }: OpenChoice): Promise<CatalogAction | undefined> {
   const items = found.map(({ action, losses }) => ({
     label: action.name,
     description: [action.method, ...losses.map(loss => `without ${loss}`)].filter(Boolean).join(' · '),

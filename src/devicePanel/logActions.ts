@@ -78,12 +78,12 @@ function askText(): Thenable<string | undefined> {
 
 async function insert(
   { connection, deviceId }: DevicePanelSession,
-  { catalogue, memory, insertSteps }: PanelServices,
+  { catalog, memory, insertSteps }: PanelServices,
   gestures: readonly DoneGesture[],
   keepPauses: boolean,
 ): Promise<void> {
   const inputs = recordedActs(gestures, { keepPauses });
-  const chosen = await chooseActions(inputs, catalogue, memory, connection.id);
+  const chosen = await chooseActions(inputs, catalog, memory, connection.id);
   if (!chosen) return;
   const { steps, notes } = recordSteps(inputs, chosen);
   if (steps.length === 0) {

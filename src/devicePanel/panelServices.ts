@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { SavedPlaces } from '../host/savedPlaces.ts';
 import type { NewStep } from '../flow/edit/flowEdit.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { Session } from '../stores/session.ts';
 
@@ -17,7 +17,7 @@ export interface DeviceServices {
 export interface PanelServices extends DeviceServices {
   readonly sandbox: SandboxProcess;
   readonly devices: DeviceStore;
-  readonly catalogue: CatalogueStore;
+  readonly catalog: CatalogStore;
   readonly log: vscode.LogOutputChannel;
   /** Stores the screenshot interval, the device chosen last and the actions chosen for recorded gestures. */
   readonly memory: vscode.Memento;

@@ -1,5 +1,5 @@
 import { isObject } from '../util/isObject.ts';
-import type { CatalogueAction } from './catalogue.ts';
+import type { CatalogAction } from './catalog.ts';
 import { FormSchema } from './form/formSchema.ts';
 import { isSecretParameter } from './form/secrets.ts';
 
@@ -10,7 +10,7 @@ const NOT_KEPT = '{{not kept}}';
  * Returns an action in the form that may be stored in a file: parameters marked by its schema as a password or
  * `writeOnly` are replaced by a placeholder. Returns an action without any unchanged.
  */
-export function keptAction<A extends CatalogueAction>(action: A): A {
+export function keptAction<A extends CatalogAction>(action: A): A {
   const { params, paramsSchema } = action;
   if (!isObject(params) || !mayMark(paramsSchema)) return action;
   const form = new FormSchema(paramsSchema);

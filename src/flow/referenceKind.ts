@@ -1,4 +1,4 @@
-import type { FlowCatalogue, KnownReferences } from './catalogue.ts';
+import type { FlowCatalog, KnownReferences } from './catalog.ts';
 import type { PathSegment } from './template.ts';
 
 /** The kinds of resources that parameters can reference by ID. */
@@ -17,12 +17,12 @@ export function referenceKindAt(path: readonly PathSegment[]): ReferenceKind | u
 }
 
 /** Returns the resources of a kind that a catalog knows. */
-export function referencesOfKind(kind: ReferenceKind, catalogue: FlowCatalogue): KnownReferences {
+export function referencesOfKind(kind: ReferenceKind, catalog: FlowCatalog): KnownReferences {
   const things = {
-    mailbox: catalogue.mailboxes,
-    device: catalogue.devices,
-    trigger: catalogue.triggers,
-    webhook: catalogue.webhooks,
+    mailbox: catalog.mailboxes,
+    device: catalog.devices,
+    trigger: catalog.triggers,
+    webhook: catalog.webhooks,
   };
   return things[kind];
 }

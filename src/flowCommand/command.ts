@@ -6,7 +6,7 @@ import { type CaseResult, runCase, type TestBench, unfit } from '../flowTest/run
 import { PLAIN_CASE, readTestFile, type ReadTests } from '../flowTest/testFile.ts';
 import { flowPathOf, testPathOf } from '../flowTest/testPath.ts';
 import { textReport } from '../flowTest/textReport.ts';
-import { readCatalogue, sandboxCatalogue } from '../validate/catalogueFile.ts';
+import { readCatalog, sandboxCatalog } from '../validate/catalogFile.ts';
 import { isNotFound } from '../util/fileError.ts';
 import { type FlowFile, readFlowFiles } from '../validate/flowFiles.ts';
 import { InputError, readingProblem } from '../validate/inputError.ts';
@@ -37,16 +37,11 @@ export async function runFlows(args: readonly string[]): Promise<number> {
   }
 }
 
-async function testFiles({
-  files,
-  catalogueFile,
-  ...settings
-}: FlowsOptions): Promise<readonly FileResult[]> {
-  const catalogue =
-    catalogueFile === undefined ? await sandboxCatalogue() : await readCatalogue(catalogueFile);
+async function testFiles({ files, catalogFile, ...settings }: FlowsOptions): Promise<readonly FileResult[]> {
+  const catalog = catalogFile === undefined ? await sandboxCatalog() : await readCatalog(catalogFile);
   const flows = await readFlowFiles(files.map(flowPathOf));
   return withSandbox(settings, async given => {
-    const bench: TestBench = { ...given, catalogue };
+    const bench: TestBench = { ...given, catalog };
     const results: FileResult[] = [];
     for (const flow of flows) results.push({ file: flow.file, cases: await tested(bench, flow) });
     return results;

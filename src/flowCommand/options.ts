@@ -5,7 +5,7 @@ const TIME_SCALE = 0.02;
 /** The help text of the command. */
 export const USAGE = `Usage: flows test [options] FILES…
 
-  --catalogue FILE  actions that the flows refer to, where those are not the sandbox's: a JSON array of actions
+  --catalog FILE  actions that the flows refer to, where those are not the sandbox's: a JSON array of actions
                     or a page with items, as GET /actions answers it
   --junit FILE      writes the results as a JUnit report too
   --time-scale N    factor of the sandbox's waits (default: ${TIME_SCALE}, fifty times as fast)
@@ -20,7 +20,7 @@ the command cannot do its work.`;
 /** The parsed command line. */
 export interface FlowsOptions {
   readonly files: readonly string[];
-  readonly catalogueFile: string | undefined;
+  readonly catalogFile: string | undefined;
   readonly junitFile: string | undefined;
   /** The factor for waits in the sandbox, greater than 0. */
   readonly timeScale: number;
@@ -37,7 +37,7 @@ export function readFlowsOptions(
       args: [...args],
       allowPositionals: true,
       options: {
-        catalogue: { type: 'string' },
+        catalog: { type: 'string' },
         junit: { type: 'string' },
         'time-scale': { type: 'string', default: String(TIME_SCALE) },
         'loopback-port': { type: 'string', multiple: true, default: [] },
@@ -56,7 +56,7 @@ export function readFlowsOptions(
     if (wrong !== undefined)
       return { usage: `--loopback-port takes a whole number from 1 to 65535, not “${wrong}”.` };
     const loopbackPorts = ports.map(Number);
-    return { files, catalogueFile: values.catalogue, junitFile: values.junit, timeScale, loopbackPorts };
+    return { files, catalogFile: values.catalog, junitFile: values.junit, timeScale, loopbackPorts };
   } catch (error) {
     return { usage: error instanceof Error ? error.message : String(error) };
   }

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { SERVICE_LABELS } from '../host/serviceLabels.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import { Disposables } from '../util/disposables.ts';
 
 const RECENT = 'flowEditor.recentActions';
 const MOST_RECENT = 5;
 
-type Item = vscode.QuickPickItem & { readonly action?: CatalogueAction };
+type Item = vscode.QuickPickItem & { readonly action?: CatalogAction };
 
 /**
  * Lets the user choose an action of the catalog by name, service or description; recently used ones come first. The
@@ -16,28 +16,28 @@ type Item = vscode.QuickPickItem & { readonly action?: CatalogueAction };
  */
 export async function chooseAction(
   title: string,
-  store: CatalogueStore,
+  store: CatalogStore,
   memory: vscode.Memento,
-): Promise<CatalogueAction | undefined> {
+): Promise<CatalogAction | undefined> {
   const owned = new Disposables();
   const pick = owned.add(dialogs.createQuickPick<Item>());
   pick.title = title;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   const fill = (): void => {
-    const { catalogue, reading, count } = store.state;
+    const { catalog, reading, count } = store.state;
     pick.busy = reading;
     pick.placeholder =
       count > 0
         ? 'Search by name, service or description'
         : reading
           ? 'Reading the catalog…'
-          : 'No catalogue is known; connect to a service or start the sandbox first';
-    pick.items = items(catalogue.searchActions('', Infinity), recentIds(memory));
+          : 'No catalog is known; connect to a service or start the sandbox first';
+    pick.items = items(catalog.searchActions('', Infinity), recentIds(memory));
   };
   fill();
   owned.add(store.onDidChange(fill));
-  const chosen = await new Promise<CatalogueAction | undefined>(resolve => {
+  const chosen = await new Promise<CatalogAction | undefined>(resolve => {
     owned.add(
       pick.onDidAccept(() => {
         const [item] = pick.selectedItems;
@@ -54,7 +54,7 @@ export async function chooseAction(
   return chosen;
 }
 
-function items(actions: readonly CatalogueAction[], recent: readonly string[]): Item[] {
+function items(actions: readonly CatalogAction[], recent: readonly string[]): Item[] {
   const used = [...new Set(recent)].flatMap(id => actions.find(action => action.id === id) ?? []);
   const rest = actions.filter(action => !used.includes(action));
   if (used.length === 0) return rest.map(item);
@@ -65,7 +65,7 @@ function separator(label: string): Item {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-function item(action: CatalogueAction): Item {
+function item(action: CatalogAction): Item {
   const look = SERVICE_LABELS[action.service ?? ''];
   return {
     label: action.name,

@@ -1,5 +1,5 @@
 import type { Flow } from '../contract/records/flow.ts';
-import type { FlowCatalogue } from '../flow/catalogue.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 import { textOf } from '../flow/document/entryModel.ts';
 import { propertyOf, valueOf } from '../flow/document/jsonTree.ts';
 import { settingsSchema } from '../flow/envelopeSchema.ts';
@@ -22,12 +22,12 @@ import { type PlacedStep, sameStep } from './stepCards.ts';
 export function stepDetails(
   { step, model }: PlacedStep,
   reading: FlowReading,
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
   forms: FormSchemas,
   attempts: StepDetails['attempts'] = [],
 ): StepDetails {
   const actionId = textOf(model.actionId) ?? '';
-  const action = catalogue.action(actionId);
+  const action = catalog.action(actionId);
   const schema = action?.paramsSchema ?? undefined;
   const others = otherFields(model);
   const form = describeForm(forms.get(schema), {
@@ -44,10 +44,10 @@ export function stepDetails(
     method: action?.method ?? '',
     nameOverride: textOf(propertyOf(model.node, 'nameOverride')) ?? '',
     continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,
-    known: action !== undefined || !catalogue.complete,
+    known: action !== undefined || !catalog.complete,
     schema: schema !== undefined ? 'given' : action ? 'none' : 'unknown',
     attempts,
-    things: thingsIn(form, catalogue),
+    things: thingsIn(form, catalog),
     form,
     problems: reading.problems.filter(one => sameStep(one.step, step)),
     expressions: expressionsFor(step),
@@ -56,9 +56,9 @@ export function stepDetails(
 }
 
 /** Returns the records that the values of a form reference and the catalog lists. */
-function thingsIn(form: FormNode, catalogue: FlowCatalogue): StepDetails['things'] {
+function thingsIn(form: FormNode, catalog: FlowCatalog): StepDetails['things'] {
   return childNodes(form).flatMap(({ thing, value }) => {
-    const known = thing && referencesOfKind(thing, catalogue);
+    const known = thing && referencesOfKind(thing, catalog);
     const named = known?.find(({ id }) => id === value?.value);
     return named ? [named] : [];
   });

@@ -7,7 +7,7 @@ import type { DriftStore } from '../host/driftStore.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { FlowStore } from '../stores/flowStore.ts';
 import type { Session } from '../stores/session.ts';
@@ -20,7 +20,7 @@ import type { TypedHistory } from './typedHistory.ts';
 /** The stores that one flow editor reads: records of the service, and data that the extension keeps for files. */
 export interface FlowSources {
   readonly session: Session;
-  readonly catalogue: CatalogueStore;
+  readonly catalog: CatalogStore;
   readonly flows: FlowStore;
   readonly devices: DeviceStore;
   readonly webhooks: WebhookStore;

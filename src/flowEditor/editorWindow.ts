@@ -1,5 +1,5 @@
 import type { Execution } from '../contract/records/execution.ts';
-import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
 import type { Page, PageHost } from '../host/page.ts';
 import type { FlowRequest, FlowState } from '../protocol/flowEditor.ts';
 import type { Event } from '../util/emitter.ts';
@@ -22,7 +22,7 @@ export interface EditorWindow {
   readClipboard(): Promise<string>;
   writeClipboard(text: string): Promise<void>;
   /** Lets the user choose an action of the catalog. */
-  chooseAction(title: string): Promise<CatalogueAction | undefined>;
+  chooseAction(title: string): Promise<CatalogAction | undefined>;
   /** Lets the user choose records that the flow references; an empty list if none is chosen, undefined on cancel. */
   chooseThings(choice: ReferenceChoice): Promise<readonly string[] | undefined>;
   /** Lets the user choose an execution of a flow. */

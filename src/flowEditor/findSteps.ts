@@ -1,4 +1,4 @@
-import type { CatalogueAction, FlowCatalogue } from '../flow/catalogue.ts';
+import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import { objectOf, textOf } from '../flow/document/entryModel.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { FormSchemas } from '../flow/form/formSchemas.ts';
@@ -13,7 +13,7 @@ import type { PlacedStep } from './stepCards.ts';
  */
 export function findSteps(
   steps: readonly PlacedStep[],
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
   forms: FormSchemas,
   text: string,
 ): readonly StepPath[] {
@@ -27,8 +27,8 @@ export function findSteps(
   return steps
     .filter(({ model }) => {
       const id = textOf(model.actionId) ?? '';
-      const action = catalogue.action(id);
-      if ([stepName(model, catalogue), action?.name ?? '', id].some(holds)) return true;
+      const action = catalog.action(id);
+      if ([stepName(model, catalog), action?.name ?? '', id].some(holds)) return true;
       const inherited = isObject(action?.params) ? action.params : {};
       return Object.entries({ ...inherited, ...objectOf(model.params) }).some(
         ([name, value]) => holds(value) && !isSecret(action, name, forms),
@@ -37,7 +37,7 @@ export function findSteps(
     .map(({ step }) => step);
 }
 
-function isSecret(action: CatalogueAction | undefined, name: string, forms: FormSchemas): boolean {
+function isSecret(action: CatalogAction | undefined, name: string, forms: FormSchemas): boolean {
   const schema = action?.paramsSchema;
   return isObject(schema) && isSecretParameter(forms.get(schema), name);
 }

@@ -1,4 +1,4 @@
-import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
 import { copySteps } from '../flow/edit/copySteps.ts';
 import type { FlowEdit, NewStep, StepPath, InsertionPoint } from '../flow/edit/flowEdit.ts';
 import type { EditReply, StepAction } from '../protocol/flowEditor.ts';
@@ -34,7 +34,7 @@ export type EditingWindow = Pick<
 >;
 
 /** The lists that referenced records are picked from. */
-export type EditingSources = Pick<FlowSources, 'session' | 'catalogue' | 'devices' | 'webhooks'>;
+export type EditingSources = Pick<FlowSources, 'session' | 'catalog' | 'devices' | 'webhooks'>;
 
 const STALE: EditReply = { kind: 'stale' };
 const CANCELLED: EditReply = { kind: 'cancelled' };
@@ -112,7 +112,7 @@ export class FlowEditing {
     const model = this.#place.read().steps.find(one => sameStep(one.step, step))?.model;
     if (!kind || !model) return CHANGED;
     const own = model.params && valueOf(model.params);
-    const action = this.#sources.catalogue.catalogue.action(textOf(model.actionId) ?? '');
+    const action = this.#sources.catalog.catalog.action(textOf(model.actionId) ?? '');
     const inherited = action?.params;
     const current = valueAt(own, path) ?? valueAt(inherited, path);
     const ids = await this.#window.chooseThings({
@@ -141,7 +141,7 @@ export class FlowEditing {
   }
 
   /** Inserts a step for an action after the last of the selected steps, or at the end. */
-  async insert(action: CatalogueAction, selected: readonly StepPath[]): Promise<void> {
+  async insert(action: CatalogAction, selected: readonly StepPath[]): Promise<void> {
     const { file, read } = this.#place;
     const { steps } = read();
     const to = insertionPointAfter(standing(selected, steps).at(-1), steps);

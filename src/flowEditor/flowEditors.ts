@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Command, DOCUMENT_SCHEME, FLOW_EDITOR } from '../manifest.ts';
-import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
 import { FLOW_FILES } from '../host/findFlowFiles.ts';
 import type { NewStep } from '../flow/edit/flowEdit.ts';
 import type { StepAction } from '../protocol/flowEditor.ts';
@@ -70,7 +70,7 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
   }
 
   /** Inserts a step for an action into the active flow file, in either editor. */
-  async insertAction(action: CatalogueAction): Promise<void> {
+  async insertAction(action: CatalogAction): Promise<void> {
     const session = this.#inFront();
     if (session) {
       await session.insertAction(action);

@@ -1,4 +1,4 @@
-import type { FlowCatalogue } from '../flow/catalogue.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 import { FlowChecker } from '../flow/check/flowChecker.ts';
 import { SchemaCache } from '../flow/check/schemaCache.ts';
 import { type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
@@ -19,15 +19,15 @@ export class FlowReader {
   readonly #schemas = new SchemaCache();
   #document: FlowDocument | undefined;
   #checker: FlowChecker | undefined;
-  #catalogue: FlowCatalogue | undefined;
+  #catalog: FlowCatalog | undefined;
 
   /** Parses a version of the file and checks it against the current catalog. */
-  read(given: string, catalogue: FlowCatalogue): FlowReading {
+  read(given: string, catalog: FlowCatalog): FlowReading {
     // An empty file is shown as an empty flow.
     const text = given.trim() === '' ? '{}' : given;
-    if (!this.#checker || this.#catalogue !== catalogue) {
-      this.#checker = new FlowChecker(catalogue, this.#schemas);
-      this.#catalogue = catalogue;
+    if (!this.#checker || this.#catalog !== catalog) {
+      this.#checker = new FlowChecker(catalog, this.#schemas);
+      this.#catalog = catalog;
     }
     const document = this.#document?.text === text ? this.#document : parseFlow(text, this.#document);
     this.#document = document;

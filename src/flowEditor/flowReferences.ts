@@ -1,7 +1,7 @@
-import type { KnownReferences } from '../flow/catalogue.ts';
+import type { KnownReferences } from '../flow/catalog.ts';
 import type { ReferenceKind } from '../flow/referenceKind.ts';
 import type { ReferenceItem } from '../protocol/flowEditor.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { WebhookStore } from '../stores/webhookStore.ts';
 
@@ -17,7 +17,7 @@ export const REFERENCE_TITLES: Readonly<Record<ReferenceField, string>> = {
 
 /** The stores that supply the names and states of referenced records. */
 export interface ReferenceSources {
-  readonly catalogue: CatalogueStore;
+  readonly catalog: CatalogStore;
   readonly devices: DeviceStore;
   readonly webhooks: WebhookStore;
 }
@@ -26,17 +26,17 @@ export interface ReferenceSources {
  * Returns the known records for a setting: those of the stores with their states, then those only the catalog lists.
  */
 export function knownReferences(field: ReferenceField, sources: ReferenceSources): readonly ReferenceItem[] {
-  const { catalogue, devices, webhooks } = sources;
+  const { catalog, devices, webhooks } = sources;
   switch (field) {
     case 'triggerId':
-      return named(catalogue.catalogue.triggers);
+      return named(catalog.catalog.triggers);
     case 'deviceIds': {
       const listed = devices.state.items.map(({ id, name, state }) => ({
         id,
         name: name ?? undefined,
         state: state ?? undefined,
       }));
-      return joined(listed, named(catalogue.catalogue.devices));
+      return joined(listed, named(catalog.catalog.devices));
     }
     case 'notifyWebhookId': {
       const listed = webhooks.state.items.map(({ id, url, description, state }) => ({
@@ -44,7 +44,7 @@ export function knownReferences(field: ReferenceField, sources: ReferenceSources
         name: description || hostOf(url),
         state: state?.toLowerCase(),
       }));
-      const others = (catalogue.catalogue.webhooks ?? []).map(({ id, name }) => ({ id, name: hostOf(name) }));
+      const others = (catalog.catalog.webhooks ?? []).map(({ id, name }) => ({ id, name: hostOf(name) }));
       return joined(listed, named(others));
     }
   }
@@ -54,7 +54,7 @@ export function knownReferences(field: ReferenceField, sources: ReferenceSources
 export function referencesOf(kind: ReferenceKind, sources: ReferenceSources): readonly ReferenceItem[] {
   switch (kind) {
     case 'mailbox':
-      return named(sources.catalogue.catalogue.mailboxes);
+      return named(sources.catalog.catalog.mailboxes);
     case 'device':
       return knownReferences('deviceIds', sources);
     case 'trigger':

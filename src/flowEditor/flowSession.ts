@@ -1,4 +1,4 @@
-import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
 import type { NewStep, StepPath } from '../flow/edit/flowEdit.ts';
 import { explain } from '../host/explain.ts';
 import type { Page } from '../host/page.ts';
@@ -49,8 +49,8 @@ export class FlowSession implements Disposable {
   #facts: FileFacts;
 
   /** Starts the catalog and reads the properties of a file, so that the first state of its webview contains them. */
-  static prepare(file: FlowFile, { catalogue, links, session }: FlowSources): Promise<FileFacts> {
-    catalogue.start();
+  static prepare(file: FlowFile, { catalog, links, session }: FlowSources): Promise<FileFacts> {
+    catalog.start();
     return readFileFacts(file, links, session.connection?.id);
   }
 
@@ -88,7 +88,7 @@ export class FlowSession implements Disposable {
   }
 
   /** Inserts a step for an action after the selected steps, or at the end. */
-  async insertAction(action: CatalogueAction): Promise<void> {
+  async insertAction(action: CatalogAction): Promise<void> {
     await this.#editing.insert(action, this.#shown.selected);
   }
 
@@ -116,7 +116,7 @@ export class FlowSession implements Disposable {
 
   #listen(): void {
     const file = this.#file;
-    const { session, catalogue, flows, devices, webhooks, links, drift, runs } = this.#sources;
+    const { session, catalog, flows, devices, webhooks, links, drift, runs } = this.#sources;
     const show = (): void => this.#show();
     const readFacts = (): void => void this.#readFacts();
     this.#owned.add(
@@ -125,7 +125,7 @@ export class FlowSession implements Disposable {
         if (this.#hasAsked && !isAfterDelay) waitUntil(this.#page.flush(FLUSH_MS));
       }),
     );
-    for (const source of [file, catalogue, flows, drift, devices, webhooks])
+    for (const source of [file, catalog, flows, drift, devices, webhooks])
       this.#owned.add(source.onDidChange(show));
     this.#owned.add(
       runs.onDidChange(changed => {
@@ -167,7 +167,7 @@ export class FlowSession implements Disposable {
         await this.#editing.copy(request.steps);
         return null;
       case 'find':
-        return findSteps(this.#read().steps, this.#sources.catalogue.catalogue, this.#forms, request.text);
+        return findSteps(this.#read().steps, this.#sources.catalog.catalog, this.#forms, request.text);
       case 'focus':
         await this.#window.run('setContext', ContextKey.flowStepsFocus, request.steps);
         return null;
@@ -200,7 +200,7 @@ export class FlowSession implements Disposable {
   }
 
   #read(): FlowReading {
-    return this.#reader.read(this.#file.text, this.#sources.catalogue.catalogue);
+    return this.#reader.read(this.#file.text, this.#sources.catalog.catalog);
   }
 
   async #readFacts(): Promise<void> {

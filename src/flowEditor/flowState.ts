@@ -47,7 +47,7 @@ export function flowState(
     const text = file.text.split('\n')[line - 1]?.trim() ?? '';
     return { kind: 'broken', version, file: fileName, sentence, line, text };
   }
-  const { catalogue, session, flows } = services;
+  const { catalog, session, flows } = services;
   const { steps, problems } = reading;
   const name: unknown = propertyOf(reading.document.envelope.root, 'name')?.value;
   const { errors, warnings } = countProblems(problems);
@@ -78,11 +78,11 @@ export function flowState(
         editable,
         trusted,
         session: session.state,
-        catalogue: catalogue.state,
+        catalog: catalog.state,
       },
       Date.now(),
     ),
-    steps: stepCards(steps, catalogue.catalogue, forms, problems, runs?.outline),
+    steps: stepCards(steps, catalog.catalog, forms, problems, runs?.outline),
     select,
     reveal,
     details: detailsOf(target, reading, services, forms, { runs, flow }),
@@ -118,13 +118,7 @@ function detailsOf(
     steps.findLast(({ step }) => step.length === 1 && step[0] < entry) ??
     steps[0];
   return found
-    ? stepDetails(
-        found,
-        reading,
-        services.catalogue.catalogue,
-        forms,
-        runs && attemptsOf(runs, found, services),
-      )
+    ? stepDetails(found, reading, services.catalog.catalog, forms, runs && attemptsOf(runs, found, services))
     : settingsDetails(reading, services, forms, flow);
 }
 

@@ -31,7 +31,7 @@ export async function runHeaderAction(act: HeaderAction, context: HeaderActionCo
   switch (act) {
     case 'validate':
       if (reading.problems.length === 0) {
-        window.tell(sound(services.catalogue.catalogue.complete));
+        window.tell(sound(services.catalog.catalog.complete));
         return;
       }
       await window.run('workbench.panel.markers.view.focus');
@@ -65,8 +65,8 @@ export async function runHeaderAction(act: HeaderAction, context: HeaderActionCo
       if (action) await window.run(Command.showActionSchema, { action });
       return;
     }
-    case 'refreshCatalogue':
-      await services.catalogue.refresh();
+    case 'refreshCatalog':
+      await services.catalog.refresh();
       return;
     case 'trust':
       await window.run(MANAGE_TRUST);
@@ -101,7 +101,7 @@ function sound(complete: boolean): string {
 
 function chosenAction({ step, reading, services }: HeaderActionContext): unknown {
   const placed = reading.steps.find(one => sameStep(one.step, step));
-  return services.catalogue.catalogue.action(textOf(placed?.model.actionId) ?? '');
+  return services.catalog.catalog.action(textOf(placed?.model.actionId) ?? '');
 }
 
 async function showPreview({ file, services }: HeaderActionContext): Promise<void> {

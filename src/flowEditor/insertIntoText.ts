@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
 import { dialogs } from '../host/dialogs.ts';
@@ -11,7 +11,7 @@ import { placedSteps } from './stepCards.ts';
 import { insertionPointAfter } from './stepActions.ts';
 
 /** Inserts a step for an action after the step at the cursor, or at the end, and reveals it. */
-export async function insertIntoText(editor: vscode.TextEditor, action: CatalogueAction): Promise<void> {
+export async function insertIntoText(editor: vscode.TextEditor, action: CatalogAction): Promise<void> {
   const { document, selection } = editor;
   if (!(await isEditable(document))) {
     void dialogs.showInformationMessage(READ_ONLY);

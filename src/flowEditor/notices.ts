@@ -1,6 +1,6 @@
 import { explain } from '../host/explain.ts';
 import type { Notice } from '../protocol/flowEditor.ts';
-import type { CatalogueState } from '../stores/catalogueStore.ts';
+import type { CatalogState } from '../stores/catalogStore.ts';
 import type { SessionState } from '../stores/session.ts';
 import { relativeTime } from '../util/relativeTime.ts';
 
@@ -10,11 +10,11 @@ export function noticesOf(
     readonly editable: boolean;
     readonly trusted: boolean;
     readonly session: SessionState;
-    readonly catalogue: CatalogueState;
+    readonly catalog: CatalogState;
   },
   now: number,
 ): readonly Notice[] {
-  const { editable, trusted, session, catalogue } = window;
+  const { editable, trusted, session, catalog } = window;
   const notices: Notice[] = [];
   if (!editable) {
     notices.push({
@@ -31,23 +31,23 @@ export function noticesOf(
       act: { act: 'trust', label: 'Manage Trust' },
     });
   }
-  const { count, readAt, reading, kept, error } = catalogue;
+  const { count, readAt, reading, kept, error } = catalog;
   if (count === 0 && !reading) {
-    const notice = unknownActions(session, catalogue);
+    const notice = unknownActions(session, catalog);
     if (notice) notices.push(notice);
   } else if (readAt && (error ?? (kept && !reading))) {
     const why = error ? 'The action catalog could not be refreshed. ' : 'Offline. ';
     notices.push({
       severity: 'information',
       sentence: `${why}Showing the actions as of ${relativeTime(readAt.getTime(), now)}.`,
-      act: { act: 'refreshCatalogue', label: 'Refresh' },
+      act: { act: 'refreshCatalog', label: 'Refresh' },
     });
   }
   return notices;
 }
 
 /** Returns the notice about an empty action catalog; undefined until it has been read or has failed. */
-function unknownActions(session: SessionState, { readAt, error }: CatalogueState): Notice | undefined {
+function unknownActions(session: SessionState, { readAt, error }: CatalogState): Notice | undefined {
   const lack = 'so steps show IDs instead of names, and parameters are not checked.';
   const severity = 'warning';
   if (session.kind === 'none') {
@@ -62,7 +62,7 @@ function unknownActions(session: SessionState, { readAt, error }: CatalogueState
   const failure = error ?? (session.kind === 'failed' ? session.error : undefined);
   if (failure) {
     const sentence = `The actions of “${name}” could not be read, ${lack} ${explain(failure).summary}`;
-    return { severity, sentence, act: { act: 'refreshCatalogue', label: 'Try Again' } };
+    return { severity, sentence, act: { act: 'refreshCatalog', label: 'Try Again' } };
   }
   if (!readAt) return undefined;
   return { severity, sentence: `“${name}” has no actions, so no step can be checked.`, act: undefined };

@@ -1,4 +1,4 @@
-import type { FlowCatalogue } from '../flow/catalogue.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 import { objectOf, type StepModel, textOf } from '../flow/document/entryModel.ts';
 import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
@@ -38,7 +38,7 @@ export function sameStep(one: StepPath | undefined, other: StepPath | undefined)
 /** Returns the rows of the step list. */
 export function stepCards(
   steps: readonly PlacedStep[],
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
   forms: FormSchemas,
   problems: readonly PlacedProblem[],
   run: RunOutline | undefined,
@@ -46,17 +46,17 @@ export function stepCards(
   const byStep = Map.groupBy(problems, ({ step }) => step?.join('.'));
   return steps.map(({ step, model }) => {
     const id = textOf(model.actionId) ?? '';
-    const action = catalogue.action(id);
+    const action = catalog.action(id);
     const look = SERVICE_LABELS[action?.service ?? ''];
     return {
       step,
-      name: stepName(model, catalogue),
+      name: stepName(model, catalog),
       action: action?.name ?? id,
       icon: look?.icon ?? 'symbol-method',
       service: look?.label ?? action?.service ?? '',
       facts: summarizeStep(action, objectOf(model.params) ?? {}, forms),
       continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,
-      known: action !== undefined || !catalogue.complete,
+      known: action !== undefined || !catalog.complete,
       ...countProblems(byStep.get(step.join('.')) ?? []),
       canHold: step.length === 1,
       run: run?.(step.join('.')),

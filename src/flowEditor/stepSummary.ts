@@ -1,4 +1,4 @@
-import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
 import type { FormSchemas } from '../flow/form/formSchemas.ts';
 import { HIDDEN } from '../flow/form/hidden.ts';
 import { isSecretParameter } from '../flow/form/secrets.ts';
@@ -19,7 +19,7 @@ export interface Fact {
  * summary. The values of secret parameters are hidden.
  */
 export function summarizeStep(
-  action: CatalogueAction | undefined,
+  action: CatalogAction | undefined,
   own: Readonly<Record<string, unknown>>,
   forms: FormSchemas,
 ): readonly Fact[] {

@@ -13,7 +13,7 @@ import type { EditorWindow } from './editorWindow.ts';
 export function vscodeWindow(
   webview: vscode.Webview,
   extension: vscode.Uri,
-  { session, catalogue, memory, log }: EditorServices,
+  { session, catalog, memory, log }: EditorServices,
 ): EditorWindow {
   return {
     get isTrusted() {
@@ -28,7 +28,7 @@ export function vscodeWindow(
     report: error => void reportFailure(error, log),
     readClipboard: async () => vscode.env.clipboard.readText(),
     writeClipboard: async text => vscode.env.clipboard.writeText(text),
-    chooseAction: title => chooseAction(title, catalogue, memory),
+    chooseAction: title => chooseAction(title, catalog, memory),
     chooseThings: chooseReferences,
     chooseRun: flowId => chooseRun(session, flowId),
   };

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { runInSandbox } from '../deploy/runInSandbox.ts';
-import type { FlowCatalogue } from '../flow/catalogue.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 import { flowSourceReader } from '../flow/deploy/flowSource.ts';
 import { checkRun, type TestFailure } from './checkRun.ts';
 import { sandboxBody } from './sandboxBody.ts';
@@ -14,7 +14,7 @@ import { UnfitFile, unfitReason } from './unfitFile.ts';
 export interface TestBench {
   readonly client: Client;
   readonly own: SandboxClient;
-  readonly catalogue: FlowCatalogue;
+  readonly catalog: FlowCatalog;
 }
 
 /** The result of a case. `unfit`: the case could not be run; its only failure has the reason. */
@@ -67,13 +67,13 @@ async function ran(
   test: TestCase,
   { onProgress, signal }: CaseOptions,
 ): Promise<CaseResult> {
-  const { client, own, catalogue } = bench;
+  const { client, own, catalog } = bench;
   const { name } = test;
-  const source = flowSourceReader(catalogue)('', text);
+  const source = flowSourceReader(catalog)('', text);
   if ('refusal' in source) throw new UnfitFile(`The file has errors. ${source.refusal}`);
   await own.resetSandbox({});
   const things = await readSandboxRecords(client);
-  const body = sandboxBody(source.body, test.deviceIds, things, catalogue);
+  const body = sandboxBody(source.body, test.deviceIds, things, catalog);
   const flowId = (await client.createFlow({ body })).value.data.id;
   const seconds = test.timeoutSeconds ?? TIMEOUT_SECONDS;
   const limit = AbortSignal.timeout(seconds * 1000);

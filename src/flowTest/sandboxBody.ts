@@ -1,5 +1,5 @@
 import type { Input } from '../contract/operations.ts';
-import type { FlowCatalogue } from '../flow/catalogue.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 import { isObject } from '../util/isObject.ts';
 import type { SandboxRecords } from './sandboxRecords.ts';
 import { UnfitFile } from './unfitFile.ts';
@@ -16,7 +16,7 @@ export function sandboxBody(
   body: Fields,
   deviceIds: readonly string[] | undefined,
   things: SandboxRecords,
-  catalogue: Pick<FlowCatalogue, 'action'>,
+  catalog: Pick<FlowCatalog, 'action'>,
 ): CreateBody {
   const kept = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'notifyWebhookId'));
   const triggerId = textOf(body['triggerId']);
@@ -24,7 +24,7 @@ export function sandboxBody(
     ...kept,
     triggerId: things.triggerIds.has(triggerId.toLowerCase()) ? triggerId : (things.anyTrigger ?? triggerId),
     deviceIds: deviceIds ?? devicesOf(body['deviceIds'], things),
-    actions: entriesOf(body['actions'], things, catalogue),
+    actions: entriesOf(body['actions'], things, catalog),
     enabled: false,
     notifyOnSuccess: false,
     notifyOnFailure: false,
@@ -41,24 +41,24 @@ function devicesOf(value: unknown, { devices, anyDevice }: SandboxRecords): read
 function entriesOf(
   value: unknown,
   things: SandboxRecords,
-  catalogue: Pick<FlowCatalogue, 'action'>,
+  catalog: Pick<FlowCatalog, 'action'>,
 ): readonly Fields[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isObject).map(entry => {
     const children = entry['children'];
-    const below = Array.isArray(children) ? { children: entriesOf(children, things, catalogue) } : {};
-    return { ...entry, ...counterpart(entry, things, catalogue), ...below };
+    const below = Array.isArray(children) ? { children: entriesOf(children, things, catalog) } : {};
+    return { ...entry, ...counterpart(entry, things, catalog), ...below };
   });
 }
 
 function counterpart(
   entry: Fields,
   { actions }: SandboxRecords,
-  catalogue: Pick<FlowCatalogue, 'action'>,
+  catalog: Pick<FlowCatalog, 'action'>,
 ): Fields {
   const actionId = textOf(entry['actionId']);
   if (actions.some(({ id }) => id.toLowerCase() === actionId.toLowerCase())) return {};
-  const action = catalogue.action(actionId) ?? catalogue.action(actionId.toLowerCase());
+  const action = catalog.action(actionId) ?? catalog.action(actionId.toLowerCase());
   const own = actions.find(({ method }) => method != null && method === action?.method);
   if (!own) {
     const name = action?.name ?? actionId;

@@ -46,7 +46,7 @@ async function offerSettings(text: string): Promise<void> {
 
 async function offerDeleting(kept: KeptOfConnections, id: string): Promise<void> {
   const [name, address] = id.split('|');
-  const text = `The connection “${name ?? ''}” (${address ?? ''}) is no longer in the settings, but its API key is still stored, with its cached catalogue and its secrets of webhooks and mailboxes.`;
+  const text = `The connection “${name ?? ''}” (${address ?? ''}) is no longer in the settings, but its API key is still stored, with its cached catalog and its secrets of webhooks and mailboxes.`;
   const remove = 'Delete Them';
   if ((await dialogs.showInformationMessage(text, remove)) !== remove) return;
   // The connection may have returned to the settings while the message was shown.

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import type { Flow } from '../contract/records/flow.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { FlowStore } from '../stores/flowStore.ts';
 import type { Connection } from '../stores/connection.ts';
 import type { Session } from '../stores/session.ts';
@@ -18,7 +18,7 @@ export class DriftStore implements vscode.Disposable {
   readonly #session: Session;
   readonly #links: FlowLinks;
   readonly #flows: FlowStore;
-  readonly #catalogue: CatalogueStore;
+  readonly #catalog: CatalogStore;
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());
   readonly #known = new Map<string, FileDrift>();
@@ -31,10 +31,10 @@ export class DriftStore implements vscode.Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(session: Session, links: FlowLinks, catalogue: CatalogueStore, flows: FlowStore) {
+  constructor(session: Session, links: FlowLinks, catalog: CatalogStore, flows: FlowStore) {
     this.#session = session;
     this.#links = links;
-    this.#catalogue = catalogue;
+    this.#catalog = catalog;
     this.#flows = flows;
     this.#owned.add(
       session.onDidChange(({ kind }) => {
@@ -125,10 +125,10 @@ export class DriftStore implements vscode.Disposable {
       // The catalog belongs to the active connection, which may have changed.
       signal.throwIfAborted();
       // The comparison needs the names and parameters of the actions.
-      if (this.#catalogue.state.readAt === undefined) await this.#catalogue.refresh();
+      if (this.#catalog.state.readAt === undefined) await this.#catalog.refresh();
       this.#stamps.set(file.toString(), stampOf(this.#flows.byId(flowId)));
       const given = { path: vscode.workspace.asRelativePath(file), text, link: { ...link, flowId } };
-      const drift = await readDrift(client, given, this.#catalogue.catalogue, { signal });
+      const drift = await readDrift(client, given, this.#catalog.catalog, { signal });
       if (!signal.aborted) this.#known.set(file.toString(), drift);
     } catch {
       // The file could not be read or a request failed; the flows view shows the reason.

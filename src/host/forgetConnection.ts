@@ -1,4 +1,4 @@
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Keys } from './keys.ts';
 import type { RememberedPendingMailboxes } from './pendingMailboxes.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
@@ -6,12 +6,12 @@ import type { WebhookSecrets } from './webhookSecrets.ts';
 
 /** The data deleted along with a connection's key, for confirmation dialogs. */
 export const WHAT_IS_DELETED =
-  'Deleted from this computer: its API key, its cached catalogue, the signing secrets of its webhooks, and mailboxes that wait to be connected, with their secrets.';
+  'Deleted from this computer: its API key, its cached catalog, the signing secrets of its webhooks, and mailboxes that wait to be connected, with their secrets.';
 
 /** All stores of secrets or responses per connection. */
 export interface KeptOfConnections {
   readonly keys: Keys;
-  readonly catalogue: Pick<CatalogueStore, 'forget'>;
+  readonly catalog: Pick<CatalogStore, 'forget'>;
   readonly webhookSecrets: WebhookSecrets;
   readonly intents: RememberedPendingMailboxes;
   readonly secretClipboard: SecretClipboard;
@@ -20,7 +20,7 @@ export interface KeptOfConnections {
 /** Deletes the key of a connection and all data stored for it. Callers must ask the user first. */
 export async function forgetConnection(kept: KeptOfConnections, connectionId: string): Promise<void> {
   await kept.keys.delete({ id: connectionId });
-  await kept.catalogue.forget(connectionId);
+  await kept.catalog.forget(connectionId);
   await kept.webhookSecrets.deleteAll(connectionId);
   await kept.intents.removeAll(connectionId);
   await kept.secretClipboard.forget();

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FormSchemas } from '../flow/form/formSchemas.ts';
 import type { CompletionKind } from '../flow/language/completionItem.ts';
 import { markdown } from '../host/markdown.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { toRange } from './ranges.ts';
 
@@ -21,7 +21,7 @@ export const COMPLETION_TRIGGERS = ['"', ':', ' ', '['] as const;
 /** Completes property names and values in flow files. */
 export function completionProvider(
   documents: FlowDocuments,
-  store: CatalogueStore,
+  store: CatalogStore,
 ): vscode.CompletionItemProvider {
   let forms: FormSchemas | undefined;
   return {
@@ -35,7 +35,7 @@ export function completionProvider(
       if (!flow || token.isCancellationRequested) return undefined;
       forms ??= new forming.FormSchemas();
       const offset = document.offsetAt(position);
-      const { items, isIncomplete } = completionsAt(flow, offset, store.catalogue, forms);
+      const { items, isIncomplete } = completionsAt(flow, offset, store.catalog, forms);
       const all = items.map(item => {
         const shown = new vscode.CompletionItem(item.label, KINDS[item.kind]);
         shown.insertText = new vscode.SnippetString(item.snippet);

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { FlowCatalogue } from '../flow/catalogue.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 import { FlowChecker } from '../flow/check/flowChecker.ts';
 import { SchemaCache } from '../flow/check/schemaCache.ts';
 import type { DiagnosticCode, FlowDiagnostic } from '../flow/document/diagnostic.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { isOwn } from './flowFiles.ts';
@@ -36,13 +36,13 @@ export class DiagnosticsFeed implements Disposable {
   readonly #foreign = new Map<string, string>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #owned = new Disposables();
-  #catalogue: FlowCatalogue;
+  #catalog: FlowCatalog;
   #checker: FlowChecker;
 
-  constructor(documents: FlowDocuments, catalogue: CatalogueStore) {
+  constructor(documents: FlowDocuments, catalog: CatalogStore) {
     this.#documents = documents;
-    this.#catalogue = catalogue.catalogue;
-    this.#checker = new FlowChecker(this.#catalogue, this.#schemas);
+    this.#catalog = catalog.catalog;
+    this.#checker = new FlowChecker(this.#catalog, this.#schemas);
     this.#owned.add(this.#shown);
     this.#owned.add(documents.onDidChange(document => this.#plan(document)));
     this.#owned.add(
@@ -63,11 +63,11 @@ export class DiagnosticsFeed implements Disposable {
       }),
     );
     this.#owned.add(
-      catalogue.onDidChange(() => {
+      catalog.onDidChange(() => {
         // The store also fires when it begins to read.
-        if (catalogue.catalogue === this.#catalogue) return;
-        this.#catalogue = catalogue.catalogue;
-        this.#checker = new FlowChecker(this.#catalogue, this.#schemas);
+        if (catalog.catalog === this.#catalog) return;
+        this.#catalog = catalog.catalog;
+        this.#checker = new FlowChecker(this.#catalog, this.#schemas);
         for (const document of documents.all) this.#plan(document);
       }),
     );

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TextEdit } from '../flow/document/flowDocument.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { DiagnosticsFeed } from './diagnosticsFeed.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { toRange } from './ranges.ts';
@@ -12,7 +12,7 @@ const MOST_MENDED = 30;
 /** Offers quick fixes for the diagnostics in a range of a flow file, and the source action that fixes all. */
 export function fixProvider(
   documents: FlowDocuments,
-  store: CatalogueStore,
+  store: CatalogStore,
   feed: DiagnosticsFeed,
 ): vscode.CodeActionProvider {
   return {
@@ -28,7 +28,7 @@ export function fixProvider(
       if (!flow) return [];
       const found = all.filter(one => toRange(document, one).intersection(range)).slice(0, MOST_MENDED);
       return found.flatMap(diagnostic =>
-        quickFixesFor(flow, diagnostic, store.catalogue).map(fix => {
+        quickFixesFor(flow, diagnostic, store.catalog).map(fix => {
           const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
           action.edit = new vscode.WorkspaceEdit();
           addEdits(action.edit, document, fix.edits);
@@ -51,13 +51,13 @@ export function fixProvider(
 async function allFixes(
   document: vscode.TextDocument,
   documents: FlowDocuments,
-  store: CatalogueStore,
+  store: CatalogStore,
   feed: DiagnosticsFeed,
 ): Promise<vscode.CodeAction[]> {
   const { fixAll } = await import('../flow/language/fixAll.ts');
   const found = await feed.findingsIn(document);
   const flow = documents.get(document);
-  const edits = flow ? fixAll(flow, found, store.catalogue) : [];
+  const edits = flow ? fixAll(flow, found, store.catalog) : [];
   if (edits.length === 0) return [];
   const action = new vscode.CodeAction(
     'Fix all auto-fixable problems in this flow',

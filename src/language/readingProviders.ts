@@ -3,36 +3,33 @@ import { hoverAt } from '../flow/language/hover.ts';
 import { identifiersOf } from '../flow/language/identifiers.ts';
 import { type KnownOutlines, type OutlineItem, outlineOf } from '../flow/language/outline.ts';
 import { markdown } from '../host/markdown.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { toRange } from './ranges.ts';
 
 /** Explains the name or value under the mouse pointer. */
-export function hoverProvider(documents: FlowDocuments, store: CatalogueStore): vscode.HoverProvider {
+export function hoverProvider(documents: FlowDocuments, store: CatalogStore): vscode.HoverProvider {
   return {
     provideHover: (document, position) => {
       const flow = documents.get(document);
-      const hover = flow && hoverAt(flow, document.offsetAt(position), store.catalogue);
+      const hover = flow && hoverAt(flow, document.offsetAt(position), store.catalog);
       return hover && new vscode.Hover(markdown(hover.text), toRange(document, hover.range));
     },
   };
 }
 
 /** Lists settings and steps in the outline, by their names. */
-export function symbolProvider(
-  documents: FlowDocuments,
-  store: CatalogueStore,
-): vscode.DocumentSymbolProvider {
-  let catalogue = store.catalogue;
+export function symbolProvider(documents: FlowDocuments, store: CatalogStore): vscode.DocumentSymbolProvider {
+  let catalog = store.catalog;
   let known: KnownOutlines = new WeakMap();
   return {
     provideDocumentSymbols: document => {
       const flow = documents.get(document);
-      if (store.catalogue !== catalogue) {
-        catalogue = store.catalogue;
+      if (store.catalog !== catalog) {
+        catalog = store.catalog;
         known = new WeakMap();
       }
-      return flow && outlineOf(flow, catalogue, known).map(item => toSymbol(document, item));
+      return flow && outlineOf(flow, catalog, known).map(item => toSymbol(document, item));
     },
   };
 }
@@ -40,7 +37,7 @@ export function symbolProvider(
 /** Shows names beside IDs as inlay hints, and refreshes them each time `onDidChange` fires. */
 export function inlayHintsProvider(
   documents: FlowDocuments,
-  store: CatalogueStore,
+  store: CatalogStore,
   onDidChange: vscode.Event<void>,
 ): vscode.InlayHintsProvider {
   return {
@@ -49,7 +46,7 @@ export function inlayHintsProvider(
       const flow = documents.get(document);
       if (!flow) return undefined;
       const within = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-      return identifiersOf(flow, store.catalogue, within).flatMap(found => {
+      return identifiersOf(flow, store.catalog, within).flatMap(found => {
         if (found.name === undefined) return [];
         const hint = new vscode.InlayHint(document.positionAt(found.end), found.name);
         hint.paddingLeft = true;

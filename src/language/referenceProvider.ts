@@ -5,18 +5,18 @@ import { identifiersOf } from '../flow/language/identifiers.ts';
 import type { Documents } from '../host/documents.ts';
 import { fileText } from '../host/fileText.ts';
 import { findFlowFiles } from '../host/findFlowFiles.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
 import { isOwn } from './flowFiles.ts';
 
 /** Finds all references to an action, device, trigger or webhook in the flow files of the workspace. */
-export function referenceProvider(documents: FlowDocuments, store: CatalogueStore): vscode.ReferenceProvider {
+export function referenceProvider(documents: FlowDocuments, store: CatalogStore): vscode.ReferenceProvider {
   return {
     provideReferences: async (document, position, _context, token) => {
       const flow = documents.get(document);
       if (!flow) return [];
       const offset = document.offsetAt(position);
-      const [here] = identifiersOf(flow, store.catalogue, { start: offset, end: offset });
+      const [here] = identifiersOf(flow, store.catalog, { start: offset, end: offset });
       const id = here?.id;
       if (id === undefined) return [];
       const found: vscode.Location[] = [];
@@ -24,7 +24,7 @@ export function referenceProvider(documents: FlowDocuments, store: CatalogueStor
         if (token.isCancellationRequested) return [];
         if (!text.includes(id)) continue;
         const placeAt = lineColumns(text);
-        for (const one of identifiersOf(parseFlow(text), store.catalogue)) {
+        for (const one of identifiersOf(parseFlow(text), store.catalog)) {
           if (one.id !== id) continue;
           const range = new vscode.Range(...placeAt(one.start), ...placeAt(one.end));
           found.push(new vscode.Location(uri, range));
@@ -38,7 +38,7 @@ export function referenceProvider(documents: FlowDocuments, store: CatalogueStor
 /** Opens the parameter schema of an action from its ID. */
 export function definitionProvider(
   documents: FlowDocuments,
-  store: CatalogueStore,
+  store: CatalogStore,
   shown: Documents,
 ): vscode.DefinitionProvider {
   return {
@@ -46,8 +46,8 @@ export function definitionProvider(
       const flow = documents.get(document);
       if (!flow) return undefined;
       const offset = document.offsetAt(position);
-      const [here] = identifiersOf(flow, store.catalogue, { start: offset, end: offset });
-      const action = here?.kind === 'action' ? store.catalogue.action(here.id) : undefined;
+      const [here] = identifiersOf(flow, store.catalog, { start: offset, end: offset });
+      const action = here?.kind === 'action' ? store.catalog.action(here.id) : undefined;
       if (action?.paramsSchema == null) return undefined;
       const uri = shown.keepJson(`actions/${action.id}`, `${action.name}.schema.json`, action.paramsSchema);
       return new vscode.Location(uri, new vscode.Position(0, 0));

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
-import { showCatalogueStatus } from './catalogueStatus.ts';
+import { showCatalogStatus } from './catalogStatus.ts';
 import { COMPLETION_TRIGGERS, completionProvider } from './completionProvider.ts';
 import { DiagnosticsFeed } from './diagnosticsFeed.ts';
 import { fixProvider } from './fixProvider.ts';
@@ -13,13 +13,13 @@ import { definitionProvider, referenceProvider } from './referenceProvider.ts';
 import { hoverProvider, inlayHintsProvider, symbolProvider } from './readingProviders.ts';
 
 /** Registers the diagnostics, the status item and all language features of flow files. */
-export function registerLanguage(store: CatalogueStore, session: Session, shown: Documents): Disposable {
+export function registerLanguage(store: CatalogStore, session: Session, shown: Documents): Disposable {
   const owned = new Disposables();
   const documents = owned.add(new FlowDocuments());
   const feed = owned.add(new DiagnosticsFeed(documents, store));
   const renamed = owned.add(new vscode.EventEmitter<void>());
   owned.add(store.onDidChange(() => renamed.fire()));
-  owned.add(showCatalogueStatus(store, session));
+  owned.add(showCatalogStatus(store, session));
 
   const { languages } = vscode;
   const completion = completionProvider(documents, store);
@@ -42,17 +42,17 @@ export function registerLanguage(store: CatalogueStore, session: Session, shown:
 }
 
 // VS Code requests the symbols of the outline and breadcrumbs again only after a provider is registered.
-function registerSymbols(documents: FlowDocuments, store: CatalogueStore): Disposable {
+function registerSymbols(documents: FlowDocuments, store: CatalogStore): Disposable {
   const owned = new Disposables();
   const provider = symbolProvider(documents, store);
   const register = (): vscode.Disposable =>
     vscode.languages.registerDocumentSymbolProvider(FLOW_DOCUMENTS, provider);
-  let { catalogue } = store;
+  let { catalog } = store;
   let registered = register();
   owned.add(
     store.onDidChange(() => {
-      if (store.catalogue === catalogue) return;
-      ({ catalogue } = store);
+      if (store.catalog === catalog) return;
+      ({ catalog } = store);
       registered.dispose();
       registered = register();
     }),

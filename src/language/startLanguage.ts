@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { isFlowFile } from './flowFiles.ts';
@@ -14,7 +14,7 @@ export interface Language extends Disposable {
 
 /** Loads the language support when the first flow file is opened. */
 export function startLanguage(
-  catalogue: CatalogueStore,
+  catalog: CatalogStore,
   session: Session,
   shown: Documents,
   log: vscode.LogOutputChannel,
@@ -23,9 +23,9 @@ export function startLanguage(
   let started = false;
   const start = async (): Promise<void> => {
     try {
-      catalogue.start();
+      catalog.start();
       const { registerLanguage } = await import('./registerLanguage.ts');
-      owned.add(registerLanguage(catalogue, session, shown));
+      owned.add(registerLanguage(catalog, session, shown));
     } catch (error) {
       log.error('The help for flow files cannot be loaded.', String(error));
     }
@@ -42,7 +42,7 @@ export function startLanguage(
   let workspaceCheck: Promise<WorkspaceCheck> | undefined;
   const load = async (): Promise<WorkspaceCheck> => {
     const { WorkspaceCheck } = await import('./workspaceCheck.ts');
-    return owned.add(new WorkspaceCheck(catalogue));
+    return owned.add(new WorkspaceCheck(catalog));
   };
   return {
     checkAll: async (progress, signal) => (await (workspaceCheck ??= load())).checkAll(progress, signal),

@@ -8,7 +8,7 @@ import { lineColumns } from '../flow/document/lineColumns.ts';
 import { FILE_LIMIT } from '../host/fileText.ts';
 import { findFlowFiles, FLOW_FILES } from '../host/findFlowFiles.ts';
 import { readAtMost } from '../host/readAtMost.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { SOURCE, toDiagnostic } from './toDiagnostic.ts';
 
@@ -26,7 +26,7 @@ export type CheckProgress = (done: number, of: number) => void;
  * files and of the catalog. Open files have their own diagnostics.
  */
 export class WorkspaceCheck implements Disposable {
-  readonly #catalogue: CatalogueStore;
+  readonly #catalog: CatalogStore;
   readonly #schemas = new SchemaCache();
   readonly #shown = vscode.languages.createDiagnosticCollection(SOURCE);
   readonly #owned = new Disposables();
@@ -35,8 +35,8 @@ export class WorkspaceCheck implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #watched = false;
 
-  constructor(catalogue: CatalogueStore) {
-    this.#catalogue = catalogue;
+  constructor(catalog: CatalogStore) {
+    this.#catalog = catalog;
     this.#owned.add(this.#shown);
   }
 
@@ -83,8 +83,8 @@ export class WorkspaceCheck implements Disposable {
     this.#owned.add(workspace.onDidCloseTextDocument(({ uri }) => this.#plan([uri])));
     this.#owned.add(workspace.onDidChangeWorkspaceFolders(() => this.#clearOutside()));
     this.#owned.add(
-      this.#catalogue.onDidChange(() => {
-        if (this.#catalogue.state.reading) return;
+      this.#catalog.onDidChange(() => {
+        if (this.#catalog.state.reading) return;
         this.#checker = undefined;
         const files: vscode.Uri[] = [];
         this.#shown.forEach(file => files.push(file));
@@ -110,7 +110,7 @@ export class WorkspaceCheck implements Disposable {
     const open = openDocument(file);
     const text = open ? open.getText() : await readText(file);
     if (text === undefined) return undefined;
-    this.#checker ??= new FlowChecker(this.#catalogue.catalogue, this.#schemas);
+    this.#checker ??= new FlowChecker(this.#catalog.catalog, this.#schemas);
     const problems = this.#checker.check(parseFlow(text));
     if (openDocument(file)) this.#shown.delete(file);
     else {

@@ -24,7 +24,7 @@ export const HEADER_ACTIONS = [
   'preview',
   'openText',
   'schema',
-  'refreshCatalogue',
+  'refreshCatalog',
   'trust',
   'run',
   'hideRun',

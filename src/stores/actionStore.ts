@@ -2,7 +2,7 @@ import { ACTION_SERVICES } from '../contract/enumerations.ts';
 import type { Action } from '../contract/records/action.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import type { CatalogueStore } from './catalogueStore.ts';
+import type { CatalogStore } from './catalogStore.ts';
 import { PagedList, type ListState } from './pagedList.ts';
 import { Poller, type Polled } from './poller.ts';
 import { readListPage } from './readListPage.ts';
@@ -21,7 +21,7 @@ export interface ServiceActions {
 }
 
 /** The source of service names, which it finds by reading every action. */
-export type ServiceNames = Pick<CatalogueStore, 'state' | 'refresh' | 'onDidChange'>;
+export type ServiceNames = Pick<CatalogStore, 'state' | 'refresh' | 'onDidChange'>;
 
 const PAGE_SIZE = 100;
 /** Actions change rarely, so only reads that got no response are repeated automatically. */
@@ -33,7 +33,7 @@ const RECOVER_MS = 15_000;
  */
 export class ActionStore implements Disposable {
   readonly #session: Session;
-  readonly #catalogue: ServiceNames;
+  readonly #catalog: ServiceNames;
   readonly #changed = new Emitter<void>();
   readonly #lists = new Map<string, PagedList<Action>>();
   readonly #owned = new Disposables();
@@ -45,9 +45,9 @@ export class ActionStore implements Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(session: Session, catalogue: ServiceNames) {
+  constructor(session: Session, catalog: ServiceNames) {
     this.#session = session;
-    this.#catalogue = catalogue;
+    this.#catalog = catalog;
     for (const service of ACTION_SERVICES) this.#lists.set(service, this.#createList(service));
     this.#poller = this.#owned.add(new Poller(() => this.#recover(), RECOVER_MS));
     this.#owned.add(session.onReachable(() => void this.#recover()));
@@ -56,7 +56,7 @@ export class ActionStore implements Disposable {
         if (state.kind === 'none' || state.kind === 'closed' || state.kind === 'signedOut') this.#forget();
       }),
     );
-    this.#owned.add(catalogue.onDidChange(() => void this.#followCatalogue()));
+    this.#owned.add(catalog.onDidChange(() => void this.#followCatalog()));
   }
 
   get search(): string {
@@ -159,21 +159,21 @@ export class ActionStore implements Disposable {
       known += state.total;
     }
     this.#counted = true;
-    const { readAt, kept } = this.#catalogue.state;
+    const { readAt, kept } = this.#catalog.state;
     // A catalog read completely from this connection has already named every service.
     if (readAt && !kept) return;
     try {
       const client = await this.#session.client();
       const query = { pageSize: 1, ...this.#searchQuery };
       const { total } = (await client.listActions({ query })).value.pagination;
-      if (total > known) await this.#catalogue.refresh();
+      if (total > known) await this.#catalog.refresh();
     } catch {
       // The lists report failures; the next refresh counts again.
     }
   }
 
-  async #followCatalogue(): Promise<void> {
-    const others = this.#catalogue.state.services.filter(service => !this.#lists.has(service));
+  async #followCatalog(): Promise<void> {
+    const others = this.#catalog.state.services.filter(service => !this.#lists.has(service));
     if (others.length === 0) return;
     const shown = [...this.#lists.values()].some(({ state }) => state.kind !== 'idle');
     for (const service of others.toSorted()) this.#lists.set(service, this.#createList(service));

@@ -3,7 +3,7 @@ import { ActionStore } from './actionStore.ts';
 import { ExecutionStore } from './executionStore.ts';
 import { RequestStore } from './requestStore.ts';
 import { TaskStore } from './taskStore.ts';
-import type { CatalogueStore } from './catalogueStore.ts';
+import type { CatalogStore } from './catalogStore.ts';
 import { type AddedDevices, DeviceStore, type IdsInFiles } from './deviceStore.ts';
 import { FlowStore, StepLists } from './flowStore.ts';
 import { followRuns } from './followRuns.ts';
@@ -42,14 +42,14 @@ export function openStores(
   own: <T extends Disposable>(item: T) => T,
   session: Session,
   { addedDevices, createdWebhooks, flowFileIds, intents }: Remembered,
-  catalogue: CatalogueStore,
+  catalog: CatalogStore,
 ): Stores {
   const mailboxes = own(new MailboxStore(session));
   const flows = own(new FlowStore(session));
   const executions = own(new ExecutionStore(session));
   own(followRuns(executions, flows));
   return {
-    actions: own(new ActionStore(session, catalogue)),
+    actions: own(new ActionStore(session, catalog)),
     flows,
     steps: own(new StepLists(session)),
     devices: own(new DeviceStore(session, addedDevices, flowFileIds)),

@@ -1,6 +1,6 @@
 import { FlowChecker } from '../flow/check/flowChecker.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
-import { readCatalogue, sandboxCatalogue } from './catalogueFile.ts';
+import { readCatalog, sandboxCatalog } from './catalogFile.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { readFlowFiles } from './flowFiles.ts';
 import { InputError } from './inputError.ts';
@@ -9,7 +9,7 @@ import { jsonReport, textReport } from './reports.ts';
 import { type Program, sarifReport } from './sarifReport.ts';
 
 const LOOKED_UP_IN_SANDBOX =
-  'Actions were looked up among those of the sandbox; --catalogue FILE names those of your service.';
+  'Actions were looked up among those of the sandbox; --catalog FILE names those of your service.';
 
 /** Checks flow files. Resolves to the exit code: 0 without errors, 1 with errors, 2 for bad usage. */
 export async function runValidate(args: readonly string[], program: Program): Promise<number> {
@@ -23,17 +23,16 @@ export async function runValidate(args: readonly string[], program: Program): Pr
     return 2;
   }
   try {
-    const { catalogueFile } = options;
-    const catalogue =
-      catalogueFile === undefined ? await sandboxCatalogue() : await readCatalogue(catalogueFile);
-    const checker = new FlowChecker(catalogue);
+    const { catalogFile } = options;
+    const catalog = catalogFile === undefined ? await sandboxCatalog() : await readCatalog(catalogFile);
+    const checker = new FlowChecker(catalog);
     const files = await readFlowFiles(options.files);
     const findings = files.flatMap(({ file, text }) => {
       const document = parseFlow(text);
       return findingsOf(file, document, checker.check(document));
     });
     process.stdout.write(`${reportOf(options.format, findings, files.length, program)}\n`);
-    if (catalogueFile === undefined && findings.some(({ code }) => code === 'unknown-action'))
+    if (catalogFile === undefined && findings.some(({ code }) => code === 'unknown-action'))
       process.stderr.write(`${LOOKED_UP_IN_SANDBOX}\n`);
     return findings.some(one => one.severity === 'error') ? 1 : 0;
   } catch (error) {

@@ -7,7 +7,7 @@ export type ReportFormat = (typeof FORMATS)[number];
 /** The help text of the command. */
 export const USAGE = `Usage: validate [options] FILES…
 
-  --catalogue FILE  actions to check against: a JSON array of actions or a page with items, as GET /actions
+  --catalog FILE  actions to check against: a JSON array of actions or a page with items, as GET /actions
                     answers it (default: the actions of the sandbox)
   --format NAME     ${FORMATS.join(', ')} (default: text)
   --help            print this
@@ -18,7 +18,7 @@ found, 1 when there are errors, 2 when the command cannot do its work.`;
 /** The parsed command line. */
 export interface ValidateOptions {
   readonly files: readonly string[];
-  readonly catalogueFile: string | undefined;
+  readonly catalogFile: string | undefined;
   readonly format: ReportFormat;
 }
 
@@ -31,7 +31,7 @@ export function readValidateOptions(
       args: [...args],
       allowPositionals: true,
       options: {
-        catalogue: { type: 'string' },
+        catalog: { type: 'string' },
         format: { type: 'string', default: 'text' },
         help: { type: 'boolean', default: false },
       },
@@ -40,7 +40,7 @@ export function readValidateOptions(
     const format = FORMATS.find(name => name === values.format);
     if (!format) return { usage: `--format takes one of ${FORMATS.join(', ')}, not “${values.format}”.` };
     if (positionals.length === 0) return { usage: 'Name at least one flow file or folder.' };
-    return { files: positionals, catalogueFile: values.catalogue, format };
+    return { files: positionals, catalogFile: values.catalog, format };
   } catch (error) {
     return { usage: error instanceof Error ? error.message : String(error) };
   }

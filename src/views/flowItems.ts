@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
-import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
 import { differenceText } from '../flow/compare/differenceText.ts';
 import { driftOf } from '../host/driftLabels.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
@@ -67,7 +67,7 @@ export function flowItem(
 /** Creates the tree item of a step, expanded if it has child steps. */
 export function stepItem(
   step: FlowAction,
-  action: CatalogueAction | undefined,
+  action: CatalogAction | undefined,
   hasChildren: boolean,
 ): vscode.TreeItem {
   const name = step.nameOverride ?? action?.name ?? `Action ${step.actionId.slice(0, 8)}`;

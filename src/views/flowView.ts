@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { DriftStore } from '../host/driftStore.ts';
-import type { CatalogueAction } from '../flow/catalogue.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
 import { Command, View } from '../manifest.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
 import type { FlowStore, StepLists } from '../stores/flowStore.ts';
@@ -24,7 +24,7 @@ export interface FlowViewParts {
   readonly flows: FlowStore;
   readonly steps: StepLists;
   readonly actions: ActionStore;
-  readonly catalogue: CatalogueStore;
+  readonly catalog: CatalogStore;
   readonly links: FlowLinks;
   readonly drift: DriftStore;
 }
@@ -39,7 +39,7 @@ export class FlowView implements LineSource {
   readonly #flows: FlowStore;
   readonly #steps: StepLists;
   readonly #actions: ActionStore;
-  readonly #catalogue: CatalogueStore;
+  readonly #catalog: CatalogStore;
   readonly #owned = new Disposables();
   readonly #workspace: WorkspaceFlows;
   readonly #drift: DriftStore;
@@ -47,18 +47,18 @@ export class FlowView implements LineSource {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(session: Session, { flows, steps, actions, catalogue, links, drift }: FlowViewParts) {
+  constructor(session: Session, { flows, steps, actions, catalog, links, drift }: FlowViewParts) {
     this.#session = session;
     this.#flows = flows;
     this.#steps = steps;
     this.#actions = actions;
-    this.#catalogue = catalogue;
+    this.#catalog = catalog;
     this.#drift = drift;
     this.#workspace = this.#owned.add(new WorkspaceFlows(links));
     this.#owned.add(drift.onDidChange(() => this.#changed.fire()));
     this.#owned.add(flows.onDidChange(() => this.#changed.fire()));
     this.#owned.add(steps.onDidChange(() => this.#changed.fire()));
-    this.#owned.add(catalogue.onDidChange(() => this.#changed.fire()));
+    this.#owned.add(catalog.onDidChange(() => this.#changed.fire()));
     this.#owned.add(this.#workspace.onDidChange(() => this.#changed.fire()));
   }
 
@@ -176,13 +176,13 @@ export class FlowView implements LineSource {
   async #findActions(steps: readonly FlowAction[]): Promise<void> {
     const unknown = (): boolean => steps.some(({ actionId }) => !this.#actionOf(actionId));
     if (unknown()) await this.#actions.ensure();
-    const { readAt, kept, reading, error } = this.#catalogue.state;
+    const { readAt, kept, reading, error } = this.#catalog.state;
     if (reading || error || (readAt && !kept) || !unknown()) return;
-    void this.#catalogue.refresh().catch(() => undefined);
+    void this.#catalog.refresh().catch(() => undefined);
   }
 
-  #actionOf(id: string): CatalogueAction | undefined {
-    return this.#actions.byId(id) ?? this.#catalogue.catalogue.action(id);
+  #actionOf(id: string): CatalogAction | undefined {
+    return this.#actions.byId(id) ?? this.#catalog.catalog.action(id);
   }
 
   #stepLine(step: FlowAction, all: readonly FlowAction[]): Line {

@@ -7,7 +7,7 @@ import type { ActionStore } from '../stores/actionStore.ts';
 import type { ExecutionStore } from '../stores/executionStore.ts';
 import type { RequestStore } from '../stores/requestStore.ts';
 import type { TaskStore } from '../stores/taskStore.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import { CapabilityStore } from '../stores/capabilityStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { FlowStore, StepLists } from '../stores/flowStore.ts';
@@ -35,7 +35,7 @@ export interface ViewParts {
   readonly session: Session;
   readonly sandboxStore: SandboxStore;
   readonly actions: ActionStore;
-  readonly catalogue: CatalogueStore;
+  readonly catalog: CatalogStore;
   readonly flows: FlowStore;
   readonly steps: StepLists;
   readonly links: FlowLinks;
@@ -77,7 +77,7 @@ export function showViews(own: <T extends Disposable>(item: T) => T, parts: View
   const webhookView = own(new WebhookView(parts.webhooks, parts.deliveries, parts.receiver));
   own(new ConnectionStatus(session));
   const deviceName = (id: string): string =>
-    parts.catalogue.catalogue.devices?.find(one => one.id === id)?.name ?? id;
+    parts.catalog.catalog.devices?.find(one => one.id === id)?.name ?? id;
   own(showRunsInEditors(parts.runs, deviceName));
   own(showFlowLenses(parts));
   return {

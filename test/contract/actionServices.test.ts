@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Agent } from 'undici';
 import { createClient } from '../../src/client/client.ts';
 import { ActionStore } from '../../src/stores/actionStore.ts';
-import { CatalogueStore, type KeptCatalogues } from '../../src/stores/catalogueStore.ts';
+import { CatalogStore, type KeptCatalogs } from '../../src/stores/catalogStore.ts';
 import { SANDBOX, serviceConnection } from '../../src/stores/connection.ts';
 import { Session } from '../../src/stores/session.ts';
 import { ACTION, FaultyServer, json } from '../support/faultyServer.ts';
@@ -57,7 +57,7 @@ describe('the actions of a service that this client does not know', () => {
   const server = new FaultyServer();
   const dispatcher = new Agent();
   let session: Session;
-  let catalogue: CatalogueStore;
+  let catalog: CatalogStore;
   let actions: ActionStore;
 
   before(() => server.start());
@@ -72,13 +72,13 @@ describe('the actions of a service that this client does not know', () => {
     const client = createClient({ baseUrl: server.baseUrl, dispatcher, key: () => Promise.resolve('key') });
     session = new Session(() => Promise.resolve(client));
     session.use(serviceConnection('Five', server.baseUrl));
-    catalogue = new CatalogueStore(session, NOTHING_KEPT, () => undefined);
-    actions = new ActionStore(session, catalogue);
+    catalog = new CatalogStore(session, NOTHING_KEPT, () => undefined);
+    actions = new ActionStore(session, catalog);
   });
 
   afterEach(() => {
     actions.dispose();
-    catalogue.dispose();
+    catalog.dispose();
   });
 
   function counts(): Record<string, number> {
@@ -128,9 +128,9 @@ describe('the actions of a service that this client does not know', () => {
     assert.deepEqual(Object.keys(counts()), KNOWN);
   });
 
-  it('are known from the catalogue where that is read first, and read when somebody looks', async () => {
+  it('are known from the catalog where that is read first, and read when somebody looks', async () => {
     server.answer = serves([...KNOWN, NEW]);
-    await catalogue.refresh();
+    await catalog.refresh();
     assert.deepEqual(Object.keys(counts()), [...KNOWN, NEW]);
     assert.equal(counts()[NEW], 0);
     server.requests.length = 0;
@@ -140,7 +140,7 @@ describe('the actions of a service that this client does not know', () => {
   });
 });
 
-const NOTHING_KEPT: KeptCatalogues = {
+const NOTHING_KEPT: KeptCatalogs = {
   read: () => Promise.resolve(undefined),
   write: () => Promise.resolve(),
   delete: () => Promise.resolve(),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { demoActionId, demoCatalogEntryId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoActionId, demoCatalogEntryId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -22,7 +22,7 @@ describe('saved actions in the sandbox', () => {
     return [status, failure.code, failure.message];
   }
 
-  it('are made from a catalogue entry, changed and deleted', async () => {
+  it('are made from a catalog entry, changed and deleted', async () => {
     const body = {
       catalogEntryId: demoCatalogEntryId('device.swipe'),
       name: 'Swipe slowly',

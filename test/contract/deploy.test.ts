@@ -6,21 +6,19 @@ import { applyItem, type DeployOutcome } from '../../src/deploy/applyItem.ts';
 import { deployContext } from '../../src/deploy/deployContext.ts';
 import type { LinkPort } from '../../src/deploy/linkPort.ts';
 import { planDeploy } from '../../src/deploy/planDeploy.ts';
-import { createCatalogue } from '../../src/flow/catalogue.ts';
+import { createCatalog } from '../../src/flow/catalog.ts';
 import type { FlowLink } from '../../src/flow/deploy/flowLink.ts';
 import { flowSourceReader } from '../../src/flow/deploy/flowSource.ts';
 import { planRecreation } from '../../src/flow/deploy/planItem.ts';
 import { planText } from '../../src/flow/deploy/planText.ts';
-import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { type Entry, step } from '../support/flowTrials.ts';
 import { MemoryLinks } from '../support/memoryLinks.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-const catalogue = createCatalogue(
-  demoCatalogue.map(action => ({ ...action, id: demoActionId(action.method) })),
-);
-const read = flowSourceReader(catalogue);
+const catalog = createCatalog(demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })));
+const read = flowSourceReader(catalog);
 
 type Files = Readonly<Record<string, object>>;
 interface Place {
@@ -38,12 +36,12 @@ function flow(name: string, x: number, more: object = {}): object {
 
 async function plan({ client, links }: Place, files: Files): ReturnType<typeof planDeploy> {
   const sources = Object.entries(files).map(([path, body]) => read(path, JSON.stringify(body)));
-  return planDeploy(deployContext(client, links, catalogue), sources);
+  return planDeploy(deployContext(client, links, catalog), sources);
 }
 
 async function deploy(place: Place, files: Files): Promise<DeployOutcome['result'][]> {
   const items = await plan(place, files);
-  const context = deployContext(place.client, place.links, catalogue);
+  const context = deployContext(place.client, place.links, catalog);
   const results: DeployOutcome['result'][] = [];
   for (const item of items) {
     assert.ok(item.action !== 'refused', JSON.stringify(item));
@@ -225,7 +223,7 @@ describe('bringing flow files to a service', () => {
     const [item] = await plan(lacking, changed);
     assert.ok(item?.action === 'update' && item.differences.length === 2);
     const anew = planRecreation(item);
-    await applyItem(deployContext(lacking.client, links, catalogue), anew);
+    await applyItem(deployContext(lacking.client, links, catalog), anew);
     assert.deepEqual(await deploy(lacking, changed), ['unchanged']);
   });
 

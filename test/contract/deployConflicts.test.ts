@@ -3,19 +3,17 @@ import type { Client } from '../../src/client/client.ts';
 import { applyItem, type DeployOutcome } from '../../src/deploy/applyItem.ts';
 import { deployContext } from '../../src/deploy/deployContext.ts';
 import { planDeploy } from '../../src/deploy/planDeploy.ts';
-import { createCatalogue } from '../../src/flow/catalogue.ts';
+import { createCatalog } from '../../src/flow/catalog.ts';
 import { flowSourceReader } from '../../src/flow/deploy/flowSource.ts';
 import type { PlanItem } from '../../src/flow/deploy/planItem.ts';
-import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { type Entry, step } from '../support/flowTrials.ts';
 import { MemoryLinks } from '../support/memoryLinks.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-const catalogue = createCatalogue(
-  demoCatalogue.map(action => ({ ...action, id: demoActionId(action.method) })),
-);
-const read = flowSourceReader(catalogue);
+const catalog = createCatalog(demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })));
+const read = flowSourceReader(catalog);
 const MEANWHILE = /“A” was changed on the service since the plan was made/;
 
 describe('a flow that a colleague changes too', () => {
@@ -43,7 +41,7 @@ describe('a flow that a colleague changes too', () => {
   }
 
   async function plan(body: object, key = 'a'): Promise<Exclude<PlanItem, { readonly action: 'refused' }>> {
-    const context = deployContext(client, links, catalogue);
+    const context = deployContext(client, links, catalog);
     const [item] = await planDeploy(context, [read('a.flow.json', JSON.stringify(body), key)]);
     assert.ok(item && item.action !== 'refused', JSON.stringify(item));
     return item;
@@ -53,7 +51,7 @@ describe('a flow that a colleague changes too', () => {
     item: Exclude<PlanItem, { readonly action: 'refused' }>,
     by: Client = client,
   ): Promise<DeployOutcome> {
-    return applyItem(deployContext(by, links, catalogue), item);
+    return applyItem(deployContext(by, links, catalog), item);
   }
 
   /** Changes the flow as a colleague does. */
@@ -212,7 +210,7 @@ describe('a flow that a colleague changes too', () => {
       read('flows/x.flow.json', JSON.stringify(file(x)), key),
     );
     for (const expected of ['create', 'unchanged'] as const) {
-      const items = await planDeploy(deployContext(client, links, catalogue), sources);
+      const items = await planDeploy(deployContext(client, links, catalog), sources);
       assert.deepEqual(
         items.map(({ action }) => action),
         [expected, expected],

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
-import { createCatalogue } from '../../src/flow/catalogue.ts';
+import { createCatalog } from '../../src/flow/catalog.ts';
 import { FLOW_TEMPLATES } from '../../src/flow/new/flowTemplates.ts';
 import { newFlowText, usableTemplates } from '../../src/flow/new/newFlow.ts';
 import { platformOf } from '../../src/commands/deviceSummary.ts';
 import { runSteps } from '../../src/flow/run/runSteps.ts';
-import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoDeviceId, demoDevices } from '../../src/sandbox/demo/devices.ts';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-const catalogue = createCatalogue(
-  demoCatalogue.map(action => ({ ...action, id: demoActionId(action.method) })),
-);
+const catalog = createCatalog(demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })));
 
 // The other usable device has no GPS, which one of the templates sets.
 const DEVICES = demoDevices(0)
@@ -25,7 +23,7 @@ describe('a new flow of the sandbox', () => {
   before(async () => void (sandbox = await testSandbox({ timeScale: 0.01 })));
   after(() => sandbox.stop());
 
-  const usable = usableTemplates(catalogue);
+  const usable = usableTemplates(catalog);
   it('can be made of every template', () => {
     assert.equal(usable.length, FLOW_TEMPLATES.length);
   });

@@ -2,17 +2,15 @@ import assert from 'node:assert/strict';
 import { readDrift } from '../../src/deploy/readDrift.ts';
 import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
 import { readGraph } from '../../src/deploy/verification.ts';
-import { createCatalogue } from '../../src/flow/catalogue.ts';
+import { createCatalog } from '../../src/flow/catalog.ts';
 import type { Prediction } from '../../src/flow/compare/drift.ts';
 import { runSteps } from '../../src/flow/run/runSteps.ts';
-import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { step } from '../support/flowTrials.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-const catalogue = createCatalogue(
-  demoCatalogue.map(action => ({ ...action, id: demoActionId(action.method) })),
-);
+const catalog = createCatalog(demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })));
 
 describe('a verification', () => {
   let sandbox: TestSandbox;
@@ -59,13 +57,13 @@ describe('a verification', () => {
     const { client, own } = sandbox;
     const flowId = await created(1);
     const execution = await runInSandbox({ client, own, flowId, payload: {} });
-    const graph = await readGraph(client, flowId, catalogue);
+    const graph = await readGraph(client, flowId, catalog);
     assert.ok(graph);
     const verified = { executionId: execution.id, ...graph };
 
     async function foretold(): Promise<readonly [Prediction, boolean]> {
       const given = { path: 'v', text: JSON.stringify(body(1)), link: { flowId, verified } };
-      const drift = await readDrift(client, given, catalogue, {});
+      const drift = await readDrift(client, given, catalog, {});
       assert.ok(drift.kind === 'known');
       const accepted = await client
         .activateFlow({ params: { flowId }, body: { verificationExecutionId: execution.id } })

@@ -17,7 +17,7 @@ export const commandCases: Readonly<Record<Command, CommandCase | undefined>> = 
   [Command.searchActions]: { texts: ['tap'] },
   [Command.orderActions]: {},
   [Command.showActionSchema]: {},
-  [Command.refreshCatalogue]: {},
+  [Command.refreshCatalog]: {},
   [Command.refreshFlows]: {},
   [Command.searchFlows]: { texts: ['a'] },
   [Command.filterFlows]: { pick: 'Enabled' },

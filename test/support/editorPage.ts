@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FlowCatalogue } from '../../src/flow/catalogue.ts';
+import type { FlowCatalog } from '../../src/flow/catalog.ts';
 import { flowRequest, type FlowRequest, flowState, type FlowState } from '../../src/protocol/flowEditor.ts';
 import { type Host, HostFailure } from '../../src/webview/common/host.ts';
 import { EditorModel } from '../../src/webview/flowEditor/editorModel.ts';
@@ -30,8 +30,8 @@ export class EditorPage implements EditorPort {
   #shown: (state: FlowState) => void = () => undefined;
   #hold: Promise<unknown> = Promise.resolve();
 
-  constructor(text: string, catalogue: FlowCatalogue) {
-    this.host = new FlowHost(text, catalogue, {}, state => this.show(state));
+  constructor(text: string, catalog: FlowCatalog) {
+    this.host = new FlowHost(text, catalog, {}, state => this.show(state));
   }
 
   connect(

@@ -1,4 +1,4 @@
-import type { FlowCatalogue } from '../../src/flow/catalogue.ts';
+import type { FlowCatalog } from '../../src/flow/catalog.ts';
 import { propertyOf } from '../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../src/flow/edit/applyEdit.ts';
 import type { FlowEdit, StepPath } from '../../src/flow/edit/flowEdit.ts';
@@ -33,7 +33,7 @@ export type FlowLook = Partial<
 
 /** The host of the flow's page without a window: it holds the text, and answers as the editor does. */
 export class FlowHost {
-  readonly #catalogue: FlowCatalogue;
+  readonly #catalog: FlowCatalog;
   readonly #reader = new FlowReader();
   readonly #forms = new FormSchemas();
   readonly #show: (state: FlowState) => void;
@@ -54,9 +54,9 @@ export class FlowHost {
   #select: readonly StepPath[] | undefined;
   #reveal: OpenFlow['reveal'];
 
-  constructor(text: string, catalogue: FlowCatalogue, look: FlowLook, show: (state: FlowState) => void) {
+  constructor(text: string, catalog: FlowCatalog, look: FlowLook, show: (state: FlowState) => void) {
     this.text = text;
-    this.#catalogue = catalogue;
+    this.#catalog = catalog;
     this.look = look;
     this.#show = show;
   }
@@ -125,8 +125,8 @@ export class FlowHost {
         return null;
       case 'find':
         return findSteps(
-          this.#reader.read(this.text, this.#catalogue).steps,
-          this.#catalogue,
+          this.#reader.read(this.text, this.#catalog).steps,
+          this.#catalog,
           this.#forms,
           request.text,
         );
@@ -153,7 +153,7 @@ export class FlowHost {
 
   /** What the page shows for a target. */
   state(target: Target): FlowState {
-    const reading = this.#reader.read(this.text, this.#catalogue);
+    const reading = this.#reader.read(this.text, this.#catalog);
     if (reading.broken) {
       const { sentence, start } = reading.broken;
       const line = this.text.slice(0, start).split('\n').length;
@@ -185,11 +185,11 @@ export class FlowHost {
       notices: [],
       ...counts,
       settingsErrors: countProblems(problems.filter(one => one.step === undefined)).errors,
-      steps: stepCards(steps, this.#catalogue, this.#forms, problems, outline),
+      steps: stepCards(steps, this.#catalog, this.#forms, problems, outline),
       select: this.#select,
       reveal: this.#reveal,
       details: found
-        ? stepDetails(found, reading, this.#catalogue, this.#forms, attempts)
+        ? stepDetails(found, reading, this.#catalog, this.#forms, attempts)
         : settingsDetails(reading, this.#things(), this.#forms),
       ...look,
     };
@@ -198,7 +198,7 @@ export class FlowHost {
   #things(): ReferenceSources {
     const empty = { state: { items: [] } };
     return {
-      catalogue: { catalogue: this.#catalogue },
+      catalog: { catalog: this.#catalog },
       devices: empty,
       webhooks: empty,
     } as unknown as ReferenceSources;

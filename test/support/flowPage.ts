@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../scripts/host/browser.mjs';
-import type { FlowCatalogue } from '../../src/flow/catalogue.ts';
+import type { FlowCatalog } from '../../src/flow/catalog.ts';
 import type { HostEnvelope } from '../../src/protocol/envelope.ts';
 import { requestEnvelope } from '../../src/protocol/envelope.ts';
 import { flowEditorProtocol } from '../../src/protocol/flowEditor.ts';
@@ -20,7 +20,7 @@ import {
 /** How a page is opened. */
 export interface PageSettings {
   readonly text: string;
-  readonly catalogue: FlowCatalogue;
+  readonly catalog: FlowCatalog;
   readonly look?: FlowLook;
   readonly theme?: Theme;
   readonly width?: number;
@@ -69,7 +69,7 @@ export class FlowPage {
 
   static async open(
     context: BrowserContext,
-    { text, catalogue, look = {}, theme = 'dark' }: PageSettings,
+    { text, catalog, look = {}, theme = 'dark' }: PageSettings,
   ): Promise<FlowPage> {
     const page = await context.newPage();
     const complaints: string[] = [];
@@ -80,7 +80,7 @@ export class FlowPage {
     const later = (message: HostEnvelope): void => {
       line = line.then(() => post(message)).catch(() => undefined);
     };
-    const host = new FlowHost(text, catalogue, look, state => {
+    const host = new FlowHost(text, catalog, look, state => {
       if (!flowEditorProtocol.state(state)) complaints.push('The host shows a state of a wrong form.');
       later({ kind: 'state', state });
     });

@@ -1,4 +1,4 @@
-import { type CatalogueAction, createCatalogue, type FlowCatalogue } from '../../src/flow/catalogue.ts';
+import { type CatalogAction, createCatalog, type FlowCatalog } from '../../src/flow/catalog.ts';
 
 /** A schema with a property for each kind of part that a form can have. */
 export const everyKind = {
@@ -101,7 +101,7 @@ export const SampleAction = {
   unknown: 'aaaaaaaa-0000-4000-8000-00000000000f',
 } as const;
 
-const actions: readonly CatalogueAction[] = [
+const actions: readonly CatalogAction[] = [
   {
     id: SampleAction.every,
     name: 'Do everything',
@@ -139,9 +139,9 @@ const actions: readonly CatalogueAction[] = [
   { id: SampleAction.bare, name: 'Call a webhook', service: 'webhooks', method: 'hook.call' },
 ];
 
-/** A small catalogue made for looking at the page of a flow. */
-export function pageCatalogue(): FlowCatalogue {
-  return createCatalogue(actions, {
+/** A small catalog made for looking at the page of a flow. */
+export function pageCatalog(): FlowCatalog {
+  return createCatalog(actions, {
     triggers: [{ id: 'bbbbbbbb-0000-4000-8000-000000000001', name: 'Every morning' }],
     devices: [
       { id: 'cccccccc-0000-4000-8000-000000000001', name: 'Pixel phone' },

@@ -1,10 +1,10 @@
-import type { CatalogueAction } from '../../src/flow/catalogue.ts';
+import type { CatalogAction } from '../../src/flow/catalog.ts';
 import { FlowChecker } from '../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { newStep } from '../../src/flow/form/newStep.ts';
 import type { FlowWorkbench } from './flowWorkbench.ts';
 import type { HostWatch } from './hostWatch.ts';
-import { sampleCatalogue } from './sampleCatalogue.ts';
+import { sampleCatalog } from './sampleCatalog.ts';
 
 /** Takes 1000 and no more. */
 const TYPED = '"times": 1';
@@ -15,16 +15,16 @@ const SQUIGGLES = '.monaco-editor .squiggly-error';
 
 /** A flow of many entries in which nothing is wrong, with a number in the middle that can be typed into. */
 export function longFlow(entries: number): string {
-  const catalogue = sampleCatalogue();
-  const actions = catalogue.searchActions('', Infinity);
+  const catalog = sampleCatalog();
+  const actions = catalog.searchActions('', Infinity);
   const repeat = actions.find(({ name }) => name === 'Repeat');
-  if (!repeat) throw new Error('The demo catalogue has no action “Repeat”.');
-  const flowOf = (steps: readonly CatalogueAction[]): string => {
+  if (!repeat) throw new Error('The demo catalog has no action “Repeat”.');
+  const flowOf = (steps: readonly CatalogAction[]): string => {
     const list = steps.map((action, index) => ({ position: index + 1, ...newStep(action) }));
-    const flow = { name: 'Long', triggerId: catalogue.triggers?.[0]?.id, actions: list };
+    const flow = { name: 'Long', triggerId: catalog.triggers?.[0]?.id, actions: list };
     return JSON.stringify(flow, undefined, 2);
   };
-  const checker = new FlowChecker(catalogue);
+  const checker = new FlowChecker(catalog);
   const right = actions.filter(action => checker.check(parseFlow(flowOf([action]))).length === 0);
   const steps = Array.from({ length: entries }, (_, index) => right[index % right.length] ?? repeat);
   const middle = Math.floor(entries / 2);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Execution } from '../../src/contract/records/execution.ts';
-import type { CatalogueAction } from '../../src/flow/catalogue.ts';
+import type { CatalogAction } from '../../src/flow/catalog.ts';
 import type { TextEdit } from '../../src/flow/document/flowDocument.ts';
 import type { StepPath } from '../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../src/flow/language/format.ts';
@@ -113,7 +113,7 @@ export class MemoryWindow implements EditorWindow {
   /** What the person was asked to choose. */
   readonly asked: (string | ReferenceChoice)[] = [];
   /** What the person chooses. */
-  action: CatalogueAction | undefined;
+  action: CatalogAction | undefined;
   things: readonly string[] | undefined;
   execution: Execution | undefined;
   /** Happens while the person chooses. */
@@ -162,7 +162,7 @@ export class MemoryWindow implements EditorWindow {
     return Promise.resolve();
   }
 
-  chooseAction(title: string): Promise<CatalogueAction | undefined> {
+  chooseAction(title: string): Promise<CatalogAction | undefined> {
     return this.#choose(title, this.action);
   }
 

@@ -11,8 +11,8 @@ import { runSteps } from '../../src/flow/run/runSteps.ts';
 import type { FlowSources } from '../../src/flowEditor/editorServices.ts';
 import type { FileAddress } from '../../src/flowEditor/flowFile.ts';
 import type { LaidRun } from '../../src/flowEditor/runOutline.ts';
-import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
-import { CatalogueStore } from '../../src/stores/catalogueStore.ts';
+import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { CatalogStore } from '../../src/stores/catalogStore.ts';
 import { type Connection, serviceConnection } from '../../src/stores/connection.ts';
 import { DeviceStore } from '../../src/stores/deviceStore.ts';
 import { FlowStore } from '../../src/stores/flowStore.ts';
@@ -41,7 +41,7 @@ export class MemorySources implements FlowSources {
   /** Why the service does not tell its actions. */
   failure: Error | undefined;
   readonly session = new Session(() => Promise.resolve(this.#client()));
-  readonly catalogue = new CatalogueStore(
+  readonly catalog = new CatalogStore(
     this.session,
     {
       read: () => Promise.resolve(undefined),
@@ -65,14 +65,14 @@ export class MemorySources implements FlowSources {
     start: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'canary-key', pid: 1 }),
   };
 
-  /** Opens the connection, and reads the catalogue. */
+  /** Opens the connection, and reads the catalog. */
   async connect(): Promise<void> {
     this.session.use(CONNECTION);
-    await this.catalogue.refresh();
+    await this.catalog.refresh();
   }
 
   dispose(): void {
-    for (const one of [this.catalogue, this.flows, this.devices, this.webhooks, this.session]) one.dispose();
+    for (const one of [this.catalog, this.flows, this.devices, this.webhooks, this.session]) one.dispose();
   }
 
   // Of a client only what the stores call.
@@ -90,7 +90,7 @@ export class MemorySources implements FlowSources {
       };
       return Promise.resolve(reply({ items: all, pagination }));
     };
-    const actions = demoCatalogue.map(action => ({ ...action, id: demoActionId(action.method) }));
+    const actions = demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) }));
     const listActions = list('actions', () => actions);
     return {
       listActions: () => (this.failure ? Promise.reject(this.failure) : listActions()),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoActionId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { freshWindow } from './freshWindow.ts';
 import { readMarked } from './markedText.ts';
@@ -27,10 +27,10 @@ export function paramsOf(method: string, inner: string): string {
   return flowOf(stepText(method, `,"overrides":{"params":{${inner}}}`));
 }
 
-/** Makes the window fresh and reads the catalogue of the sandbox, so that samples can name what is in it. */
+/** Makes the window fresh and reads the catalog of the sandbox, so that samples can name what is in it. */
 export async function readSandbox(): Promise<void> {
   const { services } = await freshWindow();
-  await services.catalogue.refresh();
+  await services.catalog.refresh();
 }
 
 /** An open flow document that samples are written into. */

@@ -3,10 +3,10 @@ import { type SchemaDraft, Validator } from '@cfworker/json-schema';
 import type { FlowActionEntry } from '../../src/contract/records/flowAction.ts';
 import type { Trigger } from '../../src/contract/records/trigger.ts';
 import { demoAppEvents } from '../../src/sandbox/demo/appEvents.ts';
-import type { DemoAction } from '../../src/sandbox/demo/catalogue/demoAction.ts';
-import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import type { DemoAction } from '../../src/sandbox/demo/catalog/demoAction.ts';
+import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 
-const actionsById = new Map(demoCatalogue.map(action => [demoActionId(action.method), action]));
+const actionsById = new Map(demoCatalog.map(action => [demoActionId(action.method), action]));
 
 /** The dialect that a schema names in `$schema`. */
 export function draftOf(schema: Readonly<Record<string, unknown>>): SchemaDraft {

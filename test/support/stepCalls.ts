@@ -17,7 +17,7 @@ export interface StepOptions {
   readonly show?: StepCall['show'];
 }
 
-/** Carries out a method of the catalogue as the engine does, on the Pixel phone unless another is named. */
+/** Carries out a method of the catalog as the engine does, on the Pixel phone unless another is named. */
 export function carryOut(
   service: Service,
   method: string,

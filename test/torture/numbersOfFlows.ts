@@ -8,7 +8,7 @@ import { type DeployContext, deployContext } from '../../src/deploy/deployContex
 import { planDeploy } from '../../src/deploy/planDeploy.ts';
 import { type FileDrift, readDrift } from '../../src/deploy/readDrift.ts';
 import { readFlowBody } from '../../src/deploy/readFlowBody.ts';
-import { createCatalogue } from '../../src/flow/catalogue.ts';
+import { createCatalog } from '../../src/flow/catalog.ts';
 import { FlowChecker } from '../../src/flow/check/flowChecker.ts';
 import type { FlowDifference } from '../../src/flow/compare/difference.ts';
 import { type FlowSource, flowSourceReader, type RefusedSource } from '../../src/flow/deploy/flowSource.ts';
@@ -20,9 +20,9 @@ import { MemoryLinks } from '../support/memoryLinks.ts';
 import { ACTION_ID, FLOW_ID, fileOf, literalsIn, nameOf, NumberService } from './numberService.ts';
 
 const PATH = 'numbers.flow.json';
-const catalogue = createCatalogue([{ id: ACTION_ID, name: 'Any' }]);
-const checker = new FlowChecker(catalogue);
-const readSource = flowSourceReader(catalogue);
+const catalog = createCatalog([{ id: ACTION_ID, name: 'Any' }]);
+const checker = new FlowChecker(catalog);
+const readSource = flowSourceReader(catalog);
 
 /** A number literal as one text for all of its spellings. */
 type Exact = (literal: string) => string;
@@ -69,7 +69,7 @@ export class NumbersOfFlows {
     const source = sourceOf(literals);
     assert.ok(!('refusal' in source));
     const deploy = async (action: PlanItem['action']): Promise<readonly FlowDifference[]> => {
-      const context: DeployContext = deployContext(this.#client, links, catalogue);
+      const context: DeployContext = deployContext(this.#client, links, catalog);
       const [item] = await planDeploy(context, [source]);
       assert.ok(item && item.action !== 'refused');
       assert.equal(item.action, action);
@@ -88,13 +88,13 @@ export class NumbersOfFlows {
     const link = links.table[PATH];
     assert.ok(link?.flowId !== undefined);
     const given = { path: PATH, text: fileOf(literals), link: { ...link, flowId: link.flowId } };
-    return readDrift(this.#client, given, catalogue, {});
+    return readDrift(this.#client, given, catalog, {});
   }
 
   async #tryPull(literals: readonly string[], others: readonly string[]): Promise<void> {
     this.#service.literals = literals;
-    const { body } = await readFlowBody(this.#client, FLOW_ID, catalogue);
-    assert.deepEqual(pullDifferences(fileOf(literals), body, catalogue), []);
+    const { body } = await readFlowBody(this.#client, FLOW_ID, catalog);
+    assert.deepEqual(pullDifferences(fileOf(literals), body, catalog), []);
     this.#assertSame(literalsIn((await pulled(undefined, body)).content), literals);
     const { content, differences } = await pulled(fileOf(others), body);
     this.#assertSeen(differences, literals, others);
@@ -181,6 +181,6 @@ async function pulled(text: string | undefined, body: PulledBody): Promise<Pulle
     },
     link: () => Promise.resolve(),
   };
-  await pullInto(target, body, catalogue);
+  await pullInto(target, body, catalog);
   return { content: content ?? '', differences: told };
 }

@@ -56,7 +56,7 @@ describe('a connection that is cut and restored', () => {
 
   step('leaves in every view what was read, with its age', async () => {
     await gateway.cut();
-    // The catalogue is not read again and again, so it is asked for.
+    // The catalog is not read again and again, so it is asked for.
     await workbench.run('Cloud Devices: Refresh Actions');
     for (const view of LISTS) await comes(told(view));
     await comes(workbench.treeItem(/^Executions, as of/));

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import { createCatalogue } from '../../src/flow/catalogue.ts';
+import { createCatalog } from '../../src/flow/catalog.ts';
 import { type FlowPage, FlowPages } from '../support/flowPage.ts';
-import { flowText, pageCatalogue, SampleAction } from '../support/flowSamples.ts';
+import { flowText, pageCatalog, SampleAction } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
 
-const catalogue = pageCatalogue();
+const catalog = pageCatalog();
 
 describe('the forms of the visual flow editor', () => {
   let pages: FlowPages;
   let opened: FlowPage | undefined;
 
   async function open(text: string): Promise<FlowPage> {
-    opened = await pages.open({ text, catalogue });
+    opened = await pages.open({ text, catalog });
     return opened;
   }
 
@@ -145,7 +145,7 @@ describe('the forms of the visual flow editor', () => {
       const paramsSchema = { properties: { secret }, $defs: { password: { format: 'password' } } };
       const action = { id, name: 'Log in', paramsSchema, params: { secret: 'hunter3' } };
       const text = flowText([{ action: 'tap', params: { secret: 'hunter4' } }]);
-      opened = await pages.open({ text, catalogue: createCatalogue([action]) });
+      opened = await pages.open({ text, catalog: createCatalog([action]) });
       await opened.choose('0');
       await opened.page.locator('input[type=password]').waitFor();
       await opened.page.getByRole('button', { name: 'More actions for Secret' }).click();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createCatalogue } from '../../src/flow/catalogue.ts';
+import { createCatalog } from '../../src/flow/catalog.ts';
 import { type FlowPage, FlowPages } from '../support/flowPage.ts';
 import { schemaGallery } from '../support/schemaGallery.ts';
 
@@ -10,7 +10,7 @@ function idOf(index: number): string {
   return `dddddddd-0000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 
-const catalogue = createCatalogue(
+const catalog = createCatalog(
   gallery.map(({ name, params, paramsSchema }, index) => ({ id: idOf(index), name, params, paramsSchema })),
 );
 const text = JSON.stringify(
@@ -33,7 +33,7 @@ describe('the gallery of schemas in the visual flow editor', () => {
 
   before(async () => {
     pages = await FlowPages.start();
-    shown = await pages.open({ text, catalogue, height: 1400 });
+    shown = await pages.open({ text, catalog, height: 1400 });
   });
 
   after(() => pages.close());

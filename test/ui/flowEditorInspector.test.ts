@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { createCatalogue } from '../../src/flow/catalogue.ts';
+import { createCatalog } from '../../src/flow/catalog.ts';
 import { type FlowPage, FlowPages } from '../support/flowPage.ts';
-import { flowText, pageCatalogue } from '../support/flowSamples.ts';
+import { flowText, pageCatalog } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
 
-const catalogue = pageCatalogue();
+const catalog = pageCatalog();
 const UNKNOWN = '99999999-0000-4000-8000-000000000009';
 
 function inspectorOf({ page }: FlowPage): Locator {
@@ -39,7 +39,7 @@ describe('the form of a step', () => {
   it('begins at the top when another step is selected, and stays where it is when the step moves', async () => {
     shown = await pages.open({
       text: flowText([{ action: 'tap' }, { action: 'every' }, { action: 'every' }]),
-      catalogue,
+      catalog,
     });
     const inspector = inspectorOf(shown);
     const scrolled = (): Promise<number> => inspector.evaluate(topOf);
@@ -53,18 +53,18 @@ describe('the form of a step', () => {
     await until('the top of the form', scrolled, 0);
   });
 
-  it('says once that an action is not known, and that the catalogue is not where none was read', async () => {
+  it('says once that an action is not known, and that the catalog is not where none was read', async () => {
     const text = flowText([{ action: 'tap', more: { actionId: UNKNOWN } }]);
-    shown = await pages.open({ text, catalogue });
+    shown = await pages.open({ text, catalog });
     await shown.choose('0');
     const inspector = inspectorOf(shown);
     await inspector.locator('.banner.error').getByText(`The catalog has no action "${UNKNOWN}".`).waitFor();
     assert.equal(await inspector.getByText('The catalog has no action').count(), 1);
     await shown.picture('unknown-action');
     await shown.close();
-    shown = await pages.open({ text, catalogue: { ...createCatalogue([]), complete: false } });
+    shown = await pages.open({ text, catalog: { ...createCatalog([]), complete: false } });
     await shown.choose('0');
-    await inspectorOf(shown).getByText('The catalogue of actions is not known').waitFor();
+    await inspectorOf(shown).getByText('The catalog of actions is not known').waitFor();
     assert.equal(await inspectorOf(shown).getByText('has no schema').count(), 0);
   });
 
@@ -81,7 +81,7 @@ describe('the form of a step', () => {
       error: 'No element <b>has</b> this text.',
     } as const;
     const look = { attempts, outline: () => run };
-    shown = await pages.open({ text: flowText([{ action: 'tap' }]), catalogue, look });
+    shown = await pages.open({ text: flowText([{ action: 'tap' }]), catalog, look });
     await shown.choose('0');
     const list = inspectorOf(shown).getByRole('list', { name: 'What the run did with the step' });
     await list.getByText('Round 3 · Phone · stopped · 1.2 s').waitFor();
@@ -103,9 +103,9 @@ describe('the form of a step', () => {
       properties: { mailboxId: { type: 'string', format: 'uuid', title: 'Mailbox' } },
     };
     const mailboxes = [{ id: UNKNOWN, name: 'ada@mail.example' }];
-    const waiting = createCatalogue([{ id, name: 'Wait for passcode', paramsSchema }], { mailboxes });
+    const waiting = createCatalog([{ id, name: 'Wait for passcode', paramsSchema }], { mailboxes });
     const step = { action: 'tap' as const, params: { mailboxId: UNKNOWN }, more: { actionId: id } };
-    shown = await pages.open({ text: flowText([step]), catalogue: waiting });
+    shown = await pages.open({ text: flowText([step]), catalog: waiting });
     await shown.choose('0');
     await inspectorOf(shown).getByText('ada@mail.example').waitFor();
     await shown.picture('mailbox-dark');
@@ -119,8 +119,8 @@ describe('the form of a step', () => {
 
   it('tells once of a trigger that is not known', async () => {
     const text = flowText([{ action: 'tap' }], { triggerId: UNKNOWN });
-    const known = createCatalogue([], { triggers: [] });
-    shown = await pages.open({ text, catalogue: known });
+    const known = createCatalog([], { triggers: [] });
+    shown = await pages.open({ text, catalog: known });
     await shown.choose('');
     await inspectorOf(shown).getByText('No trigger with the id').waitFor();
     assert.equal(await inspectorOf(shown).getByText('Not known on this connection').count(), 0);
@@ -141,7 +141,7 @@ describe('finding steps', () => {
       action: 'tap' as const,
       params: { text: index % 300 === 7 ? `Berlin ${index}` : 'Menu' },
     }));
-    const shown = await pages.open({ text: flowText(steps), catalogue });
+    const shown = await pages.open({ text: flowText(steps), catalog });
     const { page } = shown;
     await shown.choose('0');
     const selected = (step: number): Promise<void> =>

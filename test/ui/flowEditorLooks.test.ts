@@ -104,7 +104,7 @@ describe('the looks of the visual flow editor', () => {
     await look(flows, 'run');
   });
 
-  it('tell how old the catalogue is that is used without its service', async () => {
+  it('tell how old the catalog is that is used without its service', async () => {
     const sandbox = await launchSandbox();
     try {
       await flows.open('offline.flow.json');
@@ -120,13 +120,13 @@ describe('the looks of the visual flow editor', () => {
     await look(flows, 'offline');
   });
 
-  it('tell what is missing without any catalogue', async () => {
+  it('tell what is missing without any catalog', async () => {
     const { workbench, view } = flows;
     await flows.open('bare.flow.json');
     await workbench.run('Cloud Devices: Sign Out');
     await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Sign Out' }).click();
     await view.getByText('“Elsewhere” is signed out').waitFor();
-    await look(flows, 'no-catalogue');
+    await look(flows, 'no-catalog');
     await view.getByRole('button', { name: 'Sign In' }).click();
     await workbench.page.getByText('Sign In to Elsewhere').waitFor();
     await workbench.page.keyboard.press('Escape');

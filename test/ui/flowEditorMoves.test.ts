@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import { createCatalogue } from '../../src/flow/catalogue.ts';
+import { createCatalog } from '../../src/flow/catalog.ts';
 import { type FlowPage, FlowPages } from '../support/flowPage.ts';
-import {
-  flowText,
-  pageCatalogue,
-  SampleAction,
-  type SampleStep,
-  variedSteps,
-} from '../support/flowSamples.ts';
+import { flowText, pageCatalog, SampleAction, type SampleStep, variedSteps } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
 
-const lists = createCatalogue([
+const lists = createCatalog([
   {
     id: SampleAction.tap,
     name: 'Tap',
@@ -29,8 +23,8 @@ describe('what moves in the visual flow editor', () => {
   let pages: FlowPages;
   let shown: FlowPage;
 
-  async function open(steps: readonly SampleStep[], catalogue = lists, settings?: object): Promise<void> {
-    shown = await pages.open({ text: flowText(steps, settings), catalogue });
+  async function open(steps: readonly SampleStep[], catalog = lists, settings?: object): Promise<void> {
+    shown = await pages.open({ text: flowText(steps, settings), catalog });
     if (steps.length > 0) await shown.choose('0');
   }
 
@@ -54,7 +48,7 @@ describe('what moves in the visual flow editor', () => {
   it('takes along what is typed into a step and is no value yet', async () => {
     await open(
       [1, 2, 3].map(count => ({ action: 'tap', params: { text: 'Menu', count } })),
-      pageCatalogue(),
+      pageCatalog(),
     );
     await shown.input('Count').fill('7x');
     await shown.page.getByText('“7x” is not a number').waitFor();
@@ -105,7 +99,7 @@ describe('what moves in the visual flow editor', () => {
   it('drops steps at the end of the flow, below one with others inside, shown or folded', async () => {
     const [menu, repeat, ...others] = variedSteps.slice(0, 3);
     assert.ok(menu && repeat);
-    await open([menu, ...others, repeat], pageCatalogue());
+    await open([menu, ...others, repeat], pageCatalog());
     const named = (step: string, name: string) =>
       row(step).and(shown.page.getByRole('treeitem', { name })).waitFor();
     const list = await shown.page.getByRole('tree').boundingBox();
@@ -122,7 +116,7 @@ describe('what moves in the visual flow editor', () => {
   });
 
   it('cuts no steps that could not be copied, and says why', async () => {
-    await open(variedSteps, pageCatalogue());
+    await open(variedSteps, pageCatalog());
     const before = shown.host.text;
     shown.host.clipboardFailure = 'The clipboard is locked.';
     await shown.page.keyboard.press('Control+x');
@@ -135,7 +129,7 @@ describe('what moves in the visual flow editor', () => {
   });
 
   it('pastes behind steps that are still being duplicated', async () => {
-    await open(variedSteps, pageCatalogue());
+    await open(variedSteps, pageCatalog());
     const pasted = JSON.stringify({ actionId: SampleAction.tap, nameOverride: 'From the clipboard' });
     // Both in one turn of the page, so that the first has not been answered.
     await shown.paste('0', pasted, { key: 'ArrowDown', shiftKey: true, altKey: true });
@@ -172,7 +166,7 @@ describe('what moves in the visual flow editor', () => {
   });
 
   it('removes the device that is meant where the list holds something else too', async () => {
-    await open([], pageCatalogue(), { deviceIds: [null, 'a', 'b'] });
+    await open([], pageCatalog(), { deviceIds: [null, 'a', 'b'] });
     await shown.page.getByRole('button', { name: 'Remove a', exact: true }).click();
     await shown.written(text =>
       isDeepStrictEqual((JSON.parse(text) as { deviceIds: unknown }).deviceIds, [null, 'b']),

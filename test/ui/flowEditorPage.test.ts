@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { createCatalogue } from '../../src/flow/catalogue.ts';
+import { createCatalog } from '../../src/flow/catalog.ts';
 import type { StepRun } from '../../src/protocol/flowEditor.ts';
 import { type FlowPage, FlowPages, type PageSettings } from '../support/flowPage.ts';
-import { everyValue, flowText, pageCatalogue, SampleAction, variedSteps } from '../support/flowSamples.ts';
+import { everyValue, flowText, pageCatalog, SampleAction, variedSteps } from '../support/flowSamples.ts';
 import { longFlow } from '../support/flowTyping.ts';
 import { exampleFlow } from '../support/flowWorkbench.ts';
-import { sampleCatalogue } from '../support/sampleCatalogue.ts';
+import { sampleCatalog } from '../support/sampleCatalog.ts';
 import { until } from '../support/until.ts';
 import type { Theme } from '../support/webviewPage.ts';
 
-const catalogue = pageCatalogue();
+const catalog = pageCatalog();
 const varied = flowText(variedSteps);
 
 interface State extends Omit<Partial<PageSettings>, 'theme'> {
@@ -32,9 +32,9 @@ const untrusted = {
 const offline = {
   severity: 'information',
   sentence: 'Offline: Showing the actions as of 3 hours ago.',
-  act: { act: 'refreshCatalogue', label: 'Refresh' },
+  act: { act: 'refreshCatalog', label: 'Refresh' },
 } as const;
-const noCatalogue = {
+const noCatalog = {
   severity: 'warning',
   sentence: 'No connection is selected, so steps show IDs instead of names, and parameters are not checked.',
   act: { act: 'connection', label: 'Connect' },
@@ -68,11 +68,11 @@ const states: Readonly<Record<string, State>> = {
   'syntax error': { text: '{\n  "name": "Morning",\n  "actions": [ }' },
   'read-only': { text: varied, step: '0', look: { editable: false, notices: [readOnly] } },
   'untrusted and offline': { text: varied, look: { notices: [untrusted, offline] } },
-  'no catalogue': {
+  'no catalog': {
     text: varied,
     step: '0',
-    catalogue: createCatalogue([]),
-    look: { notices: [noCatalogue] },
+    catalog: createCatalog([]),
+    look: { notices: [noCatalog] },
   },
   'a run': {
     text: varied,
@@ -84,11 +84,11 @@ const states: Readonly<Record<string, State>> = {
   },
   'unions within unions': {
     text: await exampleFlow('order-webhook'),
-    catalogue: sampleCatalogue(),
+    catalog: sampleCatalog(),
     step: '0',
     height: 3000,
   },
-  'two hundred steps': { text: longFlow(200), catalogue: sampleCatalogue(), step: '100' },
+  'two hundred steps': { text: longFlow(200), catalog: sampleCatalog(), step: '100' },
   narrow: { text: varied, step: '1.1', width: 300, height: 1400 },
   'names without end': {
     text: flowText(
@@ -109,7 +109,7 @@ describe('the page of the visual flow editor', () => {
   let opened: FlowPage | undefined;
 
   async function open(text: string, more: Partial<PageSettings> = {}): Promise<FlowPage> {
-    opened = await pages.open({ text, catalogue, ...more });
+    opened = await pages.open({ text, catalog, ...more });
     return opened;
   }
 
@@ -130,7 +130,7 @@ describe('the page of the visual flow editor', () => {
   async function openState(name: string, { step, ...settings }: State): Promise<FlowPage> {
     if (looked?.name === name) return looked.shown;
     await looked?.shown.close();
-    const shown = await pages.open({ catalogue, ...settings });
+    const shown = await pages.open({ catalog, ...settings });
     looked = { name, shown };
     if (step !== undefined) await shown.choose(step);
     return shown;
@@ -372,6 +372,6 @@ describe('the page of the visual flow editor', () => {
     await shown.page.getByRole('button', { name: 'Refresh' }).click();
     await shown.page.getByRole('button', { name: 'Create' }).click();
     await shown.page.getByRole('button', { name: 'Sandbox' }).click();
-    await shown.hasAsked('refreshCatalogue', 'create', 'connection');
+    await shown.hasAsked('refreshCatalog', 'create', 'connection');
   });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { demoActionId } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoActionId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
 import { readMarked } from '../support/markedText.ts';
@@ -71,7 +71,7 @@ describe('the help for flow files in a window', () => {
     await workbench.pictures('flow-language-lenses');
   });
 
-  it('tells beside the language against which catalogue it checks, and reads it anew', async () => {
+  it('tells beside the language against which catalog it checks, and reads it anew', async () => {
     const { page } = workbench;
     const item = page.locator('[id="status.languageStatus"]');
     const hover = page.locator('.hover-language-status', { hasText: /\d+ actions/ });
@@ -192,7 +192,7 @@ describe('the help for flow files in a window', () => {
 });
 
 describe('the breadcrumbs of a flow file', () => {
-  it('name its steps once the catalogue is known', async () => {
+  it('name its steps once the catalog is known', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'flows-'));
     await writeFile(join(folder, 'sample.flow.json'), SAMPLE);
     const workbench = await Workbench.open({ folder });

@@ -221,7 +221,7 @@ describe('secrets', () => {
 
   step('are nowhere but in the secret storage', async () => {
     await until(
-      'the catalogue is kept',
+      'the catalog is kept',
       async () => (await filesHolding(workbench.server.data, BESIDE)).length,
     );
     assert.deepEqual(await findSecrets(), []);
@@ -234,7 +234,7 @@ describe('secrets', () => {
     await workbench.run('Cloud Devices: Sign Out');
     await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Sign Out' }).click();
     await until(
-      'the catalogue is deleted',
+      'the catalog is deleted',
       async () => (await filesHolding(workbench.server.data, BESIDE)).length,
       0,
     );

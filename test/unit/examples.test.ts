@@ -9,7 +9,7 @@ import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { demoDevices } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
 import { demoWebhooks } from '../../src/sandbox/demo/webhooks.ts';
-import { sampleCatalogue } from '../support/sampleCatalogue.ts';
+import { sampleCatalog } from '../support/sampleCatalog.ts';
 import { problemsOf } from '../support/sampleRun.ts';
 
 /** What tells itself by what stands there. */
@@ -67,7 +67,7 @@ describe('examples', () => {
   it('show every diagnostic there is, in files of their own', () => {
     const problems = join(folder, 'problems');
     const texts = readdirSync(problems).map(name => readFileSync(join(problems, name), 'utf8'));
-    const checker = new FlowChecker(sampleCatalogue());
+    const checker = new FlowChecker(sampleCatalog());
     const shown = new Map<string, string>();
     for (const text of texts) for (const { code } of checker.check(parseFlow(text))) shown.set(code, text);
     assert.deepEqual([...shown.keys()].toSorted(), Object.keys(DIAGNOSTIC_TITLES).toSorted());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { FlowChecker } from '../../src/flow/check/flowChecker.ts';
-import { createCatalogue } from '../../src/flow/catalogue.ts';
+import { createCatalog } from '../../src/flow/catalog.ts';
 import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { readTrack } from '../../src/flow/track/readTrack.ts';
 import { readTestFile } from '../../src/flowTest/testFile.ts';
@@ -11,7 +11,7 @@ import { parseMarkdown } from '../../src/webview/flowEditor/markdown.ts';
 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'a track': readTrack,
-  'a flow file': text => new FlowChecker(createCatalogue([])).check(parseFlow(text)),
+  'a flow file': text => new FlowChecker(createCatalog([])).check(parseFlow(text)),
   'a test file': readTestFile,
   'a pasted delivery': text => {
     try {

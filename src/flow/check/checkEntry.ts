@@ -1,6 +1,6 @@
 import { isUuid } from '../../util/isUuid.ts';
 import { lostNumberText } from '../../util/exactJson.ts';
-import type { FlowCatalogue } from '../catalogue.ts';
+import type { FlowCatalog } from '../catalog.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { type EntryModel, objectOf, type StepModel, textOf } from '../document/entryModel.ts';
 import { keyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
@@ -21,23 +21,19 @@ export interface EntryFindings {
 const NOTHING: EntryFindings = { problems: [], steps: [] };
 
 /** Checks an entry and its children: form, actions, parameters and expressions. */
-export function checkEntry(entry: EntryModel, catalogue: FlowCatalogue, schemas: SchemaCache): EntryFindings {
+export function checkEntry(entry: EntryModel, catalog: FlowCatalog, schemas: SchemaCache): EntryFindings {
   // Most entries are correct, and this faster check needs no offsets.
-  if (passesQuickCheck(entry, catalogue, schemas)) return NOTHING;
-  return findProblems(entry, catalogue, schemas);
+  if (passesQuickCheck(entry, catalog, schemas)) return NOTHING;
+  return findProblems(entry, catalog, schemas);
 }
 
 /** Runs all checks of an entry, without the fast check of `checkEntry`; the result is the same. */
-export function findProblems(
-  entry: EntryModel,
-  catalogue: FlowCatalogue,
-  schemas: SchemaCache,
-): EntryFindings {
+export function findProblems(entry: EntryModel, catalog: FlowCatalog, schemas: SchemaCache): EntryFindings {
   const problems: FlowDiagnostic[] = [...entry.syntax];
   if (!entry.isReadable) return { problems, steps: [] };
   const steps: StepReference[] = [];
   const check = (step: StepModel, depth: number): void => {
-    const ofAction = actionProblems(step, catalogue, schemas);
+    const ofAction = actionProblems(step, catalog, schemas);
     const isUnknown = ofAction.some(({ code }) => code === 'unknown-action');
     // An unknown action is reported once, whatever the form of its ID.
     const ofForm = formProblems(step, depth, schemas);
@@ -73,12 +69,12 @@ function formProblems(step: StepModel, depth: number, schemas: SchemaCache): Flo
   return problems;
 }
 
-function actionProblems(step: StepModel, catalogue: FlowCatalogue, schemas: SchemaCache): FlowDiagnostic[] {
+function actionProblems(step: StepModel, catalog: FlowCatalog, schemas: SchemaCache): FlowDiagnostic[] {
   const id = textOf(step.actionId);
   if (id === undefined || !step.actionId) return [];
   const place = rangeOf(step.actionId);
-  const action = catalogue.action(id);
-  if (!action) return catalogue.complete ? [unknownAction(step, id, place, catalogue)] : [];
+  const action = catalog.action(id);
+  if (!action) return catalog.complete ? [unknownAction(step, id, place, catalog)] : [];
   const own = objectOf(step.params);
   const lost = lostParam(action, own);
   if (lost) {
@@ -102,17 +98,12 @@ function actionProblems(step: StepModel, catalogue: FlowCatalogue, schemas: Sche
   return found.map(problem => schemaDiagnostic(problem, subject));
 }
 
-function unknownAction(
-  step: StepModel,
-  id: string,
-  place: TextRange,
-  catalogue: FlowCatalogue,
-): FlowDiagnostic {
+function unknownAction(step: StepModel, id: string, place: TextRange, catalog: FlowCatalog): FlowDiagnostic {
   // Users without the ID often enter the name of the action instead, or in `nameOverride`.
   const names = [id, textOf(keyValue(step, 'nameOverride')) ?? ''].filter(one => one !== '' && !isUuid(one));
-  const named = new Set(names.flatMap(name => catalogue.searchActions(name, MAX_SUGGESTIONS)));
+  const named = new Set(names.flatMap(name => catalog.searchActions(name, MAX_SUGGESTIONS)));
   // Comparing all names for similarity is slower.
-  const similar = named.size > 0 || isUuid(id) ? [...named] : catalogue.similarActions(id);
+  const similar = named.size > 0 || isUuid(id) ? [...named] : catalog.similarActions(id);
   const [first] = similar;
   if (id === '') {
     const message = 'The step has no action. Choose one from the catalog.';

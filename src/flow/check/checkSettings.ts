@@ -1,4 +1,4 @@
-import type { FlowCatalogue, KnownReferences } from '../catalogue.ts';
+import type { FlowCatalog, KnownReferences } from '../catalog.ts';
 import type { FlowDiagnostic } from '../document/diagnostic.ts';
 import { listNode, type Envelope } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
@@ -11,18 +11,16 @@ import type { SchemaCache } from './schemaCache.ts';
 /** Checks everything in a flow except its entries. Offsets refer to the skeleton. */
 export function checkSettings(
   envelope: Envelope,
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
   schemas: SchemaCache,
 ): readonly FlowDiagnostic[] {
-  return areSettingsRight(envelope, catalogue, schemas)
-    ? []
-    : findSettingsProblems(envelope, catalogue, schemas);
+  return areSettingsRight(envelope, catalog, schemas) ? [] : findSettingsProblems(envelope, catalog, schemas);
 }
 
 /** Runs all checks of the settings, without the fast check of `checkSettings`; the result is the same. */
 export function findSettingsProblems(
   envelope: Envelope,
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
   schemas: SchemaCache,
 ): readonly FlowDiagnostic[] {
   const { root } = envelope;
@@ -43,7 +41,7 @@ export function findSettingsProblems(
     ...found.map(problem => schemaDiagnostic(problem, subject)),
     ...strayEntries(envelope),
     ...unusedSettings(root),
-    ...unknownThings(root, catalogue),
+    ...unknownThings(root, catalog),
   ];
 }
 
@@ -107,7 +105,7 @@ function unusedSettings(root: JsonNode): FlowDiagnostic[] {
   return problems;
 }
 
-function unknownThings(root: JsonNode, catalogue: FlowCatalogue): FlowDiagnostic[] {
+function unknownThings(root: JsonNode, catalog: FlowCatalog): FlowDiagnostic[] {
   const problems: FlowDiagnostic[] = [];
   const hint = (
     code: 'unknown-device' | 'unknown-trigger' | 'unknown-webhook',
@@ -121,11 +119,11 @@ function unknownThings(root: JsonNode, catalogue: FlowCatalogue): FlowDiagnostic
     const message = `No ${words} with the id ${JSON.stringify(node.value)} is known on this connection.`;
     problems.push({ code, severity: 'hint', ...rangeOf(node), message });
   };
-  hint('unknown-trigger', propertyOf(root, 'triggerId'), catalogue.triggers, 'trigger');
-  hint('unknown-webhook', propertyOf(root, 'notifyWebhookId'), catalogue.webhooks, 'webhook endpoint');
+  hint('unknown-trigger', propertyOf(root, 'triggerId'), catalog.triggers, 'trigger');
+  hint('unknown-webhook', propertyOf(root, 'notifyWebhookId'), catalog.webhooks, 'webhook endpoint');
   const first = new Map<unknown, JsonNode>();
   for (const node of propertyOf(root, 'deviceIds')?.children ?? []) {
-    hint('unknown-device', node, catalogue.devices, 'device');
+    hint('unknown-device', node, catalog.devices, 'device');
     const earlier = first.get(node.value);
     if (earlier) {
       problems.push({

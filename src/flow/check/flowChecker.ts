@@ -1,4 +1,4 @@
-import type { FlowCatalogue } from '../catalogue.ts';
+import type { FlowCatalog } from '../catalog.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { EntryModel } from '../document/entryModel.ts';
 import { type FlowDocument, fromEnvelopeOffset, type Envelope } from '../document/flowDocument.ts';
@@ -29,7 +29,7 @@ const GIVEN_UP: EntryFindings = {
 
 /** Checks flow files against one state of the catalog, and reuses the results of unchanged parts. */
 export class FlowChecker {
-  readonly #catalogue: FlowCatalogue;
+  readonly #catalog: FlowCatalog;
   readonly #schemas: SchemaCache;
   readonly #entries = new WeakMap<EntryModel, EntryFindings>();
   readonly #totals = new WeakMap<readonly EntryModel[], EntryTotals>();
@@ -39,11 +39,11 @@ export class FlowChecker {
   readonly #spent = new WeakMap<readonly EntryModel[], number>();
 
   constructor(
-    catalogue: FlowCatalogue,
+    catalog: FlowCatalog,
     schemas = new SchemaCache(),
     clock: () => number = () => performance.now(),
   ) {
-    this.#catalogue = catalogue;
+    this.#catalog = catalog;
     this.#schemas = schemas;
     this.#clock = clock;
   }
@@ -129,7 +129,7 @@ export class FlowChecker {
     if (known) return known;
     if (this.#isSpent(entries)) return GIVEN_UP;
     const began = this.#clock();
-    const findings = checkEntry(entry, this.#catalogue, this.#schemas);
+    const findings = checkEntry(entry, this.#catalog, this.#schemas);
     this.#spent.set(entries, (this.#spent.get(entries) ?? 0) + this.#clock() - began);
     this.#entries.set(entry, findings);
     return findings;
@@ -143,7 +143,7 @@ export class FlowChecker {
     const { envelope } = document;
     let found = this.#settings.get(envelope);
     if (!found) {
-      found = checkSettings(envelope, this.#catalogue, this.#schemas);
+      found = checkSettings(envelope, this.#catalog, this.#schemas);
       this.#settings.set(envelope, found);
     }
     return found.map(problem => moved(problem, at => fromEnvelopeOffset(document, at)));

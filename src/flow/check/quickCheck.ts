@@ -1,6 +1,6 @@
 import { type LostNumber, lostNumberIn } from '../../util/exactJson.ts';
 import { isObject } from '../../util/isObject.ts';
-import type { CatalogueAction, FlowCatalogue, KnownReferences } from '../catalogue.ts';
+import type { CatalogAction, FlowCatalog, KnownReferences } from '../catalog.ts';
 import type { EntryModel, PlainObject } from '../document/entryModel.ts';
 import type { Envelope } from '../document/flowDocument.ts';
 import { childSchema, entrySchema, settingsSchema } from '../envelopeSchema.ts';
@@ -11,15 +11,15 @@ import { areInOrder } from './siblings.ts';
 const EXPRESSION = /\{\{|\\u007b/i;
 
 /** True if an entry certainly has no problems; false if only the full check can tell. */
-export function passesQuickCheck(entry: EntryModel, catalogue: FlowCatalogue, schemas: SchemaCache): boolean {
+export function passesQuickCheck(entry: EntryModel, catalog: FlowCatalog, schemas: SchemaCache): boolean {
   if (EXPRESSION.test(entry.text)) return false;
   const value = entry.plain;
-  if (!value || !isRightStep(value, entrySchema, catalogue, schemas)) return false;
+  if (!value || !isRightStep(value, entrySchema, catalog, schemas)) return false;
   const { children } = value;
   if (!Array.isArray(children)) return true;
   const steps = (children as unknown[]).filter(isObject);
   return (
-    steps.every(step => !('children' in step) && isRightStep(step, childSchema, catalogue, schemas)) &&
+    steps.every(step => !('children' in step) && isRightStep(step, childSchema, catalog, schemas)) &&
     areInOrder(steps.map(({ position }) => position))
   );
 }
@@ -34,11 +34,7 @@ const MAYBE_UNUSED = [
 ] as const;
 
 /** True if the settings certainly have no problems; false if only the full check can tell. */
-export function areSettingsRight(
-  envelope: Envelope,
-  catalogue: FlowCatalogue,
-  schemas: SchemaCache,
-): boolean {
+export function areSettingsRight(envelope: Envelope, catalog: FlowCatalog, schemas: SchemaCache): boolean {
   const value = envelope.plain;
   if (!value || !schemas.get(settingsSchema).fits(value)) return false;
   if (MAYBE_UNUSED.some(name => name in value)) return false;
@@ -46,14 +42,14 @@ export function areSettingsRight(
     references?.some(one => one.id === id) ?? true;
   const devices = Array.isArray(value['deviceIds']) ? (value['deviceIds'] as unknown[]) : [];
   return (
-    isKnown(catalogue.triggers, value['triggerId']) &&
-    devices.every(id => isKnown(catalogue.devices, id)) &&
+    isKnown(catalog.triggers, value['triggerId']) &&
+    devices.every(id => isKnown(catalog.devices, id)) &&
     new Set(devices).size === devices.length
   );
 }
 
 /** Returns the parameters that a step runs with: its own, merged over those of its action. */
-export function effectiveParams(action: CatalogueAction, own: PlainObject | undefined): PlainObject {
+export function effectiveParams(action: CatalogAction, own: PlainObject | undefined): PlainObject {
   return { ...(isObject(action.params) ? action.params : {}), ...own };
 }
 
@@ -63,15 +59,15 @@ interface LostParam {
   readonly number: LostNumber;
 }
 
-const lostParams = new WeakMap<CatalogueAction, readonly LostParam[]>();
+const lostParams = new WeakMap<CatalogAction, readonly LostParam[]>();
 
 /** Returns a parameter that a step inherits from its action and that contains a lost number. */
-export function lostParam(action: CatalogueAction, own: PlainObject | undefined): LostParam | undefined {
+export function lostParam(action: CatalogAction, own: PlainObject | undefined): LostParam | undefined {
   return lostParamsOf(action).find(({ name }) => !(own && Object.hasOwn(own, name)));
 }
 
 // Many steps inherit the parameters of the same action.
-function lostParamsOf(action: CatalogueAction): readonly LostParam[] {
+function lostParamsOf(action: CatalogAction): readonly LostParam[] {
   const known = lostParams.get(action);
   if (known) return known;
   const all = isObject(action.params) ? Object.entries(action.params) : [];
@@ -86,12 +82,12 @@ function lostParamsOf(action: CatalogueAction): readonly LostParam[] {
 function isRightStep(
   step: PlainObject,
   form: typeof entrySchema | typeof childSchema,
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
   schemas: SchemaCache,
 ): boolean {
   if (!schemas.get(form).fits(step)) return false;
-  const action = catalogue.action(String(step['actionId']));
-  if (!action) return !catalogue.complete;
+  const action = catalog.action(String(step['actionId']));
+  if (!action) return !catalog.complete;
   const overrides = step['overrides'];
   const own = isObject(overrides) && isObject(overrides['params']) ? overrides['params'] : undefined;
   if (lostParam(action, own)) return false;

@@ -1,7 +1,7 @@
 import type { Flow } from '../../contract/records/flow.ts';
 import type { FlowAction } from '../../contract/records/flowAction.ts';
 import { isObject } from '../../util/isObject.ts';
-import type { FlowCatalogue } from '../catalogue.ts';
+import type { FlowCatalog } from '../catalog.ts';
 
 /** The settings of a flow that come from its file; `enabled` changes only by activation (spec 3.1). */
 export const SETTINGS = [
@@ -43,22 +43,22 @@ export interface FlowMeaning {
   readonly steps: readonly StepMeaning[];
 }
 
-type Names = Pick<FlowCatalogue, 'action'>;
+type Names = Pick<FlowCatalog, 'action'>;
 
 /** Normalizes the request body for creating a flow (spec 4.4). Skips entries that are not objects. */
-export function meaningOfBody(body: Readonly<Record<string, unknown>>, catalogue: Names): FlowMeaning {
-  return { settings: settingsOf(body), steps: entriesOf(body['actions'], catalogue) };
+export function meaningOfBody(body: Readonly<Record<string, unknown>>, catalog: Names): FlowMeaning {
+  return { settings: settingsOf(body), steps: entriesOf(body['actions'], catalog) };
 }
 
 /** Normalizes a flow of a service. The service returns its steps as a flat list (wire facts 3). */
-export function meaningOfFlow(flow: Flow, steps: readonly FlowAction[], catalogue: Names): FlowMeaning {
+export function meaningOfFlow(flow: Flow, steps: readonly FlowAction[], catalog: Names): FlowMeaning {
   const below = new Map<string | null, FlowAction[]>();
   for (const step of steps) {
     const parent = step.parentFlowActionId ?? null;
     below.set(parent, [...(below.get(parent) ?? []), step]);
   }
   const entries = (below.get(null) ?? []).map(step => ({ ...step, children: below.get(step.id) ?? [] }));
-  return { settings: settingsOf(flow), steps: entriesOf(entries, catalogue) };
+  return { settings: settingsOf(flow), steps: entriesOf(entries, catalog) };
 }
 
 function settingsOf(given: Readonly<Record<string, unknown>>): FlowMeaning['settings'] {
@@ -80,22 +80,22 @@ function settingOf(name: SettingName, value: unknown): unknown {
   return value.length === 0 ? undefined : [...new Set(value.map(lowerCase))].toSorted();
 }
 
-function entriesOf(value: unknown, catalogue: Names): readonly StepMeaning[] {
+function entriesOf(value: unknown, catalog: Names): readonly StepMeaning[] {
   if (!Array.isArray(value)) return [];
   return value
     .filter(isObject)
     .map((entry, index) => ({ entry, position: positionOf(entry, index) }))
     .toSorted((one, other) => one.position - other.position)
-    .map(({ entry }) => stepOf(entry, catalogue));
+    .map(({ entry }) => stepOf(entry, catalog));
 }
 
 function positionOf({ position }: Readonly<Record<string, unknown>>, index: number): number {
   return typeof position === 'number' ? position : index;
 }
 
-function stepOf(entry: Readonly<Record<string, unknown>>, catalogue: Names): StepMeaning {
+function stepOf(entry: Readonly<Record<string, unknown>>, catalog: Names): StepMeaning {
   const actionId = String(lowerCase(entry['actionId'] ?? ''));
-  const action = catalogue.action(actionId);
+  const action = catalog.action(actionId);
   const overrides = isObject(entry['overrides']) ? entry['overrides'] : {};
   const ownParams = isObject(overrides['params']) ? overrides['params'] : {};
   const given = entry['nameOverride'];
@@ -107,7 +107,7 @@ function stepOf(entry: Readonly<Record<string, unknown>>, catalogue: Names): Ste
     continueOnError: entry['continueOnError'] === true,
     params: isObject(action?.params) ? { ...action.params, ...ownParams } : ownParams,
     ownParams,
-    children: entriesOf(entry['children'], catalogue),
+    children: entriesOf(entry['children'], catalog),
   };
 }
 

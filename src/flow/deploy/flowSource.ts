@@ -1,5 +1,5 @@
 import { isObject } from '../../util/isObject.ts';
-import type { FlowCatalogue } from '../catalogue.ts';
+import type { FlowCatalog } from '../catalog.ts';
 import { FlowChecker } from '../check/flowChecker.ts';
 import { type FlowMeaning, meaningOfBody } from '../compare/flowMeaning.ts';
 import { parseJson, valueOf } from '../document/jsonTree.ts';
@@ -29,16 +29,16 @@ export interface RefusedSource {
  * of a file defaults to its path.
  */
 export function flowSourceReader(
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
 ): (path: string, text: string, key?: string) => FlowSource | RefusedSource {
-  const checker = new FlowChecker(catalogue);
-  return (path, text, key = path) => readFlowSource({ key, path }, text, catalogue, checker);
+  const checker = new FlowChecker(catalog);
+  return (path, text, key = path) => readFlowSource({ key, path }, text, catalog, checker);
 }
 
 function readFlowSource(
   file: Pick<FlowSource, 'key' | 'path'>,
   text: string,
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
   checker: FlowChecker,
 ): FlowSource | RefusedSource {
   const document = parseFlow(text);
@@ -56,5 +56,5 @@ function readFlowSource(
     return { ...file, refusal: 'The file does not hold a flow; a flow is a JSON object.' };
   const body = Object.fromEntries(Object.entries(value).filter(([field]) => field !== '$schema'));
   const name = typeof body['name'] === 'string' ? body['name'] : file.path;
-  return { ...file, name, body, meaning: meaningOfBody(body, catalogue) };
+  return { ...file, name, body, meaning: meaningOfBody(body, catalog) };
 }

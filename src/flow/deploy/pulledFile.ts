@@ -1,7 +1,7 @@
 import type { Flow } from '../../contract/records/flow.ts';
 import type { FlowAction } from '../../contract/records/flowAction.ts';
 import { isObject } from '../../util/isObject.ts';
-import type { FlowCatalogue } from '../catalogue.ts';
+import type { FlowCatalog } from '../catalog.ts';
 import { compareFlows } from '../compare/compareFlows.ts';
 import type { FlowDifference } from '../compare/difference.ts';
 import { meaningOfBody, SETTINGS } from '../compare/flowMeaning.ts';
@@ -44,12 +44,12 @@ export function newFlowFile(body: PulledBody): string {
 export function pullDifferences(
   text: string,
   body: PulledBody,
-  catalogue: Pick<FlowCatalogue, 'action'>,
+  catalog: Pick<FlowCatalog, 'action'>,
 ): readonly FlowDifference[] | undefined {
   const { root } = parseJson(text);
   const value = root && valueOf(root);
   if (!isObject(value)) return undefined;
-  const [file, flow] = [meaningOfBody(value, catalogue), meaningOfBody(body, catalogue)];
+  const [file, flow] = [meaningOfBody(value, catalog), meaningOfBody(body, catalog)];
   // Compared in the direction of an update, so that settings absent from the file are ignored.
   const settings = compareFlows(flow, file).flatMap(one =>
     one.kind === 'setting' ? [{ ...one, before: one.after, after: one.before }] : [],

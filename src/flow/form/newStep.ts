@@ -1,4 +1,4 @@
-import type { CatalogueAction } from '../catalogue.ts';
+import type { CatalogAction } from '../catalog.ts';
 import { isObject } from '../../util/isObject.ts';
 import { without } from '../../util/without.ts';
 import { FormSchemas } from './formSchemas.ts';
@@ -16,7 +16,7 @@ export type StartedStep = {
  * depends on the target.
  */
 export function newStep(
-  { id, params: inherited, paramsSchema }: CatalogueAction,
+  { id, params: inherited, paramsSchema }: CatalogAction,
   forms = new FormSchemas(),
 ): StartedStep {
   const form = forms.get(paramsSchema);

@@ -1,4 +1,4 @@
-import type { FlowCatalogue, NamedReference } from '../catalogue.ts';
+import type { FlowCatalog, NamedReference } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { describeForm } from '../form/describeForm.ts';
@@ -37,10 +37,10 @@ export interface Completions {
 export function completionsAt(
   document: FlowDocument,
   offset: number,
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
   forms = new FormSchemas(),
 ): Completions {
-  const items = itemsAt({ document, catalogue, forms }, offset);
+  const items = itemsAt({ document, catalog, forms }, offset);
   const named = items.filter(({ kind }) => kind === 'action' || kind === 'entry').length;
   return { items, isIncomplete: named >= MAX_ACTIONS };
 }
@@ -71,18 +71,18 @@ function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
 /** The context of all kinds of completion. */
 interface Help {
   readonly document: FlowDocument;
-  readonly catalogue: FlowCatalogue;
+  readonly catalog: FlowCatalog;
   readonly forms: FormSchemas;
 }
 
 function keys(
-  { document, catalogue, forms }: Help,
+  { document, catalog, forms }: Help,
   location: FlowLocation,
   range: TextRange,
 ): readonly CompletionItem[] {
   const before = charBefore(document.text, range.start);
   const after = charAfter(document.text, range.end);
-  const { schema, path, value } = describePlace(document, location, catalogue);
+  const { schema, path, value } = describePlace(document, location, catalog);
   const parent = path.slice(0, -1);
   const parentPath = location.path.slice(0, -1);
   const schemas = schemasAt(schema, parent, value);
@@ -99,7 +99,7 @@ function keys(
       const key = plainSnippet(JSON.stringify(name));
       // A name that has a value already is only replaced.
       const [start] =
-        after === ':' ? [] : startsHere(document, location, [...parentPath, name], catalogue, forms);
+        after === ':' ? [] : startsHere(document, location, [...parentPath, name], catalog, forms);
       const snippet = after === ':' ? key : `${lead}${key}: ${valueSnippet(start)}${trail}`;
       return {
         label: name,
@@ -120,25 +120,25 @@ interface Typed extends TextRange {
 }
 
 function values(help: Help, location: FlowLocation, typed: Typed): readonly Draft[] {
-  const { catalogue } = help;
+  const { catalog } = help;
   const [name, index] = [location.path.at(-1), location.path.at(-2)];
   if (location.step && location.path.length === 1 && name === 'actionId') return actions(typed, help);
-  if (!location.step && name === 'triggerId') return things(catalogue.triggers ?? []);
-  if (!location.step && name === 'notifyWebhookId') return things(catalogue.webhooks ?? []);
-  if (!location.step && index === 'deviceIds') return things(catalogue.devices ?? []);
+  if (!location.step && name === 'triggerId') return things(catalog.triggers ?? []);
+  if (!location.step && name === 'notifyWebhookId') return things(catalog.webhooks ?? []);
+  if (!location.step && index === 'deviceIds') return things(catalog.devices ?? []);
   const isEntry = typeof name === 'number' && location.path.length === 2;
   if (isEntry && index === (location.step ? 'children' : 'actions')) return entries(help, location, typed);
   return schemaValues(help, location);
 }
 
-function schemaValues({ document, catalogue, forms }: Help, location: FlowLocation): readonly Draft[] {
-  const { schema, path, value, action } = describePlace(document, location, catalogue);
+function schemaValues({ document, catalog, forms }: Help, location: FlowLocation): readonly Draft[] {
+  const { schema, path, value, action } = describePlace(document, location, catalog);
   const schemas = schemasAt(schema, path, value);
   const types = typesOf(schemas);
   const listed = candidates(schemas);
   // An empty text is not a valid ID.
   const isId = schemas.some(({ format }) => format === 'uuid');
-  const starts = startsHere(document, location, location.path, catalogue, forms).filter(
+  const starts = startsHere(document, location, location.path, catalog, forms).filter(
     one => !isId || one !== '',
   );
   const typed = [
@@ -164,15 +164,15 @@ function schemaValues({ document, catalogue, forms }: Help, location: FlowLocati
   });
   if (!action) return drafts;
   const kind = isId ? referenceKindAt(path) : undefined;
-  const named = (kind && referencesOfKind(kind, catalogue)) ?? [];
+  const named = (kind && referencesOfKind(kind, catalog)) ?? [];
   return [...things(named), ...drafts, ...wholeExpressions(location)];
 }
 
-function actions({ start, end, offset }: Typed, { document, catalogue }: Help): readonly Draft[] {
+function actions({ start, end, offset }: Typed, { document, catalog }: Help): readonly Draft[] {
   const typed = document.text.slice(start, end);
   const isId = /^"?[\da-f-]{8,}"?$/i.test(typed);
   const words = isId ? '' : unquoted(document.text.slice(start, offset));
-  return catalogue.searchActions(words, MAX_ACTIONS).map(({ id, name, service, description }) => ({
+  return catalog.searchActions(words, MAX_ACTIONS).map(({ id, name, service, description }) => ({
     label: name,
     kind: 'action',
     ...(service === undefined ? {} : { detail: service }),
@@ -193,7 +193,7 @@ function things(known: readonly NamedReference[]): readonly Draft[] {
 }
 
 function entries(
-  { document, catalogue, forms }: Help,
+  { document, catalog, forms }: Help,
   location: FlowLocation,
   { start, offset }: Typed,
 ): readonly Draft[] {
@@ -202,7 +202,7 @@ function entries(
     ? location.step.children.map(child => child.position?.value as unknown)
     : document.entries.map(entry => entry.position);
   const position = Math.max(0, ...taken.filter(one => typeof one === 'number')) + 1;
-  return catalogue.searchActions(unquoted(typed), MAX_ACTIONS).map(action => {
+  return catalog.searchActions(unquoted(typed), MAX_ACTIONS).map(action => {
     const { actionId, ...rest } = newStep(action, forms);
     const params = describeForm(forms.get(action.paramsSchema), { own: rest.overrides?.params });
     const constants = new Set(

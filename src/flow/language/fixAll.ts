@@ -1,4 +1,4 @@
-import type { FlowCatalogue } from '../catalogue.ts';
+import type { FlowCatalog } from '../catalog.ts';
 import type { DiagnosticCode, FlowDiagnostic } from '../document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { quickFixesFor } from './quickFixes.ts';
@@ -13,12 +13,12 @@ const NEVER_SURE: readonly DiagnosticCode[] = ['nested-children', 'template-scop
 export function fixAll(
   document: FlowDocument,
   diagnostics: readonly FlowDiagnostic[],
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
 ): readonly TextEdit[] {
   const accepted: TextEdit[] = [];
   for (const diagnostic of diagnostics) {
     if (NEVER_SURE.includes(diagnostic.code)) continue;
-    const fix = quickFixesFor(document, diagnostic, catalogue).find(one => one.preferred);
+    const fix = quickFixesFor(document, diagnostic, catalog).find(one => one.preferred);
     if (fix?.edits.every(edit => accepted.every(other => areApart(edit, other)))) accepted.push(...fix.edits);
   }
   return accepted;

@@ -1,4 +1,4 @@
-import type { CatalogueAction, FlowCatalogue } from '../catalogue.ts';
+import type { CatalogAction, FlowCatalog } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { isObject } from '../../util/isObject.ts';
@@ -17,19 +17,17 @@ export interface Hover {
 }
 
 /** Returns the hover for the name or value at an offset, with the effective value of a parameter. */
-export function hoverAt(document: FlowDocument, offset: number, catalogue: FlowCatalogue): Hover | undefined {
+export function hoverAt(document: FlowDocument, offset: number, catalog: FlowCatalog): Hover | undefined {
   const location = locationAt(document, offset);
   if (!location.node) return undefined;
   const range = textRangeOf(location, location.node);
   const text =
-    actionText(location, catalogue) ??
-    thingText(location, catalogue) ??
-    valueText(document, location, catalogue);
+    actionText(location, catalog) ?? thingText(location, catalog) ?? valueText(document, location, catalog);
   return text === '' ? undefined : { text, range };
 }
 
 /** Describes an action with its parameters in Markdown. */
-export function describeAction(action: CatalogueAction): string {
+export function describeAction(action: CatalogAction): string {
   const { name, description, service, method } = action;
   const where = [service, method].filter(part => part != null).map(part => code(part));
   const parameters = summariseParameters(action.paramsSchema).map(parameter => {
@@ -43,26 +41,26 @@ export function describeAction(action: CatalogueAction): string {
     .join('\n\n');
 }
 
-function actionText(location: FlowLocation, catalogue: FlowCatalogue): string | undefined {
+function actionText(location: FlowLocation, catalog: FlowCatalog): string | undefined {
   if (!location.step || location.isKey || location.path.length !== 1 || location.path[0] !== 'actionId')
     return undefined;
-  const action = catalogue.action(String(location.node?.value));
+  const action = catalog.action(String(location.node?.value));
   return action && describeAction(action);
 }
 
-function thingText(location: FlowLocation, catalogue: FlowCatalogue): string | undefined {
+function thingText(location: FlowLocation, catalog: FlowCatalog): string | undefined {
   if (location.step || location.isKey) return undefined;
   const known = {
-    triggerId: catalogue.triggers,
-    notifyWebhookId: catalogue.webhooks,
-    deviceIds: catalogue.devices,
+    triggerId: catalog.triggers,
+    notifyWebhookId: catalog.webhooks,
+    deviceIds: catalog.devices,
   }[String(location.path[0])];
   const reference = known?.find(one => one.id === location.node?.value);
   return reference && `**${escapeMarkdown(reference.name)}**`;
 }
 
-function valueText(document: FlowDocument, location: FlowLocation, catalogue: FlowCatalogue): string {
-  const described = describePlace(document, location, catalogue);
+function valueText(document: FlowDocument, location: FlowLocation, catalog: FlowCatalog): string {
+  const described = describePlace(document, location, catalog);
   const text = describeSchema(schemasAt(described.schema, described.path, described.value));
   return [text, effectiveText(described, location)].filter(part => part !== '').join('\n\n');
 }

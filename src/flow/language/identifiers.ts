@@ -1,4 +1,4 @@
-import type { FlowCatalogue, KnownReferences } from '../catalogue.ts';
+import type { FlowCatalog, KnownReferences } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import { stepsOf } from '../document/entryModel.ts';
 import { entryAt, type FlowDocument, fromEnvelopeOffset } from '../document/flowDocument.ts';
@@ -15,7 +15,7 @@ export interface FlowIdentifier extends TextRange {
 /** Returns the IDs in a flow file that touch a range, in text order. */
 export function identifiersOf(
   document: FlowDocument,
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
   within: TextRange = { start: 0, end: document.text.length },
 ): readonly FlowIdentifier[] {
   const found: FlowIdentifier[] = [];
@@ -37,10 +37,10 @@ export function identifiersOf(
   };
   const { root } = document.envelope;
   const inSkeleton = (at: number): number => fromEnvelopeOffset(document, at);
-  add('trigger', propertyOf(root, 'triggerId'), inSkeleton, nameIn(catalogue.triggers));
-  add('webhook', propertyOf(root, 'notifyWebhookId'), inSkeleton, nameIn(catalogue.webhooks));
+  add('trigger', propertyOf(root, 'triggerId'), inSkeleton, nameIn(catalog.triggers));
+  add('webhook', propertyOf(root, 'notifyWebhookId'), inSkeleton, nameIn(catalog.webhooks));
   for (const node of propertyOf(root, 'deviceIds')?.children ?? []) {
-    add('device', node, inSkeleton, nameIn(catalogue.devices));
+    add('device', node, inSkeleton, nameIn(catalog.devices));
   }
   const [first, last] = [entryAt(document, within.start), entryAt(document, within.end)];
   for (let index = Math.max(0, first); index <= last; index++) {
@@ -52,7 +52,7 @@ export function identifiersOf(
         'action',
         step.actionId,
         at => at + start,
-        id => catalogue.action(id)?.name,
+        id => catalog.action(id)?.name,
       );
     }
   }

@@ -1,4 +1,4 @@
-import type { CatalogueAction, FlowCatalogue } from '../catalogue.ts';
+import type { CatalogAction, FlowCatalog } from '../catalog.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { propertyOf } from '../document/jsonTree.ts';
 import { listIndex } from '../document/pathAt.ts';
@@ -10,8 +10,8 @@ import type { FlowLocation } from './flowLocation.ts';
 const REPEATING = ['repeat', 'for each', 'loop'] as const;
 
 /** Finds an action that repeats its children, which a step can be wrapped in to make `item` available. */
-export function repeatingAction(catalogue: FlowCatalogue): CatalogueAction | undefined {
-  const found = REPEATING.flatMap(words => catalogue.searchActions(words, 10));
+export function repeatingAction(catalog: FlowCatalog): CatalogAction | undefined {
+  const found = REPEATING.flatMap(words => catalog.searchActions(words, 10));
   return found.toSorted((one, other) => one.name.length - other.name.length)[0];
 }
 
@@ -19,7 +19,7 @@ export function repeatingAction(catalogue: FlowCatalogue): CatalogueAction | und
 export function wrapEntry(
   document: FlowDocument,
   location: FlowLocation,
-  action: CatalogueAction,
+  action: CatalogAction,
 ): readonly TextEdit[] {
   if (!location.step || location.isChild || propertyOf(location.step.node, 'children')) return [];
   const steps = [[listIndex(document, location.entry)]] as const;

@@ -1,4 +1,4 @@
-import type { FlowCatalogue } from '../catalogue.ts';
+import type { FlowCatalog } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import { type EntryModel, type StepModel, textOf } from '../document/entryModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
@@ -22,7 +22,7 @@ export type KnownOutlines = WeakMap<EntryModel, OutlineItem>;
  */
 export function outlineOf(
   document: FlowDocument,
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
   known: KnownOutlines = new WeakMap(),
 ): readonly OutlineItem[] {
   const place = (at: number): number => fromEnvelopeOffset(document, at);
@@ -35,7 +35,7 @@ export function outlineOf(
     return [{ name, detail, kind: 'setting' as const, start, end, children: [] }];
   });
   const steps = document.entries.map((entry, index) => {
-    const item = known.get(entry) ?? entryItem(entry, catalogue);
+    const item = known.get(entry) ?? entryItem(entry, catalog);
     known.set(entry, item);
     return moved(item, document.starts[index] ?? 0);
   });
@@ -43,12 +43,12 @@ export function outlineOf(
 }
 
 /** Returns the display name of a step: its own name, that of its action, or the ID of the action. */
-export function stepName(step: StepModel, catalogue: FlowCatalogue): string {
-  return nameOf(textOf(propertyOf(step.node, 'nameOverride')), textOf(step.actionId), catalogue);
+export function stepName(step: StepModel, catalog: FlowCatalog): string {
+  return nameOf(textOf(propertyOf(step.node, 'nameOverride')), textOf(step.actionId), catalog);
 }
 
-function nameOf(own: string | undefined, id: string | undefined, catalogue: FlowCatalogue): string {
-  const name = own ?? (id === undefined ? undefined : (catalogue.action(id)?.name ?? id));
+function nameOf(own: string | undefined, id: string | undefined, catalog: FlowCatalog): string {
+  const name = own ?? (id === undefined ? undefined : (catalog.action(id)?.name ?? id));
   return name === undefined || name === '' ? 'Step without an action' : name;
 }
 
@@ -56,23 +56,23 @@ function detailOf(position: unknown): string {
   return typeof position === 'number' ? `position ${position}` : '';
 }
 
-function entryItem(entry: EntryModel, catalogue: FlowCatalogue): OutlineItem {
+function entryItem(entry: EntryModel, catalog: FlowCatalog): OutlineItem {
   const plain = entry.plain;
   // A step without children needs no offsets inside it, so its tree need not be built.
-  if (!plain || 'children' in plain) return stepItem(entry.step, catalogue);
+  if (!plain || 'children' in plain) return stepItem(entry.step, catalog);
   const { nameOverride, actionId, position } = plain;
-  const name = nameOf(asText(nameOverride), asText(actionId), catalogue);
+  const name = nameOf(asText(nameOverride), asText(actionId), catalog);
   return { name, detail: detailOf(position), kind: 'step', start: 0, end: entry.text.length, children: [] };
 }
 
-function stepItem(step: StepModel, catalogue: FlowCatalogue): OutlineItem {
+function stepItem(step: StepModel, catalog: FlowCatalog): OutlineItem {
   return {
-    name: stepName(step, catalogue),
+    name: stepName(step, catalog),
     detail: detailOf(step.position?.value),
     kind: 'step',
     start: step.node.offset,
     end: step.node.offset + step.node.length,
-    children: step.children.map(child => stepItem(child, catalogue)),
+    children: step.children.map(child => stepItem(child, catalog)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { FlowCatalogue } from '../catalogue.ts';
+import type { FlowCatalog } from '../catalog.ts';
 import { textOf } from '../document/entryModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import type { FormSchemas } from '../form/formSchemas.ts';
@@ -13,16 +13,16 @@ export function startsHere(
   document: FlowDocument,
   location: FlowLocation,
   path: readonly PathSegment[],
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
   forms: FormSchemas,
 ): readonly unknown[] {
   const [name, inner] = path;
   if (!location.step && path.length === 1 && name === 'actions') return [[]];
   if (location.step && name === 'overrides' && path.length <= 2) {
-    const action = catalogue.action(textOf(location.step.actionId) ?? '');
+    const action = catalog.action(textOf(location.step.actionId) ?? '');
     const overrides = (action && newStep(action, forms).overrides) ?? { params: {} };
     return [inner === undefined ? overrides : overrides.params];
   }
-  const described = describePlace(document, { ...location, path }, catalogue);
+  const described = describePlace(document, { ...location, path }, catalog);
   return startsAt(forms.get(described.schema), described.path, described.value);
 }

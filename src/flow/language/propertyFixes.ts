@@ -1,4 +1,4 @@
-import type { FlowCatalogue } from '../catalogue.ts';
+import type { FlowCatalog } from '../catalog.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, nodeAt } from '../document/jsonTree.ts';
@@ -16,16 +16,16 @@ export function addMissing(
   document: FlowDocument,
   { code, data }: FlowDiagnostic,
   location: FlowLocation,
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
 ): readonly QuickFix[] {
   const name = data?.missing;
   if (name === undefined) return [];
   const path = data?.path ?? [];
   const { step } = location;
   const prefix = code === 'param-missing' ? ['overrides', 'params'] : [];
-  const [value] = startsHere(document, location, [...prefix, ...path, name], catalogue, new FormSchemas());
+  const [value] = startsHere(document, location, [...prefix, ...path, name], catalog, new FormSchemas());
   const title = `Add ${JSON.stringify(name)}`;
-  const described = describePlace(document, { ...location, path: [...prefix, ...path, name] }, catalogue);
+  const described = describePlace(document, { ...location, path: [...prefix, ...path, name] }, catalog);
   // An initial value is certain only if the schema allows no other.
   const isSure = choicesOf(schemasAt(described.schema, described.path, described.value)).length === 1;
   const object = nodeAt(step ? step.node : document.envelope.root, [...prefix, ...path]);

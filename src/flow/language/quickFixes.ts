@@ -1,4 +1,4 @@
-import type { FlowCatalogue } from '../catalogue.ts';
+import type { FlowCatalog } from '../catalog.ts';
 import { similarTo } from '../check/similar.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { textOf } from '../document/entryModel.ts';
@@ -19,7 +19,7 @@ import { schemasAt } from './subschemas.ts';
 export function quickFixesFor(
   document: FlowDocument,
   diagnostic: FlowDiagnostic,
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
 ): readonly QuickFix[] {
   const { text } = document;
   const range = { start: diagnostic.start, end: diagnostic.end };
@@ -31,7 +31,7 @@ export function quickFixesFor(
       return offer('Remove the comment', [{ ...range, text: '' }]);
     case 'param-missing':
     case 'missing-field':
-      return addMissing(document, diagnostic, location, catalogue);
+      return addMissing(document, diagnostic, location, catalog);
     case 'param-unknown':
     case 'unknown-field':
     case 'unused-setting':
@@ -45,9 +45,9 @@ export function quickFixesFor(
     case 'wrong-type':
     case 'param-value':
     case 'wrong-value':
-      return changeValue(document, diagnostic, location, catalogue);
+      return changeValue(document, diagnostic, location, catalog);
     case 'unknown-action':
-      return nameAction(diagnostic, range, location, catalogue);
+      return nameAction(diagnostic, range, location, catalog);
     case 'duplicate-position':
     case 'unordered-position':
     case 'mixed-positions':
@@ -58,7 +58,7 @@ export function quickFixesFor(
         ...offer('Move the step and its steps out of its parent', splitChild(document, location)),
       ];
     case 'template-scope': {
-      const action = repeatingAction(catalogue);
+      const action = repeatingAction(catalog);
       return action ? offer(`Wrap the step in “${action.name}”`, wrapEntry(document, location, action)) : [];
     }
     default:
@@ -74,10 +74,10 @@ function nameAction(
   { data }: FlowDiagnostic,
   range: TextRange,
   { node }: FlowLocation,
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
 ): readonly QuickFix[] {
   const typed = textOf(node) ?? '';
-  const meant = (data?.similar ?? []).flatMap(id => catalogue.action(id) ?? []);
+  const meant = (data?.similar ?? []).flatMap(id => catalog.action(id) ?? []);
   const same = meant.filter(({ name }) => name.toLowerCase() === typed.toLowerCase());
   const [sure, ...more] = same.length > 0 ? same : meant;
   const isSure = sure && more.length === 0 && similarTo(typed, [sure.name]).length > 0;
@@ -97,7 +97,7 @@ function changeValue(
   document: FlowDocument,
   { code, data, start, end }: FlowDiagnostic,
   location: FlowLocation,
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
 ): readonly QuickFix[] {
   const node = valueNode(document, location, code, data?.path);
   if (!node) return [];
@@ -119,7 +119,7 @@ function changeValue(
   }
   if (keyword === 'const') return [set(expected, true)];
   if ((keyword === 'minimum' || keyword === 'maximum') && typeof expected === 'number') {
-    const described = describePlace(document, { ...location, path: location.path }, catalogue);
+    const described = describePlace(document, { ...location, path: location.path }, catalog);
     const schemas = schemasAt(described.schema, described.path, described.value);
     const exclusive = schemas.some(
       schema => schema['exclusiveMinimum'] === true || schema['exclusiveMaximum'] === true,

@@ -1,4 +1,4 @@
-import type { CatalogueAction, FlowCatalogue } from '../catalogue.ts';
+import type { CatalogAction, FlowCatalog } from '../catalog.ts';
 import { textOf } from '../document/entryModel.ts';
 import { valueOf } from '../document/jsonTree.ts';
 import { childSchema, entrySchema, settingsSchema } from '../envelopeSchema.ts';
@@ -13,14 +13,14 @@ export interface DescribedPlace {
   readonly path: readonly PathSegment[];
   readonly value: unknown;
   /** The action whose parameters contain the location. */
-  readonly action: CatalogueAction | undefined;
+  readonly action: CatalogAction | undefined;
 }
 
 /** Returns the schema for a location: that of an action's parameters, an entry or the flow. */
 export function describePlace(
   document: FlowDocument,
   location: FlowLocation,
-  catalogue: FlowCatalogue,
+  catalog: FlowCatalog,
 ): DescribedPlace {
   const { step, path } = location;
   if (!step) {
@@ -29,7 +29,7 @@ export function describePlace(
   }
   const value = valueOf(step.node);
   if (path[0] === 'overrides' && path[1] === 'params' && path.length > 2) {
-    const action = catalogue.action(textOf(step.actionId) ?? '');
+    const action = catalog.action(textOf(step.actionId) ?? '');
     const params = step.params ? valueOf(step.params) : {};
     const own = isObject(action?.params) ? action.params : {};
     const effective = { ...own, ...(isObject(params) ? params : {}) };

@@ -1,4 +1,4 @@
-import type { NamedReference } from '../catalogue.ts';
+import type { NamedReference } from '../catalog.ts';
 
 /** A mailbox with its ID for steps and its address for apps. */
 export interface ChosenMailbox {

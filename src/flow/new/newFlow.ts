@@ -1,4 +1,4 @@
-import type { CatalogueAction, FlowCatalogue } from '../catalogue.ts';
+import type { CatalogAction, FlowCatalog } from '../catalog.ts';
 import { FlowChecker } from '../check/flowChecker.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import { parseFlow } from '../document/flowDocument.ts';
@@ -16,7 +16,7 @@ import {
 
 /** A step of a new flow. */
 export interface PlannedStep {
-  readonly action: CatalogueAction;
+  readonly action: CatalogAction;
   readonly name?: string | undefined;
   readonly params?: TemplateStep['params'] | undefined;
   readonly children?: readonly PlannedStep[];
@@ -38,8 +38,8 @@ export interface UsableTemplate {
 }
 
 /** Returns the templates whose actions are all in a catalog. */
-export function usableTemplates(catalogue: FlowCatalogue): readonly UsableTemplate[] {
-  const actions = catalogue.searchActions('', Infinity);
+export function usableTemplates(catalog: FlowCatalog): readonly UsableTemplate[] {
+  const actions = catalog.searchActions('', Infinity);
   return FLOW_TEMPLATES.flatMap(template => {
     const steps = planned(template.steps, actions);
     return steps ? [{ template, steps }] : [];
@@ -72,8 +72,8 @@ export function newFlowText({ name, triggerId, steps, chosen = {} }: FlowPlan): 
  * Returns the range of the first value with an error, without its quotes, or the position in an empty object that lacks
  * a property; undefined if there is no error.
  */
-export function firstGap(text: string, catalogue: FlowCatalogue): TextRange | undefined {
-  const found = new FlowChecker(catalogue).check(parseFlow(text));
+export function firstGap(text: string, catalog: FlowCatalog): TextRange | undefined {
+  const found = new FlowChecker(catalog).check(parseFlow(text));
   const first = found.find(({ severity }) => severity === 'error');
   if (!first) return undefined;
   const { start, end } = first;
@@ -93,7 +93,7 @@ export function fileNameOf(name: string): string {
 
 function planned(
   steps: readonly TemplateStep[],
-  actions: readonly CatalogueAction[],
+  actions: readonly CatalogAction[],
 ): readonly PlannedStep[] | undefined {
   const found: PlannedStep[] = [];
   for (const { children = [], ...step } of steps) {
@@ -107,8 +107,8 @@ function planned(
 
 function actionFor(
   { methods, words }: TemplateStep,
-  actions: readonly CatalogueAction[],
-): CatalogueAction | undefined {
+  actions: readonly CatalogAction[],
+): CatalogAction | undefined {
   const byMethod = methods.flatMap(method => actions.find(action => action.method === method) ?? []);
   const byName = words.flatMap(part => {
     const like = actions.filter(({ name }) => name.toLowerCase().includes(part));

@@ -1,5 +1,5 @@
 import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
-import type { CatalogueAction } from '../catalogue.ts';
+import type { CatalogAction } from '../catalog.ts';
 import { FormSchema } from '../form/formSchema.ts';
 import { isObject } from '../../util/isObject.ts';
 import { fillParams } from './fillParams.ts';
@@ -7,7 +7,7 @@ import { type RecordedInput, wantedValues } from './wantedValues.ts';
 
 /** An action that can perform an act, with the necessary parameters. */
 export interface Match {
-  readonly action: CatalogueAction;
+  readonly action: CatalogAction;
   readonly params: Readonly<Record<string, unknown>>;
   /** Phrases for what the step does not reproduce; empty if it reproduces everything. */
   readonly losses: readonly string[];
@@ -61,7 +61,7 @@ export function actName(input: RecordedInput): string {
 export function matchActions(
   input: RecordedInput,
   display: number,
-  actions: Iterable<CatalogueAction>,
+  actions: Iterable<CatalogAction>,
 ): Matches {
   const all = [...actions];
   const meant = all.filter(action => means(input, action));
@@ -73,11 +73,7 @@ export function matchActions(
 }
 
 /** Matches an action with an act; undefined if its parameters cannot express the act. */
-export function matchAction(
-  input: RecordedInput,
-  display: number,
-  action: CatalogueAction,
-): Match | undefined {
+export function matchAction(input: RecordedInput, display: number, action: CatalogAction): Match | undefined {
   const form = formOf(action);
   if (form.unusable !== undefined) return undefined;
   const inherited = isObject(action.params) ? action.params : {};
@@ -89,18 +85,18 @@ export function matchAction(
   return { action, params, losses: missing.filter(({ need }) => need === 'should').map(({ loss }) => loss) };
 }
 
-function formOf({ paramsSchema }: CatalogueAction): FormSchema {
+function formOf({ paramsSchema }: CatalogAction): FormSchema {
   return new FormSchema(paramsSchema ?? undefined);
 }
 
 // An action for a single button needs no parameter for it.
-function isForButton(input: RecordedInput, action: CatalogueAction): boolean {
+function isForButton(input: RecordedInput, action: CatalogAction): boolean {
   if (input.kind !== 'global') return false;
   const named = BUTTONS.filter(button => wordsOf(action).includes(button));
   return named.length === 1 && named[0] === input.button;
 }
 
-function means(input: RecordedInput, action: CatalogueAction): boolean {
+function means(input: RecordedInput, action: CatalogAction): boolean {
   const { words, not } = MEANINGS[input.kind];
   const own = wordsOf(action);
   return (
@@ -109,13 +105,13 @@ function means(input: RecordedInput, action: CatalogueAction): boolean {
 }
 
 // An act without required values would match every action without required parameters, so a word must match too.
-function isPossible(input: RecordedInput, action: CatalogueAction): boolean {
+function isPossible(input: RecordedInput, action: CatalogAction): boolean {
   if (wantedValues(input, 0).some(({ need }) => need === 'must')) return true;
   const told = words(`${action.name} ${action.method ?? ''} ${action.description ?? ''}`);
   return MEANINGS[input.kind].words.every(group => group.some(word => told.includes(word)));
 }
 
-function wordsOf({ name, method }: CatalogueAction): readonly string[] {
+function wordsOf({ name, method }: CatalogAction): readonly string[] {
   return words(`${name} ${method ?? ''}`);
 }
 

@@ -1,4 +1,4 @@
-import type { CatalogueAction } from '../catalogue.ts';
+import type { CatalogAction } from '../catalog.ts';
 import type { NewStep } from '../edit/flowEdit.ts';
 import type { DevicePoint } from './deviceGesture.ts';
 import { actText } from './inputText.ts';
@@ -10,7 +10,7 @@ import type { RecordedInput } from './wantedValues.ts';
 export const PASSWORD_EXPRESSION = '{{trigger.payload.password}}';
 
 /** The actions chosen for acts, by `actName` of the acts. */
-export type ChosenActions = ReadonlyMap<string, CatalogueAction>;
+export type ChosenActions = ReadonlyMap<string, CatalogAction>;
 
 /** An act for which the catalog has no certain action. */
 export interface OpenChoice {
@@ -36,10 +36,10 @@ export interface RecordedSteps {
 /** Finds the actions for acts; `remembered` has the action IDs of earlier choices, by `actName`. */
 export function planActions(
   inputs: readonly TimedInput[],
-  actions: readonly CatalogueAction[],
+  actions: readonly CatalogAction[],
   remembered: Readonly<Record<string, string>>,
 ): ActionPlan {
-  const chosen = new Map<string, CatalogueAction>();
+  const chosen = new Map<string, CatalogAction>();
   const open: OpenChoice[] = [];
   const seen = new Set<string>();
   for (const recorded of inputs) {
@@ -71,7 +71,7 @@ export function recordSteps(inputs: readonly TimedInput[], chosen: ChosenActions
     if (!match) {
       const reason = action
         ? `“${action.name}” does not accept its values`
-        : 'the catalogue has no action for it';
+        : 'the catalog has no action for it';
       notes.add(`Skipped a step that ${actText(input)}: ${reason}.`);
       continue;
     }

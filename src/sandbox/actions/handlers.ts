@@ -35,7 +35,7 @@ export const actionHandlers = {
   listCatalogEntries: ({ query, service: { store } }) =>
     readPage(store.catalogEntries, query, { where: { service: query.service } }),
   getCatalogEntry: ({ params, service: { store } }) => ({
-    data: found(store.catalogEntries, params.catalogEntryId, 'catalogue entry'),
+    data: found(store.catalogEntries, params.catalogEntryId, 'catalog entry'),
   }),
 } as const satisfies Handlers;
 

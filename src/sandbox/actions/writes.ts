@@ -14,7 +14,7 @@ export const actionWrites = {
     if (!entry) {
       const problem = {
         location: 'body.catalogEntryId',
-        message: 'there is no catalogue entry with this id',
+        message: 'there is no catalog entry with this id',
         value: body.catalogEntryId,
       };
       const message = `${problem.location}: ${problem.message}.`;

@@ -1,8 +1,8 @@
 import type { Execution } from '../../contract/records/execution.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import { stableId } from '../seed/stableId.ts';
-import { demoCatalogue } from './catalogue/demoCatalogue.ts';
-import type { OutputField } from './catalogue/demoAction.ts';
+import { demoCatalog } from './catalog/demoCatalog.ts';
+import type { OutputField } from './catalog/demoAction.ts';
 import { type DemoFlow, demoFlows } from './flows.ts';
 import { demoTriggers } from './triggers.ts';
 
@@ -79,7 +79,7 @@ export function demoExecutions(now: number): readonly Execution[] {
 
 function stepsOf({ steps }: DemoFlow, { ran, status, error }: Given, started: number): readonly object[] {
   return steps.slice(0, ran).map(({ method, name }, index) => {
-    const action = demoCatalogue.find(one => one.method === method);
+    const action = demoCatalog.find(one => one.method === method);
     const ended = index === ran - 1 && status !== 'success';
     const endStatus = status === 'failed' ? 'failed' : 'stopped';
     return {

@@ -3,7 +3,7 @@ import type { Mailbox } from '../../contract/records/mailbox.ts';
 import { daysAgo, minutesAgo } from '../seed/ago.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import { stableId } from '../seed/stableId.ts';
-import { demoCatalogEntryId, demoCatalogue } from './catalogue/demoCatalogue.ts';
+import { demoCatalogEntryId, demoCatalog } from './catalog/demoCatalog.ts';
 import { type DemoDevice, demoDevices } from './devices.ts';
 import { type DemoFlow, flowOf } from './flows.ts';
 import { largeSteps } from './largeSteps.ts';
@@ -56,7 +56,7 @@ const COUNTRIES = ['US', 'BR', 'FR', 'DE', 'IN', 'JP', 'KR', 'ZA'] as const;
 export function* largeActions(count: number, { seed, now }: LargeSeed): Generator<Action> {
   for (let index = 0; index < count; index++) {
     const random = seededRandom(seed, `action:${index}`);
-    const demo = demoCatalogue[index % demoCatalogue.length];
+    const demo = demoCatalog[index % demoCatalog.length];
     if (!demo) return;
     const { service, method, name, description, params, paramsSchema } = demo;
     const createdAt = minutesAgo(now, 60 + index * 7);

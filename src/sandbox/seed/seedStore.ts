@@ -2,7 +2,7 @@ import type { SeedName } from '../../contract/enumerations.ts';
 import type { Action } from '../../contract/records/action.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import { demoApps } from '../demo/apps.ts';
-import { demoActionId, demoCatalogEntryId, demoCatalogue } from '../demo/catalogue/demoCatalogue.ts';
+import { demoActionId, demoCatalogEntryId, demoCatalog } from '../demo/catalog/demoCatalog.ts';
 import { demoDevices } from '../demo/devices.ts';
 import { demoExecutions } from '../demo/executions.ts';
 import { demoFlows } from '../demo/flows.ts';
@@ -35,7 +35,7 @@ export function seedStore(store: Store, clock: Clock, name: SeedName, seedNumber
     if (store.fact(SEEDED) !== undefined) return;
     store.setFact(SEEDED, { name, seedNumber, at: timestamp(clock) });
     const now = clock.now();
-    seedCatalogue(store, now);
+    seedCatalog(store, now);
     if (name !== 'empty') seedDemo(store, now);
     if (name === 'large') seedLarge(store, now, seedNumber);
   });
@@ -46,8 +46,8 @@ export function seedOf(store: Store): SeedName {
   return (store.fact(SEEDED) as { readonly name: SeedName }).name;
 }
 
-function seedCatalogue(store: Store, now: number): void {
-  for (const [index, demo] of demoCatalogue.entries()) {
+function seedCatalog(store: Store, now: number): void {
+  for (const [index, demo] of demoCatalog.entries()) {
     const { service, method, name, description, params, paramsSchema } = demo;
     const createdAt = daysAgo(now, 90 - index);
     const catalogEntryId = demoCatalogEntryId(method);

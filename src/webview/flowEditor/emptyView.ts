@@ -8,7 +8,7 @@ export function emptyView({ name, editable }: OpenFlow, add: () => void): Templa
     <span class="codicon codicon-list-tree" aria-hidden="true"></span>
     <p class="sentence">${name === '' ? 'This flow' : `“${name}”`} has no steps yet.</p>
     <p class="hint">
-      Each step carries out an action of the catalogue, one after the other. Steps can also be pasted from
+      Each step carries out an action of the catalog, one after the other. Steps can also be pasted from
       another flow.
     </p>
     ${editable ? html`<vscode-button icon="add" @click=${add}>Add Step</vscode-button>` : nothing}

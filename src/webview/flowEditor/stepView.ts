@@ -85,7 +85,7 @@ export function stepView(
 
 const UNCHECKED = {
   none: 'This action has no schema, so any parameters can be given and none are checked.',
-  unknown: 'The catalogue of actions is not known, so any parameters can be given and none are checked.',
+  unknown: 'The catalog of actions is not known, so any parameters can be given and none are checked.',
 } as const;
 
 /** Renders the banner for an unknown action. */

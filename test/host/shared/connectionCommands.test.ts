@@ -232,10 +232,10 @@ describe('the commands on connections', () => {
 
   it('sign out of one, after which nothing is left of what only its key could read', async () => {
     const { services } = await extensionParts();
-    const { catalogue, webhookSecrets, intents } = services;
+    const { catalog, webhookSecrets, intents } = services;
     const { id } = connection();
     await services.connections.choose(connection());
-    await catalogue.refresh();
+    await catalog.refresh();
     await webhookSecrets.store(id, 'endpoint-1', 'whsec_canary');
     const { pending, secret } = newPendingMailbox('Mine', new Date());
     await intents.add(id, pending, secret);
@@ -243,10 +243,10 @@ describe('the commands on connections', () => {
     const left = [await key(connection()), await webhookSecrets.read(id, 'endpoint-1'), intents.all(id)];
     assert.deepEqual(left, [undefined, undefined, []]);
     assert.equal(await intents.secret(id, pending.id), undefined);
-    assert.equal(catalogue.state.count, 0);
+    assert.equal(catalog.state.count, 0);
     await services.connections.choose(undefined);
     await services.connections.choose(connection());
-    assert.equal(catalogue.state.readAt, undefined);
+    assert.equal(catalog.state.readAt, undefined);
   });
 
   it('sign out, and sign in only where somebody can', async () => {
@@ -289,7 +289,7 @@ describe('the commands on connections', () => {
       );
     });
     assert.deepEqual(told, [
-      `The connection “${NAME}” (${server.baseUrl}) is no longer in the settings, but its API key is still stored, with its cached catalogue and its secrets of webhooks and mailboxes.`,
+      `The connection “${NAME}” (${server.baseUrl}) is no longer in the settings, but its API key is still stored, with its cached catalog and its secrets of webhooks and mailboxes.`,
     ]);
   });
 

@@ -95,7 +95,7 @@ describe('flow files on a service', () => {
 
   step('reach the connection they were planned for, whichever one is chosen meanwhile', async () => {
     const { services } = await extensionParts();
-    await services.catalogue.refresh();
+    await services.catalog.refresh();
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     const [open] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(open);

@@ -27,8 +27,8 @@ describe('the commands on the steps that are selected in the visual editor', () 
 
   before(async () => {
     const { services } = await freshWindow();
-    await services.catalogue.refresh();
-    const [action] = services.catalogue.catalogue.searchActions('tap', 1);
+    await services.catalog.refresh();
+    const [action] = services.catalog.catalog.searchActions('tap', 1);
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(action && folder);
     file = vscode.Uri.joinPath(folder.uri, 'steps.flow.json');

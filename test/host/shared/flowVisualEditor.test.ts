@@ -32,8 +32,8 @@ describe('the visual editor', () => {
       update: (key, value) => Promise.resolve(void recent.set(key, value)),
     };
     services = { ...parts.services, memory, typed };
-    await services.catalogue.refresh();
-    const [action] = services.catalogue.catalogue.searchActions('tap', 1);
+    await services.catalog.refresh();
+    const [action] = services.catalog.catalog.searchActions('tap', 1);
     assert.ok(action);
     tap = action.id;
     const [first] = vscode.workspace.workspaceFolders ?? [];
@@ -298,7 +298,7 @@ describe('the visual editor', () => {
 
   it('puts an action into the flow file in front', async () => {
     const document = await open('{"name": "A", "actions": []}');
-    const action = services.catalogue.catalogue.action(tap);
+    const action = services.catalog.catalog.action(tap);
     await vscode.commands.executeCommand(Command.insertAction, { action });
     await until(
       'the step is there',

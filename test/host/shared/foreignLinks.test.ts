@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { CatalogueAction } from '../../../src/flow/catalogue.ts';
+import type { CatalogAction } from '../../../src/flow/catalog.ts';
 import type { Command } from '../../../src/manifest.ts';
 import { type Connection, SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';
 import { isObject } from '../../../src/util/isObject.ts';
@@ -56,7 +56,7 @@ describe('links in what a service and files say', () => {
   let fresh: FreshWindow;
   let hostile: Connection;
   let file: vscode.Uri;
-  let action: CatalogueAction;
+  let action: CatalogAction;
   let text: string;
   const heard: string[] = [];
   /** The commands that sent what writes. */
@@ -73,8 +73,8 @@ describe('links in what a service and files say', () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     file = vscode.Uri.joinPath(folder.uri, `${LINK}.flow.json`);
-    await services.catalogue.refresh();
-    const [tap] = services.catalogue.catalogue.searchActions('tap', 1);
+    await services.catalog.refresh();
+    const [tap] = services.catalog.catalog.searchActions('tap', 1);
     assert.ok(tap);
     action = tap;
     const steps = [{ actionId: action.id, position: 1, nameOverride: LINK, params: { [LINK]: LINK } }];
@@ -131,7 +131,7 @@ describe('links in what a service and files say', () => {
   it('are none in what the text editor shows', async () => {
     const { services } = fresh;
     services.session.use(hostile);
-    await services.catalogue.refresh();
+    await services.catalog.refresh();
     const read = vscode.Uri.joinPath(file, '../explained.flow.json');
     await vscode.workspace.fs.writeFile(read, Buffer.from(text));
     const document = await vscode.workspace.openTextDocument(read);

@@ -20,7 +20,7 @@ describe('the commands on the gestures of a device panel', () => {
 
   before(async () => {
     const { services, devicePanels } = await freshWindow();
-    await Promise.all([services.devices.ensure(), services.catalogue.refresh()]);
+    await Promise.all([services.devices.ensure(), services.catalog.refresh()]);
     const phone = services.devices.state.items.find(({ name }) => name === 'Pixel phone');
     assert.ok(phone);
     id = phone.id;

@@ -76,13 +76,13 @@ describe('the commands of the lists', () => {
   });
 
   it('search and order actions, append a page and copy an id', async () => {
-    const { actions, catalogue } = (await extensionParts()).services;
+    const { actions, catalog } = (await extensionParts()).services;
     await runAnswering(Command.searchActions, { inputs: ['swipe'] });
     const found = actions.services.flatMap(({ list }) => list.items);
     assert.ok(found.length > 0 && found.length < 20);
     // Whoever has no line to point at chooses among all, not among what the view is narrowed to.
     await runAnswering(Command.copyActionId, { picks: ['Long press'] });
-    const chosen = catalogue.catalogue.action(await vscode.env.clipboard.readText());
+    const chosen = catalog.catalog.action(await vscode.env.clipboard.readText());
     assert.ok(chosen?.name.includes('Long press') && !found.some(({ id }) => id === chosen.id));
     await runAnswering(Command.clearActionSearch, {});
     await runAnswering(Command.orderActions, { picks: ['Changed'] });
@@ -100,14 +100,14 @@ describe('the commands of the lists', () => {
     assert.equal(await vscode.env.clipboard.readText(), found.map(({ id }) => id).join('\n'));
   });
 
-  it('read the catalogue of actions anew', async () => {
-    const { catalogue, requests, session } = (await extensionParts()).services;
+  it('read the catalog of actions anew', async () => {
+    const { catalog, requests, session } = (await extensionParts()).services;
     const client = await session.client();
     const { value } = await client.listActions({ query: { pageSize: 1 } });
     await runAnswering(Command.clearRequests, {});
-    await runAnswering(Command.refreshCatalogue, {});
+    await runAnswering(Command.refreshCatalog, {});
     assert.ok(requests.requests.some(({ operation }) => operation === 'listActions'));
-    assert.equal(catalogue.state.count, value.pagination.total);
+    assert.equal(catalog.state.count, value.pagination.total);
   });
 
   it('filter messages by passcode, age and sender', async () => {

@@ -8,7 +8,7 @@ import { story } from '../../support/story.ts';
 describe('the sandbox connection', () => {
   const step = story();
   before(freshWindow);
-  step('is there after one command, with the catalogue in the tree', async () => {
+  step('is there after one command, with the catalog in the tree', async () => {
     const { services, actionTree } = await extensionParts();
     await vscode.commands.executeCommand(Command.startSandbox);
     assert.equal(services.session.state.kind, 'open');

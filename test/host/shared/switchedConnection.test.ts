@@ -13,12 +13,12 @@ import { runSwitching } from '../../support/switching.ts';
 /** The most moments of a command that are tried. docs/development.md tells how to try more. */
 const MOST_MOMENTS = Number(process.env['CLOUD_DEVICES_TEST_MOMENTS'] ?? 2);
 
-/** What a window reads of a connection that is chosen while a flow file is open: its catalogue. */
-const CATALOGUE = /^GET \/v1\/(actions|devices|triggers|webhooks|mailboxes)\?/;
+/** What a window reads of a connection that is chosen while a flow file is open: its catalog. */
+const CATALOG = /^GET \/v1\/(actions|devices|triggers|webhooks|mailboxes)\?/;
 
-/** The requests that reached a service besides the reading of its catalogue. */
+/** The requests that reached a service besides the reading of its catalog. */
 function calledByCommand({ requests }: FaultyServer): readonly string[] {
-  return requests.filter(one => !CATALOGUE.test(one));
+  return requests.filter(one => !CATALOG.test(one));
 }
 
 describe('a connection that is chosen while a command runs', () => {

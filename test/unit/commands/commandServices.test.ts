@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Client } from '../../../src/client/client.ts';
 import { CommandActions, CommandList, CommandTasks } from '../../../src/commands/commandLists.ts';
 import { CommandSession } from '../../../src/commands/commandSession.ts';
-import { CommandCatalogue } from '../../../src/commands/commandStores.ts';
+import { CommandCatalog } from '../../../src/commands/commandStores.ts';
 import { ActionStore } from '../../../src/stores/actionStore.ts';
-import { CatalogueStore } from '../../../src/stores/catalogueStore.ts';
+import { CatalogStore } from '../../../src/stores/catalogStore.ts';
 import { type Connection, serviceConnection } from '../../../src/stores/connection.ts';
 import { FlowStore } from '../../../src/stores/flowStore.ts';
 import { NotConnectedError, Session } from '../../../src/stores/session.ts';
@@ -112,8 +112,8 @@ describe('a list that a command sees', () => {
       write: () => Promise.resolve(),
       delete: () => Promise.resolve(),
     };
-    const catalogue = new CatalogueStore(session, keeper, () => undefined);
-    const actions = new CommandActions(mine, new ActionStore(session, catalogue));
+    const catalog = new CatalogStore(session, keeper, () => undefined);
+    const actions = new CommandActions(mine, new ActionStore(session, catalog));
     session.use(OTHER);
     const { order } = actions;
     await Promise.all([actions.refresh(), actions.retry(), actions.searchFor('a'), actions.sort(order)]);
@@ -140,7 +140,7 @@ describe('a list that a command sees', () => {
   });
 });
 
-describe('the catalogue that a command sees', () => {
+describe('the catalog that a command sees', () => {
   it('is that of its connection, read for it alone where another one is active', async () => {
     const { session, mine, asked } = twoServices(Array.from({ length: 12 }, () => PAGE));
     const keeper = {
@@ -148,12 +148,12 @@ describe('the catalogue that a command sees', () => {
       write: () => Promise.resolve(),
       delete: () => Promise.resolve(),
     };
-    const store = new CatalogueStore(session, keeper, () => undefined);
-    const catalogue = new CommandCatalogue(mine, store);
+    const store = new CatalogStore(session, keeper, () => undefined);
+    const catalog = new CommandCatalog(mine, store);
     session.use(OTHER);
-    assert.equal(catalogue.state.readAt, undefined);
-    await catalogue.refresh();
-    assert.equal(catalogue.catalogue.action(ID)?.name, 'One');
+    assert.equal(catalog.state.readAt, undefined);
+    await catalog.refresh();
+    assert.equal(catalog.catalog.action(ID)?.name, 'One');
     assert.equal(store.state.readAt, undefined, 'what is shown stays as it was');
     assert.ok(asked(MINE).length > 0);
     assert.equal(asked(OTHER).length, 0);

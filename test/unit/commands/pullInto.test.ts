@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { changeAndSave, pullInto, type PullTarget } from '../../../src/commands/pullInto.ts';
-import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../src/flow/catalog.ts';
 import { uuid } from '../../support/schemas.ts';
 
-const catalogue = createCatalogue([]);
+const catalog = createCatalog([]);
 const body = { name: 'Wave', triggerId: uuid(1), cooldownSeconds: 5, actions: [] };
 const text = (more: object): string => JSON.stringify({ ...body, ...more }, undefined, 2);
 
@@ -31,23 +31,23 @@ function fileOf(content: string | undefined, over: Partial<PullTarget> = {}) {
 describe('pulling a flow into a file', () => {
   it('makes a new file without a question, and changes one after a question', async () => {
     const fresh = fileOf(undefined);
-    assert.equal(await pullInto(fresh.target, body, catalogue), 'pulled');
+    assert.equal(await pullInto(fresh.target, body, catalog), 'pulled');
     assert.deepEqual(fresh.file.done, ['written', 'linked']);
     const other = fileOf(text({ cooldownSeconds: 6 }));
-    assert.equal(await pullInto(other.target, body, catalogue), 'pulled');
+    assert.equal(await pullInto(other.target, body, catalog), 'pulled');
     assert.deepEqual(other.file.done, ['asked of 1', 'written', 'linked']);
     assert.equal(other.file.content, text({}));
     const broken = fileOf('[]');
-    await pullInto(broken.target, body, catalogue);
+    await pullInto(broken.target, body, catalog);
     assert.deepEqual(broken.file.done, ['asked of all', 'written', 'linked']);
   });
 
   it('writes nothing where file and flow mean the same, and nothing at all where that is declined', async () => {
     const same = fileOf(text({}).replace('\n', '\n\n'));
-    assert.equal(await pullInto(same.target, body, catalogue), 'same');
+    assert.equal(await pullInto(same.target, body, catalog), 'same');
     assert.deepEqual(same.file.done, ['linked']);
     const declined = fileOf(text({ cooldownSeconds: 6 }), { agree: () => Promise.resolve(false) });
-    assert.equal(await pullInto(declined.target, body, catalogue), 'declined');
+    assert.equal(await pullInto(declined.target, body, catalog), 'declined');
     assert.deepEqual(declined.file.done, []);
   });
 
@@ -60,7 +60,7 @@ describe('pulling a flow into a file', () => {
         return Promise.resolve(true);
       },
     });
-    assert.equal(await pullInto(target, body, catalogue), 'pulled');
+    assert.equal(await pullInto(target, body, catalog), 'pulled');
     assert.deepEqual(file.done, ['asked of 1', 'asked of 2', 'asked of all', 'written', 'linked']);
   });
 
@@ -68,7 +68,7 @@ describe('pulling a flow into a file', () => {
     const { file, target } = fileOf(undefined);
     const contents = [undefined, text({ name: 'Made' }), text({ name: 'Made' })];
     const read = (): Promise<string | undefined> => Promise.resolve(contents.shift());
-    await pullInto({ ...target, read }, body, catalogue);
+    await pullInto({ ...target, read }, body, catalog);
     assert.deepEqual(file.done, ['asked of 1', 'written', 'linked']);
   });
 
@@ -77,7 +77,7 @@ describe('pulling a flow into a file', () => {
       const fail = (): Promise<never> => Promise.reject(new Error(fault));
       for (const over of [{ read: fail }, { write: fail }, { agree: fail }]) {
         const { file, target } = fileOf(text({ cooldownSeconds: 6 }), over);
-        await assert.rejects(pullInto(target, body, catalogue), new RegExp(fault));
+        await assert.rejects(pullInto(target, body, catalog), new RegExp(fault));
         assert.ok(!file.done.some(one => one.startsWith('linked')), file.done.join());
         assert.equal(file.content, text({ cooldownSeconds: 6 }));
       }
@@ -98,7 +98,7 @@ describe('pulling a flow into a file', () => {
       const { file, target } = fileOf(text({ cooldownSeconds: 6 }), {
         write: () => changeAndSave('a.flow.json', () => Promise.resolve(changed), save),
       });
-      await assert.rejects(pullInto(target, body, catalogue), sentence);
+      await assert.rejects(pullInto(target, body, catalog), sentence);
       assert.deepEqual([file.done, saves], [['asked of 1'], changed ? 1 : 0]);
     }
   });

@@ -10,7 +10,7 @@ import { readFlowBody } from '../../../src/deploy/readFlowBody.ts';
 import { isGone, lacksOperation, readRemoteFlow } from '../../../src/deploy/remoteFlow.ts';
 import { isFinished, runInSandbox } from '../../../src/deploy/runInSandbox.ts';
 import { readGraph } from '../../../src/deploy/verification.ts';
-import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../src/flow/catalog.ts';
 import { flowText } from '../../../src/flow/compare/canonicalText.ts';
 import { verifiedGraph } from '../../../src/flow/compare/drift.ts';
 import { meaningOfBody } from '../../../src/flow/compare/flowMeaning.ts';
@@ -18,7 +18,7 @@ import { MemoryLinks } from '../../support/memoryLinks.ts';
 import { uuid } from '../../support/schemas.ts';
 
 const [FLOW, TAP, TRIGGER, RUN] = [uuid(1), uuid(2), uuid(3), uuid(4)];
-const catalogue = createCatalogue([{ id: TAP, name: 'Tap' }]);
+const catalog = createCatalog([{ id: TAP, name: 'Tap' }]);
 const body = (x: number): Record<string, unknown> => ({
   name: 'Wave',
   triggerId: TRIGGER,
@@ -86,7 +86,7 @@ describe('a failed read of a flow', () => {
 
   it('comes through where it says neither', async () => {
     const { client } = service(1, refused(500));
-    await assert.rejects(readRemoteFlow(client, FLOW, catalogue, {}), ApiError);
+    await assert.rejects(readRemoteFlow(client, FLOW, catalog, {}), ApiError);
   });
 });
 
@@ -95,8 +95,8 @@ describe('a flow of a service', () => {
 
   it('is read with its steps', async () => {
     const { client, calls } = service();
-    const meaning = meaningOfBody(body(1), catalogue);
-    const found = await readRemoteFlow(client, FLOW, catalogue, options);
+    const meaning = meaningOfBody(body(1), catalog);
+    const found = await readRemoteFlow(client, FLOW, catalog, options);
     assert.deepEqual(found, { kind: 'found', flowId: FLOW, enabled: true, meaning });
     const input = { params: { flowId: FLOW } };
     assert.deepEqual(calls, [
@@ -104,52 +104,52 @@ describe('a flow of a service', () => {
       ['listFlowActions', input, options],
     ]);
     const off = service(1, { data: { ...record, enabled: null } });
-    const other = await readRemoteFlow(off.client, FLOW, catalogue, options);
+    const other = await readRemoteFlow(off.client, FLOW, catalog, options);
     assert.equal(other.kind === 'found' && other.enabled, false);
   });
 
   it('becomes the body of a file, with the digests of both', async () => {
     const { client, calls } = service();
-    const read = await readFlowBody(client, FLOW, catalogue, options);
+    const read = await readFlowBody(client, FLOW, catalog, options);
     assert.equal(read.body['name'], 'Wave');
     const input = { params: { flowId: FLOW } };
     assert.deepEqual(calls, [
       ['getFlow', input, options],
       ['listFlowActions', input, options],
     ]);
-    const own = digest(flowText(meaningOfBody(body(1), catalogue)));
+    const own = digest(flowText(meaningOfBody(body(1), catalog)));
     assert.deepEqual(read.deployedAs(JSON.stringify(body(1))), { file: own, flow: own });
-    const other = digest(flowText(meaningOfBody(body(2), catalogue)));
+    const other = digest(flowText(meaningOfBody(body(2), catalog)));
     assert.deepEqual(read.deployedAs(JSON.stringify(body(2))), { file: other, flow: own });
-    const nothing = digest(flowText(meaningOfBody({}, catalogue)));
+    const nothing = digest(flowText(meaningOfBody({}, catalog)));
     for (const text of ['', '[]', '7']) {
       assert.deepEqual(read.deployedAs(text), { file: nothing, flow: own });
     }
   });
 
   it('has a graph where it can be read', async () => {
-    const { graph, steps: own } = verifiedGraph(meaningOfBody(body(1), catalogue), RUN, digest);
-    assert.deepEqual(await readGraph(service().client, FLOW, catalogue), { graph, steps: own });
-    assert.equal(await readGraph(service(1, gone).client, FLOW, catalogue), undefined);
-    assert.equal(await readGraph(service(1, refused(405)).client, FLOW, catalogue), undefined);
+    const { graph, steps: own } = verifiedGraph(meaningOfBody(body(1), catalog), RUN, digest);
+    assert.deepEqual(await readGraph(service().client, FLOW, catalog), { graph, steps: own });
+    assert.equal(await readGraph(service(1, gone).client, FLOW, catalog), undefined);
+    assert.equal(await readGraph(service(1, refused(405)).client, FLOW, catalog), undefined);
   });
 });
 
 describe('a linked file beside its flow', () => {
   const link = { flowId: FLOW };
   const drift = (client: Client, text: string, more: object = {}): ReturnType<typeof readDrift> =>
-    readDrift(client, { path: 'a', text, link: { ...link, ...more } }, catalogue, {});
+    readDrift(client, { path: 'a', text, link: { ...link, ...more } }, catalog, {});
 
   it('is told with both meanings', async () => {
     const found = await drift(service(2).client, JSON.stringify(body(1)));
     assert.ok(found.kind === 'known');
-    assert.deepEqual(found.file, meaningOfBody(body(1), catalogue));
-    assert.deepEqual(found.flow, meaningOfBody(body(2), catalogue));
+    assert.deepEqual(found.file, meaningOfBody(body(1), catalog));
+    assert.deepEqual(found.flow, meaningOfBody(body(2), catalog));
     assert.deepEqual([found.drift.side, found.drift.differences.length], ['unknown', 1]);
   });
 
   it('is told without them where the file has errors, the flow deleted or cannot be read', async () => {
-    const verified = verifiedGraph(meaningOfBody(body(1), catalogue), RUN, digest);
+    const verified = verifiedGraph(meaningOfBody(body(1), catalog), RUN, digest);
     const broken = await drift(service().client, '{', { verified });
     assert.ok(broken.kind === 'broken');
     assert.equal(broken.activation, 'valid');
@@ -196,10 +196,10 @@ describe('the flows of a service by name', () => {
     const { client } = answering({});
     const links = new MemoryLinks();
     const { signal } = new AbortController();
-    const context = deployContext(client, links, catalogue, signal);
+    const context = deployContext(client, links, catalog, signal);
     assert.equal(context.options.signal, signal);
-    assert.deepEqual([context.client, context.links, context.catalogue], [client, links, catalogue]);
-    assert.deepEqual(deployContext(client, links, catalogue).options, {});
+    assert.deepEqual([context.client, context.links, context.catalog], [client, links, catalog]);
+    assert.deepEqual(deployContext(client, links, catalog).options, {});
   });
 });
 

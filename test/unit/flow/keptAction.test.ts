@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { CatalogueAction } from '../../../src/flow/catalogue.ts';
+import type { CatalogAction } from '../../../src/flow/catalog.ts';
 import { FormSchema } from '../../../src/flow/form/formSchema.ts';
 import { keptAction } from '../../../src/flow/keptAction.ts';
 
 const CANARY = 'canary-password';
 
-function action(params: unknown, paramsSchema: unknown): CatalogueAction {
+function action(params: unknown, paramsSchema: unknown): CatalogAction {
   return { id: 'a', name: 'Sign in', params, paramsSchema };
 }
 

@@ -4,7 +4,7 @@ import { readReply } from '../../../src/client/readReply.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import type { Flow } from '../../../src/contract/records/flow.ts';
 import type { FlowAction } from '../../../src/contract/records/flowAction.ts';
-import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../src/flow/catalog.ts';
 import { FlowChecker } from '../../../src/flow/check/flowChecker.ts';
 import { flowSourceReader } from '../../../src/flow/deploy/flowSource.ts';
 import { bodyOfFlow, newFlowFile, pulledFile, pullDifferences } from '../../../src/flow/deploy/pulledFile.ts';
@@ -12,13 +12,13 @@ import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import { applyEdit } from '../../../src/flow/edit/applyEdit.ts';
 import { convertValue } from '../../../src/flow/language/convertValue.ts';
 import { checkSchema } from '../../../src/flow/schema/compileSchema.ts';
-import { openCatalogue, packActions, packCatalogue } from '../../../src/flow/packedCatalogue.ts';
+import { openCatalog, packActions, packCatalog } from '../../../src/flow/packedCatalog.ts';
 import { readTestFile } from '../../../src/flowTest/testFile.ts';
 import { parseExact } from '../../../src/util/exactJson.ts';
 
 const ACTION = '11111111-1111-4111-8111-111111111111';
 const TRIGGER = '22222222-2222-4222-8222-222222222222';
-const catalogue = createCatalogue([{ id: ACTION, name: 'Any' }]);
+const catalog = createCatalog([{ id: ACTION, name: 'Any' }]);
 const LOST = ['9007199254740993', '-18446744073709551615', '1e400', '-1e999', '1e-400'];
 
 const file = (number: string): string =>
@@ -42,7 +42,7 @@ async function remote(number: string): Promise<ReturnType<typeof bodyOfFlow>> {
 describe('a number that cannot be read without changing it', () => {
   for (const number of LOST) {
     it(`${number} keeps a file from being brought to a service`, () => {
-      const source = flowSourceReader(catalogue)('a.flow.json', file(number));
+      const source = flowSourceReader(catalog)('a.flow.json', file(number));
       assert.match('refusal' in source ? source.refusal : '', /^Line 1: The number/);
     });
 
@@ -50,22 +50,22 @@ describe('a number that cannot be read without changing it', () => {
       assert.ok(newFlowFile(await remote(number)).includes(`"y": ${number}\n`));
       const text = file('5');
       const body = await remote(number);
-      const differences = pullDifferences(text, body, catalogue);
+      const differences = pullDifferences(text, body, catalog);
       assert.equal(differences?.length, 1);
       assert.equal(pulledFile(text, body, differences), file(number));
     });
 
     it(`${number} differs from the number that it would become`, async () => {
       const become = JSON.stringify(Number(number)) === 'null' ? '0' : JSON.stringify(Number(number));
-      assert.equal(pullDifferences(file(become), await remote(number), catalogue)?.length, 1);
-      assert.equal(pullDifferences(file(number), await remote(become), catalogue)?.length, 1);
-      assert.deepEqual(pullDifferences(file(number), await remote(number), catalogue), []);
+      assert.equal(pullDifferences(file(become), await remote(number), catalog)?.length, 1);
+      assert.equal(pullDifferences(file(number), await remote(become), catalog)?.length, 1);
+      assert.deepEqual(pullDifferences(file(number), await remote(number), catalog), []);
     });
 
-    it(`${number} is told of in the values that an action gives, also from a kept catalogue`, () => {
+    it(`${number} is told of in the values that an action gives, also from a kept catalog`, () => {
       const action = { id: ACTION, name: 'Any', params: parseExact(`{"z":{"w":${number}}}`) };
-      const opened = openCatalogue(packCatalogue(packActions([action]), { readAt: 1 }), true);
-      for (const known of [createCatalogue([action]), opened!.catalogue]) {
+      const opened = openCatalog(packCatalog(packActions([action]), { readAt: 1 }), true);
+      for (const known of [createCatalog([action]), opened!.catalog]) {
         const problems = new FlowChecker(known).check(parseFlow(file('5')));
         assert.deepEqual(
           problems.map(({ code, severity }) => `${code} ${severity}`),
@@ -115,10 +115,10 @@ describe('any number of a file', () => {
     await fc.assert(
       fc.asyncProperty(literal, async number => {
         const text = file(number);
-        const codes = new FlowChecker(catalogue).check(parseFlow(text)).map(({ code }) => code);
-        const source = flowSourceReader(catalogue)('a.flow.json', text);
+        const codes = new FlowChecker(catalog).check(parseFlow(text)).map(({ code }) => code);
+        const source = flowSourceReader(catalog)('a.flow.json', text);
         assert.equal('refusal' in source, codes.includes('number-lost'));
-        assert.deepEqual(pullDifferences(text, await remote(number), catalogue), []);
+        assert.deepEqual(pullDifferences(text, await remote(number), catalog), []);
         if ('refusal' in source) return;
         const sent = /"y":([^}]*)\}/.exec(JSON.stringify(source.body))?.[1] ?? '';
         if (codes.length === 0) assert.equal(exact(sent), exact(number));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../src/flow/catalog.ts';
 import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import { FormSchemas } from '../../../src/flow/form/formSchemas.ts';
 import { findSteps } from '../../../src/flowEditor/findSteps.ts';
 import { placedSteps } from '../../../src/flowEditor/stepCards.ts';
 
 const LOG_IN = 'aaaaaaaa-0000-4000-8000-000000000001';
-const catalogue = createCatalogue([
+const catalog = createCatalog([
   {
     id: LOG_IN,
     name: 'Log in',
@@ -30,7 +30,7 @@ const text = JSON.stringify({
 
 function found(wanted: string): string {
   const steps = placedSteps(parseFlow(text));
-  return findSteps(steps, catalogue, new FormSchemas(), wanted).map(String).join(' ');
+  return findSteps(steps, catalog, new FormSchemas(), wanted).map(String).join(' ');
 }
 
 describe('steps that hold a text', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { StepPath } from '../../../src/flow/edit/flowEdit.ts';
 import { FlowEditing } from '../../../src/flowEditor/flowEditing.ts';
 import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
-import { demoActionId } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoActionId } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { MemoryFile, MemoryWindow, namedFlow, outlineOf } from '../../support/memoryFlow.ts';
 import { CONNECTION, MAILBOX, MemorySources, TRIGGER } from '../../support/memorySources.ts';
 
@@ -45,7 +45,7 @@ describe('the changes of a flow file', () => {
     };
     const location = {
       file,
-      read: () => reader.read(file.text, sources.catalogue.catalogue),
+      read: () => reader.read(file.text, sources.catalog.catalog),
       isEditable: () => isEditable,
       follow,
     };
@@ -61,7 +61,7 @@ describe('the changes of a flow file', () => {
   }
 
   function tap() {
-    const action = sources.catalogue.catalogue.action(TAP);
+    const action = sources.catalog.catalog.action(TAP);
     assert.ok(action);
     return action;
   }

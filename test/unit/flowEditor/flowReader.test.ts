@@ -3,8 +3,8 @@ import { FlowChecker } from '../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
 import { countProblems } from '../../../src/flowEditor/placedProblems.ts';
-import { demoActionId } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
-import { sampleCatalogue } from '../../support/sampleCatalogue.ts';
+import { demoActionId } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { sampleCatalog } from '../../support/sampleCatalog.ts';
 
 const TAP = demoActionId('device.tap');
 const LOG = demoActionId('webhooks.log');
@@ -21,8 +21,8 @@ const FLOW = JSON.stringify({
 });
 
 describe('a version of a flow file as the visual editor reads it', () => {
-  const catalogue = sampleCatalogue();
-  const reading = new FlowReader().read(FLOW, catalogue);
+  const catalog = sampleCatalog();
+  const reading = new FlowReader().read(FLOW, catalog);
 
   it('has its steps with their places in the lists, children behind their parents', () => {
     assert.deepEqual(
@@ -53,18 +53,18 @@ describe('a version of a flow file as the visual editor reads it', () => {
 
   it('says where a file stops being JSON, but takes an empty one for a new flow', () => {
     const reader = new FlowReader();
-    assert.equal(reader.read('{"name": }', catalogue).broken?.start, 9);
-    assert.match(reader.read('[]', catalogue).broken?.sentence ?? '', /object/);
-    const { broken, problems } = reader.read(' \n', catalogue);
+    assert.equal(reader.read('{"name": }', catalog).broken?.start, 9);
+    assert.match(reader.read('[]', catalog).broken?.sentence ?? '', /object/);
+    const { broken, problems } = reader.read(' \n', catalog);
     assert.deepEqual([broken, countProblems(problems).errors], [undefined, 1]);
     assert.deepEqual(
       problems.map(({ severity, message, path }) => [severity, message, path]),
-      new FlowChecker(catalogue)
+      new FlowChecker(catalog)
         .check(parseFlow(' \n'))
         .map(({ severity, message }) => [severity, message, []]),
       'as the text editor and the command line tell it',
     );
-    assert.equal(reader.read(FLOW, catalogue).broken, undefined);
-    assert.equal(reader.read('{"actions": [{"actionId": ]}', catalogue).broken?.start, 26);
+    assert.equal(reader.read(FLOW, catalog).broken, undefined);
+    assert.equal(reader.read('{"actions": [{"actionId": ]}', catalog).broken?.start, 26);
   });
 });

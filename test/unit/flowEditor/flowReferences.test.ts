@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../src/flow/catalog.ts';
 import {
   knownReferences,
   findReference,
@@ -10,8 +10,8 @@ const TOKEN = 'hooks.example.test/in/t0ken';
 
 // Of the stores only what the function reads.
 const sources = {
-  catalogue: {
-    catalogue: createCatalogue([], {
+  catalog: {
+    catalog: createCatalog([], {
       triggers: [{ id: 'a', name: 'Every morning' }],
       devices: [
         { id: 'b', name: 'Phone' },
@@ -30,7 +30,7 @@ const sources = {
 } as unknown as ReferenceSources;
 
 describe('the things that a flow can name', () => {
-  it('are those of the lists with their states, then those of the catalogue', () => {
+  it('are those of the lists with their states, then those of the catalog', () => {
     assert.deepEqual(knownReferences('deviceIds', sources), [
       { id: 'b', name: 'Test phone', state: 'ready' },
       { id: 'c', name: 'Tablet', state: undefined },

@@ -103,7 +103,7 @@ describe('a visual editor of a flow file', () => {
   });
 
   describe('tells what the window and the service know', () => {
-    it('names of actions as soon as the catalogue is read', async () => {
+    it('names of actions as soon as the catalog is read', async () => {
       await editor.open(JSON.stringify({ actions: [{ actionId: TAP, position: 1 }] }));
       assert.equal((await window.show()).steps[0]?.name, TAP);
       assert.match(window.flow.notices[0]?.sentence ?? '', /^No connection is selected/);

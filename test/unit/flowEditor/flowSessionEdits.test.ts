@@ -90,7 +90,7 @@ describe('what a visual editor does to its file', () => {
 
     it('by what the person chooses', async () => {
       await editor.openSteps('a');
-      window.action = sources.catalogue.catalogue.action(TAP);
+      window.action = sources.catalog.catalog.action(TAP);
       await window.show();
       assert.equal((await window.change({ kind: 'addStep', base: 1, to: { index: 1 } })).kind, 'done');
       assert.deepEqual(window.flow.select, [[1]]);
@@ -120,7 +120,7 @@ describe('what a visual editor does to its file', () => {
       assert.equal(editor.names, '0a 1b 2c');
       await editor.session.insertSteps([{ actionId: TAP, nameOverride: 'x' }]);
       assert.equal(editor.names, '0a 1b 2x 3c');
-      const action = sources.catalogue.catalogue.action(TAP);
+      const action = sources.catalog.catalog.action(TAP);
       assert.ok(action);
       await editor.session.insertAction(action);
       assert.equal(editor.names, '0a 1b 2x 3Tap 4c');

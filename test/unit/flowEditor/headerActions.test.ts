@@ -39,7 +39,7 @@ describe('what the page of a visual editor asks of the window', () => {
       await editor.link();
       await window.show([0]);
       const line = { kind: 'flow', record: { id: FLOW } };
-      const action = sources.catalogue.catalogue.action(TAP);
+      const action = sources.catalog.catalog.action(TAP);
       assert.ok(action);
       sources.runs.show(file.uri, EXECUTION);
       const run = { kind: 'execution', record: EXECUTION };
@@ -85,7 +85,7 @@ describe('what the page of a visual editor asks of the window', () => {
       assert.deepEqual(await press('validate'), [FOCUS_PROBLEMS]);
     });
 
-    it('says that a flow is sound once the catalogue is known', async () => {
+    it('says that a flow is sound once the catalog is known', async () => {
       await sources.connect();
       await editor.open(SOUND);
       assert.deepEqual(await press('validate'), []);
@@ -122,10 +122,10 @@ describe('what the page of a visual editor asks of the window', () => {
       assert.match(broken[2] ?? '', /"enabled": false/);
     });
 
-    it('reads the catalogue anew', async () => {
+    it('reads the catalog anew', async () => {
       await editor.openSteps();
       sources.reads.length = 0;
-      await press('refreshCatalogue');
+      await press('refreshCatalog');
       assert.ok(sources.reads.includes('actions'));
     });
 

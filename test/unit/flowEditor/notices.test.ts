@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../src/flow/catalog.ts';
 import { noticesOf } from '../../../src/flowEditor/notices.ts';
-import type { CatalogueState } from '../../../src/stores/catalogueStore.ts';
+import type { CatalogState } from '../../../src/stores/catalogStore.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
 import type { SessionState } from '../../../src/stores/session.ts';
 
 const NOW = Date.UTC(2026, 2, 14, 10);
-const READ: CatalogueState = {
-  catalogue: createCatalogue([]),
+const READ: CatalogState = {
+  catalog: createCatalog([]),
   count: 40,
   services: [],
   readAt: new Date(NOW - 7_200_000),
@@ -15,7 +15,7 @@ const READ: CatalogueState = {
   reading: false,
   error: undefined,
 };
-const FINE = { editable: true, trusted: true, session: { kind: 'none' }, catalogue: READ } as const;
+const FINE = { editable: true, trusted: true, session: { kind: 'none' }, catalog: READ } as const;
 
 describe('the notices of the visual editor', () => {
   const acts = (changed: Partial<Parameters<typeof noticesOf>[0]>): (string | undefined)[] =>
@@ -23,21 +23,21 @@ describe('the notices of the visual editor', () => {
 
   it('say nothing while all is well', () => {
     assert.deepEqual(acts({}), []);
-    assert.deepEqual(acts({ catalogue: { ...READ, kept: true, reading: true } }), []);
+    assert.deepEqual(acts({ catalog: { ...READ, kept: true, reading: true } }), []);
   });
 
-  it('tell how old a kept catalogue is, and that one could not be refreshed', () => {
-    const [offline] = noticesOf({ ...FINE, catalogue: { ...READ, kept: true } }, NOW);
+  it('tell how old a kept catalog is, and that one could not be refreshed', () => {
+    const [offline] = noticesOf({ ...FINE, catalog: { ...READ, kept: true } }, NOW);
     assert.match(offline?.sentence ?? '', /Offline.*2 hr\. ago/);
-    const [failed] = noticesOf({ ...FINE, catalogue: { ...READ, error: new Error('No way') } }, NOW);
+    const [failed] = noticesOf({ ...FINE, catalog: { ...READ, error: new Error('No way') } }, NOW);
     assert.match(failed?.sentence ?? '', /could not be refreshed.*2 hr\. ago/);
-    assert.equal(failed?.act?.act, 'refreshCatalogue');
+    assert.equal(failed?.act?.act, 'refreshCatalog');
   });
 
   it('tell why nothing is known of the actions, and what helps', () => {
     const unknown = { ...READ, count: 0, readAt: undefined };
-    const said = (session: SessionState, catalogue: CatalogueState = unknown): unknown =>
-      noticesOf({ ...FINE, session, catalogue }, NOW).map(({ sentence, act }) => [
+    const said = (session: SessionState, catalog: CatalogState = unknown): unknown =>
+      noticesOf({ ...FINE, session, catalog }, NOW).map(({ sentence, act }) => [
         sentence.slice(0, sentence.indexOf(',')),
         act?.act,
         act?.label,
@@ -52,7 +52,7 @@ describe('the notices of the visual editor', () => {
     assert.deepEqual(said({ kind: 'rejected', ...on }), [
       ['“Sandbox” refused the API key', 'connection', 'Sign In'],
     ]);
-    const failed = ['The actions of “Sandbox” could not be read', 'refreshCatalogue', 'Try Again'];
+    const failed = ['The actions of “Sandbox” could not be read', 'refreshCatalog', 'Try Again'];
     assert.deepEqual(said({ kind: 'failed', ...on, error: new Error('No way') }), [failed]);
     assert.deepEqual(said({ kind: 'closed', ...on }, { ...unknown, error: new Error('No way') }), [failed]);
     assert.deepEqual(said({ kind: 'closed', ...on }, { ...unknown, readAt: READ.readAt }), [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../src/flow/catalog.ts';
 import { expressionsFor } from '../../../src/flowEditor/expressions.ts';
 import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
 import { settingIds } from '../../../src/flowEditor/settingIds.ts';
@@ -16,7 +16,7 @@ const { steps, document } = new FlowReader().read(
     notifyWebhookId: null,
     actions: [{ children: [{}, {}] }, 7, {}],
   }),
-  createCatalogue([]),
+  createCatalog([]),
 );
 
 describe('the places that menus put steps to', () => {

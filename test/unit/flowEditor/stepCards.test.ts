@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createCatalogue } from '../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../src/flow/catalog.ts';
 import { FormSchemas } from '../../../src/flow/form/formSchemas.ts';
 import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
 import { otherFields } from '../../../src/flowEditor/otherFields.ts';
@@ -10,7 +10,7 @@ const WAIT = '22222222-2222-4222-8222-222222222222';
 const REFER = '44444444-4444-4444-8444-444444444444';
 const GONE = '33333333-3333-4333-8333-333333333333';
 
-const catalogue = createCatalogue([
+const catalog = createCatalog([
   {
     id: LOGIN,
     name: 'Log in',
@@ -49,12 +49,12 @@ const catalogue = createCatalogue([
 ]);
 
 function read(actions: readonly unknown[]) {
-  return new FlowReader().read(JSON.stringify({ name: 'A', actions }), catalogue);
+  return new FlowReader().read(JSON.stringify({ name: 'A', actions }), catalog);
 }
 
 function cardsOf(actions: readonly unknown[]) {
   const { steps, problems } = read(actions);
-  return stepCards(steps, catalogue, new FormSchemas(), problems, undefined);
+  return stepCards(steps, catalog, new FormSchemas(), problems, undefined);
 }
 
 describe('the lines of the visual editor', () => {

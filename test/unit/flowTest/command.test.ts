@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readFlowsOptions } from '../../../src/flowCommand/options.ts';
-import { demoActionId, demoCatalogue } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoActionId, demoCatalog } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 
 interface Outcome {
@@ -68,11 +68,11 @@ describe('the command that tests flow files', () => {
   });
 
   it('runs the flows of another service with the actions of the same method', async () => {
-    const wait = demoCatalogue.find(({ method }) => method === 'flow.wait');
+    const wait = demoCatalog.find(({ method }) => method === 'flow.wait');
     assert.ok(wait);
     const id = '22222222-2222-4222-8222-222222222222';
     const other = { ...wait, id, params: { seconds: 1 } };
-    const catalogue = write('catalogue.json', [other, { id: '3', name: 'Fly', method: 'rocket.fly' }]);
+    const catalog = write('catalog.json', [other, { id: '3', name: 'Fly', method: 'rocket.fly' }]);
     const flow = (actionId: string): object => ({
       name: 'F',
       triggerId: id,
@@ -81,7 +81,7 @@ describe('the command that tests flow files', () => {
     });
     const fits = write('fits.flow.json', flow(id));
     const unfit = write('unfit.flow.json', flow('3'));
-    const { code, stdout } = await flows('test', '--catalogue', catalogue, fits, unfit);
+    const { code, stdout } = await flows('test', '--catalog', catalog, fits, unfit);
     assert.match(stdout, /✓ .*fits\.flow\.json/);
     assert.match(stdout, /✗ .*unfit\.flow\.json/);
     assert.equal(code, 1);
@@ -152,7 +152,7 @@ describe('the options of the command that tests flow files', () => {
       readFlowsOptions(['test', 'a', '--junit', 'j', '--time-scale', '0.5', '--loopback-port', '80']),
       {
         files: ['a'],
-        catalogueFile: undefined,
+        catalogFile: undefined,
         junitFile: 'j',
         timeScale: 0.5,
         loopbackPorts: [80],

@@ -122,7 +122,7 @@ describe('the dialogs of a window', () => {
     const item = { name: '', text: '', detail: '' };
     const shown = plainlyShown(item);
     shown.text = HOSTILE;
-    shown.detail = `Catalogue · ${HOSTILE}`;
-    assert.deepEqual(item, { name: '', text: PLAIN, detail: `Catalogue · ${PLAIN}` });
+    shown.detail = `Catalog · ${HOSTILE}`;
+    assert.deepEqual(item, { name: '', text: PLAIN, detail: `Catalog · ${PLAIN}` });
   });
 });

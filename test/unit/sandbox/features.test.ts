@@ -5,7 +5,7 @@ import { Faults } from '../../../src/sandbox/control/faults.ts';
 import { controlHandlers } from '../../../src/sandbox/control/handlers.ts';
 import { keyHandlers } from '../../../src/sandbox/control/keyHandlers.ts';
 import { stateHandlers, WholeState } from '../../../src/sandbox/control/wholeState.ts';
-import { demoCatalogue } from '../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoCatalog } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { handlers } from '../../../src/sandbox/handlers.ts';
 import { AccessKey } from '../../../src/sandbox/http/accessKey.ts';
 import { MovableClock } from '../../../src/sandbox/movableClock.ts';
@@ -24,9 +24,9 @@ describe('the rooms of the sandbox', () => {
     assert.equal(Object.keys({ ...handlers, ...control, ...state, ...key }).length, all.length);
   });
 
-  it('carry out every method of the demo catalogue, each one once', () => {
+  it('carry out every method of the demo catalog, each one once', () => {
     const methods = [...features.flatMap(feature => Object.keys(feature.steps ?? {})), ...ENGINE];
-    const wanted = new Set(demoCatalogue.map(({ method }) => method));
+    const wanted = new Set(demoCatalog.map(({ method }) => method));
     assert.deepEqual(methods.toSorted(), [...wanted].toSorted());
   });
 

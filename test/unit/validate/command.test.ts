@@ -44,10 +44,7 @@ describe('the command that checks flow files', () => {
   it('names the place of each finding and ends with 1 for errors', async () => {
     const { code, stdout, stderr } = await validate('examples');
     assert.equal(code, 1);
-    assert.match(
-      stderr,
-      /^Actions were looked up among those of the sandbox; --catalogue FILE names those of/,
-    );
+    assert.match(stderr, /^Actions were looked up among those of the sandbox; --catalog FILE names those of/);
     assert.match(
       stdout,
       /^examples[/\\]mistakes\.flow\.json:18:23: error param-value: “latitude” must be at most 90, not 95\.5\.$/m,
@@ -130,7 +127,7 @@ describe('the command that checks flow files', () => {
     assert.equal(code, 0);
   });
 
-  it('takes a catalogue as an array or as a page', async () => {
+  it('takes a catalog as an array or as a page', async () => {
     const action = {
       id: '11111111-1111-4111-8111-111111111111',
       name: 'Own',
@@ -140,9 +137,9 @@ describe('the command that checks flow files', () => {
       'own.flow.json',
       `{"name":"A","triggerId":"${action.id}","actions":[{"actionId":"${action.id}","position":1}]}`,
     );
-    for (const catalogue of [[action], { items: [action] }]) {
-      const file = write('actions.json', JSON.stringify(catalogue));
-      const { code, stdout, stderr } = await validate('--catalogue', file, flow);
+    for (const catalog of [[action], { items: [action] }]) {
+      const file = write('actions.json', JSON.stringify(catalog));
+      const { code, stdout, stderr } = await validate('--catalog', file, flow);
       assert.equal(stderr, '');
       assert.match(stdout, /param-missing: The parameters of “Own” must have the property “a”\./);
       assert.equal(code, 1);
@@ -164,24 +161,24 @@ describe('the command that checks flow files', () => {
     ],
     ['a folder without flows', () => ['docs'], /^docs holds no \*\.flow\.json file\./],
     [
-      'a catalogue that is not there',
-      () => ['--catalogue', join(folder, 'none.json'), MISTAKES],
+      'a catalog that is not there',
+      () => ['--catalog', join(folder, 'none.json'), MISTAKES],
       /there is no such file/,
     ],
     [
-      'a catalogue that is not JSON',
-      () => ['--catalogue', write('bad.json', '{'), MISTAKES],
+      'a catalog that is not JSON',
+      () => ['--catalog', write('bad.json', '{'), MISTAKES],
       /bad\.json is not JSON: /,
     ],
     [
-      'a catalogue of another form',
-      () => ['--catalogue', write('form.json', '{"a":1}'), MISTAKES],
+      'a catalog of another form',
+      () => ['--catalog', write('form.json', '{"a":1}'), MISTAKES],
       /neither an array of actions nor an object with “items”/,
     ],
     [
-      'one page of a catalogue that has several',
+      'one page of a catalog that has several',
       () => [
-        '--catalogue',
+        '--catalog',
         write('page.json', '{"items":[{"id":"a","name":"A"}],"pagination":{"total":3}}'),
         MISTAKES,
       ],
@@ -189,7 +186,7 @@ describe('the command that checks flow files', () => {
     ],
     [
       'an action without a name',
-      () => ['--catalogue', write('action.json', '[{"id":"a"}]'), MISTAKES],
+      () => ['--catalog', write('action.json', '[{"id":"a"}]'), MISTAKES],
       /item 0 is not an action/,
     ],
   ];

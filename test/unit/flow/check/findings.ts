@@ -1,7 +1,7 @@
-import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
-import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
 /** The action “Set location” of the samples, with the parameters `latitude` and `longitude`. */
 export const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
@@ -10,9 +10,9 @@ export const BROKEN = '11111111-1111-4111-8111-111111111111';
 /** An action whose own parameters do not fit its schema. */
 export const FIXED = '22222222-2222-4222-8222-222222222222';
 /** The samples of a connection, with all their actions. */
-export const samples = sampleCatalogue();
+export const samples = sampleCatalog();
 /** The same things, and these three actions only. */
-export const catalogue = createCatalogue(
+export const catalog = createCatalog(
   [
     { id: BROKEN, name: 'Broken', paramsSchema: { type: 'nothing' } },
     {
@@ -29,7 +29,7 @@ export const catalogue = createCatalogue(
 export const trigger = samples.triggers![0]!.id;
 
 /** What is found, each as `code severity «the marked text»: sentence`. */
-export function found(text: string, known = catalogue): string[] {
+export function found(text: string, known = catalog): string[] {
   const problems = new FlowChecker(known).check(parseFlow(text));
   return problems.map(
     ({ code, severity, start, end, message }) =>

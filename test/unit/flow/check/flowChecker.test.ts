@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { DIAGNOSTIC_TITLES } from '../../../../src/flow/document/diagnostic.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
-import { BROKEN, catalogue, FIXED, flow, found, LOCATE, samples, step, trigger } from './findings.ts';
+import { BROKEN, catalog, FIXED, flow, found, LOCATE, samples, step, trigger } from './findings.ts';
 
 describe('the checks of a flow', () => {
   it('find nothing in a right one', () => assert.deepEqual(found(flow('', step(1), step(2))), []));
@@ -201,7 +201,7 @@ describe('the checks of a flow', () => {
 
   it('tell related places', () => {
     const text = flow('', step(1), step(1));
-    const [problem] = new FlowChecker(catalogue).check(parseFlow(text));
+    const [problem] = new FlowChecker(catalog).check(parseFlow(text));
     const [related] = problem!.related!;
     assert.equal(text.slice(related!.start, related!.end), '1');
     assert.ok(related!.end < problem!.start);

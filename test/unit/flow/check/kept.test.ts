@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
-import type { FlowCatalogue } from '../../../../src/flow/catalogue.ts';
+import type { FlowCatalog } from '../../../../src/flow/catalog.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { SchemaCache } from '../../../../src/flow/check/schemaCache.ts';
 import { checkSchema } from '../../../../src/flow/schema/compileSchema.ts';
 import { editFlow, type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
-import { catalogue, flow, step } from './findings.ts';
+import { catalog, flow, step } from './findings.ts';
 
-/** The catalogue, and what it was asked for since this was last read: actions, and the triggers of settings. */
-function watched(): { readonly known: FlowCatalogue; readonly asked: () => string } {
+/** The catalog, and what it was asked for since this was last read: actions, and the triggers of settings. */
+function watched(): { readonly known: FlowCatalog; readonly asked: () => string } {
   let actions = 0;
   let settings = 0;
-  const known: FlowCatalogue = {
-    ...catalogue,
+  const known: FlowCatalog = {
+    ...catalog,
     action: id => {
       actions++;
-      return catalogue.action(id);
+      return catalog.action(id);
     },
     get triggers() {
       settings++;
-      return catalogue.triggers;
+      return catalog.triggers;
     },
   };
   const asked = (): string => {
@@ -100,10 +100,10 @@ describe('what a checker of flows keeps', () => {
   });
 
   it('is right after positions change, are mended and refer ahead', () => {
-    const checker = new FlowChecker(catalogue);
+    const checker = new FlowChecker(catalog);
     const codes = (document: FlowDocument): readonly string[] => {
       const found = checker.check(document);
-      assert.deepEqual(found, new FlowChecker(catalogue).check(parseFlow(document.text)));
+      assert.deepEqual(found, new FlowChecker(catalog).check(parseFlow(document.text)));
       return found.map(({ code }) => code);
     };
     const right = parseFlow(THREE);
@@ -161,7 +161,7 @@ describe('the time of a check', () => {
   /** A checker whose clock moves on by so much at each look. */
   const slow = (by: number): FlowChecker => {
     let now = 0;
-    return new FlowChecker(catalogue, new SchemaCache(), () => (now += by));
+    return new FlowChecker(catalog, new SchemaCache(), () => (now += by));
   };
   const wrong = Array.from({ length: 9 }, (_, index) => step(index + 1, ',"x":1'));
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createCatalogue, type FlowCatalogue } from '../../../../src/flow/catalogue.ts';
+import { createCatalog, type FlowCatalog } from '../../../../src/flow/catalog.ts';
 import { pathText } from '../../../../src/flow/pathText.ts';
 import { summarise, countsText } from '../../../../src/flow/check/checkSummary.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
@@ -21,7 +21,7 @@ const paramsSchema = {
   additionalProperties: false,
   properties: { points: { type: 'array', items: point }, style: point },
 };
-const known: FlowCatalogue = createCatalogue([
+const known: FlowCatalog = createCatalog([
   { id: ROUTE, name: 'Walk a route', paramsSchema },
   { id: FREE, name: 'Free' },
   { id: OTHER, name: 'Free hand', params: 'none', paramsSchema: { type: 'object', maxProperties: 0 } },
@@ -264,7 +264,7 @@ describe('what is found in the settings', () => {
   it('is nothing of things of which no list is known', () => {
     const ids = `"deviceIds":["${BROKEN}"],"notifyWebhookId":"${BROKEN}","notifyOnSuccess":true,`;
     const text = flow(ids, step(1)).replace(trigger, BROKEN);
-    const nothing = createCatalogue([samples.action(LOCATE)!]);
+    const nothing = createCatalog([samples.action(LOCATE)!]);
     assert.deepEqual(found(text, nothing), []);
   });
 });

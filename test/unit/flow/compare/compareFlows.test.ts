@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { flowText, graphText, stepText } from '../../../../src/flow/compare/canonicalText.ts';
 import { compareFlows } from '../../../../src/flow/compare/compareFlows.ts';
 import { differenceText } from '../../../../src/flow/compare/differenceText.ts';
@@ -11,7 +11,7 @@ const WAIT = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b002';
 const REPEAT = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b003';
 const TRIGGER = '535b30c4-0204-4cc0-a0e7-eae0ef55bc62';
 
-const catalogue = createCatalogue([
+const catalog = createCatalog([
   { id: TAP, name: 'Tap', params: { stealth: false } },
   { id: WAIT, name: 'Wait' },
   { id: REPEAT, name: 'Repeat' },
@@ -35,7 +35,7 @@ function body(...actions: readonly Entry[]): Record<string, unknown> {
 }
 
 function sentences(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  return compareFlows(meaningOfBody(before, catalogue), meaningOfBody(after, catalogue)).map(one =>
+  return compareFlows(meaningOfBody(before, catalog), meaningOfBody(after, catalog)).map(one =>
     differenceText(one),
   );
 }
@@ -136,7 +136,7 @@ describe('comparing flows by meaning', () => {
   });
 
   it('takes an empty name of a step for none, and no other', () => {
-    const [step] = meaningOfBody(body({ actionId: WAIT, position: 1 }), catalogue).steps;
+    const [step] = meaningOfBody(body({ actionId: WAIT, position: 1 }), catalog).steps;
     assert.ok(step);
     assert.equal(stepText({ ...step, nameOverride: '' }), stepText(step));
     assert.notEqual(stepText({ ...step, nameOverride: ' ' }), stepText(step));
@@ -191,7 +191,7 @@ describe('comparing flows by meaning', () => {
       selfHealingEnabled: true,
       selfHealingMaxAttempts: 2,
     };
-    const found = compareFlows(meaningOfBody({}, catalogue), meaningOfBody(settings, catalogue));
+    const found = compareFlows(meaningOfBody({}, catalog), meaningOfBody(settings, catalog));
     assert.deepEqual(
       found.map(one => differenceText(one)),
       [
@@ -216,7 +216,7 @@ describe('comparing flows by meaning', () => {
       found.flatMap(one => (one.kind === 'setting' && one.graph ? [one.setting] : [])),
       ['triggerId'],
     );
-    const cleared = compareFlows(meaningOfBody(settings, catalogue), meaningOfBody({}, catalogue));
+    const cleared = compareFlows(meaningOfBody(settings, catalog), meaningOfBody({}, catalog));
     assert.deepEqual(
       cleared.map(one => (one.kind === 'setting' ? one.setting : one.kind)),
       ['description', 'deviceIds', 'cooldownSeconds', 'notifyWebhookId'],
@@ -234,7 +234,7 @@ describe('comparing flows by meaning', () => {
 
   it('reads the order of steps without positions from the file, and nothing from what is no step', () => {
     const read = (actions: unknown): readonly string[] =>
-      meaningOfBody({ actions }, catalogue).steps.map(({ name }) => name);
+      meaningOfBody({ actions }, catalog).steps.map(({ name }) => name);
     assert.deepEqual(read([{ actionId: WAIT }, { actionId: TAP }]), ['Wait', 'Tap']);
     assert.deepEqual(
       read([
@@ -251,7 +251,7 @@ describe('comparing flows by meaning', () => {
 
   it('takes only objects for parameters', () => {
     const params = (overrides: unknown): unknown =>
-      meaningOfBody({ actions: [{ actionId: TAP, overrides }] }, catalogue).steps[0]?.params;
+      meaningOfBody({ actions: [{ actionId: TAP, overrides }] }, catalog).steps[0]?.params;
     assert.deepEqual(params({ params: { x: 1 } }), { stealth: false, x: 1 });
     assert.deepEqual(params({ params: { stealth: true } }), { stealth: true });
     assert.deepEqual(params({ params: 'x' }), { stealth: false });
@@ -281,19 +281,19 @@ describe('comparing flows by meaning', () => {
         record('b', { actionId: REPEAT, overrides: null }),
         record('a', { actionId: WAIT, position: 0 }),
       ],
-      catalogue,
+      catalog,
     );
     const file = body(
       { actionId: WAIT, position: 1 },
       { actionId: REPEAT, position: 2, children: [tap(1, { x: 1 })] },
     );
-    assert.deepEqual(compareFlows(remote, meaningOfBody(file, catalogue)), []);
+    assert.deepEqual(compareFlows(remote, meaningOfBody(file, catalog)), []);
   });
 
   it('finds nothing in a flow and itself, and something exactly where the meanings differ', () => {
     fc.assert(
       fc.property(flows, flows, (one, other) => {
-        const [a, b] = [meaningOfBody(one, catalogue), meaningOfBody(other, catalogue)];
+        const [a, b] = [meaningOfBody(one, catalog), meaningOfBody(other, catalog)];
         assert.deepEqual(compareFlows(a, a), []);
         const sameSteps = flowText({ ...a, settings: {} }) === flowText({ ...b, settings: {} });
         const stepDifferences = compareFlows(a, b).filter(({ kind }) => kind !== 'setting');
@@ -305,7 +305,7 @@ describe('comparing flows by meaning', () => {
   it('says that the graph changed whenever a service would refuse the verification', () => {
     fc.assert(
       fc.property(flows, flows, (one, other) => {
-        const [a, b] = [meaningOfBody(one, catalogue), meaningOfBody(other, catalogue)];
+        const [a, b] = [meaningOfBody(one, catalog), meaningOfBody(other, catalog)];
         // What a step writes that its action says already is no difference, and is not brought to the service.
         if (compareFlows(a, b).some(({ graph }) => graph)) assert.notEqual(graphText(a), graphText(b));
       }),
@@ -322,8 +322,8 @@ describe('comparing flows by meaning', () => {
             : entry,
         );
         const found = compareFlows(
-          meaningOfBody(flow, catalogue),
-          meaningOfBody({ ...flow, actions: changed }, catalogue),
+          meaningOfBody(flow, catalog),
+          meaningOfBody({ ...flow, actions: changed }, catalog),
         );
         const [only] = found;
         assert.ok(found.length === 1 && only?.kind === 'changed', JSON.stringify(found));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { flowText } from '../../../../src/flow/compare/canonicalText.ts';
 import { driftReport } from '../../../../src/flow/compare/driftReport.ts';
 import { driftWords } from '../../../../src/flow/compare/driftWords.ts';
@@ -16,7 +16,7 @@ function flow(xs: readonly number[], more: object = {}): FlowMeaning {
     position: index + 1,
     overrides: { params: { x } },
   }));
-  return meaningOfBody({ name: 'Wave', triggerId: TAP, actions, ...more }, createCatalogue([]));
+  return meaningOfBody({ name: 'Wave', triggerId: TAP, actions, ...more }, createCatalog([]));
 }
 
 function drift(file: FlowMeaning, remote: FlowMeaning, then = flow([1, 2]), verified = then): Drift {
@@ -136,9 +136,9 @@ describe('the drift of a file, its flow and the last verification', () => {
   });
 
   it('foretells nothing of what a file writes down that its action says already', () => {
-    const catalogue = createCatalogue([{ id: TAP, name: 'Tap', params: { stealth: false } }]);
+    const catalog = createCatalog([{ id: TAP, name: 'Tap', params: { stealth: false } }]);
     const having = (params: object): FlowMeaning =>
-      meaningOfBody({ name: 'Wave', actions: [{ actionId: TAP, overrides: { params } }] }, catalogue);
+      meaningOfBody({ name: 'Wave', actions: [{ actionId: TAP, overrides: { params } }] }, catalog);
     const remote = having({ x: 1 });
     const found = drift(having({ x: 1, stealth: false }), remote, remote);
     assert.deepEqual([found.differences, found.afterUpdate], [[], 'valid']);

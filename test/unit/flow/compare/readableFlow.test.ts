@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { meaningOfBody } from '../../../../src/flow/compare/flowMeaning.ts';
 import { afterUpdate, readableFlow } from '../../../../src/flow/compare/readableFlow.ts';
 
-const catalogue = createCatalogue([{ id: 'a', name: 'Tap', params: { y: 1 } }]);
-const meaning = (body: object): ReturnType<typeof meaningOfBody> => meaningOfBody({ ...body }, catalogue);
+const catalog = createCatalog([{ id: 'a', name: 'Tap', params: { y: 1 } }]);
+const meaning = (body: object): ReturnType<typeof meaningOfBody> => meaningOfBody({ ...body }, catalog);
 
 describe('a flow written for people to compare', () => {
   it('is one text for flows of the same meaning', () => {

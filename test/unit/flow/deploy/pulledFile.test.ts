@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Flow } from '../../../../src/contract/records/flow.ts';
 import type { FlowAction } from '../../../../src/contract/records/flowAction.ts';
-import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../../src/flow/catalog.ts';
 import {
   bodyOfFlow,
   newFlowFile,
@@ -10,7 +10,7 @@ import {
   pullDifferences,
 } from '../../../../src/flow/deploy/pulledFile.ts';
 
-const catalogue = createCatalogue([]);
+const catalog = createCatalog([]);
 const ACTION = '11111111-1111-4111-8111-111111111111';
 
 function remote(settings: Partial<Flow>, x: number): PulledBody {
@@ -23,7 +23,7 @@ function remote(settings: Partial<Flow>, x: number): PulledBody {
 }
 
 function pull(text: string, body: PulledBody): string {
-  const differences = pullDifferences(text, body, catalogue);
+  const differences = pullDifferences(text, body, catalog);
   assert.ok(differences);
   return pulledFile(text, body, differences);
 }
@@ -89,6 +89,6 @@ describe('a flow pulled into a file', () => {
   });
 
   it('does not touch what is no JSON object', () => {
-    assert.equal(pullDifferences('[1]', remote({}, 1), catalogue), undefined);
+    assert.equal(pullDifferences('[1]', remote({}, 1), catalog), undefined);
   });
 });

@@ -7,7 +7,7 @@ import { checkSettings, findSettingsProblems } from '../../../../src/flow/check/
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { SchemaCache } from '../../../../src/flow/check/schemaCache.ts';
 import { editFlow, type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
-import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
 const folder = join(import.meta.dirname, '../../../../examples');
 const samples = readdirSync(folder)
@@ -39,9 +39,9 @@ function edited(
 
 describe('a flow document', () => {
   it('after any edits is what it would be from scratch, and so is what is found in it', () => {
-    const catalogue = sampleCatalogue();
+    const catalog = sampleCatalog();
     const schemas = new SchemaCache();
-    const checker = new FlowChecker(catalogue, schemas);
+    const checker = new FlowChecker(catalog, schemas);
     fc.assert(
       fc.property(fc.constantFrom(...samples), fc.array(cut, { maxLength: 6 }), (text, cuts) => {
         let document = parseFlow(text);
@@ -55,15 +55,15 @@ describe('a flow document', () => {
             document.entries.map(entry => entry.text),
             fresh.entries.map(entry => entry.text),
           );
-          assert.deepEqual(checker.check(document), new FlowChecker(catalogue).check(fresh));
+          assert.deepEqual(checker.check(document), new FlowChecker(catalog).check(fresh));
           assert.deepEqual(
-            checkSettings(document.envelope, catalogue, schemas),
-            findSettingsProblems(document.envelope, catalogue, schemas),
+            checkSettings(document.envelope, catalog, schemas),
+            findSettingsProblems(document.envelope, catalog, schemas),
           );
           for (const entry of document.entries) {
             assert.deepEqual(
-              checkEntry(entry, catalogue, schemas),
-              findProblems(entry, catalogue, schemas),
+              checkEntry(entry, catalog, schemas),
+              findProblems(entry, catalog, schemas),
               entry.text,
             );
           }
@@ -84,7 +84,7 @@ describe('a flow document', () => {
         const [, start = 0] = before.starts;
         const from = at === 'start' ? start : start + (before.entries[1]?.text.length ?? 0);
         const document = edited(before, { from, length: 0, text: typed });
-        const check = (flow: FlowDocument): unknown => new FlowChecker(sampleCatalogue()).check(flow);
+        const check = (flow: FlowDocument): unknown => new FlowChecker(sampleCatalog()).check(flow);
         assert.deepEqual(check(document), check(parseFlow(document.text)));
         assert.doesNotMatch(JSON.stringify(check(document)), /not \d*0/);
       });
@@ -124,7 +124,7 @@ describe('a flow document', () => {
 
   it('says of an entry that is nested too deep just that', () => {
     const deep = `{"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
-    const found = new FlowChecker(sampleCatalogue()).check(parseFlow(`{"actions":[${deep}]}`));
+    const found = new FlowChecker(sampleCatalog()).check(parseFlow(`{"actions":[${deep}]}`));
     const inside = found.filter(({ start }) => start === '{"actions":['.length);
     assert.deepEqual(
       inside.map(({ message }) => message),
@@ -166,7 +166,7 @@ describe('a flow document', () => {
     '['.repeat(20000),
   ]) {
     it(`is made of ${JSON.stringify(text.slice(0, 40))}`, () => {
-      const found = new FlowChecker(sampleCatalogue()).check(parseFlow(text));
+      const found = new FlowChecker(sampleCatalog()).check(parseFlow(text));
       assert.ok(found.length > 0);
       for (const { start, end } of found) assert.ok(start >= 0 && end >= start && start <= text.length);
     });

@@ -8,7 +8,7 @@ import { parseJson, valueOf } from '../../../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 import { gestureFor, wish } from '../../../support/flowEdits/edits.ts';
-import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
 const OF_STEPS = [
   'addStep',
@@ -21,7 +21,7 @@ const OF_STEPS = [
 ];
 const OF_ORDER = ['duplicate-position', 'unordered-position', 'mixed-positions', 'nested-children', 'syntax'];
 
-const catalogue = sampleCatalogue();
+const catalog = sampleCatalog();
 const folder = join(import.meta.dirname, '../../../../examples');
 const samples = readdirSync(folder)
   .filter(name => name.endsWith('.flow.json'))
@@ -30,7 +30,7 @@ const samples = readdirSync(folder)
 
 /** What is found about the order of a flow's steps. */
 function disorder(text: string): string[] {
-  const found = new FlowChecker(catalogue).check(parseFlow(text)).map(({ code }) => code);
+  const found = new FlowChecker(catalog).check(parseFlow(text)).map(({ code }) => code);
   return found.filter(code => OF_ORDER.includes(code));
 }
 

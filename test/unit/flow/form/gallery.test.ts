@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { describeForm } from '../../../../src/flow/form/describeForm.ts';
@@ -19,7 +19,7 @@ function flowOf(params: unknown): string {
 
 /** What is wrong with the parameters of the only step of a flow, each as `code pointer`. */
 function found(text: string, { name, paramsSchema, params }: GalleryAction): string[] {
-  const checker = new FlowChecker(createCatalogue([{ id: ACTION, name, paramsSchema, params }]));
+  const checker = new FlowChecker(createCatalog([{ id: ACTION, name, paramsSchema, params }]));
   return checker
     .check(parseFlow(text))
     .filter(({ code }) => code !== 'comment')

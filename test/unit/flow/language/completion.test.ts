@@ -6,15 +6,15 @@ import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { FormSchemas } from '../../../../src/flow/form/formSchemas.ts';
 import { completionsAt } from '../../../../src/flow/language/completion.ts';
-import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { type CompletionItem, snippetText } from '../../../../src/flow/language/completionItem.ts';
 import { uuid } from '../../../support/schemas.ts';
 import { schemaGallery } from '../../../support/schemaGallery.ts';
 import { PERSONAL } from '../../../support/personal.ts';
-import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
-const catalogue = sampleCatalogue();
-const gallery = createCatalogue(
+const catalog = sampleCatalog();
+const gallery = createCatalog(
   schemaGallery().map(({ name, paramsSchema, params }, index) => ({
     id: uuid(index),
     name,
@@ -32,7 +32,7 @@ const samples = readdirSync(folder)
 function offered(marked: string): string[] {
   const offset = marked.indexOf('|');
   const document = parseFlow(marked.replace('|', ''));
-  return completionsAt(document, offset, catalogue).items.map(
+  return completionsAt(document, offset, catalog).items.map(
     ({ label, snippet }) => `${label} → ${snippetText(snippet)}`,
   );
 }
@@ -80,7 +80,7 @@ describe('completion', () => {
         mailboxId: { type: 'string', format: 'uuid' },
       },
     };
-    const known = createCatalogue([{ id: LOCATE, name: 'Press', paramsSchema: schema }]);
+    const known = createCatalog([{ id: LOCATE, name: 'Press', paramsSchema: schema }]);
     const items = (inner: string): readonly CompletionItem[] =>
       completionsAt(...readCursor(inParams(inner)), known).items.filter(({ kind }) => kind === 'value');
     const [home, back] = items('"key":|');
@@ -102,7 +102,7 @@ describe('completion', () => {
         mailboxId: { type: 'string', format: 'uuid' },
       },
     };
-    const known = createCatalogue([{ id: LOCATE, name: 'Press', paramsSchema }]);
+    const known = createCatalog([{ id: LOCATE, name: 'Press', paramsSchema }]);
     const [step] = completionsAt(...readCursor('{"actions":[|]}'), known).items;
     assert.deepEqual(step?.snippet.match(/"\w+": .*\$.*/g), ['"seconds": ${2:30},', '"mailboxId": "$1"']);
   });
@@ -113,7 +113,7 @@ describe('completion', () => {
   });
   it('offers all actions, those that are like what is typed where there are many', () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ id: uuid(index), name: `Act ${index}` }));
-    const known = createCatalogue([...many, { id: uuid(200), name: 'Zoom in' }]);
+    const known = createCatalog([...many, { id: uuid(200), name: 'Zoom in' }]);
     for (const marked of [
       '{"actions":[{"actionId":"|"}]}',
       '{"actions":[{"actionId":|}]}',
@@ -150,17 +150,17 @@ describe('completion', () => {
     }
   });
   it('offers triggers, devices and webhooks by their names', () => {
-    const [device] = catalogue.devices!;
+    const [device] = catalog.devices!;
     assert.ok(offered('{"deviceIds":["|"]}').includes(`${device!.name} → "${device!.id}"`));
-    assert.equal(offered('{"triggerId":"|"}').length, catalogue.triggers!.length);
-    assert.equal(offered('{"notifyWebhookId":|}').length, catalogue.webhooks!.length);
+    assert.equal(offered('{"triggerId":"|"}').length, catalog.triggers!.length);
+    assert.equal(offered('{"notifyWebhookId":|}').length, catalog.webhooks!.length);
   });
   it('offers for an id in the parameters what it names, by name', () => {
     const paramsSchema = {
       properties: { mailboxId: { type: 'string', format: 'uuid' }, mailboxIdea: { type: 'string' } },
     };
     const mailboxes = [{ id: uuid(7), name: 'ada@mail.example' }];
-    const known = createCatalogue([{ id: LOCATE, name: 'Wait', paramsSchema }], { mailboxes });
+    const known = createCatalog([{ id: LOCATE, name: 'Wait', paramsSchema }], { mailboxes });
     const labels = (inner: string): readonly string[] =>
       completionsAt(...readCursor(inParams(inner)), known)
         .items.filter(({ kind }) => kind === 'thing')
@@ -180,7 +180,7 @@ describe('completion', () => {
     ]);
   });
   it('offers each form that a value can have, and what a step needs as a whole', () => {
-    const tap = catalogue.searchActions('tap', 10).find(one => one.name === 'Tap')!;
+    const tap = catalog.searchActions('tap', 10).find(one => one.name === 'Tap')!;
     const inTap = (inner: string): string => `{"actions":[{"actionId":"${tap.id}","position":1,${inner}}]}`;
     const forms = offered(inTap('"overrides":{"params":{"target":|}}')).join();
     for (const name of ['"x": 540', '"by": "text"']) assert.ok(forms.includes(name), forms);
@@ -188,7 +188,7 @@ describe('completion', () => {
     assert.match(whole!, /^\{"params":.*→ \{\s+"params": \{\s+"target": \{\s+"x": 540/);
   });
   for (const [name, known] of [
-    ['the catalogue of the sandbox', catalogue],
+    ['the catalog of the sandbox', catalog],
     ['schemas from simple to nasty', gallery],
   ] as const) {
     it(`offers steps that lack nothing but what only a person can say: ${name}`, () => {
@@ -197,7 +197,7 @@ describe('completion', () => {
       const text = marked.replace('|', '');
       const wrong: string[] = [];
       for (const action of known.searchActions('', Infinity)) {
-        const alone = createCatalogue([action]);
+        const alone = createCatalog([action]);
         const { items } = completionsAt(parseFlow(text), at, alone);
         const [{ label, snippet, range }] = items as [CompletionItem];
         const accepted = text.slice(0, range.start) + snippetText(snippet) + text.slice(range.end);
@@ -219,7 +219,7 @@ describe('completion', () => {
   });
   it('says the number of the step that an expression names as it is shown', () => {
     const second = `{"actions":[{},${inParams('"latitude":|').slice('{"actions":['.length)}`;
-    const { items } = completionsAt(...readCursor(second), catalogue);
+    const { items } = completionsAt(...readCursor(second), catalog);
     assert.equal(items.find(({ label }) => label === '{{steps[0].output.}}')?.detail, 'output of step 1');
   });
   it('offers expressions inside the braces of a text, and replaces nothing else', () => {
@@ -229,7 +229,7 @@ describe('completion', () => {
       ['"{{item}} {{steps[0]|.output}} {{item}}"', '"{{item}} {{trigger.payload.name}} {{item}}"'],
     ] as const) {
       const marked = inParams(`"latitude":${typed}`);
-      const { items } = completionsAt(...readCursor(marked), catalogue);
+      const { items } = completionsAt(...readCursor(marked), catalog);
       assert.deepEqual([...new Set(items.map(({ kind }) => kind))], ['expression'], marked);
       const { range, snippet, filter } = items[0]!;
       const text = marked.replace('|', '');
@@ -247,7 +247,7 @@ describe('completion', () => {
 
   it('never makes a flow unparsable', () => {
     const isJson = (text: string): boolean =>
-      new FlowChecker(catalogue).check(parseFlow(text)).every(({ code }) => code !== 'syntax');
+      new FlowChecker(catalog).check(parseFlow(text)).every(({ code }) => code !== 'syntax');
     const forms = new FormSchemas();
     const insertion = fc.constantFrom('', ' ', '""', '"x":1,', '"":', ',');
     fc.assert(
@@ -260,7 +260,7 @@ describe('completion', () => {
           const offset = at % sample.length;
           const candidate = sample.slice(0, offset) + inserted + sample.slice(offset);
           const text = isJson(candidate) ? candidate : sample;
-          const { items } = completionsAt(parseFlow(text), offset, catalogue, forms);
+          const { items } = completionsAt(parseFlow(text), offset, catalog, forms);
           if (items.length === 0) return;
           const { range, snippet, label } = items[pick % items.length]!;
           const accepted = text.slice(0, range.start) + snippetText(snippet) + text.slice(range.end);

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import type { DiagnosticCode, FlowDiagnostic } from '../../../../src/flow/document/diagnostic.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 import { quickFixesFor } from '../../../../src/flow/language/quickFixes.ts';
-import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
-const catalogue = sampleCatalogue();
-const checker = new FlowChecker(catalogue);
-const [log] = catalogue.searchActions('write to the log', 1);
-const [repeat] = catalogue.searchActions('repeat', 1);
+const catalog = sampleCatalog();
+const checker = new FlowChecker(catalog);
+const [log] = catalog.searchActions('write to the log', 1);
+const [repeat] = catalog.searchActions('repeat', 1);
 
 interface Step {
   readonly actionId: string;
@@ -32,7 +32,7 @@ function fixed(text: string, code: DiagnosticCode): (readonly [title: string, af
     .check(document)
     .filter(one => one.code === code)
     .flatMap(one =>
-      quickFixesFor(document, one, catalogue).map(
+      quickFixesFor(document, one, catalog).map(
         ({ title, edits }) => [title, applyEdits(text, edits)] as const,
       ),
     );
@@ -69,7 +69,7 @@ describe('fixes of nesting', () => {
   });
   it('wrap nothing that has children already, and nothing where no action repeats', () => {
     assert.deepEqual(fixed(flow([say('{{item}}', [say('a')])]), 'template-scope'), []);
-    const none = createCatalogue(log ? [log] : []);
+    const none = createCatalog(log ? [log] : []);
     const document = parseFlow(flow([say('{{item}}')]));
     const [found] = new FlowChecker(none).check(document).filter(one => one.code === 'template-scope');
     assert.ok(found);

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { createCatalogue, type FlowCatalogue } from '../../../../src/flow/catalogue.ts';
+import { createCatalog, type FlowCatalog } from '../../../../src/flow/catalog.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { fixAll } from '../../../../src/flow/language/fixAll.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 import type { QuickFix } from '../../../../src/flow/language/quickFix.ts';
 import { quickFixesFor } from '../../../../src/flow/language/quickFixes.ts';
-import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
-const catalogue = sampleCatalogue();
-const checker = new FlowChecker(catalogue);
+const catalog = sampleCatalog();
+const checker = new FlowChecker(catalog);
 const example = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../../../examples', `${name}.flow.json`), 'utf8');
 const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
@@ -28,7 +28,7 @@ const inSteps = (...positions: readonly number[]): string =>
 function fixesOf(text: string): { code: string; message: string; title: string; after: string }[] {
   const document = parseFlow(text);
   return checker.check(document).flatMap(diagnostic =>
-    quickFixesFor(document, diagnostic, catalogue).map(({ title, edits }) => ({
+    quickFixesFor(document, diagnostic, catalog).map(({ title, edits }) => ({
       code: diagnostic.code,
       message: diagnostic.message,
       title,
@@ -43,7 +43,7 @@ function mended(before: string, left?: 'missing'): string {
   for (let round = 0; round < 10; round++) {
     const document = parseFlow(text);
     const found = checker.check(document).filter(({ code }) => left === undefined || !code.includes(left));
-    const edits = fixAll(document, found, catalogue);
+    const edits = fixAll(document, found, catalog);
     if (edits.length === 0) break;
     text = applyEdits(text, edits);
   }
@@ -122,8 +122,8 @@ describe('quick fixes', () => {
   });
 
   const names = ['Reset location', 'Set location', 'Swipe', 'Swipe up', 'Take a picture'];
-  const named = createCatalogue(names.map(name => ({ id: name.toUpperCase(), name })));
-  const fixesOfAction = (step: string, known: FlowCatalogue): QuickFix[] => {
+  const named = createCatalog(names.map(name => ({ id: name.toUpperCase(), name })));
+  const fixesOfAction = (step: string, known: FlowCatalog): QuickFix[] => {
     const document = parseFlow(`{"actions":[${step}]}`);
     const found = new FlowChecker(known).check(document).filter(({ code }) => code === 'unknown-action');
     return found.flatMap(one => quickFixesFor(document, one, known));
@@ -149,7 +149,7 @@ describe('quick fixes', () => {
   }
 
   it('take no action of a name that several have, nor one that only a step is named after', () => {
-    const twins = createCatalogue(['a', 'b'].map(id => ({ id, name: 'Tap' })));
+    const twins = createCatalog(['a', 'b'].map(id => ({ id, name: 'Tap' })));
     for (const step of ['{"actionId":"Tap"}', '{"actionId":"x9","nameOverride":"Tap"}']) {
       assert.deepEqual(
         fixesOfAction(step, twins).map(({ title, preferred }) => [title, preferred]),
@@ -184,9 +184,7 @@ describe('quick fixes', () => {
   it('mend everything at once that is nearly always meant', () => {
     const text = mended(example('mistakes'));
     assert.ok(isJson(text), text);
-    const left = checker
-      .check(parseFlow(text))
-      .flatMap(one => quickFixesFor(parseFlow(text), one, catalogue));
+    const left = checker.check(parseFlow(text)).flatMap(one => quickFixesFor(parseFlow(text), one, catalog));
     assert.ok(left.every(fix => !fix.preferred));
     assert.ok(!text.includes('selfHealingMaxAttempts'));
   });
@@ -196,7 +194,7 @@ describe('quick fixes', () => {
     assert.equal(mended(before), before);
     assert.equal(mended(inParams('"latitude":1')), inParams('"latitude":1'));
     const paramsSchema = { required: ['by'], properties: { by: { const: 'text' } } };
-    const known = createCatalogue([{ id: LOCATE, name: 'Find', paramsSchema }]);
+    const known = createCatalog([{ id: LOCATE, name: 'Find', paramsSchema }]);
     const document = parseFlow(inParams(''));
     const edits = fixAll(document, new FlowChecker(known).check(document), known);
     assert.deepEqual(

@@ -6,15 +6,15 @@ import { describeSchema } from '../../../../src/flow/language/describeSchema.ts'
 import { hoverAt } from '../../../../src/flow/language/hover.ts';
 import { identifiersOf } from '../../../../src/flow/language/identifiers.ts';
 import { outlineOf } from '../../../../src/flow/language/outline.ts';
-import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
-const catalogue = sampleCatalogue();
+const catalog = sampleCatalog();
 const folder = join(import.meta.dirname, '../../../../examples');
 const example = (name: string): string => readFileSync(join(folder, `${name}.flow.json`), 'utf8');
 
 function hovered(marked: string): string | undefined {
   const offset = marked.indexOf('|');
-  return hoverAt(parseFlow(marked.replace('|', '')), offset, catalogue)?.text;
+  return hoverAt(parseFlow(marked.replace('|', '')), offset, catalog)?.text;
 }
 
 describe('hover', () => {
@@ -31,7 +31,7 @@ describe('hover', () => {
   });
   it('tells what a field is for and the name behind an id', () => {
     assert.match(hovered('{"cool|downSeconds":1}') ?? '', /Seconds that must pass between two runs/);
-    const [trigger] = catalogue.triggers!;
+    const [trigger] = catalog.triggers!;
     assert.match(hovered(`{"triggerId":"|${trigger!.id}"}`) ?? '', /^\*\*/);
   });
   it('lists the allowed values with what each means', () => {
@@ -47,7 +47,7 @@ describe('hover', () => {
 
 describe('outline and identifiers', () => {
   it('show steps by their names with their children', () => {
-    const items = outlineOf(parseFlow(example('location-tour')), catalogue).filter(
+    const items = outlineOf(parseFlow(example('location-tour')), catalog).filter(
       item => item.kind === 'step',
     );
     assert.ok(items.some(item => item.children.length > 0));
@@ -58,7 +58,7 @@ describe('outline and identifiers', () => {
       one => one.endsWith('.flow.json') && !one.startsWith('mistakes'),
     )) {
       const text = readFileSync(join(folder, name), 'utf8');
-      for (const { id, name: known, start, end } of identifiersOf(parseFlow(text), catalogue)) {
+      for (const { id, name: known, start, end } of identifiersOf(parseFlow(text), catalog)) {
         assert.equal(text.slice(start, end), JSON.stringify(id));
         assert.ok(known, id);
       }

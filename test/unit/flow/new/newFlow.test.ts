@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createCatalogue } from '../../../../src/flow/catalogue.ts';
+import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { FLOW_TEMPLATES } from '../../../../src/flow/new/flowTemplates.ts';
@@ -14,18 +14,18 @@ import { CreateFlow } from '../../../../src/contract/records/flow.ts';
 import { demoDeviceId } from '../../../../src/sandbox/demo/devices.ts';
 import { schemaGallery } from '../../../support/schemaGallery.ts';
 import { uuid } from '../../../support/schemas.ts';
-import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 import { PERSONAL } from '../../../support/personal.ts';
 
-const catalogue = sampleCatalogue();
-const trigger = catalogue.triggers?.[0]?.id ?? '';
+const catalog = sampleCatalog();
+const trigger = catalog.triggers?.[0]?.id ?? '';
 
 function textOf(steps: readonly PlannedStep[], triggerId = trigger): string {
   return newFlowText({ name: 'New', triggerId, steps });
 }
 
 /** What is wrong with a flow besides what only a person knows. */
-function wrong(text: string, known = catalogue): string[] {
+function wrong(text: string, known = catalog): string[] {
   return new FlowChecker(known)
     .check(parseFlow(text))
     .filter(({ message }) => !PERSONAL.test(message))
@@ -36,7 +36,7 @@ function wrong(text: string, known = catalogue): string[] {
 const ADDRESS_LEFT = 'param-missing: The parameters of “Type text” must have the property “text”.';
 
 describe('a new flow', () => {
-  const usable = usableTemplates(catalogue);
+  const usable = usableTemplates(catalog);
 
   it('can be made of each template with the actions of the sandbox', () => {
     assert.deepEqual(
@@ -59,30 +59,30 @@ describe('a new flow', () => {
     });
   }
   it('can be made of any action', () => {
-    for (const action of catalogue.searchActions('', Infinity))
+    for (const action of catalog.searchActions('', Infinity))
       assert.deepEqual(wrong(textOf([{ action }])), [], action.name);
     for (const [index, { name, paramsSchema, params }] of schemaGallery().entries()) {
       const action = { id: uuid(index), name, paramsSchema, params };
       assert.deepEqual(
-        wrong(textOf([{ action }]), { ...catalogue, ...createCatalogue([action], catalogue) }),
+        wrong(textOf([{ action }]), { ...catalog, ...createCatalog([action], catalog) }),
         [],
         name,
       );
     }
   });
-  it('is made of what a catalogue has, also of actions that are only named like those of a template', () => {
+  it('is made of what a catalog has, also of actions that are only named like those of a template', () => {
     const named = ['Open app', 'Pause a while', 'Save picture'].map((name, index) => ({
       id: uuid(index),
       name,
     }));
-    const [only, ...more] = usableTemplates(createCatalogue(named));
+    const [only, ...more] = usableTemplates(createCatalog(named));
     assert.equal(only?.template.title, 'Look at an app');
     assert.deepEqual(more, []);
     assert.deepEqual(
       only.steps.map(({ action }) => action.name),
       ['Open app', 'Pause a while', 'Save picture'],
     );
-    assert.deepEqual(usableTemplates(createCatalogue([])), []);
+    assert.deepEqual(usableTemplates(createCatalog([])), []);
   });
   it('keeps the order of its steps and leaves out what an action does not take', () => {
     const action = {
@@ -104,13 +104,13 @@ describe('a new flow', () => {
     const [{ steps } = { steps: [] }] = usable;
     const open = textOf(steps, '');
     const at = open.indexOf('"triggerId": "') + '"triggerId": "'.length;
-    assert.deepEqual(firstGap(open, catalogue), { start: at, end: at });
-    const { action } = { action: catalogue.searchActions('open address', 1)[0]! };
+    assert.deepEqual(firstGap(open, catalog), { start: at, end: at });
+    const { action } = { action: catalog.searchActions('open address', 1)[0]! };
     const next = textOf([{ action, params: {} }]);
-    const gap = firstGap(next, catalogue);
+    const gap = firstGap(next, catalog);
     assert.ok(gap === undefined || gap.start > next.indexOf('"actions"'));
-    const wait = catalogue.searchActions('wait', 50).find(({ name }) => name === 'Wait')!;
-    assert.equal(firstGap(textOf([{ action: wait }]), catalogue), undefined);
+    const wait = catalog.searchActions('wait', 50).find(({ name }) => name === 'Wait')!;
+    assert.equal(firstGap(textOf([{ action: wait }]), catalog), undefined);
   });
   it('leaves the address of a mailbox that is chosen later, with the cursor there', () => {
     const signUp = usable.find(({ template }) => template.uses?.includes('mailbox') === true)!;
@@ -118,7 +118,7 @@ describe('a new flow', () => {
     const { actions } = JSON.parse(text) as { actions: { nameOverride?: string; overrides?: unknown }[] };
     const step = actions.find(({ nameOverride }) => nameOverride === 'Enter the address');
     assert.deepEqual(step?.overrides, { params: {} });
-    const gap = firstGap(text, catalogue);
+    const gap = firstGap(text, catalog);
     assert.ok(gap);
     assert.match(text.slice(0, gap.start), /"Enter the address",\s+"overrides": \{\s+"params": \{$/);
     assert.ok(text.startsWith('}', gap.end));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { CatalogueAction } from '../../../../src/flow/catalogue.ts';
+import type { CatalogAction } from '../../../../src/flow/catalog.ts';
 import type { NewStep } from '../../../../src/flow/edit/flowEdit.ts';
 import type { DeviceGesture, DoneGesture } from '../../../../src/flow/record/deviceGesture.ts';
 import { matchActions } from '../../../../src/flow/record/matchActions.ts';
@@ -9,10 +9,10 @@ import { PASSWORD_EXPRESSION, planActions, recordSteps } from '../../../../src/f
 import type { RecordedInput } from '../../../../src/flow/record/wantedValues.ts';
 import { checkSchema } from '../../../../src/flow/schema/compileSchema.ts';
 import { templateExpressions } from '../../../../src/flow/template.ts';
-import { demoActionId, demoCatalogue } from '../../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoActionId, demoCatalog } from '../../../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { doneGestures } from '../../../support/recordedGestures.ts';
 
-const demo: readonly CatalogueAction[] = demoCatalogue.map(action => ({
+const demo: readonly CatalogAction[] = demoCatalog.map(action => ({
   ...action,
   id: demoActionId(action.method),
 }));
@@ -44,8 +44,8 @@ const paramsOf = (step: NewStep | undefined): unknown =>
 const methodOf = (step: NewStep): string | null | undefined =>
   demo.find(({ id }) => id === step['actionId'])?.method;
 
-/** An action of a catalogue that names things its own way. */
-const action = (name: string, properties: object, more: object = {}): CatalogueAction => ({
+/** An action of a catalog that names things its own way. */
+const action = (name: string, properties: object, more: object = {}): CatalogAction => ({
   id: name,
   name,
   paramsSchema: { type: 'object', properties, required: Object.keys(properties), ...more },
@@ -168,7 +168,7 @@ describe('a recording of gestures', () => {
     assert.deepEqual(notes, ['“Press key” does not support display 1.']);
   });
 
-  it('leaves out what a catalogue has no action for, or no room for, and tells it', () => {
+  it('leaves out what a catalog has no action for, or no room for, and tells it', () => {
     const short = action('Swipe', {
       ...{ startX: number, startY: number, endX: number, endY: number },
       durationMs: { type: 'integer', maximum: 100 },
@@ -185,13 +185,13 @@ describe('a recording of gestures', () => {
     assert.equal(steps.length, 1);
     assert.deepEqual(notes, [
       'Skipped a step that swipes between two points: “Swipe” does not accept its values.',
-      'Skipped a step that presses home: the catalogue has no action for it.',
+      'Skipped a step that presses home: the catalog has no action for it.',
     ]);
   });
 });
 
 describe('the action for a gesture', () => {
-  const first = (input: RecordedInput, actions: readonly CatalogueAction[]): unknown => {
+  const first = (input: RecordedInput, actions: readonly CatalogAction[]): unknown => {
     const { found, isSure } = matchActions(input, 0, actions);
     return [found[0]?.action.name, found[0]?.params, isSure];
   };
@@ -204,9 +204,9 @@ describe('the action for a gesture', () => {
     stealth: false,
   };
 
-  it('is found in catalogues with other names and forms', () => {
+  it('is found in catalogs with other names and forms', () => {
     const xy = { type: 'object', required: ['x', 'y'], properties: { x: number, y: number } };
-    const cases: readonly (readonly [RecordedInput, CatalogueAction, unknown])[] = [
+    const cases: readonly (readonly [RecordedInput, CatalogAction, unknown])[] = [
       [tap, action('Click', { x: number, y: number }), { x: 10, y: 20 }],
       [tap, action('Touch point', { point: xy }), { point: { x: 10, y: 20 } }],
       [
@@ -297,7 +297,7 @@ describe('the action for a gesture', () => {
     assert.deepEqual([open[0]?.name, open[0]?.found.length, chosen.size], ['tap', 2, 0]);
     const again = planActions(inputs, actions, { tap: 'Tap B' });
     assert.deepEqual([again.open, again.chosen.get('tap')?.id], [[], 'Tap B']);
-    // One that is gone from the catalogue is asked for again.
+    // One that is gone from the catalog is asked for again.
     assert.equal(planActions(inputs, actions, { tap: 'Tap C' }).open.length, 1);
   });
 });

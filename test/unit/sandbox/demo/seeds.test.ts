@@ -124,7 +124,7 @@ describe('demo seed', () => {
     for (const { eventType } of triggers) assert.ok(eventType == null || appEvents.has(eventType));
   });
 
-  it('has flows whose steps fit the catalogue', () => {
+  it('has flows whose steps fit the catalog', () => {
     for (const { flow, steps } of demoFlows(NOW)) {
       assert.deepEqual(problemsOf(entriesOf(steps), triggerById.get(flow.triggerId!)!), [], flow.name);
     }
@@ -212,7 +212,7 @@ describe('large seed', () => {
     unique([...devices.map(one => one.device.id), ...flows.map(one => one.flow.id)]);
   });
 
-  it('has steps that fit the catalogue', () => {
+  it('has steps that fit the catalog', () => {
     for (const { flow, steps } of largeFlows(60, large))
       assert.deepEqual(problemsOf(entriesOf(steps), triggerById.get(flow.triggerId!)!), [], flow.name);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
-import { demoCatalogue } from '../../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { demoCatalog } from '../../../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoDeviceId } from '../../../../src/sandbox/demo/devices.ts';
 import { MovableClock } from '../../../../src/sandbox/movableClock.ts';
 import type { Service } from '../../../../src/sandbox/service.ts';
@@ -229,8 +229,8 @@ describe('steps that change a device', () => {
     'files.upload': { filename: 'a', content: { kind: 'text', text: '' } },
   };
 
-  it('are there for each method of the catalogue that works on a device', () => {
-    const methods = demoCatalogue.map(({ method }) => method);
+  it('are there for each method of the catalog that works on a device', () => {
+    const methods = demoCatalog.map(({ method }) => method);
     const wanted = methods.filter(method => method.startsWith('device.') || method === 'files.upload');
     assert.deepEqual(Object.keys(calls).toSorted(), wanted.toSorted());
     for (const method of wanted) assert.ok(service.steps[method], method);

@@ -5,12 +5,12 @@ import { NOTHING, only } from '../../../../src/webview/flowEditor/selection.ts';
 import { EditorPage } from '../../../support/editorPage.ts';
 import { settle, TAP } from '../../../support/memoryEditor.ts';
 import { namedFlow } from '../../../support/memoryFlow.ts';
-import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
 const NESTED = namedFlow(TAP, 'a', ['b', 'b1', 'b2'], 'c');
 
 describe('what the page of a flow knows', () => {
-  const catalogue = sampleCatalogue();
+  const catalog = sampleCatalog();
   let page: EditorPage;
   let model: EditorModel;
 
@@ -19,7 +19,7 @@ describe('what the page of a flow knows', () => {
 
   /** Opens the page of a flow; what it has kept may be given. */
   async function open(text = NESTED, kept?: unknown): Promise<void> {
-    page = new EditorPage(text, catalogue);
+    page = new EditorPage(text, catalog);
     page.kept = kept;
     model = await page.start();
   }
@@ -31,7 +31,7 @@ describe('what the page of a flow knows', () => {
 
   describe('begins', () => {
     it('with the state that it is given, before the host was asked', () => {
-      page = new EditorPage(NESTED, catalogue);
+      page = new EditorPage(NESTED, catalog);
       page.first = page.host.state({ kind: 'settings' });
       model = new EditorModel(page, () => undefined);
       assert.equal(model.flow?.name, 'Named');

@@ -5,7 +5,7 @@ import { only } from '../../../../src/webview/flowEditor/selection.ts';
 import { EditorPage } from '../../../support/editorPage.ts';
 import { settle, TAP } from '../../../support/memoryEditor.ts';
 import { namedFlow } from '../../../support/memoryFlow.ts';
-import { sampleCatalogue } from '../../../support/sampleCatalogue.ts';
+import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
 const NESTED = namedFlow(TAP, 'a', ['b', 'b1', 'b2'], 'c');
 const STALE = 'The flow changed at the same time, so nothing was done. Try again.';
@@ -14,7 +14,7 @@ const rename = (value: string) =>
   ({ kind: 'set', location: { in: 'settings', path: ['name'] }, value }) as const;
 
 describe('what the page of a flow asks its host', () => {
-  const catalogue = sampleCatalogue();
+  const catalog = sampleCatalog();
   let page: EditorPage;
   let model: EditorModel;
 
@@ -23,7 +23,7 @@ describe('what the page of a flow asks its host', () => {
 
   /** Opens the page of a flow; what it has kept may be given. */
   async function open(text = NESTED, kept?: unknown): Promise<void> {
-    page = new EditorPage(text, catalogue);
+    page = new EditorPage(text, catalog);
     page.kept = kept;
     model = await page.start();
   }
@@ -52,7 +52,7 @@ describe('what the page of a flow asks its host', () => {
     });
 
     it('on no version before it is shown one', async () => {
-      page = new EditorPage(NESTED, catalogue);
+      page = new EditorPage(NESTED, catalog);
       page.answer = ({ kind }) => (kind === 'show' ? null : { kind: 'refused', sentence: 'Not yet.' });
       model = await page.start();
       await model.edit(rename('B'));

@@ -3,8 +3,8 @@ import { done } from './ask.ts';
 import type { Services } from './services.ts';
 
 /** Reads the action catalog again, opening the connection if needed. */
-export async function refreshCatalogue({ catalogue, session }: Services): Promise<void> {
+export async function refreshCatalog({ catalog, session }: Services): Promise<void> {
   const { name } = session.require();
-  await catalogue.refresh();
-  done(`Action catalog of ${name}: ${counted(catalogue.state.count, 'action')}.`);
+  await catalog.refresh();
+  done(`Action catalog of ${name}: ${counted(catalog.state.count, 'action')}.`);
 }

@@ -1,13 +1,13 @@
 import { counted } from '../flow/check/checkSummary.ts';
 import { Command } from '../manifest.ts';
-import type { CatalogueState } from '../stores/catalogueStore.ts';
+import type { CatalogState } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
 import { relativeTime } from '../util/relativeTime.ts';
 
-const REFRESH = { title: 'Refresh', command: Command.refreshCatalogue };
+const REFRESH = { title: 'Refresh', command: Command.refreshCatalog };
 
 /** The content of the language status item of a flow file. */
-export interface CatalogueStatus {
+export interface CatalogStatus {
   readonly text: string;
   readonly detail: string;
   /** `warning` if no actions are known, because flow files are then barely checked. */
@@ -17,11 +17,11 @@ export interface CatalogueStatus {
 }
 
 /** Returns the content of the status item; `now` is in milliseconds since 1970. */
-export function describeCatalogue(
-  { count, readAt, kept, reading, error }: CatalogueState,
+export function describeCatalog(
+  { count, readAt, kept, reading, error }: CatalogState,
   { connection, state }: Pick<Session, 'connection' | 'state'>,
   now: number,
-): CatalogueStatus {
+): CatalogStatus {
   const isKnown = count > 0 || readAt !== undefined;
   const actions = counted(count, 'action');
   const age = ageOf(isKnown, kept, readAt, now);

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { createLanguageStatus } from '../host/dialogs.ts';
-import type { CatalogueStore } from '../stores/catalogueStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
-import { describeCatalogue } from './describeCatalogue.ts';
+import { describeCatalog } from './describeCatalog.ts';
 import { FLOW_DOCUMENTS } from './flowFiles.ts';
 
 /** The interval at which the displayed age is updated. */
@@ -16,12 +16,12 @@ const SEVERITIES = {
 } as const;
 
 /** Shows the language status item of flow files: the action catalog that they are checked against and its age. */
-export function showCatalogueStatus(store: CatalogueStore, session: Session): Disposables {
+export function showCatalogStatus(store: CatalogStore, session: Session): Disposables {
   const owned = new Disposables();
-  const item = owned.add(createLanguageStatus('cloudDevices.catalogue', FLOW_DOCUMENTS));
+  const item = owned.add(createLanguageStatus('cloudDevices.catalog', FLOW_DOCUMENTS));
   item.name = 'Action Catalog';
   const show = (): void => {
-    const look = describeCatalogue(store.state, session, Date.now());
+    const look = describeCatalog(store.state, session, Date.now());
     item.text = look.text;
     item.detail = look.detail;
     item.busy = look.busy;

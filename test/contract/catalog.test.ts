@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'undici';
 import { type Client, createClient } from '../../src/client/client.ts';
-import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
-import { CatalogueStore, type KeptCatalogues } from '../../src/stores/catalogueStore.ts';
+import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { CatalogStore, type KeptCatalogs } from '../../src/stores/catalogStore.ts';
 import { serviceConnection } from '../../src/stores/connection.ts';
 import { Session } from '../../src/stores/session.ts';
 import { Gateway } from '../support/gateway.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
-describe('the catalogue that flow files are checked against', () => {
+describe('the catalog that flow files are checked against', () => {
   let sandbox: TestSandbox;
 
   before(async () => {
@@ -18,8 +18,8 @@ describe('the catalogue that flow files are checked against', () => {
 
   after(() => sandbox.stop());
 
-  /** A place to keep catalogues in memory, and what is in it. */
-  function memory(): KeptCatalogues & { readonly kept: Map<string, Uint8Array> } {
+  /** A place to keep catalogs in memory, and what is in it. */
+  function memory(): KeptCatalogs & { readonly kept: Map<string, Uint8Array> } {
     const kept = new Map<string, Uint8Array>();
     return {
       kept,
@@ -35,46 +35,46 @@ describe('the catalogue that flow files are checked against', () => {
   /** Follows a connection whose client is given, not open yet. */
   function follow(
     client: Client | Promise<Client>,
-    keeper: KeptCatalogues = memory(),
-  ): { store: CatalogueStore; session: Session; errors: unknown[] } {
+    keeper: KeptCatalogs = memory(),
+  ): { store: CatalogStore; session: Session; errors: unknown[] } {
     const session = new Session(() => Promise.resolve(client));
     session.use(serviceConnection('Test', sandbox.baseUrl));
     const errors: unknown[] = [];
-    const store = new CatalogueStore(session, keeper, error => errors.push(error));
+    const store = new CatalogStore(session, keeper, error => errors.push(error));
     store.start();
-    assert.equal(store.catalogue.complete, false);
+    assert.equal(store.catalog.complete, false);
     return { store, session, errors };
   }
 
   it('is read whole when a connection opens, and forgotten when it is left', async () => {
     const { store, session, errors } = follow(sandbox.client);
     await store.refresh();
-    const { catalogue, count, kept, readAt, reading } = store.state;
+    const { catalog, count, kept, readAt, reading } = store.state;
     assert.deepEqual(errors, []);
-    assert.ok(catalogue.complete && !kept && !reading && readAt);
-    assert.equal(count, demoCatalogue.length);
-    for (const { method, name } of demoCatalogue)
-      assert.equal(catalogue.action(demoActionId(method))?.name, name);
-    assert.ok(catalogue.devices?.length && catalogue.triggers?.length && catalogue.webhooks?.length);
+    assert.ok(catalog.complete && !kept && !reading && readAt);
+    assert.equal(count, demoCatalog.length);
+    for (const { method, name } of demoCatalog)
+      assert.equal(catalog.action(demoActionId(method))?.name, name);
+    assert.ok(catalog.devices?.length && catalog.triggers?.length && catalog.webhooks?.length);
     session.use(undefined);
-    assert.equal(store.catalogue.complete, false);
-    assert.deepEqual(store.catalogue.searchActions('', 10), []);
+    assert.equal(store.catalog.complete, false);
+    assert.deepEqual(store.catalog.searchActions('', 10), []);
     assert.equal(store.state.readAt, undefined);
     store.dispose();
   });
 
   it('opens a closed connection by itself, also one that is chosen later, and says when it cannot', async () => {
     const { store, session } = follow(sandbox.client);
-    await until('the catalogue is read', () => store.catalogue.complete);
+    await until('the catalog is read', () => store.catalog.complete);
     assert.equal(session.state.kind, 'open');
     session.use(serviceConnection('Other', sandbox.baseUrl));
     await until('the other one is open', () => session.state.kind, 'open');
-    await until('its catalogue is read', () => store.catalogue.complete);
+    await until('its catalog is read', () => store.catalog.complete);
     store.dispose();
     const kinds: string[] = [];
     const shut = new Session(() => Promise.reject(new Error('shut')));
     shut.onDidChange(({ kind }) => kinds.push(kind));
-    const unread = new CatalogueStore(shut, memory(), () => undefined);
+    const unread = new CatalogStore(shut, memory(), () => undefined);
     unread.start();
     shut.onDidChange(({ kind }) => kinds.push(`late ${kind}`));
     shut.use(serviceConnection('Shut', sandbox.baseUrl));
@@ -96,12 +96,12 @@ describe('the catalogue that flow files are checked against', () => {
     if (!store.state.readAt) await new Promise<void>(done => store.onDidChange(done));
     assert.deepEqual(store.state.readAt, before.store.state.readAt);
     assert.ok(store.state.kept);
-    assert.equal(store.state.count, demoCatalogue.length);
-    const [method] = demoCatalogue.map(action => action.method);
-    assert.ok(store.catalogue.action(demoActionId(method!)));
-    assert.equal(store.catalogue.complete, false, 'an old catalogue cannot tell what is wrong');
-    assert.ok(store.catalogue.devices?.length);
-    assert.equal(store.catalogue.webhooks, undefined, 'addresses of webhooks are not kept');
+    assert.equal(store.state.count, demoCatalog.length);
+    const [method] = demoCatalog.map(action => action.method);
+    assert.ok(store.catalog.action(demoActionId(method!)));
+    assert.equal(store.catalog.complete, false, 'an old catalog cannot tell what is wrong');
+    assert.ok(store.catalog.devices?.length);
+    assert.equal(store.catalog.webhooks, undefined, 'addresses of webhooks are not kept');
     assert.doesNotMatch(Buffer.concat([...keeper.kept.values()]).toString(), /whsec_|https?:\/\/127/);
     store.dispose();
   });
@@ -126,7 +126,7 @@ describe('the catalogue that flow files are checked against', () => {
     const keeper = memory();
     const { store } = follow({ ...sandbox.client, listActions }, keeper);
     await store.refresh();
-    assert.deepEqual(store.catalogue.action(id)?.params, item.params);
+    assert.deepEqual(store.catalog.action(id)?.params, item.params);
     store.dispose();
     const kept = Buffer.concat([...keeper.kept.values()]).toString();
     assert.match(kept, /"user":"me"/);
@@ -140,7 +140,7 @@ describe('the catalogue that flow files are checked against', () => {
     await store.refresh();
     assert.equal(keeper.kept.size, 1);
     await store.forget('another');
-    assert.deepEqual([keeper.kept.size, store.catalogue.complete], [1, true]);
+    assert.deepEqual([keeper.kept.size, store.catalog.complete], [1, true]);
     await store.forget(id);
     assert.deepEqual([keeper.kept.size, store.state.count], [0, 0]);
     const begun = new Promise<void>(done => store.onDidChange(done));
@@ -170,7 +170,7 @@ describe('the catalogue that flow files are checked against', () => {
     await store.refresh();
     broken = true;
     await assert.rejects(store.refresh(), /broken/);
-    assert.equal(store.state.count, demoCatalogue.length);
+    assert.equal(store.state.count, demoCatalog.length);
     assert.equal(errors.length, 1);
     broken = false;
     await store.refresh();
@@ -182,9 +182,9 @@ describe('the catalogue that flow files are checked against', () => {
     const client = { ...sandbox.client, listDevices: () => Promise.reject(new Error('not offered')) };
     const { store } = follow(client);
     await store.refresh();
-    assert.ok(store.catalogue.complete);
-    assert.equal(store.catalogue.devices, undefined);
-    assert.ok(store.catalogue.triggers);
+    assert.ok(store.catalog.complete);
+    assert.equal(store.catalog.devices, undefined);
+    assert.ok(store.catalog.triggers);
     store.dispose();
   });
 
@@ -204,14 +204,14 @@ describe('the catalogue that flow files are checked against', () => {
       ),
     );
     session.use(serviceConnection('Cut', baseUrl));
-    const store = new CatalogueStore(session, memory(), () => undefined);
+    const store = new CatalogStore(session, memory(), () => undefined);
     try {
       const client = await session.client();
       await gateway.cut();
       await assert.rejects(store.refresh(), { operation: 'listActions' });
       await gateway.restore();
       await client.listFlows({});
-      await until('the catalogue is read', () => store.catalogue.complete);
+      await until('the catalog is read', () => store.catalog.complete);
       assert.equal(store.state.error, undefined);
     } finally {
       store.dispose();
@@ -224,7 +224,7 @@ describe('the catalogue that flow files are checked against', () => {
     const client = { ...sandbox.client, listActions: () => Promise.reject(new Error('broken')) };
     const { store, errors } = follow(client);
     await assert.rejects(store.refresh(), /broken/);
-    assert.equal(store.catalogue.complete, false);
+    assert.equal(store.catalog.complete, false);
     assert.equal(errors.length, 1);
     store.dispose();
   });

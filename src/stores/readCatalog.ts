@@ -1,21 +1,21 @@
 import type { Client } from '../client/client.ts';
 import { pages } from '../client/pages.ts';
-import type { NamedReference } from '../flow/catalogue.ts';
+import type { NamedReference } from '../flow/catalog.ts';
 import { keptAction } from '../flow/keptAction.ts';
-import { openCatalogue, packActions, packCatalogue, type PackedAction } from '../flow/packedCatalogue.ts';
-import type { CatalogueState } from './catalogueStore.ts';
+import { openCatalog, packActions, packCatalog, type PackedAction } from '../flow/packedCatalog.ts';
+import type { CatalogState } from './catalogStore.ts';
 
 const PAGE_SIZE = 100;
 
 /** A catalog read from the service, and its packed form for storage. */
-export interface ReadCatalogue {
+export interface ReadCatalog {
   readonly kept: Uint8Array;
   /** The catalog. Its webhooks and mailboxes are not stored, since addresses may be secret or personal. */
-  readonly known: Pick<CatalogueState, 'catalogue' | 'count' | 'services' | 'readAt'>;
+  readonly known: Pick<CatalogState, 'catalog' | 'count' | 'services' | 'readAt'>;
 }
 
 /** Reads all records that flows can refer to. Rejects if the actions cannot be read; other lists may be missing. */
-export async function readCatalogue(client: Client, signal: AbortSignal): Promise<ReadCatalogue> {
+export async function readCatalog(client: Client, signal: AbortSignal): Promise<ReadCatalog> {
   const query = { pageSize: PAGE_SIZE };
   const [actions, devices, triggers, webhooks, mailboxes] = await Promise.all([
     readActions(client, signal),
@@ -31,16 +31,16 @@ export async function readCatalogue(client: Client, signal: AbortSignal): Promis
     devices: devices?.map(nameOf),
     triggers: triggers?.map(({ id, name, activation }) => ({ id, name, activation })),
   };
-  const kept = packCatalogue(actions.kept, facts);
-  const opened = openCatalogue(packCatalogue(actions.packed, facts), true);
-  if (!opened) throw new Error('The catalogue could not be packed.');
-  const { catalogue, count } = opened;
+  const kept = packCatalog(actions.kept, facts);
+  const opened = openCatalog(packCatalog(actions.packed, facts), true);
+  if (!opened) throw new Error('The catalog could not be packed.');
+  const { catalog, count } = opened;
   const named = webhooks?.map(({ id, url }) => ({ id, name: url }));
   const inboxes = mailboxes?.map(({ id, address, label }) => ({ id, name: address ?? label ?? id }));
   return {
     kept,
     known: {
-      catalogue: { ...catalogue, webhooks: named, mailboxes: inboxes },
+      catalog: { ...catalog, webhooks: named, mailboxes: inboxes },
       count,
       services: actions.services,
       readAt,

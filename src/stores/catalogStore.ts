@@ -1,13 +1,13 @@
 import type { Client } from '../client/client.ts';
-import { createCatalogue, type FlowCatalogue } from '../flow/catalogue.ts';
-import { openCatalogue } from '../flow/packedCatalogue.ts';
+import { createCatalog, type FlowCatalog } from '../flow/catalog.ts';
+import { openCatalog } from '../flow/packedCatalog.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { gotNoAnswer } from './gotNoAnswer.ts';
 import type { Session } from './session.ts';
 
 /** Persistent storage for packed catalogs, one per connection. */
-export interface KeptCatalogues {
+export interface KeptCatalogs {
   /** Returns the stored catalog of a connection, or undefined if there is none or it cannot be read. */
   read(connectionId: string): Promise<Uint8Array | undefined>;
   write(connectionId: string, packed: Uint8Array): Promise<void>;
@@ -16,8 +16,8 @@ export interface KeptCatalogues {
 }
 
 /** The catalog of a connection and the state of its reading. */
-export interface CatalogueState {
-  readonly catalogue: FlowCatalogue;
+export interface CatalogState {
+  readonly catalog: FlowCatalog;
   /** Number of known actions. */
   readonly count: number;
   /** Names of the services that the actions belong to. */
@@ -32,8 +32,8 @@ export interface CatalogueState {
 }
 
 /** An empty, incomplete catalog: the lack of an entry does not count as an error. */
-export const NO_CATALOGUE: CatalogueState = {
-  catalogue: { ...createCatalogue([]), complete: false },
+export const NO_CATALOG: CatalogState = {
+  catalog: { ...createCatalog([]), complete: false },
   count: 0,
   services: [],
   readAt: undefined,
@@ -46,14 +46,14 @@ export const NO_CATALOGUE: CatalogueState = {
  * The catalog of the active connection: first the stored one, then one read completely each time the connection opens.
  * Does nothing until `start` is called, which also opens the connection.
  */
-export class CatalogueStore implements Disposable {
+export class CatalogStore implements Disposable {
   readonly #session: Session;
-  readonly #keeper: KeptCatalogues;
+  readonly #keeper: KeptCatalogs;
   readonly #changed = new Emitter<void>();
   readonly #onError: (error: unknown) => void;
   readonly #owned = new Disposables();
   #started = false;
-  #state = NO_CATALOGUE;
+  #state = NO_CATALOG;
   /** Aborts the read of a previous connection, or one that has been replaced. */
   #loading = new AbortController();
   #reading: Promise<void> = Promise.resolve();
@@ -63,18 +63,18 @@ export class CatalogueStore implements Disposable {
   readonly onDidChange = this.#changed.event;
 
   /** `onError` receives errors that are not thrown: failed reads and failed writes of the stored catalog. */
-  constructor(session: Session, keeper: KeptCatalogues, onError: (error: unknown) => void) {
+  constructor(session: Session, keeper: KeptCatalogs, onError: (error: unknown) => void) {
     this.#session = session;
     this.#keeper = keeper;
     this.#onError = onError;
   }
 
-  get state(): CatalogueState {
+  get state(): CatalogState {
     return this.#state;
   }
 
-  get catalogue(): FlowCatalogue {
-    return this.#state.catalogue;
+  get catalog(): FlowCatalog {
+    return this.#state.catalog;
   }
 
   /** Starts following the active connection, opening it if it is closed. Further calls do nothing. */
@@ -102,7 +102,7 @@ export class CatalogueStore implements Disposable {
   async forget(connectionId: string): Promise<void> {
     if (connectionId === this.#connectionId) {
       this.#stop();
-      this.#become(NO_CATALOGUE);
+      this.#become(NO_CATALOG);
     }
     // Otherwise, a read in progress could write the catalog again after its deletion.
     await this.#reading;
@@ -122,7 +122,7 @@ export class CatalogueStore implements Disposable {
     this.#connectionId = connection?.id;
     if (other) {
       this.#stop();
-      this.#become(NO_CATALOGUE);
+      this.#become(NO_CATALOG);
     }
     if (client !== this.#client) {
       this.#client = client;
@@ -142,15 +142,15 @@ export class CatalogueStore implements Disposable {
 
   async #recall(connectionId: string): Promise<void> {
     const packed = await this.#keeper.read(connectionId);
-    const known = packed && openCatalogue(packed, false);
+    const known = packed && openCatalog(packed, false);
     // A catalog in an outdated format may contain data that must no longer be stored.
     if (packed && !known) await this.#keeper.delete(connectionId).catch(this.#onError);
     // A catalog read from the service in the meantime is newer.
     if (!known || this.#connectionId !== connectionId || this.#state.readAt) return;
-    const { catalogue, count, facts } = known;
+    const { catalog, count, facts } = known;
     const { services = [] } = facts;
     const readAt = facts.readAt === undefined ? undefined : new Date(facts.readAt);
-    this.#become({ ...this.#state, catalogue, count, services, readAt, kept: true });
+    this.#become({ ...this.#state, catalog, count, services, readAt, kept: true });
   }
 
   // A read that got no response is repeated once other requests succeed.
@@ -175,10 +175,10 @@ export class CatalogueStore implements Disposable {
   async #read(client: Client, connectionId: string | undefined, signal: AbortSignal): Promise<void> {
     try {
       // Imported lazily so that extension activation does not load the client modules.
-      const { readCatalogue } = await import('./readCatalogue.ts');
-      const { kept, known } = await readCatalogue(client, signal);
+      const { readCatalog } = await import('./readCatalog.ts');
+      const { kept, known } = await readCatalog(client, signal);
       if (signal.aborted) return;
-      this.#become({ ...NO_CATALOGUE, ...known });
+      this.#become({ ...NO_CATALOG, ...known });
       if (connectionId !== undefined) await this.#keeper.write(connectionId, kept).catch(this.#onError);
     } catch (cause) {
       if (signal.aborted) return;
@@ -188,7 +188,7 @@ export class CatalogueStore implements Disposable {
     }
   }
 
-  #become(state: CatalogueState): void {
+  #become(state: CatalogState): void {
     if (state === this.#state) return;
     this.#state = state;
     this.#changed.fire();

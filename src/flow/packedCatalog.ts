@@ -1,8 +1,8 @@
 import { parseExact } from '../util/exactJson.ts';
 import { isObject } from '../util/isObject.ts';
 import { once } from '../util/once.ts';
-import type { CatalogueAction, FlowCatalogue, NamedReference } from './catalogue.ts';
-import { NameIndex } from './catalogue.ts';
+import type { CatalogAction, FlowCatalog, NamedReference } from './catalog.ts';
+import { NameIndex } from './catalog.ts';
 
 /** An action as UTF-8 JSON, with its ID and name for the index. */
 export interface PackedAction {
@@ -12,7 +12,7 @@ export interface PackedAction {
 }
 
 /** The metadata of a catalog and its resources other than actions. */
-export interface CatalogueFacts {
+export interface CatalogFacts {
   /** The time of reading in milliseconds since 1970; absent if never read from a service. */
   readonly readAt?: number | undefined;
   /** The services of the actions; absent if stored by an earlier version. */
@@ -22,11 +22,11 @@ export interface CatalogueFacts {
 }
 
 /** A catalog restored from its packed form. */
-export interface PackedCatalogue {
-  readonly facts: CatalogueFacts;
+export interface PackedCatalog {
+  readonly facts: CatalogFacts;
   /** The number of actions. */
   readonly count: number;
-  readonly catalogue: FlowCatalogue;
+  readonly catalog: FlowCatalog;
 }
 
 /** The version of the format. Version 1 contained secrets. */
@@ -34,7 +34,7 @@ const FORM = 2;
 const LINE_END = 10;
 
 /** Packs actions, page by page as they arrive. */
-export function packActions(actions: readonly CatalogueAction[]): PackedAction[] {
+export function packActions(actions: readonly CatalogAction[]): PackedAction[] {
   const encoder = new TextEncoder();
   return actions.map(action => ({
     id: action.id,
@@ -47,7 +47,7 @@ export function packActions(actions: readonly CatalogueAction[]): PackedAction[]
  * Packs a catalog: one line of JSON with facts and index, then the JSON of each action. Reading it parses only the
  * index and the requested actions.
  */
-export function packCatalogue(actions: readonly PackedAction[], facts: CatalogueFacts): Uint8Array {
+export function packCatalog(actions: readonly PackedAction[], facts: CatalogFacts): Uint8Array {
   const index = actions.map(({ id, name, bytes }) => [id, name, bytes.length]);
   const head = new TextEncoder().encode(`${JSON.stringify({ form: FORM, facts, index })}\n`);
   const size = actions.reduce((sum, { bytes }) => sum + bytes.length, head.length);
@@ -65,7 +65,7 @@ export function packCatalogue(actions: readonly PackedAction[], facts: Catalogue
  * Opens a packed catalog; undefined if it is truncated or has another format. `complete` is passed through to the
  * catalog: true if an unknown ID is an error, which an outdated catalog cannot decide.
  */
-export function openCatalogue(packed: Uint8Array, complete: boolean): PackedCatalogue | undefined {
+export function openCatalog(packed: Uint8Array, complete: boolean): PackedCatalog | undefined {
   const end = packed.indexOf(LINE_END);
   const decoder = new TextDecoder();
   const parse = (from: number, to: number): unknown => parsed(decoder.decode(packed.subarray(from, to)));
@@ -82,23 +82,22 @@ export function openCatalogue(packed: Uint8Array, complete: boolean): PackedCata
   }
   if (offset !== packed.length) return undefined;
   starts.push(offset);
-  const opened = new Map<string, CatalogueAction | undefined>();
-  const action = (id: string): CatalogueAction | undefined => {
+  const opened = new Map<string, CatalogAction | undefined>();
+  const action = (id: string): CatalogAction | undefined => {
     const number = numbers.get(id);
     if (number === undefined) return undefined;
-    if (!opened.has(id))
-      opened.set(id, parse(starts[number] ?? 0, starts[number + 1] ?? 0) as CatalogueAction);
+    if (!opened.has(id)) opened.set(id, parse(starts[number] ?? 0, starts[number + 1] ?? 0) as CatalogAction);
     return opened.get(id);
   };
   // The name index is built at the first search.
   const names = once(() => new NameIndex(index.map(([id, name]) => ({ id, name }))));
-  const actionsOf = (found: readonly { readonly id: string }[]): readonly CatalogueAction[] =>
+  const actionsOf = (found: readonly { readonly id: string }[]): readonly CatalogAction[] =>
     found.flatMap(({ id }) => action(id) ?? []);
   const { facts } = head;
   return {
     facts,
     count: index.length,
-    catalogue: {
+    catalog: {
       action,
       searchActions: (text, limit) => actionsOf(names().search(text, limit)),
       similarActions: name => actionsOf(names().similar(name)),
@@ -112,7 +111,7 @@ export function openCatalogue(packed: Uint8Array, complete: boolean): PackedCata
 }
 
 interface Head {
-  readonly facts: CatalogueFacts;
+  readonly facts: CatalogFacts;
   readonly index: readonly (readonly [id: string, name: string, length: number])[];
 }
 

@@ -5,8 +5,8 @@ import { ACTION_SERVICES, FLOW_FAILURE_CODES } from '../../../../src/contract/en
 import {
   demoActionId,
   demoCatalogEntryId,
-  demoCatalogue,
-} from '../../../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+  demoCatalog,
+} from '../../../../src/sandbox/demo/catalog/demoCatalog.ts';
 
 const drafts: Readonly<Record<string, SchemaDraft>> = {
   'https://json-schema.org/draft/2020-12/schema': '2020-12',
@@ -14,7 +14,7 @@ const drafts: Readonly<Record<string, SchemaDraft>> = {
   'http://json-schema.org/draft-04/schema#': '4',
 };
 
-const withSchema = demoCatalogue.flatMap(({ method, params, paramsSchema }) =>
+const withSchema = demoCatalog.flatMap(({ method, params, paramsSchema }) =>
   typeof paramsSchema === 'object'
     ? [{ method, params, schema: paramsSchema, draft: drafts[String(paramsSchema['$schema'])]! }]
     : [],
@@ -32,13 +32,13 @@ function keywordsIn(schema: unknown): Set<string> {
   return new Set([...schemasIn(schema)].flatMap(part => Object.keys(part)));
 }
 
-describe('demo catalogue', () => {
+describe('demo catalog', () => {
   it('has at least 34 actions over the four services, each method once', () => {
-    assert.ok(demoCatalogue.length >= 34);
-    assert.deepEqual(new Set(demoCatalogue.map(action => action.service)), new Set<string>(ACTION_SERVICES));
-    assert.equal(new Set(demoCatalogue.map(action => action.method)).size, demoCatalogue.length);
-    const ids = demoCatalogue.flatMap(({ method }) => [demoActionId(method), demoCatalogEntryId(method)]);
-    assert.equal(new Set(ids).size, 2 * demoCatalogue.length);
+    assert.ok(demoCatalog.length >= 34);
+    assert.deepEqual(new Set(demoCatalog.map(action => action.service)), new Set<string>(ACTION_SERVICES));
+    assert.equal(new Set(demoCatalog.map(action => action.method)).size, demoCatalog.length);
+    const ids = demoCatalog.flatMap(({ method }) => [demoActionId(method), demoCatalogEntryId(method)]);
+    assert.equal(new Set(ids).size, 2 * demoCatalog.length);
   });
 
   it('keeps the ids that flow files in the wild refer to', () => {
@@ -50,8 +50,8 @@ describe('demo catalogue', () => {
   });
 
   it('has an action without a schema and one that takes anything', () => {
-    assert.ok(demoCatalogue.some(action => action.paramsSchema === undefined));
-    assert.ok(demoCatalogue.some(action => action.paramsSchema === true));
+    assert.ok(demoCatalog.some(action => action.paramsSchema === undefined));
+    assert.ok(demoCatalog.some(action => action.paramsSchema === true));
   });
 
   it('between them uses what schemas of the real world use', () => {
@@ -71,7 +71,7 @@ describe('demo catalogue', () => {
   });
 
   it('names only failure codes of the interface', () => {
-    for (const { method, effect } of demoCatalogue) {
+    for (const { method, effect } of demoCatalog) {
       for (const [, code] of effect.matchAll(/code `(\w+)`/g))
         assert.ok((FLOW_FAILURE_CODES as readonly string[]).includes(code!), `${method}: ${code!}`);
     }

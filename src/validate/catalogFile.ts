@@ -1,25 +1,25 @@
-import { type CatalogueAction, createCatalogue, type FlowCatalogue } from '../flow/catalogue.ts';
+import { type CatalogAction, createCatalog, type FlowCatalog } from '../flow/catalog.ts';
 import { parseExact } from '../util/exactJson.ts';
 import { isObject } from '../util/isObject.ts';
 import { InputError, readingProblem } from './inputError.ts';
 import { readText } from './readText.ts';
 
 /** Reads the actions in a file: a JSON array of actions, or a page with `items`. Throws InputError. */
-export async function readCatalogue(file: string): Promise<FlowCatalogue> {
-  const value = parse(file, await catalogueText(file));
+export async function readCatalog(file: string): Promise<FlowCatalog> {
+  const value = parse(file, await catalogText(file));
   // The `items` of an empty page can be null.
   const items = isObject(value) && 'items' in value ? (value['items'] ?? []) : value;
   if (!Array.isArray(items)) {
     throw new InputError(`${file} holds neither an array of actions nor an object with “items”.`);
   }
   refuseOnePageOfMany(file, value, items.length);
-  return createCatalogue(items.map((item: unknown, index) => readAction(file, item, index)));
+  return createCatalog(items.map((item: unknown, index) => readAction(file, item, index)));
 }
 
 /** Returns the actions of a new sandbox. */
-export async function sandboxCatalogue(): Promise<FlowCatalogue> {
-  const { demoActionId, demoCatalogue } = await import('../sandbox/demo/catalogue/demoCatalogue.ts');
-  return createCatalogue(demoCatalogue.map(action => ({ ...action, id: demoActionId(action.method) })));
+export async function sandboxCatalog(): Promise<FlowCatalog> {
+  const { demoActionId, demoCatalog } = await import('../sandbox/demo/catalog/demoCatalog.ts');
+  return createCatalog(demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })));
 }
 
 /** Throws InputError for one page of several, because actions on the other pages would be reported as unknown. */
@@ -32,7 +32,7 @@ function refuseOnePageOfMany(file: string, value: unknown, count: number): void 
   );
 }
 
-function readAction(file: string, item: unknown, index: number): CatalogueAction {
+function readAction(file: string, item: unknown, index: number): CatalogAction {
   if (!isObject(item) || typeof item['id'] !== 'string' || typeof item['name'] !== 'string') {
     throw new InputError(`${file}: item ${index} is not an action with a text “id” and a text “name”.`);
   }
@@ -48,11 +48,11 @@ function readAction(file: string, item: unknown, index: number): CatalogueAction
   };
 }
 
-async function catalogueText(file: string): Promise<string> {
+async function catalogText(file: string): Promise<string> {
   try {
     return await readText(file);
   } catch (error) {
-    throw new InputError(`The catalogue ${file} cannot be read: ${readingProblem(error)}.`);
+    throw new InputError(`The catalog ${file} cannot be read: ${readingProblem(error)}.`);
   }
 }
 
@@ -61,7 +61,7 @@ function parse(file: string, text: string): unknown {
     return parseExact(text);
   } catch (error) {
     throw new InputError(
-      `The catalogue ${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
+      `The catalog ${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
 }

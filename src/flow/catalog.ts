@@ -1,7 +1,7 @@
 import { similarTo } from './check/similar.ts';
 
 /** The parts of an action that checks and editing support for flow files use (spec 2.3). */
-export interface CatalogueAction {
+export interface CatalogAction {
   readonly id: string;
   readonly name: string;
   readonly description?: string | null | undefined;
@@ -23,15 +23,15 @@ export interface NamedReference {
 export type KnownReferences = readonly NamedReference[] | undefined;
 
 /** The actions and resources that flows can reference. All lookups are in memory, whatever the number of actions. */
-export interface FlowCatalogue {
-  readonly action: (id: string) => CatalogueAction | undefined;
+export interface FlowCatalog {
+  readonly action: (id: string) => CatalogAction | undefined;
   /**
    * Returns at most `limit` actions whose names contain every word of a text: exact matches, then prefix matches, then
    * others, each sorted by name. An empty text matches all.
    */
-  readonly searchActions: (text: string, limit: number) => readonly CatalogueAction[];
+  readonly searchActions: (text: string, limit: number) => readonly CatalogAction[];
   /** Returns the few actions whose names are most similar to a mistyped one, the nearest first. */
-  readonly similarActions: (name: string) => readonly CatalogueAction[];
+  readonly similarActions: (name: string) => readonly CatalogAction[];
   /** True if every action is known, so that an unknown ID is an error. */
   readonly complete: boolean;
   readonly devices: KnownReferences;
@@ -41,11 +41,11 @@ export interface FlowCatalogue {
 }
 
 /** The resources of an in-memory catalog. */
-type Things = Partial<Pick<FlowCatalogue, 'devices' | 'triggers' | 'webhooks' | 'mailboxes'>>;
+type Things = Partial<Pick<FlowCatalog, 'devices' | 'triggers' | 'webhooks' | 'mailboxes'>>;
 
 /** Creates a catalog of actions in memory. */
-export function createCatalogue(actions: Iterable<CatalogueAction>, things: Things = {}): FlowCatalogue {
-  const byId = new Map<string, CatalogueAction>();
+export function createCatalog(actions: Iterable<CatalogAction>, things: Things = {}): FlowCatalog {
+  const byId = new Map<string, CatalogAction>();
   for (const action of actions) byId.set(action.id, action);
   const names = new NameIndex(byId.values());
   return {

@@ -1,15 +1,15 @@
-import { createCatalogue, type FlowCatalogue } from '../../src/flow/catalogue.ts';
-import { demoActionId, demoCatalogue } from '../../src/sandbox/demo/catalogue/demoCatalogue.ts';
+import { createCatalog, type FlowCatalog } from '../../src/flow/catalog.ts';
+import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoDevices } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
 import { demoWebhooks } from '../../src/sandbox/demo/webhooks.ts';
 
 const NOW = Date.UTC(2026, 2, 14, 9, 30);
 
-/** The demo catalogue with the devices, triggers and webhooks of the demo sandbox. */
-export function sampleCatalogue(): FlowCatalogue {
-  return createCatalogue(
-    demoCatalogue.map(action => ({ ...action, id: demoActionId(action.method) })),
+/** The demo catalog with the devices, triggers and webhooks of the demo sandbox. */
+export function sampleCatalog(): FlowCatalog {
+  return createCatalog(
+    demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })),
     {
       devices: demoDevices(NOW).map(({ device }) => ({ id: device.id, name: device.name ?? device.id })),
       triggers: demoTriggers(NOW),

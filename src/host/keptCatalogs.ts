@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { SANDBOX } from '../stores/connection.ts';
-import type { KeptCatalogues } from '../stores/catalogueStore.ts';
+import type { KeptCatalogs } from '../stores/catalogStore.ts';
 
 /**
  * Catalog files in the extension's storage, one per connection, named by a hash of its ID. They hold actions, devices
  * and triggers without the values that schemas mark as secret.
  */
-export class CatalogueFiles implements KeptCatalogues {
+export class CatalogFiles implements KeptCatalogs {
   readonly #folder: vscode.Uri;
   readonly #extension: vscode.Uri;
 
   /** `extension` is the extension folder, which contains the action catalog of a new sandbox. */
   constructor(storage: vscode.Uri, extension: vscode.Uri) {
-    this.#folder = vscode.Uri.joinPath(storage, 'catalogues');
+    this.#folder = vscode.Uri.joinPath(storage, 'catalogs');
     this.#extension = extension;
   }
 
@@ -22,7 +22,7 @@ export class CatalogueFiles implements KeptCatalogues {
       return await vscode.workspace.fs.readFile(this.#file(connectionId));
     } catch {
       if (connectionId !== SANDBOX.id) return undefined;
-      return (await import('./bundledCatalogue.ts')).readBundledCatalogue(this.#extension);
+      return (await import('./bundledCatalog.ts')).readBundledCatalog(this.#extension);
     }
   }
 
@@ -45,6 +45,6 @@ export class CatalogueFiles implements KeptCatalogues {
 
   #file(connectionId: string): vscode.Uri {
     const name = createHash('sha256').update(connectionId).digest('hex').slice(0, 32);
-    return vscode.Uri.joinPath(this.#folder, `${name}.catalogue`);
+    return vscode.Uri.joinPath(this.#folder, `${name}.catalog`);
   }
 }

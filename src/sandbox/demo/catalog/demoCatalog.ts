@@ -10,7 +10,7 @@ import { taskRunActions } from './taskRuns.ts';
 import { webhookActions } from './webhooks.ts';
 
 /** The actions of the demo catalog, by service. */
-export const demoCatalogue: readonly DemoAction[] = [
+export const demoCatalog: readonly DemoAction[] = [
   ...touchActions,
   ...screenActions,
   ...deviceStateActions,
