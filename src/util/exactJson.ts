@@ -32,11 +32,12 @@ const PARTS = /^[+-]?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 /**
  * Returns how parsing changes a number: `lost` if an integer changes or the number is out of range, `rounded` if a
- * fraction loses digits, `none` otherwise.
+ * fraction loses digits, `none` otherwise and for a text that is not a number, such as `1e`.
  */
 export function numberLoss(literal: string): 'none' | 'rounded' | 'lost' {
   if (literal.length <= 15 && !/[eE]/.test(literal)) return 'none';
   const value = Number(literal);
+  if (Number.isNaN(value)) return 'none';
   if (!Number.isFinite(value)) return 'lost';
   const [written, kept] = [decimalOf(literal), decimalOf(String(value))];
   if (written.digits === kept.digits && written.power === kept.power) return 'none';

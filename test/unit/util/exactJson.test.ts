@@ -5,6 +5,8 @@ import { lostNumberIn, numberLoss, parseExact } from '../../../src/util/exactJso
 describe('a number that is read', () => {
   const cases: readonly (readonly [literal: string, loss: ReturnType<typeof numberLoss>])[] = [
     ['0', 'none'],
+    ['1e', 'none'],
+    ['1e+', 'none'],
     ['-0', 'none'],
     ['0.1', 'none'],
     ['9007199254740991', 'none'],

@@ -32,6 +32,12 @@ describe('the checks of a flow', () => {
       'duplicate-key warning «"name"»: The name "name" is given twice; the last value counts.',
     ],
     [
+      'an unfinished number instead of a step',
+      flow('', '1e'),
+      'syntax error «1e»: This number has no end.',
+      'wrong-type error «1e»: An entry must be an object, not 1.',
+    ],
+    [
       'an integer that would be another one',
       flow('"cooldownSeconds":9007199254740993,', step(1)),
       'number-lost error «9007199254740993»: The number 9007199254740993 has more digits than can be kept: it would become 9007199254740992. Write it as a text if the service takes one.',
