@@ -5,31 +5,65 @@ import { forgetConnection, WHAT_IS_DELETED } from '../host/forgetConnection.ts';
 import { dropConnection, readConnections, saveConnection, unusableConnections } from '../host/settings.ts';
 import { Command } from '../manifest.ts';
 import { checkBaseUrl, type Connection, lacksVersion, serviceConnection } from '../stores/connection.ts';
+import { takenNameProblem } from '../stores/connectionSettings.ts';
 import { isUuid } from '../util/isUuid.ts';
 import { confirmed } from './ask.ts';
+import {
+  type Answer,
+  askInTurn,
+  askText,
+  BACK,
+  openInput,
+  type Place,
+  type Question,
+  stored,
+} from './questions.ts';
 import type { Services } from './services.ts';
-import { signInTo } from './signIn.ts';
+import { askKey, signInTo } from './signIn.ts';
+
+interface Draft {
+  readonly baseUrl: string;
+  readonly name?: string;
+  readonly key?: string;
+}
 
 /**
- * Prompts for an address, a name and an API key, and makes the connection active. Without a key, the connection is
- * saved, but the previous one stays active.
+ * Prompts for an address, a name and an API key, and makes the connection active. Saves nothing until the service
+ * accepts the key.
  */
 export async function addConnection(services: Services): Promise<void> {
-  const baseUrl = await askBaseUrl('Add Connection (1/3)', '');
-  if (baseUrl === undefined) return;
-  const name = await askName('Add Connection (2/3)', new URL(baseUrl).host, baseUrl);
-  if (name === undefined) return;
+  let draft: Draft = { baseUrl: '' };
+  const questions: readonly Question[] = [
+    async place =>
+      stored(await askBaseUrl(place, draft.baseUrl), baseUrl => {
+        // Another address suggests another name.
+        if (baseUrl !== draft.baseUrl) draft = { baseUrl };
+      }),
+    async place => {
+      const { baseUrl, name = new URL(baseUrl).host } = draft;
+      return stored(await askName(services, place, name, baseUrl), name => (draft = { ...draft, name }));
+    },
+    async place => {
+      const connection = serviceConnection(draft.name ?? '', draft.baseUrl);
+      const key = await askKey(services, connection, openInput(place, 'API Key'));
+      return stored(key, key => (draft = { ...draft, key }));
+    },
+  ];
+  if (!(await askInTurn('Add Connection', () => questions))) return;
+  const { name = '', baseUrl, key = '' } = draft;
+  const connection = serviceConnection(name, baseUrl);
   await saveConnection({ name, baseUrl });
-  await enter(services, serviceConnection(name, baseUrl), 'Add Connection (3/3): API Key');
+  await services.keys.store(connection, key);
+  await services.connections.choose(connection);
 }
 
 /** Makes a connection active and prompts for its key. Without a key, the previous connection becomes active again. */
-async function enter(services: Services, connection: Connection, title?: string): Promise<void> {
+async function enter(services: Services, connection: Connection): Promise<void> {
   const { connections, session } = services;
   const before = session.connection;
   await connections.choose(connection);
-  if (!(await services.keys.read(connection))) connections.signedOut(connection);
-  const isSignedIn = await signInTo(services.on(connection), connection, title);
+  connections.signedOut(connection);
+  const isSignedIn = await signInTo(services.on(connection), connection);
   if (isSignedIn || !before || before.id === connection.id) return;
   if (!services.on(connection).session.isActive) return;
   await connections.choose(before);
@@ -120,16 +154,14 @@ function item(
   };
 }
 
-/** Prompts for the base URL of a service, with `sentence` appended to the prompt; undefined if dismissed or empty. */
-export async function askBaseUrl(step: string, value: string, sentence = ''): Promise<string | undefined> {
-  const answer = await dialogs.showInputBox({
-    title: `${step}: Address`,
+/** Prompts for the base URL of a service, with `sentence` appended to the prompt. */
+export async function askBaseUrl(place: Place, value: string, sentence = ''): Promise<Answer<string>> {
+  const answer = await askText(place, {
+    name: 'Address',
     value,
     prompt: `Address of the service, ending with its version. ${sentence}`.trim(),
-    placeHolder: 'https://api.example.com/v1',
-    ignoreFocusOut: true,
-    validateInput: text => {
-      if (text.trim() === '') return undefined;
+    placeholder: 'https://api.example.com/v1',
+    problem: text => {
       const checked = checkBaseUrl(text);
       if ('problem' in checked) return checked.problem;
       return lacksVersion(checked.url)
@@ -141,7 +173,7 @@ export async function askBaseUrl(step: string, value: string, sentence = ''): Pr
         : undefined;
     },
   });
-  if (answer === undefined || answer.trim() === '') return undefined;
+  if (answer === undefined || answer === BACK) return answer;
   const checked = checkBaseUrl(answer);
   return 'url' in checked ? checked.url : undefined;
 }
@@ -151,30 +183,31 @@ export async function askBaseUrl(step: string, value: string, sentence = ''): Pr
  * any.
  */
 export async function askName(
-  step: string,
+  { connections }: Services,
+  place: Place,
   suggestion: string,
   baseUrl: string,
   own?: Connection,
-): Promise<string | undefined> {
-  const others = readConnections().filter(({ name }) => name !== own?.name);
-  const answer = await dialogs.showInputBox({
-    title: `${step}: Name`,
+): Promise<Answer<string>> {
+  const others = connections.all.filter(({ id }) => id !== own?.id);
+  const answer = await askText(place, {
+    name: 'Name',
     prompt: 'Name shown in the status bar and in lists',
     value: suggestion,
-    ignoreFocusOut: true,
-    validateInput: text => {
+    problem: text => {
       const given = text.trim();
       if (given === '') return 'Enter a name.';
       if (looksLikeKey(given))
         return 'This looks like an API key. Enter a name here and the key in the next step.';
-      if (others.some(({ name }) => name === given)) return `A connection named “${given}” already exists.`;
+      const taken = takenNameProblem(given, others);
+      if (taken !== undefined) return taken;
       const former = others.find(one => one.id === serviceConnection(given, baseUrl).id);
       return (
         former && `“${given}” is the former name of “${former.name}” at this address; enter another name.`
       );
     },
   });
-  return answer?.trim();
+  return answer === BACK ? BACK : answer?.trim();
 }
 
 // A UUID or a long run of letters and digits is more likely a key than a name.

@@ -1,9 +1,9 @@
-import { dialogs } from '../host/dialogs.ts';
 import { forgetConnection, WHAT_IS_DELETED } from '../host/forgetConnection.ts';
 import { replaceConnection } from '../host/settings.ts';
 import { serviceConnection } from '../stores/connection.ts';
 import { done } from './ask.ts';
 import { askBaseUrl, askName, pickOwnConnection } from './connection.ts';
+import { type Answer, askInTurn, askText, type Place, type Question, stored } from './questions.ts';
 import type { Services } from './services.ts';
 import { signIn } from './signIn.ts';
 
@@ -16,12 +16,13 @@ const NOTHING_FOLLOWS = `Links, added devices and webhooks stay with the old add
 export async function editConnection(services: Services): Promise<void> {
   const before = await pickOwnConnection(services, 'Edit Connection', 'Choose the connection to change');
   if (!before) return;
-  const baseUrl = await askBaseUrl('Edit Connection (1/3)', before.baseUrl, NOTHING_FOLLOWS);
-  if (baseUrl === undefined) return;
-  const name = await askName('Edit Connection (2/3)', before.name, baseUrl, before);
-  if (name === undefined) return;
-  const headerPrefix = await askHeaderPrefix(before.headerPrefix);
-  if (headerPrefix === undefined) return;
+  let { baseUrl, name, headerPrefix } = before;
+  const questions: readonly Question[] = [
+    async place => stored(await askBaseUrl(place, baseUrl, NOTHING_FOLLOWS), url => (baseUrl = url)),
+    async place => stored(await askName(services, place, name, baseUrl, before), given => (name = given)),
+    async place => stored(await askHeaderPrefix(place, headerPrefix), given => (headerPrefix = given)),
+  ];
+  if (!(await askInTurn('Edit Connection', () => questions))) return;
   const moved = baseUrl !== before.baseUrl;
   const keptAs = moved ? name : before.keptAs;
   const wasActive = services.on(before).session.isActive;
@@ -38,13 +39,12 @@ export async function editConnection(services: Services): Promise<void> {
   await signIn(services.on(connection));
 }
 
-function askHeaderPrefix(value: string): Thenable<string | undefined> {
-  return dialogs.showInputBox({
-    title: 'Edit Connection (3/3): Header Prefix',
+function askHeaderPrefix(place: Place, value: string): Promise<Answer<string>> {
+  return askText(place, {
+    name: 'Header Prefix',
     prompt: 'The word in the names of webhook headers, such as Service in X-Service-Timestamp',
     value,
-    ignoreFocusOut: true,
-    validateInput: text =>
+    problem: text =>
       /^[A-Za-z0-9-]+$/.test(text) ? undefined : 'Letters, digits and hyphens only, such as Service.',
   });
 }

@@ -1,21 +1,25 @@
 import * as vscode from 'vscode';
+import type { Device } from '../contract/records/device.ts';
 import { Limits } from '../contract/limits.ts';
 import type { CatalogAction, FlowCatalog, NamedReference } from '../flow/catalog.ts';
 import type { TextRange } from '../flow/document/diagnostic.ts';
 import {
+  type ChosenDevice,
   type ChosenMailbox,
   type ChosenReferences,
   type FlowTemplate,
   FORM_APP,
 } from '../flow/new/flowTemplates.ts';
 import { fileNameOf, firstGap, newFlowText, type PlannedStep, usableTemplates } from '../flow/new/newFlow.ts';
+import { isUsableState } from '../host/deviceLabels.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { freeFlowFile, writeNewFlow } from '../host/newFlowFile.ts';
 import { FLOW_EDITOR } from '../manifest.ts';
+import { deviceSummary, platformOf } from './deviceSummary.ts';
 import { activeFlowFile } from './flowFiles.ts';
 import { cachedOrLoadedCatalog } from './knownCatalog.ts';
 import { pickSteps } from './pickSteps.ts';
-import { type Answer, askInTurn, askItem, askText, BACK, type Place, type Question } from './questions.ts';
+import { type Answer, askInTurn, askItem, askText, type Place, type Question, stored } from './questions.ts';
 import type { FlowEditorApi, Services } from './services.ts';
 
 /** The answers to the questions about a new flow. */
@@ -64,23 +68,15 @@ export async function newFlow(services: Services): Promise<void> {
 function questionsOf(draft: Draft, catalog: FlowCatalog, services: Services): readonly Question[] {
   const { isPicked = false, uses = [] } = draft.start ?? {};
   const { devices = [], triggers = [], webhooks = [] } = catalog;
-  const { chosen } = draft;
-  const ask =
-    (name: string, references: readonly NamedReference[], key: 'device' | 'webhook'): Question =>
-    async place => {
-      const picked = await askThing(place, name, references, chosen[key]);
-      if (picked !== BACK && picked) draft.chosen = { ...draft.chosen, [key]: picked.reference };
-      return picked && goOn(picked);
-    };
   return [
     place => askStart(place, draft, catalog),
     ...(isPicked ? [(place: Place) => askActions(place, draft, catalog)] : []),
     place => askFlowName(place, draft),
     ...(triggers.length > 0 ? [(place: Place) => askTrigger(place, draft, triggers)] : []),
-    ...(devices.length > 0 ? [ask('Device', devices, 'device')] : []),
+    ...(devices.length > 0 ? [(place: Place) => askDevice(place, draft, devices, services)] : []),
     ...(uses.includes('mailbox') ? [(place: Place) => askMailbox(place, draft, services)] : []),
     ...(uses.includes('webhook') && webhooks.length > 0
-      ? [ask('Webhook Endpoint', webhooks, 'webhook')]
+      ? [(place: Place) => askWebhook(place, draft, webhooks)]
       : []),
     place => askHome(place, draft),
   ];
@@ -108,21 +104,18 @@ async function askStart(place: Place, draft: Draft, catalog: FlowCatalog): Promi
   ];
   const active = items.find(({ label }) => label === draft.start?.label);
   const picked = await askItem(place, { name: 'Starting Point', items, active });
-  if (picked !== BACK && picked) draft.start = picked;
-  return picked && goOn(picked);
+  return stored(picked, start => (draft.start = start));
 }
 
 async function askActions(place: Place, draft: Draft, catalog: FlowCatalog): Promise<Answer<true>> {
   const picked = await pickSteps(place, catalog.searchActions('', Infinity), draft.actions);
-  if (picked !== BACK && picked) draft.actions = picked;
-  return picked && goOn(picked);
+  return stored(picked, actions => (draft.actions = actions));
 }
 
 async function askFlowName(place: Place, draft: Draft): Promise<Answer<true>> {
   const value = draft.name ?? draft.start?.title ?? '';
-  const name = await askText(place, { name: 'Name', value, problem: nameProblem });
-  if (name !== BACK && name !== undefined) draft.name = name;
-  return name === undefined ? undefined : goOn(name);
+  const answer = await askText(place, { name: 'Name', value, problem: nameProblem });
+  return stored(answer, name => (draft.name = name));
 }
 
 async function askTrigger(
@@ -130,10 +123,56 @@ async function askTrigger(
   draft: Draft,
   triggers: readonly NamedReference[],
 ): Promise<Answer<true>> {
-  const known = triggers.find(({ id }) => id === draft.triggerId);
-  const picked = await askThing(place, 'Trigger', triggers, known);
-  if (picked !== BACK && picked) draft.triggerId = picked.reference?.id ?? '';
-  return picked && goOn(picked);
+  const known = triggers.map(reference => ({
+    label: reference.name,
+    description: reference.activation ?? reference.id,
+    reference,
+  }));
+  const { triggerId } = draft;
+  const chosen = triggers.find(({ id }) => id === triggerId);
+  const picked = await askReference(place, 'Trigger', known, chosen, triggerId !== undefined);
+  return stored(picked, ({ reference }) => (draft.triggerId = reference?.id ?? ''));
+}
+
+// Devices that are not usable come last.
+async function askDevice(
+  place: Place,
+  draft: Draft,
+  references: readonly NamedReference[],
+  { devices }: Services,
+): Promise<Answer<true>> {
+  const records = new Map<string, Device>();
+  try {
+    for await (const page of devices.all()) for (const device of page) records.set(device.id, device);
+  } catch {
+    // The names of the catalog are enough to choose one.
+  }
+  const known = references.map(({ id, name }) => {
+    const { type, state } = records.get(id) ?? { id };
+    const reference: ChosenDevice = { id, name, platform: platformOf(type) };
+    const description = deviceSummary({ type, state }) || id;
+    return { label: name, description, reference, isUsable: isUsableState(state) };
+  });
+  const sorted = known.toSorted((one, other) => Number(other.isUsable) - Number(one.isUsable));
+  const { chosen } = draft;
+  const picked = await askReference(place, 'Device', sorted, chosen.device, 'device' in chosen);
+  return stored(picked, ({ reference }) => (draft.chosen = { ...chosen, device: reference }));
+}
+
+async function askWebhook(
+  place: Place,
+  draft: Draft,
+  webhooks: readonly NamedReference[],
+): Promise<Answer<true>> {
+  const known = webhooks.map(reference => ({
+    label: reference.name,
+    description: reference.id,
+    reference,
+  }));
+  const { chosen } = draft;
+  const name = 'Webhook Endpoint';
+  const picked = await askReference(place, name, known, chosen.webhook, 'webhook' in chosen);
+  return stored(picked, ({ reference }) => (draft.chosen = { ...chosen, webhook: reference }));
 }
 
 async function askMailbox(place: Place, draft: Draft, { mailboxes }: Services): Promise<Answer<true>> {
@@ -146,27 +185,30 @@ async function askMailbox(place: Place, draft: Draft, { mailboxes }: Services): 
   } catch {
     placeholder = 'The mailboxes could not be read';
   }
-  const items = [...known.map(reference => ({ label: `$(mail) ${reference.address}`, reference })), LATER];
-  const active = items.find(({ reference }) => reference?.id === draft.chosen.mailbox?.id);
-  const picked = await askItem(place, { name: 'Mailbox', items, placeholder, active });
-  if (picked !== BACK && picked) draft.chosen = { ...draft.chosen, mailbox: picked.reference };
-  return picked && goOn(picked);
+  const items = known.map(reference => ({ label: `$(mail) ${reference.address}`, reference }));
+  const { chosen } = draft;
+  const isAnswered = 'mailbox' in chosen;
+  const picked = await askReference(place, 'Mailbox', items, chosen.mailbox, isAnswered, placeholder);
+  return stored(picked, ({ reference }) => (draft.chosen = { ...chosen, mailbox: reference }));
 }
 
-async function askThing(
+interface ReferenceItem<T> extends vscode.QuickPickItem {
+  /** Undefined to fill in the value later. */
+  readonly reference: T | undefined;
+}
+
+/** Prompts for one of the items, or for none; an earlier answer is preselected. */
+async function askReference<T extends { readonly id: string }>(
   place: Place,
   name: string,
-  references: readonly NamedReference[],
-  chosen: NamedReference | undefined,
-): Promise<Answer<{ readonly reference: NamedReference | undefined }>> {
-  const known = references.map(reference => ({
-    label: reference.name,
-    description: reference.id,
-    reference,
-  }));
-  const items = [...known, { ...LATER, description: '' }];
-  const active = items.find(({ reference }) => reference?.id === chosen?.id);
-  return askItem(place, { name, items, active });
+  known: readonly ReferenceItem<T>[],
+  chosen: T | undefined,
+  isAnswered: boolean,
+  placeholder?: string,
+): Promise<Answer<ReferenceItem<T>>> {
+  const items: readonly ReferenceItem<T>[] = [...known, LATER];
+  const active = isAnswered ? items.find(({ reference }) => reference?.id === chosen?.id) : undefined;
+  return askItem(place, { name, items, active, ...(placeholder === undefined ? {} : { placeholder }) });
 }
 
 async function askHome(place: Place, draft: Draft): Promise<Answer<true>> {
@@ -191,12 +233,7 @@ async function askHome(place: Place, draft: Draft): Promise<Answer<true>> {
     isVisual,
   }));
   const picked = await askItem(place, { name: 'Location', items: folder ? [...saved, ...unsaved] : unsaved });
-  if (picked !== BACK && picked) draft.home = picked;
-  return picked && goOn(picked);
-}
-
-function goOn(answer: unknown): typeof BACK | true {
-  return answer === BACK ? BACK : true;
+  return stored(picked, home => (draft.home = home));
 }
 
 /** Returns the folder of the active flow file, or else the only workspace folder, or prompts for one. */

@@ -1,5 +1,5 @@
 import type { NameOf } from '../flow/compare/differenceText.ts';
-import { deviceTypeName } from '../host/deviceTypes.ts';
+import { deviceTypeLabel } from '../host/deviceLabels.ts';
 import type { Target } from '../host/eachTarget.ts';
 import { chooseRecords } from './ask.ts';
 import { type Choice, choicesOf } from './choices.ts';
@@ -46,7 +46,7 @@ export function deviceChoices({ devices }: Services): AsyncIterable<readonly Cho
   return choicesOf(devices.all(), ({ id, name, state, type }) => ({
     id,
     label: name ?? id,
-    description: [state, deviceTypeName(type)].filter(Boolean).join(' · '),
+    description: [state, deviceTypeLabel(type)].filter(Boolean).join(' · '),
     detail: id,
   }));
 }

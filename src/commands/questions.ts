@@ -31,7 +31,10 @@ export interface ItemChoice<T extends vscode.QuickPickItem> {
 export interface TextQuestion {
   readonly name: string;
   readonly value: string;
-  readonly problem: (text: string) => string | undefined;
+  readonly prompt?: string;
+  readonly placeholder?: string;
+  /** Returns a sentence that rejects the text, or a message that may also be only a warning. */
+  readonly problem: (text: string) => string | vscode.InputBoxValidationMessage | undefined;
 }
 
 /**
@@ -50,6 +53,14 @@ export async function askInTurn(title: string, questions: () => readonly Questio
   }
 }
 
+/** Stores an answer, if one was given, and continues with the next question. */
+export function stored<T>(answer: Answer<T>, store: (answer: T) => void): Answer<true> {
+  if (answer === undefined) return undefined;
+  if (answer === BACK) return BACK;
+  store(answer);
+  return true;
+}
+
 /** Prompts for one item. */
 export async function askItem<T extends vscode.QuickPickItem>(
   place: Place,
@@ -64,17 +75,31 @@ export async function askItem<T extends vscode.QuickPickItem>(
   return answerOf(pick, () => pick.selectedItems[0]);
 }
 
-/** Prompts for a text for which `problem` returns undefined. */
-export async function askText(place: Place, { name, value, problem }: TextQuestion): Promise<Answer<string>> {
-  const input = placed(dialogs.createInputBox(), place, name);
+/** Prompts for a text that `problem` does not reject. */
+export async function askText(
+  place: Place,
+  { name, value, prompt, placeholder, problem }: TextQuestion,
+): Promise<Answer<string>> {
+  const input = openInput(place, name);
   input.value = value;
-  const check = (): string | undefined => (input.validationMessage = problem(input.value));
-  const changes = input.onDidChangeValue(check);
+  input.prompt = prompt;
+  input.placeholder = placeholder;
+  const accepts = (): boolean => {
+    const found = problem(input.value);
+    input.validationMessage = found;
+    return typeof found === 'object' ? found.severity !== vscode.InputBoxValidationSeverity.Error : !found;
+  };
+  const changes = input.onDidChangeValue(accepts);
   try {
-    return await answerOf(input, () => (check() === undefined ? input.value : undefined));
+    return await answerOf(input, () => (accepts() ? input.value : undefined));
   } finally {
     changes.dispose();
   }
+}
+
+/** Creates an input box for one question of a series, which `answerOf` shows. */
+export function openInput(place: Place, name: string): vscode.InputBox {
+  return placed(dialogs.createInputBox(), place, name);
 }
 
 /** Creates a picker for one question of a series, which `answerOf` shows. */
@@ -85,15 +110,15 @@ export function openPick<T extends vscode.QuickPickItem>(place: Place, name: str
 /** Shows a question. Each time the user presses Enter, calls `accepted`, and resolves once it returns an answer. */
 export async function answerOf<T>(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
-  accepted: () => T | undefined,
+  accepted: () => T | undefined | Promise<T | undefined>,
 ): Promise<Answer<T>> {
   const owned = new Disposables();
   owned.add(input);
   try {
     return await new Promise<Answer<T>>(resolve => {
       owned.add(
-        input.onDidAccept(() => {
-          const answer = accepted();
+        input.onDidAccept(async () => {
+          const answer = await accepted();
           if (answer !== undefined) resolve(answer);
         }),
       );

@@ -1,11 +1,12 @@
+import type * as vscode from 'vscode';
 import { ApiError } from '../client/failure.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { explain } from '../host/explain.ts';
 import { forgetConnection, WHAT_IS_DELETED } from '../host/forgetConnection.ts';
 import { logExchange } from '../host/log.ts';
 import type { Connection } from '../stores/connection.ts';
-import { Disposables } from '../util/disposables.ts';
 import { confirmed } from './ask.ts';
+import { type Answer, answerOf, BACK } from './questions.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -23,13 +24,12 @@ export async function signIn(services: Services): Promise<void> {
 }
 
 /** Prompts for the API key of a connection and stores it. Returns true if the user entered one. */
-export async function signInTo(
-  services: Services,
-  connection: Connection,
-  title = `Sign In to ${connection.name}`,
-): Promise<boolean> {
-  const key = await askKey(connection, title, (key, signal) => check(services, connection, key, signal));
-  if (key === undefined) return false;
+export async function signInTo(services: Services, connection: Connection): Promise<boolean> {
+  const input = dialogs.createInputBox();
+  input.title = `Sign In to ${connection.name}`;
+  input.ignoreFocusOut = true;
+  const key = await askKey(services, connection, input);
+  if (key === undefined || key === BACK) return false;
   await services.keys.store(connection, key);
   services.connections.reopen(connection);
   return true;
@@ -47,8 +47,6 @@ export async function signOut(services: Services): Promise<void> {
   await forgetConnection(services, connection.id);
   connections.signedOut(connection);
 }
-
-type Check = (key: string, signal: AbortSignal) => Promise<string | undefined>;
 
 async function check(
   { clients, log }: Services,
@@ -70,46 +68,34 @@ async function check(
   }
 }
 
-/** Prompts until the key passes the check or the user cancels. */
-function askKey(connection: Connection, title: string, check: Check): Promise<string | undefined> {
-  const owned = new Disposables();
-  const input = owned.add(dialogs.createInputBox());
-  input.title = title;
+/** Prompts for the API key of a connection until the service accepts it. */
+export async function askKey(
+  services: Services,
+  connection: Connection,
+  input: vscode.InputBox,
+): Promise<Answer<string>> {
   input.prompt = `API key for ${connection.baseUrl}. It is kept in your system's secret storage.`;
   input.password = true;
-  input.ignoreFocusOut = true;
   const running = new AbortController();
-  owned.add({ dispose: () => running.abort() });
-  return new Promise(resolve => {
-    owned.add(
-      input.onDidChangeValue(text => {
-        input.validationMessage = problemWith(text.trim());
-      }),
-    );
-    owned.add(
-      input.onDidAccept(async () => {
-        const key = input.value.trim();
-        if (key === '' || input.busy || problemWith(key) !== undefined) return;
-        input.busy = true;
-        input.enabled = false;
-        const problem = await check(key, running.signal);
-        input.busy = false;
-        input.enabled = true;
-        input.validationMessage = problem;
-        if (problem === undefined) {
-          resolve(key);
-          input.hide();
-        }
-      }),
-    );
-    owned.add(
-      input.onDidHide(() => {
-        resolve(undefined);
-        owned.dispose();
-      }),
-    );
-    input.show();
+  const changes = input.onDidChangeValue(text => {
+    input.validationMessage = problemWith(text.trim());
   });
+  try {
+    return await answerOf(input, async () => {
+      const key = input.value.trim();
+      if (key === '' || input.busy || problemWith(key) !== undefined) return undefined;
+      input.busy = true;
+      input.enabled = false;
+      const problem = await check(services, connection, key, running.signal);
+      input.busy = false;
+      input.enabled = true;
+      input.validationMessage = problem;
+      return problem === undefined ? key : undefined;
+    });
+  } finally {
+    running.abort();
+    changes.dispose();
+  }
 }
 
 function problemWith(key: string): string | undefined {

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
 import type { Device } from '../contract/records/device.ts';
-import { deviceTypeName } from '../host/deviceTypes.ts';
+import { deviceTypeLabel } from '../host/deviceLabels.ts';
 import { dialogs } from '../host/dialogs.ts';
 import type { Target } from '../host/eachTarget.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
@@ -22,7 +22,7 @@ export async function chooseTargets(
     return [
       ...listed.map(({ id, name, state, type }) => ({
         label: name ?? id,
-        description: [state, deviceTypeName(type)].filter(Boolean).join(' · '),
+        description: [state, deviceTypeLabel(type)].filter(Boolean).join(' · '),
         picked: chosen.some(one => one.id === id),
         target: { id, name: name ?? id },
       })),

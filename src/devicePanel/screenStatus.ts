@@ -1,13 +1,11 @@
 import { ApiError } from '../client/failure.ts';
+import { isUsableState } from '../host/deviceLabels.ts';
 import { explain } from '../host/explain.ts';
 import type { ScreenStatus } from '../protocol/devicePanel.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { NotConnectedError } from '../stores/session.ts';
 import type { DeviceFacts } from './deviceFacts.ts';
 import { isNoDisplay } from './screenReader.ts';
-
-/** States in which a device is usable (wire facts 8). */
-const USABLE: readonly string[] = ['ready', 'assigned'];
 
 /** States that a device leaves on its own. */
 const PASSING: readonly string[] = ['creating', 'rebooting', 'resetting', 'migrating'];
@@ -16,7 +14,7 @@ const RETRY = { act: 'retry', label: 'Try Again' } as const;
 
 /** Returns true if a device is usable; one without a known state counts as usable. */
 export function isUsable(device: DeviceFacts['device']): boolean {
-  return device?.state == null || USABLE.includes(device.state);
+  return isUsableState(device?.state);
 }
 
 /** Returns the reason why the screen cannot be shown; undefined if no problem is known. */

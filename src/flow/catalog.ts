@@ -15,6 +15,8 @@ export interface CatalogAction {
 export interface NamedReference {
   readonly id: string;
   readonly name: string;
+  /** The activation of a trigger; absent for other resources and in a catalog stored by an earlier version. */
+  readonly activation?: string | undefined;
 }
 
 /** The known resources of one kind; undefined if the kind has not been read. */

@@ -22,7 +22,7 @@ export function careForConnections(kept: KeptOfConnections): vscode.Disposable {
       const text = `The connection “${name}” in the settings is ignored. ${problem}`;
       tellOnce(text, () => offerSettings(text));
     }
-    const known = readConnections().map(({ id }) => id);
+    const known = idsInSettings();
     for (const id of kept.keys.ids.filter(one => !known.includes(one))) {
       tellOnce(`key ${id}`, () => offerDeleting(kept, id));
     }
@@ -50,5 +50,11 @@ async function offerDeleting(kept: KeptOfConnections, id: string): Promise<void>
   const remove = 'Delete Them';
   if ((await dialogs.showInformationMessage(text, remove)) !== remove) return;
   // The connection may have returned to the settings while the message was shown.
-  if (!readConnections().some(one => one.id === id)) await forgetConnection(kept, id);
+  if (!idsInSettings().includes(id)) await forgetConnection(kept, id);
+}
+
+// A connection that is ignored because of its name is still in the settings.
+function idsInSettings(): readonly string[] {
+  const ignored = unusableConnections().flatMap(({ connection }) => connection ?? []);
+  return [...readConnections(), ...ignored].map(({ id }) => id);
 }

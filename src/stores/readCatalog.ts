@@ -29,7 +29,7 @@ export async function readCatalog(client: Client, signal: AbortSignal): Promise<
     readAt: readAt.getTime(),
     services: actions.services,
     devices: devices?.map(nameOf),
-    triggers: triggers?.map(nameOf),
+    triggers: triggers?.map(({ id, name, activation }) => ({ id, name, activation })),
   };
   const kept = packCatalog(actions.kept, facts);
   const opened = openCatalog(packCatalog(actions.packed, facts), true);

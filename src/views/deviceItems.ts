@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Device } from '../contract/records/device.ts';
-import { deviceTypeName } from '../host/deviceTypes.ts';
+import { deviceTypeLabel, isUsableState } from '../host/deviceLabels.ts';
 import { explain } from '../host/explain.ts';
 import { Command } from '../manifest.ts';
 import type { DeviceCapabilities } from '../stores/capabilityStore.ts';
@@ -10,8 +10,6 @@ import { factsTooltip } from './markdown.ts';
 
 /** The capabilities that `when` clauses of the device menu check. */
 const NEEDED = ['agent', 'geo', 'stop'];
-
-const USABLE = ['ready', 'assigned'];
 
 /** The source of a device: the list of the service, a user who added its ID, or a flow file. */
 export type DeviceOrigin = 'listed' | 'added' | 'file';
@@ -30,7 +28,7 @@ export function deviceItem(
 ): vscode.TreeItem {
   const now = Date.now();
   const name = device.name ?? `Device ${device.id.slice(0, 8)}`;
-  const type = deviceTypeName(device.type);
+  const type = deviceTypeLabel(device.type);
   const state = failure ? 'could not be read' : (device.state ?? ORIGIN_TEXTS[whence]);
   // Without any details from the service, only operations that every service offers are available (spec 4.8, 4.9).
   const bare = whence !== 'listed' && device.state == null && capabilities === undefined;
@@ -53,7 +51,7 @@ export function deviceItem(
   ]);
   item.accessibilityInformation = { label: [name, 'device', state, type, busy].filter(Boolean).join(', ') };
   const marks = [
-    ...(device.state == null || USABLE.includes(device.state) ? ['usable'] : []),
+    ...(isUsableState(device.state) ? ['usable'] : []),
     ...(device.state === 'stopped' ? ['stopped'] : []),
     ...(device.activeTaskId ? ['busy'] : []),
     ...(whence === 'added' ? ['added'] : []),

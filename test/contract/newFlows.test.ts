@@ -3,14 +3,20 @@ import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
 import { createCatalog } from '../../src/flow/catalog.ts';
 import { FLOW_TEMPLATES } from '../../src/flow/new/flowTemplates.ts';
 import { newFlowText, usableTemplates } from '../../src/flow/new/newFlow.ts';
+import { platformOf } from '../../src/commands/deviceSummary.ts';
 import { runSteps } from '../../src/flow/run/runSteps.ts';
 import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
-import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { demoDeviceId, demoDevices } from '../../src/sandbox/demo/devices.ts';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const catalog = createCatalog(demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })));
+
+// The other usable device has no GPS, which one of the templates sets.
+const DEVICES = demoDevices(0)
+  .map(({ device }) => device)
+  .filter(({ id }) => ['phone', 'tablet', 'foldable', 'ios'].some(key => demoDeviceId(key) === id));
 
 describe('a new flow of the sandbox', () => {
   let sandbox: TestSandbox;
@@ -22,28 +28,29 @@ describe('a new flow of the sandbox', () => {
     assert.equal(usable.length, FLOW_TEMPLATES.length);
   });
   for (const { template, steps } of usable) {
-    it(`passes its verification run as it is: ${template.title}`, async () => {
-      const { client, own } = sandbox;
-      const [webhook] = (await client.listWebhooks({})).value.items ?? [];
-      const mailboxes = (await client.listMailboxes({})).value.items ?? [];
-      const mailbox = mailboxes.find(({ id }) => id === demoMailboxId('gmail'));
-      assert.ok(webhook && mailbox);
-      const text = newFlowText({
-        name: template.title,
-        triggerId: demoTriggerId('custom'),
-        steps,
-        chosen: {
-          device: { id: demoDeviceId('phone'), name: 'Pixel phone' },
-          webhook: { id: webhook.id, name: webhook.url },
-          mailbox: { id: mailbox.id, address: mailbox.address ?? '' },
-          formApp: 'org.sandbox.form',
-        },
+    for (const device of DEVICES)
+      it(`passes its verification run as it is on ${device.name ?? ''}: ${template.title}`, async () => {
+        const { client, own } = sandbox;
+        const [webhook] = (await client.listWebhooks({})).value.items ?? [];
+        const mailboxes = (await client.listMailboxes({})).value.items ?? [];
+        const mailbox = mailboxes.find(({ id }) => id === demoMailboxId('gmail'));
+        assert.ok(webhook && mailbox);
+        const text = newFlowText({
+          name: template.title,
+          triggerId: demoTriggerId('custom'),
+          steps,
+          chosen: {
+            device: { id: device.id, name: device.name ?? '', platform: platformOf(device.type) },
+            webhook: { id: webhook.id, name: webhook.url },
+            mailbox: { id: mailbox.id, address: mailbox.address ?? '' },
+            formApp: 'org.sandbox.form',
+          },
+        });
+        const body = JSON.parse(text) as Parameters<typeof client.createFlow>[0]['body'];
+        const flowId = (await client.createFlow({ body })).value.data.id;
+        const execution = await runInSandbox({ client, own, flowId, payload: { name: 'Ada' } });
+        const ended = runSteps(execution.result).map(({ status, error }) => [status, error]);
+        assert.equal(execution.status, 'success', JSON.stringify([execution.error, ended]));
       });
-      const body = JSON.parse(text) as Parameters<typeof client.createFlow>[0]['body'];
-      const flowId = (await client.createFlow({ body })).value.data.id;
-      const execution = await runInSandbox({ client, own, flowId, payload: { name: 'Ada' } });
-      const ended = runSteps(execution.result).map(({ status, error }) => [status, error]);
-      assert.equal(execution.status, 'success', JSON.stringify([execution.error, ended]));
-    });
   }
 });

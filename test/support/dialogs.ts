@@ -9,7 +9,7 @@ export interface Answers {
   readonly inputs?: readonly (string | ((value: string) => string))[];
   /** The button pressed in each modal question, and in each warning. */
   readonly buttons?: readonly string[];
-  /** Part of the label chosen in each list, instead of its first item. */
+  /** Part of the label chosen in each list, instead of the item that Enter takes. */
   readonly picks?: readonly string[];
   /** Takes down each modal question and each warning. */
   readonly questions?: string[];
@@ -82,7 +82,8 @@ export async function runAnswering(
     const label = picks.shift();
     const item = input.items.find(one => label !== undefined && one.label.includes(label));
     if (label !== undefined && !item) problems.push(`no “${label}” to pick`);
-    input.selectedItems = item ? [item] : input.items.slice(0, 1);
+    const preselected = input.activeItems.length > 0 ? input.activeItems : input.items.slice(0, 1);
+    input.selectedItems = item ? [item] : preselected;
     return true;
   };
   const typeInSeries = (input: vscode.InputBox): boolean => {

@@ -161,11 +161,11 @@ export class Workbench {
   /** Adds a connection by hand and signs in to it. */
   async connect(baseUrl: string, name: string, key: string): Promise<void> {
     await this.run('Cloud Devices: Add Connection');
-    await this.page.getByText('Add Connection (1/3): Address').waitFor();
+    await this.page.getByText('Add Connection: Address (1/3)').waitFor();
     await this.answer(baseUrl);
-    await this.page.getByText('Add Connection (2/3): Name').waitFor();
+    await this.page.getByText('Add Connection: Name (2/3)').waitFor();
     await this.answer(name);
-    await this.page.getByText('Add Connection (3/3): API Key').waitFor();
+    await this.page.getByText('Add Connection: API Key (3/3)').waitFor();
     await this.answer(key);
     await this.input.waitFor({ state: 'hidden' });
   }

@@ -58,9 +58,9 @@ describe('a service that fails', () => {
 
   step('is asked once before a key is kept, and a refused key is not kept', async () => {
     await workbench.answer(server.baseUrl);
-    await workbench.page.getByText('Add Connection (2/3): Name').waitFor();
+    await workbench.page.getByText('Add Connection: Name (2/3)').waitFor();
     await workbench.answer('Faulty');
-    await workbench.page.getByText('Add Connection (3/3): API Key').waitFor();
+    await workbench.page.getByText('Add Connection: API Key (3/3)').waitFor();
     server.answer = faults.unauthorized;
     await workbench.answer(CANARY);
     await workbench.page.getByText('The service refused this key.').waitFor();

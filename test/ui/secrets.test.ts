@@ -92,9 +92,9 @@ describe('secrets', () => {
     await workbench.openViews();
     await workbench.run('Cloud Devices: Add Connection');
     await workbench.answer(sandbox.baseUrl);
-    await workbench.page.getByText('Add Connection (2/3): Name').waitFor();
+    await workbench.page.getByText('Add Connection: Name (2/3)').waitFor();
     await workbench.answer('Guarded');
-    await workbench.page.getByText('Add Connection (3/3): API Key').waitFor();
+    await workbench.page.getByText('Add Connection: API Key (3/3)').waitFor();
     await workbench.input.fill(KEY);
     await look('signing in');
     await workbench.page.keyboard.press('Enter');

@@ -6,9 +6,17 @@ export interface ChosenMailbox {
   readonly address: string;
 }
 
+/** A platform that apps are made for. */
+export type DevicePlatform = 'android' | 'ios';
+
+/** A device, with its platform if it is known. */
+export interface ChosenDevice extends NamedReference {
+  readonly platform?: DevicePlatform | undefined;
+}
+
 /** The resources that the user chose for a new flow; undefined ones are filled in later. */
 export interface ChosenReferences {
-  readonly device?: NamedReference | undefined;
+  readonly device?: ChosenDevice | undefined;
   readonly mailbox?: ChosenMailbox | undefined;
   readonly webhook?: NamedReference | undefined;
   /** The app to open; set only for the sandbox. */
@@ -27,7 +35,7 @@ export interface TemplateStep {
   /** If no action has one of the methods, the action name must contain one of these texts. */
   readonly words: readonly string[];
   readonly name?: string;
-  /** Ignored as a whole unless the schema of the action accepts them. */
+  /** Ignored as a whole unless the schema of the action accepts them. An undefined one is left for the user. */
   readonly params?: Params | ((chosen: ChosenReferences) => Params);
   readonly children?: readonly TemplateStep[];
 }
@@ -43,8 +51,11 @@ export interface FlowTemplate {
 const launch: TemplateStep = {
   methods: ['device.launchApp'],
   words: ['launch app', 'open app', 'start app'],
-  params: ({ formApp }) =>
-    formApp === undefined ? {} : { platform: 'android', app: formApp, clearData: true },
+  params: ({ formApp, device }) => {
+    const platform = device?.platform;
+    if (formApp !== undefined) return { platform: platform ?? 'android', app: formApp, clearData: true };
+    return platform === undefined ? {} : { platform };
+  },
 };
 const screenshot: TemplateStep = { methods: ['device.screenshot'], words: ['screenshot', 'picture'] };
 const wait: TemplateStep = { methods: ['flow.wait'], words: ['wait', 'pause'], params: { seconds: 2 } };
@@ -61,11 +72,12 @@ function tap(name: string, target: Params): TemplateStep {
 }
 
 function type(name: string, text: (chosen: ChosenReferences) => string | undefined): TemplateStep {
-  const params = (chosen: ChosenReferences): Params => {
-    const typed = text(chosen);
-    return typed === undefined ? {} : { text: typed };
+  return {
+    methods: ['device.typeText'],
+    words: ['type text', 'enter text', 'type'],
+    name,
+    params: chosen => ({ text: text(chosen) }),
   };
-  return { methods: ['device.typeText'], words: ['type text', 'enter text', 'type'], name, params };
 }
 
 const field = (description: string): Params => ({ by: 'description', description });
@@ -102,6 +114,13 @@ export const FLOW_TEMPLATES: readonly FlowTemplate[] = [
       type('Enter the passcode', () => '{{steps[10].output.code}}'),
       closeKeyboard,
       tap('Confirm the address', label('Confirm address')),
+      // The result is below the edge of small screens.
+      {
+        methods: ['device.swipe'],
+        words: ['swipe', 'scroll'],
+        name: 'Scroll to the result',
+        params: { gesture: { direction: 'up' } },
+      },
       {
         methods: ['device.assertText'],
         words: ['check text', 'assert text'],

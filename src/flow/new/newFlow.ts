@@ -6,6 +6,7 @@ import { FormSchemas } from '../form/formSchemas.ts';
 import { newStep } from '../form/newStep.ts';
 import { compileSchema } from '../schema/compileSchema.ts';
 import { isObject } from '../../util/isObject.ts';
+import { without } from '../../util/without.ts';
 import {
   type ChosenReferences,
   type FlowTemplate,
@@ -67,12 +68,18 @@ export function newFlowText({ name, triggerId, steps, chosen = {} }: FlowPlan): 
   return `${JSON.stringify(flow, undefined, 2)}\n`;
 }
 
-/** Returns the range of the first value with an error, without its quotes; undefined if there is none. */
+/**
+ * Returns the range of the first value with an error, without its quotes, or the position in an empty object that lacks
+ * a property; undefined if there is no error.
+ */
 export function firstGap(text: string, catalog: FlowCatalog): TextRange | undefined {
   const found = new FlowChecker(catalog).check(parseFlow(text));
   const first = found.find(({ severity }) => severity === 'error');
   if (!first) return undefined;
   const { start, end } = first;
+  // The error of an object that lacks a property is at its key.
+  const empty = ': {';
+  if (text.startsWith(`${empty}}`, end)) return { start: end + empty.length, end: end + empty.length };
   const isText = text.startsWith('"', start) && end - start > 1;
   return isText ? { start: start + 1, end: end - 1 } : { start, end };
 }
@@ -115,8 +122,10 @@ function overridesOf(
   given: ChosenReferences,
   forms: FormSchemas,
 ): { readonly overrides?: object } {
-  const params = typeof wished === 'function' ? wished(given) : wished;
-  const start = newStep(action, forms).overrides?.params ?? {};
+  const wanted = typeof wished === 'function' ? wished(given) : wished;
+  const left = Object.keys(wanted).filter(name => wanted[name] === undefined);
+  const params = without(wanted, left);
+  const start = without(newStep(action, forms).overrides?.params ?? {}, left);
   const inherited = isObject(action.params) ? action.params : {};
   const { check } = compileSchema(action.paramsSchema ?? true);
   const problems = (own: object): number => check({ ...inherited, ...own }, { templates: true }).length;
@@ -126,5 +135,6 @@ function overridesOf(
   // merged.
   const fits = isWished && (problems(params) === 0 ? params : problems(both) <= problems(start) && both);
   const chosen = fits || start;
-  return Object.keys(chosen).length > 0 ? { overrides: { params: chosen } } : {};
+  // A parameter that is left needs the object that it will be in.
+  return Object.keys(chosen).length > 0 || left.length > 0 ? { overrides: { params: chosen } } : {};
 }

@@ -11,6 +11,7 @@ import { FaultyServer } from '../../support/faultyServer.ts';
 
 const NAME = 'Commands of connections';
 const KEY = 'key-of-the-host-test';
+const NOTHING = new vscode.Disposable(() => undefined);
 
 /** Catches what is told beside the commands, and presses a button of it. */
 async function toldWhile(button: string | undefined, work: () => Promise<void>): Promise<string[]> {
@@ -30,22 +31,58 @@ async function toldWhile(button: string | undefined, work: () => Promise<void>):
   }
 }
 
-/** What a new connection at an address is told of a name; it is not added. */
-async function refusalOf(name: string, baseUrl: string): Promise<unknown> {
-  const { window } = await extensionParts();
-  const { showInputBox } = window;
-  let refusal: unknown;
-  window.showInputBox = async options => {
-    if (options?.title?.endsWith('Address')) return baseUrl;
-    refusal = await options?.validateInput?.(name);
-    return undefined;
+/** A box of Add Connection, as it was when it showed and after it was answered. */
+interface Box {
+  readonly title: string | undefined;
+  readonly value: string;
+  readonly refusal: unknown;
+  /** The connections in the settings and the active one while it showed. */
+  readonly names: readonly string[];
+  readonly active: string | undefined;
+}
+
+/** Adds a connection, answering each box with a text or a button; leaves the box that has no answer. */
+async function addAnswering(answers: readonly (string | vscode.QuickInputButton)[]): Promise<readonly Box[]> {
+  const { services, window } = await extensionParts();
+  const { createInputBox } = window;
+  const left = [...answers];
+  const boxes: Box[] = [];
+  window.createInputBox = () => {
+    const input = createInputBox.call(window);
+    const accepts: (() => unknown)[] = [];
+    const presses: ((button: vscode.QuickInputButton) => unknown)[] = [];
+    const show = input.show.bind(input);
+    Object.defineProperties(input, {
+      onDidAccept: { value: (listener: () => unknown) => (accepts.push(listener), NOTHING) },
+      onDidTriggerButton: { value: (listener: () => unknown) => (presses.push(listener), NOTHING) },
+    });
+    input.show = () => {
+      show();
+      const { title, value } = input;
+      const names = readConnections().map(({ name }) => name);
+      const active = services.session.connection?.name;
+      const answer = left.shift();
+      if (typeof answer === 'string') {
+        input.value = answer;
+        for (const accept of accepts) accept();
+      } else if (answer) for (const press of presses) press(answer);
+      const refusal = input.validationMessage;
+      boxes.push({ title, value, refusal, names, active });
+      if (answer === undefined || refusal !== undefined) input.hide();
+    };
+    return input;
   };
   try {
     await vscode.commands.executeCommand(Command.addConnection);
-    return refusal;
+    return boxes;
   } finally {
-    window.showInputBox = showInputBox;
+    window.createInputBox = createInputBox;
   }
+}
+
+/** What a new connection at an address is told of a name; it is not added. */
+async function refusalOf(name: string, baseUrl: string): Promise<unknown> {
+  return (await addAnswering([baseUrl, name]))[1]?.refusal;
 }
 
 async function writeSetting(entries: readonly unknown[]): Promise<void> {
@@ -133,27 +170,43 @@ describe('the commands on connections', () => {
     await receiver.register(undefined);
   });
 
-  it('stay on the former connection where no key is given for a new one', async () => {
-    const { services, window } = await extensionParts();
+  it('save and choose nothing before the service took the key of a new connection', async () => {
+    const { services } = await extensionParts();
     await services.connections.choose(connection());
-    const { showInputBox } = window;
     const address = `${server.baseUrl.replace('/v1', '')}/third/v1`;
-    window.showInputBox = options =>
-      Promise.resolve(options?.title?.endsWith('Address') === true ? address : 'Without a key');
-    try {
-      let ended = false;
-      const running = vscode.commands.executeCommand(Command.addConnection).then(() => (ended = true));
-      await until('the new connection', () => services.session.connection?.name, 'Without a key');
-      await until('the end of the command', async () => {
-        await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-        return ended;
-      });
-      await running;
-    } finally {
-      Object.assign(window, { showInputBox });
-    }
+    const boxes = await addAnswering([address, 'Without a key']);
+    assert.deepEqual(
+      boxes.map(({ title, names, active }) => [title, names.includes('Without a key'), active]),
+      ['Address', 'Name', 'API Key'].map(name => [`Add Connection: ${name}`, false, NAME]),
+    );
     assert.equal(services.session.connection?.id, connection().id);
-    assert.ok(readConnections().some(({ name }) => name === 'Without a key'));
+    assert.ok(!readConnections().some(({ name }) => name === 'Without a key'));
+  });
+
+  it('go back while a connection is added, with the answers given before', async () => {
+    const { services } = await extensionParts();
+    const { Back } = vscode.QuickInputButtons;
+    const { baseUrl } = server;
+    const boxes = await addAnswering([baseUrl, 'First', Back, Back, baseUrl, 'Second', 'key-of-second']);
+    assert.deepEqual(
+      boxes.map(({ title, value }) => [title?.replace('Add Connection: ', ''), value]),
+      [
+        ...[
+          ['Address', ''],
+          ['Name', new URL(baseUrl).host],
+          ['API Key', ''],
+        ],
+        ...[
+          ['Name', 'First'],
+          ['Address', baseUrl],
+          ['Name', 'First'],
+          ['API Key', ''],
+        ],
+      ],
+    );
+    assert.equal(services.session.connection?.name, 'Second');
+    assert.equal(await key(connection('Second')), 'key-of-second');
+    assert.ok(!readConnections().some(({ name }) => name === 'First'));
   });
 
   it('refuse a name that looks like a key', async () => {
@@ -161,6 +214,11 @@ describe('the commands on connections', () => {
       assert.match(String(await refusalOf(key, server.baseUrl)), /^This looks like an API key/);
     for (const name of ['api.staging.example.com', 'Phones of the test laboratory 2'])
       assert.equal(await refusalOf(name, server.baseUrl), undefined);
+  });
+
+  it('refuse a name that another connection or the sandbox has', async () => {
+    assert.match(String(await refusalOf('sandbox', server.baseUrl)), /^“Sandbox” is the built-in sandbox;/);
+    assert.match(String(await refusalOf(NAME.toUpperCase(), server.baseUrl)), /already exists;/);
   });
 
   it('never send a key on to another address', async () => {

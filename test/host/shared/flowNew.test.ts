@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
+import { isUuid } from '../../../src/util/isUuid.ts';
 import { runAnswering } from '../../support/dialogs.ts';
-import { until } from '../../support/extension.ts';
+import { extensionParts, until } from '../../support/extension.ts';
 import { problemsOf, readSandbox } from '../../support/sampleFile.ts';
 
 describe('a new flow', () => {
@@ -21,13 +22,66 @@ describe('a new flow', () => {
     assert.ok(document.uri.path.endsWith('/sign-up.flow.json'));
     assert.equal(document.isDirty, false);
     const flow = JSON.parse(document.getText()) as { actions: unknown[]; deviceIds: unknown[] };
-    assert.equal(flow.actions.length, 17);
+    assert.equal(flow.actions.length, 18);
     assert.equal(flow.deviceIds.length, 1);
     const errors = (): readonly vscode.Diagnostic[] =>
       problemsOf(document.uri).filter(one => one.severity === vscode.DiagnosticSeverity.Error);
     await until('it is checked', () => errors().length);
-    assert.ok(errors()[0]?.range.contains(selection), JSON.stringify([errors(), selection]));
-    for (const { message } of errors()) assert.match(message, /must have at least|must match|must be/);
+    assert.equal(errors()[0]?.range.end.line, selection.start.line, JSON.stringify([errors(), selection]));
+    assert.match(
+      document.getText().slice(0, document.offsetAt(selection.start)),
+      /"nameOverride": "Enter the address",\s+"overrides": \{\s+"params": \{$/,
+    );
+    const [first, ...others] = errors().map(({ message }) => message);
+    assert.equal(first, 'The parameters of “Type text” must have the property “text”.');
+    for (const message of others) assert.match(message, /must have at least|must match|must be/);
+  });
+
+  it('is complete where the person accepts what is preselected', async () => {
+    await runAnswering(Command.newFlow, { picks: ['Sign up with a passcode'], inputs: ['Accepted'] });
+    const [file] = await vscode.workspace.findFiles('accepted.flow.json');
+    assert.ok(file);
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    const flow = JSON.parse(text) as { triggerId: string; deviceIds: unknown[] };
+    assert.ok(isUuid(flow.triggerId));
+    assert.equal(flow.deviceIds.length, 1);
+    assert.match(text, /"text": "[^"]+@[^"]+"/);
+    assert.match(text, /"mailboxId": "[^"]+"/);
+  });
+
+  it('is for the platform of its device, which is shown with its type and state', async () => {
+    const { window } = await extensionParts();
+    const { createQuickPick } = window;
+    const shown = new Map<string, readonly vscode.QuickPickItem[]>();
+    window.createQuickPick = <T extends vscode.QuickPickItem>(): vscode.QuickPick<T> => {
+      const pick = createQuickPick.call(window) as vscode.QuickPick<T>;
+      const show = pick.show.bind(pick);
+      pick.show = () => {
+        shown.set(pick.title ?? '', pick.items);
+        show();
+      };
+      return pick;
+    };
+    try {
+      await runAnswering(Command.newFlow, {
+        picks: ['Look at an app', 'By hand', 'iPhone', 'Save and Open as Text'],
+        inputs: ['Look'],
+      });
+    } finally {
+      window.createQuickPick = createQuickPick;
+    }
+    const byHand = shown.get('New Flow: Trigger')?.find(({ label }) => label === 'By hand');
+    assert.equal(byHand?.description, 'custom');
+    const devices = (shown.get('New Flow: Device') ?? []).map(({ label, description }) => [
+      label,
+      description,
+    ]);
+    assert.ok(devices.some(([name, summary]) => name === 'iPhone' && summary === 'iOS phone · ready'));
+    assert.deepEqual(devices.slice(-2), [
+      ['Personal phone', 'personal phone · disconnected · not usable'],
+      ['$(edit) Fill In Later', undefined],
+    ]);
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"platform": "ios"/);
   });
 
   it('has a name of its own beside one that is there, and its trigger is filled in later', async () => {

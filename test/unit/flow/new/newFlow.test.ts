@@ -11,6 +11,7 @@ import {
   usableTemplates,
 } from '../../../../src/flow/new/newFlow.ts';
 import { CreateFlow } from '../../../../src/contract/records/flow.ts';
+import { demoDeviceId } from '../../../../src/sandbox/demo/devices.ts';
 import { schemaGallery } from '../../../support/schemaGallery.ts';
 import { uuid } from '../../../support/schemas.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
@@ -31,6 +32,9 @@ function wrong(text: string, known = catalog): string[] {
     .map(({ code, message }) => `${code}: ${message}`);
 }
 
+/** The problem of an address to type that is filled in later. */
+const ADDRESS_LEFT = 'param-missing: The parameters of “Type text” must have the property “text”.';
+
 describe('a new flow', () => {
   const usable = usableTemplates(catalog);
 
@@ -44,7 +48,8 @@ describe('a new flow', () => {
   for (const { template, steps } of usable) {
     it(`lacks nothing but what only a person knows: ${template.title}`, () => {
       const text = textOf(steps);
-      assert.deepEqual(wrong(text), []);
+      const left = template.uses?.includes('mailbox') === true ? [ADDRESS_LEFT] : [];
+      assert.deepEqual(wrong(text), left);
       assert.equal(CreateFlow.safeParse(JSON.parse(text)).success, true);
       // What a template wants of its steps fits their schemas, so none of it was left out.
       for (const wish of template.steps.flatMap(step => [step, ...(step.children ?? [])])) {
@@ -106,6 +111,29 @@ describe('a new flow', () => {
     assert.ok(gap === undefined || gap.start > next.indexOf('"actions"'));
     const wait = catalog.searchActions('wait', 50).find(({ name }) => name === 'Wait')!;
     assert.equal(firstGap(textOf([{ action: wait }]), catalog), undefined);
+  });
+  it('leaves the address of a mailbox that is chosen later, with the cursor there', () => {
+    const signUp = usable.find(({ template }) => template.uses?.includes('mailbox') === true)!;
+    const text = textOf(signUp.steps);
+    const { actions } = JSON.parse(text) as { actions: { nameOverride?: string; overrides?: unknown }[] };
+    const step = actions.find(({ nameOverride }) => nameOverride === 'Enter the address');
+    assert.deepEqual(step?.overrides, { params: {} });
+    const gap = firstGap(text, catalog);
+    assert.ok(gap);
+    assert.match(text.slice(0, gap.start), /"Enter the address",\s+"overrides": \{\s+"params": \{$/);
+    assert.ok(text.startsWith('}', gap.end));
+  });
+  it('opens an app for the platform of its device, also if the app is chosen later', () => {
+    const { steps } = usable.find(({ template }) => template.title === 'Look at an app')!;
+    for (const formApp of [undefined, 'org.sandbox.form']) {
+      const chosen = {
+        device: { id: demoDeviceId('ios'), name: 'iPhone', platform: 'ios' },
+        formApp,
+      } as const;
+      const text = newFlowText({ name: 'New', triggerId: trigger, steps, chosen });
+      assert.match(text, /"platform": "ios"/);
+      assert.deepEqual(wrong(text), []);
+    }
   });
   it('gives its file a name that every file system takes', () => {
     assert.equal(fileNameOf('Sign in: with “Größe”/..'), 'sign-in-with-große');
