@@ -17,7 +17,7 @@ export function openApiDocument(origin: string, control: boolean): OpenApiDocume
     ([, { path }]) => control || !path.startsWith('/_control/'),
   );
   const rows = [...Object.entries<Operation>(operations), ...own];
-  for (const [model, schema] of Object.entries(ErrorBodies)) components.answer(errorName(model), schema);
+  for (const [model, schema] of Object.entries(ErrorBodies)) components.response(errorName(model), schema);
   const described = rows.map(([id, row]) => ({ id, row, item: operationItem(id, row, components) }));
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { id, row, item } of described) {
@@ -87,7 +87,7 @@ function content({ response }: Operation, name: string, components: Components):
     case 'events':
       return { 'text/event-stream': { schema: { type: 'string' } } };
     default:
-      return json(components.answer(`${name}Response`, response.body));
+      return json(components.response(`${name}Response`, response.body));
   }
 }
 
