@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../contract/operation.ts';
 import { type OperationId, operations } from '../contract/operations.ts';
 import { type SandboxOperationId, sandboxOperations } from '../contract/sandboxOperations.ts';
-import type { Answer } from './answer.ts';
-import { attempt, TRACE_HEADERS } from './attempt.ts';
+import type { HttpResponse } from './httpResponse.ts';
+import { sendOnce, TRACE_HEADERS } from './sendOnce.ts';
 import { CallFailure } from './callFailure.ts';
 import { Deadline } from './deadline.ts';
 import { ApiError } from './failure.ts';
-import { networkFailure } from './networkFailure.ts';
+import { toNetworkFailure } from './networkFailure.ts';
 import { readFailure } from './readFailure.ts';
 import { readReply } from './readReply.ts';
 import { buildRequest, type RequestParts } from './request.ts';
 import type { CallOptions, Reply } from './reply.ts';
-import { redacted, withoutKey } from './redact.ts';
-import { isRetryable, retryWait, serverWait } from './retry.ts';
+import { redactKey, withoutKey } from './redact.ts';
+import { isRetryable, retryWaitMs, readServerWaitMs } from './retry.ts';
 import type { ClientSettings } from './settings.ts';
 import { deadlineOf, headersTimeoutOf, silenceOf } from './timeouts.ts';
-import { unpacked } from './unpacked.ts';
+import { decompress } from './decompress.ts';
 
 const SENDABLE_KEY = /^[\x21-\x7E]+$/;
 const UNSENDABLE_KEY = {
@@ -41,12 +41,12 @@ export async function call(
   const { baseUrl } = settings;
   if (operation.effect !== 'read' && settings.isRestricted?.())
     throw toApiError(id, new CallFailure({ kind: 'restricted' }), {});
-  const request = guarded(id, () => buildRequest(operation, baseUrl, input, options.idempotencyKey));
+  const request = wrapErrors(id, () => buildRequest(operation, baseUrl, input, options.idempotencyKey));
   const deadline = new Deadline(options.deadlineMs ?? deadlineOf(operation), options.signal);
-  const course = { id, operation, request, options, deadline };
+  const context = { id, operation, request, options, deadline };
   let isStreaming = false;
   try {
-    const reply = await attempts(settings, course);
+    const reply = await callWithRetries(settings, context);
     isStreaming = operation.response.body === 'events';
     return reply;
   } finally {
@@ -55,18 +55,18 @@ export async function call(
   }
 }
 
-async function attempts(settings: ClientSettings, course: Course): Promise<Reply<never>> {
-  const { id, operation, request, deadline } = course;
+async function callWithRetries(settings: ClientSettings, context: CallContext): Promise<Reply<never>> {
+  const { id, operation, request, deadline } = context;
   for (let count = 1; ; count++) {
-    const outcome = await tryOnce(settings, course, count);
+    const outcome = await tryOnce(settings, context, count);
     if ('reply' in outcome) return outcome.reply as Reply<never>;
     const { failure, headers } = outcome;
-    const wait = retryWait({
+    const wait = retryWaitMs({
       operation,
       failure: failure.failure,
       headers,
       bodyWaitMs: failure.waitMs,
-      keyed: request.headers['idempotency-key'] !== undefined,
+      hasIdempotencyKey: request.headers['idempotency-key'] !== undefined,
       attempt: count,
       longestWaitMs: settings.longestWaitMs,
       random: settings.random ?? Math.random,
@@ -81,7 +81,7 @@ async function attempts(settings: ClientSettings, course: Course): Promise<Reply
 }
 
 /** The state of a call across its attempts. */
-interface Course {
+interface CallContext {
   readonly id: AnyOperationId;
   readonly operation: Operation;
   readonly request: RequestParts;
@@ -89,15 +89,19 @@ interface Course {
   readonly deadline: Deadline;
 }
 
-type Headers = Answer['headers'];
+type Headers = HttpResponse['headers'];
 type Outcome =
   { readonly reply: Reply<unknown> } | { readonly failure: CallFailure; readonly headers: Headers };
 
-async function tryOnce(settings: ClientSettings, course: Course, count: number): Promise<Outcome> {
-  const { id, operation, request } = course;
-  const { signal } = course.deadline;
-  const started = performance.now();
-  let answer: Answer | undefined;
+async function tryOnce(
+  settings: ClientSettings,
+  context: CallContext,
+  attemptNumber: number,
+): Promise<Outcome> {
+  const { id, operation, request } = context;
+  const { signal } = context.deadline;
+  const startedAt = performance.now();
+  let response: HttpResponse | undefined;
   let failure: CallFailure | undefined;
   let key: string | undefined;
   try {
@@ -105,20 +109,20 @@ async function tryOnce(settings: ClientSettings, course: Course, count: number):
     key = await readKey(settings);
     if (!key) throw new CallFailure({ kind: 'missingKey' });
     if (!SENDABLE_KEY.test(key)) throw new CallFailure(UNSENDABLE_KEY);
-    answer = unpacked(await attempt(settings, operation, request, key, { ...course.options, signal }));
-    return { reply: await readAnswer(answer, course) };
+    response = decompress(await sendOnce(settings, operation, request, key, { ...context.options, signal }));
+    return { reply: await readResponse(response, context) };
   } catch (cause) {
-    failure = redacted(asCallFailure(cause, course), key);
-    return { failure, headers: answer?.headers ?? {} };
+    failure = redactKey(toCallFailure(cause, context), key);
+    return { failure, headers: response?.headers ?? {} };
   } finally {
     settings.onExchange?.({
       operation: id,
       method: operation.method,
       path: withoutKey(request.path, key),
-      status: answer?.status,
-      ms: performance.now() - started,
-      traceId: answer && traceOf(answer.headers),
-      attempt: count,
+      status: response?.status,
+      ms: performance.now() - startedAt,
+      traceId: response && traceOf(response.headers),
+      attempt: attemptNumber,
       failure: failure?.failure.kind,
     });
   }
@@ -133,21 +137,21 @@ async function readKey(settings: ClientSettings): Promise<string | undefined> {
   }
 }
 
-async function readAnswer(answer: Answer, course: Course): Promise<Reply<unknown>> {
-  const { operation } = course;
-  if (answer.status < 200 || answer.status > 299) throw await readFailure(operation, answer);
-  const value = await readReply(operation, answer);
-  const streamed = operation.response.body === 'events';
+async function readResponse(response: HttpResponse, context: CallContext): Promise<Reply<unknown>> {
+  const { operation } = context;
+  if (response.status < 200 || response.status > 299) throw await readFailure(operation, response);
+  const value = await readReply(operation, response);
+  const isStreaming = operation.response.body === 'events';
   return {
-    value: streamed ? guardedEvents(value as AsyncIterable<unknown>, answer, course) : value,
-    status: answer.status,
-    headers: answer.headers,
-    replayed: answer.headers['idempotent-replayed']?.toLowerCase() === 'true',
-    traceId: traceOf(answer.headers),
+    value: isStreaming ? wrapEventErrors(value as AsyncIterable<unknown>, response, context) : value,
+    status: response.status,
+    headers: response.headers,
+    replayed: response.headers['idempotent-replayed']?.toLowerCase() === 'true',
+    traceId: traceOf(response.headers),
   };
 }
 
-function guarded<T>(id: AnyOperationId, build: () => T): T {
+function wrapErrors<T>(id: AnyOperationId, build: () => T): T {
   try {
     return build();
   } catch (cause) {
@@ -156,35 +160,35 @@ function guarded<T>(id: AnyOperationId, build: () => T): T {
 }
 
 // Events are read after the call has returned, so their failures are converted here.
-async function* guardedEvents(
+async function* wrapEventErrors(
   events: AsyncIterable<unknown>,
-  { headers }: Answer,
-  course: Course,
+  { headers }: HttpResponse,
+  context: CallContext,
 ): AsyncGenerator {
   try {
     yield* events;
   } catch (cause) {
-    throw toApiError(course.id, asCallFailure(cause, course), headers);
+    throw toApiError(context.id, toCallFailure(cause, context), headers);
   } finally {
-    course.deadline.clear();
+    context.deadline.clear();
   }
 }
 
-function asCallFailure(cause: unknown, { operation, options, deadline }: Course): CallFailure {
+function toCallFailure(cause: unknown, { operation, options, deadline }: CallContext): CallFailure {
   if (deadline.failure) return new CallFailure(deadline.failure, { cause });
   if (cause instanceof CallFailure) return cause;
   const timeoutMs = options.timeoutMs ?? headersTimeoutOf(operation);
-  return new CallFailure(networkFailure(cause, timeoutMs, silenceOf(operation)), { cause });
+  return new CallFailure(toNetworkFailure(cause, timeoutMs, silenceOf(operation)), { cause });
 }
 
-function toApiError(id: AnyOperationId, found: CallFailure, headers: Headers): ApiError {
+function toApiError(id: AnyOperationId, callFailure: CallFailure, headers: Headers): ApiError {
   const context = {
     operation: id,
-    traceId: found.traceId ?? traceOf(headers),
-    retryAfterMs: serverWait(headers) ?? found.waitMs,
-    retryable: isRetryable(found.failure, headers),
+    traceId: callFailure.traceId ?? traceOf(headers),
+    retryAfterMs: readServerWaitMs(headers) ?? callFailure.waitMs,
+    retryable: isRetryable(callFailure.failure, headers),
   };
-  return new ApiError(found.failure, context, found.cause);
+  return new ApiError(callFailure.failure, context, callFailure.cause);
 }
 
 function traceOf(headers: Headers): string | undefined {

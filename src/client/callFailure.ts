@@ -7,15 +7,20 @@ export class CallFailure extends Error {
   /** The wait that the error body asks for, in milliseconds. */
   readonly waitMs: number | undefined;
 
-  constructor(failure: Failure, more: { cause?: unknown; traceId?: string; waitMs?: number } = {}) {
-    super(failure.kind, more.cause === undefined ? undefined : { cause: more.cause });
+  constructor(failure: Failure, details: { cause?: unknown; traceId?: string; waitMs?: number } = {}) {
+    super(failure.kind, details.cause === undefined ? undefined : { cause: details.cause });
     this.failure = failure;
-    this.traceId = more.traceId;
-    this.waitMs = more.waitMs;
+    this.traceId = details.traceId;
+    this.waitMs = details.waitMs;
   }
 }
 
 /** Returns the failure for a part of a response that breaks the contract, with nothing usable in it. */
-export function unusable(status: number, field: string, expected: string, cause?: unknown): CallFailure {
+export function contractFailure(
+  status: number,
+  field: string,
+  expected: string,
+  cause?: unknown,
+): CallFailure {
   return new CallFailure({ kind: 'contract', status, field, expected, readable: undefined }, { cause });
 }

@@ -8,16 +8,16 @@ import type { ProxyPolicy } from './proxyPolicy.ts';
  */
 export function trustedCertificates(policy: ProxyPolicy): string[] | undefined {
   // Absent before Node 22.15.
-  const list = (tls as Partial<typeof tls>).getCACertificates;
-  if (!list) return undefined;
-  const system = policy.systemCertificates ? readable(() => list('system')) : [];
+  const getCertificates = (tls as Partial<typeof tls>).getCACertificates;
+  if (!getCertificates) return undefined;
+  const system = policy.systemCertificates ? readOrEmpty(() => getCertificates('system')) : [];
   const path = policy.environment['NODE_EXTRA_CA_CERTS'];
-  const extra = path ? readable(() => [readFileSync(path, 'utf8')]) : [];
-  return [...new Set([...list('default'), ...system, ...extra])];
+  const extra = path ? readOrEmpty(() => [readFileSync(path, 'utf8')]) : [];
+  return [...new Set([...getCertificates('default'), ...system, ...extra])];
 }
 
 // An unreadable store or file must not prevent the others from being trusted.
-function readable(read: () => string[]): string[] {
+function readOrEmpty(read: () => string[]): string[] {
   try {
     return read();
   } catch {

@@ -5,11 +5,11 @@ export class Deadline {
   readonly #control = new AbortController();
   readonly #caller: AbortSignal | undefined;
   readonly #timer: NodeJS.Timeout;
-  #passed: Failure | undefined;
+  #failure: Failure | undefined;
 
   constructor(ms: number, caller: AbortSignal | undefined) {
     this.#caller = caller;
-    this.#timer = setTimeout(() => this.#end({ kind: 'timeout', ms }), ms);
+    this.#timer = setTimeout(() => this.#abort({ kind: 'timeout', ms }), ms);
     if (caller?.aborted) this.#cancel();
     else caller?.addEventListener('abort', this.#cancel, { once: true });
   }
@@ -20,7 +20,7 @@ export class Deadline {
 
   /** The reason why the call must end: time is up, or the caller canceled it. */
   get failure(): Failure | undefined {
-    return this.#passed;
+    return this.#failure;
   }
 
   /** Stops the timer and the listener once the call is over. */
@@ -29,10 +29,10 @@ export class Deadline {
     this.#caller?.removeEventListener('abort', this.#cancel);
   }
 
-  readonly #cancel = (): void => this.#end({ kind: 'cancelled' });
+  readonly #cancel = (): void => this.#abort({ kind: 'cancelled' });
 
-  #end(failure: Failure): void {
-    this.#passed ??= failure;
+  #abort(failure: Failure): void {
+    this.#failure ??= failure;
     this.#control.abort();
   }
 }

@@ -34,7 +34,7 @@ class RoutingDispatcher extends Dispatcher {
   override close(): Promise<void>;
   override close(callback: () => void): void;
   override close(callback?: () => void): Promise<void> | void {
-    const closed = this.#end(route => route.close());
+    const closed = this.#endRoutes(route => route.close());
     return callback ? void closed.then(callback) : closed;
   }
 
@@ -43,47 +43,47 @@ class RoutingDispatcher extends Dispatcher {
   override destroy(error: Error | null, callback: () => void): void;
   override destroy(error?: Error | null | (() => void), callback?: () => void): Promise<void> | void {
     const reason = typeof error === 'function' ? null : (error ?? null);
-    const done = typeof error === 'function' ? error : callback;
-    const destroyed = this.#end(route => route.destroy(reason));
-    return done ? void destroyed.then(done) : destroyed;
+    const onDestroyed = typeof error === 'function' ? error : callback;
+    const destroyed = this.#endRoutes(route => route.destroy(reason));
+    return onDestroyed ? void destroyed.then(onDestroyed) : destroyed;
   }
 
   #routeTo(origin: URL): Dispatcher {
     const proxy = proxyFor(origin, this.#policy);
-    const secure = origin.protocol === 'https:';
-    const name = proxy ?? (secure ? 'direct https' : 'direct http');
-    const known = this.#routes.get(name);
-    if (known) return known;
-    const route = proxy === undefined ? this.#direct(secure) : this.#through(proxy);
+    const isSecure = origin.protocol === 'https:';
+    const name = proxy ?? (isSecure ? 'direct https' : 'direct http');
+    const existing = this.#routes.get(name);
+    if (existing) return existing;
+    const route = proxy === undefined ? this.#createDirect(isSecure) : this.#createProxied(proxy);
     this.#routes.set(name, route);
     return route;
   }
 
-  #direct(secure: boolean): Dispatcher {
+  #createDirect(isSecure: boolean): Dispatcher {
     // Reading the system certificates is slow, so plain HTTP connections skip it.
-    const connect = { timeout: CONNECT_TIMEOUT_MS, ...(secure ? this.#tls() : {}) };
+    const connect = { timeout: CONNECT_TIMEOUT_MS, ...(isSecure ? this.#tlsOptions() : {}) };
     return new Agent({ keepAliveTimeout: KEEP_ALIVE_MS, connect });
   }
 
-  #through(uri: string): Dispatcher {
+  #createProxied(uri: string): Dispatcher {
     const { authorization } = this.#policy;
     return new ProxyAgent({
       uri,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connect: { timeout: CONNECT_TIMEOUT_MS },
-      requestTls: this.#tls(),
-      proxyTls: this.#tls(),
+      requestTls: this.#tlsOptions(),
+      proxyTls: this.#tlsOptions(),
       ...(authorization === undefined ? {} : { token: authorization }),
     });
   }
 
-  #tls(): { rejectUnauthorized: boolean; ca?: string[] } {
+  #tlsOptions(): { rejectUnauthorized: boolean; ca?: string[] } {
     this.#certificates ??= trustedCertificates(this.#policy);
     const ca = this.#certificates;
     return { rejectUnauthorized: this.#policy.strictSSL, ...(ca ? { ca } : {}) };
   }
 
-  async #end(end: (route: Dispatcher) => Promise<void>): Promise<void> {
+  async #endRoutes(end: (route: Dispatcher) => Promise<void>): Promise<void> {
     const routes = [...this.#routes.values()];
     this.#routes.clear();
     await Promise.all(routes.map(end));

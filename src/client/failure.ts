@@ -73,7 +73,10 @@ export class ApiError extends Error implements FailureContext {
   readonly retryable: boolean;
 
   constructor(failure: Failure, context: FailureContext, cause?: unknown) {
-    super(`${context.operation} failed: ${describe(failure)}`, cause === undefined ? undefined : { cause });
+    super(
+      `${context.operation} failed: ${describeFailure(failure)}`,
+      cause === undefined ? undefined : { cause },
+    );
     this.name = 'ApiError';
     this.failure = failure;
     this.operation = context.operation;
@@ -88,7 +91,7 @@ export class ApiError extends Error implements FailureContext {
   }
 }
 
-function describe(failure: Failure): string {
+function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case 'refused':
       return `${failure.status} ${failure.code ?? ''} ${failure.message}`.replaceAll(/\s+/g, ' ');

@@ -3,17 +3,17 @@ import type { Failure } from './failure.ts';
 import { CONNECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS } from './timeouts.ts';
 
 /** Maps a network error to a failure by its error code or that of its causes. */
-export function networkFailure(
+export function toNetworkFailure(
   error: unknown,
   timeoutMs = DEFAULT_TIMEOUT_MS,
   silenceMs = DEFAULT_TIMEOUT_MS,
 ): Failure {
-  const found = firstWithCode(error);
-  const code = found?.code;
+  const coded = findCodedError(error);
+  const code = coded?.code;
   if (code === undefined) return { kind: 'connectionLost', code: undefined };
   if (code === 'ECONNREFUSED') return { kind: 'connectionRefused' };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return { kind: 'unknownHost', host: found?.hostname ?? 'of this connection' };
+    return { kind: 'unknownHost', host: coded?.hostname ?? 'of this connection' };
   }
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timeout', ms: CONNECT_TIMEOUT_MS };
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return { kind: 'timeout', ms: timeoutMs };
@@ -29,7 +29,7 @@ interface CodedError {
   readonly hostname: string | undefined;
 }
 
-function firstWithCode(error: unknown, depth = 0): CodedError | undefined {
+function findCodedError(error: unknown, depth = 0): CodedError | undefined {
   if (!(error instanceof Error) || depth > 4) return undefined;
   const { code, hostname } = error as { code?: unknown; hostname?: unknown };
   if (typeof code === 'string') {
@@ -37,7 +37,7 @@ function firstWithCode(error: unknown, depth = 0): CodedError | undefined {
   }
   // Trying several addresses of one host fails with one error that contains the others.
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return firstWithCode(inner, depth + 1);
+  return findCodedError(inner, depth + 1);
 }
 
 function isTlsCode(code: string): boolean {

@@ -35,20 +35,20 @@ export async function* pages<I extends PageInput, T>(
   options?: CallOptions,
 ): AsyncGenerator<readonly T[]> {
   let last = 0;
-  let before: readonly T[] = [];
+  let previous: readonly T[] = [];
   const first = Number(input.query?.page ?? 1);
   for (let count = 0; count < MOST_PAGES; count++) {
     const page = first + count;
     const { value } = await call({ ...input, query: { ...input.query, page } }, options);
     const items = value.items ?? [];
-    if (value.pagination.page <= last || isRepeated(items, before)) return;
+    if (value.pagination.page <= last || isRepeated(items, previous)) return;
     last = value.pagination.page;
-    before = items;
+    previous = items;
     yield items;
     // An empty page is past the end, even if `hasNext` is true.
     if (!value.pagination.hasNext || items.length === 0) return;
   }
-  throw endless();
+  throw endlessListError();
 }
 
 /**
@@ -63,21 +63,21 @@ export async function* cursorPages<I extends CursorInput, T>(
 ): AsyncGenerator<readonly T[]> {
   const used = new Set<string>();
   let cursor = input.query?.cursor;
-  let before: readonly T[] = [];
+  let previous: readonly T[] = [];
   let empty = 0;
   for (let count = 0; count < MOST_PAGES; count++) {
     const query = { ...input.query, ...(cursor === undefined ? {} : { cursor }) };
     const { value } = await call({ ...input, query }, options);
     const items = value.items ?? [];
-    if (isRepeated(items, before)) return;
-    before = items;
+    if (isRepeated(items, previous)) return;
+    previous = items;
     yield items;
     if (cursor !== undefined) used.add(cursor);
     empty = items.length === 0 ? empty + 1 : 0;
     if (!value.nextCursor || used.has(value.nextCursor) || empty >= MOST_EMPTY_PAGES) return;
     cursor = value.nextCursor;
   }
-  throw endless();
+  throw endlessListError();
 }
 
 /** Returns the first `limit` items of a paged list, and reads no more pages than needed. */
@@ -90,10 +90,10 @@ export async function collect<T>(list: AsyncIterable<readonly T[]>, limit: numbe
   return items;
 }
 
-function isRepeated(items: readonly unknown[], before: readonly unknown[]): boolean {
-  return items.length > 0 && isDeepStrictEqual(items, before);
+function isRepeated(items: readonly unknown[], previous: readonly unknown[]): boolean {
+  return items.length > 0 && isDeepStrictEqual(items, previous);
 }
 
-function endless(): Error {
+function endlessListError(): Error {
   return new Error(`The service goes on with this list after ${MOST_PAGES} pages; it was not read further.`);
 }

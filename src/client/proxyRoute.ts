@@ -8,15 +8,15 @@ import type { ProxyPolicy } from './proxyPolicy.ts';
  */
 export function proxyFor(origin: URL, policy: ProxyPolicy): string | undefined {
   if (!policy.support || isLoopbackHost(origin.hostname)) return undefined;
-  const excluded = [...policy.noProxy, ...listed(variable(policy, 'NO_PROXY'))];
-  if (excluded.some(entry => matches(entry, origin))) return undefined;
+  const excluded = [...policy.noProxy, ...splitList(readVariable(policy, 'NO_PROXY'))];
+  if (excluded.some(entry => matchesEntry(entry, origin))) return undefined;
   const scheme = origin.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  const proxy = policy.proxy ?? variable(policy, scheme) ?? variable(policy, 'ALL_PROXY');
-  return proxy === undefined ? undefined : checked(withScheme(proxy));
+  const proxy = policy.proxy ?? readVariable(policy, scheme) ?? readVariable(policy, 'ALL_PROXY');
+  return proxy === undefined ? undefined : checkProxyUrl(withScheme(proxy));
 }
 
 // An entry is `*`, a host, or a domain with or without a leading dot or `*.`, each with an optional port.
-function matches(entry: string, origin: URL): boolean {
+function matchesEntry(entry: string, origin: URL): boolean {
   const text = entry.trim().toLowerCase();
   if (text === '') return false;
   if (text === '*') return true;
@@ -31,15 +31,15 @@ function portOf(origin: URL): string {
   return origin.port || (origin.protocol === 'https:' ? '443' : '80');
 }
 
-function variable({ environment }: ProxyPolicy, name: string): string | undefined {
+function readVariable({ environment }: ProxyPolicy, name: string): string | undefined {
   return environment[name.toLowerCase()] || environment[name] || undefined;
 }
 
-function listed(text: string | undefined): string[] {
+function splitList(text: string | undefined): string[] {
   return text?.split(',') ?? [];
 }
 
-function checked(proxy: string): string {
+function checkProxyUrl(proxy: string): string {
   if (URL.canParse(proxy) && /^(https?|socks5?):/i.test(proxy)) return proxy;
   const problem = 'the proxy of the settings or the environment is not an http, https or socks5 URL';
   throw new CallFailure({ kind: 'invalidRequest', field: 'http.proxy', problem });

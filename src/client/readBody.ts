@@ -1,5 +1,5 @@
 import { parseExact } from '../util/exactJson.ts';
-import type { Answer } from './answer.ts';
+import type { HttpResponse } from './httpResponse.ts';
 import { CallFailure } from './callFailure.ts';
 
 /** The maximum size of a response body, in bytes. */
@@ -15,7 +15,7 @@ const CUT_OFF_CODES = new Set([
 ]);
 
 /** Yields the chunks of a body as they arrive. Throws CallFailure `cutOff` if the connection breaks. */
-export async function* readChunks({ status, body }: Answer): AsyncGenerator<Uint8Array> {
+export async function* readChunks({ status, body }: HttpResponse): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (cause) {
@@ -25,29 +25,29 @@ export async function* readChunks({ status, body }: Answer): AsyncGenerator<Uint
 }
 
 /** Reads an entire body. Throws CallFailure `cutOff` if the connection breaks and `tooLarge` above the maximum size. */
-export async function readBody(answer: Answer): Promise<Uint8Array> {
+export async function readBody(response: HttpResponse): Promise<Uint8Array> {
   let bytes: Uint8Array = new Uint8Array();
   let size = 0;
-  for await (const chunk of readChunks(answer)) {
+  for await (const chunk of readChunks(response)) {
     const before = size;
     size += chunk.length;
     if (size > LARGEST_BODY) {
-      throw new CallFailure({ kind: 'tooLarge', status: answer.status, limitBytes: LARGEST_BODY });
+      throw new CallFailure({ kind: 'tooLarge', status: response.status, limitBytes: LARGEST_BODY });
     }
     // Chunks may be as small as one byte, so they are not kept in an array.
-    bytes = before === 0 ? chunk : appended(bytes, before, chunk);
+    bytes = before === 0 ? chunk : appendChunk(bytes, before, chunk);
   }
   return bytes.subarray(0, size);
 }
 
 /** Returns the media type of a response in lower case, without parameters; empty if there is none. */
-export function mediaType(answer: Answer): string {
-  return (answer.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+export function mediaTypeOf(response: HttpResponse): string {
+  return (response.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 /** Returns true if the content type is JSON (wire facts 16). */
-export function isJson(answer: Answer): boolean {
-  const type = mediaType(answer);
+export function isJson(response: HttpResponse): boolean {
+  const type = mediaTypeOf(response);
   return type === 'application/json' || type.endsWith('+json');
 }
 
@@ -61,24 +61,24 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | unde
 }
 
 /** Returns the failure for a body that is not JSON as expected, with an excerpt of its text. */
-export function notJson(answer: Answer, bytes: Uint8Array): CallFailure {
+export function notJsonFailure(response: HttpResponse, bytes: Uint8Array): CallFailure {
   const text = new TextDecoder().decode(bytes.subarray(0, 400)).replaceAll(/\s+/g, ' ').trim();
   return new CallFailure({
     kind: 'notJson',
-    status: answer.status,
-    mediaType: mediaType(answer),
+    status: response.status,
+    mediaType: mediaTypeOf(response),
     excerpt: text.slice(0, 120),
   });
 }
 
 // Appends a chunk after the first `size` bytes; the buffer grows by doubling.
-function appended(bytes: Uint8Array, size: number, chunk: Uint8Array): Uint8Array {
-  const whole = size + chunk.length;
-  if (whole <= bytes.length) {
+function appendChunk(bytes: Uint8Array, size: number, chunk: Uint8Array): Uint8Array {
+  const newSize = size + chunk.length;
+  if (newSize <= bytes.length) {
     bytes.set(chunk, size);
     return bytes;
   }
-  const grown = Buffer.allocUnsafe(Math.max(whole, Math.min(2 * size, LARGEST_BODY)));
+  const grown = Buffer.allocUnsafe(Math.max(newSize, Math.min(2 * size, LARGEST_BODY)));
   grown.set(bytes.subarray(0, size));
   grown.set(chunk, size);
   return grown;

@@ -2,11 +2,11 @@ import { isObject } from '../util/isObject.ts';
 import type * as z from 'zod';
 import { ErrorBodies } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Answer } from './answer.ts';
+import type { HttpResponse } from './httpResponse.ts';
 import { CallFailure } from './callFailure.ts';
 import type { ErrorBody } from './failure.ts';
 import { hasMoreValues, isDeeperThan } from './jsonSize.ts';
-import { isJson, notJson, parseJson, readBody } from './readBody.ts';
+import { isJson, notJsonFailure, parseJson, readBody } from './readBody.ts';
 
 /** The maximum number of JSON values in an error body; a larger body is not an error of the API. */
 const MOST_VALUES = 10_000;
@@ -22,14 +22,14 @@ type Fields = Readonly<
 >;
 
 /** Reads an unsuccessful response into the reason of the failure (spec 7.1). */
-export async function readFailure(operation: Operation, answer: Answer): Promise<CallFailure> {
-  const { status } = answer;
-  const bytes = await readBody(answer);
+export async function readFailure(operation: Operation, response: HttpResponse): Promise<CallFailure> {
+  const { status } = response;
+  const bytes = await readBody(response);
   if (status >= 300 && status < 400) return new CallFailure({ kind: 'redirected', status });
   if (bytes.length === 0) return new CallFailure({ kind: 'emptyBody', status });
   const json = hasMoreValues(bytes, MOST_VALUES) ? undefined : parseJson(bytes);
-  if (!json || isDeeperThan(MOST_LEVELS, json.value) || (!isJson(answer) && !isObject(json.value)))
-    return notJson(answer, bytes);
+  if (!json || isDeeperThan(MOST_LEVELS, json.value) || (!isJson(response) && !isObject(json.value)))
+    return notJsonFailure(response, bytes);
 
   const body = formOf(operation, status, json.value);
   const fields: Fields = isObject(json.value) ? json.value : {};
@@ -51,10 +51,10 @@ export async function readFailure(operation: Operation, answer: Answer): Promise
 function formOf(operation: Operation, status: number, value: unknown): ErrorBody | undefined {
   const expected: ErrorBody[] = status === 401 || status === 500 ? ['api'] : [];
   const order: ErrorBody[] = [...expected, operation.errors, 'api', 'plain', 'device'];
-  return order.find(name => fits(name, value));
+  return order.find(name => matchesFormat(name, value));
 }
 
-function fits(name: ErrorBody, value: unknown): boolean {
+function matchesFormat(name: ErrorBody, value: unknown): boolean {
   const schema: z.ZodType = ErrorBodies[name];
   if (!schema.safeParse(value).success) return false;
   // All fields of the device error model are optional, so at least one must be present.

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
 import { checkReply } from '../contract/checkReply.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Answer } from './answer.ts';
-import { CallFailure, unusable } from './callFailure.ts';
+import type { HttpResponse } from './httpResponse.ts';
+import { CallFailure, contractFailure } from './callFailure.ts';
 import { readEvents } from './events.ts';
 import { hasMoreValues, isDeeperThan } from './jsonSize.ts';
-import { isJson, mediaType, notJson, parseJson, readBody, readChunks } from './readBody.ts';
+import { isJson, mediaTypeOf, notJsonFailure, parseJson, readBody, readChunks } from './readBody.ts';
 
 /** The maximum nesting depth of a reply; far more than any record has, and far from exhausting the stack. */
 export const MOST_LEVELS = 500;
@@ -18,28 +18,28 @@ const LONGEST_FIELD = 200;
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** Reads a successful response as the operation table describes it. Throws CallFailure for anything else. */
-export async function readReply(operation: Operation, answer: Answer): Promise<unknown> {
+export async function readReply(operation: Operation, response: HttpResponse): Promise<unknown> {
   const expected = operation.response.body;
   // A captive portal answers any request with 200 and HTML, which must not count as success.
-  if (typeof expected === 'string' && mediaType(answer) === 'text/html') {
-    throw notJson(answer, await readBody(answer));
+  if (typeof expected === 'string' && mediaTypeOf(response) === 'text/html') {
+    throw notJsonFailure(response, await readBody(response));
   }
-  if (expected === 'events') return readEvents(readChunks(answer), answer.status);
-  if (typeof expected !== 'string') return readJson(expected, answer);
-  const bytes = await readBody(answer);
+  if (expected === 'events') return readEvents(readChunks(response), response.status);
+  if (typeof expected !== 'string') return readJson(expected, response);
+  const bytes = await readBody(response);
   switch (expected) {
     case 'empty':
       return undefined;
     case 'text':
-      return readText(answer, bytes);
+      return readText(response, bytes);
     case 'png':
-      return readPng(answer, bytes);
+      return readPng(response, bytes);
   }
 }
 
-async function readJson(schema: z.ZodType, answer: Answer): Promise<unknown> {
-  const { status } = answer;
-  const bytes = await readBody(answer);
+async function readJson(schema: z.ZodType, response: HttpResponse): Promise<unknown> {
+  const { status } = response;
+  const bytes = await readBody(response);
   if (bytes.length === 0) {
     // 204 without a body is equivalent to an object without fields.
     const nothing = status === 204 ? schema.safeParse({}) : undefined;
@@ -47,15 +47,15 @@ async function readJson(schema: z.ZodType, answer: Answer): Promise<unknown> {
     throw new CallFailure({ kind: 'emptyBody', status });
   }
   if (hasMoreValues(bytes, MOST_VALUES))
-    throw unusable(status, 'body', `has more than ${MOST_VALUES} values`);
+    throw contractFailure(status, 'body', `has more than ${MOST_VALUES} values`);
   // Lets other work run between the steps of reading a large body.
   const isLarge = bytes.length > MOST_VALUES;
   if (isLarge) await nextTurn();
   const json = parseJson(bytes);
-  if (!json) throw notJson(answer, bytes);
+  if (!json) throw notJsonFailure(response, bytes);
   if (isLarge) await nextTurn();
   if (isDeeperThan(MOST_LEVELS, json.value)) {
-    throw unusable(status, 'body', `is nested deeper than ${MOST_LEVELS} levels`);
+    throw contractFailure(status, 'body', `is nested deeper than ${MOST_LEVELS} levels`);
   }
   const { error, value } = await checkReply(schema, json.value, bytes.length, nextTurn);
   if (!error) return value;
@@ -73,15 +73,15 @@ async function readJson(schema: z.ZodType, answer: Answer): Promise<unknown> {
 }
 
 // For JSON that is a string, the service means its content.
-function readText(answer: Answer, bytes: Uint8Array): string {
-  const json = isJson(answer) ? parseJson(bytes)?.value : undefined;
+function readText(response: HttpResponse, bytes: Uint8Array): string {
+  const json = isJson(response) ? parseJson(bytes)?.value : undefined;
   return typeof json === 'string' ? json : new TextDecoder().decode(bytes);
 }
 
-function readPng(answer: Answer, bytes: Uint8Array): Uint8Array {
-  if (bytes.length === 0) throw new CallFailure({ kind: 'emptyBody', status: answer.status });
+function readPng(response: HttpResponse, bytes: Uint8Array): Uint8Array {
+  if (bytes.length === 0) throw new CallFailure({ kind: 'emptyBody', status: response.status });
   if (PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)) return bytes;
-  throw unusable(answer.status, 'body', 'is not a PNG picture');
+  throw contractFailure(response.status, 'body', 'is not a PNG picture');
 }
 
 function fieldName(path: readonly PropertyKey[]): string {

@@ -10,9 +10,9 @@ export function withoutKey(text: string, key: string | undefined): string {
 }
 
 /** Returns a failure without the key, which a service may have echoed. */
-export function redacted(found: CallFailure, key: string | undefined): CallFailure {
-  const { cause, traceId, waitMs } = found;
-  const failure = redactedFailure(found.failure, text => withoutKey(text, key));
+export function redactKey(callFailure: CallFailure, key: string | undefined): CallFailure {
+  const { cause, traceId, waitMs } = callFailure;
+  const failure = redactFailure(callFailure.failure, text => withoutKey(text, key));
   return new CallFailure(failure, {
     cause,
     ...(traceId === undefined ? {} : { traceId: withoutKey(traceId, key) }),
@@ -20,7 +20,7 @@ export function redacted(found: CallFailure, key: string | undefined): CallFailu
   });
 }
 
-function redactedFailure(failure: Failure, hide: (text: string) => string): Failure {
+function redactFailure(failure: Failure, hide: (text: string) => string): Failure {
   switch (failure.kind) {
     case 'refused': {
       const code = failure.code === undefined ? undefined : hide(failure.code);

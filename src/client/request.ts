@@ -28,21 +28,21 @@ export function buildRequest(
   input: unknown,
   idempotencyKey: string | undefined,
 ): RequestParts {
-  const given = input as Partial<Parts>;
+  const parts = input as Partial<Parts>;
   const keyHeader = 'idempotency-key' in operation.headers.shape ? idempotencyKey : undefined;
   const headers = {
-    ...(given.headers as Record<string, unknown> | undefined),
+    ...(parts.headers as Record<string, unknown> | undefined),
     ...(keyHeader === undefined ? {} : { 'idempotency-key': keyHeader }),
   };
-  check(operation.params, given.params ?? {}, 'path');
-  check(operation.query, given.query ?? {}, 'query');
-  check(operation.headers, headers, 'header');
-  if (operation.body) check(operation.body, given.body, 'body');
+  validate(operation.params, parts.params ?? {}, 'path');
+  validate(operation.query, parts.query ?? {}, 'query');
+  validate(operation.headers, headers, 'header');
+  if (operation.body) validate(operation.body, parts.body, 'body');
 
-  const path = fillPath(operation.path, (given.params ?? {}) as Record<string, unknown>);
-  const query = encodeQuery((given.query ?? {}) as Record<string, unknown>);
+  const path = fillPath(operation.path, (parts.params ?? {}) as Record<string, unknown>);
+  const query = encodeQuery((parts.query ?? {}) as Record<string, unknown>);
   const base = parseBase(baseUrl);
-  const body = given.body === undefined ? undefined : JSON.stringify(given.body);
+  const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
   return {
     origin: base.origin,
     path: path + query,
@@ -50,13 +50,13 @@ export function buildRequest(
     headers: {
       accept: acceptFor(operation),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...textHeaders(headers),
+      ...toTextHeaders(headers),
     },
     body,
   };
 }
 
-function check(schema: z.ZodType, value: unknown, part: string): void {
+function validate(schema: z.ZodType, value: unknown, part: string): void {
   const result = schema.safeParse(value);
   if (result.success) return;
   const issue = result.error.issues[0];
@@ -84,7 +84,7 @@ function fillPath(template: string, params: Record<string, unknown>): string {
         problem: `"${text}" cannot be part of a path`,
       });
     }
-    return encoded(text);
+    return encode(text);
   });
 }
 
@@ -93,23 +93,23 @@ function fillPath(template: string, params: Record<string, unknown>): string {
 function encodeQuery(query: Record<string, unknown>): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
-    .map(([name, value]) => `${encoded(name)}=${encoded(queryText(value))}`);
+    .map(([name, value]) => `${encode(name)}=${encode(toQueryText(value))}`);
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
 // A lone surrogate, as a search box sends while typing, cannot be encoded.
-function encoded(text: string): string {
+function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-function queryText(value: unknown): string {
+function toQueryText(value: unknown): string {
   if (value === null) return '';
   return String(Array.isArray(value) ? value.join(',') : (value as Scalar));
 }
 
-function textHeaders(headers: Record<string, unknown>): Record<string, string> {
-  const given = Object.entries(headers).filter(([, value]) => value != null) as [string, Scalar][];
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+function toTextHeaders(headers: Record<string, unknown>): Record<string, string> {
+  const present = Object.entries(headers).filter(([, value]) => value != null) as [string, Scalar][];
+  return Object.fromEntries(present.map(([name, value]) => [name, String(value)]));
 }
 
 function acceptFor({ response }: Operation): string {

@@ -18,7 +18,7 @@ export interface RetryQuestion {
   /** The wait that the error body asks for, in milliseconds; headers take precedence. */
   readonly bodyWaitMs: number | undefined;
   /** True if the request carries an idempotency key. */
-  readonly keyed: boolean;
+  readonly hasIdempotencyKey: boolean;
   /** The number of the failed attempt, starting at 1. */
   readonly attempt: number;
   /** The maximum wait in milliseconds; if the service asks for more, the call ends. */
@@ -31,25 +31,27 @@ export interface RetryQuestion {
  * after connection loss, 408, 429 and temporary 5xx errors; a POST only with an idempotency key. The service's
  * `x-should-retry` overrides both (wire facts 16).
  */
-export function retryWait(question: RetryQuestion): number | undefined {
-  const { operation, failure, headers, keyed, attempt, random } = question;
+export function retryWaitMs(question: RetryQuestion): number | undefined {
+  const { operation, failure, headers, hasIdempotencyKey: keyed, attempt, random } = question;
   if (attempt > MAX_RETRIES || failure.kind === 'cancelled') return undefined;
-  const repeatable = keyed || (operation.idempotent && operation.method !== 'POST');
-  const mayPass = isRetryable(failure, headers) && !isLasting(operation, failure);
-  if (advice(failure, headers) !== 'true' && !(repeatable && mayPass)) return undefined;
-  const asked = serverWait(headers) ?? question.bodyWaitMs;
-  if (asked !== undefined) {
-    const longest = question.longestWaitMs ?? LONGEST_SERVER_WAIT_MS;
-    return asked > longest && question.longestWaitMs !== undefined ? undefined : Math.min(asked, longest);
+  const isRepeatable = keyed || (operation.idempotent && operation.method !== 'POST');
+  const mayDisappear = isRetryable(failure, headers) && !isLasting(operation, failure);
+  if (readRetryAdvice(failure, headers) !== 'true' && !(isRepeatable && mayDisappear)) return undefined;
+  const serverWaitMs = readServerWaitMs(headers) ?? question.bodyWaitMs;
+  if (serverWaitMs !== undefined) {
+    const longestWaitMs = question.longestWaitMs ?? LONGEST_SERVER_WAIT_MS;
+    return serverWaitMs > longestWaitMs && question.longestWaitMs !== undefined
+      ? undefined
+      : Math.min(serverWaitMs, longestWaitMs);
   }
-  const own = FIRST_WAIT_MS * 2 ** (attempt - 1);
-  return own * (1 - JITTER * random());
+  const backoffMs = FIRST_WAIT_MS * 2 ** (attempt - 1);
+  return backoffMs * (1 - JITTER * random());
 }
 
 /** Returns true if the same call may succeed later; `x-should-retry` takes precedence. */
 export function isRetryable(failure: Failure, headers: Headers): boolean {
-  const told = advice(failure, headers);
-  if (told === 'true' || told === 'false') return told === 'true';
+  const advice = readRetryAdvice(failure, headers);
+  if (advice === 'true' || advice === 'false') return advice === 'true';
   switch (failure.kind) {
     case 'connectionRefused':
     case 'connectionLost':
@@ -75,7 +77,7 @@ export function isRetryable(failure: Failure, headers: Headers): boolean {
 }
 
 /** Returns the wait that the headers ask for, in milliseconds: `retry-after-ms`, else `Retry-After`. */
-export function serverWait(headers: Headers, now = Date.now()): number | undefined {
+export function readServerWaitMs(headers: Headers, now = Date.now()): number | undefined {
   const precise = Number.parseFloat(headers['retry-after-ms'] ?? '');
   if (Number.isFinite(precise) && precise >= 0) return precise;
   const text = headers['retry-after'];
@@ -86,9 +88,9 @@ export function serverWait(headers: Headers, now = Date.now()): number | undefin
 }
 
 // A success that could not be read took effect, so its headers must not cause a retry.
-function advice(failure: Failure, headers: Headers): string | undefined {
-  const refused = 'status' in failure && failure.status >= 400;
-  return refused ? headers['x-should-retry']?.toLowerCase() : undefined;
+function readRetryAdvice(failure: Failure, headers: Headers): string | undefined {
+  const isError = 'status' in failure && failure.status >= 400;
+  return isError ? headers['x-should-retry']?.toLowerCase() : undefined;
 }
 
 function isLasting({ lasting }: Operation, failure: Failure): boolean {

@@ -1,5 +1,5 @@
 import { eventTypeOf, type Verification, type Received } from '../host/received.ts';
-import { escapeLine, fenced, markdownDocument } from '../util/markdownDocument.ts';
+import { escapeLine, fencedBlock, markdownDocument } from '../util/markdownDocument.ts';
 import { withoutPasscodes } from '../util/withoutPasscodes.ts';
 import { codeCell, factsTable, momentCell } from './markdownTable.ts';
 import { headersSection, valueBlock } from './reportBlocks.ts';
@@ -46,6 +46,6 @@ function bodyText(body: Uint8Array): string {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
     return valueBlock(withoutPasscodes(text));
   } catch {
-    return `It is not UTF-8; here it is as base64.\n\n${fenced('', Buffer.from(body).toString('base64'))}`;
+    return `It is not UTF-8; here it is as base64.\n\n${fencedBlock('', Buffer.from(body).toString('base64'))}`;
   }
 }

@@ -1,13 +1,13 @@
-import { fenced } from '../util/markdownDocument.ts';
+import { fencedBlock } from '../util/markdownDocument.ts';
 import { indentJson } from '../util/indentJson.ts';
 import { isObject } from '../util/isObject.ts';
 import { without } from '../util/without.ts';
 
 /** Formats a value as a code block; JSON is indented, other text is unchanged. */
 export function valueBlock(value: unknown): string {
-  if (typeof value !== 'string') return fenced('json', JSON.stringify(value, undefined, 2));
+  if (typeof value !== 'string') return fencedBlock('json', JSON.stringify(value, undefined, 2));
   const indented = indentJson(value);
-  return indented === undefined ? fenced('', value) : fenced('json', indented);
+  return indented === undefined ? fencedBlock('', value) : fencedBlock('json', indented);
 }
 
 /** Returns a heading and a value; empty if there is no value. */
@@ -24,7 +24,7 @@ export function headersSection(
 ): string[] {
   const entries = Array.isArray(headers) ? headers : Object.entries(headers ?? {});
   const lines = [...first, ...entries.map(([name, value]) => `${name}: ${String(value)}`)];
-  return lines.length === 0 ? [] : [heading, fenced('http', lines.join('\n'))];
+  return lines.length === 0 ? [] : [heading, fencedBlock('http', lines.join('\n'))];
 }
 
 /** Returns a heading and the fields of a record that its report does not show otherwise; empty if there are none. */

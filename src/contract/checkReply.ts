@@ -33,18 +33,18 @@ export async function checkReply(
   nextTurn: () => Promise<unknown>,
 ): Promise<CheckedReply> {
   if (bytes <= FEW_BYTES) {
-    const whole = schema.safeParse(value);
-    if (whole.success) return { error: undefined, value: whole.data };
+    const result = schema.safeParse(value);
+    if (result.success) return { error: undefined, value: result.data };
   }
   const check = new ReplyCheck(nextTurn);
-  const read = await check.read(schema, value, undefined);
+  const readValue = await check.readValue(schema, value, undefined);
   const error = check.problems.length === 0 ? undefined : new z.ZodError(check.problems);
-  return { error, value: read === UNFIT ? undefined : read };
+  return { error, value: readValue === UNFIT ? undefined : readValue };
 }
 
 /** A field or entry and its parent; undefined is the reply itself. */
-interface Place {
-  readonly within: Place | undefined;
+interface ReplyPath {
+  readonly parent: ReplyPath | undefined;
   readonly name: PropertyKey;
 }
 
@@ -59,92 +59,94 @@ class ReplyCheck {
   }
 
   /** Returns the valid part of the value, or UNFIT. */
-  async read(schema: z.core.$ZodType, value: unknown, place: Place | undefined): Promise<unknown> {
-    const whole = this.#isLeaf(schema) ? z.safeParse(schema, value) : undefined;
-    if (whole?.success) return whole.data;
+  async readValue(schema: z.core.$ZodType, value: unknown, path: ReplyPath | undefined): Promise<unknown> {
+    const result = this.#isLeaf(schema) ? z.safeParse(schema, value) : undefined;
+    if (result?.success) return result.data;
     const definition = definitionOf(schema);
     switch (definition.type) {
       case 'optional':
-        return value === undefined ? undefined : this.read(definition.innerType, value, place);
+        return value === undefined ? undefined : this.readValue(definition.innerType, value, path);
       case 'nullable':
-        return value === null ? null : this.read(definition.innerType, value, place);
+        return value === null ? null : this.readValue(definition.innerType, value, path);
       case 'lazy':
-        return this.read(definition.getter(), value, place);
+        return this.readValue(definition.getter(), value, path);
       case 'object':
         return isObject(value)
-          ? this.#readObject(definition, value, place)
-          : this.#refuse(schema, value, place);
+          ? this.#readObject(definition, value, path)
+          : this.#refuse(schema, value, path);
       case 'record':
         return isObject(value)
-          ? this.#readRecord(definition, value, place)
-          : this.#refuse(schema, value, place);
+          ? this.#readRecord(definition, value, path)
+          : this.#refuse(schema, value, path);
       case 'array':
         return Array.isArray(value)
-          ? this.#readArray(definition, value, place)
-          : this.#refuse(schema, value, place);
+          ? this.#readArray(definition, value, path)
+          : this.#refuse(schema, value, path);
       default:
-        return this.#refuse(schema, value, place);
+        return this.#refuse(schema, value, path);
     }
   }
 
   async #readObject(
     { shape }: z.core.$ZodObjectDef,
     value: Readonly<Record<string, unknown>>,
-    within: Place | undefined,
+    parent: ReplyPath | undefined,
   ): Promise<unknown> {
-    const found: Record<string, unknown> = {};
-    let fits = true;
+    const readable: Record<string, unknown> = {};
+    let isValid = true;
     for (const [name, field] of Object.entries(shape)) {
-      const isThere = Object.hasOwn(value, name);
-      const own = isThere ? value[name] : undefined;
+      const isPresent = Object.hasOwn(value, name);
+      const fieldValue = isPresent ? value[name] : undefined;
       // Most fields are valid and need no await.
-      const whole = this.#isLeaf(field) ? z.safeParse(field, own) : undefined;
-      const read = whole?.success ? whole.data : await this.read(field, own, { within, name });
-      if (read === UNFIT) fits &&= z.safeParse(field, undefined).success;
-      else if (isThere) found[name] = read;
+      const result = this.#isLeaf(field) ? z.safeParse(field, fieldValue) : undefined;
+      const readValue = result?.success
+        ? result.data
+        : await this.readValue(field, fieldValue, { parent, name });
+      if (readValue === UNFIT) isValid &&= z.safeParse(field, undefined).success;
+      else if (isPresent) readable[name] = readValue;
       // Further problems would not be reported anyway.
-      if (!fits && this.problems.length >= MOST_PROBLEMS) return UNFIT;
+      if (!isValid && this.problems.length >= MOST_PROBLEMS) return UNFIT;
     }
-    if (!fits) return UNFIT;
+    if (!isValid) return UNFIT;
     for (const name of Object.keys(value)) {
       // Keeps unknown fields, except `__proto__`, which would change the prototype.
-      if (!Object.hasOwn(shape, name) && name !== '__proto__') found[name] = value[name];
+      if (!Object.hasOwn(shape, name) && name !== '__proto__') readable[name] = value[name];
     }
-    return found;
+    return readable;
   }
 
   async #readRecord(
     { valueType }: z.core.$ZodRecordDef,
     value: Readonly<Record<string, unknown>>,
-    within: Place | undefined,
+    parent: ReplyPath | undefined,
   ): Promise<unknown> {
-    const found: Record<string, unknown> = {};
+    const readable: Record<string, unknown> = {};
     for (const name of Object.keys(value)) {
-      const read = await this.read(valueType, value[name], { within, name });
-      if (read !== UNFIT && name !== '__proto__') found[name] = read;
-      await this.#letOthersWork();
+      const readValue = await this.readValue(valueType, value[name], { parent, name });
+      if (readValue !== UNFIT && name !== '__proto__') readable[name] = readValue;
+      await this.#yieldTurn();
     }
-    return found;
+    return readable;
   }
 
   async #readArray(
     { element }: z.core.$ZodArrayDef,
     value: readonly unknown[],
-    within: Place | undefined,
+    parent: ReplyPath | undefined,
   ): Promise<unknown> {
-    const found: unknown[] = [];
+    const readable: unknown[] = [];
     for (const [name, entry] of value.entries()) {
-      const read = await this.read(element, entry, { within, name });
-      if (read !== UNFIT) found.push(read);
-      await this.#letOthersWork();
+      const readValue = await this.readValue(element, entry, { parent, name });
+      if (readValue !== UNFIT) readable.push(readValue);
+      await this.#yieldTurn();
     }
-    return found;
+    return readable;
   }
 
-  #refuse(schema: z.core.$ZodType, value: unknown, place: Place | undefined): typeof UNFIT {
+  #refuse(schema: z.core.$ZodType, value: unknown, path: ReplyPath | undefined): typeof UNFIT {
     if (this.problems.length >= MOST_PROBLEMS) return UNFIT;
     const { error } = z.safeParse(schema, value);
-    const above = pathOf(place);
+    const above = toPath(path);
     for (const issue of error?.issues.slice(0, MOST_PROBLEMS - this.problems.length) ?? []) {
       this.problems.push({ ...issue, path: [...above, ...issue.path] });
     }
@@ -153,14 +155,14 @@ class ReplyCheck {
 
   // Such a schema checks a bounded number of values, whatever the input.
   #isLeaf(schema: z.core.$ZodType): boolean {
-    const known = this.#leaves.get(schema);
-    if (known !== undefined) return known;
-    const leaf = this.#looksAtFew(schema);
-    this.#leaves.set(schema, leaf);
-    return leaf;
+    const cached = this.#leaves.get(schema);
+    if (cached !== undefined) return cached;
+    const isLeaf = this.#isBounded(schema);
+    this.#leaves.set(schema, isLeaf);
+    return isLeaf;
   }
 
-  #looksAtFew(schema: z.core.$ZodType): boolean {
+  #isBounded(schema: z.core.$ZodType): boolean {
     const definition = definitionOf(schema);
     switch (definition.type) {
       case 'optional':
@@ -178,7 +180,7 @@ class ReplyCheck {
     }
   }
 
-  async #letOthersWork(): Promise<void> {
+  async #yieldTurn(): Promise<void> {
     if (performance.now() < this.#turnEnds) return;
     await this.#nextTurn();
     this.#turnEnds = performance.now() + LONGEST_TURN_MS;
@@ -189,8 +191,8 @@ function definitionOf(schema: z.core.$ZodType): z.core.$ZodTypes['_zod']['def'] 
   return (schema as z.core.$ZodTypes)._zod.def;
 }
 
-function pathOf(place: Place | undefined): PropertyKey[] {
+function toPath(place: ReplyPath | undefined): PropertyKey[] {
   const path: PropertyKey[] = [];
-  for (let at = place; at; at = at.within) path.unshift(at.name);
+  for (let at = place; at; at = at.parent) path.unshift(at.name);
   return path;
 }

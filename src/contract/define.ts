@@ -12,17 +12,19 @@ type Defaults = {
   lasting: readonly [];
 };
 
-type Given = Omit<Operation, keyof Defaults | 'idempotent' | 'effect'> &
+type OperationDefinition = Omit<Operation, keyof Defaults | 'idempotent' | 'effect'> &
   Partial<Pick<Operation, keyof Defaults | 'idempotent' | 'effect'>>;
 
-type Completed<G extends Given> = Omit<Defaults, keyof G> & G & Pick<Operation, 'idempotent' | 'effect'>;
+type Completed<G extends OperationDefinition> = Omit<Defaults, keyof G> &
+  G &
+  Pick<Operation, 'idempotent' | 'effect'>;
 
 /**
  * Completes an operation: absent parts mean none; GET reads, DELETE destroys, all other methods write; every method
  * except POST and PATCH is idempotent unless stated otherwise.
  */
-export function operation<const G extends Given>(given: G): Completed<G> {
-  const effect = given.method === 'GET' ? 'read' : given.method === 'DELETE' ? 'destroy' : 'write';
+export function operation<const G extends OperationDefinition>(definition: G): Completed<G> {
+  const effect = definition.method === 'GET' ? 'read' : definition.method === 'DELETE' ? 'destroy' : 'write';
   return {
     params: nothing,
     query: nothing,
@@ -31,7 +33,7 @@ export function operation<const G extends Given>(given: G): Completed<G> {
     paging: 'none',
     lasting: [],
     effect,
-    idempotent: given.method !== 'POST' && given.method !== 'PATCH',
-    ...given,
+    idempotent: definition.method !== 'POST' && definition.method !== 'PATCH',
+    ...definition,
   };
 }

@@ -11,21 +11,21 @@ const SHARED = '__shared';
 /** The named schemas of an OpenAPI document, referenced by its operations. */
 export class Components {
   readonly #requests = z.registry<{ id: string }>();
-  readonly #answers = z.registry<{ id: string }>();
+  readonly #responses = z.registry<{ id: string }>();
 
   /** Registers the schema of a request body and returns a reference to it. */
   request(name: string, schema: z.ZodType): JsonSchema {
-    return named(this.#requests, name, schema);
+    return registerSchema(this.#requests, name, schema);
   }
 
   /** Registers the schema of a response body and returns a reference to it. */
-  answer(name: string, schema: z.ZodType): JsonSchema {
-    return named(this.#answers, name, schema);
+  response(name: string, schema: z.ZodType): JsonSchema {
+    return registerSchema(this.#responses, name, schema);
   }
 
   /** Returns all registered schemas by name. */
   schemas(): Readonly<Record<string, JsonSchema>> {
-    return { ...converted(this.#requests, 'input'), ...converted(this.#answers, 'output') };
+    return { ...toJsonSchemas(this.#requests, 'input'), ...toJsonSchemas(this.#responses, 'output') };
   }
 }
 
@@ -33,7 +33,7 @@ export class Components {
 export function parameterSchemas(
   object: z.ZodObject,
 ): readonly { name: string; required: boolean; schema: JsonSchema }[] {
-  const schema = z.toJSONSchema(object, options('input')) as {
+  const schema = z.toJSONSchema(object, conversionOptions('input')) as {
     properties?: Record<string, JsonSchema>;
     required?: readonly string[];
   };
@@ -47,45 +47,50 @@ export function parameterSchemas(
 type Registry = z.core.$ZodRegistry<{ id: string }>;
 
 // Several operations may use the same schema; it keeps its first name.
-function named(registry: Registry, name: string, schema: z.ZodType): JsonSchema {
+function registerSchema(registry: Registry, name: string, schema: z.ZodType): JsonSchema {
   const id = registry.get(schema)?.id ?? name;
   if (id === name) registry.add(schema, { id });
-  return { $ref: reference(id) };
+  return { $ref: referenceTo(id) };
 }
 
-function converted(registry: Registry, io: Io): Record<string, JsonSchema> {
-  const { schemas } = z.toJSONSchema(registry, { ...options(io), uri: reference });
+function toJsonSchemas(registry: Registry, io: Io): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(registry, { ...conversionOptions(io), uri: referenceTo });
   // zod nests recursive schemas under one name; this lifts each to the top level like the others.
-  const { [SHARED]: shared, ...own } = schemas as Record<string, JsonSchema>;
+  const { [SHARED]: shared, ...schemasByName } = schemas as Record<string, JsonSchema>;
   const inner = Object.entries((shared?.['$defs'] ?? {}) as Record<string, JsonSchema>);
-  const all = [...Object.entries(own), ...inner.map(([name, schema]) => [`${io}_${name}`, schema] as const)];
-  const text = JSON.stringify(Object.fromEntries(all.map(([name, schema]) => [name, bare(schema)])));
-  return JSON.parse(text.replaceAll(`${reference(SHARED)}#/$defs/`, reference(`${io}_`))) as Record<
+  const entries = [
+    ...Object.entries(schemasByName),
+    ...inner.map(([name, schema]) => [`${io}_${name}`, schema] as const),
+  ];
+  const text = JSON.stringify(
+    Object.fromEntries(entries.map(([name, schema]) => [name, withoutLocation(schema)])),
+  );
+  return JSON.parse(text.replaceAll(`${referenceTo(SHARED)}#/$defs/`, referenceTo(`${io}_`))) as Record<
     string,
     JsonSchema
   >;
 }
 
 // The OpenAPI document itself states the dialect and the location of its schemas.
-function bare(schema: JsonSchema): JsonSchema {
+function withoutLocation(schema: JsonSchema): JsonSchema {
   const entries = Object.entries(schema);
   return Object.fromEntries(entries.filter(([keyword]) => keyword !== '$schema' && keyword !== '$id'));
 }
 
-function reference(id: string): string {
+function referenceTo(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
-function options(io: Io): z.core.ToJSONSchemaParams {
+function conversionOptions(io: Io): z.core.ToJSONSchemaParams {
   return {
     io,
     unrepresentable: 'any',
     // A schema that parses text from a query documents its external type in its `jsonSchema` metadata.
     override: ({ jsonSchema }) => {
-      const { jsonSchema: told } = jsonSchema as { jsonSchema?: JsonSchema };
-      if (!told) return;
+      const { jsonSchema: documented } = jsonSchema as { jsonSchema?: JsonSchema };
+      if (!documented) return;
       for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
-      Object.assign(jsonSchema, told);
+      Object.assign(jsonSchema, documented);
     },
   };
 }

@@ -36,7 +36,7 @@ export async function applyItem(
     case 'recreate':
       return { result: 'recreated', flowId: await create(context, item, item.former) };
     case 'unchanged': {
-      const deployed = item.remote ? inStep(item.source, item.remote) : item.link.deployed;
+      const deployed = item.remote ? toDeployed(item.source, item.remote) : item.link.deployed;
       await settle(context, item, item.stored, { ...item.link, flowId: item.flowId, deployed });
       return { result: 'unchanged', flowId: item.flowId };
     }
@@ -48,29 +48,29 @@ export async function applyItem(
 async function create(
   context: DeployContext,
   item: Item<'create' | 'recreate'>,
-  former: string | undefined,
+  formerId: string | undefined,
 ): Promise<string> {
   const { client, directory, options } = context;
   const { source, link } = item;
   const { name, body, meaning } = source;
-  const known = (await directory.named(name))?.map(({ id }) => id);
-  const replaced = [...(link.replaced ?? []), ...(former === undefined ? [] : [former])];
-  const left = replaced.length > 0 ? { replaced } : {};
-  const kept = former === undefined ? { replaced: link.replaced } : { ...link, flowId: former };
-  const creating = { ...kept, creating: { name, graph: digest(graphText(meaning)), known } };
-  if (item.action === 'recreate') await requireUnchanged(context, name, formerOf(item));
+  const knownIds = (await directory.findByName(name))?.map(({ id }) => id);
+  const replaced = [...(link.replaced ?? []), ...(formerId === undefined ? [] : [formerId])];
+  const leftovers = replaced.length > 0 ? { replaced } : {};
+  const kept = formerId === undefined ? { replaced: link.replaced } : { ...link, flowId: formerId };
+  const creating = { ...kept, creating: { name, graph: digest(graphText(meaning)), known: knownIds } };
+  if (item.action === 'recreate') await requireUnchanged(context, name, toSeenFlow(item));
   await replaceLink(context, item, item.stored, creating);
   // A flow is enabled by activation only, once an execution has verified it (spec 3.1).
   const { value } = await client.createFlow({ body: { ...body, enabled: false } as CreateBody }, options);
   const flowId = value.data.id;
-  const stored = { flowId, ...left };
+  const stored = { flowId, ...leftovers };
   await replaceLink(context, item, creating, stored, `The flow ${flowId} was created.`);
-  const deployed = await afterwards(context, source, flowId);
+  const deployed = await readDeployed(context, source, flowId);
   await settle(context, item, stored, { ...stored, deployed });
   return flowId;
 }
 
-function formerOf({ former: flowId, remote, enabled }: Item<'recreate'>): SeenFlow {
+function toSeenFlow({ former: flowId, remote, enabled }: Item<'recreate'>): SeenFlow {
   return { flowId, remote, enabled };
 }
 
@@ -91,14 +91,16 @@ async function update(context: DeployContext, item: Item<'update'>): Promise<Dep
       throw error;
     }
   }
-  const settings = differences.flatMap(one =>
-    one.kind === 'setting' ? [[one.setting, source.body[one.setting] ?? cleared(one.setting)]] : [],
+  const settings = differences.flatMap(difference =>
+    difference.kind === 'setting'
+      ? [[difference.setting, source.body[difference.setting] ?? toClearedValue(difference.setting)]]
+      : [],
   );
   if (settings.length > 0) {
     if (hasSteps) await requireUnchanged(context, source.name, item, 'settings');
     await client.updateFlow({ params, body: Object.fromEntries(settings) as UpdateBody }, options);
   }
-  const deployed = await afterwards(context, source, flowId);
+  const deployed = await readDeployed(context, source, flowId);
   await settle(context, item, link, { ...link, deployed });
   return { result: 'updated', flowId };
 }
@@ -113,7 +115,7 @@ async function settle(
   const { client, options } = context;
   const noted = replaced.length > 0 ? { ...settled, replaced } : stored;
   if (replaced.length > 0) await replaceLink(context, item, stored, noted);
-  const seen = [...(item.leftovers ?? []), ...(item.action === 'recreate' ? [formerOf(item)] : [])];
+  const seen = [...(item.leftovers ?? []), ...(item.action === 'recreate' ? [toSeenFlow(item)] : [])];
   for (const old of replaced) {
     const former = seen.find(({ flowId }) => flowId === old);
     if (former) await requireUnchanged(context, item.source.name, former);
@@ -124,7 +126,7 @@ async function settle(
       if (!isGone(error) && !lacksOperation(error)) throw error;
     }
   }
-  if (!sameLink(noted, settled))
+  if (!isSameLink(noted, settled))
     await replaceLink(context, item, noted, settled, 'The service has the file.');
 }
 
@@ -137,24 +139,24 @@ async function replaceLink(
   done = 'Nothing was changed on the service.',
 ): Promise<void> {
   await links.update(key, now => {
-    if (sameLink(now, link)) return now;
-    if (sameLink(now, known)) return link;
+    if (isSameLink(now, link)) return now;
+    if (isSameLink(now, known)) return link;
     throw new Error(
       `The link of ${path} was changed in another window meanwhile. ${done} Run the command again.`,
     );
   });
 }
 
-function sameLink(one: FlowLink | undefined, other: FlowLink | undefined): boolean {
-  return writtenText(one) === writtenText(other);
+function isSameLink(link: FlowLink | undefined, other: FlowLink | undefined): boolean {
+  return toStoredText(link) === toStoredText(other);
 }
 
 /** Returns the stored form of a link, which omits undefined fields. */
-function writtenText(link: FlowLink | undefined): string {
+function toStoredText(link: FlowLink | undefined): string {
   return canonicalJson(JSON.parse(JSON.stringify(link ?? null)));
 }
 
-async function afterwards(
+async function readDeployed(
   { client, catalog, options }: DeployContext,
   source: FlowSource,
   flowId: string,
@@ -162,14 +164,14 @@ async function afterwards(
   const remote = await readRemoteFlow(client, flowId, catalog, options);
   // On services that cannot read flows, only the state of the file is remembered.
   return remote.kind === 'found'
-    ? inStep(source, remote.meaning)
-    : { ...inStep(source, source.meaning), flow: '' };
+    ? toDeployed(source, remote.meaning)
+    : { ...toDeployed(source, source.meaning), flow: '' };
 }
 
-function inStep(source: FlowSource, remote: FlowMeaning): Deployed {
+function toDeployed(source: FlowSource, remote: FlowMeaning): Deployed {
   return { file: digest(flowText(source.meaning)), flow: digest(flowText(remote)) };
 }
 
-function cleared(setting: string): null | readonly string[] {
+function toClearedValue(setting: string): null | readonly string[] {
   return setting === 'deviceIds' ? [] : null;
 }

@@ -18,7 +18,7 @@ export class FlowDirectory {
   }
 
   /** Returns the flows with exactly this name; undefined if the service cannot list flows. */
-  async named(name: string): Promise<readonly Flow[] | undefined> {
+  async findByName(name: string): Promise<readonly Flow[] | undefined> {
     this.#flows ??= this.#read();
     return (await this.#flows)?.filter(flow => flow.name === name);
   }

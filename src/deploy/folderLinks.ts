@@ -17,7 +17,7 @@ export interface LinkedFileOf<File> {
   readonly link: FlowLink;
 }
 
-interface Place<File> {
+interface LinkLocation<File> {
   readonly folder: LinkFolder<File>;
   readonly key: string;
 }
@@ -28,32 +28,32 @@ interface Place<File> {
  */
 export class FolderLinks<File extends { toString(): string }> {
   readonly #folders: () => readonly LinkFolder<File>[];
-  readonly #shown: (file: File) => string;
+  readonly #toDisplayPath: (file: File) => string;
 
-  constructor(folders: () => readonly LinkFolder<File>[], shown: (file: File) => string) {
+  constructor(folders: () => readonly LinkFolder<File>[], toDisplayPath: (file: File) => string) {
     this.#folders = folders;
-    this.#shown = shown;
+    this.#toDisplayPath = toDisplayPath;
   }
 
   /** Returns the links of a connection. Omits invalid links and those that lead outside their folder. */
   async all(connectionId: string): Promise<readonly LinkedFileOf<File>[]> {
-    const found = new Map<string, LinkedFileOf<File> & { readonly key: string }>();
+    const linksByFile = new Map<string, LinkedFileOf<File> & { readonly key: string }>();
     for (const folder of this.#folders()) {
       const table = Object.entries(readLinks(await folder.storage.read(), connectionId));
       const inside = await Promise.all(table.map(([key]) => folder.storage.isInside(key)));
       for (const [index, [key, link]] of table.entries()) {
         const file = folder.fileOf(key);
-        const other = found.get(file.toString());
+        const other = linksByFile.get(file.toString());
         if (!inside[index] || (other && other.key.length <= key.length)) continue;
-        found.set(file.toString(), { file, link, key });
+        linksByFile.set(file.toString(), { file, link, key });
       }
     }
-    return [...found.values()].map(({ file, link }) => ({ file, link }));
+    return [...linksByFile.values()].map(({ file, link }) => ({ file, link }));
   }
 
   /** Returns the link of a file, if there is one. */
   async of(connectionId: string, file: File): Promise<FlowLink | undefined> {
-    for (const { folder, key } of this.#placesOf(file)) {
+    for (const { folder, key } of this.#locationsOf(file)) {
       const link = readLinks(await folder.storage.read(), connectionId)[key];
       if (link && (await folder.storage.isInside(key))) return link;
     }
@@ -65,12 +65,12 @@ export class FolderLinks<File extends { toString(): string }> {
    * folders.
    */
   async update(connectionId: string, file: File, change: LinkChange): Promise<void> {
-    const places = this.#placesOf(file);
+    const places = this.#locationsOf(file);
     await this.requireInside(file);
-    const linked: Place<File>[] = [];
-    for (const place of places) {
-      const content = await place.folder.storage.read();
-      if (readLinks(content, connectionId)[place.key]) linked.push(place);
+    const linked: LinkLocation<File>[] = [];
+    for (const location of places) {
+      const content = await location.folder.storage.read();
+      if (readLinks(content, connectionId)[location.key]) linked.push(location);
     }
     const [first, ...others] = linked.length > 0 ? linked : places.slice(0, 1);
     if (!first) return;
@@ -88,14 +88,14 @@ export class FolderLinks<File extends { toString(): string }> {
 
   /** Rejects for a file outside all workspace folders, after symbolic links are resolved. */
   async requireInside(file: File): Promise<void> {
-    const [inner] = this.#placesOf(file);
+    const [inner] = this.#locationsOf(file);
     if (inner && (await inner.folder.storage.isInside(inner.key))) return;
     throw new Error(
-      `${this.#shown(file)} is not a *.flow.json file inside an open folder; open its folder, so that its link can be stored.`,
+      `${this.#toDisplayPath(file)} is not a *.flow.json file inside an open folder; open its folder, so that its link can be stored.`,
     );
   }
 
-  #placesOf(file: File): readonly Place<File>[] {
+  #locationsOf(file: File): readonly LinkLocation<File>[] {
     return this.#folders()
       .flatMap(folder => {
         const key = folder.keyOf(file);

@@ -9,14 +9,14 @@ type Paths = Pick<Disk, 'realPath' | 'identity'>;
  * outside the folder, for the folder itself and for a broken symbolic link. The file need not exist.
  */
 export async function pathInside(disk: Paths, folder: string, file: string): Promise<string | undefined> {
-  const [root, real] = await Promise.all([disk.realPath(folder), resolved(disk, file)]);
+  const [root, real] = await Promise.all([disk.realPath(folder), resolvePath(disk, file)]);
   if (real === undefined) return undefined;
   const path = relative(root, real);
   const isInside = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
   return isInside ? path.split(sep).join('/') : undefined;
 }
 
-async function resolved(disk: Paths, path: string): Promise<string | undefined> {
+async function resolvePath(disk: Paths, path: string): Promise<string | undefined> {
   try {
     return await disk.realPath(path);
   } catch (error) {
@@ -24,6 +24,6 @@ async function resolved(disk: Paths, path: string): Promise<string | undefined> 
   }
   // Writing through a broken symbolic link would create its target.
   if ((await disk.identity(path)) !== undefined || dirname(path) === path) return undefined;
-  const folder = await resolved(disk, dirname(path));
+  const folder = await resolvePath(disk, dirname(path));
   return folder === undefined ? undefined : join(folder, basename(path));
 }

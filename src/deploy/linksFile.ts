@@ -70,7 +70,7 @@ export class LinksFile implements LinkStorage {
     try {
       await this.#update(change);
     } catch (error) {
-      throw errorCode(error) === undefined ? error : failure('written', error);
+      throw errorCode(error) === undefined ? error : linksError('written', error);
     }
   };
 
@@ -105,7 +105,7 @@ export class LinksFile implements LinkStorage {
 
   async #read(): Promise<{ readonly content: LinksContent; readonly path: string }> {
     const inside = await pathInside(this.#disk, this.#folder, this.#path).catch((error: unknown) => {
-      throw failure('read', error);
+      throw linksError('read', error);
     });
     if (inside === undefined)
       throw new Error(
@@ -117,7 +117,7 @@ export class LinksFile implements LinkStorage {
       bytes = await this.#disk.read(path, LINKS_LIMIT);
     } catch (error) {
       if (isNotFound(error)) return { content: {}, path };
-      throw failure('read', error);
+      throw linksError('read', error);
     }
     return { content: parseLinks(bytes), path };
   }
@@ -145,7 +145,7 @@ export class LinksFile implements LinkStorage {
         await this.#disk.create(this.#lock, token);
         return token;
       } catch (error) {
-        if (!isTaken(error)) throw error;
+        if (!isLockHeld(error)) throw error;
       }
       const now = await this.#disk.identity(this.#lock);
       if (now !== seen) since = performance.now();
@@ -186,12 +186,12 @@ export class LinksFile implements LinkStorage {
 }
 
 /** True if another window holds the lock. Windows reports EPERM while the lock is being removed. */
-function isTaken(error: unknown): boolean {
+function isLockHeld(error: unknown): boolean {
   const code = errorCode(error);
   return code === 'EEXIST' || (process.platform === 'win32' && code === 'EPERM');
 }
 
-function failure(done: 'read' | 'written', error: unknown): Error {
+function linksError(done: 'read' | 'written', error: unknown): Error {
   const why = errorCode(error) ?? (error instanceof Error ? error.message : String(error));
   return new Error(`${LINKS_NAME} cannot be ${done}: ${why}. Nothing in it was changed.`, { cause: error });
 }

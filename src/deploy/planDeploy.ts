@@ -12,7 +12,7 @@ export async function planDeploy(
   sources: readonly (FlowSource | RefusedSource)[],
 ): Promise<readonly PlanItem[]> {
   const table = await context.links.all();
-  const taken = new Map<string, string>();
+  const pathsByFlow = new Map<string, string>();
   const items: PlanItem[] = [];
   for (const source of sources) {
     const item =
@@ -20,19 +20,19 @@ export async function planDeploy(
         ? { ...source, action: 'refused' as const }
         : await planSource(context, source, table);
     const flowId = 'flowId' in item ? item.flowId : undefined;
-    const other = flowId === undefined ? undefined : taken.get(flowId);
-    if (flowId !== undefined) taken.set(flowId, source.path);
+    const other = flowId === undefined ? undefined : pathsByFlow.get(flowId);
+    if (flowId !== undefined) pathsByFlow.set(flowId, source.path);
     if (other === undefined) items.push(item);
     else {
       const refusal = `It is linked to the same flow as ${other}; unlink one of the two.`;
       items.push({ key: source.key, path: source.path, refusal, action: 'refused' });
     }
   }
-  return items.map(tellNamesake());
+  return items.map(warnOfNamesake());
 }
 
 /** Adds a reason to an item that creates a flow with the same name as an earlier item does. */
-function tellNamesake(): (item: PlanItem) => PlanItem {
+function warnOfNamesake(): (item: PlanItem) => PlanItem {
   const creating = new Map<string, string>();
   return item => {
     if (item.action !== 'create') return item;
@@ -58,7 +58,7 @@ async function planSource(
 ): Promise<PlanItem> {
   const { client, catalog, directory, options } = context;
   const stored = table[source.key];
-  const resumed = await resume(context, stored ?? {}, table);
+  const resumed = await resumeCreation(context, stored ?? {}, table);
   if ('refusal' in resumed) {
     const { key, path } = source;
     return { key, path, refusal: resumed.refusal, action: 'refused' };
@@ -66,14 +66,14 @@ async function planSource(
   const { link } = resumed;
   const remote =
     link.flowId === undefined ? undefined : await readRemoteFlow(client, link.flowId, catalog, options);
-  const leftovers = await Promise.all((link.replaced ?? []).map(id => seenNow(context, id)));
+  const leftovers = await Promise.all((link.replaced ?? []).map(id => readSeenFlow(context, id)));
   const item = planItem(source, { stored, link, leftovers }, remote, digest);
-  if (item.action !== 'create' || !(await directory.named(source.name))?.length) return item;
-  const taken = withReason(item, 'A flow with this name exists already; another one is created.');
-  return { ...taken, nameTaken: true };
+  if (item.action !== 'create' || !(await directory.findByName(source.name))?.length) return item;
+  const withWarning = withReason(item, 'A flow with this name exists already; another one is created.');
+  return { ...withWarning, nameTaken: true };
 }
 
-async function seenNow({ client, catalog, options }: DeployContext, flowId: string): Promise<SeenFlow> {
+async function readSeenFlow({ client, catalog, options }: DeployContext, flowId: string): Promise<SeenFlow> {
   const found = await readRemoteFlow(client, flowId, catalog, options);
   if (found.kind !== 'found') return { flowId, remote: undefined, enabled: undefined };
   return { flowId, remote: found.meaning, enabled: found.enabled };
@@ -83,14 +83,14 @@ async function seenNow({ client, catalog, options }: DeployContext, flowId: stri
  * Returns the link of a file with any interrupted creation resolved: a flow with the recorded name and graph that is
  * new and linked to no other file was created by it.
  */
-async function resume(
+async function resumeCreation(
   { client, catalog, directory, options }: DeployContext,
   link: FlowLink,
   table: FlowLinkTable,
 ): Promise<{ readonly link: FlowLink } | { readonly refusal: string }> {
   const { creating, ...settled } = link;
   if (!creating) return { link };
-  const flows = await directory.named(creating.name);
+  const flows = await directory.findByName(creating.name);
   if (!flows || !creating.known) {
     const refusal =
       'A creation was interrupted, and this service lists no flows to look for it. Unlink the file to create another flow.';

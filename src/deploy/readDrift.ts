@@ -24,7 +24,7 @@ export type FileDrift =
 /** Reads the flow of a linked file and compares both. Rejects with ApiError if a read fails. */
 export async function readDrift(
   client: Client,
-  given: {
+  linkedFile: {
     readonly path: string;
     readonly text: string;
     readonly link: FlowLink & { readonly flowId: string };
@@ -32,7 +32,7 @@ export async function readDrift(
   catalog: FlowCatalog,
   options: CallOptions,
 ): Promise<FileDrift> {
-  const { path, text, link } = given;
+  const { path, text, link } = linkedFile;
   const remote = await readRemoteFlow(client, link.flowId, catalog, options);
   if (remote.kind !== 'found') return { kind: remote.kind };
   const source = createFlowSourceReader(catalog)(path, text);

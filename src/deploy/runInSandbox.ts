@@ -21,15 +21,17 @@ export interface SandboxRun {
 
 /** Runs the steps of a flow in the sandbox until they finish. Aborting the signal aborts the run and rejects. */
 export async function runInSandbox(run: SandboxRun): Promise<Execution> {
-  const { client, own, flowId, payload, onProgress, signal } = run;
+  const { client, own: sandboxClient, flowId, payload, onProgress, signal } = run;
   const options = signal ? { signal } : {};
-  let { data: execution } = (await own.verifyFlow({ params: { flowId }, body: { payload } }, options)).value;
+  let { data: execution } = (
+    await sandboxClient.verifyFlow({ params: { flowId }, body: { payload } }, options)
+  ).value;
   const params = { executionId: execution.id };
   try {
     onProgress?.(execution);
     while (!isFinished(execution)) {
       await sleep(POLL_MS, undefined, options);
-      execution = await read(client, execution.id, options);
+      execution = await readExecution(client, execution.id, options);
       onProgress?.(execution);
     }
     return execution;
@@ -44,6 +46,6 @@ export function isFinished({ status }: Execution): boolean {
   return FINISHED_EXECUTIONS.includes(status ?? '');
 }
 
-async function read(client: Client, executionId: string, options: CallOptions): Promise<Execution> {
+async function readExecution(client: Client, executionId: string, options: CallOptions): Promise<Execution> {
   return (await client.getExecution({ params: { executionId } }, options)).value.data;
 }

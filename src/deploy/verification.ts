@@ -5,13 +5,13 @@ import { type Verified, verifiedGraph } from '../flow/compare/drift.ts';
 import { digest } from './digest.ts';
 import { readRemoteFlow } from './remoteFlow.ts';
 
-type Names = Pick<FlowCatalog, 'action'>;
+type ActionNames = Pick<FlowCatalog, 'action'>;
 
 /** Returns the digests of the current graph of a flow; undefined if the flow is gone or unreadable. */
 export async function readGraph(
   client: Client,
   flowId: string,
-  catalog: Names,
+  catalog: ActionNames,
   options: CallOptions = {},
 ): Promise<Omit<Verified, 'executionId'> | undefined> {
   const remote = await readRemoteFlow(client, flowId, catalog, options);

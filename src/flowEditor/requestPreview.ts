@@ -1,6 +1,6 @@
 import { curlText } from '../host/curlText.ts';
 import { code } from '../util/markdown.ts';
-import { fenced, markdownDocument } from '../util/markdownDocument.ts';
+import { fencedBlock, markdownDocument } from '../util/markdownDocument.ts';
 
 /** Returns a Markdown document with the request that creates a flow from a file: the exact body, and a curl command. */
 export function requestPreview(
@@ -15,9 +15,9 @@ export function requestPreview(
     `# Request that creates the flow of ${code(file)}`,
     code(`POST ${baseUrl}/flows`),
     '## Body',
-    fenced('json', body),
+    fencedBlock('json', body),
     '## The same with curl',
     'The key stands as `$API_KEY`; set it in your shell before you run this.',
-    fenced('sh', curlText(baseUrl, { method: 'POST', path: '/flows', body })),
+    fencedBlock('sh', curlText(baseUrl, { method: 'POST', path: '/flows', body })),
   ]);
 }

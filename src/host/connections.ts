@@ -44,7 +44,7 @@ export class Connections implements vscode.Disposable {
 
   /** Drops the client of a connection after its key was removed, if it is active. */
   signedOut(connection: Connection): void {
-    if (this.#session.isActive(connection)) this.#session.signedOut();
+    if (this.#session.isActive(connection)) this.#session.signOut();
   }
 
   /** Updates the session after another window stored or deleted the key. */
@@ -53,7 +53,7 @@ export class Connections implements vscode.Disposable {
     if (connection?.kind !== 'service') return;
     const signedIn = (await keys.read(connection)) !== undefined;
     if (this.#session.state !== state) return;
-    if (!signedIn && state.kind !== 'signedOut') this.#session.signedOut();
+    if (!signedIn && state.kind !== 'signedOut') this.#session.signOut();
     else if (signedIn && (state.kind === 'signedOut' || state.kind === 'rejected')) {
       this.#session.use(connection);
     }
@@ -63,7 +63,7 @@ export class Connections implements vscode.Disposable {
   followSandbox(running: boolean): void {
     if (running || this.#session.state.kind !== 'open' || this.#session.connection?.kind !== 'sandbox')
       return;
-    this.#session.failed(new Error('The sandbox stopped. Retry to start it again.'));
+    this.#session.fail(new Error('The sandbox stopped. Retry to start it again.'));
   }
 
   dispose(): void {

@@ -22,16 +22,16 @@ export async function runSandbox(args: readonly string[]): Promise<number> {
     const log = lineLog(line => void process.stderr.write(line));
     const sandbox = await startSandbox({ ...options, log });
     // Listens before the first line is written, because a caller may stop the sandbox right after reading it.
-    const told = untilTold(options.parent);
+    const stopRequested = waitForStop(options.parent);
     const { baseUrl } = sandbox;
     process.stdout.write(`${JSON.stringify({ baseUrl, apiKey: options.key, pid: process.pid })}\n`);
-    await told;
+    await stopRequested;
     // Work still running after that ends with the process; the effects of answered requests are already stored.
     setTimeout(() => process.exit(0), LONGEST_STOP_MS).unref();
     await sandbox.stop();
     return 0;
   } catch (error) {
-    process.stderr.write(`${startProblem(error, options)}\n`);
+    process.stderr.write(`${describeStartError(error, options)}\n`);
     // Lets the calling program move the faulty file aside.
     if (error instanceof DataFileError && error.isFaulty)
       process.stdout.write(`${JSON.stringify({ faultyData: options.dataFile })}\n`);
@@ -39,20 +39,20 @@ export async function runSandbox(args: readonly string[]): Promise<number> {
   }
 }
 
-async function untilTold(parent: boolean): Promise<void> {
-  const told = new AbortController();
-  const { signal } = told;
+async function waitForStop(parent: boolean): Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
   const reasons = [once(process, 'SIGTERM', { signal }), once(process, 'SIGINT', { signal })];
   if (parent) reasons.push(once(process.stdin.resume(), 'end', { signal }));
   await Promise.race(reasons);
   // Aborting rejects the other waits, which is expected.
   for (const reason of reasons) reason.catch(() => undefined);
-  told.abort();
+  controller.abort();
   // An open standard input would keep the process alive.
   if (parent) process.stdin.destroy();
 }
 
-function startProblem(error: unknown, { port }: Options): string {
+function describeStartError(error: unknown, { port }: Options): string {
   if (error instanceof DataFileError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; choose another with --port.`;

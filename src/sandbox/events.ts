@@ -49,7 +49,7 @@ export class Events {
   }
 
   /** Calls every listener synchronously. */
-  tell<Name extends keyof DomainEvents>(name: Name, event: DomainEvents[Name]): void {
+  emit<Name extends keyof DomainEvents>(name: Name, event: DomainEvents[Name]): void {
     this.#emitter(name).fire(event);
   }
 

@@ -24,7 +24,7 @@ export function readPage<T extends { readonly id: string }>(
 }
 
 /** Returns the record with an ID. Throws a 404 Refusal that names what is missing. */
-export function found<T extends { readonly id: string }>(
+export function requireRecord<T extends { readonly id: string }>(
   table: Table<T>,
   id: string,
   what: string,

@@ -173,10 +173,10 @@ export class ActionStore implements Disposable {
   }
 
   async #followCatalog(): Promise<void> {
-    const others = this.#catalog.state.services.filter(service => !this.#lists.has(service));
-    if (others.length === 0) return;
+    const newServices = this.#catalog.state.services.filter(service => !this.#lists.has(service));
+    if (newServices.length === 0) return;
     const shown = [...this.#lists.values()].some(({ state }) => state.kind !== 'idle');
-    for (const service of others.toSorted()) this.#lists.set(service, this.#createList(service));
+    for (const service of newServices.toSorted()) this.#lists.set(service, this.#createList(service));
     if (shown) await this.ensure();
   }
 
@@ -209,5 +209,5 @@ export class ActionStore implements Disposable {
 }
 
 function isSpecified(service: string): boolean {
-  return ACTION_SERVICES.some(one => one === service);
+  return ACTION_SERVICES.some(name => name === service);
 }

@@ -21,7 +21,7 @@ export class CapabilityStore implements Disposable {
   readonly #waiting: string[] = [];
   #running = 0;
   /** Number of devices read since the last change event. */
-  #told = 0;
+  #unannounced = 0;
 
   readonly onDidChange = this.#changed.event;
 
@@ -40,7 +40,7 @@ export class CapabilityStore implements Disposable {
     if (this.#known.size < MOST && this.#session.state.kind === 'open') {
       this.#known.set(deviceId, undefined);
       this.#waiting.push(deviceId);
-      this.#proceed();
+      this.#readNext();
     }
     return undefined;
   }
@@ -50,15 +50,15 @@ export class CapabilityStore implements Disposable {
     this.#owned.dispose();
   }
 
-  #proceed(): void {
+  #readNext(): void {
     while (this.#running < AT_ONCE) {
       const deviceId = this.#waiting.shift();
       if (deviceId === undefined) return;
       this.#running++;
       void this.#read(deviceId).finally(() => {
         this.#running--;
-        this.#proceed();
-        if (this.#told >= TOGETHER || this.#running === 0) this.#tell();
+        this.#readNext();
+        if (this.#unannounced >= TOGETHER || this.#running === 0) this.#notify();
       });
     }
   }
@@ -71,15 +71,15 @@ export class CapabilityStore implements Disposable {
       const { value } = await state.client.getDeviceCapabilities({ params: { deviceId } });
       if (!this.#known.has(deviceId)) return;
       this.#known.set(deviceId, value.capabilities);
-      this.#told++;
+      this.#unannounced++;
     } catch {
       this.#waiting.length = 0;
     }
   }
 
-  #tell(): void {
-    if (this.#told === 0) return;
-    this.#told = 0;
+  #notify(): void {
+    if (this.#unannounced === 0) return;
+    this.#unannounced = 0;
     this.#changed.fire();
   }
 

@@ -102,7 +102,7 @@ export class CatalogStore implements Disposable {
   async forget(connectionId: string): Promise<void> {
     if (connectionId === this.#connectionId) {
       this.#stop();
-      this.#become(NO_CATALOG);
+      this.#setState(NO_CATALOG);
     }
     // Otherwise, a read in progress could write the catalog again after its deletion.
     await this.#reading;
@@ -118,11 +118,11 @@ export class CatalogStore implements Disposable {
   async #follow(): Promise<void> {
     const { connection, state } = this.#session;
     const client = state.kind === 'open' ? state.client : undefined;
-    const other = connection?.id !== this.#connectionId;
+    const isOtherConnection = connection?.id !== this.#connectionId;
     this.#connectionId = connection?.id;
-    if (other) {
+    if (isOtherConnection) {
       this.#stop();
-      this.#become(NO_CATALOG);
+      this.#setState(NO_CATALOG);
     }
     if (client !== this.#client) {
       this.#client = client;
@@ -130,7 +130,7 @@ export class CatalogStore implements Disposable {
       else this.#stop();
     }
     if (state.kind === 'closed') queueMicrotask(() => this.#open());
-    if (other && connection) await this.#recall(connection.id);
+    if (isOtherConnection && connection) await this.#recall(connection.id);
   }
 
   // Opening within a session event would give later listeners the states in the wrong order.
@@ -150,7 +150,7 @@ export class CatalogStore implements Disposable {
     const { catalog, count, facts } = known;
     const { services = [] } = facts;
     const readAt = facts.readAt === undefined ? undefined : new Date(facts.readAt);
-    this.#become({ ...this.#state, catalog, count, services, readAt, kept: true });
+    this.#setState({ ...this.#state, catalog, count, services, readAt, kept: true });
   }
 
   // A read that got no response is repeated once other requests succeed.
@@ -162,13 +162,13 @@ export class CatalogStore implements Disposable {
   #load(client: Client): void {
     this.#loading.abort();
     this.#loading = new AbortController();
-    this.#become({ ...this.#state, reading: true, error: undefined });
+    this.#setState({ ...this.#state, reading: true, error: undefined });
     this.#reading = this.#read(client, this.#connectionId, this.#loading.signal);
   }
 
   #stop(): void {
     this.#loading.abort();
-    if (this.#state.reading) this.#become({ ...this.#state, reading: false });
+    if (this.#state.reading) this.#setState({ ...this.#state, reading: false });
   }
 
   // Never rejects: errors go to the state and to `onError`.
@@ -178,17 +178,17 @@ export class CatalogStore implements Disposable {
       const { readCatalog } = await import('./readCatalog.ts');
       const { kept, known } = await readCatalog(client, signal);
       if (signal.aborted) return;
-      this.#become({ ...NO_CATALOG, ...known });
+      this.#setState({ ...NO_CATALOG, ...known });
       if (connectionId !== undefined) await this.#keeper.write(connectionId, kept).catch(this.#onError);
     } catch (cause) {
       if (signal.aborted) return;
       const error = cause instanceof Error ? cause : new Error(String(cause));
       this.#onError(error);
-      this.#become({ ...this.#state, reading: false, error });
+      this.#setState({ ...this.#state, reading: false, error });
     }
   }
 
-  #become(state: CatalogState): void {
+  #setState(state: CatalogState): void {
     if (state === this.#state) return;
     this.#state = state;
     this.#changed.fire();

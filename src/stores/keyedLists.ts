@@ -27,7 +27,7 @@ export class KeyedLists<T> implements Disposable {
   readonly #poller: Poller;
   readonly #lists = new Map<string, PagedList<T>>();
   /** IDs of the lists accessed since the last poll; the other lists are no longer shown. */
-  readonly #asked = new Set<string>();
+  readonly #accessed = new Set<string>();
 
   readonly onDidChange = this.#changed.event;
 
@@ -56,7 +56,7 @@ export class KeyedLists<T> implements Disposable {
 
   /** Returns the list of the record with this ID, creating it unread on first access. */
   of(key: string): PagedList<T> {
-    this.#asked.add(key);
+    this.#accessed.add(key);
     const known = this.#lists.get(key);
     if (known) return known;
     const list = new PagedList<T>(async (next, signal) =>
@@ -98,8 +98,8 @@ export class KeyedLists<T> implements Disposable {
   // Polling never opens a connection and skips lists that the service does not offer.
   async #poll(): Promise<Polled> {
     if (this.#session.state.kind !== 'open') return undefined;
-    const keys = [...this.#asked];
-    this.#asked.clear();
+    const keys = [...this.#accessed];
+    this.#accessed.clear();
     let failed: Polled;
     for (const key of keys) {
       // A `Retry-After` or an unreachable service ends this round of polling.

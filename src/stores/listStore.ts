@@ -95,20 +95,20 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
       const { state } = this;
       yield state.items;
       if (state.kind === 'failed' && this.notOffered) throw state.error;
-      const shown = this.#filter === this.#unfiltered && 'next' in state;
-      next = shown ? state.next : undefined;
-      if (shown && next === undefined) return;
+      const isShown = this.#filter === this.#unfiltered && 'next' in state;
+      next = isShown ? state.next : undefined;
+      if (isShown && next === undefined) return;
     }
     const client = await this.#session.clientOf(connection);
-    const own = new AbortController();
+    const controller = new AbortController();
     try {
       do {
-        const page = await this.#read(client, this.#unfiltered, next, own.signal, connection.id);
+        const page = await this.#read(client, this.#unfiltered, next, controller.signal, connection.id);
         yield page.items;
         next = page.next;
       } while (next !== undefined);
     } finally {
-      own.abort();
+      controller.abort();
     }
   }
 

@@ -78,7 +78,7 @@ export async function readMessages(
     await client.listMailboxMessages({ params: { mailboxId }, query }, { signal })
   ).value;
   const further = nextCursor && nextCursor !== next ? nextCursor : undefined;
-  return { items: (items ?? []).filter(one => meets(one, filter)), total: undefined, next: further };
+  return { items: (items ?? []).filter(message => meets(message, filter)), total: undefined, next: further };
 }
 
 function meets(message: MailboxMessage, { from, since, onlyPasscodes }: MessageFilter): boolean {

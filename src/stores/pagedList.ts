@@ -19,7 +19,7 @@ export interface Page<T> {
 /** Reads one page: the first without `next`, each later one with the `next` of the page before. */
 export type ReadPage<T> = (next: string | undefined, signal: AbortSignal) => Promise<Page<T>>;
 
-interface Known<T> {
+interface LoadedList<T> {
   readonly items: readonly T[];
   readonly total: number | undefined;
   readonly next: string | undefined;
@@ -36,8 +36,8 @@ interface Known<T> {
 export type ListState<T> =
   | { readonly kind: 'idle'; readonly items: readonly T[] }
   | { readonly kind: 'loading'; readonly items: readonly T[] }
-  | ({ readonly kind: 'refreshing' } & Known<T>)
-  | ({ readonly kind: 'ready' } & Known<T>)
+  | ({ readonly kind: 'refreshing' } & LoadedList<T>)
+  | ({ readonly kind: 'ready' } & LoadedList<T>)
   | {
       readonly kind: 'failed';
       readonly items: readonly T[];
@@ -70,7 +70,7 @@ export class PagedList<T> implements Disposable {
   #quiet = false;
   /** The read after the current one, shared by all callers that requested it in the meantime. */
   #following: Promise<void> | undefined;
-  #known: Known<T> | undefined;
+  #known: LoadedList<T> | undefined;
   #pages = 0;
   /** True if the next `ensure` must read the list again. */
   #expired = false;
@@ -96,7 +96,7 @@ export class PagedList<T> implements Disposable {
    */
   async update(quiet = false): Promise<void> {
     if (!this.#running) await this.#reload(quiet);
-    else if (quiet) await this.#settled();
+    else if (quiet) await this.#waitForRead();
     else if (this.#quiet) await this.#reload(false);
     else await (this.#following ??= this.#follow());
   }
@@ -115,7 +115,7 @@ export class PagedList<T> implements Disposable {
     this.#expired = false;
     if (this.#state.kind === 'idle') await this.refresh();
     else if (isExpired) await this.update();
-    else if (this.#state.kind === 'loading' && this.#state.items.length === 0) await this.#settled();
+    else if (this.#state.kind === 'loading' && this.#state.items.length === 0) await this.#waitForRead();
   }
 
   /** Appends the next page, if any. */
@@ -141,7 +141,7 @@ export class PagedList<T> implements Disposable {
     this.#running = undefined;
     this.#known = undefined;
     this.#pages = 0;
-    if (this.#state.kind !== 'idle') this.#become({ kind: 'idle', items: [] });
+    if (this.#state.kind !== 'idle') this.#setState({ kind: 'idle', items: [] });
   }
 
   dispose(): void {
@@ -155,7 +155,7 @@ export class PagedList<T> implements Disposable {
 
   // The response in progress may predate the change that the caller wants to see.
   async #follow(): Promise<void> {
-    await this.#settled();
+    await this.#waitForRead();
     this.#following = undefined;
     await this.#reload(false);
   }
@@ -163,11 +163,11 @@ export class PagedList<T> implements Disposable {
   async #load(next: string | undefined, before: readonly T[], count: number, quiet: boolean): Promise<void> {
     this.#attempt = quietly => this.#load(next, before, count, quietly);
     this.#arriving = this.#readInto(next, before, count, quiet);
-    await this.#settled();
+    await this.#waitForRead();
   }
 
   // If a read is replaced by another, its callers wait for the replacement.
-  async #settled(): Promise<void> {
+  async #waitForRead(): Promise<void> {
     for (let last: Promise<void> | undefined; last !== this.#arriving;) {
       last = this.#arriving;
       await last;
@@ -181,35 +181,35 @@ export class PagedList<T> implements Disposable {
     quiet: boolean,
   ): Promise<void> {
     this.#running?.abort();
-    const own = new AbortController();
-    this.#running = own;
+    const controller = new AbortController();
+    this.#running = controller;
     this.#quiet = quiet;
     const shown = this.#state.items;
-    const anew = next === undefined && this.#known !== undefined;
+    const isReload = next === undefined && this.#known !== undefined;
     if (!quiet) {
-      this.#become(
-        anew && this.#known ? { ...this.#known, kind: 'refreshing' } : { kind: 'loading', items: shown },
+      this.#setState(
+        isReload && this.#known ? { ...this.#known, kind: 'refreshing' } : { kind: 'loading', items: shown },
       );
     }
     try {
-      const { items, ...page } = await this.#readPages(next, count, own.signal);
-      if (own.signal.aborted) return;
+      const { items, ...page } = await this.#readPages(next, count, controller.signal);
+      if (controller.signal.aborted) return;
       this.#running = undefined;
       this.#pages = next === undefined ? count : this.#pages + 1;
-      const all = before.length === 0 ? items : [...before, ...items];
+      const allItems = before.length === 0 ? items : [...before, ...items];
       this.#known = {
         problem: undefined,
         ...page,
         unlisted: page.unlisted === true,
-        items: all,
+        items: allItems,
         readAt: Date.now(),
       };
-      this.#become({ ...this.#known, kind: 'ready' });
+      this.#setState({ ...this.#known, kind: 'ready' });
     } catch (cause) {
-      if (own.signal.aborted) return;
+      if (controller.signal.aborted) return;
       this.#running = undefined;
       const error = cause instanceof Error ? cause : new Error(String(cause));
-      this.#become({
+      this.#setState({
         kind: 'failed',
         items: shown,
         error,
@@ -229,7 +229,7 @@ export class PagedList<T> implements Disposable {
     return page;
   }
 
-  #become(state: ListState<T>): void {
+  #setState(state: ListState<T>): void {
     this.#state = state;
     this.#changed.fire(state);
   }

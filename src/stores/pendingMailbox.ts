@@ -57,28 +57,32 @@ export function connectBody({ label, bindingHash }: PendingMailbox): ConnectMail
 }
 
 /** Applies a response: returns undefined if the mailbox is usable, else the new pending state (spec 2.5, 3.2). */
-export function answeredWith(pending: PendingMailbox, answer: MailboxConnection): PendingMailbox | undefined {
-  const { status, redirectUrl, mailboxId, expiresAt } = answer;
-  const told = { ...pending, mailboxId, expiresAt: expiresAt ?? undefined };
-  if (status === 'expired') return { ...told, state: 'expired' };
-  if (status === 'removed') return { ...told, state: 'removed' };
+export function applyResponse(
+  pending: PendingMailbox,
+  response: MailboxConnection,
+): PendingMailbox | undefined {
+  const { status, redirectUrl, mailboxId, expiresAt } = response;
+  const updated = { ...pending, mailboxId, expiresAt: expiresAt ?? undefined };
+  if (status === 'expired') return { ...updated, state: 'expired' };
+  if (status === 'removed') return { ...updated, state: 'removed' };
   // With an unknown status, the mailbox counts as usable if there is no redirect to a consent page.
-  const usable = status === 'active' || (status !== 'pending' && redirectUrl === null);
-  return usable ? undefined : { ...told, state: 'waiting' };
+  const isUsable = status === 'active' || (status !== 'pending' && redirectUrl === null);
+  return isUsable ? undefined : { ...updated, state: 'waiting' };
 }
 
 /**
  * Returns the URL of the consent page. The secret is added as `binding` only if the page belongs to the service itself.
  * Throws if the URL is neither https nor http on loopback.
  */
-export function consentPage(redirectUrl: string, secret: string, { kind, baseUrl }: Connection): string {
+export function consentPageUrl(redirectUrl: string, secret: string, { kind, baseUrl }: Connection): string {
   const url = URL.canParse(redirectUrl) ? new URL(redirectUrl) : undefined;
-  const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname));
-  if (!url || !safe) {
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname));
+  if (!url || !isSafe) {
     throw new Error('The consent page of the service is not at a safe web address, so it was not opened.');
   }
-  const own = kind === 'sandbox' ? isLoopbackHost(url.hostname) : url.origin === new URL(baseUrl).origin;
-  if (!own) return redirectUrl;
+  const isOwnPage =
+    kind === 'sandbox' ? isLoopbackHost(url.hostname) : url.origin === new URL(baseUrl).origin;
+  if (!isOwnPage) return redirectUrl;
   const [page = '', ...fragment] = redirectUrl.split('#');
   const bound = `${page}${page.includes('?') ? '&' : '?'}binding=${encodeURIComponent(secret)}`;
   return [bound, ...fragment].join('#');

@@ -3,9 +3,9 @@ import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import type { MailboxStore } from './mailboxStore.ts';
 import {
-  answeredWith,
+  applyResponse,
   connectBody,
-  consentPage,
+  consentPageUrl,
   type KeptPendingMailboxes,
   newPendingMailbox,
   type PendingMailbox,
@@ -68,7 +68,7 @@ export class PendingMailboxStore implements Disposable {
   async begin(label: string, connection = this.#session.require()): Promise<PendingMailbox> {
     const { pending, secret } = newPendingMailbox(label, new Date());
     await this.#kept.add(connection.id, pending, secret);
-    this.#tell();
+    this.#notify();
     return pending;
   }
 
@@ -84,7 +84,7 @@ export class PendingMailboxStore implements Disposable {
     try {
       const body = connectBody(pending);
       const { value } = await client.connectMailbox({ body }, { idempotencyKey: pending.id, signal });
-      const next = answeredWith(pending, value);
+      const next = applyResponse(pending, value);
       if (!next) {
         if (this.#session.isActive(connection)) await this.#mailboxes.refresh();
         await this.#kept.remove(connection.id, id);
@@ -97,13 +97,13 @@ export class PendingMailboxStore implements Disposable {
       if (isFinal(error)) await this.#end(connection.id, pending);
       throw error;
     } finally {
-      this.#tell();
+      this.#notify();
     }
   }
 
   /** Returns the URL of the consent page, with the secret if allowed. Throws if the URL is not safe. */
   async page(id: string, redirectUrl: string, connection = this.#session.require()): Promise<string> {
-    return consentPage(redirectUrl, await this.secret(id, connection), connection);
+    return consentPageUrl(redirectUrl, await this.secret(id, connection), connection);
   }
 
   /** Returns the secret, which a consent page may ask for. Throws if it is missing from the secret storage. */
@@ -118,7 +118,7 @@ export class PendingMailboxStore implements Disposable {
   /** Deletes a pending mailbox and its secret. */
   async remove(id: string, connection = this.#session.require()): Promise<void> {
     await this.#kept.remove(connection.id, id);
-    this.#tell();
+    this.#notify();
   }
 
   /** Starts or stops polling; no requests are sent while no mailbox is waiting for consent. */
@@ -153,7 +153,7 @@ export class PendingMailboxStore implements Disposable {
     return failed;
   }
 
-  #tell(): void {
+  #notify(): void {
     this.watch(this.#watched);
     this.#changed.fire();
   }

@@ -16,7 +16,7 @@ export class Poller implements Disposable {
   readonly #earliest: () => number;
   #pauseMs: number;
   #due: number;
-  #wanted = false;
+  #isWatched = false;
   #reading = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -30,15 +30,15 @@ export class Poller implements Disposable {
   }
 
   /** Starts or stops polling; after a long pause the first read follows at once. */
-  watch(wanted: boolean): void {
-    if (this.#wanted === wanted) return;
-    this.#wanted = wanted;
+  watch(isWatched: boolean): void {
+    if (this.#isWatched === isWatched) return;
+    this.#isWatched = isWatched;
     clearTimeout(this.#timer);
-    if (wanted && !this.#reading) this.#schedule();
+    if (isWatched && !this.#reading) this.#schedule();
   }
 
   dispose(): void {
-    this.#wanted = false;
+    this.#isWatched = false;
     clearTimeout(this.#timer);
   }
 
@@ -58,6 +58,6 @@ export class Poller implements Disposable {
     this.#reading = false;
     this.#pauseMs = error ? Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS) : this.#everyMs;
     this.#due = Date.now() + Math.max(this.#pauseMs, error?.retryAfterMs ?? 0);
-    if (this.#wanted) this.#schedule();
+    if (this.#isWatched) this.#schedule();
   }
 }

@@ -19,10 +19,10 @@ export async function readCatalog(client: Client, signal: AbortSignal): Promise<
   const query = { pageSize: PAGE_SIZE };
   const [actions, devices, triggers, webhooks, mailboxes] = await Promise.all([
     readActions(client, signal),
-    known(all(pages(client.listDevices, { query }, { signal }))),
-    known(all(pages(client.listTriggers, { query }, { signal }))),
-    known(all(pages(client.listWebhooks, { query }, { signal }))),
-    known(all(pages(client.listMailboxes, { query }, { signal }))),
+    readOptional(all(pages(client.listDevices, { query }, { signal }))),
+    readOptional(all(pages(client.listTriggers, { query }, { signal }))),
+    readOptional(all(pages(client.listWebhooks, { query }, { signal }))),
+    readOptional(all(pages(client.listMailboxes, { query }, { signal }))),
   ]);
   const readAt = new Date();
   const facts = {
@@ -59,8 +59,12 @@ async function readActions(client: Client, signal: AbortSignal): Promise<ReadAct
     const changed = page.map(keptAction).filter((action, at) => action !== page[at]);
     for (const action of packActions(changed)) kept.set(action.id, action);
   }
-  const all = [...packed.values()];
-  return { packed: all, kept: all.map(action => kept.get(action.id) ?? action), services: [...services] };
+  const collectAll = [...packed.values()];
+  return {
+    packed: collectAll,
+    kept: collectAll.map(action => kept.get(action.id) ?? action),
+    services: [...services],
+  };
 }
 
 interface ReadActions {
@@ -77,7 +81,7 @@ async function all<T>(list: AsyncIterable<readonly T[]>): Promise<readonly T[]> 
 }
 
 /** Returns a list, or undefined if the service does not offer it or the read fails. */
-async function known<T>(list: Promise<readonly T[]>): Promise<readonly T[] | undefined> {
+async function readOptional<T>(list: Promise<readonly T[]>): Promise<readonly T[] | undefined> {
   try {
     return await list;
   } catch {

@@ -28,10 +28,10 @@ export class RequestStore implements Disposable {
     this.#owned.add(
       session.onExchange(exchange => {
         const id = String(++this.#count);
-        const alike = this.#requests.slice(0, ALIKE_WITHIN).find(one => isSameRead(one, exchange));
+        const alike = this.#requests.slice(0, ALIKE_WITHIN).find(request => isSameRead(request, exchange));
         const times = (alike?.times ?? 0) + 1;
         const seen = { ...exchange, id: alike?.id ?? id, at: Date.now(), times };
-        const others = this.#requests.filter(one => one !== alike);
+        const others = this.#requests.filter(request => request !== alike);
         this.#requests = [seen, ...others].slice(0, KEPT_REQUESTS);
         this.#changed.fire();
       }),
@@ -52,13 +52,13 @@ export class RequestStore implements Disposable {
   }
 }
 
-function isSameRead(one: SessionExchange, other: SessionExchange): boolean {
+function isSameRead(first: SessionExchange, second: SessionExchange): boolean {
   return (
-    one.method === 'GET' &&
-    other.method === 'GET' &&
-    one.connection.id === other.connection.id &&
-    one.path === other.path &&
-    one.status === other.status &&
-    one.failure === other.failure
+    first.method === 'GET' &&
+    second.method === 'GET' &&
+    first.connection.id === second.connection.id &&
+    first.path === second.path &&
+    first.status === second.status &&
+    first.failure === second.failure
   );
 }

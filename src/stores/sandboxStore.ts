@@ -38,12 +38,12 @@ export class SandboxStore implements Disposable {
   constructor(open: () => Promise<SandboxClient>, running: Event<boolean>) {
     this.#open = open;
     this.#owned.add(
-      running(now => {
-        this.#running = now;
+      running(isRunning => {
+        this.#running = isRunning;
         this.#turn++;
         this.#read = false;
-        this.#become(NOTHING);
-        if (now && this.#watchers.size > 0) void this.refresh();
+        this.#setState(NOTHING);
+        if (isRunning && this.#watchers.size > 0) void this.refresh();
       }),
     );
   }
@@ -97,7 +97,7 @@ export class SandboxStore implements Disposable {
       ]);
       if (turn !== this.#turn) return;
       this.#read = true;
-      this.#become({
+      this.#setState({
         faults: faults.value.data,
         clock: clock.value.data,
         snapshots: snapshots.value.data,
@@ -106,14 +106,14 @@ export class SandboxStore implements Disposable {
     } catch (error) {
       if (turn !== this.#turn) return;
       const problem = error instanceof Error ? error : new Error(String(error));
-      this.#become({ ...this.#state, problem });
+      this.#setState({ ...this.#state, problem });
     }
   }
 
-  #become(state: SandboxState): void {
-    const same = signature(state) === signature(this.#state);
+  #setState(state: SandboxState): void {
+    const isUnchanged = signature(state) === signature(this.#state);
     this.#state = state;
-    if (!same) this.#changed.fire();
+    if (!isUnchanged) this.#changed.fire();
   }
 }
 

@@ -52,7 +52,7 @@ export class Session implements Disposable {
    */
   #turn = 0;
   /** True if the last attempt got no response. */
-  #cut = false;
+  #isCut = false;
 
   readonly onDidChange = this.#changed.event;
   /** Fires for each attempt of each request. */
@@ -77,24 +77,24 @@ export class Session implements Disposable {
   use(connection: Connection | undefined): void {
     this.#turn++;
     this.#pending = undefined;
-    this.#become(connection ? { kind: 'closed', connection } : { kind: 'none' });
+    this.#setState(connection ? { kind: 'closed', connection } : { kind: 'none' });
   }
 
   /** Drops the client of the active connection after its key was removed. */
-  signedOut(): void {
+  signOut(): void {
     this.#turn++;
     this.#pending = undefined;
     if (this.#state.kind !== 'none') {
-      this.#become({ kind: 'signedOut', connection: this.#state.connection });
+      this.#setState({ kind: 'signedOut', connection: this.#state.connection });
     }
   }
 
   /** Closes the active connection with an error that the views show; the next use opens it again. */
-  failed(error: Error): void {
+  fail(error: Error): void {
     this.#turn++;
     this.#pending = undefined;
     if (this.#state.kind !== 'none') {
-      this.#become({ kind: 'failed', connection: this.#state.connection, error });
+      this.#setState({ kind: 'failed', connection: this.#state.connection, error });
     }
   }
 
@@ -106,7 +106,7 @@ export class Session implements Disposable {
     for (;;) {
       const connection = this.require();
       const turn = this.#turn;
-      const client = await this.#shared(connection);
+      const client = await this.#openShared(connection);
       if (client && this.#turn === turn) return client;
     }
   }
@@ -119,7 +119,7 @@ export class Session implements Disposable {
     while (this.isActive(connection)) {
       const turn = this.#turn;
       try {
-        const client = await this.#shared(this.require());
+        const client = await this.#openShared(this.require());
         if (client && this.#turn === turn) return client;
       } catch (error) {
         // An error from before a change of connection does not concern this one.
@@ -174,15 +174,15 @@ export class Session implements Disposable {
     this.#reachable.dispose();
   }
 
-  async #shared(connection: Connection): Promise<Client | undefined> {
+  async #openShared(connection: Connection): Promise<Client | undefined> {
     if (this.#state.kind === 'open') return this.#state.client;
-    this.#pending ??= this.#opening(connection);
+    this.#pending ??= this.#openClient(connection);
     return this.#pending;
   }
 
-  async #opening(connection: Connection): Promise<Client | undefined> {
+  async #openClient(connection: Connection): Promise<Client | undefined> {
     const turn = this.#turn;
-    this.#become({ kind: 'opening', connection });
+    this.#setState({ kind: 'opening', connection });
     try {
       const client = await this.#open(connection, exchange =>
         this.#observe(turn, { ...exchange, connection }),
@@ -192,14 +192,14 @@ export class Session implements Disposable {
         ? { kind: 'open', connection, client }
         : { kind: 'signedOut', connection };
       this.#pending = undefined;
-      this.#become(state);
+      this.#setState(state);
       if (!client) throw new NotConnectedError(state);
       return client;
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause));
       if (this.#turn === turn && this.#state.kind === 'opening') {
         this.#pending = undefined;
-        this.#become({ kind: 'failed', connection, error });
+        this.#setState({ kind: 'failed', connection, error });
       }
       throw error;
     }
@@ -210,18 +210,18 @@ export class Session implements Disposable {
     this.#exchanged.fire(exchange);
     if (this.#turn === turn) this.#followReach(exchange);
     if (exchange.status === 401 && this.#turn === turn && this.#state.kind === 'open') {
-      this.#become({ kind: 'rejected', connection: this.#state.connection });
+      this.#setState({ kind: 'rejected', connection: this.#state.connection });
     }
   }
 
   #followReach({ status, failure }: Exchange): void {
-    const was = this.#cut;
-    if (status !== undefined) this.#cut = false;
-    else if (failure !== undefined && failure !== 'cancelled') this.#cut = true;
-    if (was && !this.#cut) this.#reachable.fire();
+    const wasCut = this.#isCut;
+    if (status !== undefined) this.#isCut = false;
+    else if (failure !== undefined && failure !== 'cancelled') this.#isCut = true;
+    if (wasCut && !this.#isCut) this.#reachable.fire();
   }
 
-  #become(state: SessionState): void {
+  #setState(state: SessionState): void {
     this.#state = state;
     this.#changed.fire(state);
   }

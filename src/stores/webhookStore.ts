@@ -54,7 +54,7 @@ export class WebhookStore extends ListStore<Webhook, WebhookFilter> {
           async () => {
             const known = created.all(connectionId);
             const named = (await files.idsIn('notifyWebhookId')).filter(
-              id => !known.some(one => one.id === id),
+              id => !known.some(webhook => webhook.id === id),
             );
             return [...known, ...named.map(id => ({ id, url: '' }))];
           },

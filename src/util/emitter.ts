@@ -9,9 +9,9 @@ export class Emitter<T> implements Disposable {
 
   readonly event: Event<T> = listener => {
     // A new wrapper per subscription lets the same function subscribe twice.
-    const own = (value: T): void => listener(value);
-    this.#listeners.add(own);
-    return { dispose: () => this.#listeners.delete(own) };
+    const subscriber = (value: T): void => listener(value);
+    this.#listeners.add(subscriber);
+    return { dispose: () => this.#listeners.delete(subscriber) };
   };
 
   fire(value: T): void {

@@ -39,7 +39,7 @@ export function numberLoss(literal: string): 'none' | 'rounded' | 'lost' {
   const value = Number(literal);
   if (Number.isNaN(value)) return 'none';
   if (!Number.isFinite(value)) return 'lost';
-  const [written, kept] = [decimalOf(literal), decimalOf(String(value))];
+  const [written, kept] = [toDecimal(literal), toDecimal(String(value))];
   if (written.digits === kept.digits && written.power === kept.power) return 'none';
   return value === 0 || written.power >= 0 ? 'lost' : 'rounded';
 }
@@ -80,12 +80,15 @@ export function lostNumberText({ literal }: Pick<LostNumber, 'literal'>): string
 }
 
 /** Splits a decimal number into its digits, without leading and trailing zeros, and a power of ten. */
-function decimalOf(literal: string): { readonly digits: string; readonly power: number } {
-  const [, whole = '', part = '', exponent = '0'] = PARTS.exec(literal) ?? [];
-  const all = (whole + part).replace(/^0+/, '');
-  const end = endOfDigits(all);
+function toDecimal(literal: string): { readonly digits: string; readonly power: number } {
+  const [, whole = '', fraction = '', exponent = '0'] = PARTS.exec(literal) ?? [];
+  const allDigits = (whole + fraction).replace(/^0+/, '');
+  const end = endOfDigits(allDigits);
   if (end === 0) return { digits: '', power: 0 };
-  return { digits: all.slice(0, end), power: Number(exponent) - part.length + all.length - end };
+  return {
+    digits: allDigits.slice(0, end),
+    power: Number(exponent) - fraction.length + allDigits.length - end,
+  };
 }
 
 // Avoids a `/0+$/` search, which restarts at every zero.

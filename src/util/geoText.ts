@@ -32,10 +32,10 @@ export function readPosition(text: string): ReadPosition {
     : /^https?:\/\//i.test(trimmed)
       ? fromLink(trimmed)
       : fromNumbers(trimmed);
-  return found ? inRange(found) : { problem: HOW };
+  return found ? checkRange(found) : { problem: HOW };
 }
 
-function inRange(position: Position): ReadPosition {
+function checkRange(position: Position): ReadPosition {
   const { latitude, longitude } = position;
   if (Math.abs(latitude) > 90) return { problem: `Latitude ${latitude} must be between -90 and 90.` };
   if (Math.abs(longitude) > 180) return { problem: `Longitude ${longitude} must be between -180 and 180.` };
@@ -51,9 +51,9 @@ function fromPair(text: string, pattern: RegExp): Position | undefined {
 
 // Map apps write 0,0 together with a query to mean the query alone.
 function fromGeoUri(text: string): Position | undefined {
-  const [place = '', query = ''] = text.slice(4).split('?');
-  const asked = fromPair(new URLSearchParams(query).get('q') ?? '', LINK_PAIR);
-  return asked ?? fromPair(place.split(';')[0] ?? '', LINK_PAIR);
+  const [coordinates = '', query = ''] = text.slice(4).split('?');
+  const queried = fromPair(new URLSearchParams(query).get('q') ?? '', LINK_PAIR);
+  return queried ?? fromPair(coordinates.split(';')[0] ?? '', LINK_PAIR);
 }
 
 function fromLink(text: string): Position | undefined {
@@ -63,23 +63,23 @@ function fromLink(text: string): Position | undefined {
   } catch {
     return undefined;
   }
-  const asked = (name: string): string => url.searchParams.get(name) ?? '';
+  const readParameter = (name: string): string => url.searchParams.get(name) ?? '';
   if (LONGITUDE_FIRST.host.test(url.hostname)) {
-    const turned = firstOf(LONGITUDE_FIRST.parameters.map(asked));
-    return turned && { latitude: turned.longitude, longitude: turned.latitude };
+    const swapped = firstOf(LONGITUDE_FIRST.parameters.map(readParameter));
+    return swapped && { latitude: swapped.longitude, longitude: swapped.latitude };
   }
-  const marker = `${asked('mlat')},${asked('mlon')}`;
+  const marker = `${readParameter('mlat')},${readParameter('mlon')}`;
   const path = safeDecode(url.pathname);
   const [, pinLatitude, pinLongitude] = new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`).exec(path) ?? [];
   const [, hashLatitude, hashLongitude] =
     new RegExp(`map=[\\d.]+/(${NUMBER})/(${NUMBER})`).exec(url.hash) ?? [];
   // The last position in a route is its destination.
-  const places = path.split('/').map(place => place.replaceAll('+', ' '));
+  const segments = path.split('/').map(segment => segment.replaceAll('+', ' '));
   return firstOf([
     `${pinLatitude ?? ''},${pinLongitude ?? ''}`,
     marker,
-    ...LINK_PARAMETERS.map(name => asked(name).replace('~', ',')),
-    places.findLast(place => fromNumbers(place)) ?? '',
+    ...LINK_PARAMETERS.map(name => readParameter(name).replace('~', ',')),
+    segments.findLast(segment => fromNumbers(segment)) ?? '',
     path.split('@')[1] ?? '',
     `${hashLatitude ?? ''},${hashLongitude ?? ''}`,
   ]);
@@ -109,10 +109,15 @@ const MARKS = /[°º˚'’′"”″]|''/g;
 
 // Both halves need a hemisphere letter, before or after the numbers.
 function fromDegrees(text: string): Position | undefined {
-  const plain = text.toUpperCase().replaceAll(MARKS, ' ').replaceAll(',', ' ').replaceAll(/\s+/g, ' ').trim();
+  const formatDegrees = text
+    .toUpperCase()
+    .replaceAll(MARKS, ' ')
+    .replaceAll(',', ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   const numbers = String.raw`\d+(?:\.\d+)?(?: \d+(?:\.\d+)?){0,2}`;
-  const after = new RegExp(`^(${numbers}) ?([NS]) ?(${numbers}) ?([EW])$`).exec(plain);
-  const before = new RegExp(`^([NS]) ?(${numbers}) ?([EW]) ?(${numbers})$`).exec(plain);
+  const after = new RegExp(`^(${numbers}) ?([NS]) ?(${numbers}) ?([EW])$`).exec(formatDegrees);
+  const before = new RegExp(`^([NS]) ?(${numbers}) ?([EW]) ?(${numbers})$`).exec(formatDegrees);
   const [first, north, second, east] = after
     ? [after[1], after[2], after[3], after[4]]
     : [before?.[2], before?.[1], before?.[4], before?.[3]];

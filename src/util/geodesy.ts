@@ -8,44 +8,48 @@ const TINY = 1e-12;
 type Vector = readonly [x: number, y: number, z: number];
 
 /** Returns the distance between two positions along the surface of the earth, in meters. */
-export function distanceMetres(one: Position, other: Position): number {
-  return EARTH_RADIUS_METRES * wayBetween(one, other).angle;
+export function distanceMetres(start: Position, end: Position): number {
+  return EARTH_RADIUS_METRES * pathBetween(start, end).angle;
 }
 
 /** Returns the position at a fraction, 0 to 1, of the shortest path; exactly one end at 0 and 1. */
-export function positionBetween(one: Position, other: Position, share: number): Position {
-  if (share <= 0) return one;
-  if (share >= 1) return other;
-  const { from, towards, angle } = wayBetween(one, other);
-  if (angle < TINY) return share < 0.5 ? one : other;
-  const [x, y, z] = mixed(from, Math.cos(share * angle), towards, Math.sin(share * angle));
+export function positionBetween(start: Position, end: Position, share: number): Position {
+  if (share <= 0) return start;
+  if (share >= 1) return end;
+  const { from, towards, angle } = pathBetween(start, end);
+  if (angle < TINY) return share < 0.5 ? start : end;
+  const [x, y, z] = combine(from, Math.cos(share * angle), towards, Math.sin(share * angle));
   return { latitude: degrees(Math.atan2(z, Math.hypot(x, y))), longitude: degrees(Math.atan2(y, x)) };
 }
 
 /** Returns the initial bearing from one position to the other, in degrees clockwise from north, 0 to 360. */
-export function bearingDegrees(one: Position, other: Position): number {
-  const [first, second] = [radians(one.latitude), radians(other.latitude)];
-  const turn = radians(other.longitude - one.longitude);
+export function bearingDegrees(start: Position, end: Position): number {
+  const [first, second] = [radians(start.latitude), radians(end.latitude)];
+  const turn = radians(end.longitude - start.longitude);
   const east = Math.sin(turn) * Math.cos(second);
   const north = Math.cos(first) * Math.sin(second) - Math.sin(first) * Math.cos(second) * Math.cos(turn);
   return (degrees(Math.atan2(east, north)) + 360) % 360;
 }
 
 /** Returns the shortest path: its start, its initial direction and its angle in radians. */
-function wayBetween(
-  one: Position,
-  other: Position,
+function pathBetween(
+  start: Position,
+  end: Position,
 ): { readonly from: Vector; readonly towards: Vector; readonly angle: number } {
-  const [from, to] = [pointOf(one), pointOf(other)];
+  const [from, to] = [pointOf(start), pointOf(end)];
   const along = from[0] * to[0] + from[1] * to[1] + from[2] * to[2];
-  const sine = Math.hypot(...mixed(to, 1, from, -along));
+  const sine = Math.hypot(...combine(to, 1, from, -along));
   // Between opposite positions every path is equally short; this takes the one over the north pole.
-  const towards = sine < TINY ? northOf(one) : mixed(to, 1 / sine, from, -along / sine);
+  const towards = sine < TINY ? northOf(start) : combine(to, 1 / sine, from, -along / sine);
   return { from, towards, angle: Math.atan2(sine, along) };
 }
 
-function mixed(one: Vector, much: number, other: Vector, more: number): Vector {
-  return [much * one[0] + more * other[0], much * one[1] + more * other[1], much * one[2] + more * other[2]];
+function combine(start: Vector, startFactor: number, end: Vector, endFactor: number): Vector {
+  return [
+    startFactor * start[0] + endFactor * end[0],
+    startFactor * start[1] + endFactor * end[1],
+    startFactor * start[2] + endFactor * end[2],
+  ];
 }
 
 function pointOf({ latitude, longitude }: Position): Vector {

@@ -29,7 +29,7 @@ export function escapeLines(text: string): string {
 }
 
 /** Formats text as a code block whose fence the text cannot close. A long text is cut, with a note that says so. */
-export function fenced(language: string, text: string): string {
+export function fencedBlock(language: string, text: string): string {
   const shown = spellInvisible(text.slice(0, LONGEST.fence).toWellFormed());
   const longest = [...shown.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
@@ -40,26 +40,26 @@ export function fenced(language: string, text: string): string {
 
 /** Joins Markdown blocks to a document. A document that grows too long ends early, with a note that says so. */
 export function markdownDocument(blocks: readonly string[]): string {
-  const taken: string[] = [];
+  const kept: string[] = [];
   let length = 0;
   for (const block of blocks) {
     if (length > LONGEST.document) {
-      taken.push('The rest is left out because this document would become too long.');
+      kept.push('The rest is left out because this document would become too long.');
       break;
     }
-    taken.push(block);
+    kept.push(block);
     length += block.length;
   }
-  return `${taken.join('\n\n')}\n`;
+  return `${kept.join('\n\n')}\n`;
 }
 
 // Spells out invisible and bidirectional characters, as in `\u202e`.
 function spellInvisible(text: string): string {
-  return text.replaceAll(INVISIBLE, spelled).replaceAll(/[^\P{Cc}\n\r\t]/gu, spelled);
+  return text.replaceAll(INVISIBLE, spellCharacter).replaceAll(/[^\P{Cc}\n\r\t]/gu, spellCharacter);
 }
 
 // JSON uses the same escapes, so a JSON body keeps its meaning.
-function spelled(character: string): string {
+function spellCharacter(character: string): string {
   return character
     .split('')
     .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -63,10 +63,14 @@ const BESIDE = 25;
  */
 export function findPasscode(...texts: readonly (string | null | undefined)[]): string | undefined {
   const { name, occasion, addresses, otherCodes } = patterns();
-  const readable = texts.map(text => (text ?? '').replaceAll(addresses, blot).replaceAll(otherCodes, blot));
-  const candidates = readable.map(candidatesIn);
-  for (const found of candidates) {
-    const [best] = found.filter(one => one.distance <= NEAR).toSorted((a, b) => a.distance - b.distance);
+  const readable = texts.map(text =>
+    (text ?? '').replaceAll(addresses, blankOut).replaceAll(otherCodes, blankOut),
+  );
+  const candidates = readable.map(findCandidates);
+  for (const ranked of candidates) {
+    const [best] = ranked
+      .filter(candidate => candidate.distance <= NEAR)
+      .toSorted((a, b) => a.distance - b.distance);
     if (best) return best.code;
   }
   // In a message about a passcode, a six-digit number needs no passcode word near it.
@@ -83,7 +87,7 @@ interface Letter {
 
 /** Returns the passcode in an email or text message. */
 export function passcodeOf({ subject, preview, text }: Letter): string | undefined {
-  return findPasscode(...[subject, preview, text].filter(one => typeof one === 'string'));
+  return findPasscode(...[subject, preview, text].filter(value => typeof value === 'string'));
 }
 
 /** Replaces a passcode by dots, however its digits are grouped; the text may be JSON. */
@@ -109,38 +113,38 @@ interface Candidate {
   readonly distance: number;
 }
 
-function candidatesIn(text: string): Candidate[] {
+function findCandidates(text: string): Candidate[] {
   const { digits, mixed, otherNumbers, moneyBefore, phoneBefore, unitAfter, offerAfter } = patterns();
   const found: Candidate[] = [];
   for (const match of text.matchAll(digits)) {
-    const { before, after } = around(text, match);
+    const { before, after } = textAround(text, match);
     const code = (match[1] ?? '').replaceAll(/[ -]/g, '');
     if (otherNumbers.test(before) || moneyBefore.test(before) || phoneBefore.test(before)) continue;
     if (unitAfter.test(after)) continue;
     if (isDate(code) && !/(?:pin|code|otp)\W*(?:is\W*)?$/i.test(before)) continue;
     // A passcode word after the number may refer to something else, so it ranks lower.
-    const distance = Math.min(lastName(before), firstName(after) + 10);
+    const distance = Math.min(distanceToLastName(before), distanceToFirstName(after) + 10);
     found.push({ code, distance });
   }
   for (const match of text.matchAll(mixed)) {
-    const { before, after } = around(text, match);
-    const distance = lastName(before);
+    const { before, after } = textAround(text, match);
+    const distance = distanceToLastName(before);
     if (distance <= BESIDE && !offerAfter.test(after)) found.push({ code: match[0], distance });
   }
   return found;
 }
 
-function around(text: string, { 0: all, index }: RegExpExecArray): { before: string; after: string } {
-  const end = index + all.length;
+function textAround(text: string, { 0: matched, index }: RegExpExecArray): { before: string; after: string } {
+  const end = index + matched.length;
   return { before: text.slice(Math.max(0, index - NEAR), index), after: text.slice(end, end + NEAR) };
 }
 
-function lastName(before: string): number {
+function distanceToLastName(before: string): number {
   const last = [...before.matchAll(new RegExp(NAMES, 'giu'))].at(-1);
   return last ? before.length - last.index - last[0].length : Infinity;
 }
 
-function firstName(after: string): number {
+function distanceToFirstName(after: string): number {
   const at = after.search(patterns().name);
   return at < 0 ? Infinity : at;
 }
@@ -151,6 +155,6 @@ function isDate(code: string): boolean {
 }
 
 // Keeps the length, so that distances stay valid.
-function blot(words: string): string {
+function blankOut(words: string): string {
   return '_'.repeat(words.length);
 }

@@ -12,7 +12,7 @@ export const INVISIBLE =
  * middle of a long text, so that a caller's own words at either end stay.
  */
 export function plainText(text: string, most: number = PLAIN_LENGTH.line): string {
-  const line = shortened(text, most)
+  const line = shorten(text, most)
     .replace(INVISIBLE, '')
     .replace(/[\s\p{Cc}]+/gu, ' ');
   return withoutLinks(line, most);
@@ -20,7 +20,7 @@ export function plainText(text: string, most: number = PLAIN_LENGTH.line): strin
 
 /** Like `plainText`, but keeps line breaks. */
 export function plainLines(text: string, most: number = PLAIN_LENGTH.lines): string {
-  const lines = shortened(text, most)
+  const lines = shorten(text, most)
     .replace(INVISIBLE, '')
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n]+/gu, ' ');
@@ -29,10 +29,10 @@ export function plainLines(text: string, most: number = PLAIN_LENGTH.lines): str
 
 // VS Code makes a link of `[label](scheme:…)` anywhere, even where two texts join.
 function withoutLinks(text: string, most: number): string {
-  return shortened(text.replaceAll(/\]\((?=[a-z][a-z\d+.-]*:)/gi, '] ('), most).toWellFormed();
+  return shorten(text.replaceAll(/\]\((?=[a-z][a-z\d+.-]*:)/gi, '] ('), most).toWellFormed();
 }
 
-function shortened(text: string, most: number): string {
+function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = Math.ceil((most - 1) / 2);
   return `${text.slice(0, head)}…${text.slice(text.length - (most - 1 - head))}`;

@@ -11,22 +11,22 @@ const DEEPEST = 8;
 export function withoutPasscodes(text: string): string;
 export function withoutPasscodes(value: unknown): unknown;
 export function withoutPasscodes(value: unknown): unknown {
-  const codes = [...new Set(codesIn(value, DEEPEST))];
+  const codes = [...new Set(findCodes(value, DEEPEST))];
   return codes.length === 0 ? value : hide(value, codes);
 }
 
-function codesIn(value: unknown, levels: number): readonly string[] {
+function findCodes(value: unknown, levels: number): readonly string[] {
   if (levels === 0) return [];
-  if (typeof value === 'string') return codesIn(parse(value), levels - 1);
+  if (typeof value === 'string') return findCodes(parse(value), levels - 1);
   if (!isObject(value) && !Array.isArray(value)) return [];
   const code = isObject(value) ? passcodeOf(value) : undefined;
-  const inner = Object.values(value).flatMap(one => codesIn(one, levels - 1));
+  const inner = Object.values(value).flatMap(entry => findCodes(entry, levels - 1));
   return code === undefined ? inner : [code, ...inner];
 }
 
 function hide(value: unknown, codes: readonly string[]): unknown {
   if (typeof value === 'string') return codes.reduce(hidePasscode, value);
-  if (Array.isArray(value)) return value.map(one => hide(one, codes));
+  if (Array.isArray(value)) return value.map(entry => hide(entry, codes));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hide(inner, codes)]));
 }

@@ -7,7 +7,7 @@ import { markdown } from '../host/markdown.ts';
 import type { ShownRun } from '../host/shownRuns.ts';
 import { Disposables } from '../util/disposables.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
-import { fenced } from '../util/markdownDocument.ts';
+import { fencedBlock } from '../util/markdownDocument.ts';
 
 const COLOURS: Readonly<Record<OutcomeState, string>> = {
   running: 'charts.blue',
@@ -69,7 +69,11 @@ function hoverText({ attempts, ...outcome }: StepOutcome, deviceName: (id: strin
   const texts = attemptTexts(attempts, deviceName);
   const shown = texts.slice(0, MOST_ATTEMPTS).map(({ label, status, time, error, output }) => {
     const head = [label, status, time].filter(part => part !== '').join(' · ');
-    const parts = [`**${escapeMarkdown(head)}**`, escapeMarkdown(error ?? ''), output && fenced('', output)];
+    const parts = [
+      `**${escapeMarkdown(head)}**`,
+      escapeMarkdown(error ?? ''),
+      output && fencedBlock('', output),
+    ];
     return parts.filter(Boolean).join('\n\n');
   });
   const more = texts.length > shown.length ? [`and ${texts.length - shown.length} more`] : [];

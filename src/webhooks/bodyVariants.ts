@@ -37,8 +37,8 @@ export function* bodyVariants(body: Uint8Array): Generator<BodyVariant> {
   const text = decode(body);
   if (text === undefined) return;
   const encoder = new TextEncoder();
-  for (const [change, other] of textVariants(text)) {
-    if (other !== text) yield { change, body: encoder.encode(other) };
+  for (const [change, variant] of textVariants(text)) {
+    if (variant !== text) yield { change, body: encoder.encode(variant) };
   }
 }
 
@@ -85,11 +85,11 @@ function parse(text: string): unknown {
 
 function printJson(value: unknown, style: JsonStyle, sorted: boolean, depth = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const inner = (one: unknown): string => printJson(one, style, sorted, depth + 1);
-  if (Array.isArray(value)) return enclose('[]', value.map(inner), style, depth);
+  const printEntry = (entry: unknown): string => printJson(entry, style, sorted, depth + 1);
+  if (Array.isArray(value)) return enclose('[]', value.map(printEntry), style, depth);
   const entries = Object.entries(value);
   if (sorted) entries.sort(([left], [right]) => (left < right ? -1 : 1));
-  const members = entries.map(([key, one]) => `${JSON.stringify(key)}${style.colon}${inner(one)}`);
+  const members = entries.map(([key, entry]) => `${JSON.stringify(key)}${style.colon}${printEntry(entry)}`);
   return enclose('{}', members, style, depth);
 }
 

@@ -20,7 +20,7 @@ export type Cause =
 export interface Verdict {
   readonly cause: Cause;
   /** True if secret, timestamp, body and signature match as pasted. */
-  readonly genuine: boolean;
+  readonly isGenuine: boolean;
   readonly explanation: string;
 }
 
@@ -42,15 +42,18 @@ export async function diagnose(
 ): Promise<Verdict> {
   const timestamps = headersEndingWith(delivery, '-timestamp');
   if (timestamps.length === 0) {
-    return wrong(
+    return failedVerdict(
       'noTimestamp',
       'No header ends with "-Timestamp", and the signature covers it. Paste all headers.',
     );
   }
-  const pairs = pairsOf(timestamps, headersEndingWith(delivery, '-signature'));
+  const pairs = toPairs(timestamps, headersEndingWith(delivery, '-signature'));
   const [likeliest] = pairs;
   if (!likeliest) {
-    return wrong('noSignature', 'No header ends with "-Signature". Paste all headers as they arrived.');
+    return failedVerdict(
+      'noSignature',
+      'No header ends with "-Signature". Paste all headers as they arrived.',
+    );
   }
   const { body } = delivery;
   for (const { timestamp, signature } of pairs) {
@@ -59,11 +62,11 @@ export async function diagnose(
   const { timestamp, signature } = likeliest;
   return (
     encodingProblem(signature) ??
-    (await otherHeader(delivery, secret, timestamp)) ??
-    (await otherSecretForm(secret, timestamp, body, signature)) ??
-    (await otherBody(secret, timestamp, body, signature)) ??
-    (await otherTimestamp(secret, timestamp, body, signature)) ??
-    wrong(
+    (await tryOtherHeaders(delivery, secret, timestamp)) ??
+    (await trySecretForms(secret, timestamp, body, signature)) ??
+    (await tryBodyVariants(secret, timestamp, body, signature)) ??
+    (await tryTimestamps(secret, timestamp, body, signature)) ??
+    failedVerdict(
       'secret',
       'This is not the secret the delivery was signed with, or its content was altered. ' +
         'Rotating a secret makes the old one useless at once: compare it with the one of the endpoint.',
@@ -84,7 +87,7 @@ interface Pair {
 }
 
 // Headers with the same prefix go first, because they likely come from the same sender.
-function pairsOf(timestamps: readonly Header[], signatures: readonly Header[]): readonly Pair[] {
+function toPairs(timestamps: readonly Header[], signatures: readonly Header[]): readonly Pair[] {
   const start = ([name]: Header): string => name.toLowerCase().replace(/[^-]*$/, '');
   const pairs = timestamps.flatMap(timestamp =>
     signatures.map(signature => ({
@@ -96,25 +99,25 @@ function pairsOf(timestamps: readonly Header[], signatures: readonly Header[]): 
   return [...pairs.filter(({ alike }) => alike), ...pairs.filter(({ alike }) => !alike)].slice(0, MOST_PAIRS);
 }
 
-function wrong(cause: Cause, explanation: string): Verdict {
-  return { cause, genuine: false, explanation };
+function failedVerdict(cause: Cause, explanation: string): Verdict {
+  return { cause, isGenuine: false, explanation };
 }
 
 function judgeClock(timestamp: string, receivedAt: number): Verdict {
   const late = Math.round((receivedAt - timestampMilliseconds(timestamp)) / 1000);
-  const genuine = true;
+  const isGenuine = true;
   if (Number.isNaN(late)) {
     const explanation = 'The signature is right. Its timestamp is no time, so its age is not known.';
-    return { cause: 'clock', genuine, explanation };
+    return { cause: 'clock', isGenuine, explanation };
   }
   if (Math.abs(late) <= FRESHNESS_SECONDS) {
-    return { cause: 'right', genuine, explanation: 'The signature is right.' };
+    return { cause: 'right', isGenuine, explanation: 'The signature is right.' };
   }
   const explanation =
     `The signature is right, but its timestamp is ${Math.abs(late)} s ${late > 0 ? 'behind' : 'ahead of'} ` +
     `the receiver's clock. A receiver that allows ${FRESHNESS_SECONDS} s refuses it: set the clock, or ` +
     'ask for a new delivery if this one is old.';
-  return { cause: 'clock', genuine, explanation };
+  return { cause: 'clock', isGenuine, explanation };
 }
 
 function encodingProblem(signature: string): Verdict | undefined {
@@ -127,28 +130,31 @@ function encodingProblem(signature: string): Verdict | undefined {
       ? ` If this is all of it, it was made with ${hash}; the service signs with SHA-256.`
       : '';
     const most = digits < 64 ? ' Copy all of it.' : '';
-    return wrong('encoding', `The signature has ${digits} hexadecimal digits instead of 64.${most}${other}`);
+    return failedVerdict(
+      'encoding',
+      `The signature has ${digits} hexadecimal digits instead of 64.${most}${other}`,
+    );
   }
-  return wrong(
+  return failedVerdict(
     'encoding',
     'The signature is neither 64 hexadecimal digits nor base64 of 32 bytes, bare or after "sha256=" or "v1=".',
   );
 }
 
-async function otherHeader(
+async function tryOtherHeaders(
   { headers, body }: PastedDelivery,
   secret: string,
   timestamp: string,
 ): Promise<Verdict | undefined> {
   for (const [name, value] of headers) {
     if (await verify(secret, timestamp, body, value)) {
-      return wrong('header', `The right signature is in the header ${name}. Read it from there.`);
+      return failedVerdict('header', `The right signature is in the header ${name}. Read it from there.`);
     }
   }
   return undefined;
 }
 
-async function otherSecretForm(
+async function trySecretForms(
   secret: string,
   timestamp: string,
   body: Uint8Array,
@@ -163,13 +169,16 @@ async function otherSecretForm(
   ];
   for (const [form, text] of forms) {
     if (text !== '' && (await verify(text, timestamp, body, signature))) {
-      return wrong('secretForm', `The signature is right for the secret ${form}. Use it in this form.`);
+      return failedVerdict(
+        'secretForm',
+        `The signature is right for the secret ${form}. Use it in this form.`,
+      );
     }
   }
   return undefined;
 }
 
-async function otherBody(
+async function tryBodyVariants(
   secret: string,
   timestamp: string,
   body: Uint8Array,
@@ -178,13 +187,13 @@ async function otherBody(
   for (const variant of bodyVariants(body)) {
     if (await verify(secret, timestamp, variant.body, signature)) {
       const advice = 'Verify the bytes as they arrive, before anything parses them.';
-      return wrong('body', `The body is not the one that was signed: ${variant.change}. ${advice}`);
+      return failedVerdict('body', `The body is not the one that was signed: ${variant.change}. ${advice}`);
     }
   }
   return undefined;
 }
 
-async function otherTimestamp(
+async function tryTimestamps(
   secret: string,
   timestamp: string,
   body: Uint8Array,
@@ -196,7 +205,7 @@ async function otherTimestamp(
   for (const [form, text] of timestampForms(time)) {
     if (await verify(secret, text, body, signature)) {
       const advice = 'Use the text of the header as it is.';
-      return wrong(
+      return failedVerdict(
         'timestamp',
         `The signature covers the timestamp ${form}, not as it stands here. ${advice}`,
       );
@@ -208,7 +217,7 @@ async function otherTimestamp(
       for (const text of [`${other}`, `${time + (other - seconds) * 1000}`]) {
         if (!(await verify(secret, text, body, signature))) continue;
         const advice = 'Take headers and body from one and the same delivery.';
-        return wrong(
+        return failedVerdict(
           'timestamp',
           `The signature belongs to another delivery or attempt, ${offset}. ${advice}`,
         );

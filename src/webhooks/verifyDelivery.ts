@@ -41,8 +41,8 @@ async function readText(source: Source): Promise<string> {
   return editor.document.getText(editor.selection.isEmpty ? undefined : editor.selection);
 }
 
-async function show({ cause, genuine, explanation }: Verdict): Promise<void> {
+async function show({ cause, isGenuine, explanation }: Verdict): Promise<void> {
   if (cause === 'right') await dialogs.showInformationMessage(explanation);
-  else if (genuine) await dialogs.showWarningMessage(explanation);
+  else if (isGenuine) await dialogs.showWarningMessage(explanation);
   else await dialogs.showErrorMessage(explanation);
 }

@@ -53,7 +53,7 @@ describe('the lifecycle of devices in the sandbox', () => {
   /** The state a device has once the work that is due is done. */
   async function stateAfter(key: string, milliseconds: number): Promise<unknown> {
     clock.advance(milliseconds);
-    await sandbox.service.jobs.idle();
+    await sandbox.service.jobs.waitUntilIdle();
     return stateOf(key);
   }
 
@@ -242,7 +242,7 @@ describe('a reboot that a restart cuts off', () => {
       const params = { deviceId: demoDeviceId('phone') };
       assert.equal((await second.client.getDevice({ params })).value.state, 'rebooting');
       second.clock.advance(2000);
-      await second.service.jobs.idle();
+      await second.service.jobs.waitUntilIdle();
       assert.equal((await second.client.getDevice({ params })).value.state, 'ready');
       await second.stop();
       const third = await testSandbox({ dataFile, clock: new MovableClock(NOW + 3000) });

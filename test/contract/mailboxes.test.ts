@@ -125,7 +125,7 @@ describe('connecting mailboxes in the sandbox', () => {
     it('expires without a consent', async () => {
       const { redirectUrl, mailboxId } = await told(await connect('key-1'));
       sandbox.clock.advance(600_000);
-      await sandbox.service.jobs.idle();
+      await sandbox.service.jobs.waitUntilIdle();
       const replay = await told(await connect('key-1'));
       assert.deepEqual([replay['status'], replay['redirectUrl']], ['expired', redirectUrl]);
       const late = await consent(redirectUrl, { address: 'me@gmail.example', decision: 'allow' });

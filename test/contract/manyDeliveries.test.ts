@@ -52,7 +52,7 @@ describe('a thousand deliveries to a receiver that fails at random', () => {
       const { id, secret } = (await sandbox.client.createWebhook({ body })).value.data;
       for (let number = 0; number < DELIVERIES; number++)
         publish(service, { type: 'task.run.completed', source: 'tasks', data: { number } });
-      await service.jobs.idle();
+      await service.jobs.waitUntilIdle();
       const deliveries = service.store.deliveries.all({ endpointId: id });
       assert.equal(deliveries.length, DELIVERIES);
       check(deliveries);

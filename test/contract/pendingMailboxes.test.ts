@@ -148,7 +148,7 @@ describe('mailboxes that wait to be connected', () => {
   it('are over when the consent came too late or was denied, without their secret', async () => {
     const late = await waiting('Late');
     sandbox.clock.advance(600_000);
-    await sandbox.service.jobs.idle();
+    await sandbox.service.jobs.waitUntilIdle();
     assert.deepEqual(await store.ask(late.id), { kind: 'over', why: 'expired' });
     assert.equal(only().state, 'expired');
     assert.equal(secrets.size, 0);

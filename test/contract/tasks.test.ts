@@ -29,10 +29,10 @@ describe('tasks in the sandbox', () => {
 
   /** Moves the clock on second by second, so that each step happens at its time. */
   async function pass(seconds: number): Promise<void> {
-    await sandbox.service.jobs.idle();
+    await sandbox.service.jobs.waitUntilIdle();
     for (let second = 0; second < seconds; second++) {
       sandbox.clock.advance(1000);
-      await sandbox.service.jobs.idle();
+      await sandbox.service.jobs.waitUntilIdle();
     }
   }
 

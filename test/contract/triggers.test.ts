@@ -56,7 +56,7 @@ describe('triggers in the sandbox', () => {
   async function runsAfter(flowId: string, milliseconds: number, runs: number): Promise<void> {
     sandbox.clock.advance(milliseconds);
     while ((await countRuns(flowId)) < runs) await turn();
-    await sandbox.service.jobs.idle();
+    await sandbox.service.jobs.waitUntilIdle();
     assert.equal(await countRuns(flowId), runs);
   }
 
@@ -313,7 +313,7 @@ describe('triggers in the sandbox', () => {
     assert.equal((await ingest({ accepted: true, email: 'ada@example.com' })).status, 202);
     await ingest({ accepted: true, user: { age: 18 } }, { deviceId: demoDeviceId('tablet') });
     await ingest({ accepted: true, user: { age: 18 } }, { deviceId: demoDeviceId('ios') });
-    await sandbox.service.jobs.idle();
+    await sandbox.service.jobs.waitUntilIdle();
     assert.equal(await countRuns(flowId), 2);
     const events = (await sandbox.client.listAppEvents({ query: { eventType: 'app.form.submitted' } })).value;
     assert.ok((events.items?.length ?? 0) >= 5);

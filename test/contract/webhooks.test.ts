@@ -170,7 +170,7 @@ describe('webhooks in the sandbox', () => {
     const { id, secret } = await endpoint();
     answer = () => 500;
     publish(sandbox.service, { type: 'task.run.completed', source: 'task', data: {} });
-    await sandbox.service.jobs.idle();
+    await sandbox.service.jobs.waitUntilIdle();
     const [delivery] = (await sandbox.client.listWebhookDeliveries({ params: { id } })).value.items!;
     assert.deepEqual([delivery!.status, delivery!.attempts, delivery!.lastStatusCode], ['dead', 5, 500]);
     assert.deepEqual(
@@ -186,7 +186,7 @@ describe('webhooks in the sandbox', () => {
     const { id } = await endpoint();
     answer = count => (count < 4 ? 503 : 200);
     publish(sandbox.service, { type: 'task.run.completed', source: 'task', data: {} });
-    await sandbox.service.jobs.idle();
+    await sandbox.service.jobs.waitUntilIdle();
     const [delivery] = (await sandbox.client.listWebhookDeliveries({ params: { id } })).value.items!;
     assert.deepEqual([delivery!.status, delivery!.attempts], ['success', 4]);
     assert.equal((await sandbox.client.getWebhook({ params: { id } })).value.data.health, 'healthy');
@@ -197,11 +197,11 @@ describe('webhooks in the sandbox', () => {
     answer = () => 500;
     const event = { type: 'task.run.completed', source: 'task', data: {} };
     for (let count = 0; count < 4; count++) publish(sandbox.service, event);
-    await sandbox.service.jobs.idle();
+    await sandbox.service.jobs.waitUntilIdle();
     assert.equal((await sandbox.client.getWebhook({ params: { id } })).value.data.health, 'blocked');
     const before = received.length;
     publish(sandbox.service, event);
-    await sandbox.service.jobs.idle();
+    await sandbox.service.jobs.waitUntilIdle();
     assert.equal(received.length, before);
     const skipped = (await sandbox.client.listDeliveries({ query: { status: 'skipped' } })).value.items!;
     assert.ok(skipped.length >= 1);
@@ -219,7 +219,7 @@ describe('webhooks in the sandbox', () => {
         return 500;
       };
       publish(sandbox.service, { type: 'task.run.completed', source: 'task', data: {} });
-      await sandbox.service.jobs.idle();
+      await sandbox.service.jobs.waitUntilIdle();
       const [delivery] = (await sandbox.client.listWebhookDeliveries({ params: { id } })).value.items!;
       assert.deepEqual([delivery!.status, delivery!.attempts, delivery!.lastStatusCode], ['dead', 1, 500]);
     });
@@ -243,7 +243,7 @@ describe('webhooks in the sandbox', () => {
     await sandbox.client.updateWebhook({ params: { id: off.id }, body: { state: 'DISABLED' } });
     publish(sandbox.service, { type: 'task.run.completed', source: 'task', data: {} });
     publish(sandbox.service, { type: 'task.run.failed', source: 'task', data: {} });
-    await sandbox.service.jobs.idle();
+    await sandbox.service.jobs.waitUntilIdle();
     const types = received.map(one => (JSON.parse(one.raw) as { type: string }).type);
     assert.deepEqual(types.toSorted(), ['task.run.completed', 'task.run.failed', 'task.run.failed']);
   });
@@ -258,10 +258,10 @@ describe('webhooks in the sandbox', () => {
       const flow = { ...store.flows.get(demoFlowId('sign-in'))!, notifyWebhookId: id };
       const execution = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', kind: 'live', status };
       publishRun(sandbox.service, { ...flow, notifyOnSuccess: false, notifyOnFailure: false }, execution);
-      await sandbox.service.jobs.idle();
+      await sandbox.service.jobs.waitUntilIdle();
       assert.equal(received.length, 0);
       publishRun(sandbox.service, { ...flow, notifyOnSuccess: true, notifyOnFailure: true }, execution);
-      await sandbox.service.jobs.idle();
+      await sandbox.service.jobs.waitUntilIdle();
       const { type, data } = JSON.parse(received[0]!.raw) as { type: string; data: Record<string, unknown> };
       assert.equal(type, 'triggers.notification');
       assert.deepEqual([data['title'], data['severity']], [title, severity]);
@@ -275,7 +275,7 @@ describe('webhooks in the sandbox', () => {
     for (let count = 0; count < 200; count++) {
       publish(sandbox.service, { type: 'task.run.completed', source: 'task', data: { count } });
     }
-    await sandbox.service.jobs.idle();
+    await sandbox.service.jobs.waitUntilIdle();
     const { store } = sandbox.service;
     const deliveries = store.deliveries.all({ endpointId: id });
     assert.equal(deliveries.length, 200);
@@ -310,7 +310,7 @@ describe('webhooks in the sandbox', () => {
       await first.stop();
       isAnswering = true;
       const next = await testSandbox(settings);
-      await next.service.jobs.idle();
+      await next.service.jobs.waitUntilIdle();
       const [delivery] = (await next.client.listWebhookDeliveries({ params: { id } })).value.items ?? [];
       await next.stop();
       assert.deepEqual([delivery?.status, delivery?.attempts], ['success', 1]);

@@ -1,6 +1,6 @@
 import { ACTION_SERVICES } from '../../contract/enumerations.ts';
 import type { Handlers } from '../handler.ts';
-import { found, readPage } from '../paging.ts';
+import { requireRecord, readPage } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import { methodParams } from './methodParams.ts';
 
@@ -20,7 +20,7 @@ export const actionHandlers = {
     });
   },
   getAction: ({ params, service: { store } }) => ({
-    data: found(store.actions, params.actionId, 'action'),
+    data: requireRecord(store.actions, params.actionId, 'action'),
   }),
   listActionServices: () => ({ data: [...ACTION_SERVICES] }),
   listServiceMethods: ({ params, service: { store } }) => {
@@ -35,10 +35,10 @@ export const actionHandlers = {
   listCatalogEntries: ({ query, service: { store } }) =>
     readPage(store.catalogEntries, query, { where: { service: query.service } }),
   getCatalogEntry: ({ params, service: { store } }) => ({
-    data: found(store.catalogEntries, params.catalogEntryId, 'catalog entry'),
+    data: requireRecord(store.catalogEntries, params.catalogEntryId, 'catalog entry'),
   }),
 } as const satisfies Handlers;
 
 function isService(name: string): boolean {
-  return ACTION_SERVICES.some(one => one === name);
+  return ACTION_SERVICES.some(service => service === name);
 }

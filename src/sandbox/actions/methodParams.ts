@@ -8,14 +8,14 @@ type MethodParam = NonNullable<NonNullable<z.output<typeof ServiceMethod>['param
 export function methodParams({ paramsSchema }: CatalogEntry): MethodParam[] {
   if (!isObject(paramsSchema) || !isObject(paramsSchema['properties'])) return [];
   const required = Array.isArray(paramsSchema['required']) ? paramsSchema['required'] : [];
-  return Object.entries(paramsSchema['properties']).map(([name, given]) => {
-    const schema = isObject(given) ? given : {};
+  return Object.entries(paramsSchema['properties']).map(([name, property]) => {
+    const schema = isObject(property) ? property : {};
     const examples = schema['examples'];
     return {
       name,
       type: typeOf(schema),
       required: required.includes(name),
-      description: text(schema['description']) ?? text(schema['title']) ?? '',
+      description: toText(schema['description']) ?? toText(schema['title']) ?? '',
       ...('default' in schema ? { default: schema['default'] } : {}),
       ...(Array.isArray(examples) ? { example: examples[0] as unknown } : {}),
     };
@@ -31,6 +31,6 @@ function typeOf(schema: Readonly<Record<string, unknown>>): string {
   return value === undefined ? 'object' : typeof value;
 }
 
-function text(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

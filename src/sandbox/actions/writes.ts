@@ -3,7 +3,7 @@ import type { Action } from '../../contract/records/action.ts';
 import { checkSchema } from '../../flow/schema/compileSchema.ts';
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../handler.ts';
-import { found } from '../paging.ts';
+import { requireRecord } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 
@@ -39,14 +39,18 @@ export const actionWrites = {
     return { data: store.actions.put(action) };
   },
   updateAction: ({ params, body, service: { store, clock } }) => {
-    const action = found(store.actions, params.actionId, 'action');
+    const action = requireRecord(store.actions, params.actionId, 'action');
     checkOwnParams(action.paramsSchema, body.params);
-    const { name = action.name, description = action.description, params: own = action.params } = body;
-    const changed = { ...action, name, description, params: own, updatedAt: timestamp(clock) };
+    const {
+      name = action.name,
+      description = action.description,
+      params: actionParams = action.params,
+    } = body;
+    const changed = { ...action, name, description, params: actionParams, updatedAt: timestamp(clock) };
     return { data: store.actions.put(changed) };
   },
   deleteAction: ({ params, service: { store } }) => {
-    const action = found(store.actions, params.actionId, 'action');
+    const action = requireRecord(store.actions, params.actionId, 'action');
     const uses = store.flowActions.count({ where: { actionId: action.id } });
     if (uses > 0) {
       const message = `${uses === 1 ? 'A step uses' : `${uses} steps use`} this action; take it out of their flows first.`;
@@ -64,8 +68,8 @@ const COMBINING = ['oneOf', 'anyOf', 'allOf', 'not', 'if', 'then', 'else'];
 // A saved action's parameters are defaults for steps, so they may be incomplete but not invalid.
 function checkOwnParams(paramsSchema: unknown, params: Readonly<Record<string, unknown>> | undefined): void {
   if (params === undefined || typeof paramsSchema !== 'object' || paramsSchema === null) return;
-  const left = Object.entries(paramsSchema).filter(([name]) => ![...ASKING, ...COMBINING].includes(name));
-  const problems = checkSchema(Object.fromEntries(left), params).map(({ path, message }) => ({
+  const keywords = Object.entries(paramsSchema).filter(([name]) => ![...ASKING, ...COMBINING].includes(name));
+  const problems = checkSchema(Object.fromEntries(keywords), params).map(({ path, message }) => ({
     location: ['body.params', ...path].join('.'),
     message,
     value: undefined,

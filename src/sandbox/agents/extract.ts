@@ -10,23 +10,23 @@ const VALUES: Readonly<Record<FieldType, RegExp>> = {
 
 /** Returns the first value of a type that follows a field's name in a text; null if there is none. */
 export function extractField(text: string, name: string, type: FieldType): string | number | boolean | null {
-  const place = findName(text, name);
-  if (place === undefined) return null;
-  const found = VALUES[type].exec(text.slice(place))?.[0];
-  if (found === undefined) return null;
+  const start = findEndOfName(text, name);
+  if (start === undefined) return null;
+  const match = VALUES[type].exec(text.slice(start))?.[0];
+  if (match === undefined) return null;
   switch (type) {
     case 'number':
-      return Number(found.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.'));
+      return Number(match.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.'));
     case 'boolean':
-      return /yes|true|on/i.test(found);
+      return /yes|true|on/i.test(match);
     case 'string':
     case 'date':
-      return found.replace(/[.:]$/, '');
+      return match.replace(/[.:]$/, '');
   }
 }
 
 // Matches the name as is, or with spaces between its words: `orderTotal` is also “order total”.
-function findName(text: string, name: string): number | undefined {
+function findEndOfName(text: string, name: string): number | undefined {
   const spaced = name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|_/g, ' ').toLowerCase();
   const lower = text.toLowerCase();
   for (const form of [name.toLowerCase(), spaced]) {

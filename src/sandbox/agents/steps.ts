@@ -55,7 +55,7 @@ export const agentSteps: StepKinds = {
   }),
   'agent.compareScreens': atOnce(true, call => {
     const { before, after } = call.params as unknown as CompareParams;
-    const same = picture(call, before) === picture(call, after);
+    const same = readPicture(call, before) === readPicture(call, after);
     return { same, summary: same ? 'The two pictures are equal.' : 'The two pictures differ.' };
   }),
   'agent.decide': atOnce(true, call => {
@@ -74,8 +74,11 @@ export const agentSteps: StepKinds = {
 function classify({ text, labels, fallback, threshold = 0 }: ClassifyParams): StepOutput {
   const words = new Set(wordsOf(text));
   const scored = labels.map(label => {
-    const own = wordsOf(label);
-    return { label, confidence: own.filter(word => words.has(word)).length / Math.max(own.length, 1) };
+    const labelWords = wordsOf(label);
+    return {
+      label,
+      confidence: labelWords.filter(word => words.has(word)).length / Math.max(labelWords.length, 1),
+    };
   });
   const [best] = scored.toSorted((a, b) => b.confidence - a.confidence);
   if (best && best.confidence > 0 && best.confidence >= threshold) return { ...best };
@@ -90,7 +93,7 @@ function screenTexts({ service, deviceId }: StepCall): readonly string[] {
   return visibleTexts(state, context, 0);
 }
 
-function picture({ run }: StepCall, name: string): string {
+function readPicture({ run }: StepCall, name: string): string {
   const file = run
     .files()
     .findLast(({ filename, mimeType }) => mimeType === 'image/png' && filename === `${name}.png`);

@@ -1,6 +1,6 @@
 import type { Handlers } from '../handler.ts';
-import { found, readPage } from '../paging.ts';
-import { answered } from '../store/stored.ts';
+import { requireRecord, readPage } from '../paging.ts';
+import { toResponse } from '../store/stored.ts';
 
 const QUOTA_BYTES = 5_000_000_000;
 
@@ -8,26 +8,28 @@ const QUOTA_BYTES = 5_000_000_000;
 export const appHandlers = {
   listApps: ({ query, service: { store } }) => {
     const page = readPage(store.apps, query, {
-      where: { platform: known(query.platform), status: known(query.status) },
+      where: { platform: toFilter(query.platform), status: toFilter(query.status) },
       search: query.query,
       orderBy: query.sortBy,
       direction: query.order,
     });
-    const counted = (status?: string): number => store.apps.count({ where: { status } });
+    const countApps = (status?: string): number => store.apps.count({ where: { status } });
     return {
       ...page,
-      items: page.items.map(app => ({ ...answered(app), version: app.sandbox.versions[0] })),
+      items: page.items.map(app => ({ ...toResponse(app), version: app.sandbox.versions[0] })),
       count: {
-        totalCount: counted(),
-        availableCount: counted('available'),
-        queuedCount: counted('queued'),
-        failedCount: counted('failed'),
+        totalCount: countApps(),
+        availableCount: countApps('available'),
+        queuedCount: countApps('queued'),
+        failedCount: countApps('failed'),
       },
     };
   },
-  getApp: ({ params, service: { store } }) => ({ data: answered(found(store.apps, params.id, 'app')) }),
+  getApp: ({ params, service: { store } }) => ({
+    data: toResponse(requireRecord(store.apps, params.id, 'app')),
+  }),
   listAppVersions: ({ params, service: { store } }) => ({
-    data: [...found(store.apps, params.id, 'app').sandbox.versions],
+    data: [...requireRecord(store.apps, params.id, 'app').sandbox.versions],
   }),
   getAppStorage: ({ service: { store } }) => {
     const sizes = store.apps
@@ -38,6 +40,6 @@ export const appHandlers = {
   },
 } as const satisfies Handlers;
 
-function known(filter: string | undefined): string | undefined {
+function toFilter(filter: string | undefined): string | undefined {
   return filter === 'all' ? undefined : filter;
 }

@@ -10,27 +10,27 @@ const UNKNOWN_VALUE = 'value_of_a_later_version';
  * without a match changes nothing.
  */
 export function changeField(value: unknown, at: string, change: Change): unknown {
-  return changed(value, at.split('.'), change);
+  return changeAt(value, at.split('.'), change);
 }
 
-function changed(value: unknown, [step, ...rest]: readonly string[], change: Change): unknown {
-  if (step === undefined) return spoilt(value, change);
+function changeAt(value: unknown, [step, ...rest]: readonly string[], change: Change): unknown {
+  if (step === undefined) return toChangedValue(value, change);
   if (Array.isArray(value)) {
     return value.flatMap((entry: unknown, index) => {
       if (step !== '*' && step !== String(index)) return [entry];
-      return rest.length === 0 && change === 'missing' ? [] : [changed(entry, rest, change)];
+      return rest.length === 0 && change === 'missing' ? [] : [changeAt(entry, rest, change)];
     });
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => {
       if (step !== '*' && step !== name) return [[name, inner as unknown]];
-      return rest.length === 0 && change === 'missing' ? [] : [[name, changed(inner, rest, change)]];
+      return rest.length === 0 && change === 'missing' ? [] : [[name, changeAt(inner, rest, change)]];
     }),
   );
 }
 
-function spoilt(value: unknown, change: Change): unknown {
+function toChangedValue(value: unknown, change: Change): unknown {
   switch (change) {
     case 'missing':
       return undefined;

@@ -32,9 +32,9 @@ export class Faults {
   }
 
   /** Returns the faults that apply to a call, and counts each use; a rule is removed after its last use. */
-  meet(operation: string, path: string): Fault[] {
+  match(operation: string, path: string): Fault[] {
     return this.list().flatMap(rule => {
-      if (!means(rule, operation, path) || this.#random() >= (rule.probability ?? 1)) return [];
+      if (!appliesTo(rule, operation, path) || this.#random() >= (rule.probability ?? 1)) return [];
       const used = rule.used + 1;
       if (used === rule.times) this.#rules.delete(rule.id);
       else this.#rules.set(rule.id, { ...rule, used });
@@ -43,7 +43,7 @@ export class Faults {
   }
 }
 
-function means(rule: FaultRule, operation: string, path: string): boolean {
+function appliesTo(rule: FaultRule, operation: string, path: string): boolean {
   if (rule.operation !== undefined && rule.operation !== operation) return false;
   return rule.path === undefined || matchesGlob(path, rule.path);
 }

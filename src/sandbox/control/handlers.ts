@@ -50,12 +50,13 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
     advanceClock: async ({ body, service }) => {
       const limit = wait(RECEIVERS_MS, undefined, { ref: false });
       // Lets each delivery attempt end before time advances, since the next one is scheduled from its end.
-      const delivered = (): Promise<void> => Promise.race([service.jobs.over(deliverJob.name), limit]);
-      await delivered();
+      const waitForDeliveries = (): Promise<void> =>
+        Promise.race([service.jobs.waitForKind(deliverJob.name), limit]);
+      await waitForDeliveries();
       for (const moment of clock.advancing(body.milliseconds)) {
         // Due tasks start in a later turn of the event loop.
         await turn(moment);
-        await delivered();
+        await waitForDeliveries();
       }
       return clockState();
     },

@@ -12,7 +12,7 @@ const EXTENSION = '.db';
 /** The suffix of a file that is not yet complete. */
 const UNFINISHED = '.part';
 
-interface Kept {
+interface KeptSnapshot {
   readonly about: Snapshot;
   /** The copy itself, if snapshots are kept in memory. */
   readonly copy?: Store;
@@ -25,12 +25,12 @@ interface Kept {
 export class Snapshots {
   readonly #folder: string | undefined;
   readonly #log: Log;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, KeptSnapshot>();
 
   constructor(folder: string | undefined, log: Log) {
     this.#folder = folder;
     this.#log = log;
-    if (folder !== undefined) this.#find(folder);
+    if (folder !== undefined) this.#loadAll(folder);
   }
 
   /** Returns the snapshots, newest first. */
@@ -50,42 +50,42 @@ export class Snapshots {
     const about = { id: randomUUID(), name, takenAt: new Date().toISOString() };
     this.#kept.set(
       about.id,
-      this.#folder === undefined ? inMemory(store, about) : this.#write(this.#folder, store, about),
+      this.#folder === undefined ? copyToMemory(store, about) : this.#write(this.#folder, store, about),
     );
     return about;
   }
 
   /** Passes the copy of the data to `work`. Throws a Refusal if the snapshot does not exist or cannot be read. */
   read(id: string, work: (copy: Store) => void): Snapshot {
-    const { about, copy } = this.#at(id);
+    const { about, copy } = this.#require(id);
     if (copy) {
       work(copy);
       return about;
     }
-    let opened: Store | undefined;
+    let fileStore: Store | undefined;
     try {
-      opened = new Store(this.#path(id));
-      opened.refuseDamage();
-      work(opened);
+      fileStore = new Store(this.#path(id));
+      fileStore.refuseDamage();
+      work(fileStore);
       return about;
     } catch (error) {
       this.#log.error(`The snapshot ${id} cannot be read.`, error);
       const message = `The snapshot “${about.name}” cannot be read; its file is damaged or from a newer version.`;
       throw new Refusal(409, 'snapshot_unreadable', message);
     } finally {
-      opened?.close();
+      fileStore?.close();
     }
   }
 
   /** Deletes a snapshot. Throws a Refusal if it does not exist. */
   delete(id: string): void {
-    const { about, copy } = this.#at(id);
+    const { about, copy } = this.#require(id);
     if (copy) copy.close();
     else rmSync(this.#path(about.id), { force: true });
     this.#kept.delete(about.id);
   }
 
-  #at(id: string): Kept {
+  #require(id: string): KeptSnapshot {
     const kept = this.#kept.get(id.toLowerCase());
     if (!kept) throw notFound('snapshot');
     return kept;
@@ -95,7 +95,7 @@ export class Snapshots {
     return join(this.#folder ?? '', `${id.toLowerCase()}${EXTENSION}`);
   }
 
-  #write(folder: string, store: Store, about: Snapshot): Kept {
+  #write(folder: string, store: Store, about: Snapshot): KeptSnapshot {
     mkdirSync(folder, { recursive: true });
     const whole = this.#path(about.id);
     const part = `${whole}${UNFINISHED}`;
@@ -114,12 +114,12 @@ export class Snapshots {
     return { about };
   }
 
-  #find(folder: string): void {
+  #loadAll(folder: string): void {
     removeUnfinished(folder);
-    const files = namesIn(folder).filter(name => name.endsWith(EXTENSION));
+    const files = readNames(folder).filter(name => name.endsWith(EXTENSION));
     const found = files.flatMap(file => {
       try {
-        return aboutOf(join(folder, file));
+        return readSnapshot(join(folder, file));
       } catch (error) {
         this.#log.error(`The snapshot ${file} cannot be read.`, error);
         return [];
@@ -130,7 +130,7 @@ export class Snapshots {
   }
 }
 
-function inMemory(store: Store, about: Snapshot): Kept {
+function copyToMemory(store: Store, about: Snapshot): KeptSnapshot {
   const copy = new Store(undefined);
   fill(copy, store, about);
   return { about, copy };
@@ -143,7 +143,7 @@ function fill(copy: Store, store: Store, about: Snapshot): void {
   });
 }
 
-function aboutOf(path: string): Snapshot {
+function readSnapshot(path: string): Snapshot {
   const copy = new Store(path);
   try {
     return Snapshot.parse(copy.fact(FACT));
@@ -154,11 +154,11 @@ function aboutOf(path: string): Snapshot {
 
 // Removes what a crash left behind: the file and SQLite's files next to it.
 function removeUnfinished(folder: string): void {
-  for (const name of namesIn(folder))
+  for (const name of readNames(folder))
     if (name.includes(UNFINISHED)) rmSync(join(folder, name), { force: true });
 }
 
-function namesIn(folder: string): string[] {
+function readNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -10,7 +10,7 @@ const PAGE = '<!doctype html><title>Sign in</title><h1>Sign in to this network</
 const BODILESS = [204, 205, 304];
 
 /** The context needed to inject faults into a call. */
-export interface Spoilt {
+export interface FaultContext {
   readonly signal: AbortSignal;
   /** The underlying HTTP response. */
   readonly outgoing: ServerResponse;
@@ -24,7 +24,10 @@ export interface Spoilt {
  * Applies the faults that replace or delay an operation: latency, a status, an HTML page, a closed connection. Resolves
  * to undefined if the operation should run.
  */
-export async function faultBefore(faults: readonly Fault[], call: Spoilt): Promise<Response | undefined> {
+export async function applyFaultsBefore(
+  faults: readonly Fault[],
+  call: FaultContext,
+): Promise<Response | undefined> {
   for (const fault of faults) {
     switch (fault.kind) {
       case 'latency':
@@ -33,10 +36,10 @@ export async function faultBefore(faults: readonly Fault[], call: Spoilt): Promi
       case 'status': {
         const body = JSON.stringify(fault.body === undefined ? call.errorBody(fault.status) : fault.body);
         const headers = { 'content-type': 'application/json', ...call.headers, ...fault.headers };
-        return answer(fault.status, body, headers);
+        return createResponse(fault.status, body, headers);
       }
       case 'html':
-        return answer(fault.status ?? 200, PAGE, { 'content-type': 'text/html; charset=utf-8' });
+        return createResponse(fault.status ?? 200, PAGE, { 'content-type': 'text/html; charset=utf-8' });
       case 'reset':
         call.outgoing.socket?.resetAndDestroy();
         return RESPONSE_ALREADY_SENT;
@@ -51,27 +54,27 @@ export async function faultBefore(faults: readonly Fault[], call: Spoilt): Promi
 }
 
 /** Applies the faults that change the response of an operation that has run. */
-export async function faultAfter(
+export async function applyFaultsAfter(
   faults: readonly Fault[],
   response: Response,
-  { outgoing }: Spoilt,
+  { outgoing }: FaultContext,
 ): Promise<Response> {
-  let spoilt = response;
+  let result = response;
   for (const fault of faults) {
     switch (fault.kind) {
       case 'field': {
-        if (spoilt.headers.get('content-type') !== 'application/json') break;
-        spoilt = again(spoilt, JSON.stringify(changeField(await spoilt.json(), fault.at, fault.change)));
+        if (result.headers.get('content-type') !== 'application/json') break;
+        result = withBody(result, JSON.stringify(changeField(await result.json(), fault.at, fault.change)));
         break;
       }
       case 'malformedJson':
-        spoilt = again(spoilt, `${await spoilt.text()},`);
+        result = withBody(result, `${await result.text()},`);
         break;
       case 'emptyBody':
-        spoilt = again(spoilt, '');
+        result = withBody(result, '');
         break;
       case 'halfBody':
-        return cutOff(spoilt, outgoing);
+        return cutOff(result, outgoing);
       case 'latency':
       case 'status':
       case 'html':
@@ -79,7 +82,7 @@ export async function faultAfter(
         break;
     }
   }
-  return spoilt;
+  return result;
 }
 
 async function cutOff(response: Response, outgoing: ServerResponse): Promise<Response> {
@@ -94,10 +97,10 @@ async function cutOff(response: Response, outgoing: ServerResponse): Promise<Res
   return RESPONSE_ALREADY_SENT;
 }
 
-function again(response: Response, body: string): Response {
-  return answer(response.status, body, Object.fromEntries(response.headers));
+function withBody(response: Response, body: string): Response {
+  return createResponse(response.status, body, Object.fromEntries(response.headers));
 }
 
-function answer(status: number, body: string, headers: Readonly<Record<string, string>>): Response {
+function createResponse(status: number, body: string, headers: Readonly<Record<string, string>>): Response {
   return new Response(BODILESS.includes(status) ? null : body, { status, headers });
 }

@@ -2,7 +2,7 @@ import type { SeedName } from '../../contract/enumerations.ts';
 import type { Snapshot } from '../../contract/sandbox/state.ts';
 import type { Handlers } from '../handler.ts';
 import { seedOf, seedStore } from '../seed/seedStore.ts';
-import { keepingRevokedKeys } from '../http/accessKey.ts';
+import { keepRevokedKeys } from '../http/accessKey.ts';
 import type { Service } from '../service.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -35,10 +35,10 @@ export class WholeState {
   }
 
   /** Deletes all data and starts again with a seed; by default, the one used before. */
-  async reset(wanted: SeedName | undefined): Promise<SeedName> {
+  async reset(seedName: SeedName | undefined): Promise<SeedName> {
     const { store, clock } = this.#service;
     return this.#replace(() => {
-      const seed = wanted ?? seedOf(store);
+      const seed = seedName ?? seedOf(store);
       store.clear();
       seedStore(store, clock, seed, this.#settings.seedNumber);
       return seed;
@@ -56,7 +56,7 @@ export class WholeState {
       const { jobs, store } = this.#service;
       await jobs.stop();
       try {
-        return store.transaction(() => keepingRevokedKeys(store, change));
+        return store.transaction(() => keepRevokedKeys(store, change));
       } finally {
         this.#settings.resume();
       }

@@ -162,7 +162,7 @@ export function putState(service: Service, { device, phone }: Reached, state: Ph
     store.phones.put({ ...phone, state: kept, updatedAt: timestamp(clock) });
     if (isSubmitted) {
       const payload = { accepted: formResult.accepted, email };
-      events.tell('app.event', {
+      events.emit('app.event', {
         eventType: 'app.form.submitted',
         source: 'app',
         deviceId: device.id,

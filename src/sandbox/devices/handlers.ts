@@ -3,7 +3,7 @@ import { timestamp } from '../clock.ts';
 import type { Handlers } from '../handler.ts';
 import { readPage } from '../paging.ts';
 import { createdBy } from '../seed/owner.ts';
-import { answered } from '../store/stored.ts';
+import { toResponse } from '../store/stored.ts';
 import { deviceOf } from './reach.ts';
 
 const formerTypes = new Map(Object.entries(FORMER_DEVICE_TYPES));
@@ -23,7 +23,7 @@ export const deviceHandlers = {
       orderBy: query.orderBy,
       direction: query.orderByDirection,
     });
-    return { ...page, items: page.items.map(answered) };
+    return { ...page, items: page.items.map(toResponse) };
   },
   countDevices: ({ service: { store } }) => {
     const counts: Record<string, number> = {};
@@ -31,7 +31,7 @@ export const deviceHandlers = {
       counts[type ?? 'unknown'] = (counts[type ?? 'unknown'] ?? 0) + 1;
     return counts;
   },
-  getDevice: ({ params, service: { store } }) => answered(deviceOf(store, params.deviceId)),
+  getDevice: ({ params, service: { store } }) => toResponse(deviceOf(store, params.deviceId)),
   getDeviceCapabilities: ({ params, service: { store } }) => {
     const device = deviceOf(store, params.deviceId);
     return { deviceType: device.type, capabilities: device.sandbox.capabilities };
@@ -39,7 +39,7 @@ export const deviceHandlers = {
   renameDevice: ({ params, body, service: { store, clock } }) => {
     const device = deviceOf(store, params.deviceId);
     const renamed = { ...device, name: body.name, updatedAt: timestamp(clock) };
-    return answered(store.devices.put(renamed));
+    return toResponse(store.devices.put(renamed));
   },
   listDeviceTasks: ({ params, query, service: { store } }) => {
     const page = readPage(store.tasks, query, {

@@ -6,7 +6,7 @@ import { newPhone, phoneOf } from '../phone/screenOf.ts';
 import type { PhoneState } from '../phone/state.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
-import { answered, type StoredDevice } from '../store/stored.ts';
+import { toResponse, type StoredDevice } from '../store/stored.ts';
 import { waitFor } from '../waitFor.ts';
 import { AWAKE, deviceOf, isAwake, need } from './reach.ts';
 
@@ -59,7 +59,7 @@ export const lifecycleHandlers = {
         throw signal.aborted ? new Refusal(408, 'cancelled', 'The caller went away.') : error;
       },
     );
-    if (device && isAwake(device.state)) return answered(device);
+    if (device && isAwake(device.state)) return toResponse(device);
     const state = deviceOf(service.store, params.deviceId).state ?? 'unknown';
     if (device) throw wrongState(`The device is ${state} and does not become ready by itself.`);
     const message = `The device is still ${state}; ask again to go on waiting.`;
@@ -117,9 +117,9 @@ function rebooted(state: PhoneState): PhoneState {
 function setState(service: Service, before: StoredDevice, state: string, stateMessage = ''): void {
   const { store, clock, events } = service;
   const device = store.devices.put({ ...before, state, stateMessage, updatedAt: timestamp(clock) });
-  events.tell('device.changed', { device });
+  events.emit('device.changed', { device });
   const tell = (eventType: string, payload: Readonly<Record<string, unknown>>): void =>
-    events.tell('app.event', { eventType, source: 'device', deviceId: device.id, payload });
+    events.emit('app.event', { eventType, source: 'device', deviceId: device.id, payload });
   if (state === 'ready') tell('app.device.ready', { state, previousState: before.state ?? 'unknown' });
   if (state === 'disconnected') tell('app.device.disconnected', { state });
 }

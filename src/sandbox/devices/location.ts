@@ -64,7 +64,7 @@ function put(
     const [from, to] = [phone, after].map(one => positionOf(device, one));
     for (const place of COUNTRY_CODES.map(code => countryOf(code).position)) {
       if (!from || !to || isNear(from, place) || !isNear(to, place)) continue;
-      events.tell('app.event', {
+      events.emit('app.event', {
         eventType: 'app.maps.place_entered',
         source: 'app',
         deviceId: device.id,

@@ -40,14 +40,14 @@ export function finishRun(service: Service, executionId: string, end: RunEnd): S
     }
     const flow = store.flows.get(execution.flowId ?? '');
     if (!flow) return finished;
-    const judged = finished.kind === 'live' ? store.flows.put(judge(flow, end, finishedAt)) : flow;
-    events.tell('flow.finished', { flow: judged, execution: finished });
+    const judged = finished.kind === 'live' ? store.flows.put(updateHealth(flow, end, finishedAt)) : flow;
+    events.emit('flow.finished', { flow: judged, execution: finished });
     return finished;
   });
 }
 
 // Without health monitoring, failures are counted, but the flow never becomes failing or blocked (spec 2.1).
-function judge(flow: Flow, end: RunEnd, now: string): Flow {
+function updateHealth(flow: Flow, end: RunEnd, now: string): Flow {
   switch (end.status) {
     case 'cancelled':
       return flow;

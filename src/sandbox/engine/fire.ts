@@ -3,7 +3,7 @@ import type { Conditions, Trigger } from '../../contract/records/trigger.ts';
 import type { Service } from '../service.ts';
 import type { StoredExecution } from '../store/stored.ts';
 import { meets } from './conditions.ts';
-import { gatesOf, type OpenGates } from './gates.ts';
+import { readGates, type OpenGates } from './gates.ts';
 import { startRun } from './startRun.ts';
 
 /** The input of a trigger's flows. */
@@ -22,17 +22,17 @@ export interface Reached {
 }
 
 /** Returns the flows of a trigger with their gates; none if the payload does not meet the trigger's conditions. */
-export function reachedBy(service: Service, trigger: Trigger, firing: Firing): readonly Reached[] {
+export function flowsOf(service: Service, trigger: Trigger, firing: Firing): readonly Reached[] {
   if (!meets(firing.payload, conditionsOf(trigger))) return [];
   const flows = service.store.flows.all({ triggerId: trigger.id });
-  return flows.map(flow => ({ flow, trigger, gates: gatesOf(service, flow, firing.deviceId ?? null) }));
+  return flows.map(flow => ({ flow, trigger, gates: readGates(service, flow, firing.deviceId ?? null) }));
 }
 
 /** Starts an execution for each flow of a trigger whose gates are open (wire facts 5). */
 export function fire(service: Service, trigger: Trigger, firing: Firing): readonly StoredExecution[] {
   const { payload, eventId = null } = firing;
-  return reachedBy(service, trigger, firing)
-    .filter(({ gates }) => gates.open)
+  return flowsOf(service, trigger, firing)
+    .filter(({ gates }) => gates.isOpen)
     .map(({ flow, gates: { deviceIds } }) =>
       startRun(service, { flow, trigger, payload, deviceIds, kind: 'live', eventId }),
     );

@@ -9,13 +9,13 @@ import { finishRun, type RunEnd } from './finishRun.ts';
 import { RunStopped } from './flowSteps.ts';
 import { heal, isHealable } from './heal.ts';
 import type { PlannedStep } from './plan.ts';
-import { roundsOf } from './rounds.ts';
+import { toRounds } from './rounds.ts';
 import { keepRunFile } from './runFiles.ts';
 import type { RunPayload } from './runJob.ts';
-import { StepLog, type StepPlace } from './stepLog.ts';
+import { StepLog, type StepPosition } from './stepLog.ts';
 
 /** The context of a list of steps: device, parent step, round, and values for template expressions. */
-interface Where {
+interface StepContext {
   readonly deviceId: string | null;
   readonly parent: number | null;
   readonly round: number | null;
@@ -33,8 +33,8 @@ interface StepScope {
 class RunFailure extends Error {
   readonly failure: StepFailure;
 
-  constructor(place: string, failure: StepFailure) {
-    super(`${place}: ${failure.message}`);
+  constructor(position: string, failure: StepFailure) {
+    super(`${position}: ${failure.message}`);
     this.failure = failure;
   }
 }
@@ -42,7 +42,7 @@ class RunFailure extends Error {
 /** A run of a flow's steps on each of its devices in turn. Each step is stored when it starts and ends. */
 export class FlowRun {
   readonly #service: Service;
-  readonly #given: RunPayload;
+  readonly #payload: RunPayload;
   #execution: StoredExecution;
   readonly #signal: AbortSignal;
   readonly #log: StepLog;
@@ -51,17 +51,19 @@ export class FlowRun {
 
   constructor(service: Service, given: RunPayload, execution: StoredExecution, signal: AbortSignal) {
     this.#service = service;
-    this.#given = given;
+    this.#payload = given;
     this.#execution = execution;
     this.#signal = signal;
     this.#log = new StepLog(service.store, given.executionId);
   }
 
   /** Runs all steps and stores the outcome. Rejects with the signal's reason if the run is aborted. */
-  async carryOut(interrupted: boolean): Promise<void> {
+  async execute(interrupted: boolean): Promise<void> {
     this.#begin();
-    const cut = interrupted ? this.#log.open().find(step => !this.#isRepeatable(step)) : undefined;
-    if (cut) this.#finish(this.#cutOff(cut));
+    const interruptedStep = interrupted
+      ? this.#log.open().find(step => !this.#isRepeatable(step))
+      : undefined;
+    if (interruptedStep) this.#finish(this.#failInterrupted(interruptedStep));
     else this.#finish(await this.#runOnDevices());
   }
 
@@ -75,7 +77,7 @@ export class FlowRun {
         startedAt: timestamp(clock),
       });
       const flow = store.flows.get(execution.flowId ?? '');
-      if (flow) events.tell('flow.started', { flow, execution });
+      if (flow) events.emit('flow.started', { flow, execution });
       return execution;
     });
   }
@@ -85,15 +87,15 @@ export class FlowRun {
   }
 
   // It is unknown whether the interrupted step took effect, so a step with side effects is not repeated.
-  #cutOff(step: ExecutionStep): RunEnd {
+  #failInterrupted(step: ExecutionStep): RunEnd {
     const error = 'The sandbox ended during this step, so what it did is not known.';
     this.#put({ ...step, status: 'failed', error, code: 'transient', finishedAt: this.#now() });
-    return { status: 'failed', code: 'transient', error: `${placeOf(step)}: ${error}` };
+    return { status: 'failed', code: 'transient', error: `${stepLabel(step)}: ${error}` };
   }
 
   async #runOnDevices(): Promise<RunEnd> {
     const ends: RunEnd[] = [];
-    const { deviceIds } = this.#given;
+    const { deviceIds } = this.#payload;
     for (const deviceId of deviceIds.length > 0 ? deviceIds : [null]) {
       this.#steps = [];
       ends.push(await this.#runOn(deviceId));
@@ -107,14 +109,14 @@ export class FlowRun {
     const { flowId, flowName, triggerName, id } = this.#execution;
     const device = deviceId === null ? undefined : store.devices.get(deviceId);
     const scope = {
-      trigger: { name: triggerName, payload: this.#given.payload },
+      trigger: { name: triggerName, payload: this.#payload.payload },
       flow: { id: flowId, name: flowName },
       execution: { id },
       ...(device ? { device: { id: device.id, name: device.name } } : {}),
       steps: this.#steps,
     };
     try {
-      await this.#list(this.#given.plan, { deviceId, parent: null, round: null, scope });
+      await this.#runSteps(this.#payload.plan, { deviceId, parent: null, round: null, scope });
       return { status: 'success' };
     } catch (error) {
       this.#signal.throwIfAborted();
@@ -126,28 +128,29 @@ export class FlowRun {
     }
   }
 
-  async #list(steps: readonly PlannedStep[], where: Where): Promise<void> {
+  async #runSteps(steps: readonly PlannedStep[], context: StepContext): Promise<void> {
     for (const [index, step] of steps.entries()) {
       try {
-        await this.#step(step, where, placeIn(where, index));
+        await this.#runStep(step, context, positionIn(context, index));
       } catch (error) {
         this.#signal.throwIfAborted();
-        for (const [after, one] of steps.entries()) if (after > index) this.#skip(one, placeIn(where, after));
+        for (const [laterIndex, skipped] of steps.entries())
+          if (laterIndex > index) this.#skip(skipped, positionIn(context, laterIndex));
         throw error;
       }
     }
   }
 
-  async #step(step: PlannedStep, where: Where, place: StepPlace): Promise<void> {
-    const before = this.#log.at(place);
-    if (before && before.status !== 'running') {
-      this.#replay(step, before);
+  async #runStep(step: PlannedStep, context: StepContext, position: StepPosition): Promise<void> {
+    const logged = this.#log.at(position);
+    if (logged && logged.status !== 'running') {
+      this.#replay(step, logged);
       return;
     }
-    const record = { ...describe(step), ...place, status: 'running', startedAt: this.#now() };
+    const record = { ...describeStep(step), ...position, status: 'running', startedAt: this.#now() };
     this.#put(record);
     try {
-      const output = await this.#carryOut(step, where, place);
+      const output = await this.#execute(step, context, position);
       this.#signal.throwIfAborted();
       this.#put({ ...record, status: 'success', finishedAt: this.#now(), output });
       this.#earlier.push({ method: step.method, output });
@@ -159,12 +162,13 @@ export class FlowRun {
         this.#put({ ...record, status, finishedAt, output: {} });
         throw error;
       }
-      const told = error instanceof RunFailure ? error : new RunFailure(placeOf(record), asFailure(error));
-      const { code, message } = told.failure;
+      const failure =
+        error instanceof RunFailure ? error : new RunFailure(stepLabel(record), toStepFailure(error));
+      const { code, message } = failure.failure;
       this.#put({ ...record, status: 'failed', finishedAt, error: message, code });
       if (!(error instanceof StepFailure || error instanceof RunFailure))
         this.#service.log.error(`${step.method} failed in execution ${this.#execution.id}.`, error);
-      if (!step.continueOnError) throw told;
+      if (!step.continueOnError) throw failure;
     }
   }
 
@@ -175,76 +179,76 @@ export class FlowRun {
       this.#earlier.push({ method: step.method, output: record.output as StepOutput });
     if (record.status !== 'failed' || step.continueOnError) return;
     const code = (record.code ?? 'logic') as StepFailure['code'];
-    throw new RunFailure(placeOf(record), new StepFailure(code, record.error ?? 'The step failed.'));
+    throw new RunFailure(stepLabel(record), new StepFailure(code, record.error ?? 'The step failed.'));
   }
 
-  async #carryOut(step: PlannedStep, where: Where, place: StepPlace): Promise<StepOutput> {
+  async #execute(step: PlannedStep, context: StepContext, position: StepPosition): Promise<StepOutput> {
     const { store } = this.#service;
     const flow = store.flows.get(this.#execution.flowId ?? '');
     if (!flow) throw new StepFailure('invalid_config', 'The flow was deleted while it ran.');
     const action = store.actions.get(step.actionId);
     if (!action) throw new StepFailure('invalid_config', 'The action of this step does not exist any more.');
-    const params = resolved(step.params, where.scope, flow.templateResolutionVersion === 1);
+    const params = resolveParams(step.params, context.scope, flow.templateResolutionVersion === 1);
     checkParams(action.paramsSchema, params);
-    const rounds = roundsOf(step.method, params);
+    const rounds = toRounds(step.method, params);
     if (rounds) {
       for (const [round, scope] of rounds.scopes.entries()) {
         if (round > 0)
           await pause(this.#service.clock, rounds.pauseMs * this.#service.settings.timeScale, this.#signal);
-        await this.#children(step, where, place, rounds.counted ? round : null, scope);
+        await this.#runChildren(step, context, position, rounds.isCounted ? round : null, scope);
       }
-      if (rounds.scopes.length === 0) this.#skipChildren(step, place);
+      if (rounds.scopes.length === 0) this.#skipChildren(step, position);
       return rounds.output;
     }
     const kind = this.#service.steps[step.method];
     if (!kind)
       throw new StepFailure('invalid_config', `The sandbox has no method “${step.method}” to carry out.`);
-    const output = await this.#perform(kind, step, place, params);
-    if (step.children.length > 0) await this.#children(step, where, place, null, {});
+    const output = await this.#perform(kind, step, position, params);
+    if (step.children.length > 0) await this.#runChildren(step, context, position, null, {});
     return output;
   }
 
   async #perform(
     kind: StepKind,
     step: PlannedStep,
-    place: StepPlace,
+    position: StepPosition,
     params: Readonly<Record<string, unknown>>,
   ): Promise<StepOutput> {
-    const { deviceId, index } = place;
+    const { deviceId, index } = position;
     const service = this.#service;
     const signal = this.#signal;
     const device = deviceId ?? undefined;
     const show = (output: StepOutput): void => {
-      const record = this.#log.at(place);
+      const record = this.#log.at(position);
       if (record && !signal.aborted) this.#put({ ...record, output });
     };
-    const again = (given: Readonly<Record<string, unknown>>): Promise<StepOutput> =>
-      kind.run({ params: given, deviceId: device, run: this.#run(), service, show, signal });
+    const runWith = (given: Readonly<Record<string, unknown>>): Promise<StepOutput> =>
+      kind.run({ params: given, deviceId: device, run: this.#runContext(), service, show, signal });
     try {
-      return await again(params);
+      return await runWith(params);
     } catch (error) {
       signal.throwIfAborted();
       const flow = service.store.flows.get(this.#execution.flowId ?? '');
-      const heals = this.#execution.kind === 'live' && flow?.selfHealingEnabled === true;
-      if (!heals || !(error instanceof StepFailure) || !isHealable(error)) throw error;
+      const isHealing = this.#execution.kind === 'live' && flow?.selfHealingEnabled === true;
+      if (!isHealing || !(error instanceof StepFailure) || !isHealable(error)) throw error;
       const { id: executionId } = this.#execution;
       const { method } = step;
       const broken = { flow, executionId, method, stepIndex: index ?? 0, deviceId: device, params };
-      return heal(service, { ...broken, failure: error, again }, signal);
+      return heal(service, { ...broken, failure: error, runAgain: runWith }, signal);
     }
   }
 
-  async #children(
+  async #runChildren(
     { children }: PlannedStep,
-    { scope, deviceId }: Where,
-    { index }: StepPlace,
+    { scope, deviceId }: StepContext,
+    { index }: StepPosition,
     round: number | null,
     more: TemplateScope,
   ): Promise<void> {
-    await this.#list(children, { deviceId, parent: index ?? 0, round, scope: { ...scope, ...more } });
+    await this.#runSteps(children, { deviceId, parent: index ?? 0, round, scope: { ...scope, ...more } });
   }
 
-  #run(): StepRun {
+  #runContext(): StepRun {
     const { store } = this.#service;
     const { id: executionId, flowId, startedAt } = this.#execution;
     return {
@@ -257,12 +261,12 @@ export class FlowRun {
     };
   }
 
-  #skip(step: PlannedStep, place: StepPlace): void {
-    if (!this.#log.at(place)) this.#put({ ...describe(step), ...place, status: 'skipped' });
-    this.#skipChildren(step, place);
+  #skip(step: PlannedStep, position: StepPosition): void {
+    if (!this.#log.at(position)) this.#put({ ...describeStep(step), ...position, status: 'skipped' });
+    this.#skipChildren(step, position);
   }
 
-  #skipChildren({ children }: PlannedStep, { deviceId, index }: StepPlace): void {
+  #skipChildren({ children }: PlannedStep, { deviceId, index }: StepPosition): void {
     for (const [childIndex, child] of children.entries()) {
       this.#skip(child, { deviceId, index, childIndex, round: null });
     }
@@ -275,11 +279,11 @@ export class FlowRun {
   }
 
   #remember({ index, childIndex, status, output }: ExecutionStep): void {
-    const known = { status: status ?? '', output: output ?? {} };
+    const recorded = { status: status ?? '', output: output ?? {} };
     const at = index ?? 0;
-    const top = (this.#steps[at] ??= { status: '', output: {}, children: [] });
-    if (childIndex == null) Object.assign(top, known);
-    else top.children[childIndex] = { ...known, children: [] };
+    const parentScope = (this.#steps[at] ??= { status: '', output: {}, children: [] });
+    if (childIndex == null) Object.assign(parentScope, recorded);
+    else parentScope.children[childIndex] = { ...recorded, children: [] };
   }
 
   #isRepeatable({ method }: ExecutionStep): boolean {
@@ -292,35 +296,35 @@ export class FlowRun {
   }
 }
 
-function placeIn({ deviceId, parent, round }: Where, index: number): StepPlace {
+function positionIn({ deviceId, parent, round }: StepContext, index: number): StepPosition {
   return parent === null
     ? { deviceId, index, childIndex: null, round: null }
     : { deviceId, index: parent, childIndex: index, round };
 }
 
-function placeOf({ index, childIndex, name }: ExecutionStep): string {
+function stepLabel({ index, childIndex, name }: ExecutionStep): string {
   const number = childIndex == null ? `${(index ?? 0) + 1}` : `${(index ?? 0) + 1}.${childIndex + 1}`;
   return `Step ${number} “${name}”`;
 }
 
-function describe({ flowActionId, actionId, name, service, method }: PlannedStep): ExecutionStep {
+function describeStep({ flowActionId, actionId, name, service, method }: PlannedStep): ExecutionStep {
   return { flowActionId, actionId, name, service, method };
 }
 
-function resolved(
+function resolveParams(
   params: Readonly<Record<string, unknown>>,
   scope: TemplateScope,
-  lenient: boolean,
+  isLenient: boolean,
 ): Readonly<Record<string, unknown>> {
   try {
-    return resolveTemplates(params, scope, lenient) as Readonly<Record<string, unknown>>;
+    return resolveTemplates(params, scope, isLenient) as Readonly<Record<string, unknown>>;
   } catch (error) {
     if (error instanceof TemplateError) throw new StepFailure('invalid_config', error.message);
     throw error;
   }
 }
 
-function asFailure(error: unknown): StepFailure {
+function toStepFailure(error: unknown): StepFailure {
   if (error instanceof StepFailure) return error;
   return new StepFailure('transient', 'The sandbox failed at this step; its log says why.');
 }

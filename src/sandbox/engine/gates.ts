@@ -7,7 +7,7 @@ import type { Service } from '../service.ts';
 export interface OpenGates extends z.output<typeof Gates> {
   readonly deviceIds: string[];
   /** True if the flow may run: enabled, not blocked, archived or cooling down, and with a device if it names any. */
-  readonly open: boolean;
+  readonly isOpen: boolean;
 }
 
 /** The number of runs per minute above which a flow counts as rate limited; reported, not enforced. */
@@ -17,17 +17,19 @@ const RUNS_A_MINUTE = 60;
  * Returns the current gates of a flow. A device's event runs a flow only on that device. With `cooldownScope` `device`,
  * each device has its own cooldown, and those still cooling down are omitted.
  */
-export function gatesOf(service: Service, flow: Flow, eventDeviceId: string | null = null): OpenGates {
-  const all = (flow.deviceIds ?? []).map(id => id.toLowerCase());
-  const named = all.filter(id => eventDeviceId === null || id === eventDeviceId.toLowerCase());
-  const cooling = coolingOf(service, flow, named);
-  const deviceIds = named.filter(id => !cooling.devices.has(id));
-  const deviceAttached = named.length > 0;
+export function readGates(service: Service, flow: Flow, eventDeviceId: string | null = null): OpenGates {
+  const allDeviceIds = (flow.deviceIds ?? []).map(id => id.toLowerCase());
+  const candidateIds = allDeviceIds.filter(
+    id => eventDeviceId === null || id === eventDeviceId.toLowerCase(),
+  );
+  const cooling = readCooldowns(service, flow, candidateIds);
+  const deviceIds = candidateIds.filter(id => !cooling.devices.has(id));
+  const deviceAttached = candidateIds.length > 0;
   const cooldownActive = cooling.flow || (deviceAttached && deviceIds.length === 0);
   const enabled = flow.enabled === true && flow.archivedAt == null;
   const blocked = flow.status === 'blocked';
-  const open = enabled && !blocked && !cooldownActive && (deviceAttached || all.length === 0);
-  return { enabled, deviceAttached, deviceIds, blocked, cooldownActive, open };
+  const open = enabled && !blocked && !cooldownActive && (deviceAttached || allDeviceIds.length === 0);
+  return { enabled, deviceAttached, deviceIds, blocked, cooldownActive, isOpen: open };
 }
 
 /** Returns true if a flow ran more than 60 times in the last minute. */
@@ -36,7 +38,7 @@ export function isRateLimited({ store, clock }: Service, flow: Flow): boolean {
   return store.executions.count({ where: { flowId: flow.id }, from }) > RUNS_A_MINUTE;
 }
 
-function coolingOf(
+function readCooldowns(
   { store, clock }: Service,
   flow: Flow,
   deviceIds: readonly string[],

@@ -6,7 +6,7 @@ import type { Service } from '../service.ts';
 import { StepFailure, type StepOutput } from '../step.ts';
 
 /** A failed step of a flow with self-healing. */
-export interface Broken {
+export interface BrokenStep {
   readonly flow: Flow;
   readonly executionId: string;
   readonly method: string;
@@ -16,7 +16,7 @@ export interface Broken {
   readonly params: Readonly<Record<string, unknown>>;
   readonly failure: StepFailure;
   /** Runs the step again with the given parameters. */
-  readonly again: (params: Readonly<Record<string, unknown>>) => Promise<StepOutput>;
+  readonly runAgain: (params: Readonly<Record<string, unknown>>) => Promise<StepOutput>;
 }
 
 /**
@@ -36,7 +36,7 @@ export function isHealable({ code }: StepFailure): boolean {
  * 3). Text selectors are relaxed to partial matches; other parameters stay unchanged. Throws the last failure if no
  * attempt succeeds.
  */
-export async function heal(service: Service, broken: Broken, signal: AbortSignal): Promise<StepOutput> {
+export async function heal(service: Service, broken: BrokenStep, signal: AbortSignal): Promise<StepOutput> {
   const { store, clock, settings } = service;
   const { flow, method } = broken;
   const maxAttempts = flow.selfHealingMaxAttempts ?? DEFAULT_ATTEMPTS;
@@ -70,7 +70,7 @@ export async function heal(service: Service, broken: Broken, signal: AbortSignal
     };
     await pause(clock, WAIT_MS * attempt * settings.timeScale, signal);
     try {
-      const output = await broken.again(params);
+      const output = await broken.runAgain(params);
       const summary = relaxed
         ? 'The step works when part of the text is enough.'
         : 'The step worked when it ran again.';

@@ -16,19 +16,19 @@ export function validatePayload(
   if (activation === 'event') return validateEvent(eventType ?? '', payload);
   if (activation !== 'custom' || customPayloadSchema == null) return { valid: true };
   const problems = compileSchema(customPayloadSchema).check(payload);
-  return verdict(problems.map(({ path, message }) => ({ field: path.join('.'), message })));
+  return toValidation(problems.map(({ path, message }) => ({ field: path.join('.'), message })));
 }
 
 /** Validates the field types of an event's payload; an unknown event type accepts any. */
 export function validateEvent(eventType: string, payload: Payload): Validation {
-  const type = demoAppEvents.find(one => one.appEventType === eventType);
-  const wrong = (type?.payloadSchema ?? []).filter(
+  const type = demoAppEvents.find(appEvent => appEvent.appEventType === eventType);
+  const invalidFields = (type?.payloadSchema ?? []).filter(
     field => payload[field.name] != null && typeOf(payload[field.name]) !== field.type,
   );
-  return verdict(
-    wrong.map(({ name, type: wanted }) => ({
+  return toValidation(
+    invalidFields.map(({ name, type: expectedType }) => ({
       field: name,
-      message: `must be of type ${wanted}, not ${typeOf(payload[name])}`,
+      message: `must be of type ${expectedType}, not ${typeOf(payload[name])}`,
     })),
   );
 }
@@ -51,7 +51,7 @@ export function refuseUnless({ valid, errors }: Validation, payload: Payload): v
   throw new Refusal(400, 'invalid_payload', message, { problems });
 }
 
-function verdict(errors: NonNullable<Validation['errors']>): Validation {
+function toValidation(errors: NonNullable<Validation['errors']>): Validation {
   return errors.length === 0 ? { valid: true } : { valid: false, errors };
 }
 

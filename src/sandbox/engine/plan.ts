@@ -1,5 +1,5 @@
 import type { FlowAction } from '../../contract/records/flowAction.ts';
-import { inOrder } from '../flows/stepOrder.ts';
+import { sortSteps } from '../flows/stepOrder.ts';
 import type { Store } from '../store/store.ts';
 
 /** A step of a flow for a run, with its parameters merged over the action's. */
@@ -16,18 +16,18 @@ export interface PlannedStep {
 }
 
 /** Returns the steps of a flow in order of execution; stored with a run, so that later changes do not affect it. */
-export function planOf(store: Store, flowId: string): readonly PlannedStep[] {
-  const steps = inOrder(store.flowActions.all({ flowId }));
-  const below = (parent: string | null): readonly PlannedStep[] =>
+export function createPlan(store: Store, flowId: string): readonly PlannedStep[] {
+  const steps = sortSteps(store.flowActions.all({ flowId }));
+  const planBelow = (parent: string | null): readonly PlannedStep[] =>
     steps
       .filter(step => (step.parentFlowActionId ?? null) === parent)
-      .map(step => ({ ...planned(store, step), children: below(step.id) }));
-  return below(null);
+      .map(step => ({ ...planStep(store, step), children: planBelow(step.id) }));
+  return planBelow(null);
 }
 
-function planned(store: Store, step: FlowAction): Omit<PlannedStep, 'children'> {
+function planStep(store: Store, step: FlowAction): Omit<PlannedStep, 'children'> {
   const action = store.actions.get(step.actionId);
-  const own = typeof action?.params === 'object' ? action.params : {};
+  const actionParams = typeof action?.params === 'object' ? action.params : {};
   return {
     flowActionId: step.id,
     actionId: step.actionId,
@@ -35,6 +35,6 @@ function planned(store: Store, step: FlowAction): Omit<PlannedStep, 'children'> 
     service: action?.service ?? '',
     method: action?.method ?? '',
     continueOnError: step.continueOnError ?? false,
-    params: { ...own, ...step.overrides?.params },
+    params: { ...actionParams, ...step.overrides?.params },
   };
 }

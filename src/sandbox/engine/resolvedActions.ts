@@ -3,7 +3,7 @@ import type { Flow } from '../../contract/records/flow.ts';
 import type { ResolvedAction } from '../../contract/records/flowRun.ts';
 import { resolveTemplates, TemplateError, type TemplateScope } from '../../flow/template.ts';
 import type { Service } from '../service.ts';
-import { planOf, type PlannedStep } from './plan.ts';
+import { createPlan, type PlannedStep } from './plan.ts';
 
 type Resolved = z.output<typeof ResolvedAction>;
 
@@ -11,27 +11,29 @@ type Resolved = z.output<typeof ResolvedAction>;
  * Returns the actions that a flow would run with a payload (wire facts 3). Expressions that need a run, such as
  * `{{steps[0].output.code}}`, stay unresolved.
  */
-export function resolvedActions(
+export function resolveActions(
   { store }: Service,
   flow: Flow,
   triggerName: string | null,
   payload: Readonly<Record<string, unknown>>,
 ): Resolved[] {
   const scope = { trigger: { name: triggerName, payload }, flow: { id: flow.id, name: flow.name } };
-  return planOf(store, flow.id).map(step => ({
-    ...describe(step, scope),
-    ...(step.children.length > 0 ? { children: step.children.map(child => describe(child, scope)) } : {}),
+  return createPlan(store, flow.id).map(step => ({
+    ...describeAction(step, scope),
+    ...(step.children.length > 0
+      ? { children: step.children.map(child => describeAction(child, scope)) }
+      : {}),
   }));
 }
 
-function describe(
+function describeAction(
   { name, service, method, continueOnError, params }: PlannedStep,
   scope: TemplateScope,
 ): Resolved {
-  return { name, service, method, continueOnError, params: known(params, scope) };
+  return { name, service, method, continueOnError, params: resolveKnown(params, scope) };
 }
 
-function known(value: unknown, scope: TemplateScope): unknown {
+function resolveKnown(value: unknown, scope: TemplateScope): unknown {
   if (typeof value === 'string') {
     try {
       return resolveTemplates(value, scope);
@@ -40,7 +42,7 @@ function known(value: unknown, scope: TemplateScope): unknown {
       throw error;
     }
   }
-  if (Array.isArray(value)) return value.map(one => known(one, scope));
+  if (Array.isArray(value)) return value.map(entry => resolveKnown(entry, scope));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, known(one, scope)]));
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, resolveKnown(entry, scope)]));
 }

@@ -9,7 +9,7 @@ export interface Rounds {
   /** The pause between two rounds, in milliseconds before the time scale. */
   readonly pauseMs: number;
   /** True if steps are stored with the number of their round. */
-  readonly counted: boolean;
+  readonly isCounted: boolean;
   /** The output of the step for later steps. */
   readonly output: StepOutput;
 }
@@ -27,19 +27,19 @@ interface BranchParams {
 }
 
 /** Returns the rounds of `flow.repeat` and `flow.branch`; undefined for other methods. */
-export function roundsOf(method: string, params: Readonly<Record<string, unknown>>): Rounds | undefined {
+export function toRounds(method: string, params: Readonly<Record<string, unknown>>): Rounds | undefined {
   switch (method) {
     case 'flow.repeat': {
       const { times = 0, items, pauseSeconds = 0 } = params as RepeatParams;
       const scopes = items
         ? items.map((item, index) => ({ item, index }))
         : Array.from({ length: times }, (_, index) => ({ item: index, index }));
-      return { scopes, pauseMs: pauseSeconds * 1000, counted: true, output: { rounds: scopes.length } };
+      return { scopes, pauseMs: pauseSeconds * 1000, isCounted: true, output: { rounds: scopes.length } };
     }
     case 'flow.branch': {
       const { left, operator, right } = params as unknown as BranchParams;
       const taken = compare(left, operator, right);
-      return { scopes: taken ? [{}] : [], pauseMs: 0, counted: false, output: { taken } };
+      return { scopes: taken ? [{}] : [], pauseMs: 0, isCounted: false, output: { taken } };
     }
     default:
       return undefined;

@@ -21,7 +21,7 @@ export const runJob: JobKind<RunPayload> = {
   async run({ payload, interrupted, signal }, service) {
     const execution = service.store.executions.get(payload.executionId);
     if (!execution || FINISHED_EXECUTIONS.includes(execution.status ?? '')) return undefined;
-    await new FlowRun(service, payload, execution, signal).carryOut(interrupted);
+    await new FlowRun(service, payload, execution, signal).execute(interrupted);
     return undefined;
   },
 };

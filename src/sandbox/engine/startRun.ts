@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
 import { timestamp } from '../clock.ts';
-import { graphOf } from '../flows/graph.ts';
+import { hashGraph } from '../flows/graph.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import type { Service } from '../service.ts';
 import type { StoredExecution } from '../store/stored.ts';
-import { planOf } from './plan.ts';
+import { createPlan } from './plan.ts';
 import { runJob } from './runJob.ts';
 
 /** The input for starting a run. */
@@ -45,10 +45,10 @@ export function startRun(service: Service, start: RunStart): StoredExecution {
     startedAt: null,
     finishedAt: null,
     result: { steps: [] },
-    sandbox: { queuedAt, graph: graphOf(store, flow), deviceIds },
+    sandbox: { queuedAt, graph: hashGraph(store, flow), deviceIds },
   });
   if (kind === 'live') store.flows.patch(flow.id, { lastTriggeredAt: queuedAt });
-  const job = { executionId: execution.id, payload, deviceIds, plan: planOf(store, flow.id) };
+  const job = { executionId: execution.id, payload, deviceIds, plan: createPlan(store, flow.id) };
   jobs.add(runJob, clock.now(), job, runJobId(execution.id));
   return execution;
 }

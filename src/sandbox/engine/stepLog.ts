@@ -11,7 +11,7 @@ export interface StoredStep {
 }
 
 /** The position of a step in a run. */
-export type StepPlace = Required<Pick<ExecutionStep, 'index' | 'childIndex' | 'round' | 'deviceId'>>;
+export type StepPosition = Required<Pick<ExecutionStep, 'index' | 'childIndex' | 'round' | 'deviceId'>>;
 
 /** The steps of a running execution, stored individually so that long runs stay fast. */
 export class StepLog {
@@ -26,8 +26,8 @@ export class StepLog {
   }
 
   /** Returns the step at a position, if it has started. */
-  at(place: StepPlace): ExecutionStep | undefined {
-    return this.#rows.get(keyOf(place))?.step;
+  at(position: StepPosition): ExecutionStep | undefined {
+    return this.#rows.get(keyOf(position))?.step;
   }
 
   /** Returns the steps that have started but not ended, parents first. */
@@ -36,7 +36,7 @@ export class StepLog {
   }
 
   /** Adds or replaces a step. */
-  put(step: ExecutionStep & StepPlace): void {
+  put(step: ExecutionStep & StepPosition): void {
     const key = keyOf(step);
     const id = this.#rows.get(key)?.id ?? `${this.#executionId}:${this.#rows.size}`;
     this.#rows.set(key, this.#store.runSteps.put({ id, executionId: this.#executionId, step }));

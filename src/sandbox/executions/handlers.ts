@@ -4,15 +4,15 @@ import { filesOf } from '../engine/runFiles.ts';
 import { stepsOf } from '../engine/stepLog.ts';
 import type { Handlers } from '../handler.ts';
 import { moment } from '../moment.ts';
-import { found, readPage } from '../paging.ts';
+import { requireRecord, readPage } from '../paging.ts';
 import type { Store } from '../store/store.ts';
-import { answered, type StoredExecution } from '../store/stored.ts';
+import { toResponse, type StoredExecution } from '../store/stored.ts';
 import type { Filter } from '../store/table.ts';
 
 /** Handlers that read executions (wire facts 6). */
 export const executionHandlers = {
   listExecutions: ({ query, service: { store } }) => {
-    const { where, ...span } = spanOf(query);
+    const { where, ...span } = toFilter(query);
     const page = readPage(store.executions, query, {
       ...span,
       where: { ...where, status: query.status },
@@ -21,14 +21,17 @@ export const executionHandlers = {
       direction: query.orderByDirection,
     });
     // Only the reply for a single execution contains its files.
-    return { ...page, items: page.items.map(one => ({ ...told(store, one), files: undefined })) };
+    return {
+      ...page,
+      items: page.items.map(execution => ({ ...withSteps(store, execution), files: undefined })),
+    };
   },
   getExecution: ({ params, service: { store } }) => {
-    const execution = found(store.executions, params.executionId, 'execution', 'execution_not_found');
-    return { data: { ...told(store, execution), files: filesOf(store, execution.id) } };
+    const execution = requireRecord(store.executions, params.executionId, 'execution', 'execution_not_found');
+    return { data: { ...withSteps(store, execution), files: filesOf(store, execution.id) } };
   },
   getExecutionMetrics: ({ query, service: { store } }) => {
-    const span = spanOf(query);
+    const span = toFilter(query);
     const counts = EXECUTION_STATUSES.map(status => [
       status,
       store.executions.count({ ...span, where: { ...span.where, status } }),
@@ -37,7 +40,7 @@ export const executionHandlers = {
     const durations = ended.flatMap(({ startedAt, finishedAt }) =>
       startedAt && finishedAt ? [Date.parse(finishedAt) - Date.parse(startedAt)] : [],
     );
-    const sum = durations.reduce((total, one) => total + one, 0);
+    const sum = durations.reduce((total, execution) => total + execution, 0);
     return {
       data: {
         total: ended.length,
@@ -50,8 +53,8 @@ export const executionHandlers = {
 } as const satisfies Handlers;
 
 // The steps of a running execution are stored separately.
-function told(store: Store, execution: StoredExecution): Execution {
-  const record = answered(execution);
+function withSteps(store: Store, execution: StoredExecution): Execution {
+  const record = toResponse(execution);
   return execution.status === 'running'
     ? { ...record, result: { steps: stepsOf(store, execution) } }
     : record;
@@ -64,7 +67,7 @@ interface Span {
   readonly to?: string | null | undefined;
 }
 
-function spanOf({ flowId, triggerId, from, to }: Span): Filter & Required<Pick<Filter, 'where'>> {
+function toFilter({ flowId, triggerId, from, to }: Span): Filter & Required<Pick<Filter, 'where'>> {
   return {
     where: { flowId, triggerId },
     from: { startedAt: moment('query.from', from) },

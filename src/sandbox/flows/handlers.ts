@@ -1,7 +1,7 @@
 import type { Handlers } from '../handler.ts';
-import { found, readPage } from '../paging.ts';
+import { requireRecord, readPage } from '../paging.ts';
 import { createdBy } from '../seed/owner.ts';
-import { inOrder } from './stepOrder.ts';
+import { sortSteps } from './stepOrder.ts';
 
 /** Handlers that read flows and their steps (wire facts 3). */
 export const flowHandlers = {
@@ -18,10 +18,10 @@ export const flowHandlers = {
       direction: query.orderByDirection,
     }),
   getFlow: ({ params, service: { store } }) => ({
-    data: found(store.flows, params.flowId, 'flow', 'flow_not_found'),
+    data: requireRecord(store.flows, params.flowId, 'flow', 'flow_not_found'),
   }),
   listFlowActions: ({ params, service: { store } }) => {
-    const flow = found(store.flows, params.flowId, 'flow', 'flow_not_found');
-    return { data: inOrder(store.flowActions.all({ flowId: flow.id })) };
+    const flow = requireRecord(store.flows, params.flowId, 'flow', 'flow_not_found');
+    return { data: sortSteps(store.flowActions.all({ flowId: flow.id })) };
   },
 } as const satisfies Handlers;

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { FlowAction, FlowActionChild, FlowActionEntry } from '../../contract/records/flowAction.ts';
 import { type Problem, Refusal } from '../refusal.ts';
 import type { Store } from '../store/store.ts';
-import { inOrder } from './stepOrder.ts';
+import { sortSteps } from './stepOrder.ts';
 
-type Place = (index: number) => string;
+type ToLocation = (index: number) => string;
 
 /**
  * Throws a 400 Refusal for steps that share a position with a sibling or refer to an unknown action (wire facts 3).
  * `place` returns the location of a step in the request.
  */
-export function checkSteps(store: Store, steps: readonly FlowActionEntry[], place: Place): void {
-  const problems = problemsOf(store, steps, place);
+export function checkSteps(store: Store, steps: readonly FlowActionEntry[], toLocation: ToLocation): void {
+  const problems = findProblems(store, steps, toLocation);
   const [first] = problems;
   if (first) {
     throw new Refusal(400, 'invalid_request', `${first.location}: ${first.message}`, { problems });
@@ -43,16 +43,16 @@ export function storeSteps(
 }
 
 /** Converts the stored flat steps of a flow to the nested format of requests. */
-export function entriesOf(store: Store, flowId: string): FlowActionEntry[] {
-  const steps = inOrder(store.flowActions.all({ flowId }));
+export function toEntries(store: Store, flowId: string): FlowActionEntry[] {
+  const steps = sortSteps(store.flowActions.all({ flowId }));
   const top = steps.filter(step => step.parentFlowActionId == null);
   return top.map(step => {
-    const children = steps.filter(child => child.parentFlowActionId === step.id).map(entryOf);
-    return { ...entryOf(step), ...(children.length > 0 ? { children } : {}) };
+    const children = steps.filter(child => child.parentFlowActionId === step.id).map(toEntry);
+    return { ...toEntry(step), ...(children.length > 0 ? { children } : {}) };
   });
 }
 
-function entryOf({
+function toEntry({
   actionId,
   position,
   continueOnError,
@@ -68,20 +68,20 @@ function entryOf({
   };
 }
 
-function problemsOf(store: Store, steps: readonly FlowActionEntry[], place: Place): Problem[] {
-  const taken = new Set<number>();
+function findProblems(store: Store, steps: readonly FlowActionEntry[], toLocation: ToLocation): Problem[] {
+  const usedPositions = new Set<number>();
   return steps.flatMap((step, index) => {
-    const at = place(index);
+    const at = toLocation(index);
     const { actionId, position, children = [] } = step;
     const problems: Problem[] = [];
-    if (taken.has(position)) {
+    if (usedPositions.has(position)) {
       problems.push({
         location: `${at}.position`,
         message: 'another step has this position',
         value: position,
       });
     }
-    taken.add(position);
+    usedPositions.add(position);
     if (!store.actions.get(actionId)) {
       problems.push({
         location: `${at}.actionId`,
@@ -89,6 +89,6 @@ function problemsOf(store: Store, steps: readonly FlowActionEntry[], place: Plac
         value: actionId,
       });
     }
-    return [...problems, ...problemsOf(store, children, child => `${at}.children.${child}`)];
+    return [...problems, ...findProblems(store, children, child => `${at}.children.${child}`)];
   });
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { CreateFlow, Flow } from '../../contract/records/flow.ts';
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../handler.ts';
-import { found } from '../paging.ts';
+import { requireRecord } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import type { Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
 import { FLOW_DEFAULTS, UNUSED_FLOW } from './defaults.ts';
-import { checkSteps, entriesOf, storeSteps } from './steps.ts';
+import { checkSteps, toEntries, storeSteps } from './steps.ts';
 
 /** Handlers that create, update, clone and delete flows, and manage blocking and repairs (spec 4.4, wire facts 3). */
 export const flowWrites = {
@@ -17,25 +17,25 @@ export const flowWrites = {
     checkSteps(service.store, body.actions, index => `body.actions.${index}`);
     const flow = service.store.flows.put(newFlow(body, service));
     storeSteps(service.store, flow.id, body.actions, timestamp(service.clock));
-    return { data: asCreated(flow) };
+    return { data: toCreatedResponse(flow) };
   },
   updateFlow: ({ params, body, service }) => {
     const { store, clock } = service;
-    const flow = flowOf(store, params.flowId);
+    const flow = requireFlow(store, params.flowId);
     if (body.triggerId !== undefined) checkTrigger(store, body.triggerId);
     // Steps have their own operations, and the ID never changes.
     const kept = { id: flow.id, actions: undefined, updatedAt: timestamp(clock) };
     return { data: store.flows.put({ ...flow, ...body, ...kept, name: body.name ?? flow.name }) };
   },
   deleteFlow: ({ params, service: { store } }) => {
-    const flow = flowOf(store, params.flowId);
+    const flow = requireFlow(store, params.flowId);
     store.flowActions.deleteWhere({ flowId: flow.id });
     store.flows.delete(flow.id);
     return { message: `The flow “${flow.name}” was deleted.` };
   },
   cloneFlow: ({ params, body, service }) => {
     const { store, clock } = service;
-    const flow = flowOf(store, params.flowId);
+    const flow = requireFlow(store, params.flowId);
     const copy = store.flows.put({
       ...flow,
       ...UNUSED_FLOW,
@@ -48,24 +48,24 @@ export const flowWrites = {
       createdAt: timestamp(clock),
       updatedAt: timestamp(clock),
     });
-    storeSteps(store, copy.id, entriesOf(store, flow.id), timestamp(clock));
+    storeSteps(store, copy.id, toEntries(store, flow.id), timestamp(clock));
     return { data: copy };
   },
   unblockFlow: ({ params, service: { store, clock } }) => {
-    const flow = flowOf(store, params.flowId);
+    const flow = requireFlow(store, params.flowId);
     if (flow.status === 'healthy') return { data: flow };
     const healthy = { status: 'healthy', consecutiveFailures: 0, blockedAt: null } as const;
     return { data: store.flows.put({ ...flow, ...healthy, updatedAt: timestamp(clock) }) };
   },
   listFlowRepairs: ({ params, service: { store } }) => {
-    const flow = flowOf(store, params.flowId);
+    const flow = requireFlow(store, params.flowId);
     return { data: store.repairs.all({ flowId: flow.id }) };
   },
 } as const satisfies Handlers;
 
 /** Returns the flow with an ID. Throws the 404 Refusal `flow_not_found` (spec 4.5). */
-export function flowOf(store: Store, id: string): Flow {
-  return found(store.flows, id, 'flow', 'flow_not_found');
+export function requireFlow(store: Store, id: string): Flow {
+  return requireRecord(store.flows, id, 'flow', 'flow_not_found');
 }
 
 function newFlow(body: CreateFlow, { clock }: Service): Flow {
@@ -88,7 +88,7 @@ function newFlow(body: CreateFlow, { clock }: Service): Flow {
 }
 
 // The create response omits these four fields (spec 2.1).
-function asCreated(flow: Flow): Flow {
+function toCreatedResponse(flow: Flow): Flow {
   const hidden = { archivedAt: undefined, lifecycleStatus: undefined, recordingPolicy: undefined };
   return { ...flow, ...hidden, delivery: undefined };
 }

@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import { BASE_PATH } from '../http/routes.ts';
-import { escaped } from './escaped.ts';
+import { escapeHtml } from './escapeHtml.ts';
 
 /** The style sheet of the sandbox's pages, which contain no scripts. */
 export const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -27,16 +27,16 @@ button:hover { filter: brightness(1.1); } button.second { color: inherit; backgr
  * Returns the HTML of the home page: an introduction, and each operation with a command to copy. Never contains the
  * key.
  */
-export function homePage(origin: string, control: boolean): string {
-  const own = Object.entries<Operation>(sandboxOperations).filter(
-    ([, { path }]) => control || !path.startsWith('/_control/'),
+export function homePage(origin: string, hasControl: boolean): string {
+  const sandboxEntries = Object.entries<Operation>(sandboxOperations).filter(
+    ([, { path }]) => hasControl || !path.startsWith('/_control/'),
   );
   const rows = [
     ...Object.values<Operation>(operations).map(row => ({ row, url: `${origin}${BASE_PATH}${row.path}` })),
-    ...own.map(([, row]) => ({ row, url: `${origin}${row.path}` })),
+    ...sandboxEntries.map(([, row]) => ({ row, url: `${origin}${row.path}` })),
   ];
   const groups = Map.groupBy(rows, ({ row }) => row.path.split('/')[1] ?? '');
-  const base = escaped(`${origin}${BASE_PATH}`);
+  const base = escapeHtml(`${origin}${BASE_PATH}`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Sandbox of the device automation service</title><style>${STYLE}</style></head>
 <body><h1>Sandbox</h1>
@@ -55,7 +55,7 @@ interface Entry {
 }
 
 function section(name: string, entries: readonly Entry[]): string {
-  return `<h2>${escaped(name)}</h2>\n${entries.map(entry).join('\n')}`;
+  return `<h2>${escapeHtml(name)}</h2>\n${entries.map(entry).join('\n')}`;
 }
 
 function entry({ row, url }: Entry): string {
@@ -67,5 +67,5 @@ function entry({ row, url }: Entry): string {
     ...(row.response.body === 'png' ? ['-o screen.png'] : []),
     `'${url}'`,
   ].join(' ');
-  return `<h3><code>${escaped(`${row.method} ${row.path}`)}</code></h3><p>${escaped(row.summary)}</p><pre>${escaped(call)}</pre>`;
+  return `<h3><code>${escapeHtml(`${row.method} ${row.path}`)}</code></h3><p>${escapeHtml(row.summary)}</p><pre>${escapeHtml(call)}</pre>`;
 }

@@ -11,18 +11,18 @@ export type OpenApiDocument = Readonly<Record<string, unknown>>;
  * Generates the OpenAPI 3.1 document of a sandbox at `origin` from the operation tables; includes the control
  * operations if they are offered.
  */
-export function openApiDocument(origin: string, control: boolean): OpenApiDocument {
+export function openApiDocument(origin: string, hasControl: boolean): OpenApiDocument {
   const components = new Components();
-  const own = Object.entries<Operation>(sandboxOperations).filter(
-    ([, { path }]) => control || !path.startsWith('/_control/'),
+  const sandboxEntries = Object.entries<Operation>(sandboxOperations).filter(
+    ([, { path }]) => hasControl || !path.startsWith('/_control/'),
   );
-  const rows = [...Object.entries<Operation>(operations), ...own];
-  for (const [model, schema] of Object.entries(ErrorBodies)) components.answer(errorName(model), schema);
+  const rows = [...Object.entries<Operation>(operations), ...sandboxEntries];
+  for (const [model, schema] of Object.entries(ErrorBodies)) components.response(errorName(model), schema);
   const described = rows.map(([id, row]) => ({ id, row, item: operationItem(id, row, components) }));
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { id, row, item } of described) {
-    const place = (paths[row.path] ??= id in sandboxOperations ? { servers: [{ url: origin }] } : {});
-    place[row.method.toLowerCase()] = item;
+    const pathItem = (paths[row.path] ??= id in sandboxOperations ? { servers: [{ url: origin }] } : {});
+    pathItem[row.method.toLowerCase()] = item;
   }
   return {
     openapi: '3.1.0',
@@ -54,9 +54,9 @@ function operationItem(
     tags: [row.path.split('/')[1] ?? ''],
     'x-source': row.source,
     parameters: [
-      ...parameters('path', parameterSchemas(row.params)),
-      ...parameters('query', parameterSchemas(row.query)),
-      ...parameters('header', parameterSchemas(row.headers)),
+      ...toParameters('path', parameterSchemas(row.params)),
+      ...toParameters('query', parameterSchemas(row.query)),
+      ...toParameters('header', parameterSchemas(row.headers)),
     ],
     ...(row.body && {
       requestBody: {
@@ -87,7 +87,7 @@ function content({ response }: Operation, name: string, components: Components):
     case 'events':
       return { 'text/event-stream': { schema: { type: 'string' } } };
     default:
-      return json(components.answer(`${name}Response`, response.body));
+      return json(components.response(`${name}Response`, response.body));
   }
 }
 
@@ -97,12 +97,17 @@ interface Parameter {
   readonly schema: JsonSchema;
 }
 
-function parameters(place: 'path' | 'query' | 'header', given: readonly Parameter[]): readonly unknown[] {
-  return given.map(one => ({
-    ...one,
-    in: place,
+function toParameters(
+  location: 'path' | 'query' | 'header',
+  fields: readonly Parameter[],
+): readonly unknown[] {
+  return fields.map(parameter => ({
+    ...parameter,
+    in: location,
     // An array is one comma-separated parameter (wire facts 2).
-    ...(place === 'query' && one.schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
+    ...(location === 'query' && parameter.schema['type'] === 'array'
+      ? { style: 'form', explode: false }
+      : {}),
   }));
 }
 

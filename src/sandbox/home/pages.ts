@@ -22,7 +22,7 @@ const LARGEST_BODY = 64 * 1024;
  * Creates the routes that need no key: the home page, the OpenAPI document, and the pages below `/pages`. Their content
  * security policy allows forms and the common style sheet, but no scripts.
  */
-export function createPages(service: Service, rooms: readonly Feature[], control: boolean): Hono {
+export function createPages(service: Service, features: readonly Feature[], hasControl: boolean): Hono {
   const pages = new Hono();
   pages.use(async (context, next) => {
     await next();
@@ -40,9 +40,11 @@ export function createPages(service: Service, rooms: readonly Feature[], control
   );
   // Browsers request it along with each page.
   pages.get('/favicon.ico', context => context.body(null, 204));
-  pages.get('/', context => context.html(homePage(service.origin, control)));
-  pages.get(`${BASE_PATH}/openapi.json`, context => context.json(openApiDocument(service.origin, control)));
-  for (const feature of rooms) if (feature.pages) pages.route('/pages', feature.pages(service));
+  pages.get('/', context => context.html(homePage(service.origin, hasControl)));
+  pages.get(`${BASE_PATH}/openapi.json`, context =>
+    context.json(openApiDocument(service.origin, hasControl)),
+  );
+  for (const feature of features) if (feature.pages) pages.route('/pages', feature.pages(service));
   return pages;
 }
 

@@ -20,8 +20,8 @@ export class AccessKey {
   }
 
   /** Compares a key in constant time. */
-  fits(given: string): boolean {
-    return timingSafeEqual(digest(given), this.#digest);
+  matches(key: string): boolean {
+    return timingSafeEqual(digest(key), this.#digest);
   }
 
   get isRevoked(): boolean {
@@ -36,7 +36,7 @@ export class AccessKey {
 }
 
 /** Runs a change that replaces the data of a store, and keeps revoked keys revoked. */
-export function keepingRevokedKeys<T>(store: Store, change: () => T): T {
+export function keepRevokedKeys<T>(store: Store, change: () => T): T {
   const revoked = revokedKeys(store);
   const result = change();
   if (revoked.length > 0) store.setFact(REVOKED, revoked);

@@ -5,7 +5,7 @@ import type { ErrorModel, Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import type { Faults } from '../control/faults.ts';
-import { faultAfter, faultBefore, type Spoilt } from '../control/spoil.ts';
+import { applyFaultsAfter, applyFaultsBefore, type FaultContext } from '../control/spoil.ts';
 import type { Call, Handler, Handlers, RowId } from '../handler.ts';
 import { isPage } from '../home/pages.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,7 +14,7 @@ import { errorBody } from './errorBody.ts';
 import type { AccessKey } from './accessKey.ts';
 import { requireLoopbackOrigin, requireKey } from './guard.ts';
 import { readRequestBody } from './requestBody.ts';
-import { failure, success, TRACE_HEADER } from './respond.ts';
+import { failureResponse, successResponse, TRACE_HEADER } from './respond.ts';
 import { BASE_PATH, type Route, Routes } from './routes.ts';
 import { type RawRequest, validateRequest } from './validate.ts';
 
@@ -37,47 +37,49 @@ const rows: Readonly<Record<RowId, Operation>> = { ...operations, ...sandboxOper
 export function createApp(service: Service, settings: AppSettings): Hono<Bindings> {
   const app = new Hono<Bindings>();
   const routes = new Routes(settings);
-  const wording = { check: settings.checkAnswers, texts: new WeakMap<object, string>() };
+  const responseOptions = { isChecked: settings.checkAnswers, texts: new WeakMap<object, string>() };
   app.all('*', async context => {
     const request = context.req.raw;
     // Uses Node's raw headers and URL: creating those of the Request takes longer than many handlers.
     const { headers, url } = context.env.incoming;
-    const { pathname, searchParams } = addressOf(url);
+    const { pathname, searchParams } = toUrl(url);
     const traceId = randomUUID();
     let model: ErrorModel = 'api';
     try {
       requireLoopbackOrigin(headers);
       if (isPage(pathname)) return await settings.pages.fetch(request);
       requireKey(headers, settings.accessKey);
-      const { id, params } = operationAt(routes.find(request.method, pathname), pathname);
+      const { id, params } = requireOperation(routes.find(request.method, pathname), pathname);
       const operation = rows[id];
       model = operation.errors;
-      const work = async (): Promise<Response> => {
-        const given = await answer(
+      const respond = async (): Promise<Response> => {
+        const result = await handleRequest(
           id,
-          { params, query: queryOf(searchParams), headers },
+          { params, query: toQuery(searchParams), headers },
           request,
           service,
           settings.handlers,
         );
-        return success(operation, given, traceId, wording);
+        return successResponse(operation, result, traceId, responseOptions);
       };
-      const faults = operation.path.startsWith('/_control/') ? [] : settings.faults.meet(id, pathname);
-      if (faults.length === 0) return await work();
-      const call: Spoilt = {
+      const faults = operation.path.startsWith('/_control/') ? [] : settings.faults.match(id, pathname);
+      if (faults.length === 0) return await respond();
+      const call: FaultContext = {
         signal: request.signal,
         outgoing: context.env.outgoing,
         headers: { [TRACE_HEADER]: traceId },
-        errorBody: status => errorBody(operation.errors, injected(status), traceId),
+        errorBody: status => errorBody(operation.errors, injectedRefusal(status), traceId),
       };
-      return (await faultBefore(faults, call)) ?? (await faultAfter(faults, await work(), call));
+      return (
+        (await applyFaultsBefore(faults, call)) ?? (await applyFaultsAfter(faults, await respond(), call))
+      );
     } catch (error) {
-      const known = error instanceof Refusal;
+      const isRefusal = error instanceof Refusal;
       // A disconnected caller is not a failure of the sandbox.
-      if (!known && !request.signal.aborted)
+      if (!isRefusal && !request.signal.aborted)
         service.log.error(`${request.method} ${pathname} failed (${traceId}).`, error);
       const broken = new Refusal(500, 'internal_error', 'The sandbox failed; its log says why.');
-      return failure(model, known ? error : broken, traceId);
+      return failureResponse(model, isRefusal ? error : broken, traceId);
     }
   });
   return app;
@@ -87,11 +89,11 @@ interface Bindings {
   readonly Bindings: HttpBindings;
 }
 
-function injected(status: number): Refusal {
+function injectedRefusal(status: number): Refusal {
   return new Refusal(status, 'injected_fault', 'The sandbox was told to fail.');
 }
 
-function operationAt(route: Route, pathname: string): Extract<Route, { kind: 'operation' }> {
+function requireOperation(route: Route, pathname: string): Extract<Route, { kind: 'operation' }> {
   switch (route.kind) {
     case 'operation':
       return route;
@@ -104,7 +106,7 @@ function operationAt(route: Route, pathname: string): Extract<Route, { kind: 'op
   }
 }
 
-async function answer(
+async function handleRequest(
   id: RowId,
   parts: Omit<RawRequest, 'body'>,
   request: Request,
@@ -131,12 +133,12 @@ async function answer(
 }
 
 // Anything that is not a path, such as the `*` of OPTIONS, maps to the root.
-function addressOf(path = '/'): URL {
+function toUrl(path = '/'): URL {
   const text = `http://localhost${path}`;
   return URL.canParse(text) ? new URL(text) : new URL('http://localhost/');
 }
 
-function queryOf(searchParams: URLSearchParams): Record<string, string | string[]> {
+function toQuery(searchParams: URLSearchParams): Record<string, string | string[]> {
   return Object.fromEntries(
     [...new Set(searchParams.keys())].map(name => {
       const values = searchParams.getAll(name);

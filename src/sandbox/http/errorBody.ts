@@ -15,15 +15,15 @@ const TITLES: Readonly<Record<number, string>> = {
 export function errorBody(model: ErrorModel, refusal: Refusal, traceId: string): unknown {
   const { status, code, message, extras } = refusal;
   const wait = extras.retryAfterSeconds;
-  const waiting = wait === undefined ? {} : { retryAfterSeconds: wait };
+  const retryFields = wait === undefined ? {} : { retryAfterSeconds: wait };
   const problems = extras.problems ?? [];
   switch (status === 401 || status === 500 ? 'api' : model) {
     case 'api': {
       const details = extras.details ?? (problems.length > 0 ? problems : undefined);
-      return { code, message, ...(details === undefined ? {} : { details }), ...waiting, traceId };
+      return { code, message, ...(details === undefined ? {} : { details }), ...retryFields, traceId };
     }
     case 'mailbox':
-      return { code, message, ...waiting, traceId };
+      return { code, message, ...retryFields, traceId };
     case 'flow':
       return { code, message };
     case 'plain':

@@ -18,11 +18,11 @@ export function requireLoopbackOrigin({ host = '', origin }: IncomingHttpHeaders
 
 /** Throws a 401 Refusal for a request without the key or with a revoked one (spec 5). */
 export function requireKey({ authorization = '' }: IncomingHttpHeaders, key: AccessKey): void {
-  const given = /^Bearer (.+)$/i.exec(authorization)?.[1];
-  if (given === undefined) {
+  const sentKey = /^Bearer (.+)$/i.exec(authorization)?.[1];
+  if (sentKey === undefined) {
     throw unauthorized('Send the API key as “Authorization: Bearer <key>”.');
   }
-  if (!key.fits(given)) throw unauthorized('The API key is not valid.');
+  if (!key.matches(sentKey)) throw unauthorized('The API key is not valid.');
   if (key.isRevoked) throw unauthorized('The API key was revoked.');
 }
 

@@ -22,8 +22,8 @@ export async function readRequestBody(request: Request): Promise<unknown> {
   }
   if (size === 0) return undefined;
   const value = parse(Buffer.concat(chunks));
-  const lost = lostNumberIn(value);
-  if (lost) throw new Refusal(400, 'malformed_json', lostNumberText(lost));
+  const lostNumber = lostNumberIn(value);
+  if (lostNumber) throw new Refusal(400, 'malformed_json', lostNumberText(lostNumber));
   return value;
 }
 

@@ -9,16 +9,21 @@ import { eventStream } from './eventStream.ts';
 export const TRACE_HEADER = 'x-trace-id';
 
 /** Options for serializing replies. */
-export interface Wording {
+export interface ResponseOptions {
   /** True to validate JSON against the contract and answer 500 for violations. */
-  readonly check: boolean;
+  readonly isChecked: boolean;
   /** The cached JSON of frozen bodies. */
   readonly texts: WeakMap<object, string>;
 }
 
 /** Creates the response for a handler's result. */
-export function success(operation: Operation, given: unknown, traceId: string, wording: Wording): Response {
-  const reply = given instanceof Reply ? given : new Reply<unknown>(given, {});
+export function successResponse(
+  operation: Operation,
+  result: unknown,
+  traceId: string,
+  options: ResponseOptions,
+): Response {
+  const reply = result instanceof Reply ? result : new Reply<unknown>(result, {});
   const status = reply.status ?? operation.response.status;
   const headers = { ...reply.headers, [TRACE_HEADER]: traceId };
   const { body } = operation.response;
@@ -26,44 +31,49 @@ export function success(operation: Operation, given: unknown, traceId: string, w
     case 'empty':
       return new Response(null, { status, headers });
     case 'text':
-      return typed(reply.body as string, status, headers, 'text/plain; charset=utf-8');
+      return createResponse(reply.body as string, status, headers, 'text/plain; charset=utf-8');
     case 'png':
-      return typed(reply.body as Uint8Array<ArrayBuffer>, status, headers, 'image/png');
+      return createResponse(reply.body as Uint8Array<ArrayBuffer>, status, headers, 'image/png');
     case 'events':
-      return typed(eventStream(reply.body as Events), status, headers, 'text/event-stream');
+      return createResponse(eventStream(reply.body as Events), status, headers, 'text/event-stream');
     default: {
-      const text = textOf(reply.body, wording.texts);
-      if (wording.check) holdAgainst(body, text);
-      return typed(text, status, headers, JSON_TYPE);
+      const text = toJson(reply.body, options.texts);
+      if (options.isChecked) validateBody(body, text);
+      return createResponse(text, status, headers, JSON_TYPE);
     }
   }
 }
 
 /** Creates the response for a refusal, in the error format of the operation. */
-export function failure(model: ErrorModel, refusal: Refusal, traceId: string): Response {
+export function failureResponse(model: ErrorModel, refusal: Refusal, traceId: string): Response {
   const { headers, retryAfterSeconds: wait } = refusal.extras;
-  const all = {
+  const allHeaders = {
     ...headers,
     ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
     [TRACE_HEADER]: traceId,
   };
-  return typed(JSON.stringify(errorBody(model, refusal, traceId)), refusal.status, all, JSON_TYPE);
+  return createResponse(
+    JSON.stringify(errorBody(model, refusal, traceId)),
+    refusal.status,
+    allHeaders,
+    JSON_TYPE,
+  );
 }
 
 type Events = AsyncIterable<{ readonly event: string; readonly data: string }>;
 
 const JSON_TYPE = 'application/json';
 
-function textOf(body: unknown, texts: Wording['texts']): string {
+function toJson(body: unknown, texts: ResponseOptions['texts']): string {
   if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return JSON.stringify(body);
-  const known = texts.get(body);
-  if (known !== undefined) return known;
+  const cached = texts.get(body);
+  if (cached !== undefined) return cached;
   const text = JSON.stringify(body);
   texts.set(body, text);
   return text;
 }
 
-function typed(
+function createResponse(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream,
   status: number,
   headers: Readonly<Record<string, string>>,
@@ -72,7 +82,7 @@ function typed(
   return new Response(body, { status, headers: { ...headers, 'content-type': type } });
 }
 
-function holdAgainst(schema: z.ZodType, text: string): void {
+function validateBody(schema: z.ZodType, text: string): void {
   const result = schema.safeParse(JSON.parse(text));
   if (result.success) return;
   const problems = result.error.issues.map(issue => `${issue.path.map(String).join('.')}: ${issue.message}`);

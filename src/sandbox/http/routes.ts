@@ -25,12 +25,12 @@ export class Routes {
   readonly #patterns: ReadonlyMap<number, readonly Pattern[]>;
 
   constructor({ control }: { readonly control: boolean }) {
-    const own = Object.entries<Operation>(sandboxOperations).filter(
+    const sandboxEntries = Object.entries<Operation>(sandboxOperations).filter(
       ([, { path }]) => control || !path.startsWith('/_control/'),
     );
     const patterns = [
-      ...Object.entries<Operation>(operations).map(([id, row]) => patternOf(id, row, BASE_PATH)),
-      ...own.map(([id, row]) => patternOf(id, row, '')),
+      ...Object.entries<Operation>(operations).map(([id, row]) => toPattern(id, row, BASE_PATH)),
+      ...sandboxEntries.map(([id, row]) => toPattern(id, row, '')),
     ];
     this.#patterns = Map.groupBy(
       patterns.sort((a, b) => a.parameters - b.parameters),
@@ -40,29 +40,29 @@ export class Routes {
 
   /** Finds the operation for a request. */
   find(method: string, path: string): Route {
-    const given = path.split('/').slice(1);
-    const matching = (this.#patterns.get(given.length) ?? []).filter(({ segments }) =>
+    const pathSegments = path.split('/').slice(1);
+    const matching = (this.#patterns.get(pathSegments.length) ?? []).filter(({ segments }) =>
       segments.every((segment, index) =>
-        isParameter(segment) ? given[index] !== '' : segment === given[index],
+        isParameter(segment) ? pathSegments[index] !== '' : segment === pathSegments[index],
       ),
     );
-    const meant = matching.filter(({ parameters }) => parameters === matching[0]?.parameters);
-    if (meant.length === 0) return { kind: 'unknown' };
-    const found = meant.find(pattern => pattern.method === method);
-    if (!found) return { kind: 'wrongMethod', allowed: meant.map(pattern => pattern.method) };
-    return { kind: 'operation', id: found.id, params: pathParams(found, given) };
+    const mostSpecific = matching.filter(({ parameters }) => parameters === matching[0]?.parameters);
+    if (mostSpecific.length === 0) return { kind: 'unknown' };
+    const match = mostSpecific.find(pattern => pattern.method === method);
+    if (!match) return { kind: 'wrongMethod', allowed: mostSpecific.map(pattern => pattern.method) };
+    return { kind: 'operation', id: match.id, params: pathParams(match, pathSegments) };
   }
 }
 
-function patternOf(id: string, { method, path }: Operation, base: string): Pattern {
+function toPattern(id: string, { method, path }: Operation, base: string): Pattern {
   const segments = `${base}${path}`.split('/').slice(1);
   return { id: id as RowId, method, segments, parameters: segments.filter(isParameter).length };
 }
 
-function pathParams({ segments }: Pattern, given: readonly string[]): Record<string, string> {
+function pathParams({ segments }: Pattern, pathSegments: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     segments.flatMap((segment, index) =>
-      isParameter(segment) ? [[segment.slice(1, -1), decode(given[index] ?? '')]] : [],
+      isParameter(segment) ? [[segment.slice(1, -1), decode(pathSegments[index] ?? '')]] : [],
     ),
   );
 }

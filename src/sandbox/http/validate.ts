@@ -33,11 +33,11 @@ export function validateRequest(operation: Operation, raw: RawRequest): CheckedR
     headers: check('headers', operation.headers),
     body: operation.body ? check('body', operation.body) : undefined,
   };
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw toRefusal(problems);
   return checked;
 }
 
-function invalid(problems: readonly Problem[]): Refusal {
+function toRefusal(problems: readonly Problem[]): Refusal {
   const key = problems.find(problem => problem.location === 'headers.idempotency-key');
   if (key) {
     const message = 'An idempotency key has 1 to 255 printable ASCII characters and no spaces.';

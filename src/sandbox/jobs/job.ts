@@ -13,7 +13,7 @@ export interface Job<Payload> {
 }
 
 /** The result of a run: done, or another run at a time in milliseconds since 1970. */
-export type JobOutcome<Payload> = undefined | { readonly again: number; readonly payload: Payload };
+export type JobOutcome<Payload> = undefined | { readonly nextRunAt: number; readonly payload: Payload };
 
 /** A kind of durable background job, declared as a constant and listed in a `Room`. */
 export interface JobKind<Payload> {

@@ -7,7 +7,7 @@ import type { JobKind, JobOutcome, StoredJob } from './job.ts';
 
 interface Running {
   readonly kind: string;
-  readonly abort: AbortController;
+  readonly controller: AbortController;
   readonly done: Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export class JobQueue {
 
   /** Deletes a job and aborts it if it is running. Returns true if it existed. */
   cancel(id: string): boolean {
-    this.#running.get(id)?.abort.abort(new Error('The job was cancelled.'));
+    this.#running.get(id)?.controller.abort(new Error('The job was cancelled.'));
     return this.#store.jobs.delete(id);
   }
 
@@ -57,32 +57,32 @@ export class JobQueue {
     this.#service = service;
     this.#kinds = kinds;
     this.#arm();
-    const known = new Set(this.#kinds.map(kind => kind.name));
-    const left = this.#store.jobs.all({ started: true }).filter(job => known.has(job.kind));
-    for (const job of left) this.#run(job, true, service);
+    const kindNames = new Set(this.#kinds.map(kind => kind.name));
+    const unfinished = this.#store.jobs.all({ started: true }).filter(job => kindNames.has(job.kind));
+    for (const job of unfinished) this.#run(job, true, service);
   }
 
   /** Stops running jobs and aborts the current ones, which run again after the next start. */
   async stop(): Promise<void> {
     this.#service = undefined;
     this.#wake?.dispose();
-    for (const { abort } of this.#running.values()) abort.abort(new Error('The sandbox ends.'));
-    await this.#ended();
+    for (const { controller: abort } of this.#running.values()) abort.abort(new Error('The sandbox ends.'));
+    await this.#waitForRunning();
   }
 
   /** Waits until no job is running or due. */
-  async idle(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     this.#runDue();
-    while (this.#running.size > 0) await this.#ended();
+    while (this.#running.size > 0) await this.#waitForRunning();
   }
 
   /** Waits until no job of a kind is running, including due ones that start when another ends. */
-  async over(kind: string): Promise<void> {
-    while (this.#count(kind) > 0) await this.#ended(kind);
+  async waitForKind(kind: string): Promise<void> {
+    while (this.#count(kind) > 0) await this.#waitForRunning(kind);
   }
 
-  async #ended(kind?: string): Promise<void> {
-    const running = [...this.#running.values()].filter(one => kind === undefined || one.kind === kind);
+  async #waitForRunning(kind?: string): Promise<void> {
+    const running = [...this.#running.values()].filter(job => kind === undefined || job.kind === kind);
     await Promise.all(running.map(({ done }) => done));
   }
 
@@ -119,7 +119,7 @@ export class JobQueue {
   }
 
   #run(stored: StoredJob, interrupted: boolean, service: Service): void {
-    const kind = this.#kinds.find(one => one.name === stored.kind);
+    const kind = this.#kinds.find(({ name }) => name === stored.kind);
     if (!kind || this.#running.has(stored.id)) return;
     const job = { ...stored, started: true, attempts: stored.attempts + 1 };
     this.#store.jobs.put(job);
@@ -129,7 +129,7 @@ export class JobQueue {
       let next: Next;
       try {
         const outcome = await kind.run({ id, payload, attempt, interrupted, signal: abort.signal }, service);
-        next = outcome ? again(job, outcome) : 'done';
+        next = outcome ? toNextRun(job, outcome) : 'done';
       } catch (error) {
         next = abort.signal.aborted ? 'left' : this.#afterFailure(job, error);
       }
@@ -139,7 +139,7 @@ export class JobQueue {
     };
     // Starts in a microtask, outside any open transaction.
     const done = Promise.resolve().then(work);
-    this.#running.set(id, { kind: kind.name, abort, done });
+    this.#running.set(id, { kind: kind.name, controller: abort, done });
   }
 
   #afterFailure(job: StoredJob, error: unknown): Next {
@@ -157,11 +157,11 @@ export class JobQueue {
   }
 
   #count(kind: string): number {
-    return [...this.#running.values()].filter(one => one.kind === kind).length;
+    return [...this.#running.values()].filter(job => job.kind === kind).length;
   }
 }
 
-function again(job: StoredJob, outcome: NonNullable<JobOutcome<unknown>>): StoredJob {
-  const runAt = new Date(outcome.again).toISOString();
+function toNextRun(job: StoredJob, outcome: NonNullable<JobOutcome<unknown>>): StoredJob {
+  const runAt = new Date(outcome.nextRunAt).toISOString();
   return { ...job, runAt, started: false, attempts: 0, payload: outcome.payload };
 }

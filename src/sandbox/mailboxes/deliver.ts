@@ -7,11 +7,11 @@ import type { Random } from '../../util/random.ts';
 import { type Clock, timestamp } from '../clock.ts';
 import type { Handlers } from '../handler.ts';
 import { moment } from '../moment.ts';
-import { found } from '../paging.ts';
+import { requireRecord } from '../paging.ts';
 import { previewOf } from '../preview.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
-import { answered, type StoredMessage } from '../store/stored.ts';
+import { toResponse, type StoredMessage } from '../store/stored.ts';
 import { counted } from './inbound.ts';
 import { mailboxOf } from './mailboxOf.ts';
 
@@ -21,10 +21,10 @@ type Mail = z.output<typeof DeliverMessage>;
 export const deliverHandlers = {
   deliverMessage: ({ params, body, service }) => {
     const { message, code } = deliver(service, mailboxOf(service.store, params.mailboxId), body);
-    return { data: { ...answered(message), code: code ?? null } };
+    return { data: { ...toResponse(message), code: code ?? null } };
   },
   disconnectMailbox: ({ params, service: { store } }) => {
-    const mailbox = found(store.mailboxes, params.mailboxId, 'mailbox');
+    const mailbox = requireRecord(store.mailboxes, params.mailboxId, 'mailbox');
     store.mailboxes.delete(mailbox.id);
     store.messages.deleteWhere({ mailboxId: mailbox.id });
     for (const connection of store.connections.all({ mailboxId: mailbox.id }))
@@ -104,17 +104,17 @@ function written(
 }
 
 function tell({ events }: Service, message: StoredMessage, code: string | undefined): void {
-  events.tell('mail.received', { message });
+  events.emit('mail.received', { message });
   const { id: messageId, mailboxId, fromAddress, subject, hasOtp } = message;
   const payload = { mailboxId, messageId, fromAddress, subject };
   const event = { source: 'app', deviceId: null } as const;
-  events.tell('app.event', {
+  events.emit('app.event', {
     ...event,
     eventType: 'app.mailbox.message_received',
     payload: { ...payload, hasOtp },
   });
   if (code === undefined) return;
-  events.tell('app.event', {
+  events.emit('app.event', {
     ...event,
     eventType: 'app.mailbox.passcode_received',
     payload: { ...payload, code },

@@ -4,7 +4,7 @@ import { moment } from '../moment.ts';
 import { readPage } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/store.ts';
-import { answered } from '../store/stored.ts';
+import { toResponse } from '../store/stored.ts';
 import { refreshed } from './inbound.ts';
 import { mailboxOf } from './mailboxOf.ts';
 import { cursorAfter, messageIdIn } from './messageCursor.ts';
@@ -31,7 +31,7 @@ export const mailboxHandlers = {
     const items = messages.slice(0, limit);
     const last = items.at(-1);
     return {
-      items: items.map(answered),
+      items: items.map(toResponse),
       nextCursor: last && messages.length > limit ? cursorAfter(last.id) : null,
     };
   },

@@ -6,7 +6,7 @@ import type { DemoDevice } from '../demo/devices.ts';
 import type { DemoFlow } from '../demo/flows.ts';
 import type { DemoMessage } from '../demo/messages.ts';
 import { entriesOf } from '../demo/step.ts';
-import { graphOf } from '../flows/graph.ts';
+import { hashGraph } from '../flows/graph.ts';
 import type { Store } from '../store/store.ts';
 import { newWebhookSecret } from '../webhooks/secret.ts';
 import { stableId } from './stableId.ts';
@@ -28,7 +28,7 @@ export function storeApp(store: Store, { app, versions }: DemoApp): void {
 /** Stores a demo execution as if queued when it started, with the current graph of its flow. */
 export function storeExecution(store: Store, execution: Execution): void {
   const flow = execution.flowId == null ? undefined : store.flows.get(execution.flowId);
-  const graph = flow ? graphOf(store, flow) : '';
+  const graph = flow ? hashGraph(store, flow) : '';
   store.executions.put({ ...execution, sandbox: { queuedAt: execution.startedAt ?? '', graph } });
 }
 

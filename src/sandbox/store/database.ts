@@ -38,7 +38,7 @@ export class Database {
       this.#migrate();
     } catch (error) {
       this.#db.close();
-      throw inWords(error, file);
+      throw describeError(error, file);
     }
   }
 
@@ -85,7 +85,7 @@ export class Database {
         if (this.get(`SELECT 1 FROM ${table} WHERE NOT json_valid(json)`))
           throw new Error(`${table} is malformed`);
     } catch (error) {
-      throw inWords(error, file);
+      throw describeError(error, file);
     }
   }
 
@@ -156,11 +156,11 @@ function open(file: string | undefined): DatabaseSync {
   try {
     return new sqlite.DatabaseSync(file ?? ':memory:');
   } catch (error) {
-    throw inWords(error, file);
+    throw describeError(error, file);
   }
 }
 
-function inWords(error: unknown, file: string | undefined): DataFileError {
+function describeError(error: unknown, file: string | undefined): DataFileError {
   if (error instanceof DataFileError) return error;
   const problem = error instanceof Error ? error.message : String(error);
   if (problem.includes('locked')) {

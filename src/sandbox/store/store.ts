@@ -26,7 +26,7 @@ import type {
   StoredTaskScreen,
   StoredWebhook,
 } from './stored.ts';
-import { foldedText, Table } from './table.ts';
+import { foldText, Table } from './table.ts';
 import { webhookFilter } from './webhookFilter.ts';
 
 /** All data of the sandbox: one table per resource, and single facts by name. */
@@ -76,7 +76,7 @@ export class Store {
       updatedAt: action => action.updatedAt,
       service: action => action.service,
       catalogEntryId: action => action.catalogEntryId,
-      search: action => foldedText(action.name, action.description, action.method),
+      search: action => foldText(action.name, action.description, action.method),
     });
     this.flows = new Table(db, 'flows', {
       name: flow => flow.name,
@@ -86,7 +86,7 @@ export class Store {
       enabled: flow => flow.enabled,
       status: flow => flow.status,
       createdBy: flow => flow.createdBy,
-      search: flow => foldedText(flow.name, flow.description),
+      search: flow => foldText(flow.name, flow.description),
     });
     this.flowActions = new Table(db, 'flowActions', {
       createdAt: step => step.createdAt,
@@ -103,7 +103,7 @@ export class Store {
       updatedAt: trigger => trigger.updatedAt,
       activation: trigger => trigger.activation,
       eventType: trigger => trigger.eventType,
-      search: trigger => foldedText(trigger.name, trigger.description),
+      search: trigger => foldText(trigger.name, trigger.description),
     });
     this.executions = new Table(db, 'executions', {
       createdAt: execution => execution.sandbox.queuedAt,
@@ -112,7 +112,7 @@ export class Store {
       status: execution => execution.status,
       flowId: execution => execution.flowId,
       triggerId: execution => execution.triggerId,
-      search: execution => foldedText(execution.flowName, execution.triggerName, execution.error),
+      search: execution => foldText(execution.flowName, execution.triggerName, execution.error),
     });
     this.runSteps = new Table(db, 'runSteps', { executionId: row => row.executionId });
     this.runFiles = new Table(db, 'runFiles', { executionId: file => file.executionId });
@@ -133,7 +133,7 @@ export class Store {
       country: device => device.sandbox.country,
       providerId: device => device.providerId,
       createdBy: device => device.createdBy,
-      search: device => foldedText(device.name),
+      search: device => foldText(device.name),
     });
     this.phones = new Table(db, 'phones', { updatedAt: phone => phone.updatedAt });
     this.gestures = new Table(db, 'gestures', {
@@ -147,7 +147,7 @@ export class Store {
       status: task => task.status,
       deviceId: task => task.deviceId,
       createdBy: task => task.createdBy,
-      search: task => foldedText(task.task),
+      search: task => foldText(task.task),
     });
     this.taskRuns = new Table(db, 'taskRuns', { updatedAt: run => run.updatedAt });
     this.taskEvents = new Table(db, 'taskEvents', { taskId: event => event.taskId });
@@ -166,14 +166,14 @@ export class Store {
     this.messages = new Table(db, 'messages', {
       receivedAt: message => message.receivedAt,
       mailboxId: message => message.mailboxId,
-      fromAddress: message => foldedText(message.fromAddress),
+      fromAddress: message => foldText(message.fromAddress),
       hasOtp: message => message.hasOtp,
     });
     this.webhooks = new Table(db, 'webhooks', {
       createdAt: webhook => webhook.createdAt,
       filter: webhook => webhookFilter(webhook),
       createdBy: webhook => webhook.createdBy,
-      search: webhook => foldedText(webhook.url, webhook.description),
+      search: webhook => foldText(webhook.url, webhook.description),
     });
     this.deliveries = new Table(db, 'deliveries', {
       createdAt: delivery => delivery.createdAt,
@@ -187,7 +187,7 @@ export class Store {
       createdAt: app => app.createdAt,
       platform: app => app.platform,
       status: app => app.sandbox.versions[0]?.status,
-      search: app => foldedText(app.displayName, app.bundleId, app.developerName),
+      search: app => foldText(app.displayName, app.bundleId, app.developerName),
     });
     this.jobs = new Table(db, 'jobs', {
       runAt: job => job.runAt,

@@ -97,7 +97,7 @@ export interface StoredTaskScreen {
 export interface StoredCallback {
   readonly id: string;
   readonly createdAt: string;
-  readonly called: boolean;
+  readonly findCallback: boolean;
   readonly body: unknown;
 }
 
@@ -138,6 +138,6 @@ export type StoredDelivery = Stored<
 export type StoredAppEvent = z.output<typeof AppEvent>;
 
 /** Returns a record without its internal data. */
-export function answered<T, Inside>(stored: Stored<T, Inside>): T {
+export function toResponse<T, Inside>(stored: Stored<T, Inside>): T {
   return { ...stored, sandbox: undefined };
 }

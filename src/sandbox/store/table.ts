@@ -150,9 +150,9 @@ export class Table<T extends { readonly id: string }> {
         terms.push(`${this.#column(column)} IS NULL`);
         continue;
       }
-      const wanted = Array.isArray(value) ? (value as readonly string[]) : [value as ColumnValue];
-      terms.push(`${this.#column(column)} IN (${wanted.map(() => '?').join(', ')})`);
-      values.push(...wanted.map(one => toSql(column, one)));
+      const accepted = Array.isArray(value) ? (value as readonly string[]) : [value as ColumnValue];
+      terms.push(`${this.#column(column)} IN (${accepted.map(() => '?').join(', ')})`);
+      values.push(...accepted.map(item => toSql(column, item)));
     }
     for (const [operator, bounds] of [['>=', query.from] as const, ['<=', query.to] as const]) {
       for (const [column, bound] of Object.entries(bounds ?? {})) {
@@ -165,7 +165,7 @@ export class Table<T extends { readonly id: string }> {
     for (const [column, part] of Object.entries(parts)) {
       if (part === undefined) continue;
       terms.push(`instr(${this.#column(column)}, ?) > 0`);
-      values.push(foldedText(part));
+      values.push(foldText(part));
     }
     return { clause: terms.length > 0 ? ` WHERE ${terms.join(' AND ')}` : '', values };
   }
@@ -196,7 +196,7 @@ function after(
 }
 
 /** Returns the searchable text of several texts, normalized so that letter case does not matter. */
-export function foldedText(...texts: (string | null | undefined)[]): string {
+export function foldText(...texts: (string | null | undefined)[]): string {
   return texts.filter(Boolean).join('\n').normalize('NFC').toLowerCase();
 }
 

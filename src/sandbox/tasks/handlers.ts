@@ -4,7 +4,7 @@ import { timestamp } from '../clock.ts';
 import { demoAgents, demoModels } from '../demo/models.ts';
 import type { Handlers } from '../handler.ts';
 import { bodyHash, intentId } from '../idempotency.ts';
-import { found, readPage } from '../paging.ts';
+import { requireRecord, readPage } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import { Reply } from '../reply.ts';
 import { createdBy } from '../seed/owner.ts';
@@ -25,7 +25,7 @@ export const taskHandlers = {
       throw new Refusal(422, 'idempotency_key_reused', message);
     }
     if (intent) {
-      const { id, status } = found(store.tasks, intent.resultId ?? '', 'task');
+      const { id, status } = requireRecord(store.tasks, intent.resultId ?? '', 'task');
       return new Reply({ id, status }, { 'idempotent-replayed': 'true' });
     }
     const { id, status } = createTask(service, body);
@@ -43,9 +43,13 @@ export const taskHandlers = {
       orderBy: query.orderBy,
       direction: query.orderByDirection,
     }),
-  getTask: ({ params, service: { store } }) => ({ task: found(store.tasks, params.task_id, 'task') }),
+  getTask: ({ params, service: { store } }) => ({ task: requireRecord(store.tasks, params.task_id, 'task') }),
   getTaskStatus: ({ params, service: { store } }) => {
-    const { id, status, succeeded, message, output, steps } = found(store.tasks, params.task_id, 'task');
+    const { id, status, succeeded, message, output, steps } = requireRecord(
+      store.tasks,
+      params.task_id,
+      'task',
+    );
     const run = store.taskRuns.get(id);
     const checkpoint = { progressSummary: run?.lastResponse ?? '', steps: steps ?? 0 };
     const terminationReason = run?.terminationReason ?? undefined;
@@ -63,17 +67,17 @@ export const taskHandlers = {
     return { sent: true };
   },
   getTaskTrajectory: ({ params, service: { store } }) => {
-    const { id: taskId } = found(store.tasks, params.task_id, 'task');
+    const { id: taskId } = requireRecord(store.tasks, params.task_id, 'task');
     return { trajectory: store.taskEvents.all({ taskId }).map(({ event, data }) => ({ event, data })) };
   },
   attachTask: ({ params, service, signal }) =>
-    followTask(service, found(service.store.tasks, params.task_id, 'task').id, signal),
+    followTask(service, requireRecord(service.store.tasks, params.task_id, 'task').id, signal),
   listModels: () => demoModels,
   listAgents: () => [...demoAgents],
 } as const satisfies Handlers;
 
 function goingOn(store: Store, id: string, done: string): Task {
-  const task = found(store.tasks, id, 'task');
+  const task = requireRecord(store.tasks, id, 'task');
   if (!FINISHED_TASKS.includes(task.status ?? '')) return task;
   const message = `The task has already ended, so it cannot be ${done}.`;
   throw new Refusal(409, 'task_finished', message, { headers: { 'x-should-retry': 'false' } });

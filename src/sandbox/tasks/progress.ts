@@ -12,7 +12,7 @@ export function publishProgress(
   data: unknown,
 ): void {
   store.taskEvents.put({ id: randomUUID(), taskId, event, data });
-  events.tell('task.event', { taskId });
+  events.emit('task.event', { taskId });
 }
 
 /** Changes the status and other fields of a task, and sends `task.changed`. */
@@ -20,7 +20,7 @@ export function setStatus(service: Service, task: Task, status: string, changes:
   const { store, clock, events } = service;
   const changed = store.tasks.put({ ...task, ...changes, status, updatedAt: timestamp(clock) });
   publishProgress(service, changed, 'status', { status, message: changed.message ?? null });
-  events.tell('task.changed', { task: changed });
+  events.emit('task.changed', { task: changed });
   return changed;
 }
 

@@ -41,7 +41,7 @@ export const taskJob: JobKind<Turn> = {
         const running = task.status === 'running' ? task : begin(service, task);
         const next = takeStep(service, running, step);
         if (next === undefined) return undefined;
-        return { again: clock.now() + next * settings.timeScale, payload: { taskId, step: step + 1 } };
+        return { nextRunAt: clock.now() + next * settings.timeScale, payload: { taskId, step: step + 1 } };
       }),
     );
   },
@@ -160,7 +160,7 @@ function end(
   if (device.activeTaskId === task.id) store.devices.put({ ...device, activeTaskId: '' });
   if (status === 'failed') {
     const payload = { taskId: task.id, message };
-    events.tell('app.event', {
+    events.emit('app.event', {
       eventType: 'app.task.failed',
       source: 'system',
       deviceId: device.id,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Handlers } from '../handler.ts';
-import { found } from '../paging.ts';
+import { requireRecord } from '../paging.ts';
 import { renderPng } from '../phone/renderPng.ts';
 import { readUiState } from '../phone/uiState.ts';
 import { notFound } from '../refusal.ts';
@@ -40,7 +40,7 @@ export function screenPages({ store }: Service): Hono {
 }
 
 function urlsOf({ store, origin }: Service, taskId: string, form: 'png' | 'json'): string[] {
-  const task = found(store.tasks, taskId, 'task');
+  const task = requireRecord(store.tasks, taskId, 'task');
   return idsOf(store, task.id).map(id => `${origin}/pages/tasks/screens/${id}.${form}`);
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { timestamp } from '../clock.ts';
 import { demoAppEvents } from '../demo/appEvents.ts';
-import { fire, reachedBy } from '../engine/fire.ts';
-import { resolvedActions } from '../engine/resolvedActions.ts';
+import { fire, flowsOf } from '../engine/fire.ts';
+import { resolveActions } from '../engine/resolvedActions.ts';
 import type { DomainEvents } from '../events.ts';
 import type { Handlers } from '../handler.ts';
 import { OWNER_ID } from '../seed/owner.ts';
@@ -27,13 +27,13 @@ export const eventHandlers = {
     const firing = { payload, deviceId: body.deviceId ?? null };
     const validation = validateEvent(body.eventType, payload);
     const matchedFlows = triggers
-      .flatMap(trigger => reachedBy(service, trigger, firing))
-      .map(({ flow, trigger, gates: { open, ...gates } }) => ({
+      .flatMap(trigger => flowsOf(service, trigger, firing))
+      .map(({ flow, trigger, gates: { isOpen, ...gates } }) => ({
         flow,
         trigger,
         gates,
-        actions: resolvedActions(service, flow, trigger.name, payload),
-        wouldFire: open && validation.valid,
+        actions: resolveActions(service, flow, trigger.name, payload),
+        wouldFire: isOpen && validation.valid,
       }));
     return { data: { matchedFlows, validation } };
   },
@@ -53,7 +53,7 @@ export function takeEvent(service: Service, event: DomainEvents['app.event']): S
     ownerId: OWNER_ID,
     userId: OWNER_ID,
   });
-  service.events.tell('app.event.kept', event);
+  service.events.emit('app.event.kept', event);
   for (const trigger of store.triggers.all({ activation: 'event', eventType }))
     fire(service, trigger, { payload, deviceId, eventId: stored.id });
   return stored;

@@ -1,7 +1,7 @@
 import { demoAppEvents } from '../demo/appEvents.ts';
 import type { Handlers } from '../handler.ts';
 import { moment } from '../moment.ts';
-import { found, readPage } from '../paging.ts';
+import { requireRecord, readPage } from '../paging.ts';
 import { notFound } from '../refusal.ts';
 
 /** Handlers that read triggers and app events (wire facts 5). */
@@ -14,7 +14,7 @@ export const triggerHandlers = {
       direction: query.orderByDirection,
     }),
   getTrigger: ({ params, service: { store } }) => ({
-    data: found(store.triggers, params.triggerId, 'trigger', 'trigger_not_found'),
+    data: requireRecord(store.triggers, params.triggerId, 'trigger', 'trigger_not_found'),
   }),
   listTimezones: () => ({
     data: ['UTC', ...Intl.supportedValuesOf('timeZone').filter(one => one !== 'UTC')],
@@ -31,5 +31,7 @@ export const triggerHandlers = {
       from: { occurredAt: moment('query.from', query.from) },
       to: { occurredAt: moment('query.to', query.to) },
     }),
-  getAppEvent: ({ params, service: { store } }) => ({ data: found(store.appEvents, params.id, 'app event') }),
+  getAppEvent: ({ params, service: { store } }) => ({
+    data: requireRecord(store.appEvents, params.id, 'app event'),
+  }),
 } as const satisfies Handlers;

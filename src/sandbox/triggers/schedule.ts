@@ -34,7 +34,7 @@ export const scheduleJob: JobKind<Due> = {
         service.store.triggers.put({ ...trigger, nextFireTime: next ? iso(next.moment) : null });
         if (!next) return undefined;
         const payload = { triggerId, occurrence: next.occurrence, late: behind ? late + 1 : 0 };
-        return { again: next.moment, payload };
+        return { nextRunAt: next.moment, payload };
       }),
     );
   },

@@ -4,7 +4,7 @@ import type { CreateTrigger, Trigger, UpdateTrigger } from '../../contract/recor
 import { timestamp } from '../clock.ts';
 import { fire } from '../engine/fire.ts';
 import type { Handlers } from '../handler.ts';
-import { found } from '../paging.ts';
+import { requireRecord } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import { OWNER_ID } from '../seed/owner.ts';
 import type { Store } from '../store/store.ts';
@@ -32,7 +32,7 @@ export const triggerWrites = {
     };
     checkTrigger(trigger, body);
     store.triggers.put(trigger);
-    events.tell('trigger.changed', { triggerId: trigger.id, trigger });
+    events.emit('trigger.changed', { triggerId: trigger.id, trigger });
     return { data: triggerOf(store, trigger.id) };
   },
   updateTrigger: ({ params, body, service: { store, clock, events } }) => {
@@ -47,7 +47,7 @@ export const triggerWrites = {
     };
     checkTrigger(changed, body);
     store.triggers.put(changed);
-    events.tell('trigger.changed', { triggerId: changed.id, trigger: changed });
+    events.emit('trigger.changed', { triggerId: changed.id, trigger: changed });
     return { data: triggerOf(store, changed.id) };
   },
   deleteTrigger: ({ params, service: { store, events } }) => {
@@ -59,7 +59,7 @@ export const triggerWrites = {
       throw new Refusal(409, 'trigger_in_use', message, { headers: { 'x-should-retry': 'false' } });
     }
     store.triggers.delete(trigger.id);
-    events.tell('trigger.changed', { triggerId: trigger.id, trigger: undefined });
+    events.emit('trigger.changed', { triggerId: trigger.id, trigger: undefined });
     return { message: `The trigger “${trigger.name}” was deleted.` };
   },
   fireTrigger: ({ params, body: { payload }, service }) => {
@@ -75,7 +75,7 @@ export const triggerWrites = {
 } as const satisfies Handlers;
 
 function triggerOf(store: Store, id: string): Trigger {
-  return found(store.triggers, id, 'trigger', 'trigger_not_found');
+  return requireRecord(store.triggers, id, 'trigger', 'trigger_not_found');
 }
 
 // A trigger that changes its kind loses the fields of its old kind.

@@ -13,12 +13,12 @@ export function callbackPages({ store, events }: Service): Hono {
     return store.transaction(() => {
       const callback = store.callbacks.get(token);
       if (!callback) return context.json({ error: 'Nobody waits for this call.' }, 404);
-      if (callback.called) return context.json({ error: 'This call was made already.' }, 409);
-      store.callbacks.put({ ...callback, called: true, body: parsed(text) });
+      if (callback.findCallback) return context.json({ error: 'This call was made already.' }, 409);
+      store.callbacks.put({ ...callback, findCallback: true, body: parseBody(text) });
       const { pathname } = new URL(context.req.url);
-      const payload = { path: pathname.split('/').slice(0, -1).join('/'), body: parsed(text) };
-      events.tell('callback.received', { token });
-      events.tell('app.event', {
+      const payload = { path: pathname.split('/').slice(0, -1).join('/'), body: parseBody(text) };
+      events.emit('callback.received', { token });
+      events.emit('app.event', {
         eventType: 'app.webhook.received',
         source: 'webhook',
         deviceId: null,
@@ -31,7 +31,7 @@ export function callbackPages({ store, events }: Service): Hono {
 }
 
 /** Parses a request body: a JSON value, otherwise text, or null if empty. */
-export function parsed(text: string): unknown {
+export function parseBody(text: string): unknown {
   if (text === '') return null;
   try {
     return JSON.parse(text) as unknown;

@@ -87,7 +87,7 @@ export async function attemptDelivery(
       durationMs: attempt.durationMs ?? null,
       sandbox: { ...delivery.sandbox, attempts },
     });
-    if (done) events.tell('delivery.ended', { deliveryId: delivery.id });
+    if (done) events.emit('delivery.ended', { deliveryId: delivery.id });
     return after;
   });
 }
@@ -106,14 +106,14 @@ export const deliverJob: JobKind<{ readonly deliveryId: string }> = {
       // A delivery that was sent at least once is not skipped, whatever the endpoint's state.
       const status = delivery.sandbox.attempts.length > 0 ? 'dead' : 'skipped';
       store.deliveries.put({ ...delivery, status, completedAt });
-      events.tell('delivery.ended', { deliveryId: delivery.id });
+      events.emit('delivery.ended', { deliveryId: delivery.id });
       return undefined;
     }
     const made = delivery.sandbox.attempts.length;
     const wait = RETRY_WAITS[made];
     const after = await attemptDelivery(service, endpoint, delivery, wait === undefined, signal);
     if (after.status !== 'pending' || wait === undefined) return undefined;
-    return { again: clock.now() + wait * 1000 * settings.timeScale, payload };
+    return { nextRunAt: clock.now() + wait * 1000 * settings.timeScale, payload };
   },
 };
 

@@ -2,10 +2,10 @@ import { DELIVERY_STATUSES, WEBHOOK_FILTERS } from '../../contract/enumerations.
 import { demoEventTypes } from '../demo/eventTypes.ts';
 import type { Handlers } from '../handler.ts';
 import { moment } from '../moment.ts';
-import { found, readPage } from '../paging.ts';
+import { requireRecord, readPage } from '../paging.ts';
 import { notFound } from '../refusal.ts';
 import { createdBy } from '../seed/owner.ts';
-import { answered } from '../store/stored.ts';
+import { toResponse } from '../store/stored.ts';
 
 /** Handlers that read webhook endpoints and their deliveries (wire facts 11). */
 export const webhookHandlers = {
@@ -17,12 +17,12 @@ export const webhookHandlers = {
     const counts = WEBHOOK_FILTERS.map(filter => [filter, store.webhooks.count({ where: { filter } })]);
     return {
       ...page,
-      items: page.items.map(answered),
+      items: page.items.map(toResponse),
       counts: { ...(Object.fromEntries(counts) as Record<string, number>), total: store.webhooks.count() },
     };
   },
   getWebhook: ({ params, service: { store } }) => ({
-    data: answered(found(store.webhooks, params.id, 'webhook endpoint')),
+    data: toResponse(requireRecord(store.webhooks, params.id, 'webhook endpoint')),
   }),
   listDeliveries: ({ query, service: { store } }) => {
     const page = readPage(store.deliveries, query, {
@@ -31,9 +31,9 @@ export const webhookHandlers = {
     });
     return {
       ...page,
-      items: page.items.map(one => ({
-        ...answered(one),
-        endpointUrl: one.endpointId ? store.webhooks.get(one.endpointId)?.url : undefined,
+      items: page.items.map(delivery => ({
+        ...toResponse(delivery),
+        endpointUrl: delivery.endpointId ? store.webhooks.get(delivery.endpointId)?.url : undefined,
       })),
     };
   },
@@ -49,15 +49,15 @@ export const webhookHandlers = {
     return { data: { total: store.deliveries.count({ from }), byStatus, successRate } };
   },
   listWebhookDeliveries: ({ params, query, service: { store } }) => {
-    const { id } = found(store.webhooks, params.id, 'webhook endpoint');
+    const { id } = requireRecord(store.webhooks, params.id, 'webhook endpoint');
     const page = readPage(store.deliveries, query, { where: { endpointId: id, eventId: query.eventId } });
-    return { ...page, items: page.items.map(answered) };
+    return { ...page, items: page.items.map(toResponse) };
   },
   getDelivery: ({ params, service: { store } }) => {
-    const { id } = found(store.webhooks, params.id, 'webhook endpoint');
-    const delivery = found(store.deliveries, params.deliveryId, 'delivery');
+    const { id } = requireRecord(store.webhooks, params.id, 'webhook endpoint');
+    const delivery = requireRecord(store.deliveries, params.deliveryId, 'delivery');
     if (delivery.endpointId !== id) throw notFound('delivery');
-    return { data: { ...answered(delivery), attempts: [...delivery.sandbox.attempts] } };
+    return { data: { ...toResponse(delivery), attempts: [...delivery.sandbox.attempts] } };
   },
   listEventTypes: () => ({ data: demoEventTypes }),
 } as const satisfies Handlers;

@@ -3,7 +3,7 @@ import type { Flow } from '../../contract/records/flow.ts';
 import type { Task } from '../../contract/records/task.ts';
 import type { DomainEvents } from '../events.ts';
 import type { Service } from '../service.ts';
-import { answered, type StoredDelivery, type StoredMessage, type StoredWebhook } from '../store/stored.ts';
+import { toResponse, type StoredDelivery, type StoredMessage, type StoredWebhook } from '../store/stored.ts';
 import { deliverJob, newDelivery, type OutgoingEvent } from './deliveries.ts';
 
 /**
@@ -11,15 +11,15 @@ import { deliverJob, newDelivery, type OutgoingEvent } from './deliveries.ts';
  * the number of endpoints.
  */
 export function publish(service: Service, event: OutgoingEvent): number {
-  let told = 0;
+  let count = 0;
   for (const endpoint of service.store.webhooks.all()) {
     const filter = endpoint.eventTypes ?? [];
     if (endpoint.state !== 'ACTIVE') continue;
     if (filter.length > 0 && !filter.includes(event.type)) continue;
     send(service, endpoint, event);
-    told++;
+    count++;
   }
-  return told;
+  return count;
 }
 
 /**
@@ -29,17 +29,17 @@ export function publish(service: Service, event: OutgoingEvent): number {
 export function publishRun(service: Service, flow: Flow, execution: Execution): void {
   // A verification concerns only its caller.
   if (execution.kind !== 'live') return;
-  const succeeded = execution.status === 'success';
-  if (!succeeded && execution.status !== 'failed') return;
+  const hasSucceeded = execution.status === 'success';
+  if (!hasSucceeded && execution.status !== 'failed') return;
   const origin = { flowId: flow.id, executionId: execution.id };
-  const wanted = succeeded ? flow.notifyOnSuccess : flow.notifyOnFailure;
+  const isRequested = hasSucceeded ? flow.notifyOnSuccess : flow.notifyOnFailure;
   const endpoint = flow.notifyWebhookId ? service.store.webhooks.get(flow.notifyWebhookId) : undefined;
-  if (wanted === true && endpoint?.state === 'ACTIVE') {
-    const title = `Workflow "${flow.name}" ${succeeded ? 'succeeded' : 'failed'}`;
-    const data = { title, severity: succeeded ? 'success' : 'error', origin };
+  if (isRequested === true && endpoint?.state === 'ACTIVE') {
+    const title = `Workflow "${flow.name}" ${hasSucceeded ? 'succeeded' : 'failed'}`;
+    const data = { title, severity: hasSucceeded ? 'success' : 'error', origin };
     send(service, endpoint, { type: 'triggers.notification', source: 'triggers', data });
   }
-  if (!succeeded) {
+  if (!hasSucceeded) {
     const data = { ...origin, flowName: flow.name, error: execution.error ?? null };
     publish(service, { type: 'workflow.run.failed', source: 'workflow', data });
   }
@@ -63,7 +63,7 @@ export function publishTask(service: Service, task: Task): void {
 
 /** Publishes a received message with its record (spec 2.6, 6.3). */
 export function publishMail(service: Service, message: StoredMessage): void {
-  const data = answered(message);
+  const data = toResponse(message);
   const event = { source: 'mailboxes', data };
   publish(service, { ...event, type: 'mailbox.message.received' });
   if (data.hasOtp === true) publish(service, { ...event, type: 'mailbox.passcode.received' });

@@ -6,7 +6,7 @@ import type { StoredCallback, StoredWebhook } from '../store/stored.ts';
 import { allowedMs, waitFor } from '../waitFor.ts';
 import { addressProblem } from '../../util/publicAddress.ts';
 import { type Answer, callAddress } from './call.ts';
-import { parsed } from './callbacks.ts';
+import { parseBody } from './callbacks.ts';
 import { publish, send } from './publish.ts';
 
 interface SendParams {
@@ -97,16 +97,16 @@ function notify(call: StepCall): StepOutput {
 }
 
 async function request({ params, service, signal }: StepCall): Promise<StepOutput> {
-  const given = params as unknown as RequestParams;
-  const { url, method = 'GET', timeoutSeconds = DEFAULT_TIMEOUT_S.request } = given;
+  const requestParams = params as unknown as RequestParams;
+  const { url, method = 'GET', timeoutSeconds = DEFAULT_TIMEOUT_S.request } = requestParams;
   const mayCallPort = (port: number): boolean => service.loopbackPorts.has(port);
   const problem = addressProblem(url, mayCallPort);
   if (problem) throw new StepFailure('client_error', `params.url ${problem}.`);
-  const body = given.body === undefined ? undefined : JSON.stringify(given.body);
+  const body = requestParams.body === undefined ? undefined : JSON.stringify(requestParams.body);
   const headers = {
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...given.headers,
-    ...authorization(given.authentication),
+    ...requestParams.headers,
+    ...authorization(requestParams.authentication),
   };
   let answer: Answer;
   try {
@@ -119,13 +119,15 @@ async function request({ params, service, signal }: StepCall): Promise<StepOutpu
   }
   if (answer.status >= 400)
     throw new StepFailure('client_error', `${new URL(url).host} answered ${answer.status}.`);
-  return { status: answer.status, body: parsed(answer.text) };
+  return { status: answer.status, body: parseBody(answer.text) };
 }
 
-function authorization(given: RequestParams['authentication']): Readonly<Record<string, string>> {
-  if (!given) return {};
-  if (given.type === 'bearer') return { authorization: `Bearer ${given.token}` };
-  return { authorization: `Basic ${Buffer.from(`${given.user}:${given.password}`).toString('base64')}` };
+function authorization(authentication: RequestParams['authentication']): Readonly<Record<string, string>> {
+  if (!authentication) return {};
+  if (authentication.type === 'bearer') return { authorization: `Bearer ${authentication.token}` };
+  return {
+    authorization: `Basic ${Buffer.from(`${authentication.user}:${authentication.password}`).toString('base64')}`,
+  };
 }
 
 async function waitForCallback({ params, service, show, signal }: StepCall): Promise<StepOutput> {
@@ -133,12 +135,12 @@ async function waitForCallback({ params, service, show, signal }: StepCall): Pro
   const { store, clock, origin } = service;
   forgetOldCallbacks(service);
   const id = randomBytes(18).toString('hex');
-  store.callbacks.put({ id, createdAt: timestamp(clock), called: false, body: null });
+  store.callbacks.put({ id, createdAt: timestamp(clock), findCallback: false, body: null });
   const url = `${origin}/pages/callbacks/${id}`;
   show({ url });
   const called = (): StoredCallback | undefined => {
     const callback = store.callbacks.get(id);
-    return callback?.called === true ? callback : undefined;
+    return callback?.findCallback === true ? callback : undefined;
   };
   const timeoutMs = allowedMs(service, timeoutSeconds * 1000);
   const callback = await waitFor(service, 'callback.received', called, { timeoutMs, signal });

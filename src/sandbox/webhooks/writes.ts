@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../handler.ts';
-import { found } from '../paging.ts';
+import { requireRecord } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 import { OWNER_ID } from '../seed/owner.ts';
-import { answered, type StoredWebhook } from '../store/stored.ts';
+import { toResponse, type StoredWebhook } from '../store/stored.ts';
 import { addressProblem } from '../../util/publicAddress.ts';
 import { attemptDelivery, mayDeliverTo, newDelivery } from './deliveries.ts';
 import { newWebhookSecret } from './secret.ts';
@@ -40,10 +40,10 @@ export const webhookWrites = {
     return { data: withSecret(store.webhooks.put(endpoint)) };
   },
   updateWebhook: ({ params, body, service: { store, clock } }) => {
-    const endpoint = found(store.webhooks, params.id, 'webhook endpoint');
+    const endpoint = requireRecord(store.webhooks, params.id, 'webhook endpoint');
     const { eventTypes = endpoint.eventTypes, description = endpoint.description } = body;
     const changed = { ...endpoint, eventTypes, description, updatedAt: timestamp(clock) };
-    if (body.state === undefined) return { data: answered(store.webhooks.put(changed)) };
+    if (body.state === undefined) return { data: toResponse(store.webhooks.put(changed)) };
     // Enabling an endpoint also unblocks it.
     const healthy = { health: 'healthy', blockedAt: null, blockedReason: null } as const;
     const sandbox = { ...endpoint.sandbox, failures: 0 };
@@ -52,16 +52,16 @@ export const webhookWrites = {
       state: body.state,
       ...(body.state === 'ACTIVE' ? { ...healthy, sandbox } : {}),
     };
-    return { data: answered(store.webhooks.put(switched)) };
+    return { data: toResponse(store.webhooks.put(switched)) };
   },
   deleteWebhook: ({ params, service: { store } }) => {
-    const endpoint = found(store.webhooks, params.id, 'webhook endpoint');
+    const endpoint = requireRecord(store.webhooks, params.id, 'webhook endpoint');
     store.deliveries.deleteWhere({ endpointId: endpoint.id });
     store.webhooks.delete(endpoint.id);
     return undefined;
   },
   rotateWebhookSecret: ({ params, service: { store, clock } }) => {
-    const endpoint = found(store.webhooks, params.id, 'webhook endpoint');
+    const endpoint = requireRecord(store.webhooks, params.id, 'webhook endpoint');
     // The old secret is discarded, so signatures made with it no longer verify.
     const sandbox = { ...endpoint.sandbox, secret: newWebhookSecret() };
     return { data: withSecret(store.webhooks.put({ ...endpoint, sandbox, updatedAt: timestamp(clock) })) };
@@ -72,7 +72,7 @@ export const webhookWrites = {
     return { data: { ports: [...loopbackPorts] } };
   },
   testWebhook: async ({ params, service }) => {
-    const endpoint = found(service.store.webhooks, params.id, 'webhook endpoint');
+    const endpoint = requireRecord(service.store.webhooks, params.id, 'webhook endpoint');
     const data = { message: 'This is a test delivery.', endpointId: endpoint.id };
     const event = { type: 'webhook.test', source: 'webhook', data };
     const delivery = newDelivery(service, endpoint, event, true);
@@ -90,6 +90,6 @@ export const webhookWrites = {
 
 function withSecret(
   endpoint: StoredWebhook,
-): ReturnType<typeof answered<StoredWebhook, unknown>> & { secret: string } {
-  return { ...answered(endpoint), secret: endpoint.sandbox.secret };
+): ReturnType<typeof toResponse<StoredWebhook, unknown>> & { secret: string } {
+  return { ...toResponse(endpoint), secret: endpoint.sandbox.secret };
 }

@@ -11,6 +11,10 @@ export async function judgeReceived(
     const explanation = `Not checked: its body of ${bodyBytes} bytes is larger than the receiver keeps.`;
     return { kind: 'unchecked', explanation };
   }
-  const { cause, genuine, explanation } = await diagnose({ headers, headerPrefix, body }, secret, receivedAt);
-  return { kind: cause === 'right' ? 'verified' : genuine ? 'old' : 'refused', explanation };
+  const { cause, isGenuine, explanation } = await diagnose(
+    { headers, headerPrefix, body },
+    secret,
+    receivedAt,
+  );
+  return { kind: cause === 'right' ? 'verified' : isGenuine ? 'old' : 'refused', explanation };
 }

@@ -45,20 +45,20 @@ async function answerRequest(
   response: ServerResponse,
   intake: RequestSink,
 ): Promise<void> {
-  const left = new AbortController();
-  response.once('close', () => left.abort());
-  const refused = refusal(request);
+  const disconnected = new AbortController();
+  response.once('close', () => disconnected.abort());
+  const refused = findRefusal(request);
   if (refused) {
     respond(response, ...refused);
     return;
   }
   const started = performance.now();
-  const incoming = await read(request);
+  const incoming = await readRequest(request);
   const { id, answer } = intake.take(incoming);
   const status = incoming.body === undefined ? 413 : answer.status;
   const afterMs = (): number => Math.round(performance.now() - started);
   try {
-    await pause(answer.afterSeconds * 1000, undefined, { signal: left.signal });
+    await pause(answer.afterSeconds * 1000, undefined, { signal: disconnected.signal });
   } catch {
     intake.answered(id, { status: undefined, afterMs: afterMs() });
     return;
@@ -75,7 +75,7 @@ const ANSWERS = {
 } as const;
 
 // Services send no Origin header; web pages that call this computer do.
-function refusal({ method, headers }: IncomingMessage): [status: number, text: string] | undefined {
+function findRefusal({ method, headers }: IncomingMessage): [status: number, text: string] | undefined {
   if (headers.origin !== undefined) return [403, 'The local receiver does not answer web pages.'];
   return method === 'POST'
     ? undefined
@@ -91,7 +91,7 @@ function respond(response: ServerResponse, status: number, text: string): void {
 }
 
 // Reads even an oversized body to its end: a caller still sending would not see the answer.
-async function read(request: IncomingMessage): Promise<IncomingRequest> {
+async function readRequest(request: IncomingMessage): Promise<IncomingRequest> {
   const parts: Buffer[] = [];
   let bodyBytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

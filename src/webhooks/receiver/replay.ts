@@ -35,14 +35,14 @@ export async function replay(
     });
     const ms = Math.round(performance.now() - started);
     await response.body.dump();
-    return { status: response.statusCode, ms, tooOldSeconds: tooOld(delivery) };
+    return { status: response.statusCode, ms, tooOldSeconds: secondsTooOld(delivery) };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The delivery could not be sent to ${origin}${pathname}: ${reason}`, { cause });
   }
 }
 
-function tooOld(delivery: IncomingRequest): number | undefined {
+function secondsTooOld(delivery: IncomingRequest): number | undefined {
   const sent = timestampMilliseconds(headerEndingWith(delivery, '-timestamp') ?? '');
   const age = Math.round((Date.now() - sent) / 1000);
   return age > FRESHNESS_SECONDS ? age : undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Dispatcher } from 'undici';
-import { attempt } from '../../../src/client/attempt.ts';
+import { sendOnce } from '../../../src/client/sendOnce.ts';
 import type { RequestParts } from '../../../src/client/request.ts';
 import { createSandboxClient } from '../../../src/client/sandboxClient.ts';
 import type { ClientSettings } from '../../../src/client/settings.ts';
@@ -39,7 +39,7 @@ function recording(headers: Record<string, string | string[] | undefined> = {}):
 
 async function sentFor(id: OperationId, options = {}): Promise<Dispatcher.RequestOptions> {
   const { settings, sent } = recording();
-  await attempt(settings, operations[id], REQUEST, 'KEY', options);
+  await sendOnce(settings, operations[id], REQUEST, 'KEY', options);
   return sent[0]!;
 }
 
@@ -69,7 +69,7 @@ describe('one attempt of a request', () => {
   it('names its program where one is given, and sends the body', async () => {
     const { settings, sent } = recording();
     const request = { ...REQUEST, body: '{}' };
-    await attempt({ ...settings, userAgent: 'tool/1' }, operations.listFlows, request, 'KEY', {});
+    await sendOnce({ ...settings, userAgent: 'tool/1' }, operations.listFlows, request, 'KEY', {});
     assert.deepEqual(
       [(sent[0]!.headers as Record<string, string>)['user-agent'], sent[0]!.body],
       ['tool/1', '{}'],
@@ -78,13 +78,13 @@ describe('one attempt of a request', () => {
 
   it('reads no trace that repeats the key', async () => {
     const { settings } = recording({ 'X-Trace-Id': 'a KEY', 'x-request-id': 'KEY', 'content-type': 'KEY' });
-    const { headers } = await attempt(settings, operations.listFlows, REQUEST, 'KEY', {});
+    const { headers } = await sendOnce(settings, operations.listFlows, REQUEST, 'KEY', {});
     assert.deepEqual(headers, { 'x-trace-id': 'a •••', 'x-request-id': '•••', 'content-type': 'KEY' });
   });
 
   it('reads headers by their names in lower case, several of one name as a list', async () => {
     const { settings } = recording({ 'X-Trace-Id': 't', 'set-cookie': ['a', 'b'], none: undefined });
-    const answer = await attempt(settings, operations.listFlows, REQUEST, 'KEY', {});
+    const answer = await sendOnce(settings, operations.listFlows, REQUEST, 'KEY', {});
     assert.deepEqual([answer.status, answer.headers], [204, { 'x-trace-id': 't', 'set-cookie': 'a, b' }]);
   });
 });

@@ -5,14 +5,14 @@ import { proxyFor } from '../../../src/client/proxyRoute.ts';
 import {
   isJson,
   LARGEST_BODY,
-  mediaType,
-  notJson,
+  mediaTypeOf,
+  notJsonFailure,
   readBody,
   readChunks,
 } from '../../../src/client/readBody.ts';
-import type { Answer } from '../../../src/client/answer.ts';
+import type { HttpResponse } from '../../../src/client/httpResponse.ts';
 
-function answer(type: string | undefined, body: Answer['body'] = none()): Answer {
+function answer(type: string | undefined, body: HttpResponse['body'] = none()): HttpResponse {
   return { status: 200, headers: type === undefined ? {} : { 'content-type': type }, body };
 }
 
@@ -27,15 +27,15 @@ async function* breaking(error: Error): AsyncGenerator<Uint8Array> {
 
 describe('the body of an answer', () => {
   it('has a media type in lower case without parameters', () => {
-    assert.equal(mediaType(answer(' Text/HTML ; charset=utf-8')), 'text/html');
-    assert.equal(mediaType(answer(undefined)), '');
+    assert.equal(mediaTypeOf(answer(' Text/HTML ; charset=utf-8')), 'text/html');
+    assert.equal(mediaTypeOf(answer(undefined)), '');
     assert.ok(isJson(answer('application/problem+JSON')));
     assert.ok(isJson(answer('application/json;charset=utf-8')));
     assert.ok(!isJson(answer('text/json')));
   });
 
   it('that is no JSON is told by its beginning, without stretches of space', () => {
-    const { failure } = notJson(answer('text/plain'), Buffer.from(`  a \n\n b${'c'.repeat(500)}`));
+    const { failure } = notJsonFailure(answer('text/plain'), Buffer.from(`  a \n\n b${'c'.repeat(500)}`));
     assert.deepEqual(failure, {
       kind: 'notJson',
       status: 200,

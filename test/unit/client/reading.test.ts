@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readEvents, type ServerEvent } from '../../../src/client/events.ts';
 import { ApiError, type Failure } from '../../../src/client/failure.ts';
 import { CallFailure } from '../../../src/client/callFailure.ts';
-import { networkFailure } from '../../../src/client/networkFailure.ts';
+import { toNetworkFailure } from '../../../src/client/networkFailure.ts';
 import { readReply } from '../../../src/client/readReply.ts';
-import { redacted, withoutKey } from '../../../src/client/redact.ts';
-import { isRetryable, serverWait } from '../../../src/client/retry.ts';
+import { redactKey, withoutKey } from '../../../src/client/redact.ts';
+import { isRetryable, readServerWaitMs } from '../../../src/client/retry.ts';
 import { operations } from '../../../src/contract/operations.ts';
 
 async function* bytes(...parts: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
@@ -78,30 +78,30 @@ describe('an error of the network', () => {
   ];
   for (const [code, wanted] of cases) {
     it(`with the code ${code} is told as ${wanted.kind}`, () => {
-      assert.deepEqual(networkFailure(coded(code), 7), wanted);
+      assert.deepEqual(toNetworkFailure(coded(code), 7), wanted);
     });
   }
 
   it('is told by the code of its causes, or of the first of several addresses', () => {
     const inner = coded('ENOTFOUND', { hostname: 'service.example' });
     const host = { kind: 'unknownHost', host: 'service.example' };
-    assert.deepEqual(networkFailure(new Error('fetch failed', { cause: inner })), host);
-    assert.deepEqual(networkFailure(new AggregateError([inner, coded('EPROTO')])), host);
+    assert.deepEqual(toNetworkFailure(new Error('fetch failed', { cause: inner })), host);
+    assert.deepEqual(toNetworkFailure(new AggregateError([inner, coded('EPROTO')])), host);
     const nested = (depth: number): Error =>
       depth === 0 ? coded('EPROTO') : new Error('outer', { cause: nested(depth - 1) });
-    assert.deepEqual(networkFailure(nested(4)), { kind: 'tls', code: 'EPROTO' });
-    assert.deepEqual(networkFailure(nested(5)), { kind: 'connectionLost', code: undefined });
+    assert.deepEqual(toNetworkFailure(nested(4)), { kind: 'tls', code: 'EPROTO' });
+    assert.deepEqual(toNetworkFailure(nested(5)), { kind: 'connectionLost', code: undefined });
   });
 
   it('without a code is a lost connection', () => {
     for (const error of [new Error('?'), coded(7 as never), 'text', undefined, { code: 'EPROTO' }]) {
-      assert.deepEqual(networkFailure(error), { kind: 'connectionLost', code: undefined });
+      assert.deepEqual(toNetworkFailure(error), { kind: 'connectionLost', code: undefined });
     }
-    assert.deepEqual(networkFailure(coded('ENOTFOUND', { hostname: 7 })), {
+    assert.deepEqual(toNetworkFailure(coded('ENOTFOUND', { hostname: 7 })), {
       kind: 'unknownHost',
       host: 'of this connection',
     });
-    assert.deepEqual(networkFailure(coded('UND_ERR_HEADERS_TIMEOUT')), { kind: 'timeout', ms: 60_000 });
+    assert.deepEqual(toNetworkFailure(coded('UND_ERR_HEADERS_TIMEOUT')), { kind: 'timeout', ms: 60_000 });
   });
 });
 
@@ -172,7 +172,7 @@ describe('a key that a service repeats', () => {
 
   it('is hidden in every text of a failure, of which the rest stays', () => {
     const cause = new Error('why');
-    const found = redacted(
+    const found = redactKey(
       new CallFailure(
         { kind: 'refused', status: 401, body: 'api', code: 'no KEY', message: 'KEY!', problems: ['a: KEY'] },
         { cause, traceId: 'KEY of t', waitMs: 0 },
@@ -190,11 +190,11 @@ describe('a key that a service repeats', () => {
     assert.deepEqual([found.cause, found.traceId, found.waitMs], [cause, '••• of t', 0]);
     const page: Failure = { kind: 'notJson', status: 502, mediaType: 'text/KEY', excerpt: 'a KEY' };
     const shown = { ...page, mediaType: 'text/•••', excerpt: 'a •••' };
-    assert.deepEqual(redacted(new CallFailure(page), 'KEY').failure, shown);
+    assert.deepEqual(redactKey(new CallFailure(page), 'KEY').failure, shown);
     const unfit: Failure = { kind: 'contract', status: 200, field: 'a.KEY', expected: 'no KEY', readable: 1 };
     const hidden = { ...unfit, field: 'a.•••', expected: 'no •••' };
-    assert.deepEqual(redacted(new CallFailure(unfit), 'KEY').failure, hidden);
-    const plain = redacted(new CallFailure({ kind: 'missingKey' }), 'KEY');
+    assert.deepEqual(redactKey(new CallFailure(unfit), 'KEY').failure, hidden);
+    const plain = redactKey(new CallFailure({ kind: 'missingKey' }), 'KEY');
     assert.deepEqual(
       [plain.failure, plain.traceId, plain.waitMs, plain.cause],
       [{ kind: 'missingKey' }, undefined, undefined, undefined],
@@ -208,7 +208,7 @@ describe('a key that a service repeats', () => {
       message: 'm',
       problems: [],
     });
-    assert.deepEqual(redacted(bare, 'KEY').failure, bare.failure);
+    assert.deepEqual(redactKey(bare, 'KEY').failure, bare.failure);
   });
 });
 
@@ -253,15 +253,15 @@ describe('whether a failed call may succeed later', () => {
 
   it('comes with the wait of the headers, the more exact one first', () => {
     const now = Date.UTC(2026, 0, 1);
-    assert.equal(serverWait({}, now), undefined);
-    assert.equal(serverWait({ 'retry-after-ms': '1.5', 'retry-after': '9' }, now), 1.5);
-    assert.equal(serverWait({ 'retry-after-ms': '0', 'retry-after': '9' }, now), 0);
-    assert.equal(serverWait({ 'retry-after-ms': '-1', 'retry-after': '9' }, now), 9000);
-    assert.equal(serverWait({ 'retry-after-ms': 'soon', 'retry-after': '0.5' }, now), 500);
-    assert.equal(serverWait({ 'retry-after': new Date(now + 4000).toUTCString() }, now), 4000);
-    assert.equal(serverWait({ 'retry-after': new Date(now - 4000).toUTCString() }, now), 0);
-    assert.equal(serverWait({ 'retry-after': 'soon' }, now), undefined);
-    assert.equal(serverWait({ 'retry-after': '' }, now), undefined);
+    assert.equal(readServerWaitMs({}, now), undefined);
+    assert.equal(readServerWaitMs({ 'retry-after-ms': '1.5', 'retry-after': '9' }, now), 1.5);
+    assert.equal(readServerWaitMs({ 'retry-after-ms': '0', 'retry-after': '9' }, now), 0);
+    assert.equal(readServerWaitMs({ 'retry-after-ms': '-1', 'retry-after': '9' }, now), 9000);
+    assert.equal(readServerWaitMs({ 'retry-after-ms': 'soon', 'retry-after': '0.5' }, now), 500);
+    assert.equal(readServerWaitMs({ 'retry-after': new Date(now + 4000).toUTCString() }, now), 4000);
+    assert.equal(readServerWaitMs({ 'retry-after': new Date(now - 4000).toUTCString() }, now), 0);
+    assert.equal(readServerWaitMs({ 'retry-after': 'soon' }, now), undefined);
+    assert.equal(readServerWaitMs({ 'retry-after': '' }, now), undefined);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../../src/client/client.ts';
-import { serverWait } from '../../../src/client/retry.ts';
+import { readServerWaitMs } from '../../../src/client/retry.ts';
 import { EMPTY_PAGE, failureOf, scriptedClient } from '../../support/mockService.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -149,8 +149,8 @@ describe('retrying', () => {
 
   it('reads a wait given as a date', () => {
     const now = Date.parse('Sat, 21 Nov 2026 00:00:00 GMT');
-    assert.equal(serverWait({ 'retry-after': 'Sat, 21 Nov 2026 00:00:07 GMT' }, now), 7000);
-    assert.equal(serverWait({ 'retry-after': '' }, now), undefined);
+    assert.equal(readServerWaitMs({ 'retry-after': 'Sat, 21 Nov 2026 00:00:07 GMT' }, now), 7000);
+    assert.equal(readServerWaitMs({ 'retry-after': '' }, now), undefined);
   });
 
   it('never repeats what succeeded and could not be read, whatever the headers say', async () => {

@@ -175,10 +175,10 @@ describe('the flows of a service by name', () => {
     const directory = new FlowDirectory(client, options);
     assert.deepEqual(calls, []);
     assert.deepEqual(
-      (await directory.named('A'))?.map(({ id }) => id),
+      (await directory.findByName('A'))?.map(({ id }) => id),
       [uuid(10), uuid(20)],
     );
-    assert.deepEqual(await directory.named('a'), []);
+    assert.deepEqual(await directory.findByName('a'), []);
     assert.deepEqual(calls, [
       ['listFlows', { query: { pageSize: 100, page: 1 } }, options],
       ['listFlows', { query: { pageSize: 100, page: 2 } }, options],
@@ -187,9 +187,9 @@ describe('the flows of a service by name', () => {
 
   it('are unknown where the service lists none, and fail with every other failure', async () => {
     const none = answering({ listFlows: () => refused(404) });
-    assert.equal(await new FlowDirectory(none.client, {}).named('A'), undefined);
+    assert.equal(await new FlowDirectory(none.client, {}).findByName('A'), undefined);
     const broken = answering({ listFlows: () => refused(500) });
-    await assert.rejects(new FlowDirectory(broken.client, {}).named('A'), ApiError);
+    await assert.rejects(new FlowDirectory(broken.client, {}).findByName('A'), ApiError);
   });
 
   it('and every other call of a deployment can be given up', () => {

@@ -187,7 +187,7 @@ describe('a device of a window that is watched', () => {
 
     it('and is read again once its connection can be used', async () => {
       await device.refresh();
-      panel.session.signedOut();
+      panel.session.signOut();
       await settle();
       assert.equal(devices.count('getDevice'), 1, 'nobody looks');
       await panel.watch();

@@ -72,7 +72,7 @@ describe('what the page of a visual editor asks of the window', () => {
     it('signs in where that is what is missing', async () => {
       sources.session.use(CONNECTION);
       await editor.open('{}');
-      sources.session.signedOut();
+      sources.session.signOut();
       assert.deepEqual(await press('connection'), [Command.signIn]);
       assert.equal((await window.show()).notices[0]?.act?.label, 'Sign In');
     });

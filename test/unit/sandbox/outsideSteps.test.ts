@@ -185,7 +185,7 @@ describe('steps that reach out', () => {
       const webhookId = await endpoint();
       const told = await hook('webhooks.notify', { title: 'Look', severity: 'warning', webhookId });
       assert.equal(told['deliveries'], 1);
-      await sandbox.service.jobs.idle();
+      await sandbox.service.jobs.waitUntilIdle();
       const event = JSON.parse(calls[0]!.body) as { type: string; data: { title: string; severity: string } };
       assert.deepEqual(
         [event.type, event.data.title, event.data.severity],
@@ -273,7 +273,7 @@ describe('steps that reach out', () => {
   describe('to tasks', () => {
     async function pass(): Promise<void> {
       for (let second = 0; second < 10; second++) {
-        await sandbox.service.jobs.idle();
+        await sandbox.service.jobs.waitUntilIdle();
         sandbox.clock.advance(1000);
       }
     }

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { ConnectMailbox } from '../../../src/contract/records/mailbox.ts';
 import { SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';
 import {
-  answeredWith,
+  applyResponse,
   connectBody,
-  consentPage,
+  consentPageUrl,
   isOver,
   newPendingMailbox,
 } from '../../../src/stores/pendingMailbox.ts';
@@ -50,28 +50,28 @@ describe('an answer to a pending mailbox', () => {
 
   it('leaves it waiting, with its end where the service tells one', () => {
     const expiresAt = '2026-05-04T10:10:00.000Z';
-    assert.deepEqual(answeredWith(pending, { ...answer, expiresAt }), {
+    assert.deepEqual(applyResponse(pending, { ...answer, expiresAt }), {
       ...pending,
       state: 'waiting',
       mailboxId: MAILBOX,
       expiresAt,
     });
-    assert.equal(answeredWith(pending, answer)?.expiresAt, undefined);
-    assert.equal(answeredWith(pending, { ...answer, redirectUrl: null })?.state, 'waiting');
+    assert.equal(applyResponse(pending, answer)?.expiresAt, undefined);
+    assert.equal(applyResponse(pending, { ...answer, redirectUrl: null })?.state, 'waiting');
   });
 
   it('ends it as usable, expired or removed', () => {
-    assert.equal(answeredWith(pending, { ...answer, status: 'active', redirectUrl: null }), undefined);
+    assert.equal(applyResponse(pending, { ...answer, status: 'active', redirectUrl: null }), undefined);
     for (const status of ['expired', 'removed']) {
-      const next = answeredWith(pending, { ...answer, status, redirectUrl: null });
+      const next = applyResponse(pending, { ...answer, status, redirectUrl: null });
       assert.equal(next?.state, status);
       assert.ok(isOver(next));
     }
   });
 
   it('with a state that is not known yet is judged by its page', () => {
-    assert.equal(answeredWith(pending, { ...answer, status: 'checking' })?.state, 'waiting');
-    assert.equal(answeredWith(pending, { ...answer, status: 'warm', redirectUrl: null }), undefined);
+    assert.equal(applyResponse(pending, { ...answer, status: 'checking' })?.state, 'waiting');
+    assert.equal(applyResponse(pending, { ...answer, status: 'warm', redirectUrl: null }), undefined);
   });
 });
 
@@ -79,12 +79,12 @@ describe('the page for the consent', () => {
   const service = serviceConnection('Service', 'https://service.example/v1');
 
   it('is told the secret where it belongs to the service, and stays as it is otherwise', () => {
-    assert.equal(consentPage(PAGE, 'S', service), `${PAGE}&binding=S`);
+    assert.equal(consentPageUrl(PAGE, 'S', service), `${PAGE}&binding=S`);
     assert.equal(
-      consentPage('https://service.example/c', 'S', service),
+      consentPageUrl('https://service.example/c', 'S', service),
       'https://service.example/c?binding=S',
     );
-    assert.equal(consentPage(`${PAGE}#top`, 'S', service), `${PAGE}&binding=S#top`);
+    assert.equal(consentPageUrl(`${PAGE}#top`, 'S', service), `${PAGE}&binding=S#top`);
   });
 
   it('is told nothing at another address', () => {
@@ -95,19 +95,19 @@ describe('the page for the consent', () => {
       'https://service.example:8443/connect',
       'http://127.0.0.1:5000/connect',
     ])
-      assert.equal(consentPage(page, 'S', service), page);
-    assert.equal(consentPage(PAGE, 'S', SANDBOX), PAGE);
+      assert.equal(consentPageUrl(page, 'S', service), page);
+    assert.equal(consentPageUrl(PAGE, 'S', SANDBOX), PAGE);
   });
 
   it('of the sandbox is on this computer, whatever its port', () => {
     const page = 'http://127.0.0.1:5000/pages/mailboxes/connect?state=t';
-    assert.equal(consentPage(page, 'S', SANDBOX), `${page}&binding=S`);
+    assert.equal(consentPageUrl(page, 'S', SANDBOX), `${page}&binding=S`);
   });
 
   it('is never anything but a safe web page', () => {
     for (const page of ['http://service.example/c', 'file:///c', 'command:x', 'javascript:1', '/c', ''])
       assert.throws(
-        () => consentPage(page, 'canary', service),
+        () => consentPageUrl(page, 'canary', service),
         /not at a safe web address, so it was not opened\.$/,
       );
   });

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { code, escapeMarkdown } from '../../../src/util/markdown.ts';
-import { escapeLine, escapeLines, fenced, markdownDocument } from '../../../src/util/markdownDocument.ts';
+import {
+  escapeLine,
+  escapeLines,
+  fencedBlock,
+  markdownDocument,
+} from '../../../src/util/markdownDocument.ts';
 
 describe('text within Markdown', () => {
   it('is no link in any of its forms', () => {
@@ -39,19 +44,19 @@ describe('text within Markdown', () => {
   });
 
   it('stays within its block of code', () => {
-    assert.equal(fenced('json', '{}'), '```json\n{}\n```');
-    assert.equal(fenced('', '```\n# a\n````'), '`````\n```\n# a\n````\n`````');
+    assert.equal(fencedBlock('json', '{}'), '```json\n{}\n```');
+    assert.equal(fencedBlock('', '```\n# a\n````'), '`````\n```\n# a\n````\n`````');
   });
 
   it('shows in a block of code what would show nothing or turn other text around', () => {
     assert.equal(
-      fenced('', 'a\u202Eb\u{E0001}\u0000\tc\r\n'),
+      fencedBlock('', 'a\u202Eb\u{E0001}\u0000\tc\r\n'),
       '```\na\\u202eb\\udb40\\udc01\\u0000\tc\r\n\n```',
     );
   });
 
   it('is cut where it is long, in a block and in a document, which is said', () => {
-    const block = fenced('', 'x'.repeat(150_000));
+    const block = fencedBlock('', 'x'.repeat(150_000));
     assert.match(block, /\n`{3}\n\nThese are the first 100,000 of 150,000 characters\.$/);
     assert.equal(block.match(/x/g)?.length, 100_000);
     const blocks = Array.from({ length: 100 }, (_, at) => `${at}${'y'.repeat(99_998)}`);

@@ -23,7 +23,7 @@ interface Pasted {
   at?: number;
 }
 
-async function judge(pasted: Pasted): Promise<{ cause: Cause; genuine: boolean; explanation: string }> {
+async function judge(pasted: Pasted): Promise<{ cause: Cause; isGenuine: boolean; explanation: string }> {
   const { key = secret, timestamp = seconds, body = original, at = now } = pasted;
   const { signature = hex(secret, seconds, original) } = pasted;
   const headers = pasted.headers ?? [
@@ -173,7 +173,7 @@ describe('the signature doctor', () => {
       const verdict = await judge(pasted);
       assert.equal(verdict.cause, cause);
       assert.match(verdict.explanation, says);
-      assert.equal(verdict.genuine, cause === 'right' || cause === 'clock');
+      assert.equal(verdict.isGenuine, cause === 'right' || cause === 'clock');
     });
   }
 

@@ -12,7 +12,7 @@ describe('faults', () => {
     faults.add({ path: '/v1/devices/**', fault: { kind: 'emptyBody' } });
     faults.add({ fault: { kind: 'latency', milliseconds: 1 } });
     const met = (operation: string, path: string): string[] =>
-      faults.meet(operation, path).map(fault => fault.kind);
+      faults.match(operation, path).map(fault => fault.kind);
     assert.deepEqual(met('listFlows', '/v1/flows'), ['reset', 'latency']);
     assert.deepEqual(met('tapDevice', '/v1/devices/1/tap'), ['emptyBody', 'latency']);
     assert.deepEqual(met('listApps', '/v1/apps'), ['latency']);
@@ -21,21 +21,21 @@ describe('faults', () => {
   it('end after the number of calls they are for', () => {
     const faults = new Faults(() => 0);
     const { id } = faults.add({ operation: 'listFlows', times: 2, fault: reset });
-    assert.equal(faults.meet('listFlows', '/v1/flows').length, 1);
+    assert.equal(faults.match('listFlows', '/v1/flows').length, 1);
     assert.deepEqual(
       faults.list().map(rule => [rule.id, rule.used]),
       [[id, 1]],
     );
-    assert.equal(faults.meet('listApps', '/v1/apps').length, 0);
-    assert.equal(faults.meet('listFlows', '/v1/flows').length, 1);
-    assert.deepEqual([faults.list(), faults.meet('listFlows', '/v1/flows')], [[], []]);
+    assert.equal(faults.match('listApps', '/v1/apps').length, 0);
+    assert.equal(faults.match('listFlows', '/v1/flows').length, 1);
+    assert.deepEqual([faults.list(), faults.match('listFlows', '/v1/flows')], [[], []]);
   });
 
   it('hit with their probability, always the same calls for the same seed', () => {
     const hits = (seed: number): number[] => {
       const faults = new Faults(seededRandom(seed).next);
       faults.add({ probability: 0.3, fault: reset });
-      return Array.from({ length: 1000 }, () => faults.meet('listFlows', '/v1/flows').length);
+      return Array.from({ length: 1000 }, () => faults.match('listFlows', '/v1/flows').length);
     };
     const total = hits(7).reduce((sum, one) => sum + one, 0);
     assert.ok(total > 240 && total < 360, String(total));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ErrorBodies } from '../../../../src/contract/errors.ts';
 import type { ErrorModel } from '../../../../src/contract/operation.ts';
 import { errorBody } from '../../../../src/sandbox/http/errorBody.ts';
-import { failure } from '../../../../src/sandbox/http/respond.ts';
+import { failureResponse } from '../../../../src/sandbox/http/respond.ts';
 import { Refusal } from '../../../../src/sandbox/refusal.ts';
 
 const TRACE = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
@@ -48,7 +48,7 @@ describe('a refusal', () => {
 
   it('carries its headers, the wait and the trace', () => {
     const extras = { headers: { 'x-should-retry': 'true' }, retryAfterSeconds: 3 };
-    const { status, headers } = failure('api', new Refusal(409, 'c', 'm.', extras), TRACE);
+    const { status, headers } = failureResponse('api', new Refusal(409, 'c', 'm.', extras), TRACE);
     assert.equal(status, 409);
     const told = ['x-should-retry', 'retry-after', 'x-trace-id', 'content-type'].map(name =>
       headers.get(name),

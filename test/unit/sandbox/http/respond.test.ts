@@ -1,25 +1,33 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../../../src/contract/operations.ts';
-import { success } from '../../../../src/sandbox/http/respond.ts';
+import { successResponse } from '../../../../src/sandbox/http/respond.ts';
 import { Reply } from '../../../../src/sandbox/reply.ts';
 
 describe('a success', () => {
   it('has the status of the table, and the headers and status of a reply where there is one', async () => {
-    const plain = success(operations.listAgents, [], 'trace', { check: true, texts: new WeakMap() });
+    const plain = successResponse(operations.listAgents, [], 'trace', {
+      isChecked: true,
+      texts: new WeakMap(),
+    });
     assert.deepEqual([plain.status, await plain.json()], [200, []]);
     const reply = new Reply([], { 'idempotent-replayed': 'true' }, 202);
-    const told = success(operations.listAgents, reply, 'trace', { check: true, texts: new WeakMap() });
+    const told = successResponse(operations.listAgents, reply, 'trace', {
+      isChecked: true,
+      texts: new WeakMap(),
+    });
     assert.deepEqual([told.status, told.headers.get('idempotent-replayed')], [202, 'true']);
   });
 
   it('that breaks the contract is refused with the place, when answers are checked', () => {
     const broken = [{ name: 'no id' }];
     assert.throws(
-      () => success(operations.listAgents, broken, 'trace', { check: true, texts: new WeakMap() }),
+      () =>
+        successResponse(operations.listAgents, broken, 'trace', { isChecked: true, texts: new WeakMap() }),
       /breaks the contract at 0\.id/,
     );
     assert.equal(
-      success(operations.listAgents, broken, 'trace', { check: false, texts: new WeakMap() }).status,
+      successResponse(operations.listAgents, broken, 'trace', { isChecked: false, texts: new WeakMap() })
+        .status,
       200,
     );
   });
@@ -29,7 +37,10 @@ describe('a success', () => {
       yield await Promise.resolve({ event: 'step', data: 'one\ntwo' });
       yield { event: 'end', data: '' };
     }
-    const response = success(operations.attachTask, events(), 'trace', { check: true, texts: new WeakMap() });
+    const response = successResponse(operations.attachTask, events(), 'trace', {
+      isChecked: true,
+      texts: new WeakMap(),
+    });
     assert.equal(response.headers.get('content-type'), 'text/event-stream');
     assert.equal(await response.text(), 'event: step\ndata: one\ndata: two\n\nevent: end\ndata: \n\n');
   });

@@ -54,12 +54,12 @@ describe('the job queue', () => {
     queue.start(service, [greet]);
     queue.add(greet, 1_002_000, 'second');
     queue.add(greet, 1_001_000, 'first');
-    await queue.idle();
+    await queue.waitUntilIdle();
     assert.deepEqual(ran, []);
     clock.advance(1000);
-    await queue.idle();
+    await queue.waitUntilIdle();
     clock.advance(1000);
-    await queue.idle();
+    await queue.waitUntilIdle();
     assert.deepEqual(ran, ['first at 1001000', 'second at 1002000']);
     assert.equal(store.jobs.count(), 0);
   });
@@ -75,7 +75,7 @@ describe('the job queue', () => {
     });
     queue.start(service, [greet]);
     for (let count = 0; count < 9; count++) queue.add(greet, 0, 'hello');
-    await queue.idle();
+    await queue.waitUntilIdle();
     assert.deepEqual([most, store.jobs.count()], [2, 0]);
   });
 
@@ -83,14 +83,14 @@ describe('the job queue', () => {
     const ran: string[] = [];
     const greet = kind(({ payload, attempt }) => {
       ran.push(`${payload} ${attempt}`);
-      const next = payload === 'a' ? { again: clock.now() + 500, payload: 'b' } : undefined;
+      const next = payload === 'a' ? { nextRunAt: clock.now() + 500, payload: 'b' } : undefined;
       return Promise.resolve(next);
     });
     queue.start(service, [greet]);
     queue.add(greet, 0, 'a');
-    await queue.idle();
+    await queue.waitUntilIdle();
     clock.advance(500);
-    await queue.idle();
+    await queue.waitUntilIdle();
     assert.deepEqual(ran, ['a 1', 'b 1']);
   });
 
@@ -103,10 +103,10 @@ describe('the job queue', () => {
     queue.start(service, [greet]);
     queue.add(greet, 0, 'hello');
     for (let round = 0; round < 8; round++) {
-      await queue.idle();
+      await queue.waitUntilIdle();
       clock.advance(1000 * 2 ** round);
     }
-    await queue.idle();
+    await queue.waitUntilIdle();
     assert.deepEqual(attempts, [1, 2, 3, 4, 5]);
     assert.equal(lines.filter(line => line.includes('out of tea')).length, 5);
     assert.equal(store.jobs.count(), 0);
@@ -121,7 +121,7 @@ describe('the job queue', () => {
         throw new Error('refused');
       }),
     );
-    await queue.idle();
+    await queue.waitUntilIdle();
     assert.deepEqual(lines, []);
   });
 
@@ -139,7 +139,7 @@ describe('the job queue', () => {
     assert.equal(queue.cancel(waiting), true);
     assert.equal(queue.cancel(waiting), false);
     const running = queue.add(greet, 0, 'now');
-    const idle = queue.idle();
+    const idle = queue.waitUntilIdle();
     await begun.promise;
     assert.equal(queue.cancel(running), true);
     await idle;
@@ -158,7 +158,7 @@ describe('the job queue', () => {
     queue.start(service, [endless]);
     queue.add(endless, 0, 'hello');
     queue.add(endless, 2_000_000, 'not begun');
-    void queue.idle();
+    void queue.waitUntilIdle();
     await begun.promise;
     await queue.stop();
     store.close();
@@ -176,7 +176,7 @@ describe('the job queue', () => {
     });
     queue.start(service, [greet]);
     clock.advance(1_000_000);
-    await queue.idle();
+    await queue.waitUntilIdle();
     assert.deepEqual(seen, [
       ['hello', 2, true],
       ['not begun', 1, false],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Store } from '../../../../src/sandbox/store/store.ts';
-import { foldedText } from '../../../../src/sandbox/store/table.ts';
+import { foldText } from '../../../../src/sandbox/store/table.ts';
 import { uuid } from '../../../support/schemas.ts';
 
 describe('a table of the store', () => {
@@ -142,6 +142,6 @@ describe('a table of the store', () => {
   });
 
   it('writes text composed and decomposed in one way', () => {
-    assert.equal(foldedText('E\u0301lan', null, undefined, ''), 'élan'.normalize('NFC'));
+    assert.equal(foldText('E\u0301lan', null, undefined, ''), 'élan'.normalize('NFC'));
   });
 });

@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/operation.ts';
-import type { Answer } from './answer.ts';
+import type { HttpResponse } from './httpResponse.ts';
 import { headersTimeoutOf, silenceOf } from './timeouts.ts';
 import { withoutKey } from './redact.ts';
 import type { CallOptions } from './reply.ts';
@@ -10,13 +10,13 @@ import type { RequestParts } from './request.ts';
 export const TRACE_HEADERS: readonly string[] = ['x-trace-id', 'x-request-id'];
 
 /** Sends a request once and waits for the response headers. Does not follow redirects. */
-export async function attempt(
+export async function sendOnce(
   { dispatcher, userAgent }: ClientSettings,
   operation: Operation,
   request: RequestParts,
   key: string,
   { signal, timeoutMs }: CallOptions,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const response = await dispatcher.request({
     origin: request.origin,
     path: request.target,
@@ -31,10 +31,10 @@ export async function attempt(
     bodyTimeout: silenceOf(operation),
     signal: signal ?? null,
   });
-  return { status: response.statusCode, headers: flatten(response.headers, key), body: response.body };
+  return { status: response.statusCode, headers: flattenHeaders(response.headers, key), body: response.body };
 }
 
-function flatten(
+function flattenHeaders(
   headers: Record<string, string | string[] | undefined>,
   key: string,
 ): Record<string, string> {

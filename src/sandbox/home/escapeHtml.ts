@@ -7,6 +7,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Escapes text for HTML content and quoted attributes. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, character => ENTITIES[character] ?? '');
 }

@@ -1,7 +1,7 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import type { Answer } from './answer.ts';
-import { CallFailure, unusable } from './callFailure.ts';
+import type { HttpResponse } from './httpResponse.ts';
+import { CallFailure, contractFailure } from './callFailure.ts';
 
 /** The maximum number of nested codings; services use one. */
 const MOST_CODINGS = 3;
@@ -10,36 +10,40 @@ const MOST_CODINGS = 3;
  * Returns a response whose body is decompressed according to its `content-encoding`. Reading throws CallFailure
  * `contract` if the encoding is unknown or the body does not match it.
  */
-export function unpacked(answer: Answer): Answer {
-  const codings = (answer.headers['content-encoding'] ?? '')
+export function decompress(response: HttpResponse): HttpResponse {
+  const codings = (response.headers['content-encoding'] ?? '')
     .toLowerCase()
     .split(',')
     .map(coding => coding.trim())
     .filter(coding => coding !== '' && coding !== 'identity');
-  if (codings.length === 0) return answer;
-  const { status } = answer;
-  const wanted = codings.length > MOST_CODINGS ? ['too many'] : codings;
-  const body = wanted.reduceRight<Answer['body']>(
-    (packed, coding) => unpack(packed, coding, status),
-    answer.body,
+  if (codings.length === 0) return response;
+  const { status } = response;
+  const knownCodings = codings.length > MOST_CODINGS ? ['too many'] : codings;
+  const body = knownCodings.reduceRight<HttpResponse['body']>(
+    (compressed, coding) => decompressWith(compressed, coding, status),
+    response.body,
   );
-  return { ...answer, body };
+  return { ...response, body };
 }
 
-async function* unpack(packed: Answer['body'], coding: string, status: number): AsyncGenerator<Uint8Array> {
-  const parts = packed[Symbol.asyncIterator]();
-  const first = await firstPart(parts);
+async function* decompressWith(
+  compressed: HttpResponse['body'],
+  coding: string,
+  status: number,
+): AsyncGenerator<Uint8Array> {
+  const chunks = compressed[Symbol.asyncIterator]();
+  const first = await firstChunk(chunks);
   if (!first) return;
-  const stream = unpackerOf(coding, first);
+  const stream = createDecompressor(coding, first);
   if (!stream) {
-    await parts.return?.();
-    throw unusable(status, 'content-encoding', 'is none of gzip, deflate and br');
+    await chunks.return?.();
+    throw contractFailure(status, 'content-encoding', 'is none of gzip, deflate and br');
   }
   let broken: { readonly cause: unknown } | undefined;
   const source = async function* (): AsyncGenerator<Uint8Array> {
     try {
       yield first;
-      yield* { [Symbol.asyncIterator]: () => parts };
+      yield* { [Symbol.asyncIterator]: () => chunks };
     } catch (cause) {
       broken = { cause };
       throw cause;
@@ -50,17 +54,17 @@ async function* unpack(packed: Answer['body'], coding: string, status: number): 
   } catch (cause) {
     if (broken) throw broken.cause;
     if (isEarlyEnd(cause)) throw new CallFailure({ kind: 'cutOff', status }, { cause });
-    throw unusable(status, 'body', `is not packed as ${coding}`, cause);
+    throw contractFailure(status, 'body', `is not packed as ${coding}`, cause);
   }
 }
 
-async function firstPart(parts: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
-  let next = await parts.next();
-  while (!next.done && next.value.length === 0) next = await parts.next();
+async function firstChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
+  let next = await chunks.next();
+  while (!next.done && next.value.length === 0) next = await chunks.next();
   return next.done ? undefined : next.value;
 }
 
-function unpackerOf(coding: string, first: Uint8Array): Transform | undefined {
+function createDecompressor(coding: string, first: Uint8Array): Transform | undefined {
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
