@@ -84,7 +84,7 @@ const ACCEPTED: readonly Accepted[] = [
     mutants: [{ code: 'field: fieldName(first?.path ?? []),', change: '?. → .' }],
   },
   {
-    file: 'src/flow/check/plainlyRight.ts',
+    file: 'src/flow/check/quickCheck.ts',
     reason: 'The answer is the same; only the time it takes differs.',
     mutants: [
       {
@@ -96,7 +96,7 @@ const ACCEPTED: readonly Accepted[] = [
         change: 'EXPRESSION.test(entry.text) → true',
       },
       {
-        code: 'const isKnown = (things: KnownThings, id: unknown): boolean => things?.some(one => one.id === id) ?? true;',
+        code: 'const isKnown = (references: KnownReferences, id: unknown): boolean => references?.some(reference => reference.id === id) ?? true;',
         change: 'true → false',
       },
       {
@@ -104,9 +104,9 @@ const ACCEPTED: readonly Accepted[] = [
         change: '!schemas.get(form).fits(step) → true',
       },
       {
-        code: 'const isKnown = (things: KnownThings, id: unknown): boolean => things?.some(one => one.id === id) ?? true;',
+        code: 'const isKnown = (references: KnownReferences, id: unknown): boolean => references?.some(reference => reference.id === id) ?? true;',
         change:
-          'things?.some(one => one.id === id) ?? true → ((things?.some(one => one.id === id)) && (true))',
+          'references?.some(reference => reference.id === id) ?? true → ((references?.some(reference => reference.id === id)) && (true))',
       },
       {
         code: 'if (MAYBE_UNUSED.some(name => name in value)) return false;',

@@ -33,8 +33,8 @@ async function run(
     return await commandTable[id](services, argument, selection);
   } catch (error) {
     const { reportFailure } = await import('../host/report.ts');
-    const { namingWhatIsMissing } = await import('./notOfferedError.ts');
-    const { repeatOffers } = await import('./repeat.ts');
+    const { namingWhatIsMissing } = await import('./connections/notOfferedError.ts');
+    const { repeatOffers } = await import('./prompts/repeat.ts');
     const again = async (): Promise<unknown> => services.run(id, argument, selection);
     const offers = await repeatOffers(error, services.session.mayHaveDone, again);
     const told = await namingWhatIsMissing(services, error);

@@ -8,7 +8,7 @@ import {
   refreshActions,
   searchActions,
   showActionSchema,
-} from './actions.ts';
+} from './flows/actions.ts';
 import {
   clearRequests,
   filterActivity,
@@ -16,10 +16,10 @@ import {
   refreshActivity,
   searchActivity,
   showAllActivity,
-} from './activity.ts';
-import { refreshCatalog } from './catalog.ts';
-import { addConnection, removeConnection, switchConnection } from './connection.ts';
-import { editConnection } from './connectionEdit.ts';
+} from './activity/activity.ts';
+import { refreshCatalog } from './flows/catalog.ts';
+import { addConnection, removeConnection, switchConnection } from './connections/connection.ts';
+import { editConnection } from './connections/connectionEdit.ts';
 import {
   addDevice,
   filterDevices,
@@ -27,11 +27,16 @@ import {
   refreshDevices,
   removeAddedDevice,
   searchDevices,
-} from './deviceList.ts';
-import { filterFlows, orderFlows, refreshFlows, searchFlows, showAllFlows } from './flowList.ts';
-import { showDelivery } from './deliveries.ts';
+} from './devices/deviceList.ts';
+import { filterFlows, orderFlows, refreshFlows, searchFlows, showAllFlows } from './flows/flowList.ts';
+import { showDelivery } from './webhooks/deliveries.ts';
 import { copyId, loadMore, retryList, showRecord } from './lists.ts';
-import { cancelMailbox, connectMailbox, copyConsentSecret, resumeMailbox } from './mailboxConnect.ts';
+import {
+  cancelMailbox,
+  connectMailbox,
+  copyConsentSecret,
+  resumeMailbox,
+} from './mailboxes/mailboxConnect.ts';
 import {
   copyMailboxAddress,
   copyMessagePasscode,
@@ -39,46 +44,58 @@ import {
   filterMessages,
   refreshMailboxes,
   waitForPasscode,
-} from './mailboxes.ts';
-import { sendEvent } from './events.ts';
-import { startSandbox, stopSandbox } from './sandbox.ts';
-import { deleteSnapshot, reseedSandbox, resetSandbox, restoreSnapshot, saveSnapshot } from './sandboxData.ts';
-import { freezeClock, moveClock, resetClock, resumeClock } from './sandboxClock.ts';
-import { addFault, liftFaults, switchFault } from './sandboxFaults.ts';
-import { revokeKey } from './sandboxKey.ts';
-import { deliverMail } from './sandboxMail.ts';
-import { fireTrigger } from './triggers.ts';
-import { showApp } from './apps.ts';
-import { copyAsCurl, copyTrace } from './curl.ts';
-import { press, swipe, tap, typeText } from './deviceGestures.ts';
-import { changeDevices } from './deviceLifecycle.ts';
-import { resetLocation, setLocation } from './devicePlace.ts';
-import { moveDeviceView, onGestures, openDevicePanel, playTrack, setLocationOnMap } from './devicePanel.ts';
-import { takeScreenshot } from './deviceScreenshot.ts';
-import { activateFlow } from './flowActivate.ts';
-import { checkAllFlows } from './flowCheckAll.ts';
-import { linkFlow, unlinkFlow } from './flowLink.ts';
-import { dryRunFlow, fireFlow, showExecutions } from './flowRun.ts';
-import { cloneFlow, deleteFlow, disableFlow, unblockFlow } from './flowState.ts';
-import { onSteps, openFlowAsText, openFlowVisually } from './flowSteps.ts';
-import { checkService } from './serviceCheck.ts';
-import { exportSupportBundle } from './supportBundle.ts';
-import { abortExecution, cancelTask, followTask, showExecution, startTask } from './tasks.ts';
+} from './mailboxes/mailboxes.ts';
+import { sendEvent } from './activity/events.ts';
+import { startSandbox, stopSandbox } from './sandbox/sandbox.ts';
+import {
+  deleteSnapshot,
+  reseedSandbox,
+  resetSandbox,
+  restoreSnapshot,
+  saveSnapshot,
+} from './sandbox/sandboxData.ts';
+import { freezeClock, moveClock, resetClock, resumeClock } from './sandbox/sandboxClock.ts';
+import { addFault, liftFaults, switchFault } from './sandbox/sandboxFaults.ts';
+import { revokeKey } from './sandbox/sandboxKey.ts';
+import { deliverMail } from './sandbox/sandboxMail.ts';
+import { fireTrigger } from './activity/triggers.ts';
+import { showApp } from './activity/apps.ts';
+import { copyAsCurl, copyTrace } from './reports/curl.ts';
+import { press, swipe, tap, typeText } from './devices/deviceGestures.ts';
+import { changeDevices } from './devices/deviceLifecycle.ts';
+import { resetLocation, setLocation } from './devices/devicePlace.ts';
+import {
+  moveDeviceView,
+  onGestures,
+  openDevicePanel,
+  playTrack,
+  setLocationOnMap,
+} from './devices/devicePanel.ts';
+import { takeScreenshot } from './devices/deviceScreenshot.ts';
+import { activateFlow } from './flows/flowActivate.ts';
+import { checkAllFlows } from './flows/flowCheckAll.ts';
+import { linkFlow, unlinkFlow } from './flows/flowLink.ts';
+import { dryRunFlow, fireFlow, showExecutions } from './flows/flowRun.ts';
+import { cloneFlow, deleteFlow, disableFlow, unblockFlow } from './flows/flowState.ts';
+import { onSteps, openFlowAsText, openFlowVisually } from './flows/flowSteps.ts';
+import { checkService } from './connections/serviceCheck.ts';
+import { exportSupportBundle } from './connections/supportBundle.ts';
+import { abortExecution, cancelTask, followTask, showExecution, startTask } from './activity/tasks.ts';
 import {
   answerReceiver,
   clearReceiver,
   copyReceiverAddress,
   startReceiver,
   stopReceiver,
-} from './receiver.ts';
-import { replayReceived, showReceived } from './receiverDeliveries.ts';
-import { registerReceiver } from './receiverRegister.ts';
+} from './webhooks/receiver.ts';
+import { replayReceived, showReceived } from './webhooks/receiverDeliveries.ts';
+import { registerReceiver } from './webhooks/receiverRegister.ts';
 import type { Services } from './services.ts';
-import { filterWebhooks, refreshWebhooks, searchWebhooks } from './webhookList.ts';
-import { copyWebhookSecret, createWebhook, editWebhookEvents, rotateWebhook } from './webhooks.ts';
-import { deleteWebhook, disableWebhook, enableWebhook } from './webhookState.ts';
-import { testWebhook } from './webhookTest.ts';
-import { signIn, signOut } from './signIn.ts';
+import { filterWebhooks, refreshWebhooks, searchWebhooks } from './webhooks/webhookList.ts';
+import { copyWebhookSecret, createWebhook, editWebhookEvents, rotateWebhook } from './webhooks/webhooks.ts';
+import { deleteWebhook, disableWebhook, enableWebhook } from './webhooks/webhookState.ts';
+import { testWebhook } from './webhooks/webhookTest.ts';
+import { signIn, signOut } from './connections/signIn.ts';
 
 /**
  * Handles a command. `argument` comes from a menu or link, `selection` from the menu of a view; handlers must validate
@@ -154,7 +171,7 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.filterMessages]: filterMessages,
   [Command.copyPasscode]: copyPasscode,
   [Command.copyMessagePasscode]: copyMessagePasscode,
-  [Command.showMessage]: loaded(async () => (await import('./messages.ts')).showMessage),
+  [Command.showMessage]: loaded(async () => (await import('./mailboxes/messages.ts')).showMessage),
   [Command.waitForPasscode]: waitForPasscode,
   [Command.connectMailbox]: connectMailbox,
   [Command.resumeMailbox]: resumeMailbox,
@@ -179,14 +196,14 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.orderActivity]: orderActivity,
   [Command.showAllActivity]: showAllActivity,
   [Command.clearRequests]: clearRequests,
-  [Command.createFlow]: loaded(async () => (await import('./flowCreate.ts')).createFlow),
-  [Command.deployFlows]: loaded(async () => (await import('./flowDeploy.ts')).deployFlows),
-  [Command.pullFlow]: loaded(async () => (await import('./flowPull.ts')).pullFlow),
+  [Command.createFlow]: loaded(async () => (await import('./flows/flowCreate.ts')).createFlow),
+  [Command.deployFlows]: loaded(async () => (await import('./flows/flowDeploy.ts')).deployFlows),
+  [Command.pullFlow]: loaded(async () => (await import('./flows/flowPull.ts')).pullFlow),
   [Command.linkFlow]: linkFlow,
   [Command.unlinkFlow]: unlinkFlow,
-  [Command.showDrift]: loaded(async () => (await import('./flowDrift.ts')).showDrift),
-  [Command.compareFlow]: loaded(async () => (await import('./flowDrift.ts')).compareFlow),
-  [Command.verifyFlow]: loaded(async () => (await import('./flowVerify.ts')).verifyFlow),
+  [Command.showDrift]: loaded(async () => (await import('./flows/flowDrift.ts')).showDrift),
+  [Command.compareFlow]: loaded(async () => (await import('./flows/flowDrift.ts')).compareFlow),
+  [Command.verifyFlow]: loaded(async () => (await import('./flows/flowVerify.ts')).verifyFlow),
   [Command.activateFlow]: activateFlow,
   [Command.disableFlow]: disableFlow,
   [Command.deleteFlow]: deleteFlow,
@@ -214,9 +231,9 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.followTask]: followTask,
   [Command.cancelTask]: cancelTask,
   [Command.abortExecution]: abortExecution,
-  [Command.showRun]: loaded(async () => (await import('./runs.ts')).showRun),
-  [Command.hideRun]: loaded(async () => (await import('./runs.ts')).hideRun),
-  [Command.runAgain]: loaded(async () => (await import('./runs.ts')).runAgain),
+  [Command.showRun]: loaded(async () => (await import('./activity/runs.ts')).showRun),
+  [Command.hideRun]: loaded(async () => (await import('./activity/runs.ts')).hideRun),
+  [Command.runAgain]: loaded(async () => (await import('./activity/runs.ts')).runAgain),
   [Command.showExecution]: showExecution,
   [Command.showApp]: showApp,
   [Command.copyAsCurl]: copyAsCurl,
@@ -233,7 +250,7 @@ export const commandTable: Readonly<Record<Command, Handler>> = {
   [Command.showReceived]: showReceived,
   [Command.replayReceived]: replayReceived,
   [Command.refreshCatalog]: refreshCatalog,
-  [Command.newFlow]: loaded(async () => (await import('./flowNew.ts')).newFlow),
+  [Command.newFlow]: loaded(async () => (await import('./flows/flowNew.ts')).newFlow),
   [Command.checkAllFlows]: checkAllFlows,
   [Command.openFlowVisually]: openFlowVisually,
   [Command.openFlowAsText]: openFlowAsText,

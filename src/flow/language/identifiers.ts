@@ -36,11 +36,11 @@ export function identifiersOf(
     });
   };
   const { root } = document.envelope;
-  const inSkeleton = (at: number): number => fromEnvelopeOffset(document, at);
-  add('trigger', propertyOf(root, 'triggerId'), inSkeleton, nameIn(catalog.triggers));
-  add('webhook', propertyOf(root, 'notifyWebhookId'), inSkeleton, nameIn(catalog.webhooks));
+  const inEnvelope = (at: number): number => fromEnvelopeOffset(document, at);
+  add('trigger', propertyOf(root, 'triggerId'), inEnvelope, nameIn(catalog.triggers));
+  add('webhook', propertyOf(root, 'notifyWebhookId'), inEnvelope, nameIn(catalog.webhooks));
   for (const node of propertyOf(root, 'deviceIds')?.children ?? []) {
-    add('device', node, inSkeleton, nameIn(catalog.devices));
+    add('device', node, inEnvelope, nameIn(catalog.devices));
   }
   const [first, last] = [entryAt(document, within.start), entryAt(document, within.end)];
   for (let index = Math.max(0, first); index <= last; index++) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { supportBundle } from '../../../src/commands/bundleText.ts';
+import { supportBundle } from '../../../src/commands/reports/bundleText.ts';
 import { curlText } from '../../../src/host/curlText.ts';
-import { deployReport } from '../../../src/commands/deployReport.ts';
-import { dryRunReport } from '../../../src/commands/dryRunReport.ts';
-import { table } from '../../../src/commands/markdownTable.ts';
-import { driftReport, probeService } from '../../../src/commands/probes.ts';
-import { readNumbers } from '../../../src/commands/readNumbers.ts';
+import { deployReport } from '../../../src/commands/reports/deployReport.ts';
+import { dryRunReport } from '../../../src/commands/reports/dryRunReport.ts';
+import { table } from '../../../src/commands/reports/markdownTable.ts';
+import { driftReport, probeService } from '../../../src/commands/connections/probes.ts';
+import { readNumbers } from '../../../src/commands/prompts/readNumbers.ts';
 import type { PlanItem } from '../../../src/flow/deploy/planItem.ts';
 import type { SeenRequest } from '../../../src/stores/requestStore.ts';
 import { serviceConnection } from '../../../src/stores/connection.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { receivedReport } from '../../../src/commands/receivedReport.ts';
+import { receivedReport } from '../../../src/commands/reports/receivedReport.ts';
 import { deliveryHeaders, sign } from '../../../src/contract/signature.ts';
 import { KEPT } from '../../../src/host/localReceiver.ts';
 import { eventTypeOf } from '../../../src/host/received.ts';

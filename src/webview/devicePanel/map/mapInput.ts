@@ -1,6 +1,6 @@
 import { type Camera, panned, type Size, type PixelPoint, zoomed } from './camera.ts';
 
-/** A map controlled by MapHands. */
+/** A map controlled by MapInput. */
 export interface HandledMap {
   readonly camera: Camera;
   readonly size: Size;

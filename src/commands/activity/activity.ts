@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { Limits } from '../../contract/limits.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { ALL_EXECUTIONS, type ExecutionFilter } from '../../stores/executionStore.ts';
+import type { RunOrder } from '../../stores/runFilter.ts';
+import { ALL_TASKS, type TaskFilter } from '../../stores/taskStore.ts';
+import { hasPart, markCurrent } from '../prompts/markCurrent.ts';
+import type { Services } from '../services.ts';
+
+/** Changes to the filters of executions and tasks; missing properties stay unchanged. */
+interface Narrowed {
+  readonly executions?: Partial<ExecutionFilter>;
+  readonly tasks?: Partial<TaskFilter>;
+}
+
+type NarrowPick = vscode.QuickPickItem & Narrowed;
+
+const STATES: readonly NarrowPick[] = [
+  { label: '$(list-flat) All', executions: { status: undefined }, tasks: { status: undefined } },
+  { label: '$(sync) Running', executions: { status: 'running' }, tasks: { status: 'running' } },
+  {
+    label: '$(clock) Waiting',
+    description: 'pending or queued',
+    executions: { status: 'pending' },
+    tasks: { status: 'queued' },
+  },
+  { label: '$(pass) Succeeded', executions: { status: 'success' }, tasks: { status: 'completed' } },
+  { label: '$(error) Failed', executions: { status: 'failed' }, tasks: { status: 'failed' } },
+  { label: '$(circle-slash) Cancelled', executions: { status: 'cancelled' }, tasks: { status: 'cancelled' } },
+  { label: 'Executions', kind: vscode.QuickPickItemKind.Separator },
+  { label: '$(debug-step-over) Skipped', executions: { status: 'skipped' } },
+  { label: '$(warning) Invalid', executions: { status: 'invalid' } },
+  { label: 'Tasks', kind: vscode.QuickPickItemKind.Separator },
+  { label: '$(circle-large-outline) Created', tasks: { status: 'created' } },
+  { label: '$(debug-pause) Paused', tasks: { status: 'paused' } },
+  { label: '$(loading) Cancelling', tasks: { status: 'cancelling' } },
+];
+
+const ORDERS: readonly (vscode.QuickPickItem & { readonly orderBy: RunOrder })[] = [
+  { label: '$(history) Started', description: 'latest first', orderBy: 'began' },
+  { label: '$(calendar) Ended', description: 'latest first', orderBy: 'ended' },
+  { label: '$(case-sensitive) State', description: 'A to Z', orderBy: 'status' },
+];
+
+/** Reads executions and tasks again. */
+export async function refreshActivity({ session, executions, tasks }: Services): Promise<void> {
+  session.require();
+  await Promise.all([executions.refresh(), tasks.refresh()]);
+}
+
+/** Prompts for a search text for executions and tasks; an empty text clears the search. */
+export async function searchActivity(services: Services): Promise<void> {
+  requireActivity(services);
+  const text = await dialogs.showInputBox({
+    title: 'Search Activity',
+    prompt: 'Part of a flow name or of a task instruction. Leave empty to show everything.',
+    value: services.executions.filter.search,
+    validateInput: value =>
+      value.trim().length > Limits.taskQuery ? `Enter at most ${Limits.taskQuery} characters.` : undefined,
+  });
+  if (text === undefined) return;
+  const search = text.trim();
+  await narrow(services, { executions: { search }, tasks: { search } });
+}
+
+/** Prompts for the status of the executions and tasks to show. */
+export async function filterActivity(services: Services): Promise<void> {
+  requireActivity(services);
+  const choices = markCurrent(STATES, state => isNow(services, state));
+  const picked = await dialogs.showQuickPick(choices, { title: 'Show Executions and Tasks' });
+  if (picked) await narrow(services, picked);
+}
+
+/** Prompts for the sort order of executions and tasks. */
+export async function orderActivity(services: Services): Promise<void> {
+  requireActivity(services);
+  const { orderBy: now } = services.executions.filter;
+  const choices = markCurrent(ORDERS, one => one.orderBy === now);
+  const picked = await dialogs.showQuickPick(choices, { title: 'Sort Executions and Tasks By' });
+  if (!picked) return;
+  const { orderBy } = picked;
+  await narrow(services, { executions: { orderBy }, tasks: { orderBy } });
+}
+
+/** Resets the filter and order of executions and tasks. */
+export async function showAllActivity(services: Services): Promise<void> {
+  requireActivity(services);
+  await narrow(services, { executions: ALL_EXECUTIONS, tasks: ALL_TASKS });
+}
+
+export function clearRequests({ requests }: Services): void {
+  requests.clear();
+}
+
+// A list that the service does not offer cannot be filtered.
+async function narrow({ executions, tasks }: Services, changes: Narrowed): Promise<void> {
+  await Promise.all([
+    changes.executions && !executions.notOffered
+      ? executions.show({ ...executions.filter, ...changes.executions })
+      : undefined,
+    changes.tasks && !tasks.notOffered ? tasks.show({ ...tasks.filter, ...changes.tasks }) : undefined,
+  ]);
+}
+
+function isNow({ executions, tasks }: Services, state: NarrowPick): boolean {
+  if (!state.executions && !state.tasks) return false;
+  return hasPart(executions.filter, state.executions ?? {}) && hasPart(tasks.filter, state.tasks ?? {});
+}
+
+function requireActivity({ session, executions, tasks }: Services): void {
+  session.require();
+  if (executions.notOffered && tasks.notOffered)
+    throw new Error('This service lists neither executions nor tasks.');
+}

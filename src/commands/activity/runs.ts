@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import type { Execution } from '../../contract/records/execution.ts';
+import { parseFlow } from '../../flow/document/flowDocument.ts';
+import { runSteps } from '../../flow/run/runSteps.ts';
+import { stepOutcomes } from '../../flow/run/stepOutcomes.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { Command } from '../../manifest.ts';
+import { chooseId } from '../prompts/ask.ts';
+import { type Choices, choicesOf } from '../prompts/choices.ts';
+import { activeFlowFile, fileOf } from '../flows/flowFiles.ts';
+import { linesOf } from '../lineArgument.ts';
+import { linkOfFlow } from '../flows/linkedFile.ts';
+import type { Services } from '../services.ts';
+
+const PULL = 'Pull into File…';
+
+/**
+ * Opens the file of an execution's flow with the result beside each step, and follows the run. If no file is linked to
+ * the flow, offers to pull it into one.
+ */
+export async function showRun(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const executionId = await chosenExecution(services, 'Show Steps in Flow File', argument);
+  if (executionId === undefined) return;
+  const client = await services.session.client();
+  const { data } = (await client.getExecution({ params: { executionId } })).value;
+  const { flowId } = data;
+  if (flowId == null) throw new Error('The service does not tell which flow this execution ran.');
+  let linked = await linkOfFlow(services, connection, flowId);
+  if (!linked) {
+    const name = data.flowName ?? flowId;
+    const question = `No file in this workspace is linked to “${name}”.`;
+    const detail = 'Pull the flow into a new file to see its steps there.';
+    if ((await dialogs.showInformationMessage(question, { modal: true, detail }, PULL)) !== PULL) return;
+    await services.run(Command.pullFlow, { kind: 'flow', record: { id: flowId, name } });
+    linked = await linkOfFlow(services, connection, flowId);
+  }
+  if (linked) await revealFailure(services, linked.file, data);
+}
+
+/** Removes the execution from a flow file. */
+export function hideRun(services: Services, argument?: unknown): void {
+  services.runs.clear(fileOf(argument) ?? activeFlowFile());
+}
+
+/** Runs the flow of an execution again: in the sandbox, a verification run as such; otherwise by firing the trigger. */
+export async function runAgain(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const executionId = await chosenExecution(services, 'Run Again', argument);
+  if (executionId === undefined) return;
+  const client = await services.session.client();
+  const { data } = (await client.getExecution({ params: { executionId } })).value;
+  if (data.flowId == null) throw new Error('The service does not tell which flow this execution ran.');
+  const record = { id: data.flowId, name: data.flowName ?? data.flowId };
+  const trial = data.kind === 'dry_run' && connection.kind === 'sandbox';
+  await services.run(trial ? Command.verifyFlow : Command.fireFlow, {
+    kind: 'flow',
+    record,
+  });
+}
+
+/**
+ * Opens a file with the results of an execution at the failed step. If the file's visual editor is active, it stays
+ * open.
+ */
+async function revealFailure(services: Services, file: vscode.Uri, execution: Execution): Promise<void> {
+  services.runs.show(file, execution);
+  const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (input instanceof vscode.TabInputCustom && input.uri.toString() === file.toString()) return;
+  const document = await vscode.workspace.openTextDocument(file);
+  const outcomes = stepOutcomes(parseFlow(document.getText()), runSteps(execution.result));
+  // A failed child step is more specific than its parent, which precedes it.
+  const failed = outcomes.findLast(({ state }) => state === 'failed');
+  const at = failed && document.positionAt(failed.range.start);
+  await vscode.window.showTextDocument(document, {
+    preview: true,
+    ...(at ? { selection: new vscode.Range(at, at) } : {}),
+  });
+}
+
+async function chosenExecution(
+  services: Services,
+  title: string,
+  argument: unknown,
+): Promise<string | undefined> {
+  const [line] = linesOf('execution', argument, undefined);
+  return line?.record.id ?? chooseId(title, executionChoices(services));
+}
+
+/**
+ * Returns the picker entries of all executions regardless of the view's filter, except those with a status in
+ * `without`.
+ */
+export function executionChoices({ executions }: Services, without: readonly string[] = []): Choices {
+  return choicesOf(executions.all(), ({ id, flowName, status, kind }) =>
+    without.includes(status ?? '')
+      ? undefined
+      : {
+          id,
+          label: flowName ?? id,
+          description: [status, kind === 'dry_run' ? 'verification run' : ''].filter(Boolean).join(' · '),
+          detail: id,
+        },
+  );
+}

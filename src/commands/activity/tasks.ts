@@ -1,0 +1,175 @@
+import * as vscode from 'vscode';
+import { randomUUID } from 'node:crypto';
+import type { Execution } from '../../contract/records/execution.ts';
+import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../../contract/enumerations.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { Command, View } from '../../manifest.ts';
+import { isNotOffered } from '../../stores/notOffered.ts';
+import { withoutPasscodes } from '../../util/withoutPasscodes.ts';
+import { withoutSecrets } from '../../util/withoutSecrets.ts';
+import { chooseId, chooseRecords, confirmed, offer, withCancel } from '../prompts/ask.ts';
+import { type Choice, type Choices, choicesOf } from '../prompts/choices.ts';
+import { executionReport } from '../reports/executionReport.ts';
+import { linesOf, type RecordLine } from '../lineArgument.ts';
+import { chosenTargets, type Job, namedTogether, onEach } from '../prompts/onEach.ts';
+import { deviceChoices, givenDevices } from '../devices/perDevice.ts';
+import { executionChoices } from './runs.ts';
+import type { Services } from '../services.ts';
+import { taskReport, type Transcript } from '../reports/taskReport.ts';
+
+/** Prompts for instruction, model and device, and starts a task. */
+export async function startTask(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  const [device] = givenDevices(services, argument, undefined);
+  const task = await dialogs.showInputBox({
+    title: 'Start Task (1/3): Instruction',
+    prompt: 'What to do, in your own words',
+    placeHolder: 'Open the settings and read out the system version',
+    ignoreFocusOut: true,
+  });
+  if (task === undefined || task.trim() === '') return;
+  const llmModel = await chooseId('Start Task (2/3): Model', modelChoices(services), { anyId: true });
+  if (llmModel === undefined) return;
+  const deviceId = device?.record.id ?? (await chooseId('Start Task (3/3): Device', deviceChoices(services)));
+  if (deviceId === undefined) return;
+  const client = await services.session.client();
+  const body = { task: task.trim(), deviceId, ...(llmModel === SERVICE_DEFAULT ? {} : { llmModel }) };
+  const { value } = await client.runTask({ body }, { idempotencyKey: randomUUID() });
+  await services.tasks.add({ id: value.id, task: body.task, status: value.status, deviceId });
+  const line = { kind: 'task', record: { id: value.id } };
+  offer(
+    services,
+    'information',
+    `The task is ${value.status ?? 'started'}.`,
+    'Follow',
+    Command.followTask,
+    line,
+  );
+}
+
+/** Follows a task until it ends, then opens a report. Cancel only stops following. */
+export async function followTask(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  const [line] = linesOf('task', argument, undefined);
+  const id = line?.record.id ?? (await chooseId('Follow Task', taskChoices(services), { anyId: true }));
+  if (id === undefined) return;
+  const params = { task_id: id };
+  const client = await services.session.client();
+  await withCancel('Task', async (signal, progress) => {
+    const { value } = await client.attachTask({ params }, { signal });
+    for await (const { event, data } of value) progress(`${event} ${data}`.slice(0, 120));
+  });
+  const { value } = await client.getTask({ params });
+  await services.tasks.refresh();
+  const trajectory = await client.getTaskTrajectory({ params }).then(
+    answer => answer.value.trajectory,
+    (error: unknown) => {
+      if (isNotOffered(error)) return [];
+      throw error;
+    },
+  );
+  const shown = withoutSecrets(withoutPasscodes({ task: value.task, trajectory })) as Transcript;
+  await services.documents.openMarkdown(`task/${id}`, `Task ${id}.md`, taskReport(shown));
+}
+
+/** Cancels running tasks; several only after confirmation. */
+export async function cancelTask(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+  services.session.require();
+  const title = 'Cancel Task';
+  const { tasks } = services;
+  const targets = await chosenTargets(
+    liveOf(linesOf('task', argument, selection), FINISHED_TASKS),
+    () => chooseRecords(title, taskChoices(services, FINISHED_TASKS), { anyId: true }),
+    id => tasks.byId(id)?.task,
+  );
+  if (!targets) return;
+  const question = `Cancel ${namedTogether(targets, 'tasks')}?`;
+  if (
+    targets.length > 1 &&
+    !(await confirmed(question, 'What they have done so far is kept.', 'Cancel Tasks'))
+  )
+    return;
+  const singleMessage = (name: string): string => `Canceling “${name}”…`;
+  const job: Job = { title, noun: 'Task', singleMessage, after: () => tasks.refresh() };
+  await onEach(services, job, targets, async (client, { id }, signal) => {
+    await client.cancelTask({ params: { task_id: id } }, { signal });
+    return 'canceling…';
+  });
+}
+
+/** Aborts executions after their current step. */
+export async function abortExecution(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  services.session.require();
+  const title = 'Abort Execution';
+  const { executions, flows } = services;
+  const targets = await chosenTargets(
+    liveOf(linesOf('execution', argument, selection), FINISHED_EXECUTIONS),
+    () => chooseRecords(title, executionChoices(services, FINISHED_EXECUTIONS)),
+    (id, record) => {
+      // A file or a report shows executions that no list has read.
+      const { flowId, flowName } = { ...executions.byId(id), ...record };
+      if (typeof flowName === 'string') return flowName;
+      return typeof flowId === 'string' ? flows.byId(flowId)?.name : undefined;
+    },
+  );
+  if (!targets) return;
+  const detail = 'The current step finishes; the steps after it do not run.';
+  const question = `Abort ${namedTogether(targets, 'executions')}?`;
+  if (!(await confirmed(question, detail, 'Abort'))) return;
+  const singleMessage = (name: string): string => `Aborting “${name}”…`;
+  const job: Job = { title, noun: 'Execution', singleMessage, after: () => executions.refresh() };
+  await onEach(services, job, targets, async (client, { id }, signal) => {
+    await client.abortExecution({ params: { executionId: id } }, { signal });
+    return 'aborting…';
+  });
+}
+
+/** Opens an execution with its steps as a report. */
+export async function showExecution(services: Services, argument?: unknown): Promise<void> {
+  const [line] = linesOf('execution', argument, undefined);
+  if (!line) {
+    await vscode.commands.executeCommand(`${View.activity}.focus`);
+    return;
+  }
+  const client = await services.session.client();
+  const { value } = await client.getExecution({ params: { executionId: line.record.id } });
+  const { id } = line.record;
+  const text = executionReport(withoutSecrets(withoutPasscodes(value.data)) as Execution);
+  await services.documents.openMarkdown(`execution/${id}`, `Execution ${id}.md`, text);
+}
+
+const SERVICE_DEFAULT = '(the default of the service)';
+
+async function modelChoices({ session }: Services): Promise<Choice[]> {
+  const none = { id: SERVICE_DEFAULT, label: '$(sparkle) Service Default' };
+  const client = await session.client();
+  const data = await client.listModels({}).then(
+    ({ value }) => value.data,
+    (error: unknown) => {
+      if (isNotOffered(error)) return [];
+      throw error;
+    },
+  );
+  const models = (data ?? []).flatMap(({ id, owned_by: owner }) =>
+    id == null ? [] : [{ id, label: id, description: owner ?? '' }],
+  );
+  return [none, ...models];
+}
+
+function taskChoices({ tasks }: Services, without: readonly string[] = []): Choices {
+  return choicesOf(tasks.all(), ({ id, task, status }) =>
+    without.includes(status ?? '')
+      ? undefined
+      : { id, label: task ?? id, description: status ?? '', detail: id },
+  );
+}
+
+// In a mixed selection, finished records are skipped.
+function liveOf(lines: readonly RecordLine[], finished: readonly string[]): readonly RecordLine[] {
+  const live = lines.filter(({ record }) => !finished.includes(String(record['status'])));
+  return live.length > 0 ? live : lines;
+}

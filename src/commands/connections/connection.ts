@@ -1,0 +1,217 @@
+import * as vscode from 'vscode';
+import { openConnectionSettings } from '../../host/connectionCare.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { forgetConnection, WHAT_IS_DELETED } from '../../host/forgetConnection.ts';
+import { dropConnection, readConnections, saveConnection, unusableConnections } from '../../host/settings.ts';
+import { Command } from '../../manifest.ts';
+import { checkBaseUrl, type Connection, lacksVersion, serviceConnection } from '../../stores/connection.ts';
+import { takenNameProblem } from '../../stores/connectionSettings.ts';
+import { isUuid } from '../../util/isUuid.ts';
+import { confirmed } from '../prompts/ask.ts';
+import {
+  type Answer,
+  askInTurn,
+  askText,
+  BACK,
+  openInput,
+  type Place,
+  type Question,
+  stored,
+} from '../prompts/questions.ts';
+import type { Services } from '../services.ts';
+import { askKey, signInTo } from './signIn.ts';
+
+interface Draft {
+  readonly baseUrl: string;
+  readonly name?: string;
+  readonly key?: string;
+}
+
+/**
+ * Prompts for an address, a name and an API key, and makes the connection active. Saves nothing until the service
+ * accepts the key.
+ */
+export async function addConnection(services: Services): Promise<void> {
+  let draft: Draft = { baseUrl: '' };
+  const questions: readonly Question[] = [
+    async place =>
+      stored(await askBaseUrl(place, draft.baseUrl), baseUrl => {
+        // Another address suggests another name.
+        if (baseUrl !== draft.baseUrl) draft = { baseUrl };
+      }),
+    async place => {
+      const { baseUrl, name = new URL(baseUrl).host } = draft;
+      return stored(await askName(services, place, name, baseUrl), name => (draft = { ...draft, name }));
+    },
+    async place => {
+      const connection = serviceConnection(draft.name ?? '', draft.baseUrl);
+      const key = await askKey(services, connection, openInput(place, 'API Key'));
+      return stored(key, key => (draft = { ...draft, key }));
+    },
+  ];
+  if (!(await askInTurn('Add Connection', () => questions))) return;
+  const { name = '', baseUrl, key = '' } = draft;
+  const connection = serviceConnection(name, baseUrl);
+  await saveConnection({ name, baseUrl });
+  await services.keys.store(connection, key);
+  await services.connections.choose(connection);
+}
+
+/** Makes a connection active and prompts for its key. Without a key, the previous connection becomes active again. */
+async function enter(services: Services, connection: Connection): Promise<void> {
+  const { connections, session } = services;
+  const before = session.connection;
+  await connections.choose(connection);
+  connections.signedOut(connection);
+  const isSignedIn = await signInTo(services.on(connection), connection);
+  if (isSignedIn || !before || before.id === connection.id) return;
+  if (!services.on(connection).session.isActive) return;
+  await connections.choose(before);
+  const text = `You are not signed in to “${connection.name}”, so “${before.name}” stays in use.`;
+  void dialogs.showInformationMessage(text);
+}
+
+interface SwitchItem extends vscode.QuickPickItem {
+  readonly connection?: Connection;
+  /** Called if the item has no connection. */
+  readonly instead?: () => Thenable<unknown>;
+}
+
+/** Prompts for the connection to make active; one without a key leads to sign-in. */
+export async function switchConnection(services: Services): Promise<void> {
+  const active = services.session.connection?.id;
+  const items: SwitchItem[] = [
+    ...connectionItems(services, active),
+    ...unusableConnections().map(({ name, problem }) => ({
+      label: `$(warning) ${name}`,
+      description: 'invalid; opens the settings',
+      detail: problem,
+      instead: openConnectionSettings,
+    })),
+    {
+      label: '$(add) Add Connection…',
+      instead: () => services.run(Command.addConnection),
+    },
+  ];
+  const title = 'Switch Connection';
+  const picked = await dialogs.showQuickPick(items, {
+    title,
+    placeHolder: 'Choose the service to work with',
+  });
+  if (!picked?.connection) {
+    await picked?.instead?.();
+    return;
+  }
+  const { connection } = picked;
+  if (connection.kind === 'service' && !(await services.keys.read(connection)))
+    await enter(services, connection);
+  else await services.connections.choose(connection);
+}
+
+/** Prompts for a connection from the settings; undefined if there are none or the prompt is dismissed. */
+export async function pickOwnConnection(
+  services: Services,
+  title: string,
+  placeHolder: string,
+): Promise<Connection | undefined> {
+  const items = readConnections().map(connection => item(connection, services.session.connection?.id));
+  if (items.length === 0) {
+    const text = 'The settings have no connection yet. The sandbox cannot be changed or removed.';
+    void dialogs.showInformationMessage(text);
+    return undefined;
+  }
+  return (await dialogs.showQuickPick(items, { title, placeHolder }))?.connection;
+}
+
+/** Removes a connection with its key and stored data after confirmation. */
+export async function removeConnection(services: Services): Promise<void> {
+  const connection = await pickOwnConnection(
+    services,
+    'Remove Connection',
+    'Choose the connection to remove',
+  );
+  if (!connection) return;
+  if (!(await confirmed(`Remove the connection “${connection.name}”?`, WHAT_IS_DELETED, 'Remove'))) return;
+  await forgetConnection(services, connection.id);
+  if (services.on(connection).session.isActive) await services.connections.choose(undefined);
+  await dropConnection(connection.name);
+}
+
+function connectionItems(services: Services, active: string | undefined): SwitchItem[] {
+  return services.connections.all.map(connection => item(connection, active));
+}
+
+function item(
+  connection: Connection,
+  active: string | undefined,
+): vscode.QuickPickItem & { connection: Connection } {
+  const sandbox = connection.kind === 'sandbox';
+  return {
+    label: `$(${sandbox ? 'beaker' : 'globe'}) ${connection.name}`,
+    description: connection.id === active ? 'active' : '',
+    detail: sandbox ? 'Local service with demo data, no account needed' : connection.baseUrl,
+    connection,
+  };
+}
+
+/** Prompts for the base URL of a service, with `sentence` appended to the prompt. */
+export async function askBaseUrl(place: Place, value: string, sentence = ''): Promise<Answer<string>> {
+  const answer = await askText(place, {
+    name: 'Address',
+    value,
+    prompt: `Address of the service, ending with its version. ${sentence}`.trim(),
+    placeholder: 'https://api.example.com/v1',
+    problem: text => {
+      const checked = checkBaseUrl(text);
+      if ('problem' in checked) return checked.problem;
+      return lacksVersion(checked.url)
+        ? {
+            message:
+              'The address usually ends with the version, such as /v1. Press Enter to use it as it is.',
+            severity: vscode.InputBoxValidationSeverity.Warning,
+          }
+        : undefined;
+    },
+  });
+  if (answer === undefined || answer === BACK) return answer;
+  const checked = checkBaseUrl(answer);
+  return 'url' in checked ? checked.url : undefined;
+}
+
+/**
+ * Prompts for a name that no other connection has, or had at this address; `own` is the connection being edited, if
+ * any.
+ */
+export async function askName(
+  { connections }: Services,
+  place: Place,
+  suggestion: string,
+  baseUrl: string,
+  own?: Connection,
+): Promise<Answer<string>> {
+  const others = connections.all.filter(({ id }) => id !== own?.id);
+  const answer = await askText(place, {
+    name: 'Name',
+    prompt: 'Name shown in the status bar and in lists',
+    value: suggestion,
+    problem: text => {
+      const given = text.trim();
+      if (given === '') return 'Enter a name.';
+      if (looksLikeKey(given))
+        return 'This looks like an API key. Enter a name here and the key in the next step.';
+      const taken = takenNameProblem(given, others);
+      if (taken !== undefined) return taken;
+      const former = others.find(one => one.id === serviceConnection(given, baseUrl).id);
+      return (
+        former && `“${given}” is the former name of “${former.name}” at this address; enter another name.`
+      );
+    },
+  });
+  return answer === BACK ? BACK : answer?.trim();
+}
+
+// A UUID or a long run of letters and digits is more likely a key than a name.
+function looksLikeKey(text: string): boolean {
+  const runs = text.match(/[A-Za-z0-9]{16,}/g) ?? [];
+  return isUuid(text) || runs.some(run => /\d/.test(run) && /[A-Za-z]/.test(run));
+}

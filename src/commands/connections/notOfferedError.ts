@@ -1,0 +1,44 @@
+import type { ApiError } from '../../client/failure.ts';
+import type { Operations } from '../../contract/operations.ts';
+import { isNotOffered } from '../../stores/notOffered.ts';
+import type { Services } from '../services.ts';
+
+type Lists = Pick<Services, 'flows' | 'devices' | 'webhooks' | 'executions' | 'tasks'>;
+
+/** Thrown if the service does not offer an operation; the cause contains the details. */
+class NotOfferedError extends Error {
+  constructor(summary: string, cause: ApiError) {
+    super(`This service does not offer this: ${summary}.`, { cause });
+    this.name = 'NotOfferedError';
+  }
+}
+
+/**
+ * Returns the error, or a NotOfferedError if the service certainly does not offer the operation. A 404 on the path of a
+ * record is certain only if the service lacks the list of such records; otherwise the record may be missing.
+ */
+export async function namingWhatIsMissing(services: Lists, error: unknown): Promise<unknown> {
+  if (!isNotOffered(error)) return error;
+  const { operations } = await import('../../contract/operations.ts');
+  if (!Object.hasOwn(operations, error.operation)) return error;
+  const { path, source, summary } = operations[error.operation as keyof Operations];
+  if (source === 'spec') return error;
+  const certain = error.status !== 404 || !path.includes('{') || lacksListOf(services, path);
+  return certain ? new NotOfferedError(summary, error) : error;
+}
+
+/** Throws an Error with a readable message if the service does not offer a list. */
+export function requireList(list: { readonly notOffered: boolean }, noun: string): void {
+  if (list.notOffered) throw new Error(`This service does not list ${noun}.`);
+}
+
+function lacksListOf({ flows, devices, webhooks, executions, tasks }: Lists, path: string): boolean {
+  const lists = new Map<string, { readonly notOffered: boolean }>([
+    ['flows', flows],
+    ['devices', devices],
+    ['webhooks', webhooks],
+    ['executions', executions],
+    ['tasks', tasks],
+  ]);
+  return lists.get(path.split('/')[1] ?? '')?.notOffered === true;
+}

@@ -1,0 +1,122 @@
+import type { Client } from '../../client/client.ts';
+import { ApiError } from '../../client/failure.ts';
+import { explain } from '../../host/explain.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import { isNotOffered } from '../../stores/notOffered.ts';
+import { code } from '../../util/markdown.ts';
+import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
+import { table } from '../reports/markdownTable.ts';
+
+/** The result of calling one operation. */
+export interface Probe {
+  readonly operation: string;
+  readonly request: string;
+  readonly result: 'fits' | 'differs' | 'not offered' | 'failed' | 'not tried';
+  readonly details: string;
+}
+
+// Long-running, streaming and image responses are costly and reveal little about the interface.
+const LEFT_OUT: readonly OperationId[] = ['waitForDevice', 'attachTask', 'takeScreenshot'];
+
+/** Calls the read operations one after the other; record IDs come from lists read earlier. */
+export async function probeService(
+  client: Client,
+  signal: AbortSignal,
+  progress: (message: string) => void,
+): Promise<Probe[]> {
+  const { operations } = await import('../../contract/operations.ts');
+  const reads = Object.entries(operations).filter(
+    ([id, { method }]) => method === 'GET' && !LEFT_OUT.includes(id as OperationId),
+  );
+  // Lists have the shortest paths and must come first to provide IDs.
+  const ordered = reads.toSorted(([, a], [, b]) => depth(a) - depth(b));
+  const ids = new Map<string, string>();
+  const probes: Probe[] = [];
+  for (const [id, operation] of ordered) {
+    signal.throwIfAborted();
+    progress(operation.path);
+    probes.push(await probe(client, id as OperationId, operation, ids, signal));
+  }
+  return probes;
+}
+
+/** Formats the results as Markdown, with differences first. */
+export function driftReport(name: string, moment: Date, probes: readonly Probe[]): string {
+  const count = (result: Probe['result']): number => probes.filter(one => one.result === result).length;
+  const order: readonly Probe['result'][] = ['differs', 'failed', 'not offered', 'not tried', 'fits'];
+  const rows = probes
+    .toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result))
+    .map(({ operation, request, result, details }) => [
+      result,
+      { code: operation },
+      { code: request },
+      details,
+    ]);
+  return markdownDocument([
+    `# ${escapeLine(name)} against the interface`,
+    `Checked at ${code(moment.toISOString())} by read-only requests: ${order.map(one => `${count(one)} ${one}`).join(', ')}.`,
+    table(['Result', 'Operation', 'Request', 'Details'], rows),
+  ]);
+}
+
+async function probe(
+  client: Client,
+  id: OperationId,
+  operation: Operation,
+  ids: Map<string, string>,
+  signal: AbortSignal,
+): Promise<Probe> {
+  const about = { operation: id, request: `${operation.method} ${operation.path}` };
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const params = Object.fromEntries(
+    names.flatMap(name => {
+      const known = ids.get(recordPath(operation.path, name));
+      return known === undefined ? [] : [[name, known]];
+    }),
+  );
+  if (names.length > Object.keys(params).length) {
+    return { ...about, result: 'not tried', details: 'There was no record to try it with.' };
+  }
+  try {
+    const call = client[id] as (
+      input: object,
+      options: { signal: AbortSignal },
+    ) => Promise<{ value: unknown }>;
+    const { value } = await call({ params }, { signal });
+    const first = firstId(value);
+    if (first !== undefined) ids.set(operation.path, first);
+    return { ...about, result: 'fits', details: '' };
+  } catch (error) {
+    if (error instanceof ApiError && error.failure.kind === 'cancelled') throw error;
+    return { ...about, ...outcomeOf(error) };
+  }
+}
+
+function outcomeOf(error: unknown): Pick<Probe, 'result' | 'details'> {
+  if (isNotOffered(error)) return { result: 'not offered', details: `Status ${error.status ?? ''}` };
+  // Unsupported operations and records in the wrong state are refused according to the interface.
+  if (error instanceof ApiError && (error.status === 409 || error.status === 422)) {
+    return { result: 'fits', details: `Refused: ${explain(error).summary}` };
+  }
+  const differs = error instanceof ApiError && error.failure.kind === 'contract';
+  return { result: differs ? 'differs' : 'failed', details: explain(error).summary };
+}
+
+function depth({ path }: Operation): number {
+  return path.split('/').length + (path.includes('{') ? 10 : 0);
+}
+
+// Returns the path of the list that contains the record of a path parameter.
+function recordPath(path: string, parameter: string): string {
+  return path.slice(0, path.indexOf(`/{${parameter}}`));
+}
+
+function firstId(value: unknown): string | undefined {
+  const { items, data } = (value ?? {}) as { items?: unknown; data?: unknown };
+  const list: unknown = Array.isArray(items) ? items : data;
+  const first: unknown = Array.isArray(list) ? list[0] : undefined;
+  if (typeof first !== 'object' || first === null) return undefined;
+  const id: unknown = 'id' in first ? first.id : 'appEventType' in first ? first.appEventType : undefined;
+  return typeof id === 'string' ? id : undefined;
+}

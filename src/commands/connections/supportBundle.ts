@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { type BundleFacts, supportBundle } from '../reports/bundleText.ts';
+import type { Services } from '../services.ts';
+
+/** Saves a support bundle to a selected file and opens it for review. */
+export async function exportSupportBundle(services: Services): Promise<void> {
+  const file = await vscode.window.showSaveDialog({
+    title: 'Export Support Bundle',
+    saveLabel: 'Export',
+    filters: { JSON: ['json'] },
+    ...(vscode.workspace.workspaceFolders?.[0]
+      ? { defaultUri: vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, 'support-bundle.json') }
+      : {}),
+  });
+  if (!file) return;
+  const text = supportBundle(factsOf(services));
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  await vscode.window.showTextDocument(file);
+}
+
+function factsOf({ version, session, requests, flows, devices, executions, tasks }: Services): BundleFacts {
+  const { state, connection } = session;
+  return {
+    moment: new Date(),
+    versions: {
+      extension: version,
+      vscode: vscode.version,
+      node: process.versions.node,
+      platform: process.platform,
+    },
+    connection: connection && { kind: connection.kind, state: state.kind },
+    counts: {
+      flows: flows.items.length,
+      devices: devices.items.length,
+      executions: executions.items.length,
+      tasks: tasks.items.length,
+    },
+    requests: requests.requests,
+  };
+}

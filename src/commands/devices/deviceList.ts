@@ -1,0 +1,95 @@
+import { DEVICE_STATES } from '../../contract/enumerations.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import type { DeviceFilter } from '../../stores/deviceStore.ts';
+import { linesOf } from '../lineArgument.ts';
+import { chooseIds, done, uuidProblem } from '../prompts/ask.ts';
+import { narrowList, NEWEST, type Part } from '../prompts/narrowList.ts';
+import { requireList } from '../connections/notOfferedError.ts';
+import type { Services } from '../services.ts';
+
+const FILTERS: readonly Part<DeviceFilter>[] = [
+  { label: 'All', part: { state: undefined } },
+  ...DEVICE_STATES.map(state => ({ label: state, part: { state } })),
+];
+
+const ORDERS: readonly Part<DeviceFilter>[] = [
+  NEWEST.created,
+  {
+    label: '$(calendar) Created',
+    description: 'oldest first',
+    part: { orderBy: 'createdAt', direction: 'asc' },
+  },
+  NEWEST.changed,
+  {
+    label: '$(person) Assigned',
+    description: 'newest first',
+    part: { orderBy: 'assignedAt', direction: 'desc' },
+  },
+];
+
+export async function refreshDevices({ session, devices }: Services): Promise<void> {
+  session.require();
+  await devices.refresh();
+}
+
+/** Prompts for a substring of the device names; an empty text clears the search. */
+export async function searchDevices({ session, devices }: Services): Promise<void> {
+  session.require();
+  requireList(devices, 'devices');
+  const text = await dialogs.showInputBox({
+    title: 'Search Devices',
+    prompt: 'Part of a name. Leave empty to show all devices.',
+    value: devices.filter.name,
+  });
+  if (text !== undefined) await devices.show({ ...devices.filter, name: text.trim() });
+}
+
+/** Prompts for the state of the devices to show. */
+export async function filterDevices({ session, devices }: Services): Promise<void> {
+  await narrowList(session, devices, 'devices', 'Filter Devices', FILTERS);
+}
+
+/** Prompts for the sort order of the devices. */
+export async function orderDevices({ session, devices }: Services): Promise<void> {
+  await narrowList(session, devices, 'devices', 'Sort Devices By', ORDERS);
+}
+
+/** Adds a device by its ID, for services that do not list devices. */
+export async function addDevice({ session, devices, addedDevices }: Services): Promise<void> {
+  const connection = session.require();
+  const text = await dialogs.showInputBox({
+    title: 'Add Device by ID',
+    prompt: 'Saved in this workspace and shown if the service does not list devices',
+    ignoreFocusOut: true,
+    validateInput: value => (value.trim() === '' ? undefined : uuidProblem(value)),
+  });
+  if (text === undefined || text.trim() === '') return;
+  await addedDevices.add(connection.id, text.trim().toLowerCase());
+  await devices.show(devices.filter);
+  done('Device added.');
+}
+
+/** Removes manually added devices from the list. */
+export async function removeAddedDevice(
+  { session, devices, addedDevices }: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  const connection = session.require();
+  const known = addedDevices.ids(connection.id);
+  if (known.length === 0) {
+    void dialogs.showInformationMessage('No devices have been added by ID.');
+    return;
+  }
+  const chosen = linesOf('device', argument, selection).map(({ record }) => record.id);
+  const ids =
+    chosen.length > 0
+      ? chosen
+      : await chooseIds(
+          'Remove Added Device',
+          Promise.resolve(known.map(id => ({ id, label: devices.byId(id)?.name ?? id }))),
+          { many: true },
+        );
+  for (const id of ids ?? []) await addedDevices.remove(connection.id, id);
+  if (ids) await devices.show(devices.filter);
+}

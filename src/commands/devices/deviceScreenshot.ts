@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { chooseDevices, onDevices } from './perDevice.ts';
+import type { Services } from '../services.ts';
+
+/** Maximum length of the device name in a file name, since file systems limit the total length. */
+const LONGEST_NAME = 60;
+
+/** Takes screenshots of devices, saves them in the workspace or a selected folder, and opens them. */
+export async function takeScreenshot(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  const targets = await chooseDevices(services, 'Take Screenshot: Devices', argument, selection);
+  if (!targets) return;
+  const folder = await chooseFolder();
+  if (!folder) return;
+  const moment = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  await onDevices(services, 'Take Screenshot', targets, async (client, { id, name }, signal) => {
+    const { value } = await client.takeScreenshot(
+      { params: { deviceId: id }, query: { hideOverlay: true } },
+      { signal },
+    );
+    // The ID keeps file names distinct if device names are equal after the replacement.
+    const plain = name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-').slice(0, LONGEST_NAME);
+    const file = vscode.Uri.joinPath(folder, `${plain}-${id}-${moment}.png`);
+    await vscode.workspace.fs.writeFile(file, value);
+    await vscode.commands.executeCommand('vscode.open', file, { preview: false });
+    return `saved as ${vscode.workspace.asRelativePath(file)}`;
+  });
+}
+
+async function chooseFolder(): Promise<vscode.Uri | undefined> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (folder) return vscode.Uri.joinPath(folder.uri, '.cloud-devices', 'screenshots');
+  const chosen = await vscode.window.showOpenDialog({
+    canSelectFiles: false,
+    canSelectFolders: true,
+    title: 'Select Folder for Screenshots',
+    openLabel: 'Select Folder',
+  });
+  return chosen?.[0];
+}

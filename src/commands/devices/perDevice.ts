@@ -1,0 +1,62 @@
+import type { NameOf } from '../../flow/compare/differenceText.ts';
+import { deviceTypeLabel } from '../../host/deviceLabels.ts';
+import type { Target } from '../../host/eachTarget.ts';
+import { chooseRecords } from '../prompts/ask.ts';
+import { type Choice, choicesOf } from '../prompts/choices.ts';
+import { linesOf, type RecordLine } from '../lineArgument.ts';
+import { chosenTargets, onEach, type OnOne } from '../prompts/onEach.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Returns the devices that a command applies to without a prompt: the menu selection, else the device of the active
+ * panel, else the only device selected in the view.
+ */
+export function givenDevices(services: Services, argument: unknown, selection: unknown): RecordLine[] {
+  const lines = linesOf('device', argument, selection);
+  if (lines.length > 0) return lines;
+  const { devicePanels, selectedDevices, session } = services;
+  const id = devicePanels.inFront;
+  if (id !== undefined) return [{ kind: 'device', record: { id } }];
+  const selected = session.isActive ? selectedDevices() : [];
+  return selected.length === 1 ? linesOf('device', undefined, selected) : [];
+}
+
+/** Returns the devices that a command applies to, or prompts for them. */
+export async function chooseDevices(
+  services: Services,
+  title: string,
+  argument: unknown,
+  selection: unknown,
+): Promise<Target[] | undefined> {
+  services.session.require();
+  return chosenTargets(
+    givenDevices(services, argument, selection),
+    () => chooseRecords(title, deviceChoices(services), { many: true }),
+    deviceNames(services),
+  );
+}
+
+/** Returns a function that finds the name of a device by its ID in the device list. */
+export function deviceNames({ devices }: Pick<Services, 'devices'>): NameOf {
+  return id => devices.byId(id)?.name;
+}
+
+/** Returns the picker entries of all devices. */
+export function deviceChoices({ devices }: Services): AsyncIterable<readonly Choice[]> {
+  return choicesOf(devices.all(), ({ id, name, state, type }) => ({
+    id,
+    label: name ?? id,
+    description: [state, deviceTypeLabel(type)].filter(Boolean).join(' · '),
+    detail: id,
+  }));
+}
+
+/** Makes a call for each device, several concurrently, and shows the results. */
+export async function onDevices(
+  services: Services,
+  title: string,
+  targets: readonly Target[],
+  call: OnOne,
+): Promise<void> {
+  await onEach(services, { title, noun: 'Device' }, targets, call);
+}

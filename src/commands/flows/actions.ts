@@ -1,0 +1,132 @@
+import * as vscode from 'vscode';
+import { dialogs } from '../../host/dialogs.ts';
+import type { ActionOrder } from '../../stores/actionStore.ts';
+import { Limits } from '../../contract/limits.ts';
+import type { CatalogAction } from '../../flow/catalog.ts';
+import { done } from '../prompts/ask.ts';
+import { isObject } from '../../util/isObject.ts';
+import { cachedOrLoadedCatalog } from './knownCatalog.ts';
+import { hasPart, markCurrent } from '../prompts/markCurrent.ts';
+import type { Services } from '../services.ts';
+
+const ORDERS: readonly (vscode.QuickPickItem & { order: ActionOrder })[] = [
+  { label: '$(case-sensitive) Name', description: 'A to Z', order: { by: 'name', direction: 'asc' } },
+  { label: '$(case-sensitive) Name', description: 'Z to A', order: { by: 'name', direction: 'desc' } },
+  { label: '$(history) Changed', description: 'newest first', order: { by: 'updatedAt', direction: 'desc' } },
+  {
+    label: '$(calendar) Created',
+    description: 'newest first',
+    order: { by: 'createdAt', direction: 'desc' },
+  },
+  { label: '$(calendar) Created', description: 'oldest first', order: { by: 'createdAt', direction: 'asc' } },
+];
+
+/** Reads the actions again; with `failedOnly`, only the lists that failed. */
+export async function refreshActions({ actions, session }: Services, argument?: unknown): Promise<void> {
+  session.require();
+  const failedOnly = isObject(argument) && argument['failedOnly'] === true;
+  await (failedOnly ? actions.retry() : actions.refresh());
+}
+
+/** Prompts for a search text; an empty text clears the search. */
+export async function searchActions({ actions, session }: Services): Promise<void> {
+  session.require();
+  const text = await dialogs.showInputBox({
+    title: 'Search Actions',
+    prompt: 'Part of a name or description. Leave empty to show all actions.',
+    value: actions.search,
+    validateInput: value =>
+      value.trim().length > Limits.search.max
+        ? `Enter at most ${Limits.search.max} characters; this has ${value.trim().length}.`
+        : undefined,
+  });
+  if (text !== undefined) await actions.searchFor(text);
+}
+
+export async function clearActionSearch({ actions }: Services): Promise<void> {
+  await actions.searchFor('');
+}
+
+/** Prompts for the sort order of the actions. */
+export async function orderActions({ actions, session }: Services): Promise<void> {
+  session.require();
+  const picked = await dialogs.showQuickPick(
+    markCurrent(ORDERS, ({ order }) => hasPart(actions.order, order)),
+    { title: 'Sort Actions By' },
+  );
+  if (picked) await actions.sort(picked.order);
+}
+
+/** Appends the next page of the service whose “Load more” line was clicked. */
+export async function loadMoreActions({ actions }: Services, argument?: unknown): Promise<void> {
+  if (isObject(argument) && typeof argument['service'] === 'string') await actions.more(argument['service']);
+}
+
+/** Opens the parameter schema of an action as a read-only document. */
+export async function showActionSchema(services: Services, argument?: unknown): Promise<void> {
+  const action = await chosenAction(services, argument, 'Show Action Schema');
+  if (!action) return;
+  if (action.paramsSchema == null) {
+    void dialogs.showInformationMessage(`“${action.name}” has no schema: it takes any parameters.`);
+    return;
+  }
+  await services.documents.openJson(
+    `actions/${action.id}`,
+    `${action.name}.schema.json`,
+    action.paramsSchema,
+  );
+}
+
+/** Copies the IDs of the selected actions, one per line. */
+export async function copyActionId(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  const selected = Array.isArray(selection) ? selection.flatMap(line => actionOf(line) ?? []) : [];
+  const only = selected.length > 0 ? undefined : await chosenAction(services, argument, 'Copy Action ID');
+  const ids = [...selected, ...(only ? [only] : [])].map(({ id }) => id);
+  if (ids.length === 0) return;
+  await vscode.env.clipboard.writeText(ids.join('\n'));
+  done(ids.length === 1 ? 'Copied the ID.' : `Copied ${ids.length} IDs.`);
+}
+
+/** Inserts a step for an action into the active flow file. */
+export async function insertAction(services: Services, argument?: unknown): Promise<void> {
+  const action = await chosenAction(services, argument, 'Insert Action into Open Flow');
+  if (action) await services.flowEditors.insertAction(action);
+}
+
+async function chosenAction(
+  services: Services,
+  argument: unknown,
+  title: string,
+): Promise<CatalogAction | undefined> {
+  const given = actionOf(argument);
+  if (given) return given;
+  const items = cachedOrLoadedCatalog(services).then(catalog =>
+    catalog.searchActions('', Infinity).map(action => actionItem(action)),
+  );
+  const picked = await dialogs.showQuickPick(items, {
+    title,
+    placeHolder: 'Choose an action',
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  return picked?.action;
+}
+
+function actionOf(line: unknown): CatalogAction | undefined {
+  return isObject(line) && isObject(line['action'])
+    ? (line['action'] as unknown as CatalogAction)
+    : undefined;
+}
+
+function actionItem(action: CatalogAction): vscode.QuickPickItem & { readonly action: CatalogAction } {
+  return {
+    label: action.name,
+    description: action.method ?? '',
+    detail: action.description ?? '',
+    action,
+  };
+}

@@ -1,0 +1,47 @@
+import { chooseRecords } from '../prompts/ask.ts';
+import { type Choices, choicesOf } from '../prompts/choices.ts';
+import { linesOf } from '../lineArgument.ts';
+import { chosenTargets } from '../prompts/onEach.ts';
+import type { Services } from '../services.ts';
+
+/** A flow to act on; `name` is its ID if the name is unknown. */
+export interface ChosenFlow {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Returns the flow of a menu argument, or prompts for a flow or its ID. */
+export async function chooseFlow(
+  services: Services,
+  title: string,
+  argument: unknown,
+): Promise<ChosenFlow | undefined> {
+  return (await chooseFlows(services, title, argument, undefined))?.[0];
+}
+
+/** Returns the flows of a menu selection, or prompts for a flow or its ID. */
+export async function chooseFlows(
+  services: Services,
+  title: string,
+  argument: unknown,
+  selection: unknown,
+): Promise<ChosenFlow[] | undefined> {
+  services.session.require();
+  return chosenTargets(
+    linesOf('flow', argument, selection),
+    () => chooseRecords(title, flowChoices(services)),
+    (id, record) => {
+      const named = record?.['name'];
+      return typeof named === 'string' ? named : services.flows.byId(id)?.name;
+    },
+  );
+}
+
+function flowChoices({ flows }: Services): Choices {
+  return choicesOf(flows.all(), ({ id, name, enabled, status, description }) => ({
+    id,
+    label: name,
+    description: [enabled ? 'enabled' : 'disabled', status].filter(Boolean).join(' · '),
+    detail: description ?? id,
+  }));
+}

@@ -1,0 +1,186 @@
+import type { Client } from '../../client/client.ts';
+import { ApiError } from '../../client/failure.ts';
+import type { Execution } from '../../contract/records/execution.ts';
+import type { FileDrift } from '../../deploy/readDrift.ts';
+import { readGraph } from '../../deploy/verification.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { Command } from '../../manifest.ts';
+import type { Connection } from '../../stores/connection.ts';
+import { relativeTimestamp } from '../../util/relativeTime.ts';
+import { chooseId, done, offer } from '../prompts/ask.ts';
+import type { Choice } from '../prompts/choices.ts';
+import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
+import { isObject } from '../../util/isObject.ts';
+import { loadedCatalog } from './knownCatalog.ts';
+import { flowLineOf, linkOfFlow } from './linkedFile.ts';
+import type { Services } from '../services.ts';
+
+const SHOWN = 20;
+const TRY = 'Activate Anyway';
+/** Picker entry for an execution that is yet to be started. */
+const VERIFY_NOW = 'verify';
+
+/**
+ * Enables a flow with an execution that verifies it (spec 4.5): one of the latest successful executions, a pasted ID,
+ * or `executionId` of the argument. In the sandbox, a new execution can be started. Warns if the service is expected to
+ * refuse the execution.
+ */
+export async function activateFlow(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const line = await flowLineOf(services, argument);
+  const flow = await chooseFlow(services, 'Activate Flow (1/2): Flow', line);
+  if (!flow) return;
+  const executionId =
+    givenExecution(argument) ??
+    (await chooseId('Activate Flow (2/2): Successful Execution', withTrial(services, flow.id)));
+  if (executionId === undefined) return;
+  if (executionId === VERIFY_NOW) {
+    await verifyAndActivate(services, flow);
+    return;
+  }
+  const refusal = await foreseen(services, connection, flow, executionId);
+  if (refusal === undefined) {
+    await enableFlow(services, connection, flow, executionId);
+    return;
+  }
+  const detail = `${refusal} The service would answer verification_invalid.`;
+  const question = `“${flow.name}” has changed since this execution.`;
+  const { button, command, line: flowLine } = recoveryOf(services, flow);
+  const choice = await dialogs.showWarningMessage(question, { modal: true, detail }, button, TRY);
+  if (choice === button) await services.run(command, flowLine);
+  else if (choice === TRY) await enableFlow(services, connection, flow, executionId);
+}
+
+/** Activates a flow with an execution. If the service refuses the execution, offers another way to verify the flow. */
+export async function enableFlow(
+  services: Services,
+  connection: Connection,
+  flow: ChosenFlow,
+  verificationExecutionId: string,
+): Promise<void> {
+  const client = await services.session.client();
+  try {
+    await client.activateFlow({ params: { flowId: flow.id }, body: { verificationExecutionId } });
+  } catch (error) {
+    if (!isRefusedVerification(error)) throw error;
+    const text = `“${flow.name}” was not activated: ${error.failure.message}`;
+    const { button, command, line } = recoveryOf(services, flow);
+    offer(services, 'warning', text, button, command, line);
+    return;
+  }
+  done(`“${flow.name}” is enabled.`);
+  await remember(services, client, connection, flow, verificationExecutionId);
+  await services.flows.refresh();
+}
+
+/** Prompts for a successful execution of a flow, or its ID. */
+export async function chooseExecution(
+  services: Services,
+  flow: ChosenFlow,
+  title: string,
+): Promise<string | undefined> {
+  return chooseId(title, successes(services, flow.id));
+}
+
+async function withTrial(services: Services, flowId: string): Promise<Choice[]> {
+  const known = await successes(services, flowId);
+  if (services.session.connection?.kind !== 'sandbox') return known;
+  const label = '$(beaker) Verify Now';
+  return [...known, { id: VERIFY_NOW, label, description: 'runs the flow, then activates it' }];
+}
+
+async function verifyAndActivate({ run }: Services, flow: ChosenFlow): Promise<void> {
+  await run(Command.verifyFlow, {
+    kind: 'flow',
+    record: { ...flow },
+    activate: true,
+  });
+}
+
+async function successes({ session }: Services, flowId: string): Promise<Choice[]> {
+  const client = await session.client();
+  const { value } = await client.listExecutions({
+    query: { flowId, status: 'success', pageSize: SHOWN, orderBy: 'startedAt', orderByDirection: 'desc' },
+  });
+  return (value.items ?? []).map(choice);
+}
+
+function choice({ id, startedAt, kind, triggerName }: Execution): Choice {
+  return {
+    id,
+    label: startedAt ? relativeTimestamp(startedAt, Date.now()) : id,
+    description: [kind === 'dry_run' ? 'verification run' : kind, triggerName].filter(Boolean).join(' · '),
+    detail: id,
+  };
+}
+
+/** A command that leads to an execution which verifies the current flow. */
+interface Recovery {
+  readonly button: string;
+  readonly command: Command;
+  readonly line: unknown;
+}
+
+// Only the sandbox can run a disabled flow; otherwise an existing execution is needed.
+function recoveryOf({ session }: Services, flow: ChosenFlow): Recovery {
+  const line = { kind: 'flow', record: { ...flow } };
+  if (session.connection?.kind !== 'sandbox')
+    return { button: 'Choose Another Execution', command: Command.activateFlow, line };
+  return { button: 'Verify Again', command: Command.verifyFlow, line: { ...line, activate: true } };
+}
+
+function givenExecution(argument: unknown): string | undefined {
+  const id = isObject(argument) ? argument['executionId'] : undefined;
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Returns the reason why the service is expected to refuse an execution, or undefined if none is known. */
+async function foreseen(
+  services: Services,
+  connection: Connection,
+  flow: ChosenFlow,
+  executionId: string,
+): Promise<string | undefined> {
+  const linked = await linkOfFlow(services, connection, flow.id);
+  // The executed steps are known only for the last verification.
+  if (linked?.link.verified?.executionId !== executionId) return undefined;
+  await services.drift.refresh([linked.file]);
+  return changeOf(services.drift.of(linked.file));
+}
+
+function changeOf(drift: FileDrift | undefined): string | undefined {
+  if (drift?.kind === 'broken')
+    return drift.activation === 'changed' ? 'Its trigger or steps have changed since.' : undefined;
+  if (drift?.kind !== 'known' || drift.drift.activation !== 'changed') return undefined;
+  const numbers = drift.drift.unverifiedSteps;
+  if (numbers.length === 0) return 'Its trigger or its list of steps has changed since.';
+  return `${numbers.length === 1 ? 'Step' : 'Steps'} ${numbers.join(', ')} changed since this run.`;
+}
+
+// Activation confirms that the execution ran the current graph.
+async function remember(
+  services: Services,
+  client: Client,
+  connection: Connection,
+  flow: ChosenFlow,
+  executionId: string,
+): Promise<void> {
+  const linked = await linkOfFlow(services, connection, flow.id);
+  if (!linked) return;
+  const graph = await readGraph(client, flow.id, await loadedCatalog(services));
+  if (!graph) return;
+  await services.links.update(connection.id, linked.file, link =>
+    link?.flowId === flow.id ? { ...link, verified: { executionId, ...graph } } : link,
+  );
+  await services.drift.refresh([linked.file]);
+}
+
+function isRefusedVerification(
+  error: unknown,
+): error is ApiError & { readonly failure: { readonly kind: 'refused'; readonly message: string } } {
+  return (
+    error instanceof ApiError &&
+    error.failure.kind === 'refused' &&
+    error.failure.code === 'verification_invalid'
+  );
+}

@@ -1,0 +1,40 @@
+import type { LinkPort } from '../../deploy/linkPort.ts';
+import { confirmed } from '../prompts/ask.ts';
+import { bringFiles } from './flowDeploy.ts';
+import { activeFlowFile, chooseFlowFile, fileOf, pathOf } from './flowFiles.ts';
+import { linkPort } from './linkPort.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Creates a disabled flow from a `*.flow.json` file and links the file to it. If the file is already linked, the user
+ * must agree to create a second flow; the first one stays on the service.
+ */
+export async function createFlow(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const file = fileOf(argument) ?? activeFlowFile() ?? (await chooseFlowFile('Create Flow from File'));
+  if (!file) return;
+  const path = pathOf(file);
+  const links = linkPort(services.links, connection.id, [file]);
+  const linked = await services.links.of(connection.id, file);
+  if (linked?.flowId !== undefined && !linked.creating) {
+    const detail = `${path} is linked to the flow ${linked.flowId}. A second flow is created and linked instead; to change the flow itself, update it from its file.`;
+    if (!(await confirmed('Create another flow from this file?', detail, 'Create'))) return;
+    await bringFiles(services, connection, [file], asUnlinked(links, file.toString(), linked.flowId), true);
+  } else await bringFiles(services, connection, [file], links);
+}
+
+/** Returns the same links, except that the file appears unlinked until its first update. */
+function asUnlinked(links: LinkPort, key: string, flowId: string): LinkPort {
+  let written = false;
+  return {
+    all: async () => {
+      const table = await links.all();
+      return written ? table : Object.fromEntries(Object.entries(table).filter(([other]) => other !== key));
+    },
+    update: async (other, change) => {
+      const isFirst = !written;
+      await links.update(other, link => change(isFirst && link?.flowId === flowId ? undefined : link));
+      written = true;
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type * as vscode from 'vscode';
+import { applyItem } from '../../deploy/applyItem.ts';
+import { type DeployContext, deployContext } from '../../deploy/deployContext.ts';
+import type { LinkPort } from '../../deploy/linkPort.ts';
+import { planDeploy } from '../../deploy/planDeploy.ts';
+import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
+import { planRecreation, type PlanItem } from '../../flow/deploy/planItem.ts';
+import type { NameOf } from '../../flow/compare/differenceText.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { fileText } from '../../host/fileText.ts';
+import { Command } from '../../manifest.ts';
+import type { Connection } from '../../stores/connection.ts';
+import { confirmed, done, offer, withCancel } from '../prompts/ask.ts';
+import { deployQuestion, type Question, recreationQuestion } from './deployQuestion.ts';
+import { type Deployment, deployReport } from '../reports/deployReport.ts';
+import { activeFlowFile, chooseFlowFiles, pathOf } from './flowFiles.ts';
+import { linkedFiles } from './linkedFile.ts';
+import { loadedCatalog } from './knownCatalog.ts';
+import { linkPort } from './linkPort.ts';
+import { deviceNames } from '../devices/perDevice.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Creates or updates flows from `*.flow.json` files after showing a plan: one file, several, or all in a folder. Flows
+ * are created disabled; only activation enables them (spec 3.1).
+ */
+export async function deployFlows(
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
+  const connection = services.session.require();
+  const title = 'Create or Update Flows from Files';
+  const active = activeFlowFile();
+  const files =
+    (await linkedFiles(services, argument, selection)) ?? (active ? [active] : await chooseFlowFiles(title));
+  if (!files) return;
+  if (files.length === 0) {
+    void dialogs.showInformationMessage('The selection has no *.flow.json file.');
+    return;
+  }
+  await bringFiles(services, connection, files, linkPort(services.links, connection.id, files));
+}
+
+/**
+ * Plans a deployment of files, asks for confirmation if needed, carries out the plan and shows the result. `hasAgreed`
+ * skips the question about a second flow with the same name.
+ */
+export async function bringFiles(
+  services: Services,
+  connection: Connection,
+  files: readonly vscode.Uri[],
+  links: LinkPort,
+  hasAgreed = false,
+): Promise<void> {
+  const { items, begin } = await planned(services, files, links);
+  const nameOf = deviceNames(services);
+  if (!(await agreed(connection, items, hasAgreed, nameOf))) return;
+  const deployments = await carriedOut(items, begin);
+  await followDeployment(services, files);
+  await showResult(services, connection, deployments);
+}
+
+/** Refreshes the lists after a deployment of files. */
+export async function followDeployment(services: Services, files: readonly vscode.Uri[]): Promise<void> {
+  services.steps.expire();
+  await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
+}
+
+/** The planned changes, and the context to carry them out on the connection they were planned for. */
+export interface Plan {
+  readonly items: readonly PlanItem[];
+  readonly begin: (signal: AbortSignal) => DeployContext;
+}
+
+/** Compares files with the service and plans the changes. */
+export async function planned(
+  services: Services,
+  files: readonly vscode.Uri[],
+  links: LinkPort,
+): Promise<Plan> {
+  return withCancel('Comparing with the service', async signal => {
+    const catalog = await loadedCatalog(services);
+    const client = await services.session.client();
+    const read = createFlowSourceReader(catalog);
+    const sources = await Promise.all(
+      files.map(async file => read(pathOf(file), await fileText(file), file.toString())),
+    );
+    const begin: Plan['begin'] = until => deployContext(client, links, catalog, until);
+    return { items: await planDeploy(begin(signal), sources), begin };
+  });
+}
+
+async function agreed(
+  connection: Connection,
+  items: readonly PlanItem[],
+  hasAgreed: boolean,
+  nameOf: NameOf,
+): Promise<boolean> {
+  const [only, ...more] = items;
+  if (!only) return false;
+  if (only.action === 'refused' && more.length === 0) throw new Error(`${only.path}: ${only.refusal}`);
+  return agreedTo(deployQuestion(connection.name, items, hasAgreed, nameOf));
+}
+
+async function agreedTo(asked: Question | undefined): Promise<boolean> {
+  return !asked || confirmed(asked.question, asked.detail, asked.verb);
+}
+
+/** Carries out a confirmed plan; asks again if flows have to be recreated. */
+export async function carriedOut(items: Plan['items'], begin: Plan['begin']): Promise<readonly Deployment[]> {
+  const first = await applyAll(items, begin);
+  // Only the attempt reveals that the service cannot replace steps; these flows are still unchanged.
+  const kept = first.flatMap(({ item, outcome }) =>
+    outcome?.result === 'stepsKept' && item.action === 'update' ? [item] : [],
+  );
+  if (kept.length === 0) return first;
+  const anew = kept.map(planRecreation);
+  if (!(await agreedTo(recreationQuestion(anew)))) return first;
+  const again = await applyAll(anew, begin);
+  return first.map(one => again.find(({ item }) => item.key === one.item.key) ?? one);
+}
+
+async function applyAll(items: Plan['items'], begin: Plan['begin']): Promise<Deployment[]> {
+  return withCancel('Creating and updating flows', async (signal, progress) => {
+    const context = begin(signal);
+    const deployments: Deployment[] = [];
+    for (const [index, item] of items.entries()) {
+      progress(`${index + 1} of ${items.length}: ${item.path}`);
+      if (item.action === 'refused' || signal.aborted) deployments.push({ item });
+      else deployments.push(await tried(context, item));
+    }
+    return deployments;
+  });
+}
+
+async function tried(
+  context: DeployContext,
+  item: Exclude<PlanItem, { readonly action: 'refused' }>,
+): Promise<Deployment> {
+  try {
+    return { item, outcome: await applyItem(context, item) };
+  } catch (error) {
+    return { item, error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+async function showResult(
+  services: Services,
+  connection: Connection,
+  deployments: readonly Deployment[],
+): Promise<void> {
+  const [only, ...more] = deployments;
+  if (only && more.length === 0) {
+    if (only.error !== undefined) throw only.error;
+    tellOne(services, only);
+    return;
+  }
+  const text = deployReport(connection.name, deployments, deviceNames(services));
+  await services.documents.openMarkdown(`results/${Date.now()}`, 'Flow files.md', text);
+}
+
+function tellOne(services: Services, { item, outcome }: Deployment): void {
+  if (!outcome || item.action === 'refused') return;
+  const { name } = item.source;
+  if (outcome.result === 'unchanged') done(`“${name}” is in sync with its file.`);
+  if (outcome.result === 'unchanged' || outcome.result === 'stepsKept') return;
+  if (outcome.result === 'updated' && item.action === 'update' && item.enabled) {
+    done(`Updated “${name}”.`);
+    return;
+  }
+  const verb = outcome.result === 'updated' ? 'Updated' : 'Created';
+  const text = `${verb} “${name}”, disabled until a successful execution verifies it.`;
+  const line = { kind: 'flow', record: { id: outcome.flowId, name } };
+  offer(services, 'information', text, 'Verify', Command.verifyFlow, line);
+}

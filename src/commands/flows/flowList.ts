@@ -1,0 +1,57 @@
+import { Limits } from '../../contract/limits.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { ALL_FLOWS, type FlowFilter } from '../../stores/flowStore.ts';
+import { narrowList, NEWEST, type Part } from '../prompts/narrowList.ts';
+import { requireList } from '../connections/notOfferedError.ts';
+import type { Services } from '../services.ts';
+
+const FILTERS: readonly Part<FlowFilter>[] = [
+  { label: '$(list-flat) All', part: { enabled: undefined, status: undefined } },
+  { label: '$(pass-filled) Enabled', part: { enabled: true, status: undefined } },
+  { label: '$(circle-large-outline) Disabled', part: { enabled: false, status: undefined } },
+  { label: '$(warning) Failing', part: { enabled: undefined, status: 'failing' } },
+  { label: '$(circle-slash) Blocked', part: { enabled: undefined, status: 'blocked' } },
+];
+
+const ORDERS: readonly Part<FlowFilter>[] = [
+  { label: '$(case-sensitive) Name', description: 'A to Z', part: { orderBy: 'name', direction: 'asc' } },
+  NEWEST.changed,
+  NEWEST.created,
+];
+
+/** Reads flows, steps and drift again. */
+export async function refreshFlows({ session, flows, steps, drift }: Services): Promise<void> {
+  session.require();
+  steps.expire();
+  await Promise.all([flows.refresh(), drift.refresh()]);
+}
+
+/** Prompts for a search text for flows; an empty text clears the search. */
+export async function searchFlows({ session, flows }: Services): Promise<void> {
+  session.require();
+  requireList(flows, 'flows');
+  const { max } = Limits.search;
+  const text = await dialogs.showInputBox({
+    title: 'Search Flows',
+    prompt: 'Part of a name or description. Leave empty to show all flows.',
+    value: flows.filter.search,
+    validateInput: value => (value.trim().length > max ? `Enter at most ${max} characters.` : undefined),
+  });
+  if (text !== undefined) await flows.show({ ...flows.filter, search: text.trim() });
+}
+
+/** Prompts for the flows to show. */
+export async function filterFlows({ session, flows }: Services): Promise<void> {
+  await narrowList(session, flows, 'flows', 'Show Flows', FILTERS);
+}
+
+/** Prompts for the sort order of the flows. */
+export async function orderFlows({ session, flows }: Services): Promise<void> {
+  await narrowList(session, flows, 'flows', 'Sort Flows By', ORDERS);
+}
+
+/** Resets the filter and order of the flows. */
+export async function showAllFlows({ session, flows }: Services): Promise<void> {
+  session.require();
+  await flows.show(ALL_FLOWS);
+}

@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import { readFlowBody } from '../../deploy/readFlowBody.ts';
+import { describeDifference } from '../../flow/compare/differenceText.ts';
+import { relink } from '../../flow/deploy/flowLink.ts';
+import type { PulledBody } from '../../flow/deploy/pulledFile.ts';
+import { fileNameOf } from '../../flow/new/newFlow.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { fileText } from '../../host/fileText.ts';
+import { freeFlowFile } from '../../host/newFlowFile.ts';
+import { exists } from '../../host/readAtMost.ts';
+import { confirmed, done, withCancel } from '../prompts/ask.ts';
+import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
+import { fileOf } from './flowFiles.ts';
+import { loadedCatalog } from './knownCatalog.ts';
+import { linkOfFlow } from './linkedFile.ts';
+import { changeAndSave, pullInto, type PullTarget } from './pullInto.ts';
+import { deviceNames } from '../devices/perDevice.ts';
+import type { Services } from '../services.ts';
+import { shortList } from '../prompts/shortList.ts';
+
+/**
+ * Writes a flow into its linked file if they differ, or into a new file, and links the two. Formatting of the file that
+ * does not affect its meaning is kept.
+ */
+export async function pullFlow(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const given = fileOf(argument);
+  const link = given && (await services.links.of(connection.id, given));
+  const line = link?.flowId === undefined ? argument : { kind: 'flow', record: { id: link.flowId } };
+  const flow = await chooseFlow(services, 'Pull Flow into File', line);
+  if (!flow) return;
+  const { catalog, body, deployedAs } = await withCancel('Reading the flow', async signal => {
+    const known = await loadedCatalog(services);
+    const read = await readFlowBody(await services.session.client(), flow.id, known, { signal });
+    return { catalog: known, ...read };
+  });
+  const linked = await linkOfFlow(services, connection, flow.id);
+  const file = linked?.file ?? given ?? (await askPath(flow, body));
+  if (!file) return;
+  await services.links.requireInside(file);
+  const target: PullTarget = {
+    read: async () => ((await exists(file)) ? fileText(file) : undefined),
+    agree: differences =>
+      agreedTo(
+        file,
+        flow,
+        differences?.map(one => describeDifference(one, deviceNames(services))),
+      ),
+    write: content => write(file, content),
+    link: content =>
+      services.links.update(connection.id, file, former => ({
+        ...relink(former, flow.id),
+        deployed: deployedAs(content),
+      })),
+  };
+  const result = await pullInto(target, body, catalog);
+  if (result === 'declined') return;
+  await services.drift.refresh([file]);
+  await vscode.commands.executeCommand('vscode.open', file);
+  const path = vscode.workspace.asRelativePath(file);
+  done(result === 'same' ? `${path} already matches the flow.` : `Pulled “${flow.name}” into ${path}.`);
+}
+
+async function agreedTo(
+  file: vscode.Uri,
+  { name }: ChosenFlow,
+  differences: readonly string[] | undefined,
+): Promise<boolean> {
+  const path = vscode.workspace.asRelativePath(file);
+  const detail = differences
+    ? shortList(differences).join('\n')
+    : 'The file is not a JSON object; its whole content is replaced.';
+  return confirmed(`Change ${path} to match “${name}” on the service?`, detail, 'Change File');
+}
+
+async function askPath({ name }: ChosenFlow, body: PulledBody): Promise<vscode.Uri | undefined> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (!folder) throw new Error('Open a folder first, so that the flow can be written into a file of it.');
+  const title = typeof body['name'] === 'string' ? body['name'] : name;
+  const path = await dialogs.showInputBox({
+    title: 'Pull Flow into File',
+    prompt: `Path of the new file in ${folder.name}`,
+    value: vscode.workspace.asRelativePath(await freeFlowFile(folder.uri, fileNameOf(title)), false),
+    ignoreFocusOut: true,
+    validateInput: async text => {
+      if (!text.endsWith('.flow.json')) return 'A flow file ends with .flow.json.';
+      if (text.split(/[\\/]/).includes('..')) return 'Enter a path inside the folder.';
+      return (await exists(vscode.Uri.joinPath(folder.uri, text))) ? 'This file already exists.' : undefined;
+    },
+  });
+  return path === undefined ? undefined : vscode.Uri.joinPath(folder.uri, path);
+}
+
+// Open documents are edited rather than overwritten, so that the change can be undone.
+async function write(file: vscode.Uri, content: string): Promise<void> {
+  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+  if (!open) {
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(content));
+    return;
+  }
+  const edit = new vscode.WorkspaceEdit();
+  const whole = new vscode.Range(open.positionAt(0), open.positionAt(open.getText().length));
+  edit.replace(file, whole, content);
+  await changeAndSave(
+    vscode.workspace.asRelativePath(file),
+    () => vscode.workspace.applyEdit(edit),
+    () => open.save(),
+  );
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { dialogs } from '../../host/dialogs.ts';
+import { FLOW_EDITOR } from '../../manifest.ts';
+import type { StepAction } from '../../protocol/flowEditor.ts';
+import { activeFlowFile, fileOf } from './flowFiles.ts';
+import type { Services } from '../services.ts';
+
+/** Opens a flow file in the visual editor: the file of a menu, or the active one at its cursor position. */
+export async function openFlowVisually({ flowEditors }: Services, argument?: unknown): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const offset = editor?.document.offsetAt(editor.selection.active);
+  const file = await openWith(FLOW_EDITOR, argument);
+  if (file && offset !== undefined && file.toString() === editor?.document.uri.toString())
+    flowEditors.reveal(file, offset);
+}
+
+/** Opens the active flow file, or the file of a menu, as text. */
+export async function openFlowAsText(_: Services, argument?: unknown): Promise<void> {
+  await openWith('default', argument);
+}
+
+/** Returns the handler of a command for the steps selected in the visual editor. */
+export function onSteps(action: StepAction): (services: Services) => Promise<void> {
+  return ({ flowEditors }) => flowEditors.actOnSteps(action);
+}
+
+async function openWith(editor: string, argument: unknown): Promise<vscode.Uri | undefined> {
+  const active = activeFlowFile();
+  const file = fileOf(argument) ?? active;
+  if (!file) {
+    void dialogs.showInformationMessage('Open a *.flow.json file first.');
+    return undefined;
+  }
+  // Reopening replaces the active editor and keeps unsaved changes.
+  if (file.toString() === active?.toString()) {
+    await vscode.commands.executeCommand('reopenActiveEditorWith', editor);
+    return file;
+  }
+  await vscode.commands.executeCommand('vscode.openWith', file, editor);
+  return file;
+}

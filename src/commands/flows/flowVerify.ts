@@ -1,0 +1,133 @@
+import type * as vscode from 'vscode';
+import type { Client } from '../../client/client.ts';
+import type { Execution } from '../../contract/records/execution.ts';
+import { runInSandbox } from '../../deploy/runInSandbox.ts';
+import { readGraph } from '../../deploy/verification.ts';
+import { secondsText } from '../../flow/run/outcomeText.ts';
+import { millisecondsBetween, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { Command } from '../../manifest.ts';
+import type { Connection } from '../../stores/connection.ts';
+import { done, offer, withCancel } from '../prompts/ask.ts';
+import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
+import { chooseExecution, enableFlow } from './flowActivate.ts';
+import { isObject } from '../../util/isObject.ts';
+import { loadedCatalog } from './knownCatalog.ts';
+import { flowLineOf, linkOfFlow } from './linkedFile.ts';
+import { offerUpdateFirst } from './offerUpdateFirst.ts';
+import type { Services } from '../services.ts';
+import { choosePayload } from './verifyPayload.ts';
+
+/**
+ * Verifies a flow, after an optional update from its file. The sandbox runs the flow; on a service the user selects an
+ * execution or pastes its ID. The verification is stored with the file's link. Then offers activation; with `activate`
+ * in the argument, activates at once.
+ */
+export async function verifyFlow(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const chosen = await chooseFlow(services, 'Verify Flow', await flowLineOf(services, argument));
+  if (!chosen) return;
+  const file = (await linkOfFlow(services, connection, chosen.id))?.file;
+  const flow = file ? await offerUpdateFirst(services, connection, chosen, file) : chosen;
+  if (!flow) return;
+  const execution = await verified(services, connection, flow);
+  if (!execution) return;
+  if (isObject(argument) && argument['activate'] === true) {
+    await enableFlow(services, connection, flow, execution.id);
+    return;
+  }
+  const ms = millisecondsBetween(execution.startedAt, execution.finishedAt);
+  const time = ms === undefined ? '' : ` in ${secondsText(ms)}`;
+  const text = `The verification run of “${flow.name}” succeeded${time}.`;
+  if (services.flows.byId(flow.id)?.enabled === true) {
+    done(text);
+    return;
+  }
+  const line = { kind: 'flow', record: { ...flow }, executionId: execution.id };
+  offer(services, 'information', text, 'Activate', Command.activateFlow, line);
+}
+
+/** Returns the execution that verified a flow; undefined if there is none, after the user was informed or canceled. */
+async function verified(
+  services: Services,
+  connection: Connection,
+  flow: ChosenFlow,
+): Promise<Execution | undefined> {
+  const catalog = await loadedCatalog(services);
+  const client = await services.session.client();
+  const { kind, id } = connection;
+  const linked = await linkOfFlow(services, connection, flow.id);
+  const before = linked && (await readGraph(client, flow.id, catalog));
+  const execution =
+    kind === 'sandbox'
+      ? await ran(services, client, flow, linked?.file)
+      : await picked(services, client, flow);
+  if (!execution) return undefined;
+  // A run started here ends so only by Abort.
+  if (kind === 'sandbox' && execution.status === 'cancelled') {
+    dialogs.setStatusBarMessage(`$(circle-slash) The verification run of “${flow.name}” was aborted.`, 5000);
+    return undefined;
+  }
+  if (execution.status !== 'success') {
+    tellFailure(services, flow, execution, linked?.file);
+    return undefined;
+  }
+  // Only for a run started here it is certain which steps it ran.
+  const after = kind === 'sandbox' && linked ? await readGraph(client, flow.id, catalog) : undefined;
+  if (linked && before && before.graph === after?.graph) {
+    const remembered = { executionId: execution.id, ...before };
+    await services.links.update(id, linked.file, link =>
+      link?.flowId === flow.id ? { ...link, verified: remembered } : link,
+    );
+    await services.drift.refresh([linked.file]);
+  }
+  return execution;
+}
+
+async function ran(
+  services: Services,
+  client: Client,
+  flow: ChosenFlow,
+  file: vscode.Uri | undefined,
+): Promise<Execution | undefined> {
+  const own = await services.clients.openSandbox();
+  const payload = await choosePayload(client, flow, file);
+  if (!payload) return undefined;
+  return withCancel(`Verifying “${flow.name}”`, async (signal, progress) => {
+    const onProgress = (execution: Execution): void => {
+      if (file) services.runs.show(file, execution);
+      const now = runSteps(execution.result).findLast(({ status }) => status === 'running');
+      if (now) progress(`step ${stepNumber(now)}${now.name === undefined ? '' : ` “${now.name}”`}`);
+    };
+    try {
+      return await runInSandbox({ client, own, flowId: flow.id, payload, onProgress, signal });
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+  });
+}
+
+async function picked(services: Services, client: Client, flow: ChosenFlow): Promise<Execution | undefined> {
+  const executionId = await chooseExecution(services, flow, 'Verify Flow: Successful Execution');
+  if (executionId === undefined) return undefined;
+  const { data } = (await client.getExecution({ params: { executionId } })).value;
+  if (data.flowId != null && data.flowId.toLowerCase() !== flow.id.toLowerCase())
+    throw new Error(`This execution belongs to another flow, not to “${flow.name}”.`);
+  return data;
+}
+
+function tellFailure(
+  services: Services,
+  flow: ChosenFlow,
+  execution: Execution,
+  file: vscode.Uri | undefined,
+): void {
+  const failed = runSteps(execution.result).find(({ status }) => status === 'failed');
+  const why =
+    execution.error ?? failed?.error ?? `It ended with the status ${execution.status ?? 'unknown'}.`;
+  const text = `The verification run of “${flow.name}” failed. ${why}`;
+  const line = { kind: 'execution', record: { id: execution.id } };
+  if (file) offer(services, 'error', text, 'Show Step', Command.showRun, line);
+  else void dialogs.showErrorMessage(text);
+}

@@ -1,0 +1,154 @@
+import * as vscode from 'vscode';
+import type { Mailbox, MailboxMessage } from '../../contract/records/mailbox.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { ALL_MESSAGES, readMessages } from '../../stores/mailboxStore.ts';
+import { findPasscode } from '../../util/passcode.ts';
+import { chooseId, withCancel } from '../prompts/ask.ts';
+import { type Choices, choicesOf } from '../prompts/choices.ts';
+import { linesOf } from '../lineArgument.ts';
+import { readMessageIds, passcodeArriving } from './passcodeWait.ts';
+import type { Services } from '../services.ts';
+
+const HOUR_MS = 3_600_000;
+const POLL_MS = 2000;
+const DEFAULT_WAIT_S = 120;
+const LONGEST_WAIT_S = 3600;
+const WITH_PASSCODE = { ...ALL_MESSAGES, onlyPasscodes: true };
+
+/** Reads mailboxes and messages again. */
+export async function refreshMailboxes({ session, mailboxes, messages }: Services): Promise<void> {
+  session.require();
+  messages.expire();
+  await mailboxes.refresh();
+}
+
+/** Prompts for a filter: all messages, those with a passcode, recent ones, or those from a sender. */
+export async function filterMessages({ session, messages }: Services): Promise<void> {
+  session.require();
+  const since = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
+  const picked = await dialogs.showQuickPick(
+    [
+      { label: '$(list-flat) All', filter: ALL_MESSAGES },
+      { label: '$(key) With a passcode', filter: { ...messages.filter, onlyPasscodes: true } },
+      { label: '$(history) From the last hour', filter: { ...messages.filter, since: since(1) } },
+      { label: '$(calendar) From the last day', filter: { ...messages.filter, since: since(24) } },
+      { label: '$(person) From a sender…', filter: undefined },
+    ],
+    { title: 'Show Messages' },
+  );
+  if (!picked) return;
+  if (picked.filter) {
+    messages.show(picked.filter);
+    return;
+  }
+  const from = await dialogs.showInputBox({
+    title: 'Show Messages from a Sender',
+    prompt: 'Part of the address. Leave empty to show all senders.',
+    value: messages.filter.from,
+  });
+  if (from !== undefined) messages.show({ ...messages.filter, from: from.trim() });
+}
+
+/** Copies the newest passcode in all mailboxes. */
+export async function copyPasscode(services: Services): Promise<void> {
+  services.session.require();
+  const message = await newest(services);
+  if (message) await copyPasscodeOf(services, message);
+  else void dialogs.showInformationMessage('There is no message with a passcode in these mailboxes.');
+}
+
+/** Copies the passcode of the selected message. */
+export async function copyMessagePasscode(services: Services, argument?: unknown): Promise<void> {
+  const [line] = linesOf('message', argument, undefined);
+  if (line) await copyPasscodeOf(services, line.record);
+  else void dialogs.showInformationMessage('Select a message in the Mailboxes view first.');
+}
+
+async function copyPasscodeOf(
+  { secretClipboard }: Services,
+  { subject, preview }: MailboxMessage,
+): Promise<void> {
+  const code = findPasscode(subject, preview);
+  if (code !== undefined) await secretClipboard.copyPasscode(code);
+  else {
+    const text = 'There is no passcode in the subject or the beginning of this message.';
+    void dialogs.showInformationMessage(text);
+  }
+}
+
+/** Copies the address of the selected mailbox. */
+export async function copyMailboxAddress(_: Services, argument?: unknown): Promise<void> {
+  const [line] = linesOf('mailbox', argument, undefined);
+  const { address } = (line?.record ?? {}) as Partial<Mailbox>;
+  if (!address) {
+    const text = line
+      ? 'The service tells no address of this mailbox.'
+      : 'Select a mailbox in the view Mailboxes first.';
+    void dialogs.showInformationMessage(text);
+    return;
+  }
+  await vscode.env.clipboard.writeText(address);
+  dialogs.setStatusBarMessage('Copied the address.', 3000);
+}
+
+/** Waits until a mailbox receives a message with a passcode, and copies the passcode. */
+export async function waitForPasscode(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  const [line] = linesOf('mailbox', argument, undefined);
+  const mailboxId = line?.record.id ?? (await chooseId('Wait for Passcode', mailboxChoices(services)));
+  if (mailboxId === undefined) return;
+  const client = await services.session.client();
+  const ending = new AbortController();
+  const read = async (): Promise<readonly MailboxMessage[]> =>
+    (await readMessages(client, mailboxId, WITH_PASSCODE, undefined, ending.signal)).items;
+  // Read before the prompt, so that a message that arrives meanwhile counts as new.
+  const before = readMessageIds(read);
+  const text = await dialogs.showInputBox({
+    title: 'Wait for Passcode',
+    prompt: 'How long to wait, in seconds',
+    value: String(DEFAULT_WAIT_S),
+    validateInput: value =>
+      /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= LONGEST_WAIT_S
+        ? undefined
+        : `Enter a number of seconds from 1 to ${LONGEST_WAIT_S}.`,
+  });
+  if (text === undefined) {
+    ending.abort();
+    return;
+  }
+  const until = Date.now() + Number(text) * 1000;
+  const code = await withCancel('Waiting for a passcode', async (cancelled, progress) => {
+    cancelled.addEventListener('abort', () => ending.abort());
+    const onPause = (): void => progress(`${Math.max(0, Math.ceil((until - Date.now()) / 1000))} s left`);
+    const { signal } = ending;
+    return passcodeArriving(read, await before, { pollMs: POLL_MS, until, signal, onPause });
+  });
+  if (ending.signal.aborted) return;
+  services.messages.expire(mailboxId);
+  if (code === undefined) void dialogs.showWarningMessage(`No passcode arrived within ${text} seconds.`);
+  else await services.secretClipboard.copyPasscode(code);
+}
+
+async function newest({ session, mailboxes }: Services): Promise<MailboxMessage | undefined> {
+  const known = new Set<string>();
+  for await (const page of mailboxes.all()) for (const { id } of page) known.add(id);
+  const client = await session.client();
+  const { signal } = new AbortController();
+  const reads = await Promise.allSettled(
+    [...known].map(id => readMessages(client, id, WITH_PASSCODE, undefined, signal)),
+  );
+  const messages = reads.flatMap(read => (read.status === 'fulfilled' ? read.value.items : []));
+  const failed = reads.find(read => read.status === 'rejected');
+  // A mailbox that could not be read may contain a passcode.
+  if (messages.length === 0 && failed) throw failed.reason;
+  const arrival = ({ receivedAt }: MailboxMessage): number => Date.parse(receivedAt ?? '') || 0;
+  return messages.toSorted((a, b) => arrival(a) - arrival(b)).at(-1);
+}
+
+function mailboxChoices({ mailboxes }: Services): Choices {
+  return choicesOf(mailboxes.all(), ({ id, address, label }) => ({
+    id,
+    label: address ?? id,
+    description: label ?? '',
+  }));
+}

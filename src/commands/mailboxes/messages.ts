@@ -1,0 +1,20 @@
+import type { MailboxMessage } from '../../contract/records/mailbox.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { plainText } from '../../util/plainText.ts';
+import { withoutPasscodes } from '../../util/withoutPasscodes.ts';
+import { withoutSecrets } from '../../util/withoutSecrets.ts';
+import { linesOf } from '../lineArgument.ts';
+import { messageReport } from '../reports/messageReport.ts';
+import type { Services } from '../services.ts';
+
+/** Opens a message as a report, without secrets and passcodes. */
+export async function showMessage({ documents }: Services, argument?: unknown): Promise<void> {
+  const [line] = linesOf('message', argument, undefined);
+  if (!line) {
+    void dialogs.showInformationMessage('Select a message in the Mailboxes view first.');
+    return;
+  }
+  const shown = withoutSecrets(withoutPasscodes(line.record)) as MailboxMessage;
+  const name = `${plainText(shown.subject || 'Message')}.md`;
+  await documents.openMarkdown(`message/${shown.id}`, name, messageReport(shown));
+}

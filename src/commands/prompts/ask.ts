@@ -1,0 +1,175 @@
+import * as vscode from 'vscode';
+import { dialogs } from '../../host/dialogs.ts';
+import type { Target } from '../../host/eachTarget.ts';
+import type { Command } from '../../manifest.ts';
+import { isNotOffered } from '../../stores/notOffered.ts';
+import { Disposables } from '../../util/disposables.ts';
+import { isUuid } from '../../util/isUuid.ts';
+import { type Choice, type Choices, pagesOf } from './choices.ts';
+import type { Services } from '../services.ts';
+
+type Item = vscode.QuickPickItem & { readonly id: string };
+
+/** Returns an error message unless the text is a UUID. */
+export function uuidProblem(text: string): string | undefined {
+  return isUuid(text.trim()) ? undefined : 'Enter an ID such as 6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001.';
+}
+
+/** Options of a picker: `many` allows several records, `anyId` accepts any text as an ID instead of only UUIDs. */
+export interface ChooseOptions {
+  readonly many?: boolean;
+  readonly anyId?: boolean;
+}
+
+/**
+ * Shows a picker for records that also accepts a typed ID. For a single choice, items appear page by page; for several,
+ * when all pages have been read. If the list cannot be read, the picker says so and an ID can still be typed.
+ */
+export async function chooseRecords(
+  title: string,
+  choices: Choices,
+  { many = false, anyId = false }: ChooseOptions = {},
+): Promise<Target[] | undefined> {
+  const owned = new Disposables();
+  let closed = false;
+  const pick = owned.add(dialogs.createQuickPick<Item>());
+  pick.title = title;
+  const instead = anyId ? 'type another' : 'paste an ID';
+  pick.placeholder = `Choose one, or ${instead}`;
+  pick.canSelectMany = many;
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.ignoreFocusOut = true;
+  pick.keepScrollPosition = true;
+  pick.busy = true;
+  const known = new Map<string, Item>();
+  const isId = (text: string): boolean => (anyId ? text !== '' : isUuid(text));
+  let typed: Item | undefined;
+  // Setting new items clears the selection and the active item.
+  const show = (): void => {
+    const { selectedItems, activeItems } = pick;
+    const items = [...known.values(), ...(typed ? [typed] : [])];
+    const again = (before: readonly Item[]): Item[] =>
+      items.filter(({ id }) => before.some(one => one.id === id));
+    pick.items = items;
+    if (many) pick.selectedItems = again(selectedItems);
+    if (activeItems.length > 0) pick.activeItems = again(activeItems);
+  };
+  const follow = (): void => {
+    const text = pick.value.trim();
+    const id = isId(text) && !known.has(text) ? text : undefined;
+    if (id === typed?.id) return;
+    typed = id === undefined ? undefined : { label: `$(key) ${id}`, description: 'as typed', id };
+    show();
+  };
+  const fill = async (): Promise<void> => {
+    for await (const page of pagesOf(choices)) {
+      if (closed) return;
+      for (const choice of page) if (!known.has(choice.id)) known.set(choice.id, itemOf(choice));
+      follow();
+      // With several choices, an update could lose a selection made at the same moment.
+      if (!many) show();
+    }
+    if (known.size === 0) pick.placeholder = `Nothing is listed; ${instead}`;
+  };
+  owned.add(pick.onDidChangeValue(follow));
+  void fill()
+    .catch((error: unknown) => {
+      const why = isNotOffered(error) ? 'This service has no such list' : 'The list could not be read';
+      const whole = known.size === 0 ? why : `${why} to its end`;
+      pick.placeholder = `${whole}; ${instead}`;
+    })
+    .finally(() => {
+      show();
+      pick.busy = false;
+    });
+  pick.show();
+  return new Promise(resolve => {
+    owned.add(
+      pick.onDidAccept(() => {
+        const text = pick.value.trim();
+        const chosen = pick.selectedItems.map(({ id, label }) => ({ id, name: known.has(id) ? label : id }));
+        // An ID that is pasted and accepted at once does not have an item yet.
+        const records = chosen.length === 0 && isId(text) ? [{ id: text, name: text }] : chosen;
+        if (records.length === 0) return;
+        resolve(records);
+        pick.hide();
+      }),
+    );
+    owned.add(
+      pick.onDidHide(() => {
+        closed = true;
+        resolve(undefined);
+        owned.dispose();
+      }),
+    );
+  });
+}
+
+/** Like `chooseRecords`, but returns only the IDs. */
+export async function chooseIds(
+  title: string,
+  choices: Choices,
+  options?: ChooseOptions,
+): Promise<string[] | undefined> {
+  return (await chooseRecords(title, choices, options))?.map(({ id }) => id);
+}
+
+/** Like `chooseIds`, but for a single record. */
+export async function chooseId(
+  title: string,
+  choices: Choices,
+  options: { readonly anyId?: boolean } = {},
+): Promise<string | undefined> {
+  return (await chooseIds(title, choices, options))?.[0];
+}
+
+/** Asks for confirmation of an irreversible action; returns true if the user confirms. */
+export async function confirmed(question: string, detail: string, verb: string): Promise<boolean> {
+  return (await dialogs.showWarningMessage(question, { modal: true, detail }, verb)) === verb;
+}
+
+/** Runs work with a cancelable progress notification; Cancel aborts the signal. */
+export async function withCancel<T>(
+  title: string,
+  work: (signal: AbortSignal, progress: (message: string) => void) => Promise<T>,
+): Promise<T> {
+  const location = vscode.ProgressLocation.Notification;
+  return dialogs.withProgress({ location, title, cancellable: true }, async (progress, token) => {
+    const running = new AbortController();
+    const subscription = token.onCancellationRequested(() => running.abort());
+    try {
+      return await work(running.signal, message => progress.report({ message }));
+    } finally {
+      subscription.dispose();
+    }
+  });
+}
+
+/** Shows a message in the status bar for five seconds after an action. */
+export function done(text: string): void {
+  dialogs.setStatusBarMessage(`$(check) ${text}`, 5000);
+}
+
+/**
+ * Shows a message with a button that runs another command on the same connection. Does not wait for the user, who may
+ * never respond.
+ */
+export function offer(
+  { run }: Pick<Services, 'run'>,
+  severity: 'information' | 'warning' | 'error',
+  text: string,
+  button: string,
+  command: Command,
+  argument: unknown,
+): void {
+  const { showInformationMessage, showWarningMessage, showErrorMessage } = dialogs;
+  const show = { information: showInformationMessage, warning: showWarningMessage, error: showErrorMessage };
+  void show[severity](text, button).then(choice => {
+    if (choice === button) void run(command, argument);
+  });
+}
+
+function itemOf({ id, label, description = '', detail = '' }: Choice): Item {
+  return { id, label, description, detail };
+}

@@ -1,0 +1,97 @@
+import type { Client } from '../../client/client.ts';
+import { eachTarget, type Outcome, type Target } from '../../host/eachTarget.ts';
+import { explain } from '../../host/explain.ts';
+import { markdownDocument } from '../../util/markdownDocument.ts';
+import { done, withCancel } from './ask.ts';
+import type { RecordLine } from '../lineArgument.ts';
+import { table } from '../reports/markdownTable.ts';
+import { namingWhatIsMissing } from '../connections/notOfferedError.ts';
+import type { Services } from '../services.ts';
+import { shortList } from './shortList.ts';
+
+/** Makes the call for one record; the returned text appears in the table of results. */
+export type OnOne = (client: Client, target: Target, signal: AbortSignal) => Promise<string>;
+
+/** An operation on several records. */
+export interface Job {
+  readonly title: string;
+  /** Kind of the records, such as `Device`. */
+  readonly noun: string;
+  /** Returns the message for a single record; by default, its name and the result of the call. */
+  readonly singleMessage?: (name: string) => string;
+  /** Refreshes the data that the calls changed, even if some failed. */
+  readonly after?: () => Promise<void>;
+}
+
+/** Returns the records of a menu selection or of `choose`, named by `nameOf` if possible; a menu passes the record. */
+export async function chosenTargets(
+  lines: readonly RecordLine[],
+  choose: () => Promise<readonly Target[] | undefined>,
+  nameOf: (id: string, record?: RecordLine['record']) => string | null | undefined,
+): Promise<Target[] | undefined> {
+  if (lines.length > 0)
+    return lines.map(({ record }) => ({ id: record.id, name: nameOf(record.id, record) || record.id }));
+  const chosen = await choose();
+  return chosen?.map(({ id, name }) => ({ id, name: nameOf(id) || name }));
+}
+
+/** Returns the name of a single record, or the number of several, for use in a question. */
+export function namedTogether(targets: readonly Target[], plural: string): string {
+  const [only, ...more] = targets;
+  return only && more.length === 0 ? `“${only.name}”` : `${targets.length} ${plural}`;
+}
+
+/** Returns the names of several records for the detail of a question; empty for a single one. */
+export function namesOf(targets: readonly Target[]): readonly string[] {
+  return targets.length > 1 ? shortList(targets.map(({ name }) => name)) : [];
+}
+
+/**
+ * Makes a call for each record, several concurrently. The failure of a single record is thrown; the results of several
+ * are shown in a table.
+ */
+export async function onEach(
+  services: Services,
+  job: Job,
+  targets: readonly Target[],
+  call: OnOne,
+): Promise<void> {
+  const client = await services.session.client();
+  const outcomes = await withCancel(job.title, (signal, progress) => {
+    let finished = 0;
+    const tell = (): void => progress(`${++finished} of ${targets.length}`);
+    const named = (target: Target): Promise<string> =>
+      call(client, target, signal).catch(async (error: unknown) => {
+        throw await namingWhatIsMissing(services, error);
+      });
+    return eachTarget(targets, named, tell);
+  });
+  await job.after?.();
+  const [only] = outcomes;
+  if (outcomes.length === 1 && only) {
+    if ('error' in only) throw only.error;
+    done(job.singleMessage?.(only.target.name) ?? `${only.target.name}: ${only.text}`);
+    return;
+  }
+  await showOutcomes(services, job, outcomes);
+}
+
+async function showOutcomes(
+  { documents }: Services,
+  { title, noun }: Job,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const failed = outcomes.filter(outcome => 'error' in outcome).length;
+  const rows = outcomes.map(outcome => [
+    outcome.target.name,
+    'error' in outcome ? 'failed' : 'done',
+    'error' in outcome ? explain(outcome.error).summary : outcome.text,
+    { code: outcome.target.id },
+  ]);
+  const text = markdownDocument([
+    `# ${title}`,
+    `${outcomes.length - failed} done, ${failed} failed.`,
+    table([noun, 'Result', 'Details', 'ID'], rows),
+  ]);
+  await documents.openMarkdown(`results/${Date.now()}`, `${title}.md`, text);
+}

@@ -1,0 +1,63 @@
+import type { Client } from '../../client/client.ts';
+import type { AppEventType, Trigger } from '../../contract/records/trigger.ts';
+import { FormSchema } from '../../flow/form/formSchema.ts';
+import { startValue } from '../../flow/form/startValue.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { lostNumberIn, lostNumberText, parseExact } from '../../util/exactJson.ts';
+import { isObject } from '../../util/isObject.ts';
+
+/** Sample payload of a trigger. */
+export type Sample = Readonly<Record<string, unknown>>;
+
+/** Prompts for a JSON object, prefilled with `sample`; undefined if dismissed. */
+export async function askPayload(
+  title: string,
+  sample: Sample = {},
+): Promise<Record<string, unknown> | undefined> {
+  const text = await dialogs.showInputBox({
+    title,
+    prompt: 'A JSON object, as the trigger would send it',
+    value: JSON.stringify(sample),
+    ignoreFocusOut: true,
+    validateInput: payloadProblem,
+  });
+  return text === undefined ? undefined : readObject(text);
+}
+
+/**
+ * Returns a sample payload from the trigger's schema or the examples of its event type; an empty object if there is
+ * neither.
+ */
+export async function sampleOf(client: Client, { customPayloadSchema, eventType }: Trigger): Promise<Sample> {
+  if (eventType != null) {
+    const params = { appEventType: eventType };
+    // A trigger can wait for a type that the list of app events does not contain.
+    const known = await client.getAppEventType({ params }).catch(() => undefined);
+    return known ? exampleOf(known.value.data) : {};
+  }
+  const form = new FormSchema(customPayloadSchema ?? {});
+  const start = startValue(form, [form.root]);
+  return isObject(start) ? start : {};
+}
+
+/** Returns a sample payload from the field examples of an event type. */
+export function exampleOf({ payloadSchema }: AppEventType): Sample {
+  return Object.fromEntries((payloadSchema ?? []).map(({ name, example }) => [name, example]));
+}
+
+/** Returns a sentence on why a text cannot be sent as a payload, or undefined if it can. */
+export function payloadProblem(text: string): string | undefined {
+  const value = readObject(text);
+  const lost = lostNumberIn(value);
+  if (lost) return lostNumberText(lost);
+  return value ? undefined : 'Enter a JSON object, such as {"city": "Paris"}.';
+}
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value = parseExact(text);
+    return isObject(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,149 @@
+import * as vscode from 'vscode';
+import { dialogs } from '../../host/dialogs.ts';
+import { Disposables } from '../../util/disposables.ts';
+
+/** The outcome of a question if the user returns to the previous one. */
+export const BACK = Symbol('back');
+
+/** The outcome of a question: an answer, `BACK`, or undefined if the user canceled. */
+export type Answer<T> = T | typeof BACK | undefined;
+
+/** Position of a question in its series, counted from 1. */
+export interface Place {
+  readonly title: string;
+  readonly step: number;
+  readonly total: number;
+}
+
+/** Asks one question of a series and stores the answer itself; resolves to true to continue. */
+export type Question = (place: Place) => Promise<Answer<true>>;
+
+/** A single-choice question. */
+export interface ItemChoice<T extends vscode.QuickPickItem> {
+  readonly name: string;
+  readonly items: readonly T[];
+  readonly placeholder?: string;
+  /** The answer given before, if the question is asked again. */
+  readonly active?: T | undefined;
+}
+
+/** A free-text question. */
+export interface TextQuestion {
+  readonly name: string;
+  readonly value: string;
+  readonly prompt?: string;
+  readonly placeholder?: string;
+  /** Returns a sentence that rejects the text, or a message that may also be only a warning. */
+  readonly problem: (text: string) => string | vscode.InputBoxValidationMessage | undefined;
+}
+
+/**
+ * Asks questions one after the other, with a Back button. `questions` is called before each step, since later questions
+ * may depend on earlier answers. Returns true if all were answered.
+ */
+export async function askInTurn(title: string, questions: () => readonly Question[]): Promise<boolean> {
+  let at = 0;
+  for (;;) {
+    const all = questions();
+    const question = all[at];
+    if (!question) return true;
+    const answer = await question({ title, step: at + 1, total: all.length });
+    if (answer === undefined) return false;
+    at += answer === BACK ? -1 : 1;
+  }
+}
+
+/** Stores an answer, if one was given, and continues with the next question. */
+export function stored<T>(answer: Answer<T>, store: (answer: T) => void): Answer<true> {
+  if (answer === undefined) return undefined;
+  if (answer === BACK) return BACK;
+  store(answer);
+  return true;
+}
+
+/** Prompts for one item. */
+export async function askItem<T extends vscode.QuickPickItem>(
+  place: Place,
+  { name, items, placeholder, active }: ItemChoice<T>,
+): Promise<Answer<T>> {
+  const pick = openPick<T>(place, name);
+  pick.placeholder = placeholder;
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.items = items;
+  if (active) pick.activeItems = [active];
+  return answerOf(pick, () => pick.selectedItems[0]);
+}
+
+/** Prompts for a text that `problem` does not reject. */
+export async function askText(
+  place: Place,
+  { name, value, prompt, placeholder, problem }: TextQuestion,
+): Promise<Answer<string>> {
+  const input = openInput(place, name);
+  input.value = value;
+  input.prompt = prompt;
+  input.placeholder = placeholder;
+  const accepts = (): boolean => {
+    const found = problem(input.value);
+    input.validationMessage = found;
+    return typeof found === 'object' ? found.severity !== vscode.InputBoxValidationSeverity.Error : !found;
+  };
+  const changes = input.onDidChangeValue(accepts);
+  try {
+    return await answerOf(input, () => (accepts() ? input.value : undefined));
+  } finally {
+    changes.dispose();
+  }
+}
+
+/** Creates an input box for one question of a series, which `answerOf` shows. */
+export function openInput(place: Place, name: string): vscode.InputBox {
+  return placed(dialogs.createInputBox(), place, name);
+}
+
+/** Creates a picker for one question of a series, which `answerOf` shows. */
+export function openPick<T extends vscode.QuickPickItem>(place: Place, name: string): vscode.QuickPick<T> {
+  return placed(dialogs.createQuickPick<T>(), place, name);
+}
+
+/** Shows a question. Each time the user presses Enter, calls `accepted`, and resolves once it returns an answer. */
+export async function answerOf<T>(
+  input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
+  accepted: () => T | undefined | Promise<T | undefined>,
+): Promise<Answer<T>> {
+  const owned = new Disposables();
+  owned.add(input);
+  try {
+    return await new Promise<Answer<T>>(resolve => {
+      owned.add(
+        input.onDidAccept(async () => {
+          const answer = await accepted();
+          if (answer !== undefined) resolve(answer);
+        }),
+      );
+      owned.add(
+        input.onDidTriggerButton(button => {
+          if (button === vscode.QuickInputButtons.Back) resolve(BACK);
+        }),
+      );
+      owned.add(input.onDidHide(() => resolve(undefined)));
+      input.show();
+    });
+  } finally {
+    owned.dispose();
+  }
+}
+
+function placed<T extends vscode.QuickInput & { buttons: readonly vscode.QuickInputButton[] }>(
+  input: T,
+  { title, step, total }: Place,
+  name: string,
+): T {
+  input.title = `${title}: ${name}`;
+  input.step = step;
+  input.totalSteps = total;
+  input.ignoreFocusOut = true;
+  input.buttons = step > 1 ? [vscode.QuickInputButtons.Back] : [];
+  return input;
+}

@@ -1,0 +1,39 @@
+import { ApiError } from '../../client/failure.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import type { Offer } from '../../host/report.ts';
+import { confirmed } from './ask.ts';
+import { confirmRepeat } from './confirmRepeat.ts';
+import { waitUntilRetry } from './waitUntilRetry.ts';
+
+/**
+ * Returns a button to retry a failed command, if a retry may succeed; it waits for `Retry-After`. If operations could
+ * be executed twice, the user must confirm. `mayHaveDone` lists operations that may have taken effect before the
+ * failure.
+ */
+export async function repeatOffers(
+  error: unknown,
+  mayHaveDone: readonly OperationId[],
+  again: () => PromiseLike<unknown>,
+): Promise<Offer[]> {
+  // Without a response, it is unknown whether the operation took effect.
+  if (!(error instanceof ApiError) || !error.retryable || error.status === undefined) return [];
+  const twice = await confirmRepeat(error, mayHaveDone);
+  const agreed = async (): Promise<boolean> => twice.length === 0 || mayHappenTwice(twice);
+  const { retryAfterMs } = error;
+  const dots = twice.length === 0 ? '' : '…';
+  const until = Date.now() + (retryAfterMs ?? 0);
+  const run = async (): Promise<void> => {
+    if (!(await agreed())) return;
+    if (await waitUntilRetry(until, 'Waiting as the service requested')) await again();
+  };
+  const wait = retryAfterMs === undefined ? '' : ` in ${Math.ceil(retryAfterMs / 1000)} s`;
+  return [{ title: `Try Again${wait}${dots}`, run }];
+}
+
+async function mayHappenTwice(summaries: readonly string[]): Promise<boolean> {
+  const detail = [
+    'The service may already have done this. Trying again may do it twice:',
+    ...summaries.map(summary => `• ${summary}`),
+  ].join('\n');
+  return confirmed('Try again even though it may happen twice?', detail, 'Try Again');
+}

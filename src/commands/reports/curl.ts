@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { Operation } from '../../contract/operation.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import type { SeenRequest } from '../../stores/requestStore.ts';
+import { chooseId, chooseIds, done } from '../prompts/ask.ts';
+import { baseUrlOf } from '../../host/baseUrl.ts';
+import { BODY_FILE, curlText } from '../../host/curlText.ts';
+import { linesOf } from '../lineArgument.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * Copies requests of this window as curl commands without the key. Bodies are not stored, so they are read from a file.
+ */
+export async function copyAsCurl(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+  const { requests } = services.requests;
+  if (requests.length === 0) {
+    void dialogs.showInformationMessage('No requests have been sent yet.');
+    return;
+  }
+  const lines = linesOf('request', argument, selection);
+  const choices = requests.map(({ id, method, path, status }) => ({
+    id,
+    label: `${method} ${path}`,
+    description: status === undefined ? 'no answer' : String(status),
+  }));
+  const ids =
+    lines.length > 0
+      ? lines.map(({ record }) => record.id)
+      : await chooseIds('Copy Request as curl', Promise.resolve(choices));
+  const chosen = requests.filter(({ id }) => ids?.includes(id));
+  if (chosen.length === 0) return;
+  const { operations } = await import('../../contract/operations.ts');
+  const rows: Readonly<Partial<Record<string, Operation>>> = operations;
+  const takesBody = ({ operation }: SeenRequest): boolean => rows[operation]?.body !== undefined;
+  const texts = chosen.map(async request => {
+    const body = takesBody(request) ? { body: { file: BODY_FILE } } : {};
+    return curlText(await baseUrlOf(request.connection, services.sandbox), { ...request, ...body });
+  });
+  await vscode.env.clipboard.writeText((await Promise.all(texts)).join('\n\n'));
+  const file = chosen.some(takesBody) ? ` and write the body to ${BODY_FILE}` : '';
+  done(`Copied. Set API_KEY in your shell${file} before you run it.`);
+}
+
+/** Copies the trace ID of a request, which support staff of the service can look up. */
+export async function copyTrace(services: Services, argument?: unknown): Promise<void> {
+  const [line] = linesOf('request', argument, undefined);
+  const traced = services.requests.requests.filter(({ traceId }) => traceId !== undefined);
+  if (traced.length === 0) {
+    void dialogs.showInformationMessage('No answer has had a trace ID yet.');
+    return;
+  }
+  const choices = traced.map(({ traceId = '', method, path, status }) => ({
+    id: traceId,
+    label: `${method} ${path}`,
+    description: String(status),
+  }));
+  const given = traced.find(({ id }) => id === line?.record.id)?.traceId;
+  const trace = given ?? (await chooseId('Copy Trace ID', Promise.resolve(choices), { anyId: true }));
+  if (trace === undefined) return;
+  await vscode.env.clipboard.writeText(trace);
+  done('Copied the trace ID.');
+}

@@ -1,0 +1,89 @@
+import type { Execution } from '../../contract/records/execution.ts';
+import { secondsText } from '../../flow/run/outcomeText.ts';
+import { millisecondsBetween, type RunStep, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
+import { isObject } from '../../util/isObject.ts';
+import { code } from '../../util/markdown.ts';
+import { escapeLine, escapeLines, markdownDocument } from '../../util/markdownDocument.ts';
+import { without } from '../../util/without.ts';
+import { codeCell, factsTable, momentCell } from './markdownTable.ts';
+import { otherFields, valueSection } from './reportBlocks.ts';
+
+/**
+ * Formats an execution as Markdown: its state, then the result of each step. Secrets and passcodes must be masked
+ * before.
+ */
+export function executionReport(execution: Execution): string {
+  const { id, status, error, result, startedAt, finishedAt } = execution;
+  const took = millisecondsBetween(startedAt, finishedAt);
+  const steps = runSteps(result);
+  const listed = isObject(result) && Array.isArray(result['steps']) ? result['steps'].filter(isObject) : [];
+  const rest = isObject(result) && listed.length > 0 ? without(result, ['steps']) : result;
+  return markdownDocument([
+    `# ${execution.flowName ? escapeLine(execution.flowName) : 'Execution'}`,
+    `**${escapeLine(status ?? 'unknown')}**${took === undefined ? '' : ` after ${secondsText(took)}`}`,
+    ...(error ? [escapeLines(error)] : []),
+    factsTable([
+      ['Kind', execution.kind],
+      ['Trigger', execution.triggerName],
+      ['Started', momentCell(startedAt)],
+      ['Finished', momentCell(finishedAt)],
+      ['Execution ID', codeCell(id)],
+      ['Flow ID', codeCell(execution.flowId)],
+      ['Event ID', codeCell(execution.eventId)],
+    ]),
+    '## Steps',
+    ...(steps.length === 0 ? ['The service lists no steps.'] : []),
+    ...steps.flatMap((step, at) => stepBlocks(step, listed[at])),
+    ...(isObject(rest) && Object.keys(rest).length === 0 ? [] : valueSection('## Result', rest)),
+    ...otherFields(execution, EXECUTION_FIELDS),
+  ]);
+}
+
+const EXECUTION_FIELDS = [
+  ...[
+    'id',
+    'flowId',
+    'triggerId',
+    'flowName',
+    'triggerName',
+    'eventId',
+    'createdBy',
+    'error',
+    'kind',
+    'status',
+  ],
+  ...['startedAt', 'finishedAt', 'result'],
+];
+
+function stepBlocks(step: RunStep, listed: unknown): string[] {
+  const { round, deviceId, status, tookMs, error, output } = step;
+  const name = escapeLine(step.name ?? 'Step');
+  const facts = [
+    `**${escapeLine(status ?? 'unknown')}**${tookMs === undefined ? '' : ` after ${secondsText(tookMs)}`}`,
+    ...(round === undefined ? [] : [`round ${round + 1}`]),
+    ...(deviceId === undefined ? [] : [`device ${code(deviceId)}`]),
+  ];
+  return [
+    `### ${stepNumber(step)} ${name}`,
+    facts.join(', '),
+    ...(error === undefined ? [] : [escapeLines(error)]),
+    ...valueSection('Output:', output),
+    ...otherFields(listed, STEP_FIELDS, 'Other fields:'),
+  ];
+}
+
+const STEP_FIELDS = [
+  ...[
+    'index',
+    'childIndex',
+    'round',
+    'deviceId',
+    'flowActionId',
+    'actionId',
+    'name',
+    'service',
+    'method',
+    'status',
+  ],
+  ...['startedAt', 'finishedAt', 'output', 'error'],
+];

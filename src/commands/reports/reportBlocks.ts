@@ -1,0 +1,39 @@
+import { fencedBlock } from '../../util/markdownDocument.ts';
+import { indentJson } from '../../util/indentJson.ts';
+import { isObject } from '../../util/isObject.ts';
+import { without } from '../../util/without.ts';
+
+/** Formats a value as a code block; JSON is indented, other text is unchanged. */
+export function valueBlock(value: unknown): string {
+  if (typeof value !== 'string') return fencedBlock('json', JSON.stringify(value, undefined, 2));
+  const indented = indentJson(value);
+  return indented === undefined ? fencedBlock('', value) : fencedBlock('json', indented);
+}
+
+/** Returns a heading and a value; empty if there is no value. */
+export function valueSection(heading: string, value: unknown): string[] {
+  if (value === undefined || value === null || value === '') return [];
+  return [heading, valueBlock(value)];
+}
+
+/** Returns a heading and HTTP headers, one per line, preceded by the lines of `first`; empty if there are neither. */
+export function headersSection(
+  heading: string,
+  headers: Readonly<Record<string, unknown>> | readonly (readonly [string, string])[] | null | undefined,
+  first: readonly string[] = [],
+): string[] {
+  const entries = Array.isArray(headers) ? headers : Object.entries(headers ?? {});
+  const lines = [...first, ...entries.map(([name, value]) => `${name}: ${String(value)}`)];
+  return lines.length === 0 ? [] : [heading, fencedBlock('http', lines.join('\n'))];
+}
+
+/** Returns a heading and the fields of a record that its report does not show otherwise; empty if there are none. */
+export function otherFields(
+  record: unknown,
+  shown: readonly string[],
+  heading = '## Other fields',
+): string[] {
+  const fields = isObject(record) ? Object.entries(without(record, shown)) : [];
+  const told = fields.filter(([, value]) => value !== undefined && value !== null);
+  return told.length === 0 ? [] : valueSection(heading, Object.fromEntries(told));
+}

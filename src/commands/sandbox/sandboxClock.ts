@@ -1,0 +1,74 @@
+import type { SandboxClient } from '../../client/sandboxClient.ts';
+import type { ClockState } from '../../contract/sandbox/control.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { View } from '../../manifest.ts';
+import { clockText } from '../../stores/clockText.ts';
+import { durationText, readDuration } from '../../util/duration.ts';
+import { done } from '../prompts/ask.ts';
+import { runningSandbox } from './sandboxClient.ts';
+import type { Services } from '../services.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const MOVES = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, DAY_MS, 7 * DAY_MS];
+/** All schedules in between are run, so a longer move could take very long. */
+const LONGEST_MOVE_MS = 31 * DAY_MS;
+
+/** Prompts for a duration and advances the sandbox clock by it; everything due in between is run in order. */
+export async function moveClock(services: Services): Promise<void> {
+  const milliseconds = (await runningSandbox(services)) && (await askMove());
+  if (milliseconds === undefined) return;
+  await change(services, client => client.advanceClock({ body: { milliseconds } }));
+}
+
+/** Freezes the sandbox clock. */
+export async function freezeClock(services: Services): Promise<void> {
+  await change(services, client => client.setClock({ body: { frozen: true } }));
+}
+
+/** Lets the frozen sandbox clock continue from its current time. */
+export async function resumeClock(services: Services): Promise<void> {
+  await change(services, client => client.setClock({ body: { frozen: false } }));
+}
+
+/** Sets the sandbox clock back to the computer's time. */
+export async function resetClock(services: Services): Promise<void> {
+  await change(services, client => client.resetClock({}));
+}
+
+async function change(
+  services: Services,
+  work: (client: SandboxClient) => Promise<{ readonly value: { readonly data: ClockState } }>,
+): Promise<void> {
+  const client = await runningSandbox(services);
+  if (!client) return;
+  const { value } = await dialogs.withProgress({ location: { viewId: View.sandbox } }, () => work(client));
+  await services.sandboxStore.refresh();
+  done(`Sandbox clock: ${clockText(value.data)}.`);
+}
+
+async function askMove(): Promise<number | undefined> {
+  const picked = await dialogs.showQuickPick(
+    [
+      ...MOVES.map(milliseconds => ({ label: durationText(milliseconds), milliseconds })),
+      { label: 'Other…', milliseconds: undefined },
+    ],
+    {
+      title: 'Advance Sandbox Clock',
+      placeHolder: 'Schedules, retries and time-outs on the way take effect',
+    },
+  );
+  if (!picked || picked.milliseconds !== undefined) return picked?.milliseconds;
+  const text = await dialogs.showInputBox({
+    title: 'Advance Sandbox Clock',
+    prompt: 'Such as 90 min, 1.5 h or 2 d 6 h',
+    ignoreFocusOut: true,
+    validateInput: value => {
+      const read = readDuration(value) ?? 0;
+      return read > 0 && read <= LONGEST_MOVE_MS
+        ? undefined
+        : `Enter a time up to ${durationText(LONGEST_MOVE_MS)}, such as 90 min or 2 h 30 min.`;
+    },
+  });
+  return text === undefined ? undefined : readDuration(text);
+}

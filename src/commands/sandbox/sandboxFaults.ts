@@ -1,0 +1,237 @@
+import type * as vscode from 'vscode';
+import { pages } from '../../client/pages.ts';
+import type { Fault, FaultRule } from '../../contract/sandbox/fault.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { SANDBOX } from '../../stores/connection.ts';
+import {
+  duplicate,
+  EVERY_CALL,
+  FAULT_PRESETS,
+  type FaultPreset,
+  faultText,
+  locationOf,
+  rulesOf,
+  ruleText,
+  tooMany,
+} from '../../stores/faultPresets.ts';
+import { durationText, readDuration } from '../../util/duration.ts';
+import { chooseId, done } from '../prompts/ask.ts';
+import { type Choice, choicesOf } from '../prompts/choices.ts';
+import { linesOf } from '../lineArgument.ts';
+import { runningSandbox } from './sandboxClient.ts';
+import type { Services } from '../services.ts';
+
+const LONGEST_DELAY_MS = 120_000;
+const LONGEST_WAIT_S = 3600;
+const MOST_CALLS = 1000;
+const PAGE_SIZE = 100;
+const EVERY_DEVICE = '*';
+
+type Pick<T> = vscode.QuickPickItem & { readonly value: T };
+
+const MALFORMED: readonly Pick<Fault>[] = [
+  { label: 'No JSON', detail: 'A body that is not JSON', value: { kind: 'malformedJson' } },
+  { label: 'A Page', detail: 'The sign-in page of a network', value: { kind: 'html' } },
+  { label: 'Nothing', detail: 'A success without the promised body', value: { kind: 'emptyBody' } },
+  { label: 'Half an Answer', detail: 'The connection closes halfway', value: { kind: 'halfBody' } },
+];
+
+const DUPLICATES: readonly Pick<Fault>[] = [
+  { label: 'Retryable', detail: 'x-should-retry: true, Retry-After: 1', value: duplicate(true) },
+  { label: 'Not Retryable', detail: 'x-should-retry: false', value: duplicate(false) },
+];
+
+/** Prompts for a fault, the calls that it affects and how often, and adds it to the sandbox. */
+export async function addFault(services: Services, argument?: unknown): Promise<void> {
+  const client = await runningSandbox(services);
+  const preset = client && (await choosePreset(argument));
+  if (!preset) return;
+  const fault = await askFault(preset);
+  const calls = fault && (await askCalls(services, preset));
+  const often = calls && (await askTimes(preset));
+  if (!often) return;
+  const body = { name: preset.name, fault, ...calls, ...often };
+  await client.addFault({ body });
+  await services.sandboxStore.refresh();
+  done(`${preset.name} in the sandbox: ${ruleText(body)}.`);
+}
+
+/** Switches a fault on with its default rule, or off by removing all of its rules. */
+export async function switchFault(services: Services, argument?: unknown, on?: unknown): Promise<void> {
+  const [line] = linesOf('fault', argument, undefined);
+  const client = await runningSandbox(services);
+  if (!line || !client) return;
+  const preset = presetOf(line.record.id);
+  if (preset && on === true) await client.addFault({ body: { name: preset.name, ...preset.rule } });
+  if (on !== true) {
+    const { data } = (await client.listFaults({})).value;
+    const rules = preset ? rulesOf(preset, data) : data.filter(({ id }) => id === line.record.id);
+    for (const { id: faultId } of rules) await client.removeFault({ params: { faultId } });
+  }
+  await services.sandboxStore.refresh();
+}
+
+/** Removes all faults of the sandbox. */
+export async function liftFaults(services: Services): Promise<void> {
+  const client = await runningSandbox(services);
+  if (!client) return;
+  await client.clearFaults({});
+  await services.sandboxStore.refresh();
+  done('The sandbox answers without faults.');
+}
+
+function presetOf(kind: string): FaultPreset | undefined {
+  return FAULT_PRESETS.find(preset => preset.kind === kind);
+}
+
+async function choosePreset(argument: unknown): Promise<FaultPreset | undefined> {
+  const [line] = linesOf('fault', argument, undefined);
+  const meant = line && presetOf(line.record.id);
+  if (meant) return meant;
+  const items = FAULT_PRESETS.map(preset => ({
+    label: `$(${preset.icon}) ${preset.name}`,
+    description: faultText(preset.rule.fault),
+    preset,
+  }));
+  return (await dialogs.showQuickPick(items, { title: 'Add Sandbox Fault' }))?.preset;
+}
+
+async function askFault({ kind, name, rule }: FaultPreset): Promise<Fault | undefined> {
+  switch (kind) {
+    case 'slow':
+      return askDelay(name);
+    case 'tooMany':
+      return askWait(name);
+    case 'malformed':
+      return (await dialogs.showQuickPick(MALFORMED, { title: `${name}: Answer` }))?.value;
+    case 'duplicate':
+      return (await dialogs.showQuickPick(DUPLICATES, { title: name }))?.value;
+    case 'mailboxesDisabled':
+    case 'reset':
+    case 'withoutLocation':
+      return rule.fault;
+  }
+}
+
+async function askDelay(name: string): Promise<Fault | undefined> {
+  const text = await dialogs.showInputBox({
+    title: `${name}: Delay`,
+    prompt: 'Time before each answer, such as 3 s or 500 ms',
+    value: '3 s',
+    ignoreFocusOut: true,
+    validateInput: value =>
+      (readDuration(value) ?? Infinity) <= LONGEST_DELAY_MS
+        ? undefined
+        : `Enter a time up to ${durationText(LONGEST_DELAY_MS)}, such as 3 s or 500 ms.`,
+  });
+  return text === undefined ? undefined : { kind: 'latency', milliseconds: readDuration(text) ?? 0 };
+}
+
+async function askWait(name: string): Promise<Fault | undefined> {
+  const seconds = await askNumber(`${name}: Retry-After`, 'Seconds that the answer asks to wait', 5, {
+    least: 0,
+    most: LONGEST_WAIT_S,
+  });
+  return seconds === undefined ? undefined : tooMany(seconds);
+}
+
+async function askCalls(
+  services: Services,
+  { name, reach, rule }: FaultPreset,
+): Promise<Partial<FaultRule> | undefined> {
+  const { operation, path } = rule;
+  if (reach === 'fixed') return operation === undefined ? { path } : { operation };
+  if (reach === 'device') {
+    const id = await chooseId(`${name}: Which One`, deviceChoices(services));
+    return id === undefined ? undefined : { path: locationOf(id) };
+  }
+  const picked = await dialogs.showQuickPick(
+    [
+      { label: 'Every Call', which: 'every' },
+      { label: 'Calls of One Operation…', which: 'operation' },
+      { label: 'Calls by Path…', which: 'path' },
+    ],
+    { title: `${name}: Which Calls` },
+  );
+  switch (picked?.which) {
+    case 'every':
+      return { path: EVERY_CALL };
+    case 'operation': {
+      const id = await chooseId(`${name}: Operation`, operationChoices(), { anyId: true });
+      return id === undefined ? undefined : { operation: id };
+    }
+    case 'path': {
+      const pattern = await dialogs.showInputBox({
+        title: `${name}: Path`,
+        prompt: '* stands for one part, ** for any number of them',
+        value: '/v1/devices/**',
+        ignoreFocusOut: true,
+        validateInput: value =>
+          /^\/\S+$/.test(value.trim()) ? undefined : 'Enter a path such as /v1/devices/**.',
+      });
+      return pattern === undefined ? undefined : { path: pattern.trim() };
+    }
+    default:
+      return undefined;
+  }
+}
+
+async function askTimes({ name }: FaultPreset): Promise<{ readonly times?: number } | undefined> {
+  const picked = await dialogs.showQuickPick(
+    [
+      { label: 'Until I Turn It Off', times: undefined, ask: false },
+      { label: 'For the Next Call', times: 1, ask: false },
+      { label: 'For the Next Calls…', detail: 'Retries count too', times: undefined, ask: true },
+    ],
+    { title: `${name}: How Often` },
+  );
+  if (!picked) return undefined;
+  const range = { least: 1, most: MOST_CALLS };
+  const times = picked.ask
+    ? await askNumber(`${name}: How Often`, 'Number of calls that fail', 3, range)
+    : picked.times;
+  if (times !== undefined) return { times };
+  return picked.ask ? undefined : {};
+}
+
+async function askNumber(
+  title: string,
+  prompt: string,
+  value: number,
+  { least, most }: { readonly least: number; readonly most: number },
+): Promise<number | undefined> {
+  const text = await dialogs.showInputBox({
+    title,
+    prompt,
+    value: String(value),
+    ignoreFocusOut: true,
+    validateInput: given =>
+      /^\d+$/.test(given.trim()) && Number(given) >= least && Number(given) <= most
+        ? undefined
+        : `Enter a whole number from ${least} to ${most}.`,
+  });
+  return text === undefined ? undefined : Number(text);
+}
+
+async function* deviceChoices({ clients }: Services): AsyncGenerator<readonly Choice[]> {
+  yield [{ id: EVERY_DEVICE, label: 'Every Device' }];
+  // The views may show another connection, but faults concern devices of the sandbox.
+  const client = await clients.open(SANDBOX, () => undefined);
+  if (!client) return;
+  const query = { pageSize: PAGE_SIZE };
+  yield* choicesOf(pages(client.listDevices, { query }), ({ id, name, state }) => ({
+    id,
+    label: name ?? id,
+    description: state ?? '',
+  }));
+}
+
+async function operationChoices(): Promise<Choice[]> {
+  const { operations } = await import('../../contract/operations.ts');
+  return Object.entries(operations).map(([id, { summary, method, path }]) => ({
+    id,
+    label: summary,
+    description: id,
+    detail: `${method} ${path}`,
+  }));
+}

@@ -1,0 +1,85 @@
+import { WEBHOOK_FILTERS } from '../../contract/enumerations.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { chooseRecords } from '../prompts/ask.ts';
+import { type Choices, choicesOf } from '../prompts/choices.ts';
+import type { Webhook } from '../../contract/records/webhook.ts';
+import { linesOf } from '../lineArgument.ts';
+import type { Target } from '../../host/eachTarget.ts';
+import type { WebhookFilter } from '../../stores/webhookStore.ts';
+import { narrowList, type Part } from '../prompts/narrowList.ts';
+import { requireList } from '../connections/notOfferedError.ts';
+import { chosenTargets } from '../prompts/onEach.ts';
+import type { Services } from '../services.ts';
+
+const FILTERS: readonly Part<WebhookFilter>[] = [
+  { label: 'All', part: { status: undefined } },
+  ...WEBHOOK_FILTERS.map(status => ({ label: status, part: { status } })),
+];
+
+/** Reads endpoints and deliveries again. */
+export async function refreshWebhooks({ session, webhooks, deliveries }: Services): Promise<void> {
+  session.require();
+  deliveries.expire();
+  await webhooks.refresh();
+}
+
+/** Prompts for a substring of the URL or description; an empty text clears the search. */
+export async function searchWebhooks({ session, webhooks }: Services): Promise<void> {
+  session.require();
+  requireList(webhooks, 'webhook endpoints');
+  const text = await dialogs.showInputBox({
+    title: 'Search Webhooks',
+    prompt: 'Part of an address or description. Leave empty to show all endpoints.',
+    value: webhooks.filter.search,
+  });
+  if (text !== undefined) await webhooks.show({ ...webhooks.filter, search: text.trim() });
+}
+
+/** Prompts for the endpoints to show. */
+export async function filterWebhooks({ session, webhooks }: Services): Promise<void> {
+  await narrowList(session, webhooks, 'webhook endpoints', 'Show Webhooks', FILTERS);
+}
+
+/** Returns the ID of the endpoint of a menu argument, or prompts for one. */
+export async function webhookFor(
+  services: Services,
+  title: string,
+  argument: unknown,
+): Promise<string | undefined> {
+  return (await webhooksFor(services, title, argument, undefined))?.[0]?.id;
+}
+
+/** Returns the endpoints of a menu selection, or prompts for one. */
+export async function webhooksFor(
+  services: Services,
+  title: string,
+  argument: unknown,
+  selection: unknown,
+): Promise<Target[] | undefined> {
+  services.session.require();
+  return chosenTargets(
+    linesOf('webhook', argument, selection),
+    () => chooseRecords(title, choices(services)),
+    id => {
+      const known = services.webhooks.byId(id);
+      return known && nameOf(known);
+    },
+  );
+}
+
+function choices({ webhooks }: Services): Choices {
+  return choicesOf(webhooks.all(), ({ id, url, description }) => ({
+    id,
+    label: nameOf({ url, description }),
+    description: description ? addressOf(url) : '',
+  }));
+}
+
+function nameOf({ url, description }: Pick<Webhook, 'url' | 'description'>): string {
+  return description || addressOf(url);
+}
+
+// The query may be long or secret.
+function addressOf(url: string): string {
+  return url.split('?')[0] ?? '';
+}

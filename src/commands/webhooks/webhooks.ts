@@ -1,0 +1,201 @@
+import * as vscode from 'vscode';
+import type { Client } from '../../client/client.ts';
+import type { EVENT_TYPES } from '../../contract/enumerations.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { isNotOffered } from '../../stores/notOffered.ts';
+import type { Connection } from '../../stores/connection.ts';
+import { isLoopbackHost } from '../../util/loopback.ts';
+import { confirmed, done } from '../prompts/ask.ts';
+import { endpointProblem } from './endpointProblem.ts';
+import type { Services } from '../services.ts';
+import { webhookFor } from './webhookList.ts';
+
+/** Descriptions of the event types in the specification. */
+const NAMED_EVENTS: Readonly<Record<(typeof EVENT_TYPES)[number], string>> = {
+  'webhook.test': 'a test delivery',
+  'task.run.completed': 'a task run completed',
+  'task.run.failed': 'a task run failed',
+  'workflow.run.failed': 'a workflow run failed',
+  'chat.turn.failed': 'a turn of the assistant failed',
+  'triggers.notification': 'a workflow notification',
+};
+
+const COPY = 'Copy Secret';
+const COPY_AND_DISCARD = 'Copy and Discard';
+
+type EventPick = vscode.QuickPickItem & { readonly type?: string };
+
+/** Prompts for a URL and an event filter, and creates an endpoint. Its secret is stored and can be copied. */
+export async function createWebhook(services: Services): Promise<void> {
+  const connection = services.session.require();
+  const isLocal = connection.kind === 'sandbox' || isLoopbackHost(new URL(connection.baseUrl).hostname);
+  const url = await dialogs.showInputBox({
+    title: 'Create Webhook',
+    prompt: isLocal
+      ? 'Public https:// address that receives the events, or http://127.0.0.1 with a port of this computer'
+      : 'Public https:// address that receives the events',
+    placeHolder: 'https://example.com/hook',
+    ignoreFocusOut: true,
+    validateInput: value => endpointProblem(value, isLocal),
+  });
+  if (url === undefined) return;
+  const eventTypes = await pickEvents(services, []);
+  if (!eventTypes) return;
+  const endpoint = await createEndpoint(services, { url: url.trim(), eventTypes });
+  await handOver(services, connection, endpoint, 'The endpoint was created.');
+}
+
+/** An endpoint with its secret, which the service returns only once. */
+export interface EndpointSecret {
+  readonly id: string;
+  readonly secret: string;
+  /** A sentence on why the secret could not be stored; undefined if it was. */
+  readonly problem: string | undefined;
+}
+
+/** Creates an endpoint, stores its secret first and refreshes the list. */
+export async function createEndpoint(
+  services: Services,
+  body: { readonly url: string; readonly eventTypes: string[]; readonly description?: string },
+): Promise<EndpointSecret> {
+  const { session, webhooks, createdWebhooks } = services;
+  const connection = session.require();
+  const client = await session.client();
+  const { secret, ...created } = (await client.createWebhook({ body })).value.data;
+  const kept = await keep(services, connection, { id: created.id, secret });
+  await webhooks.refresh();
+  // If another connection is active, it is unknown whether this one lists its endpoints.
+  if (webhooks.notOffered || !session.isActive) {
+    await createdWebhooks.add(connection.id, created);
+    await webhooks.refresh();
+  }
+  return kept;
+}
+
+/** Replaces the secret of an endpoint after confirmation; the old one stops working at once. */
+export async function rotateWebhook(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const id = await webhookFor(services, 'Rotate Secret', argument);
+  if (id === undefined) return;
+  const detail =
+    'The old secret stops working at once: receivers that hold it refuse deliveries until they get the new one.';
+  if (!(await confirmed('Rotate the signing secret?', detail, 'Rotate'))) return;
+  const client = await services.session.client();
+  const { data } = (await client.rotateWebhookSecret({ params: { id } })).value;
+  const { secret } = data;
+  const kept = await keep(services, connection, { id, secret });
+  await handOver(services, connection, kept, 'The secret was rotated.');
+}
+
+/** Copies the stored secret of an endpoint. Throws if it is not stored on this computer. */
+export async function copyWebhookSecret(services: Services, argument?: unknown): Promise<void> {
+  const connection = services.session.require();
+  const id = await webhookFor(services, 'Copy Signing Secret', argument);
+  if (id === undefined) return;
+  const secret = await services.webhookSecrets.read(connection.id, id);
+  if (secret === undefined)
+    throw new Error(
+      'The signing secret of this endpoint is not kept on this computer. Rotate it to get a new one.',
+    );
+  await services.secretClipboard.copySecret(secret);
+  done('Copied the signing secret.');
+}
+
+/** Prompts for the event types that an endpoint receives. */
+export async function editWebhookEvents(services: Services, argument?: unknown): Promise<void> {
+  services.session.require();
+  const id = await webhookFor(services, 'Choose Webhook Events', argument);
+  if (id === undefined) return;
+  const eventTypes = await pickEvents(services, await eventTypesOf(services, id));
+  if (!eventTypes) return;
+  const client = await services.session.client();
+  await client.updateWebhook({ params: { id }, body: { eventTypes } });
+  await services.webhooks.refresh();
+  done('Changed the events of the endpoint.');
+}
+
+// An endpoint on an unread page must be fetched, so that its event types are not lost.
+async function eventTypesOf({ session, webhooks }: Services, id: string): Promise<readonly string[]> {
+  const known = webhooks.byId(id);
+  if (known) return known.eventTypes ?? [];
+  const client = await session.client();
+  return (await client.getWebhook({ params: { id } })).value.data.eventTypes ?? [];
+}
+
+async function pickEvents({ session }: Services, chosen: readonly string[]): Promise<string[] | undefined> {
+  const listed = await eventPicks(await session.client());
+  const unlisted = chosen.filter(type => !listed.some(pick => pick.type === type));
+  const others: EventPick[] = [
+    { label: 'not listed', kind: vscode.QuickPickItemKind.Separator },
+    ...unlisted.map(type => ({ label: type, type })),
+  ];
+  const items = [...listed, ...(unlisted.length > 0 ? others : [])].map((pick): EventPick => ({
+    ...pick,
+    picked: chosen.includes(pick.type ?? ''),
+  }));
+  const picked = await dialogs.showQuickPick(items, {
+    title: 'Events of the Endpoint',
+    placeHolder: 'Choose none to receive every event',
+    canPickMany: true,
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+  });
+  return picked?.flatMap(({ type }) => type ?? []);
+}
+
+async function eventPicks(client: Client): Promise<EventPick[]> {
+  try {
+    const { sources } = (await client.listEventTypes({})).value.data;
+    return sources.flatMap(({ source, events }): EventPick[] => [
+      { label: source, kind: vscode.QuickPickItemKind.Separator },
+      ...events
+        .filter(({ surfaces }) => surfaces?.webhook !== false)
+        .map(({ type, description }) => ({ label: type, description: description ?? '', type })),
+    ]);
+  } catch (error) {
+    if (!isNotOffered(error)) throw error;
+    const label = 'named in the interface';
+    return [
+      { label, kind: vscode.QuickPickItemKind.Separator },
+      ...Object.entries(NAMED_EVENTS).map(([type, description]) => ({ label: type, description, type })),
+    ];
+  }
+}
+
+// Stored before any other action, since the service does not return the secret again.
+async function keep(
+  { webhookSecrets, log }: Services,
+  connection: Connection,
+  { id, secret }: { readonly id: string; readonly secret: string },
+): Promise<EndpointSecret> {
+  try {
+    await webhookSecrets.store(connection.id, id, secret);
+    return { id, secret, problem: undefined };
+  } catch (error) {
+    log.error(error instanceof Error ? error : String(error));
+    const problem = 'It could not be kept in the secret storage of your system: copy it now.';
+    return { id, secret, problem };
+  }
+}
+
+// Secrets are never displayed. Dismissing the dialog keeps the secret; only “Copy and Discard” deletes it.
+async function handOver(
+  services: Services,
+  connection: Connection,
+  { id, secret, problem }: EndpointSecret,
+  text: string,
+): Promise<void> {
+  const choice = await dialogs.showInformationMessage(
+    `${text} The service shows its signing secret only once.`,
+    {
+      modal: true,
+      detail:
+        problem ??
+        "It is stored in your system's secret storage and verifies deliveries. Use Copy Signing Secret to copy it again.",
+    },
+    COPY,
+    COPY_AND_DISCARD,
+  );
+  if (choice !== undefined) await services.secretClipboard.copySecret(secret);
+  if (choice === COPY_AND_DISCARD) await services.webhookSecrets.delete(connection.id, id);
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { changeAndSave, pullInto, type PullTarget } from '../../../../src/commands/flows/pullInto.ts';
+import { createCatalog } from '../../../../src/flow/catalog.ts';
+import { uuid } from '../../../support/schemas.ts';
+
+const catalog = createCatalog([]);
+const body = { name: 'Wave', triggerId: uuid(1), cooldownSeconds: 5, actions: [] };
+const text = (more: object): string => JSON.stringify({ ...body, ...more }, undefined, 2);
+
+/** A file, and what was done with it in order. */
+function fileOf(content: string | undefined, over: Partial<PullTarget> = {}) {
+  const done: string[] = [];
+  const file = { content, done };
+  const target: PullTarget = {
+    read: () => Promise.resolve(file.content),
+    agree: differences => Promise.resolve(done.push(`asked of ${differences?.length ?? 'all'}`) > 0),
+    write: written => {
+      file.content = written;
+      done.push('written');
+      return Promise.resolve();
+    },
+    link: linked => {
+      done.push(linked === file.content ? 'linked' : 'linked to another content');
+      return Promise.resolve();
+    },
+    ...over,
+  };
+  return { file, target };
+}
+
+describe('pulling a flow into a file', () => {
+  it('makes a new file without a question, and changes one after a question', async () => {
+    const fresh = fileOf(undefined);
+    assert.equal(await pullInto(fresh.target, body, catalog), 'pulled');
+    assert.deepEqual(fresh.file.done, ['written', 'linked']);
+    const other = fileOf(text({ cooldownSeconds: 6 }));
+    assert.equal(await pullInto(other.target, body, catalog), 'pulled');
+    assert.deepEqual(other.file.done, ['asked of 1', 'written', 'linked']);
+    assert.equal(other.file.content, text({}));
+    const broken = fileOf('[]');
+    await pullInto(broken.target, body, catalog);
+    assert.deepEqual(broken.file.done, ['asked of all', 'written', 'linked']);
+  });
+
+  it('writes nothing where file and flow mean the same, and nothing at all where that is declined', async () => {
+    const same = fileOf(text({}).replace('\n', '\n\n'));
+    assert.equal(await pullInto(same.target, body, catalog), 'same');
+    assert.deepEqual(same.file.done, ['linked']);
+    const declined = fileOf(text({ cooldownSeconds: 6 }), { agree: () => Promise.resolve(false) });
+    assert.equal(await pullInto(declined.target, body, catalog), 'declined');
+    assert.deepEqual(declined.file.done, []);
+  });
+
+  it('asks anew where the file was changed while the question was open', async () => {
+    const meanwhile = [text({ name: 'Typed', cooldownSeconds: 6 }), '[]'];
+    const { file, target } = fileOf(text({ cooldownSeconds: 6 }), {
+      agree: differences => {
+        file.done.push(`asked of ${differences?.length ?? 'all'}`);
+        file.content = meanwhile.shift() ?? file.content;
+        return Promise.resolve(true);
+      },
+    });
+    assert.equal(await pullInto(target, body, catalog), 'pulled');
+    assert.deepEqual(file.done, ['asked of 1', 'asked of 2', 'asked of all', 'written', 'linked']);
+  });
+
+  it('asks about a file that was made after it was looked for', async () => {
+    const { file, target } = fileOf(undefined);
+    const contents = [undefined, text({ name: 'Made' }), text({ name: 'Made' })];
+    const read = (): Promise<string | undefined> => Promise.resolve(contents.shift());
+    await pullInto({ ...target, read }, body, catalog);
+    assert.deepEqual(file.done, ['asked of 1', 'written', 'linked']);
+  });
+
+  it('links nothing where the file cannot be read or written', async () => {
+    for (const fault of ['EACCES', 'EBUSY', 'EMFILE', 'EIO']) {
+      const fail = (): Promise<never> => Promise.reject(new Error(fault));
+      for (const over of [{ read: fail }, { write: fail }, { agree: fail }]) {
+        const { file, target } = fileOf(text({ cooldownSeconds: 6 }), over);
+        await assert.rejects(pullInto(target, body, catalog), new RegExp(fault));
+        assert.ok(!file.done.some(one => one.startsWith('linked')), file.done.join());
+        assert.equal(file.content, text({ cooldownSeconds: 6 }));
+      }
+    }
+  });
+
+  it('links nothing where VS Code does not let the editor be changed or saved', async () => {
+    for (const [changed, saved, sentence] of [
+      [false, true, /could not be changed/],
+      [false, false, /could not be changed/],
+      [true, false, /could not be saved/],
+    ] as const) {
+      let saves = 0;
+      const save = (): Promise<boolean> => {
+        saves++;
+        return Promise.resolve(saved);
+      };
+      const { file, target } = fileOf(text({ cooldownSeconds: 6 }), {
+        write: () => changeAndSave('a.flow.json', () => Promise.resolve(changed), save),
+      });
+      await assert.rejects(pullInto(target, body, catalog), sentence);
+      assert.deepEqual([file.done, saves], [['asked of 1'], changed ? 1 : 0]);
+    }
+  });
+});

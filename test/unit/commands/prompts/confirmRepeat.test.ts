@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { ApiError, type Failure } from '../../../../src/client/failure.ts';
+import { confirmRepeat } from '../../../../src/commands/prompts/confirmRepeat.ts';
+import { type OperationId, operations } from '../../../../src/contract/operations.ts';
+
+const CUT_OFF: Failure = { kind: 'cutOff', status: 201 };
+const UNAVAILABLE: Failure = {
+  kind: 'refused',
+  status: 503,
+  body: 'api',
+  code: undefined,
+  message: 'Later.',
+  problems: [],
+};
+
+async function twice(
+  operation: OperationId,
+  failure: Failure,
+  before: readonly OperationId[] = [],
+): Promise<readonly string[]> {
+  const context = { operation, traceId: undefined, retryAfterMs: undefined, retryable: true };
+  return confirmRepeat(new ApiError(failure, context), before);
+}
+
+describe('what happens twice where a command is repeated', () => {
+  it('is every creation and every act that the service may have carried out', async () => {
+    for (const id of ['createFlow', 'runTask', 'createWebhook', 'rotateWebhookSecret', 'tapDevice'] as const)
+      assert.deepEqual(await twice(id, CUT_OFF), [operations[id].summary]);
+    assert.deepEqual(await twice('pressKey', CUT_OFF), ['Press a key by its Android key code']);
+  });
+
+  it('is nothing for what was refused, a read and what leaves the same behind', async () => {
+    assert.deepEqual(await twice('createFlow', UNAVAILABLE), []);
+    for (const id of ['listFlows', 'setLocation', 'updateFlow', 'deleteFlow', 'activateFlow'] as const)
+      assert.deepEqual(await twice(id, CUT_OFF), []);
+  });
+
+  it('is also what the command had done before it failed', async () => {
+    const summaries = [operations.createFlow.summary];
+    assert.deepEqual(await twice('getFlow', CUT_OFF, ['listFlows', 'createFlow']), summaries);
+    assert.deepEqual(await twice('createFlow', CUT_OFF, ['createFlow']), summaries);
+  });
+
+  it('asks for every operation of the table that is no read and may not be repeated', async () => {
+    for (const [id, { method, effect, idempotent }] of Object.entries(operations)) {
+      const asks = (await twice(id as OperationId, CUT_OFF)).length > 0;
+      if (method === 'POST' && effect !== 'read' && !idempotent) assert.ok(asks, id);
+    }
+  });
+});
