@@ -35,7 +35,7 @@ describe('choosing among more than a page', () => {
     await workbench.run('Cloud Devices: Press Home');
     const lines = workbench.page.locator('.quick-input-list .monaco-list-row');
     await lines
-      .filter({ hasText: /android/ })
+      .filter({ hasText: /Android/ })
       .first()
       .waitFor();
     for (const { id } of wanted) {
