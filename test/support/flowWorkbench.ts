@@ -138,6 +138,14 @@ export class FlowWorkbench {
     throw new Error('The Tab key does not lead there.');
   }
 
+  /**
+   * Gives the focus back to the page after a quick pick. VS Code does so itself, unless the page of a webview takes more
+   * than 50 ms to answer, as on a busy machine.
+   */
+  async focusPage(): Promise<void> {
+    await this.view.locator('body').evaluate('window.focus()');
+  }
+
   /** Chooses the first line of the quick pick for a text. */
   async pick(text: string): Promise<void> {
     const { page, input } = this.workbench;

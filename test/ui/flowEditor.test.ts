@@ -57,6 +57,7 @@ describe('the visual flow editor', () => {
     ] as const) {
       await page.keyboard.press('Control+Enter');
       await flows.pick(name);
+      await flows.focusPage();
       await flows.step(place).and(view.locator('[aria-selected=true]:focus')).waitFor();
     }
     await page.keyboard.press('ArrowUp');
