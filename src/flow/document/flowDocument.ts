@@ -1,3 +1,4 @@
+import { lastIndexUpTo } from '../../util/lastIndexUpTo.ts';
 import type { FlowDiagnostic, TextRange } from './diagnostic.ts';
 import { EntryModel, type PlainObject, readPlain } from './entryModel.ts';
 import { type JsonNode, type JsonTree, parseJson, propertyOf } from './jsonTree.ts';
@@ -101,26 +102,12 @@ export function editEntry(document: FlowDocument, change: TextEdit): FlowDocumen
 
 /** Returns the index of the entry that contains an offset, or of the last one before it; -1 before the first. */
 export function entryAt({ starts }: FlowDocument, offset: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return lastIndexUpTo(starts, offset);
 }
 
 /** Converts an offset in the envelope to one in the text. */
 export function fromEnvelopeOffset({ envelope, entries, starts }: FlowDocument, offset: number): number {
-  let low = 0;
-  let high = envelope.entryOffsets.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((envelope.entryOffsets[middle] ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  const before = low - 1;
+  const before = lastIndexUpTo(envelope.entryOffsets, offset - 1);
   if (before < 0) return offset;
   const end = (starts[before] ?? 0) + (entries[before]?.text.length ?? 0);
   return offset - ((envelope.entryOffsets[before] ?? 0) + 1) + end;
