@@ -6,7 +6,7 @@ import { settingsSchema } from '../flow/envelopeSchema.ts';
 import type { FormNode } from '../flow/form/formNode.ts';
 import { describeForm } from '../flow/form/describeForm.ts';
 import type { FormSchemas } from '../flow/form/formSchemas.ts';
-import { childNodes } from '../flow/form/childNodes.ts';
+import { nodesWithin } from '../flow/form/childNodes.ts';
 import { referencesOfKind } from '../flow/referenceKind.ts';
 import { SERVICE_LABELS } from '../host/serviceLabels.ts';
 import type { SettingsDetails, StepDetails } from '../protocol/flowEditor.ts';
@@ -57,7 +57,7 @@ export function stepDetails(
 
 /** Returns the records that the values of a form reference and the catalog lists. */
 function findReferences(form: FormNode, catalog: FlowCatalog): StepDetails['things'] {
-  return childNodes(form).flatMap(({ thing: kind, value }) => {
+  return nodesWithin(form).flatMap(({ thing: kind, value }) => {
     const known = kind && referencesOfKind(kind, catalog);
     const named = known?.find(({ id }) => id === value?.value);
     return named ? [named] : [];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseJson, valueOf } from '../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../src/flow/edit/applyEdit.ts';
+import { nodesWithin } from '../../src/flow/form/childNodes.ts';
 import { describeForm } from '../../src/flow/form/describeForm.ts';
 import type { FormNode, ObjectNode } from '../../src/flow/form/formNode.ts';
 import { FormSchema } from '../../src/flow/form/formSchema.ts';
@@ -9,26 +10,6 @@ import { applyEdits } from '../../src/flow/language/format.ts';
 import { templateExpressions } from '../../src/flow/template.ts';
 
 type Path = readonly (string | number)[];
-
-/** All parts of a form, those of the chosen forms of unions included. */
-export function partsOf(node: FormNode): readonly FormNode[] {
-  switch (node.kind) {
-    case 'union':
-      return [node, ...partsOf(node.content)];
-    case 'array':
-      return [node, ...node.items.flatMap(partsOf)];
-    case 'object':
-    case 'map':
-      return [node, ...[...node.fields, ...node.others].flatMap(partsOf)];
-    case 'text':
-    case 'number':
-    case 'boolean':
-    case 'choice':
-    case 'constant':
-    case 'json':
-      return [node];
-  }
-}
 
 /** Somebody who fills in the form of the first step of a flow, and does only what the form offers. */
 export class FormFiller {
@@ -62,7 +43,7 @@ export class FormFiller {
 
   /** The part of the form at a place. */
   at(path: Path): FormNode {
-    const found = partsOf(this.form()).findLast(one => JSON.stringify(one.path) === JSON.stringify(path));
+    const found = nodesWithin(this.form()).findLast(one => JSON.stringify(one.path) === JSON.stringify(path));
     return found ?? assert.fail(`The form has nothing at ${JSON.stringify(path)}.`);
   }
 
@@ -124,7 +105,7 @@ export class FormFiller {
 
   /** The part at a place that is not a choice of forms made before. */
   #outermost(path: Path, chosen: ReadonlySet<string>): FormNode {
-    let node = partsOf(this.form()).find(one => JSON.stringify(one.path) === JSON.stringify(path));
+    let node = nodesWithin(this.form()).find(one => JSON.stringify(one.path) === JSON.stringify(path));
     while (node?.kind === 'union' && chosen.has(labels(node))) node = node.content;
     return node ?? assert.fail(`The form has nothing at ${JSON.stringify(path)}.`);
   }

@@ -1,21 +1,26 @@
 import type { FormNode } from './formNode.ts';
 
-/** Returns a part of a form and all parts below it, with the chosen alternatives of unions. */
+/** Returns the form nodes directly below a node; of a union, its chosen content. */
 export function childNodes(node: FormNode): readonly FormNode[] {
   switch (node.kind) {
     case 'union':
-      return [node, ...childNodes(node.content)];
+      return [node.content];
     case 'array':
-      return [node, ...node.items.flatMap(childNodes)];
+      return node.items;
     case 'object':
     case 'map':
-      return [node, ...[...node.fields, ...node.others].flatMap(childNodes)];
+      return [...node.fields, ...node.others];
     case 'text':
     case 'number':
     case 'boolean':
     case 'choice':
     case 'constant':
     case 'json':
-      return [node];
+      return [];
   }
+}
+
+/** Returns a form node and all nodes below it, parents first. */
+export function nodesWithin(node: FormNode): readonly FormNode[] {
+  return [node, ...childNodes(node).flatMap(nodesWithin)];
 }

@@ -3,7 +3,7 @@ import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { describeForm } from '../form/describeForm.ts';
 import { FormSchemas } from '../form/formSchemas.ts';
-import { childNodes } from '../form/childNodes.ts';
+import { nodesWithin } from '../form/childNodes.ts';
 import { pointerOf } from '../form/pointer.ts';
 import { newStep } from '../form/newStep.ts';
 import { isObject } from '../../util/isObject.ts';
@@ -206,7 +206,7 @@ function entries(
     const { actionId, ...rest } = newStep(action, forms);
     const params = describeForm(forms.get(action.paramsSchema), { own: rest.overrides?.params });
     const constants = new Set(
-      childNodes(params).flatMap(({ kind, pointer }) => (kind === 'constant' ? [pointer] : [])),
+      nodesWithin(params).flatMap(({ kind, pointer }) => (kind === 'constant' ? [pointer] : [])),
     );
     const isChosen = (path: readonly PathSegment[]): boolean =>
       path[0] !== 'overrides' || constants.has(pointerOf(path.slice(2)));

@@ -1,3 +1,4 @@
+import { childNodes, nodesWithin } from '../../flow/form/childNodes.ts';
 import type { FormNode } from '../../flow/form/formNode.ts';
 import { pointerOf } from '../../flow/form/pointer.ts';
 import type { PathSegment } from '../../flow/template.ts';
@@ -15,7 +16,7 @@ export function placeByField(
   problems: readonly Problem[],
   prefix: readonly PathSegment[],
 ): ProblemPlaces {
-  const drawn = new Set(pointersOf(form));
+  const drawn = new Set(nodesWithin(form).map(({ pointer }) => pointer));
   const ownProblems = problems.filter(({ path }) =>
     prefix.every((segment, index) => path[index] === segment),
   );
@@ -31,34 +32,11 @@ export function placeByField(
 /** Returns the form node with a pointer; inside a union, from its chosen content. */
 export function partAt(form: FormNode, pointer: string): FormNode | undefined {
   if (form.pointer === pointer && form.kind !== 'union') return form;
-  for (const part of partsIn(form)) {
+  for (const part of childNodes(form)) {
     if (pointer === part.pointer || pointer.startsWith(`${part.pointer}/`) || part.pointer === form.pointer) {
       const found = partAt(part, pointer);
       if (found) return found;
     }
   }
   return form.pointer === pointer ? form : undefined;
-}
-
-function partsIn(part: FormNode): readonly FormNode[] {
-  switch (part.kind) {
-    case 'object':
-    case 'map':
-      return [...part.fields, ...part.others];
-    case 'array':
-      return part.items;
-    case 'union':
-      return [part.content];
-    case 'text':
-    case 'number':
-    case 'boolean':
-    case 'choice':
-    case 'constant':
-    case 'json':
-      return [];
-  }
-}
-
-function pointersOf(part: FormNode): string[] {
-  return [part.pointer, ...partsIn(part).flatMap(pointersOf)];
 }

@@ -4,7 +4,8 @@ import { describeForm } from '../../../../src/flow/form/describeForm.ts';
 import type { FormNode, UnionNode } from '../../../../src/flow/form/formNode.ts';
 import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
 import { json } from '../../../support/flowEdits/documents.ts';
-import { FormFiller, partsOf } from '../../../support/formFilling.ts';
+import { nodesWithin } from '../../../../src/flow/form/childNodes.ts';
+import { FormFiller } from '../../../support/formFilling.ts';
 import { schemaGallery } from '../../../support/schemaGallery.ts';
 import { SUITE_DRAFTS, type SuiteDraft, suiteFiles } from '../../../support/schemaSuite.ts';
 
@@ -69,7 +70,7 @@ describe('the form of any schema', () => {
       const own = structuredClone({ ...action.right, ...some });
       const form = describeForm(new FormSchema(action.paramsSchema), { own, inherited });
       assertWhole(form, { ...inherited, ...own });
-      for (const { path, origin } of partsOf(form)) {
+      for (const { path, origin } of nodesWithin(form)) {
         const [name] = path;
         if (name !== undefined) assert.equal(origin !== 'inherited' || !Object.hasOwn(own, name), true);
       }
@@ -82,12 +83,12 @@ describe('the form of any schema', () => {
       const overrides = JSON.stringify({ params: right });
       const text = `{"actions":[{"actionId":"a","position":1,"overrides":${overrides}}]}`;
       const filler = new FormFiller(text, paramsSchema, params);
-      const unions = partsOf(filler.form()).filter((part): part is UnionNode => part.kind === 'union');
+      const unions = nodesWithin(filler.form()).filter((part): part is UnionNode => part.kind === 'union');
       for (const { path, branches } of unions) {
         for (const [index, { start }] of branches.entries()) {
           filler.text = text;
           filler.change(path, { kind: 'set', value: start });
-          const shown = partsOf(filler.form()).filter((part): part is UnionNode => {
+          const shown = nodesWithin(filler.form()).filter((part): part is UnionNode => {
             return part.kind === 'union' && JSON.stringify(part.path) === JSON.stringify(path);
           });
           const same = shown.find(one => labels(one) === labels({ branches }));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { nodesWithin } from '../../../../src/flow/form/childNodes.ts';
 import { describeForm, type FormValues } from '../../../../src/flow/form/describeForm.ts';
 import type { FormNode } from '../../../../src/flow/form/formNode.ts';
 import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
@@ -10,27 +11,8 @@ function formOf(schema: unknown, values: FormValues = { own: undefined }): FormN
 
 /** The part of a form at a place, the chosen form of unions gone into. */
 function at(node: FormNode, pointer: string): FormNode {
-  const found = partsOf(node).find(one => one.pointer === pointer);
+  const found = nodesWithin(node).find(one => one.pointer === pointer);
   return found ?? assert.fail(`There is nothing at ${pointer}.`);
-}
-
-function partsOf(node: FormNode): readonly FormNode[] {
-  switch (node.kind) {
-    case 'union':
-      return [node, ...partsOf(node.content)];
-    case 'array':
-      return [node, ...node.items.flatMap(partsOf)];
-    case 'object':
-    case 'map':
-      return [node, ...[...node.fields, ...node.others].flatMap(partsOf)];
-    case 'text':
-    case 'number':
-    case 'boolean':
-    case 'choice':
-    case 'constant':
-    case 'json':
-      return [node];
-  }
 }
 
 /** The part of a form for one value. */
@@ -53,7 +35,7 @@ describe('the form of a schema', () => {
     });
     assert.equal(form.kind, 'object');
     assert.deepEqual(
-      partsOf(form).map(({ kind, label, required }) => [kind, label, required]),
+      nodesWithin(form).map(({ kind, label, required }) => [kind, label, required]),
       [
         ['object', '', true],
         ['number', 'Tap count', true],
@@ -291,7 +273,7 @@ describe('the form of a schema', () => {
       dependentSchemas: { card: { properties: { code: { type: 'string', minLength: 3 } } } },
     };
     const names = (own: object): string[] =>
-      partsOf(formOf(schema, { own })).map(({ pointer, required }) => pointer + (required ? '!' : ''));
+      nodesWithin(formOf(schema, { own })).map(({ pointer, required }) => pointer + (required ? '!' : ''));
     assert.deepEqual(names({ mode: 'tap' }), ['!', '/mode', '/card', '/count']);
     assert.deepEqual(names({ mode: 'swipe' }), ['!', '/mode', '/card', '/to!']);
     assert.deepEqual(names({ mode: 'tap', card: '1' }), ['!', '/mode', '/card', '/count', '/code!']);
@@ -371,7 +353,7 @@ describe('the form of a schema', () => {
   it('draws no more than can be looked at of a huge value', () => {
     const own = { list: Array.from({ length: 10_000 }, (_, index) => index) };
     const schema = { type: 'object', properties: { list: { type: 'array', items: { type: 'integer' } } } };
-    const parts = partsOf(formOf(schema, { own }));
+    const parts = nodesWithin(formOf(schema, { own }));
     assert.equal(parts.length, 10_002);
     assert.match(JSON.stringify(parts.at(-1)), /too large/);
   });

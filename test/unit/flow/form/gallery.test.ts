@@ -5,7 +5,8 @@ import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { describeForm } from '../../../../src/flow/form/describeForm.ts';
 import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
 import { pointerOf } from '../../../../src/flow/form/pointer.ts';
-import { FormFiller, partsOf } from '../../../support/formFilling.ts';
+import { nodesWithin } from '../../../../src/flow/form/childNodes.ts';
+import { FormFiller } from '../../../support/formFilling.ts';
 import { type GalleryAction, keywordsIn, schemaGallery } from '../../../support/schemaGallery.ts';
 
 const ACTION = '11111111-1111-4111-8111-111111111111';
@@ -57,7 +58,7 @@ describe('the gallery of schemas', () => {
       for (const own of [undefined, {}, right, ...wrong.map(one => one.params)]) {
         const form = describeForm(schema, { own, inherited: params });
         assert.deepEqual(JSON.parse(JSON.stringify(form)), form);
-        const shown = new Set(partsOf(form).map(({ pointer }) => pointer));
+        const shown = new Set(nodesWithin(form).map(({ pointer }) => pointer));
         for (const name of Object.keys(own ?? {})) {
           assert.ok(
             shown.has(`/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
@@ -80,7 +81,7 @@ describe('the gallery of schemas', () => {
     it(`moves items and renames what has a name of one’s own in ${file}, and back again`, () => {
       const filler = new FormFiller(flowOf(right), paramsSchema, params);
       const text = filler.text;
-      for (const part of partsOf(filler.form())) {
+      for (const part of nodesWithin(filler.form())) {
         if (part.kind === 'array' && part.tuple === 0 && part.items.length > 1) {
           const to = part.items.length - 1;
           filler.change(part.path, { kind: 'moveItem', from: 0, to });
@@ -112,7 +113,7 @@ describe('the gallery of schemas', () => {
         const text = flowOf(one.params);
         assert.deepEqual(found(text, action), one.found, JSON.stringify(one.params));
         const form = describeForm(new FormSchema(paramsSchema), { own: one.params, inherited: params });
-        const shown = partsOf(form).map(({ pointer }) => pointer);
+        const shown = nodesWithin(form).map(({ pointer }) => pointer);
         for (const problem of one.found) {
           const pointer = problem.slice(problem.indexOf(' ') + 1);
           assert.ok(shown.includes(pointer), `${problem} is beside nothing in ${JSON.stringify(one.params)}`);
