@@ -2,6 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { watchContext } from './artifacts.ts';
 import { keepPicture } from './pictures.ts';
 import { launchBrowser } from '../../scripts/host/browser.mjs';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { testSandbox } from './sandbox.ts';
 import { type HostEnvelope, requestEnvelope } from '../../src/protocol/envelope.ts';
 import {
   panelRequest,
@@ -34,32 +36,40 @@ export function keepApart([screen, sections]: readonly [Box | null, Box | null])
   return screen.x + screen.width <= sections.x + 1 || screen.y + screen.height <= sections.y + 1;
 }
 
-/** Opens pages of devices in one browser, under the policy of a real webview. */
-export class DevicePages {
-  readonly #browser: Browser;
+/**
+ * Starts a browser for the tests of the surrounding suite, and returns a function that opens the page of a device in it,
+ * under the policy of a real webview and with the screenshot of a demo phone. Pages are closed after each test.
+ */
+export function useDevicePages(): (settings: Omit<DevicePageSettings, 'png'>) => Promise<DevicePage> {
+  let browser: Browser;
+  let png: Uint8Array;
+  const opened: DevicePage[] = [];
 
-  private constructor(browser: Browser) {
-    this.#browser = browser;
-  }
+  before(async () => {
+    const sandbox = await testSandbox();
+    png = (await sandbox.client.takeScreenshot({ params: { deviceId: demoDeviceId('phone') } })).value;
+    await sandbox.stop();
+    browser = await launchBrowser();
+  });
 
-  static async start(): Promise<DevicePages> {
-    return new DevicePages(await launchBrowser());
-  }
+  afterEach(async () => {
+    for (const page of opened.splice(0)) await page.close();
+  });
 
-  async open(settings: DevicePageSettings): Promise<DevicePage> {
+  after(() => browser.close());
+
+  return async settings => {
     const { width = 1000, height = 760, reducedMotion = false } = settings;
-    const context = await this.#browser.newContext({
+    const context = await browser.newContext({
       viewport: { width, height },
       reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     });
     context.setDefaultTimeout(60_000);
     await watchContext(context);
-    return DevicePage.open(context, settings);
-  }
-
-  async close(): Promise<void> {
-    await this.#browser.close();
-  }
+    const page = await DevicePage.open(context, { ...settings, png });
+    opened.push(page);
+    return page;
+  };
 }
 
 /** One page of a device, whose host shows what it is told to and notes what it is asked. */

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PanelState } from '../../src/protocol/devicePanel.ts';
-import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import { type DevicePage, DevicePages } from '../support/devicePage.ts';
+import { useDevicePages } from '../support/devicePage.ts';
 import { ready } from '../support/panelStates.ts';
-import { testSandbox } from '../support/sandbox.ts';
 
 const track: PanelState['place']['track'] = {
   number: 1,
@@ -34,31 +32,10 @@ function brightestOf(base64: string): string {
 }
 
 describe('the forms of the page of a device', () => {
-  let pages: DevicePages;
-  let png: Uint8Array;
-  let opened: DevicePage | undefined;
-
-  async function open(state: PanelState): Promise<DevicePage> {
-    opened = await pages.open({ state, png, height: 1900 });
-    return opened;
-  }
-
-  before(async () => {
-    const sandbox = await testSandbox();
-    png = (await sandbox.client.takeScreenshot({ params: { deviceId: demoDeviceId('phone') } })).value;
-    await sandbox.stop();
-    pages = await DevicePages.start();
-  });
-
-  afterEach(async () => {
-    await opened?.close();
-    opened = undefined;
-  });
-
-  after(() => pages.close());
+  const open = useDevicePages();
 
   it('says which number of a swipe is wrong, in its own words', async () => {
-    const shown = await open(ready);
+    const shown = await open({ state: ready, height: 1900 });
     const { page } = shown;
     const field = page.getByLabel('From x');
     await field.fill('-5');
@@ -75,7 +52,7 @@ describe('the forms of the page of a device', () => {
 
   it('draws the way that a track has left darker than the text around it in dark', async () => {
     const state = { ...ready, place: { ...ready.place, asked: 1, track } };
-    const { page } = await open(state);
+    const { page } = await open({ state, height: 1900 });
     const slider = await page.getByLabel('Track progress').screenshot();
     const brightest: number = await page.evaluate(brightestOf(slider.toString('base64')));
     assert.ok(brightest < 200, String(brightest));

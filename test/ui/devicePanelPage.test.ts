@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { LogLine, PanelState } from '../../src/protocol/devicePanel.ts';
-import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import type { MirrorLine } from '../../src/protocol/recorder.ts';
-import { type DevicePage, DevicePages, type DevicePageSettings, keepApart } from '../support/devicePage.ts';
+import { type DevicePageSettings, keepApart, useDevicePages } from '../support/devicePage.ts';
 import { elements, ready } from '../support/panelStates.ts';
-import { testSandbox } from '../support/sandbox.ts';
 import { steadyBox } from '../support/steadyBox.ts';
 import { until } from '../support/until.ts';
 import type { Theme } from '../support/webviewPage.ts';
@@ -110,28 +108,7 @@ function pixelsOf(color: string): string {
 }
 
 describe('the page of a device', () => {
-  let pages: DevicePages;
-  let png: Uint8Array;
-  let opened: DevicePage | undefined;
-
-  async function open(settings: Omit<DevicePageSettings, 'png'>): Promise<DevicePage> {
-    opened = await pages.open({ ...settings, png });
-    return opened;
-  }
-
-  before(async () => {
-    const sandbox = await testSandbox();
-    png = (await sandbox.client.takeScreenshot({ params: { deviceId: demoDeviceId('phone') } })).value;
-    await sandbox.stop();
-    pages = await DevicePages.start();
-  });
-
-  afterEach(async () => {
-    await opened?.close();
-    opened = undefined;
-  });
-
-  after(() => pages.close());
+  const open = useDevicePages();
 
   for (const theme of ['dark', 'light', 'contrast'] satisfies Theme[]) {
     for (const [name, { stealth = false, ...settings }] of Object.entries(states)) {

@@ -1,34 +1,11 @@
 import assert from 'node:assert/strict';
-import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import { type DevicePage, DevicePages, type DevicePageSettings } from '../support/devicePage.ts';
+import { useDevicePages } from '../support/devicePage.ts';
 import { elements, ready } from '../support/panelStates.ts';
-import { testSandbox } from '../support/sandbox.ts';
 import { steadyBox } from '../support/steadyBox.ts';
 import { until } from '../support/until.ts';
 
 describe('the screen on the page of a device', () => {
-  let pages: DevicePages;
-  let png: Uint8Array;
-  let opened: DevicePage | undefined;
-
-  async function open(settings: Omit<DevicePageSettings, 'png'>): Promise<DevicePage> {
-    opened = await pages.open({ ...settings, png });
-    return opened;
-  }
-
-  before(async () => {
-    const sandbox = await testSandbox();
-    png = (await sandbox.client.takeScreenshot({ params: { deviceId: demoDeviceId('phone') } })).value;
-    await sandbox.stop();
-    pages = await DevicePages.start();
-  });
-
-  afterEach(async () => {
-    await opened?.close();
-    opened = undefined;
-  });
-
-  after(() => pages.close());
+  const open = useDevicePages();
 
   it('taps the same pixel however the page itself is zoomed, and the picture turned', async () => {
     const shown = await open({ state: ready });
@@ -145,7 +122,6 @@ describe('the screen on the page of a device', () => {
       }
       await shown.close();
     }
-    opened = undefined;
   });
 
   for (const reducedMotion of [false, true]) {
