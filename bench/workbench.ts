@@ -54,7 +54,7 @@ async function measureOnce(baseUrl: string): Promise<Run> {
   try {
     // High enough for all rows of a list, since rows out of view are not rendered.
     await workbench.page.setViewportSize({ width: 1280, height: 1600 });
-    await connect(workbench, baseUrl);
+    await workbench.connect(baseUrl, 'Large', KEY);
     await workbench.load();
     const firstPage = await timed(() => showView(workbench));
     const found = await search(workbench);
@@ -62,16 +62,6 @@ async function measureOnce(baseUrl: string): Promise<Run> {
   } finally {
     await workbench.close();
   }
-}
-
-async function connect(workbench: Workbench, baseUrl: string): Promise<void> {
-  await workbench.run('Cloud Devices: Add Connection…');
-  await workbench.answer(baseUrl);
-  await workbench.page.getByText('Add Connection (2/3): Name').waitFor();
-  await workbench.answer('Large');
-  await workbench.page.getByText('Add Connection (3/3): API Key').waitFor();
-  await workbench.answer(KEY);
-  await workbench.input.waitFor({ state: 'hidden' });
 }
 
 async function showView(workbench: Workbench): Promise<void> {

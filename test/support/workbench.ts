@@ -168,6 +168,8 @@ export class Workbench {
     await this.page.getByText('Add Connection: API Key (3/3)').waitFor();
     await this.answer(key);
     await this.input.waitFor({ state: 'hidden' });
+    // The former connection stays in use until the new one is saved.
+    await this.page.locator('.statusbar-item', { hasText: name }).waitFor();
   }
 
   /** Folds or unfolds one of the extension's views. */
