@@ -8,7 +8,7 @@ export interface SettingsGroup {
 
 const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
   ['General', ['name', 'description', 'enabled']],
-  ['Start and place', ['triggerId', 'deviceIds', 'cooldownSeconds', 'cooldownScope']],
+  ['Trigger and devices', ['triggerId', 'deviceIds', 'cooldownSeconds', 'cooldownScope']],
   ['Notifications', ['notifyOnSuccess', 'notifyOnFailure', 'notifyWebhookId']],
   [
     'Watching and healing',

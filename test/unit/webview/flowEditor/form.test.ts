@@ -175,7 +175,7 @@ describe('small helps of a form', () => {
     const groups = groupSettings(settings);
     assert.deepEqual(
       groups.map(({ title }) => title),
-      ['General', 'Start and place', 'Other'],
+      ['General', 'Trigger and devices', 'Other'],
     );
     assert.equal(groups.flatMap(({ parts }) => parts).length, settings.length);
   });
