@@ -105,7 +105,10 @@ export function drawGrid({ context, camera, size, palette }: MapDrawing): void {
   }
 }
 
-/** Draws the names of places that fit, best known first. */
+/** The area of the buttons in the upper right corner, in pixels. */
+const BUTTONS = { top: 0, bottom: 110, width: 40 };
+
+/** Draws the names of places that fit behind or before their dots, best known first. */
 export function drawPlaces(
   { context, camera, size, palette }: MapDrawing,
   places: readonly KnownPlace[],
@@ -120,24 +123,29 @@ export function drawPlaces(
     return { left: x - 4, top: y - 9, right: x + 9 + context.measureText(place.name).width, bottom: y + 9 };
   };
   // Names of saved places take precedence.
-  const taken = saved.map(boxOf);
+  const taken = [...saved.map(boxOf), { ...BUTTONS, left: size.width - BUTTONS.width, right: size.width }];
   for (const place of known) {
     const { x, y } = pixelPointOf(place, camera, size);
     if (x < 4 || y < 12 || x > size.width - 4 || y > size.height - 4) continue;
-    const box = boxOf(place);
-    if (box.right > size.width || taken.some(other => overlap(box, other))) continue;
+    const behind = boxOf(place);
+    const before = { ...behind, left: 2 * x - behind.right, right: x + 4 };
+    const box = [behind, before].find(
+      ({ left, right, ...rows }) =>
+        left >= 0 && right <= size.width && !taken.some(other => overlap({ left, right, ...rows }, other)),
+    );
+    if (!box) continue;
     taken.push(box);
     context.fillStyle = palette.text;
     context.beginPath();
     context.arc(x, y, 1.75, 0, 2 * Math.PI);
     context.fill();
-    label({ context, palette }, place.name, x + 5, y + 4);
+    label({ context, palette }, place.name, box === behind ? x + 5 : box.left + 4, y + 4);
   }
 }
 
 /** Draws a text with a halo, legible on land, sea and lines. */
 export function label(
-  { context, palette: palette }: Pick<MapDrawing, 'context' | 'palette'>,
+  { context, palette }: Pick<MapDrawing, 'context' | 'palette'>,
   text: string,
   x: number,
   y: number,
