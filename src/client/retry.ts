@@ -97,7 +97,7 @@ function isLasting({ lasting }: Operation, failure: Failure): boolean {
   return failure.kind === 'refused' && lasting.includes(failure.status);
 }
 
-// 501 means that the operation is not implemented, which a retry does not change.
+// A retry does not change 501 Not Implemented.
 function isRetryableStatus(status: number): boolean {
   return status === 408 || status === 429 || (status >= 500 && status !== 501);
 }
