@@ -226,14 +226,6 @@ const ACCEPTED: readonly Accepted[] = [
     ],
   },
   {
-    file: 'src/flow/check/similar.ts',
-    reason: 'The index lies in the list, so the other value is never taken; the types ask for it.',
-    mutants: [
-      { code: 'return row.at(-1) ?? most + 1;', change: '1 → 2' },
-      { code: 'const above = row[column] ?? 0;', change: '0 → 1' },
-    ],
-  },
-  {
     file: 'src/flow/compare/readableFlow.ts',
     reason: 'Two names of one object are never equal, and a comparison counts by its sign alone.',
     mutants: [

@@ -1,4 +1,4 @@
-import { similarTo } from './check/similar.ts';
+import { similarTo } from '../util/similar.ts';
 
 /** The parts of an action that checks and editing support for flow files use (spec 2.3). */
 export interface CatalogAction {

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
 import { pages } from '../client/pages.ts';
 import type { NamedReference } from '../flow/catalog.ts';
-import { keptAction } from '../flow/keptAction.ts';
+import { keptAction } from '../flow/form/keptAction.ts';
 import { openCatalog, packActions, packCatalog, type PackedAction } from '../flow/packedCatalog.ts';
 import type { CatalogState } from './catalogStore.ts';
 

@@ -2,7 +2,7 @@ import type { FlowCatalog } from '../../src/flow/catalog.ts';
 import { propertyOf } from '../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../src/flow/edit/applyEdit.ts';
 import type { FlowEdit, StepPath } from '../../src/flow/edit/flowEdit.ts';
-import { applyEdits } from '../../src/flow/language/format.ts';
+import { applyEdits } from '../../src/flow/document/textEdits.ts';
 import { settingsDetails, stepDetails } from '../../src/flowEditor/details.ts';
 import { findSteps } from '../../src/flowEditor/findSteps.ts';
 import { FlowReader } from '../../src/flowEditor/flowReader.ts';

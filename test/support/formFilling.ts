@@ -6,7 +6,7 @@ import { describeForm } from '../../src/flow/form/describeForm.ts';
 import type { FormNode, ObjectNode } from '../../src/flow/form/formNode.ts';
 import { FormSchema } from '../../src/flow/form/formSchema.ts';
 import { type ParamChange, toParamEdit } from '../../src/flow/form/paramEdit.ts';
-import { applyEdits } from '../../src/flow/language/format.ts';
+import { applyEdits } from '../../src/flow/document/textEdits.ts';
 import { templateExpressions } from '../../src/flow/template.ts';
 
 type Path = readonly (string | number)[];

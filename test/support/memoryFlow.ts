@@ -3,7 +3,7 @@ import type { Execution } from '../../src/contract/records/execution.ts';
 import type { CatalogAction } from '../../src/flow/catalog.ts';
 import type { TextEdit } from '../../src/flow/document/flowDocument.ts';
 import type { StepPath } from '../../src/flow/edit/flowEdit.ts';
-import { applyEdits } from '../../src/flow/language/format.ts';
+import { applyEdits } from '../../src/flow/document/textEdits.ts';
 import type { ReferenceChoice } from '../../src/flowEditor/chooseReferences.ts';
 import type { EditorWindow } from '../../src/flowEditor/editorWindow.ts';
 import type { FlowFile, Saving } from '../../src/flowEditor/flowFile.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
-import { fileCycles, moduleCycles } from '../support/sourceRules/cycles.ts';
+import { fileCycles, folderCycles, moduleCycles } from '../support/sourceRules/cycles.ts';
 import { formProblems } from '../support/sourceRules/form.ts';
 import { importsOf } from '../support/sourceRules/imports.ts';
 import { sizeProblems } from '../support/sourceRules/size.ts';
@@ -101,6 +101,7 @@ function checkSources(sources: readonly Source[]): string[] {
     ...forbiddenImports(imports, rules),
     ...fileCycles(imports),
     ...moduleCycles(imports),
+    ...folderCycles(imports, 'flow'),
     ...sizeProblems(sources, limits),
     ...sources.flatMap(formProblems),
   ];
@@ -129,6 +130,10 @@ describe('the source', () => {
 
   it('has no modules that import one another in a circle', () => {
     assert.deepEqual(moduleCycles(imports), []);
+  });
+
+  it('has no folders of flow that import one another in a circle', () => {
+    assert.deepEqual(folderCycles(imports, 'flow'), []);
   });
 
   it('has files of at most 400 lines and a median of at most 120', () => {
@@ -260,6 +265,16 @@ describe('the check of the source', () => {
         'client/b.ts': "import type { A } from '../stores/c.ts';",
       },
       /modules import one another in a circle: client .* → stores .* → client\.$/,
+    ],
+    [
+      'a circle of folders of flow, types included',
+      {
+        'flow/a.ts': "import type { C } from './check/keywords/c.ts';",
+        'flow/check/keywords/c.ts': "import '../../edit/e.ts';",
+        'flow/edit/e.ts': "import '../b.ts';",
+        'flow/b.ts': 'const b = 1;\nb;',
+      },
+      /folders import one another in a circle: flow \(src\/flow\/a\.ts:1\) → flow\/check .* → flow\/edit .* → flow\.$/,
     ],
     [
       'a long file',

@@ -8,7 +8,7 @@ import { childSchema, entrySchema } from '../envelopeSchema.ts';
 import { FIELD_CODES, PARAM_CODES, toSchemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
 import { mergeParams, passesQuickCheck, findLostParam } from './quickCheck.ts';
-import { MAX_SUGGESTIONS } from './similar.ts';
+import { MAX_SUGGESTIONS } from '../../util/similar.ts';
 import { findSiblingProblems } from './siblings.ts';
 import { checkTemplates, type StepReference } from './templates.ts';
 

@@ -7,7 +7,7 @@ import type { FlowDifference } from '../compare/difference.ts';
 import { meaningOfBody, SETTINGS } from '../compare/flowMeaning.ts';
 import { parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
 import { isBeforeInFlow, planOf } from '../edit/flowText.ts';
-import { applyEdits } from '../language/format.ts';
+import { applyEdits } from '../document/textEdits.ts';
 
 /** The request body that would create an equal flow (spec 4.4); settings without a value are omitted. */
 export type PulledBody = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../document/flowDocument.ts';
-import { applyEdits } from '../language/format.ts';
+import { applyEdits } from '../document/textEdits.ts';
 import type { FlowEdit, StepPath } from './flowEdit.ts';
 import { planOf } from './flowText.ts';
 import { Refusal } from './refusal.ts';

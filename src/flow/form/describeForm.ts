@@ -1,4 +1,4 @@
-import { candidates } from '../language/sampleValue.ts';
+import { candidates } from '../schema/sampleValue.ts';
 import { equalJson } from '../schema/equal.ts';
 import { referenceKindAt } from '../referenceKind.ts';
 import { templateExpressions } from '../template.ts';

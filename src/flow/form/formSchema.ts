@@ -4,7 +4,7 @@ import { compileSchema } from '../schema/compileSchema.ts';
 import type { SchemaProblem } from '../schema/problem.ts';
 import type { Located, Resource } from '../schema/resources.ts';
 import { Run } from '../schema/run.ts';
-import type { SchemaObject } from '../language/subschemas.ts';
+import type { SchemaObject } from '../schema/subschemas.ts';
 import { isObject } from '../../util/isObject.ts';
 
 /** A subschema with the schema resource that contains it. */

@@ -1,4 +1,4 @@
-import type { SchemaObject } from '../language/subschemas.ts';
+import type { SchemaObject } from '../schema/subschemas.ts';
 import type { Located } from '../schema/resources.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FormSchema } from './formSchema.ts';

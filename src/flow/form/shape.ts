@@ -1,5 +1,5 @@
-import { enumWords } from '../language/choices.ts';
-import type { SchemaObject } from '../language/subschemas.ts';
+import { enumWords } from '../schema/choices.ts';
+import type { SchemaObject } from '../schema/subschemas.ts';
 import { canonicalJson, equalJson } from '../schema/equal.ts';
 import type { Located } from '../schema/resources.ts';
 import { isObject } from '../../util/isObject.ts';

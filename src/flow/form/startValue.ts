@@ -1,4 +1,4 @@
-import { candidates, plainSample } from '../language/sampleValue.ts';
+import { candidates, plainSample } from '../schema/sampleValue.ts';
 import type { Located } from '../schema/resources.ts';
 import type { Alternatives, FormSchema } from './formSchema.ts';
 import {

@@ -10,14 +10,14 @@ import { isObject } from '../../util/isObject.ts';
 import { referenceKindAt, referencesOfKind } from '../referenceKind.ts';
 import type { PathSegment } from '../template.ts';
 import { type CompletionItem, type Draft, plainSnippet, valueSnippet } from './completionItem.ts';
-import { choicesOf } from './choices.ts';
+import { choicesOf } from '../schema/choices.ts';
 import { choiceDescriber, describeSchema } from './describeSchema.ts';
 import { expressionsWithin, wholeExpressions } from './expressionItems.ts';
 import { type FlowLocation, locationAt, textRangeOf } from './flowLocation.ts';
 import { startsHere } from './placeStart.ts';
-import { candidates, typesOf, withRoot } from './sampleValue.ts';
+import { candidates, typesOf, withRoot } from '../schema/sampleValue.ts';
 import { describePlace } from './stepSchema.ts';
-import { propertiesOf, requiredOf, schemasAt } from './subschemas.ts';
+import { propertiesOf, requiredOf, schemasAt } from '../schema/subschemas.ts';
 import { bareWord, charAfter, charBefore, isInComment } from './typedText.ts';
 
 /** The maximum number of suggested actions; a list of this length is marked as incomplete. */

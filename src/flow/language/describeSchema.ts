@@ -1,8 +1,8 @@
 import { code, escapeMarkdown } from '../../util/markdown.ts';
 import { equalJson } from '../schema/equal.ts';
-import { type Choice, choicesOf } from './choices.ts';
-import { typesOf } from './sampleValue.ts';
-import type { SchemaObject } from './subschemas.ts';
+import { type Choice, choicesOf } from '../schema/choices.ts';
+import { typesOf } from '../schema/sampleValue.ts';
+import type { SchemaObject } from '../schema/subschemas.ts';
 
 /** Describes a value by its schemas in Markdown: title, description, type, bounds, options, default, example. */
 export function describeSchema(schemas: readonly SchemaObject[]): string {

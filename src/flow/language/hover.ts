@@ -8,7 +8,7 @@ import type { PathSegment } from '../template.ts';
 import { describeSchema } from './describeSchema.ts';
 import { type FlowLocation, locationAt, textRangeOf } from './flowLocation.ts';
 import { type DescribedPlace, describePlace } from './stepSchema.ts';
-import { schemasAt } from './subschemas.ts';
+import { schemasAt } from '../schema/subschemas.ts';
 
 export interface Hover {
   /** Markdown. */

@@ -3,13 +3,13 @@ import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, nodeAt } from '../document/jsonTree.ts';
 import { FormSchemas } from '../form/formSchemas.ts';
-import { choicesOf } from './choices.ts';
+import { choicesOf } from '../schema/choices.ts';
 import { type FlowLocation, textRangeOf } from './flowLocation.ts';
 import { startsHere } from './placeStart.ts';
 import { insertEdit, removeEdit } from './propertyEdits.ts';
 import { fix, type QuickFix } from './quickFix.ts';
 import { describePlace } from './stepSchema.ts';
-import { schemasAt } from './subschemas.ts';
+import { schemasAt } from '../schema/subschemas.ts';
 
 /** Offers to add a missing property with an initial value. */
 export function addMissing(

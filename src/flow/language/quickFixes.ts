@@ -1,5 +1,5 @@
 import type { FlowCatalog } from '../catalog.ts';
-import { similarTo } from '../check/similar.ts';
+import { similarTo } from '../../util/similar.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { textOf } from '../document/entryModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
@@ -13,7 +13,7 @@ import { removeEdit } from './propertyEdits.ts';
 import { addMissing, removeEarlier, removeProperty, rename } from './propertyFixes.ts';
 import { fix, offer, type QuickFix } from './quickFix.ts';
 import { describePlace } from './stepSchema.ts';
-import { schemasAt } from './subschemas.ts';
+import { schemasAt } from '../schema/subschemas.ts';
 
 /** Returns the quick fixes for a diagnostic of this version of a file, the most likely first. */
 export function quickFixesFor(

@@ -1,5 +1,5 @@
 import type { Swipe } from '../../contract/records/gesture.ts';
-import { SHIFT_PX, shifted } from '../../flow/stealth.ts';
+import { SHIFT_PX, shifted } from '../../flow/record/stealth.ts';
 import { timestamp } from '../clock.ts';
 import { mailPasscode } from '../mailboxes/deliver.ts';
 import { elementAt } from '../phone/elements.ts';

@@ -1,7 +1,7 @@
 import type { Swipe } from '../../contract/records/gesture.ts';
 import { clamp, type Point, type TimedPoint } from '../phone/geometry.ts';
 import type { Display } from '../phone/state.ts';
-import { DURATION_JITTER, LONG_PRESS_PX, SHIFT_PX, shifted } from '../../flow/stealth.ts';
+import { DURATION_JITTER, LONG_PRESS_PX, SHIFT_PX, shifted } from '../../flow/record/stealth.ts';
 import type { Random } from '../../util/random.ts';
 
 /** The maximum drift of a finger during a long press, in pixels. */

@@ -1,7 +1,7 @@
 import { nothing, svg, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
-import { SHIFT_PX } from '../../flow/stealth.ts';
+import { SHIFT_PX } from '../../flow/record/stealth.ts';
 import type { ScreenElement } from '../../protocol/devicePanel.ts';
 import type { Touch } from './panelModel.ts';
 import type { Size } from './screenMap.ts';

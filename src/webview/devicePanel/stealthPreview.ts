@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { SHIFT_PX, shifted, stealthRange } from '../../flow/stealth.ts';
+import { SHIFT_PX, shifted, stealthRange } from '../../flow/record/stealth.ts';
 import { seededRandom } from '../../util/random.ts';
 import type { Swipe } from './panelModel.ts';
 import type { Size } from './screenMap.ts';

@@ -19,6 +19,20 @@ export function moduleCycles(imports: readonly Import[]): string[] {
   return cycles(edges).map(cycle => `These modules import one another in a circle: ${cycle}.`);
 }
 
+/** Returns a sentence for each cycle of folders of a module, types included. The files at its top count as one folder. */
+export function folderCycles(imports: readonly Import[], module: string): string[] {
+  const edges = imports
+    .filter(({ from, file }) => moduleOf(from) === module && file !== undefined && moduleOf(file) === module)
+    .map(({ from, file, place }) => ({ from: folderOf(from), to: folderOf(file ?? ''), place }))
+    .filter(({ from, to }) => from !== to);
+  return cycles(edges).map(cycle => `These folders import one another in a circle: ${cycle}.`);
+}
+
+/** Returns the module and the folder in it, such as `flow/check`. */
+function folderOf(path: string): string {
+  return path.split('/').slice(0, -1).slice(0, 2).join('/');
+}
+
 interface Edge {
   readonly from: string;
   readonly to: string;

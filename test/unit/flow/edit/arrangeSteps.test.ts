@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import { copySteps } from '../../../../src/flow/edit/copySteps.ts';
 import type { FlowEdit, StepPath } from '../../../../src/flow/edit/flowEdit.ts';
-import { applyEdits } from '../../../../src/flow/language/format.ts';
+import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 
 /** The text after an edit, and the steps that it touched. */
 function done(text: string, edit: FlowEdit): { text: string; steps: readonly StepPath[] } {

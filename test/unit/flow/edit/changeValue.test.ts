@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import type { FlowEdit, ValueLocation } from '../../../../src/flow/edit/flowEdit.ts';
-import { applyEdits } from '../../../../src/flow/language/format.ts';
+import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import type { PathSegment } from '../../../../src/flow/template.ts';
 
 /** The text after an edit. */

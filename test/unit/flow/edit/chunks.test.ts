@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { findIncreasing, type WeightedRange } from '../../../../src/flow/edit/increasing.ts';
 import { editsOf, type Chunk, joinChunks } from '../../../../src/flow/edit/chunks.ts';
 import { numberingOf } from '../../../../src/flow/edit/positions.ts';
-import { applyEdits } from '../../../../src/flow/language/format.ts';
+import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 
 const stretch = (start: number, end: number, weight = end - start): WeightedRange => ({ start, end, weight });
 

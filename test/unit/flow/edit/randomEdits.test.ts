@@ -10,7 +10,7 @@ import {
 } from '../../../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import type { FlowEdit, StepPath } from '../../../../src/flow/edit/flowEdit.ts';
-import { applyEdits } from '../../../../src/flow/language/format.ts';
+import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import { flowValue, style } from '../../../support/flowEdits/documents.ts';
 import { gestureFor, wish } from '../../../support/flowEdits/edits.ts';
 import { comparable, modelAfter, withoutStepNames } from '../../../support/flowEdits/model.ts';

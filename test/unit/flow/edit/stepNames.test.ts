@@ -4,7 +4,7 @@ import { parseJson, valueOf } from '../../../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import { copySteps } from '../../../../src/flow/edit/copySteps.ts';
 import type { FlowEdit, InsertionPoint } from '../../../../src/flow/edit/flowEdit.ts';
-import { applyEdits } from '../../../../src/flow/language/format.ts';
+import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import { templateExpressions } from '../../../../src/flow/template.ts';
 import { style } from '../../../support/flowEdits/documents.ts';
 import { gestureFor, wish } from '../../../support/flowEdits/edits.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/flow/edit/listNodes.ts';
 import { layoutOf, lineIndent, reindent, writeValue } from '../../../../src/flow/edit/layout.ts';
 import { TextPlan } from '../../../../src/flow/edit/textPlan.ts';
-import { applyEdits } from '../../../../src/flow/language/format.ts';
+import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 
 /** What a JSON text becomes when it is given a value, and the pieces of it that are touched. */
 function given(text: string, value: unknown): readonly [text: string, ...touched: string[]] {

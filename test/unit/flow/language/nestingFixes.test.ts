@@ -4,7 +4,7 @@ import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import type { DiagnosticCode, FlowDiagnostic } from '../../../../src/flow/document/diagnostic.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
-import { applyEdits } from '../../../../src/flow/language/format.ts';
+import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import { quickFixesFor } from '../../../../src/flow/language/quickFixes.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 

@@ -6,7 +6,7 @@ import { createCatalog, type FlowCatalog } from '../../../../src/flow/catalog.ts
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { fixAll } from '../../../../src/flow/language/fixAll.ts';
-import { applyEdits } from '../../../../src/flow/language/format.ts';
+import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import type { QuickFix } from '../../../../src/flow/language/quickFix.ts';
 import { quickFixesFor } from '../../../../src/flow/language/quickFixes.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Swipe } from '../../../../src/contract/records/gesture.ts';
-import { shifted as shift } from '../../../../src/flow/stealth.ts';
+import { shifted as shift } from '../../../../src/flow/record/stealth.ts';
 import { plainSwipe, stealthSwipe, type SwipePath } from '../../../../src/sandbox/devices/stealth.ts';
 import type { Point } from '../../../../src/sandbox/phone/geometry.ts';
 import { seededRandom } from '../../../../src/util/random.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FlowEdit, StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
-import { applyEdits } from '../../../../src/flow/language/format.ts';
+import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import type { StepCard } from '../../../../src/protocol/flowEditor.ts';
 import { matchSteps } from '../../../../src/webview/flowEditor/matchSteps.ts';
 import { cardsAt } from './cards.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import { describeForm } from '../../../../src/flow/form/describeForm.ts';
 import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
-import { applyEdits } from '../../../../src/flow/language/format.ts';
+import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import type { EditReply, SettingsDetails } from '../../../../src/protocol/flowEditor.ts';
 import type { Draft } from '../../../../src/webview/flowEditor/drafts.ts';
 import { EditQueue } from '../../../../src/webview/flowEditor/editQueue.ts';

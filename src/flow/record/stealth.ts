@@ -1,5 +1,5 @@
-import type { DevicePoint } from './record/deviceGesture.ts';
-import type { Random } from '../util/random.ts';
+import type { DevicePoint } from './deviceGesture.ts';
+import type { Random } from '../../util/random.ts';
 
 /** The largest random displacement of the start and end of a stealth swipe, in pixels (spec 4.9). */
 export const SHIFT_PX = { start: 5, end: 15 } as const;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { SHIFT_PX, shifted, stealthRange } from '../../../src/flow/stealth.ts';
-import { stealthSwipe } from '../../../src/sandbox/devices/stealth.ts';
-import { seededRandom } from '../../../src/util/random.ts';
+import { SHIFT_PX, shifted, stealthRange } from '../../../../src/flow/record/stealth.ts';
+import { stealthSwipe } from '../../../../src/sandbox/devices/stealth.ts';
+import { seededRandom } from '../../../../src/util/random.ts';
 
 const display = { id: 0, width: 1080, height: 2400, density: 2.625 };
 const point = fc.record({ x: fc.integer({ min: 0, max: 1079 }), y: fc.integer({ min: 0, max: 2399 }) });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { CatalogAction } from '../../../src/flow/catalog.ts';
-import { FormSchema } from '../../../src/flow/form/formSchema.ts';
-import { keptAction } from '../../../src/flow/keptAction.ts';
+import type { CatalogAction } from '../../../../src/flow/catalog.ts';
+import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
+import { keptAction } from '../../../../src/flow/form/keptAction.ts';
 
 const CANARY = 'canary-password';
 

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../document/flowDocument.ts';
+import type { TextEdit } from './flowDocument.ts';
 
 /** Applies edits that do not overlap to a text. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {

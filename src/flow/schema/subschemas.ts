@@ -1,4 +1,4 @@
-import { compilePattern } from '../schema/pattern.ts';
+import { compilePattern } from './pattern.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
 

@@ -1,7 +1,7 @@
-import { isObject } from '../util/isObject.ts';
-import type { CatalogAction } from './catalog.ts';
-import { FormSchema } from './form/formSchema.ts';
-import { isSecretParameter } from './form/secrets.ts';
+import { isObject } from '../../util/isObject.ts';
+import type { CatalogAction } from '../catalog.ts';
+import { FormSchema } from './formSchema.ts';
+import { isSecretParameter } from './secrets.ts';
 
 /** A placeholder for an omitted value. Checks accept an expression wherever any value is expected. */
 const NOT_KEPT = '{{not kept}}';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../schema/equal.ts';
+import { canonicalJson } from './equal.ts';
 import type { SchemaObject } from './subschemas.ts';
 
 /** An allowed value with its own title and description. */
