@@ -8,12 +8,16 @@ export class PageElement extends LitElement {
 }
 
 /** Returns the value of the form control that an event targets, or an empty string. */
-export function valueOf(event: Event): string {
-  const { value } = event.target as { value?: unknown };
-  return typeof value === 'string' ? value : '';
+export function valueOf({ target }: Event): string {
+  return target && 'value' in target && typeof target.value === 'string' ? target.value : '';
 }
 
 /** Returns true if the checkbox that an event targets is checked. */
-export function checkedOf(event: Event): boolean {
-  return (event.target as { checked?: unknown }).checked === true;
+export function checkedOf({ target }: Event): boolean {
+  return target !== null && 'checked' in target && target.checked === true;
+}
+
+/** Returns the nearest element around the target of an event that matches a selector. */
+export function closestTo({ target }: Event, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 }

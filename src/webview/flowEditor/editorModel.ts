@@ -246,7 +246,7 @@ export class EditorModel {
   }
 
   /** Stores the scroll positions of the two sides. */
-  storeScroll(tops: { readonly list?: number; readonly details?: number }): void {
+  storeScroll(tops: { readonly list?: number | undefined; readonly details?: number }): void {
     this.#listTop = tops.list ?? this.#listTop;
     this.#detailsTop = tops.details ?? this.#detailsTop;
     this.#keep();

@@ -1,6 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import { linkButton } from '../common/button.ts';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type {
   FlowState,
@@ -138,32 +139,21 @@ export class FlowEditor extends PageElement {
     return html`<div class="banner ${severity}">
       <span class="codicon codicon-${NOTICE_ICONS[severity]}" aria-hidden="true"></span>
       <p>${sentence}</p>
-      ${
-        act
-          ? html`<button
-              type="button"
-              class="link-button"
-              @click=${() => void this.#model.runHeaderAction(act.act)}
-            >
-              ${act.label}
-            </button>`
-          : nothing
-      }
+      ${act ? linkButton(act.label, () => this.#model.runHeaderAction(act.act)) : nothing}
     </div>`;
   }
 
   #run({ label, action }: NonNullable<OpenFlow['run']>, steps: readonly StepCard[]): TemplateResult {
-    const button = (text: string, run: () => void): TemplateResult =>
-      html`<button type="button" class="link-button" @click=${run}>${text}</button>`;
-    const runAction = (which: HeaderAction) => (): void => void this.#model.runHeaderAction(which);
+    const actionButton = (text: string, which: HeaderAction): TemplateResult =>
+      linkButton(text, () => this.#model.runHeaderAction(which));
     // A child comes after its parent, which fails with it; the innermost is the cause.
     const failed = steps.findLast(({ run }) => run?.state === 'failed')?.step;
     return html`<div class="banner">
       <span class="codicon codicon-history" aria-hidden="true"></span>
       <p role="status">${label}</p>
-      ${failed ? button(`Go to Step ${stepNumber(failed)}`, () => this.#go(failed)) : nothing}
-      ${action ? button(action === 'abortRun' ? 'Abort' : 'Run Again', runAction(action)) : nothing}
-      ${button('Hide Run', runAction('hideRun'))}
+      ${failed ? linkButton(`Go to Step ${stepNumber(failed)}`, () => this.#go(failed)) : nothing}
+      ${action ? actionButton(action === 'abortRun' ? 'Abort' : 'Run Again', action) : nothing}
+      ${actionButton('Hide Run', 'hideRun')}
     </div>`;
   }
 

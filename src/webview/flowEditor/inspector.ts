@@ -4,10 +4,10 @@ import { pointerOf } from '../../flow/form/pointer.ts';
 import type { ParamChange } from '../../flow/form/paramEdit.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import type { StepRun } from '../../protocol/flowEditor.ts';
-import { PageElement } from '../common/element.ts';
+import { closestTo, PageElement } from '../common/element.ts';
 import { type Details, fieldsAlong, ownerOf, STEP_SCOPE } from './draftWriter.ts';
 import type { EditorModel } from './editorModel.ts';
-import { Completion } from './form/completion.ts';
+import { Completion, isField } from './form/completion.ts';
 import { drawPart } from './form/drawPart.ts';
 import type { FormContext, Mode } from './form/formContext.ts';
 import { PopupMenu } from './form/popupMenu.ts';
@@ -62,7 +62,7 @@ export class FlowInspector extends PageElement {
   // Undo of text not yet in the file is left to the input; before any other shortcut, pending text is written.
   readonly #chord = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.length > 1) return;
-    const name = (event.target as Element).closest<HTMLElement>('[data-field]')?.dataset['field'];
+    const name = closestTo(event, '[data-field]')?.dataset['field'];
     const isUndo = event.key.toLowerCase() === 'z';
     if (isUndo && name !== undefined && this.model.typing.isUnwritten(name)) event.stopPropagation();
     else void this.model.typing.flush();
@@ -148,7 +148,9 @@ export class FlowInspector extends PageElement {
       moveItem: (path, from, to, count) => this.#moveItem(scope, path, from, to, count),
       thingName: id => this.#thingName(id),
       chooseThing: path => void model.chooseParam(path),
-      openMenu: (button, items) => this.#menu.open(button, items),
+      openMenu: ({ currentTarget }, items) => {
+        if (currentTarget instanceof HTMLElement) this.#menu.open(currentTarget, items);
+      },
       draw: drawPart,
     };
   }
@@ -165,7 +167,7 @@ export class FlowInspector extends PageElement {
     const input = inputOf(this.#fieldOf(scope + pointerOf(added)));
     input?.focus();
     // Typing replaces the initial value.
-    if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.select();
+    if (isField(input)) input.select();
   }
 
   #thingName(id: unknown): string | undefined {
@@ -205,6 +207,8 @@ export class FlowInspector extends PageElement {
   }
 }
 
+const NO_SELECTION = { selectionStart: null, selectionEnd: null };
+
 interface FocusedField {
   /** The value of `data-field`. */
   readonly name: string;
@@ -217,12 +221,8 @@ function fieldInFocus(root: HTMLElement): FocusedField | undefined {
   if (!activeElement || !root.contains(activeElement)) return undefined;
   const name = activeElement.closest<HTMLElement>('[data-field]')?.dataset['field'];
   if (name === undefined) return undefined;
-  const isText = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
-  return {
-    name,
-    start: isText ? activeElement.selectionStart : null,
-    end: isText ? activeElement.selectionEnd : null,
-  };
+  const { selectionStart: start, selectionEnd: end } = isField(activeElement) ? activeElement : NO_SELECTION;
+  return { name, start, end };
 }
 
 /** Returns the first input of a field, or its first button if it has none. */

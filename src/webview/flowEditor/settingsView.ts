@@ -1,11 +1,13 @@
 import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { iconButton } from '../common/button.ts';
 import type { FormNode } from '../../flow/form/formNode.ts';
 import type { ListedReference, ReferenceItem, SettingsDetails } from '../../protocol/flowEditor.ts';
 import type { EditorModel } from './editorModel.ts';
 import { type FormContext, hasProblems } from './form/formContext.ts';
 import { fieldFrame, groupFrame, problemsView } from './form/frame.ts';
+import { chooseButton } from './form/referenceControl.ts';
 import { textControl } from './form/textControl.ts';
 import { groupSettings } from './settingsGroups.ts';
 
@@ -96,15 +98,12 @@ function devicesField(
         <span class="thing-state">${device.name === undefined ? 'not known here' : device.state}</span>
         ${
           ctx.editable
-            ? html`<button
-                type="button"
-                class="icon-button"
-                title="Remove"
-                aria-label="Remove ${device.name ?? device.id}"
-                @click=${() => ctx.change([...part.path, device.index], { kind: 'remove' })}
-              >
-                <span class="codicon codicon-close" aria-hidden="true"></span>
-              </button>`
+            ? iconButton(
+                'close',
+                'Remove',
+                () => ctx.change([...part.path, device.index], { kind: 'remove' }),
+                { name: `Remove ${device.name ?? device.id}` },
+              )
             : nothing
         }
       </li>`,
@@ -121,18 +120,6 @@ function devicesField(
     }
     ${chooseButton(part, ctx, choose)}`,
   );
-}
-
-function chooseButton(part: FormNode, ctx: FormContext, choose: () => void): TemplateResult | typeof nothing {
-  if (!ctx.editable) return nothing;
-  return html`<button
-    type="button"
-    class="secondary-button"
-    aria-label="Choose for ${part.label}"
-    @click=${choose}
-  >
-    Choose…
-  </button>`;
 }
 
 function referenceText({ name, state }: ReferenceItem): string {

@@ -1,5 +1,6 @@
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
+import { closestTo } from '../common/element.ts';
 import { type Drop, findDrop } from './findDrop.ts';
 import { type Folds, filterUnfolded } from './folds.ts';
 import { insertionPointAfter } from './stepActions.ts';
@@ -28,7 +29,7 @@ export class StepDrag {
 
   /** Updates the drop target for a pointer over a row or below the last one. */
   over(event: DragEvent, cards: readonly StepCard[], card: StepCard | undefined, folds: Folds): void {
-    const row = (event.target as Element).closest('[data-step]');
+    const row = closestTo(event, '[data-step]');
     const over = row ? card : filterUnfolded(cards, folds).at(-1);
     if (!over || this.dragged.length === 0) {
       this.#land(undefined);

@@ -2,7 +2,8 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { OpenFlow } from '../../protocol/flowEditor.ts';
-import { PageElement, valueOf } from '../common/element.ts';
+import { iconButton } from '../common/button.ts';
+import { closestTo, PageElement, valueOf } from '../common/element.ts';
 import type { EditorModel } from './editorModel.ts';
 import { indexOf, type Selection } from './selection.ts';
 import { sameStep } from './steps.ts';
@@ -77,16 +78,7 @@ export class StepFind extends PageElement {
   }
 
   #button(icon: string, label: string, run: () => void, needsFound = true): TemplateResult {
-    return html`<button
-      type="button"
-      class="icon-button"
-      title=${label}
-      aria-label=${label}
-      ?disabled=${needsFound && this.found.length === 0}
-      @click=${run}
-    >
-      <span class="codicon codicon-${icon}" aria-hidden="true"></span>
-    </button>`;
+    return iconButton(icon, label, run, { isDisabled: needsFound && this.found.length === 0 });
   }
 
   #count(): string {
@@ -98,9 +90,8 @@ export class StepFind extends PageElement {
 
   #key(event: KeyboardEvent): void {
     if (event.isComposing) return;
-    const isField = (event.target as Element).matches('input');
     if (event.key === 'Escape') this.#close();
-    else if (event.key === 'Enter' && isField) this.#go(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Enter' && closestTo(event, 'input')) this.#go(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
     event.stopPropagation();

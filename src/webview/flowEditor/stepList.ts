@@ -4,7 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import { ref } from 'lit/directives/ref.js';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { OpenFlow, StepCard } from '../../protocol/flowEditor.ts';
-import { PageElement } from '../common/element.ts';
+import { closestTo, PageElement } from '../common/element.ts';
 import type { EditorModel } from './editorModel.ts';
 import {
   selectAll,
@@ -148,7 +148,7 @@ export class StepList extends PageElement {
         }}
         @dragend=${() => this.#drag.end()}
         @drop=${this.#dropped}
-        @scroll=${(event: Event) => this.model.storeScroll({ list: (event.target as HTMLElement).scrollTop })}
+        @scroll=${(event: Event) => this.model.storeScroll({ list: closestTo(event, '.steps')?.scrollTop })}
       >
         <div
           class="step settings"
@@ -224,8 +224,7 @@ export class StepList extends PageElement {
   }
 
   #stepAt(event: Event): StepPath | 'settings' | undefined {
-    const row = (event.target as Element).closest<HTMLElement>('[data-step]');
-    const text = row?.dataset['step'];
+    const text = closestTo(event, '[data-step]')?.dataset['step'];
     if (text === undefined) return undefined;
     return this.flow.steps.find(({ step }) => step.join('.') === text)?.step ?? 'settings';
   }
@@ -239,7 +238,7 @@ export class StepList extends PageElement {
     const step = this.#stepAt(event);
     const steps = filterUnfolded(this.flow.steps, this.folds);
     if (step === undefined) return;
-    if (step !== 'settings' && (event.target as Element).closest('.twistie')) {
+    if (step !== 'settings' && closestTo(event, '.twistie')) {
       this.model.fold([step[0]], !this.folds.has(step[0]));
       return;
     }

@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { checkedOf } from '../../common/element.ts';
+import { iconButton, secondaryButton } from '../../common/button.ts';
 import type { ArrayNode, FormNode, FormOption } from '../../../flow/form/formNode.ts';
 import { equalJson } from '../../../flow/schema/equal.ts';
 import type { FormContext } from './formContext.ts';
@@ -12,6 +14,8 @@ export function arrayPart(part: ArrayNode, ctx: FormContext): TemplateResult {
   const { items, addition, tuple, maxItems } = part;
   const isFull = maxItems !== undefined && items.length >= maxItems && tuple < items.length;
   const count = part.value === undefined ? 0 : items.filter(({ origin }) => origin !== 'absent').length;
+  const addItem = (): void =>
+    ctx.add(part.path, { kind: 'insertItem', index: count, value: addition?.start }, [...part.path, count]);
   return groupFrame(
     part,
     ctx,
@@ -24,18 +28,7 @@ export function arrayPart(part: ArrayNode, ctx: FormContext): TemplateResult {
     }
     ${
       addition && canChange && !isFull
-        ? html`<button
-            type="button"
-            class="secondary-button"
-            aria-label="Add Item to ${part.label}"
-            @click=${() =>
-              ctx.add(part.path, { kind: 'insertItem', index: count, value: addition.start }, [
-                ...part.path,
-                count,
-              ])}
-          >
-            <span class="codicon codicon-add" aria-hidden="true"></span>Add Item
-          </button>`
+        ? secondaryButton('Add Item', addItem, { name: `Add Item to ${part.label}`, icon: 'add' })
         : nothing
     }`,
   );
@@ -47,16 +40,7 @@ function itemView(part: ArrayNode, item: FormNode, index: number, ctx: FormConte
   const isThere = item.origin !== 'absent';
   const canChange = ctx.editable && !part.readOnly;
   const button = (icon: string, label: string, isOn: boolean, run: (event: Event) => void): TemplateResult =>
-    html`<button
-      type="button"
-      class="icon-button"
-      title=${label}
-      aria-label="${label}: ${item.label}"
-      ?disabled=${!isOn}
-      @click=${run}
-    >
-      <span class="codicon codicon-${icon}" aria-hidden="true"></span>
-    </button>`;
+    iconButton(icon, label, run, { name: `${label}: ${item.label}`, isDisabled: !isOn });
   const move = (event: Event, to: number): void => void moveAlong(event, part, index, to, ctx);
   const isLast = index === items.length - 1;
   return html`<div
@@ -95,7 +79,7 @@ async function moveAlong(
   to: number,
   ctx: FormContext,
 ): Promise<void> {
-  const item = (currentTarget as Element).closest('.item');
+  const item = currentTarget instanceof Element ? currentTarget.closest('.item') : null;
   const list = item?.parentElement;
   const focusedIndex = item ? controlsIn(item).findIndex(control => control === document.activeElement) : -1;
   if (!(await ctx.moveItem(path, from, to, items.length)) || !list || focusedIndex === -1) return;
@@ -131,7 +115,7 @@ function ticks(part: ArrayNode, options: readonly FormOption[], ctx: FormContext
             type="checkbox"
             ?disabled=${!ctx.editable || part.readOnly}
             .checked=${live(value.some(item => equalJson(item, option.value)))}
-            @change=${(event: Event) => toggle(option, (event.target as HTMLInputElement).checked)}
+            @change=${(event: Event) => toggle(option, checkedOf(event))}
           />
           <span>${option.label}</span>
         </label>`,

@@ -4,6 +4,11 @@ import { applySuggestion, type Offer, offerFor, type Suggestion } from '../sugge
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
+/** Returns true for an input or a text area. */
+export function isField(element: unknown): element is Field {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+}
+
 /** The completions for a field. */
 export interface Choices {
   readonly expressions: readonly string[];

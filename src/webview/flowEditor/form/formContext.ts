@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import { nothing, type TemplateResult } from 'lit';
 import type { FormNode } from '../../../flow/form/formNode.ts';
 import type { ParamChange } from '../../../flow/form/paramEdit.ts';
 import type { PathSegment } from '../../../flow/template.ts';
@@ -48,7 +48,8 @@ export interface FormContext {
   thingName(id: unknown): string | undefined;
   /** Lets the user choose the record that a node references. */
   chooseThing(path: readonly PathSegment[]): void;
-  openMenu(button: HTMLElement, items: readonly MenuItem[]): void;
+  /** Opens a menu beside the clicked button. */
+  openMenu(click: Event, items: readonly MenuItem[]): void;
   /** Renders a nested node. */
   draw(part: FormNode, ctx: FormContext): TemplateResult;
   /** The node whose label and problems its parent already shows, such as the content of a union. */
@@ -87,6 +88,6 @@ export function isWrong(part: FormNode, ctx: FormContext): boolean {
 }
 
 /** Returns the accessible name of an input without a visible label, as inside a union. */
-export function bareName({ pointer, label }: FormNode, { bare }: FormContext): string | undefined {
-  return bare?.pointer === pointer ? label : undefined;
+export function bareName({ pointer, label }: FormNode, { bare }: FormContext): string | typeof nothing {
+  return bare?.pointer === pointer ? label : nothing;
 }

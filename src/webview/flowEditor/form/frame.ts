@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { iconButton, linkButton } from '../../common/button.ts';
 import type { FormNode } from '../../../flow/form/formNode.ts';
 import type { Problem } from '../../../protocol/flowEditor.ts';
 import { markdownView } from '../markdownView.ts';
@@ -92,8 +93,7 @@ export function problemView({ severity, message }: Pick<Problem, 'severity' | 'm
 function earlierView(text: string, field: string, ctx: FormContext): TemplateResult {
   return html`<p class="note earlier">
     <span>Typed earlier and not in the file: <q>${abbreviate(text)}</q></span>
-    <button type="button" class="link-button" @click=${() => ctx.takeUp(field)}>Use It</button>
-    <button type="button" class="link-button" @click=${() => ctx.forget(field)}>Let Go</button>
+    ${linkButton('Use It', () => ctx.takeUp(field))} ${linkButton('Let Go', () => ctx.forget(field))}
   </p>`;
 }
 
@@ -117,15 +117,12 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
     ${readOnly ? badge('read-only', 'Set by the service') : nothing}
     ${
       isOverridden && ctx.editable
-        ? html`<button
-            type="button"
-            class="icon-button"
-            title="Reset to inherited: ${abbreviateShown(part, inherited?.value)}"
-            aria-label="Reset ${label} to inherited"
-            @click=${() => ctx.change(part.path, { kind: 'remove' })}
-          >
-            <span class="codicon codicon-discard" aria-hidden="true"></span>
-          </button>`
+        ? iconButton(
+            'discard',
+            `Reset to inherited: ${abbreviateShown(part, inherited?.value)}`,
+            () => ctx.change(part.path, { kind: 'remove' }),
+            { name: `Reset ${label} to inherited` },
+          )
         : nothing
     }
     ${
@@ -137,7 +134,7 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
             aria-label="More actions for ${label}"
             aria-haspopup="menu"
             aria-expanded="false"
-            @click=${(event: Event) => ctx.openMenu(event.currentTarget as HTMLElement, items)}
+            @click=${(event: Event) => ctx.openMenu(event, items)}
           >
             <span class="codicon codicon-ellipsis" aria-hidden="true"></span>
           </button>`

@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { closestTo, valueOf } from '../../common/element.ts';
+import { iconButton } from '../../common/button.ts';
 import type { FormNode, NamedAddition, ObjectNode } from '../../../flow/form/formNode.ts';
 import { fieldOf, type FormContext, idOf } from './formContext.ts';
 import { groupFrame, problemView } from './frame.ts';
@@ -33,7 +35,8 @@ function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): Templ
   const problem = ctx.held(field)?.problem;
   const problemId = `${idOf(other, ctx, 'input')}-name-problem`;
   const rename = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
+    const { target: input } = event;
+    if (!(input instanceof HTMLInputElement)) return;
     const wrong = wrongName(input.value, takenNames(parent, name), parent.addition ?? { patterns: [] });
     if (wrong !== undefined && input.value !== name) {
       ctx.hold(field, input.value, wrong);
@@ -66,15 +69,9 @@ function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): Templ
                 }}
                 @input=${(event: Event) => keepName(event, field, ctx)}
               />
-              <button
-                type="button"
-                class="icon-button"
-                title="Remove"
-                aria-label="Remove ${name}"
-                @click=${() => ctx.change(other.path, { kind: 'remove' })}
-              >
-                <span class="codicon codicon-trash" aria-hidden="true"></span>
-              </button>
+              ${iconButton('trash', 'Remove', () => ctx.change(other.path, { kind: 'remove' }), {
+                name: `Remove ${name}`,
+              })}
             </div>
             ${nameProblem(problem, problemId)}`
         : nothing
@@ -84,8 +81,8 @@ function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): Templ
 }
 
 // A hidden webview is destroyed before it can report that a field lost the focus.
-function keepName({ target }: Event, field: string, ctx: FormContext): void {
-  ctx.hold(field, (target as HTMLInputElement).value);
+function keepName(event: Event, field: string, ctx: FormContext): void {
+  ctx.hold(field, valueOf(event));
 }
 
 function nameProblem(problem: string | undefined, id: string): TemplateResult | typeof nothing {
@@ -103,7 +100,7 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
   const free = (addition.names ?? []).filter(name => !takenNames(part).includes(name));
   const add = (event: SubmitEvent): void => {
     event.preventDefault();
-    const input = (event.target as HTMLFormElement).querySelector('input');
+    const input = closestTo(event, 'form')?.querySelector('input');
     if (!input) return;
     const wrong = wrongName(input.value, takenNames(part), addition);
     if (wrong !== undefined) {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
+import { checkedOf, valueOf } from '../../common/element.ts';
+import { linkButton } from '../../common/button.ts';
 import type {
   BooleanNode,
   ChoiceNode,
@@ -20,7 +21,7 @@ export function numberPart(part: NumberNode, ctx: FormContext): TemplateResult {
   const step = (event: KeyboardEvent): void => {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (direction === undefined || event.defaultPrevented || !ctx.editable || part.readOnly) return;
-    const { value } = event.target as HTMLInputElement;
+    const value = valueOf(event);
     const from = value.trim() === '' ? Number(part.default?.value ?? part.minimum ?? 0) : Number(value);
     if (!Number.isFinite(from)) return;
     event.preventDefault();
@@ -45,13 +46,12 @@ export function booleanPart(part: BooleanNode, ctx: FormContext): TemplateResult
       <input
         type="checkbox"
         id=${idOf(part, ctx, 'input')}
-        aria-label=${ifDefined(bareName(part, ctx))}
+        aria-label=${bareName(part, ctx)}
         aria-describedby=${describedBy(part, ctx)}
         ?disabled=${!ctx.editable || part.readOnly}
         .checked=${live(value === true)}
         .indeterminate=${live(typeof value !== 'boolean')}
-        @change=${(event: Event) =>
-          ctx.change(part.path, { kind: 'set', value: (event.target as HTMLInputElement).checked })}
+        @change=${(event: Event) => ctx.change(part.path, { kind: 'set', value: checkedOf(event) })}
       />
       <span class="state" aria-hidden="true">${stateOf(part)}</span>
     </div>`,
@@ -70,13 +70,13 @@ export function choicePart(part: ChoiceNode, ctx: FormContext): TemplateResult {
     html`<select
         id=${idOf(part, ctx, 'input')}
         class=${part.origin === 'inherited' ? 'inherited' : ''}
-        aria-label=${ifDefined(bareName(part, ctx))}
+        aria-label=${bareName(part, ctx)}
         aria-describedby=${describedBy(part, ctx)}
         aria-invalid=${isWrong(part, ctx) ? 'true' : nothing}
         aria-required=${part.required}
         ?disabled=${!ctx.editable || part.readOnly}
         .value=${live(String(chosen))}
-        @change=${(event: Event) => choose(part, ctx, Number((event.target as HTMLSelectElement).value))}
+        @change=${(event: Event) => choose(part, ctx, Number(valueOf(event)))}
       >
         ${
           chosen === -1 || (!part.required && part.origin === 'own' && !part.inherited)
@@ -128,14 +128,9 @@ export function setButton(
   value: unknown,
 ): TemplateResult | typeof nothing {
   if (!ctx.editable || part.readOnly) return nothing;
-  return html`<button
-    type="button"
-    class="link-button"
-    aria-label="${label}: ${part.label}"
-    @click=${() => ctx.change(part.path, { kind: 'set', value })}
-  >
-    ${label}
-  </button>`;
+  return linkButton(label, () => ctx.change(part.path, { kind: 'set', value }), {
+    name: `${label}: ${part.label}`,
+  });
 }
 
 function choose(part: ChoiceNode, ctx: FormContext, index: number): void {

@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
+import { valueOf } from '../../common/element.ts';
+import { iconButton } from '../../common/button.ts';
 import type { FormNode, TextInput } from '../../../flow/form/formNode.ts';
 import { templateExpressions } from '../../../flow/template.ts';
 import type { Suggestion } from '../suggestions.ts';
+import { isField } from './completion.ts';
 import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from './formContext.ts';
 import { abbreviateShown } from './partMenu.ts';
 import { type TypedAs, toTypedText } from './typed.ts';
@@ -13,8 +15,6 @@ export interface TextField {
   readonly as: TypedAs;
   readonly input: TextInput;
 }
-
-type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const KEYBOARDS: Readonly<Partial<Record<TextInput, 'email' | 'url'>>> = { email: 'email', url: 'url' };
 const PICKERS: Readonly<Partial<Record<TextInput, { type: string; fits: RegExp }>>> = {
@@ -41,7 +41,7 @@ export function textControl(part: FormNode, ctx: FormContext, field: TextField):
       title=${picker.type === 'datetime-local' ? 'Pick a moment in UTC' : `Pick a ${field.input}`}
       .value=${live(fits ? toPickerValue(text) : picker.type === 'color' ? '#000000' : '')}
       @change=${(event: Event) => {
-        const { value } = event.target as HTMLInputElement;
+        const value = valueOf(event);
         const isMoment = picker.type === 'datetime-local' && value !== '';
         ctx.type(fieldOf(part, ctx), 'text', isMoment ? toUtc(value) : value);
       }}
@@ -60,19 +60,18 @@ function toPickerValue(text: string): string {
 }
 
 function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: string): TemplateResult {
-  const completes = ctx.expressions.length > 0 || valuesOf(part, field).length > 0;
   const choices = { expressions: ctx.expressions, values: valuesOf(part, field) };
-  const handleInput = (event: Event): void => {
-    const target = event.target as Field;
+  const completes = choices.expressions.length > 0 || choices.values.length > 0;
+  const handleInput = ({ target }: Event): void => {
+    if (!isField(target)) return;
     ctx.type(fieldOf(part, ctx), field.as, target.value, part.secret);
     ctx.completion.offerTo(target, choices, false);
   };
   const handleKey = (event: KeyboardEvent): void => {
-    const target = event.target as Field;
     if (ctx.completion.take(event)) return;
-    if (event.ctrlKey && event.key === ' ') {
+    if (event.ctrlKey && event.key === ' ' && isField(event.target)) {
       event.preventDefault();
-      ctx.completion.offerTo(target, choices, true);
+      ctx.completion.offerTo(event.target, choices, true);
     } else if (event.key === 'Escape' && ctx.held(fieldOf(part, ctx))?.problem !== undefined) {
       event.stopPropagation();
       ctx.forget(fieldOf(part, ctx));
@@ -82,29 +81,22 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
     ctx.completion.close();
     ctx.leave(fieldOf(part, ctx));
   };
-  const common = {
-    id: idOf(part, ctx, 'input'),
-    about: describedBy(part, ctx),
-    invalid: isWrong(part, ctx) ? 'true' : undefined,
-    readonly: !ctx.editable || part.readOnly,
-    role: completes ? 'combobox' : undefined,
-    expanded: completes ? 'false' : undefined,
-    popup: completes ? 'listbox' : undefined,
-    placeholder: placeholderOf(part),
-    look: lookOf(part, text),
-  };
+  const look = lookOf(part, text);
+  const invalid = isWrong(part, ctx) ? 'true' : nothing;
+  const placeholder = placeholderOf(part) ?? nothing;
+  const isReadOnly = !ctx.editable || part.readOnly;
   if (field.input === 'area' || field.input === 'code') {
     return html`<textarea
-      id=${common.id}
-      class=${`${common.look} ${field.input}`}
+      id=${idOf(part, ctx, 'input')}
+      class="${look} ${field.input}"
       rows=${field.input === 'code' ? 4 : 2}
       spellcheck=${field.input === 'area'}
-      aria-label=${ifDefined(bareName(part, ctx))}
-      aria-describedby=${common.about}
-      aria-invalid=${ifDefined(common.invalid)}
+      aria-label=${bareName(part, ctx)}
+      aria-describedby=${describedBy(part, ctx)}
+      aria-invalid=${invalid}
       aria-required=${part.required}
-      placeholder=${ifDefined(common.placeholder)}
-      ?readonly=${common.readonly}
+      placeholder=${placeholder}
+      ?readonly=${isReadOnly}
       .value=${live(text)}
       @input=${handleInput}
       @keydown=${handleKey}
@@ -112,21 +104,21 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
     ></textarea>`;
   }
   return html`<input
-    id=${common.id}
-    class=${common.look}
+    id=${idOf(part, ctx, 'input')}
+    class=${look}
     type=${field.input === 'password' && !ctx.isRevealed(fieldOf(part, ctx)) ? 'password' : 'text'}
     inputmode=${field.as === 'number' ? 'decimal' : (KEYBOARDS[field.input] ?? nothing)}
     spellcheck="false"
     autocomplete="off"
-    role=${ifDefined(common.role)}
-    aria-haspopup=${ifDefined(common.popup)}
-    aria-expanded=${ifDefined(common.expanded)}
-    aria-label=${ifDefined(bareName(part, ctx))}
-    aria-describedby=${common.about}
-    aria-invalid=${ifDefined(common.invalid)}
+    role=${completes ? 'combobox' : nothing}
+    aria-haspopup=${completes ? 'listbox' : nothing}
+    aria-expanded=${completes ? 'false' : nothing}
+    aria-label=${bareName(part, ctx)}
+    aria-describedby=${describedBy(part, ctx)}
+    aria-invalid=${invalid}
     aria-required=${part.required}
-    placeholder=${ifDefined(common.placeholder)}
-    ?readonly=${common.readonly}
+    placeholder=${placeholder}
+    ?readonly=${isReadOnly}
     .value=${live(text)}
     @input=${handleInput}
     @keydown=${handleKey}
@@ -138,16 +130,12 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
 function eyeView(part: FormNode, ctx: FormContext): TemplateResult {
   const field = fieldOf(part, ctx);
   const isRevealed = ctx.isRevealed(field);
-  return html`<button
-    type="button"
-    class="icon-button"
-    title=${isRevealed ? 'Hide' : 'Show'}
-    aria-label="Show ${part.label}"
-    aria-pressed=${isRevealed}
-    @click=${() => ctx.reveal(field, !isRevealed)}
-  >
-    <span class="codicon codicon-${isRevealed ? 'eye-closed' : 'eye'}" aria-hidden="true"></span>
-  </button>`;
+  return iconButton(
+    isRevealed ? 'eye-closed' : 'eye',
+    isRevealed ? 'Hide' : 'Show',
+    () => ctx.reveal(field, !isRevealed),
+    { name: `Show ${part.label}`, isPressed: isRevealed },
+  );
 }
 
 function lookOf({ origin }: FormNode, text: string): string {

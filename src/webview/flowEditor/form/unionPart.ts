@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { valueOf } from '../../common/element.ts';
 import type { UnionNode } from '../../../flow/form/formNode.ts';
 import { describedBy, type FormContext, idOf } from './formContext.ts';
 import { groupFrame } from './frame.ts';
@@ -12,7 +13,7 @@ export function unionPart(part: UnionNode, ctx: FormContext): TemplateResult {
   const select = `${idOf(part, ctx, 'input')}-form${depth}`;
   const meaning = branches[chosen]?.description;
   const pick = (event: Event): void => {
-    const branch = branches[Number((event.target as HTMLSelectElement).value)];
+    const branch = branches[Number(valueOf(event))];
     if (branch) ctx.change(path, { kind: 'set', value: branch.start });
   };
   return groupFrame(
