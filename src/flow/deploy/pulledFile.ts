@@ -6,7 +6,7 @@ import { compareFlows } from '../compare/compareFlows.ts';
 import type { FlowDifference } from '../compare/difference.ts';
 import { meaningOfBody, SETTINGS } from '../compare/flowMeaning.ts';
 import { parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
-import { isBeforeInFlow, planOf } from '../edit/flowText.ts';
+import { FLOW_FIELDS, planOf } from '../edit/flowText.ts';
 import { applyEdits } from '../document/textEdits.ts';
 
 /** The request body that would create an equal flow (spec 4.4); settings without a value are omitted. */
@@ -77,7 +77,7 @@ export function pulledFile(text: string, body: PulledBody, differences: readonly
         if (property.children?.[0]?.value === name) plan.remove(property);
       }
     } else if (settingNode) plan.setValue(settingNode, value);
-    else plan.addProperty(plan.root, name, value, isBeforeInFlow(name));
+    else plan.addProperty(plan.root, name, value, FLOW_FIELDS);
   }
   return applyEdits(text, plan.edits());
 }

@@ -1,10 +1,9 @@
 import type { TextEdit } from '../document/flowDocument.ts';
 import { applyEdits } from '../document/textEdits.ts';
-import type { FlowEdit, StepPath } from './flowEdit.ts';
+import type { FlowEdit, StepPath, ValueEdit } from './flowEdit.ts';
 import { planOf } from './flowText.ts';
 import { Refusal } from './refusal.ts';
 import { arrangeSteps } from './arrangeSteps.ts';
-import type { TextPlan } from './textPlan.ts';
 import { changeValue } from './changeValue.ts';
 
 /**
@@ -30,7 +29,9 @@ export function applyEdit(text: string, edit: FlowEdit): EditOutcome {
     if (text.startsWith(BYTE_ORDER_MARK)) return shiftOutcome(applyEdit(text.slice(1), edit), 1);
     if (text.trim() === '') return applyToEmpty(text, edit);
     const plan = planOf(text);
-    const steps = applyToPlan(plan, edit);
+    let steps: readonly StepPath[] = [];
+    if (isValueEdit(edit)) changeValue(plan, edit);
+    else steps = arrangeSteps(plan, edit);
     return { kind: 'edits', edits: plan.edits(), steps };
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', sentence: error.message };
@@ -38,25 +39,8 @@ export function applyEdit(text: string, edit: FlowEdit): EditOutcome {
   }
 }
 
-function applyToPlan(plan: TextPlan, edit: FlowEdit): readonly StepPath[] {
-  switch (edit.kind) {
-    case 'set':
-    case 'remove':
-    case 'insertItem':
-    case 'moveItem':
-    case 'renameKey':
-    case 'renameStep':
-      changeValue(plan, edit);
-      return [];
-    case 'addStep':
-    case 'duplicateSteps':
-    case 'deleteSteps':
-    case 'moveSteps':
-    case 'shiftSteps':
-    case 'pasteSteps':
-    case 'wrapSteps':
-      return arrangeSteps(plan, edit);
-  }
+function isValueEdit(edit: FlowEdit): edit is ValueEdit {
+  return 'location' in edit || edit.kind === 'renameStep';
 }
 
 /** Treats an empty file as an empty flow. */

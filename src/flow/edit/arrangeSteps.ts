@@ -1,9 +1,9 @@
-import type { FlowEdit, ShiftDirection, StepPath, InsertionPoint } from './flowEdit.ts';
+import type { ShiftDirection, StepEdit, StepPath, InsertionPoint } from './flowEdit.ts';
 import { parsePastedSteps } from './pastedSteps.ts';
 import { Refusal } from './refusal.ts';
 import { renameSteps, StepNames } from './stepNames.ts';
 import {
-  canHold,
+  isStepItem,
   resolveSteps,
   homeOf,
   isStep,
@@ -16,15 +16,6 @@ import {
 } from './stepTree.ts';
 import type { TextPlan } from './textPlan.ts';
 import { writeSteps, textHandle } from './writeSteps.ts';
-
-/** An edit that adds, removes or moves steps. */
-export type StepEdit = Extract<
-  FlowEdit,
-  {
-    kind:
-      'addStep' | 'duplicateSteps' | 'deleteSteps' | 'moveSteps' | 'shiftSteps' | 'pasteSteps' | 'wrapSteps';
-  }
->;
 
 /** Adds the changes of an edit to a plan, and returns the new paths of the affected steps. Throws Refusal. */
 export function arrangeSteps(plan: TextPlan, edit: StepEdit): readonly StepPath[] {
@@ -143,7 +134,8 @@ function shift(
     case 'in': {
       if (parent !== undefined) throw new Refusal('Steps can be nested one level only.');
       const host = tree.entries[start - 1];
-      if (!host || !canHold(host)) throw new Refusal('There is no step above that it could be moved into.');
+      if (!host || !isStepItem(host))
+        throw new Refusal('There is no step above that it could be moved into.');
       return move(tree, steps, { parent: start - 1, index: host.children.length });
     }
     case 'out':

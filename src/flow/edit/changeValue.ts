@@ -3,22 +3,17 @@ import { type JsonNode, keyOf, propertyOf, valueOf } from '../document/jsonTree.
 import { pathText } from '../pathText.ts';
 import type { PathSegment } from '../template.ts';
 import { hasLooseComment } from './listNodes.ts';
-import { isBeforeInFlow, isBeforeInStep, stepNode } from './flowText.ts';
-import type { FlowEdit, ValueLocation } from './flowEdit.ts';
+import { FLOW_FIELDS, STEP_FIELDS, stepNode } from './flowText.ts';
+import type { ValueEdit, ValueLocation } from './flowEdit.ts';
 import { Refusal } from './refusal.ts';
 import type { TextPlan } from './textPlan.ts';
-
-export type ValueEdit = Extract<
-  FlowEdit,
-  { kind: 'set' | 'remove' | 'insertItem' | 'moveItem' | 'renameKey' | 'renameStep' }
->;
 
 /** The location of a value: an object of the flow and the path from there. */
 interface Target {
   readonly base: JsonNode;
   readonly path: readonly PathSegment[];
   /** The order of the properties of `base`. */
-  readonly before: (name: string) => (other: string) => boolean;
+  readonly fields: readonly string[];
 }
 
 /** Adds the changes of an edit to a plan. Throws Refusal. */
@@ -53,7 +48,7 @@ function targetOf({ root }: TextPlan, location: ValueLocation): Target {
     if (first === undefined || first === 'actions') {
       throw new Refusal('The steps of a flow are changed one by one, not as a setting.');
     }
-    return { base: root, path: location.path, before: isBeforeInFlow };
+    return { base: root, path: location.path, fields: FLOW_FIELDS };
   }
   const base = stepNode(root, location.step);
   if (location.in === 'step' && (first === undefined || first === 'children')) {
@@ -61,10 +56,10 @@ function targetOf({ root }: TextPlan, location: ValueLocation): Target {
   }
   const prefix =
     location.in === 'step' ? [] : location.in === 'overrides' ? ['overrides'] : ['overrides', 'params'];
-  return { base, path: [...prefix, ...location.path], before: isBeforeInStep };
+  return { base, path: [...prefix, ...location.path], fields: STEP_FIELDS };
 }
 
-function setValue(plan: TextPlan, { base, path, before }: Target, value: unknown): void {
+function setValue(plan: TextPlan, { base, path, fields }: Target, value: unknown): void {
   if (value === undefined) throw new Refusal(`There is no value to set “${pathText(path)}” to.`);
   let node = base;
   for (const [depth, segment] of path.entries()) {
@@ -78,7 +73,7 @@ function setValue(plan: TextPlan, { base, path, before }: Target, value: unknown
     const wrapped = wrapInPath(rest, value);
     if (next) plan.setValue(next, wrapped);
     else if (node.type === 'object' && typeof segment === 'string') {
-      plan.addProperty(node, segment, wrapped, depth === 0 ? before(segment) : undefined);
+      plan.addProperty(node, segment, wrapped, depth === 0 ? fields : undefined);
     } else if (node.type === 'array' && segment === (node.children ?? []).length) {
       plan.insertItem(node, segment, wrapped);
     } else throw new Refusal(describeMissingLocation(path.slice(0, depth + 1)));

@@ -5,7 +5,7 @@ import type { TextPlan } from './textPlan.ts';
 
 /** Creates a list item from a step of the same file, with its formatting preserved. */
 export function toCopiedItem({ layout }: TextPlan, text: string, from: string): NewItem {
-  return itemOf(indent => changeLineBreaks(reindent(text, from, indent ?? from), layout));
+  return { write: indent => changeLineBreaks(reindent(text, from, indent ?? from), layout) };
 }
 
 /**
@@ -25,16 +25,14 @@ export function toPastedItem(
   const neighboursInLine = neighbours.some(
     neighbour => !hasBreak(file.slice(neighbour.offset, neighbour.offset + neighbour.length)),
   );
-  return itemOf(indent => {
-    const isFitting = indent !== undefined && (!inLine || neighboursInLine);
-    return root && !hasComments && !isFitting
-      ? writeNode(text, root, layout, indent)
-      : changeLineBreaks(changeUnit(text, from, indent ?? from, layout), layout);
-  });
-}
-
-function itemOf(write: NewItem['write']): NewItem {
-  return { isPlain: false, name: '', write };
+  return {
+    write: indent => {
+      const isFitting = indent !== undefined && (!inLine || neighboursInLine);
+      return root && !hasComments && !isFitting
+        ? writeNode(text, root, layout, indent)
+        : changeLineBreaks(changeUnit(text, from, indent ?? from, layout), layout);
+    },
+  };
 }
 
 /** Converts the indentation of a text to that of the file; indentation beyond whole levels is preserved. */

@@ -32,7 +32,10 @@ export type NewStep = Readonly<Record<string, unknown>>;
 export type ShiftDirection = 'up' | 'down' | 'in' | 'out';
 
 /** A user action on a flow, as data. */
-export type FlowEdit =
+export type FlowEdit = ValueEdit | StepEdit;
+
+/** An edit of a value. */
+export type ValueEdit =
   /** Sets a value, and creates missing objects and lists along its path. */
   | { readonly kind: 'set'; readonly location: ValueLocation; readonly value: unknown }
   /** Removes a property or an item, and overrides that become empty. */
@@ -54,7 +57,10 @@ export type FlowEdit =
   /** Renames a property. */
   | { readonly kind: 'renameKey'; readonly location: ValueLocation; readonly name: string }
   /** Names a step; an empty name removes the name. */
-  | { readonly kind: 'renameStep'; readonly step: StepPath; readonly name: string }
+  | { readonly kind: 'renameStep'; readonly step: StepPath; readonly name: string };
+
+/** An edit that adds, removes or moves steps. */
+export type StepEdit =
   | { readonly kind: 'addStep'; readonly to: InsertionPoint; readonly step: NewStep }
   /** Inserts copies after the last of the given steps in each list. */
   | { readonly kind: 'duplicateSteps'; readonly steps: readonly StepPath[] }

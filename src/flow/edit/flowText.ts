@@ -5,8 +5,16 @@ import { Refusal } from './refusal.ts';
 import { TextPlan } from './textPlan.ts';
 
 /** The fields of a step in the order of insertion. */
-const STEP_FIELDS = ['actionId', 'position', 'nameOverride', 'continueOnError', 'overrides', 'children'];
-const SETTING_FIELDS = Object.keys(settingsSchema.properties);
+export const STEP_FIELDS: readonly string[] = [
+  'actionId',
+  'position',
+  'nameOverride',
+  'continueOnError',
+  'overrides',
+  'children',
+];
+/** The fields of a flow in the order of insertion. */
+export const FLOW_FIELDS: readonly string[] = Object.keys(settingsSchema.properties);
 
 /** Parses a flow for editing. Throws Refusal for invalid JSON. */
 export function planOf(text: string): TextPlan {
@@ -50,20 +58,4 @@ export function stepNode(root: JsonNode, path: StepPath): JsonNode {
 /** Formats the number of a step: `3`, or `3.1` for a child. */
 export function stepText(path: StepPath): string {
   return path.map(index => index + 1).join('.');
-}
-
-/** Returns a function that is true for fields of a step that precede the given one. */
-export function isBeforeInStep(name: string): (other: string) => boolean {
-  return isBefore(STEP_FIELDS, name);
-}
-
-/** Returns a function that is true for fields of a flow that precede the given one. */
-export function isBeforeInFlow(name: string): (other: string) => boolean {
-  return isBefore(SETTING_FIELDS, name);
-}
-
-function isBefore(fields: readonly string[], name: string): (other: string) => boolean {
-  const fieldIndex = fields.indexOf(name);
-  // An unknown field goes last.
-  return other => fieldIndex === -1 || (fields.includes(other) && fields.indexOf(other) < fieldIndex);
 }

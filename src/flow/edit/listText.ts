@@ -6,10 +6,10 @@ import { type Chunk, joinChunks } from './chunks.ts';
 
 /** A new property or item of a container. */
 export interface NewItem {
-  /** True unless it is an object or a list, so that several fit on one line. */
-  readonly isPlain: boolean;
-  /** The name of a property; empty for an item. */
-  readonly name: string;
+  /** True for a value that is neither an object nor a list, so that several fit on one line. */
+  readonly isPlain?: boolean;
+  /** The name of a property. */
+  readonly name?: string;
   /** Formats it: on one line if `indent` is undefined, else over several lines indented by it. */
   readonly write: (indent: string | undefined) => string;
   /** Comments before it, each on its own line and without white space around it. */

@@ -1,7 +1,7 @@
 import { runOrder } from '../check/siblings.ts';
 import { type JsonNode, propertyOf } from '../document/jsonTree.ts';
 import { type StepName, stepNames } from '../template.ts';
-import type { StepHandle, StepTree } from './stepTree.ts';
+import { isStepItem, type StepHandle, type StepTree } from './stepTree.ts';
 import type { TextPlan } from './textPlan.ts';
 
 /** A placeholder for the index of a deleted step, which makes the checker report the expression. */
@@ -117,7 +117,7 @@ function nameOf([entry, child]: readonly [entry: number | string, child?: number
 }
 
 function orderOf(written: readonly StepHandle[]): Order {
-  const steps = written.filter(isStep);
+  const steps = written.filter(isStepItem);
   const ranks = runOrder(
     steps.map(({ source }) => {
       const position = source.kind === 'item' ? propertyOf(source.node, 'position') : undefined;
@@ -133,9 +133,5 @@ function orderOf(written: readonly StepHandle[]): Order {
 function updateOrder(before: Order | undefined, now: readonly StepHandle[]): readonly StepHandle[] {
   const isSame =
     before?.written.length === now.length && now.every((step, at) => step === before.written[at]);
-  return isSame ? before.running : now.filter(isStep);
-}
-
-function isStep({ source }: StepHandle): boolean {
-  return source.kind !== 'item' || source.node.type === 'object';
+  return isSame ? before.running : now.filter(isStepItem);
 }

@@ -36,15 +36,15 @@ export function stepTreeOf(plan: TextPlan): StepTree {
 /** Returns the list that contains a target position. Throws Refusal if there is no such position. */
 export function listAt(tree: StepTree, { parent, index }: InsertionPoint): StepHandle[] {
   const host = parent === undefined ? undefined : tree.entries[parent];
-  const list = parent === undefined ? tree.entries : host && canHold(host) ? host.children : undefined;
+  const list = parent === undefined ? tree.entries : host && isStepItem(host) ? host.children : undefined;
   if (!list || index < 0 || index > list.length) {
     throw new Refusal('The step cannot be put there; the flow has changed.');
   }
   return list;
 }
 
-/** True if an item of the entries is a step, so that it can have children. */
-export function canHold({ source }: StepHandle): boolean {
+/** True if an item of a list is a step; a text can have any item there. */
+export function isStepItem({ source }: StepHandle): boolean {
   return source.kind !== 'item' || source.node.type === 'object';
 }
 

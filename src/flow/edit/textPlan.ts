@@ -2,7 +2,7 @@ import type { TextEdit } from '../document/flowDocument.ts';
 import { type JsonNode, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { equalJson } from '../schema/equal.ts';
 import { isObject } from '../../util/isObject.ts';
-import { isMultiline, type ListItem, renderList } from './listText.ts';
+import { isMultiline, type ListItem, type NewItem, renderList } from './listText.ts';
 import { type Layout, layoutOf, lineIndent, writeValue } from './layout.ts';
 import { editsOf, type Chunk, joinChunks } from './chunks.ts';
 
@@ -76,23 +76,25 @@ export class TextPlan {
     );
   }
 
-  /**
-   * Adds a property after the last one for which `isBefore` is true, or as the first; without `isBefore`, as the last.
-   */
-  addProperty(object: JsonNode, name: string, value: unknown, isBefore?: (name: string) => boolean): void {
-    const item: ListItem = {
-      isPlain: false,
-      name,
-      write: indent => this.#property(name, writeValue(value, this.layout, indent)),
-    };
-    this.insertProperty(object, item, isBefore);
+  /** Adds a property after those that precede it in a list of fields; as the last if the list lacks it. */
+  addProperty(object: JsonNode, name: string, value: unknown, fields?: readonly string[]): void {
+    this.addFormatted(object, name, indent => writeValue(value, this.layout, indent), fields);
   }
 
-  /** Adds a property that is already formatted, at the same position as `addProperty`. */
-  insertProperty(object: JsonNode, item: ListItem, isBefore: (name: string) => boolean = () => true): void {
+  /** Adds a property whose value `write` formats, at the same position as `addProperty`. */
+  addFormatted(
+    object: JsonNode,
+    name: string,
+    write: NewItem['write'],
+    fields: readonly string[] = [],
+  ): void {
     const items = this.itemsOf(object);
-    const at = items.findLastIndex(item => isBefore(nameOf(item)));
-    this.setItems(object, items.toSpliced(at + 1, 0, item));
+    const preceding = fields.slice(0, fields.indexOf(name));
+    const before = fields.includes(name)
+      ? items.findLastIndex(item => preceding.includes(nameOf(item)))
+      : items.length - 1;
+    const key = `${JSON.stringify(name)}:${this.layout.space}`;
+    this.setItems(object, items.toSpliced(before + 1, 0, { name, write: indent => key + write(indent) }));
   }
 
   insertItem(list: JsonNode, index: number, value: unknown): void {
@@ -143,7 +145,6 @@ export class TextPlan {
   #item(value: unknown): ListItem {
     return {
       isPlain: typeof value !== 'object' || value === null,
-      name: '',
       write: indent => writeValue(value, this.layout, indent),
     };
   }
@@ -156,10 +157,6 @@ export class TextPlan {
     return writeValue(value, this.layout, overLines ? lineIndent(text, node.offset) : undefined);
   }
 
-  #property(name: string, value: string): string {
-    return `${JSON.stringify(name)}:${this.layout.space}${value}`;
-  }
-
   #touch(node: JsonNode): void {
     for (let at: JsonNode | undefined = node; at && !this.#touched.has(at); at = at.parent) {
       this.#touched.add(at);
@@ -169,5 +166,5 @@ export class TextPlan {
 
 /** Returns the name of an existing or new property. */
 function nameOf(item: ListItem): string {
-  return 'write' in item ? item.name : String(item.children?.[0]?.value);
+  return 'write' in item ? (item.name ?? '') : String(item.children?.[0]?.value);
 }

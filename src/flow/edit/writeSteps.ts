@@ -1,6 +1,6 @@
 import { type JsonNode, parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
 import { type ListNode, readListNodes, commentsOf, hasLooseComment, isCommented } from './listNodes.ts';
-import { isBeforeInFlow, isBeforeInStep, listNodeOf, createNotListRefusal } from './flowText.ts';
+import { FLOW_FIELDS, STEP_FIELDS, listNodeOf, createNotListRefusal } from './flowText.ts';
 import { type Layout, lineIndent, reindent, writeValue } from './layout.ts';
 import { isMultiline, type ListItem, type NewItem } from './listText.ts';
 import { toCopiedItem, toPastedItem } from './copiedItem.ts';
@@ -67,8 +67,8 @@ function writeList(
     const indent = isMultiline(plan.text, owner) ? lineIndent(plan.text, found.offset) : undefined;
     plan.replace(found, listText(items, plan.layout, indent));
   } else if (!list) {
-    const isBefore = (name === 'actions' ? isBeforeInFlow : isBeforeInStep)(name);
-    plan.insertProperty(owner, listProperty(name, items, plan.layout), isBefore);
+    const fields = name === 'actions' ? FLOW_FIELDS : STEP_FIELDS;
+    plan.addFormatted(owner, name, indent => listText(items, plan.layout, indent), fields);
   } else if (name === 'children' && items.length === 0 && list.parent && isBare(plan, list)) {
     plan.remove(list.parent);
   } else plan.setItems(list, items);
@@ -131,7 +131,7 @@ function setPosition(
     const asText = stays && ownKind ? positionNode.type === 'string' : numbering.asText;
     plan.setValue(positionNode, positionOf(number, { asText }));
   } else if (isWanted) {
-    plan.addProperty(node, 'position', positionOf(number, numbering), isBeforeInStep('position'));
+    plan.addProperty(node, 'position', positionOf(number, numbering), STEP_FIELDS);
   }
 }
 
@@ -149,8 +149,6 @@ function itemOf(writer: StepWriter, list: JsonNode | undefined, node: JsonNode):
   const { before, behind } = cell ? commentsOf(plan.text, cell) : { before: [], behind: [] };
   const from = lineIndent(plan.text, node.offset);
   return {
-    isPlain: false,
-    name: '',
     comments: before,
     ...(behind.length > 0 ? { tail: behind.join(' ') } : {}),
     write: indent => reindent(plan.textOf(node), from, indent ?? from),
@@ -169,7 +167,7 @@ function textOf(
   const plan = new TextPlan(text, root, layout);
   const positionNode = propertyOf(root, 'position');
   if (positionNode) plan.setValue(positionNode, position);
-  else plan.addProperty(root, 'position', position, isBeforeInStep('position'));
+  else plan.addProperty(root, 'position', position, STEP_FIELDS);
   renameIn(plan, root, name => rename(step, name), true);
   return plan.textOf(root);
 }
@@ -184,8 +182,6 @@ function newItem(
   const step = Object.assign({ actionId: value['actionId'], position }, value, { position });
   const items = children.length > 0 ? numberItems(writer, undefined, children) : [];
   return {
-    isPlain: false,
-    name: '',
     write: indent => {
       const text = writeValue(step, layout, indent);
       const { root } = parseJson(text);
@@ -193,18 +189,9 @@ function newItem(
       const plan = new TextPlan(text, root, layout);
       const empty = propertyOf(root, 'children')?.parent;
       if (empty) plan.remove(empty);
-      plan.insertProperty(root, listProperty('children', items, layout), isBeforeInStep('children'));
+      plan.addFormatted(root, 'children', within => listText(items, layout, within), STEP_FIELDS);
       return plan.textOf(root);
     },
-  };
-}
-
-/** Creates a property with a list of steps. */
-function listProperty(name: string, items: readonly ListItem[], layout: Layout): NewItem {
-  return {
-    isPlain: false,
-    name,
-    write: indent => `${JSON.stringify(name)}:${layout.space}${listText(items, layout, indent)}`,
   };
 }
 
