@@ -1,3 +1,5 @@
+import { seededRandom } from '../../src/util/random.ts';
+
 /**
  * Takes items from several lists in turn, so that all are represented equally as long as they last. The items taken
  * from a list depend only on its name and the seed, so a changed file does not affect the sample of others.
@@ -22,14 +24,9 @@ function shuffle<Item>(items: readonly Item[], random: () => number): readonly I
     .map(({ item }) => item);
 }
 
-/** Returns a generator of pseudorandom numbers from 0 to 1, seeded with a text (mulberry32). */
+/** Returns a generator of pseudorandom numbers from 0 to 1, seeded with a text. */
 function randomNumbers(text: string): () => number {
   let state = 0;
   for (const character of text) state = (Math.imul(state, 31) + (character.codePointAt(0) ?? 0)) | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  return seededRandom(state).next;
 }

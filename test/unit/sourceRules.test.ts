@@ -33,7 +33,11 @@ const rules: ImportRules = {
     util: { modules: [] },
     'manifest.ts': { modules: [] },
     contract: { modules: ['util'], packages: ['zod'] },
-    flow: { modules: ['util'], types: ['contract'], packages: ['jsonc-parser', 'saxes'] },
+    flow: {
+      modules: ['util'],
+      types: ['contract'],
+      packages: ['fastest-levenshtein', 'jsonc-parser', 'saxes'],
+    },
     protocol: { modules: ['util'], types: ['flow', 'contract'] },
     client: { modules: ['util', 'contract'], packages: ['node', 'undici'], typePackages: ['zod'] },
     sandbox: {

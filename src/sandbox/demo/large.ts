@@ -8,7 +8,7 @@ import { type DemoDevice, demoDevices } from './devices.ts';
 import { type DemoFlow, flowOf } from './flows.ts';
 import { largeSteps } from './largeSteps.ts';
 import { type DemoMessage, messageOf } from './messages.ts';
-import { type SeededRandom, seededRandom } from './random.ts';
+import { type RandomChoices, randomChoices } from './random.ts';
 
 /**
  * The number of records in the seed `large`, including the demo data. Of the mailboxes that the seed adds, the last has
@@ -55,7 +55,7 @@ const COUNTRIES = ['US', 'BR', 'FR', 'DE', 'IN', 'JP', 'KR', 'ZA'] as const;
 /** Generates saved actions from the demo catalog, each with a unique name. */
 export function* largeActions(count: number, { seed, now }: LargeSeed): Generator<Action> {
   for (let index = 0; index < count; index++) {
-    const random = seededRandom(seed, `action:${index}`);
+    const random = randomChoices(seed, `action:${index}`);
     const demo = demoCatalog[index % demoCatalog.length];
     if (!demo) return;
     const { service, method, name, description, params, paramsSchema } = demo;
@@ -82,7 +82,7 @@ export function* largeActions(count: number, { seed, now }: LargeSeed): Generato
 export function* largeDevices(count: number, { seed, now }: LargeSeed): Generator<DemoDevice> {
   const models = demoDevices(now).filter(({ device }) => device.state !== 'disconnected');
   for (let index = 0; index < count; index++) {
-    const random = seededRandom(seed, `device:${index}`);
+    const random = randomChoices(seed, `device:${index}`);
     const model = models[index % models.length];
     if (!model) return;
     const createdAt = minutesAgo(now, 60 + index * 11);
@@ -107,7 +107,7 @@ export function* largeDevices(count: number, { seed, now }: LargeSeed): Generato
 /** Generates flows with two to six steps, a third of them enabled, some failing or blocked. */
 export function* largeFlows(count: number, { seed, now }: LargeSeed): Generator<DemoFlow> {
   for (let index = 0; index < count; index++) {
-    const random = seededRandom(seed, `flow:${index}`);
+    const random = randomChoices(seed, `flow:${index}`);
     const minutes = 60 + index * 13;
     const enabled = index % 3 === 0;
     const failures = enabled ? random.pick([0, 0, 0, 0, 0, 0, 2, 5]) : 0;
@@ -131,7 +131,7 @@ export function* largeFlows(count: number, { seed, now }: LargeSeed): Generator<
 /** Generates allocated mailboxes, each with its count of inbound messages. */
 export function* largeMailboxes(count: number, { seed, now }: LargeSeed): Generator<Mailbox> {
   for (let index = 0; index < count; index++) {
-    const random = seededRandom(seed, `mailbox:${index}`);
+    const random = randomChoices(seed, `mailbox:${index}`);
     const resetsAt = daysAgo(now, -random.integer(1, 30));
     const used = index === count - 1 ? LARGE.messages : random.integer(LARGE.messagesElsewhere, 4999);
     yield {
@@ -156,12 +156,12 @@ export function* largeMessages(mailboxes: number, large: LargeSeed): Generator<D
   for (let box = 0; box < mailboxes; box++) {
     const count = box === mailboxes - 1 ? LARGE.messages : LARGE.messagesElsewhere;
     for (let index = 0; index < count; index++) {
-      yield largeMessage(box, index, seededRandom(large.seed, `message:${box}:${index}`), large.now);
+      yield largeMessage(box, index, randomChoices(large.seed, `message:${box}:${index}`), large.now);
     }
   }
 }
 
-function largeMessage(box: number, index: number, random: SeededRandom, now: number): DemoMessage {
+function largeMessage(box: number, index: number, random: RandomChoices, now: number): DemoMessage {
   const hasOtp = index % 4 === 0;
   const area = random.pick(AREAS);
   const code = number(random.integer(0, 999_999), 6);

@@ -1,7 +1,7 @@
-import type { SeededRandom } from './random.ts';
+import type { RandomChoices } from './random.ts';
 import type { DemoStep } from './step.ts';
 
-type Make = (random: SeededRandom) => DemoStep;
+type Make = (random: RandomChoices) => DemoStep;
 
 const makers: readonly [Make, ...Make[]] = [
   random => ({
@@ -28,6 +28,6 @@ const makers: readonly [Make, ...Make[]] = [
 ];
 
 /** Returns two to six valid steps that use the demo catalog. */
-export function largeSteps(random: SeededRandom): readonly DemoStep[] {
+export function largeSteps(random: RandomChoices): readonly DemoStep[] {
   return Array.from({ length: random.integer(2, 6) }, () => random.pick(makers)(random));
 }

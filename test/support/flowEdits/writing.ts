@@ -1,3 +1,5 @@
+import { seededRandom } from '../../../src/util/random.ts';
+
 /** How a document is laid out by somebody. */
 export interface Style {
   readonly eol: '\n' | '\r\n';
@@ -17,7 +19,7 @@ export interface Style {
 /** A JSON value as somebody could have written it; each comment has a number of its own. */
 export function written(value: unknown, style: Style): string {
   const { eol, unit, spaced } = style;
-  const chance = random(style.seed);
+  const chance = seededRandom(style.seed).next;
   let comments = 0;
   const remark = (): string =>
     chance() < 0.5 ? `/* no. ${++comments}, “x”: [ */` : `// no. ${++comments} }, "{"${eol}`;
@@ -80,15 +82,4 @@ export function commentsIn(text: string): readonly string[] {
 function escaped(text: string): string {
   const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
   return `"${units.map(unit => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}"`;
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed. */
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
-  };
 }
