@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
-import { fileCycles, moduleCycles } from '../support/sourceRules/cycles.ts';
+import { fileCycles, folderCycles, moduleCycles } from '../support/sourceRules/cycles.ts';
 import { formProblems } from '../support/sourceRules/form.ts';
 import { importsOf } from '../support/sourceRules/imports.ts';
 import { sizeProblems } from '../support/sourceRules/size.ts';
@@ -93,6 +93,9 @@ const rules: ImportRules = {
   },
 };
 
+/** The folders whose direct subfolders, with the files next to them, form layers. */
+const layered = ['sandbox', 'sandbox/features'];
+
 const limits = { file: 400, median: 120 };
 
 function checkSources(sources: readonly Source[]): string[] {
@@ -101,6 +104,7 @@ function checkSources(sources: readonly Source[]): string[] {
     ...forbiddenImports(imports, rules),
     ...fileCycles(imports),
     ...moduleCycles(imports),
+    ...layered.flatMap(folder => folderCycles(imports, folder)),
     ...sizeProblems(sources, limits),
     ...sources.flatMap(formProblems),
   ];
@@ -130,6 +134,12 @@ describe('the source', () => {
   it('has no modules that import one another in a circle', () => {
     assert.deepEqual(moduleCycles(imports), []);
   });
+
+  for (const folder of layered) {
+    it(`has no folders of ${folder} that import one another in a circle`, () => {
+      assert.deepEqual(folderCycles(imports, folder), []);
+    });
+  }
 
   it('has files of at most 400 lines and a median of at most 120', () => {
     assert.deepEqual(sizeProblems(sources, limits), []);
@@ -260,6 +270,23 @@ describe('the check of the source', () => {
         'client/b.ts': "import type { A } from '../stores/c.ts';",
       },
       /modules import one another in a circle: client .* → stores .* → client\.$/,
+    ],
+    [
+      'a circle of folders of the sandbox, types included',
+      {
+        'sandbox/http/a.ts': "import { b } from '../store/b.ts';\nb;",
+        'sandbox/store/b.ts': "import type { C } from '../engine/c.ts';",
+        'sandbox/engine/c.ts': "import type { D } from '../http/d.ts';",
+      },
+      /folders import one another in a circle: sandbox\/engine .* → sandbox\/http .* → sandbox\/store .* → sandbox\/engine\.$/,
+    ],
+    [
+      'a circle of a folder of the sandbox and the files at its top',
+      {
+        'sandbox/a.ts': "import type { B } from './http/b.ts';",
+        'sandbox/http/b.ts': "import type { C } from '../c.ts';",
+      },
+      /folders import one another in a circle: sandbox \(.* → sandbox\/http .* → sandbox\.$/,
     ],
     [
       'a long file',
