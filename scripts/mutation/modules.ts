@@ -3,7 +3,7 @@ export const MODULE_TESTS: Readonly<Record<string, readonly string[]>> = {
   contract: [
     'test/unit/contract',
     'test/unit/interfaceDoc.test.ts',
-    'test/unit/sandbox/home/openApi.test.ts',
+    'test/unit/sandbox/http/openApi.test.ts',
     'test/contract/requests.test.ts',
   ],
   client: [

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { lineLog } from './log.ts';
+import { lineLog } from './runtime/log.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { startSandbox } from './server.ts';
 import { DataFileError } from './store/database.ts';

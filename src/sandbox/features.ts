@@ -1,24 +1,83 @@
-import { actionFeature } from './actions/feature.ts';
-import { agentFeature } from './agents/feature.ts';
-import { appFeature } from './apps/feature.ts';
-import { deviceFeature } from './devices/feature.ts';
-import { executionFeature } from './executions/feature.ts';
-import { flowFeature } from './flows/feature.ts';
-import { mailboxFeature } from './mailboxes/feature.ts';
-import { taskFeature } from './tasks/feature.ts';
-import { triggerFeature } from './triggers/feature.ts';
-import { webhookFeature } from './webhooks/feature.ts';
-import type { Feature } from './feature.ts';
+import { flowSteps } from './engine/flowSteps.ts';
+import { runJob } from './engine/runJob.ts';
+import { actionHandlers } from './features/actions/handlers.ts';
+import { actionWrites } from './features/actions/writes.ts';
+import { agentSteps } from './features/agents/steps.ts';
+import { appHandlers } from './features/apps/handlers.ts';
+import { controlHandlers } from './features/devices/control.ts';
+import { deviceHandlers } from './features/devices/handlers.ts';
+import { lifecycleHandlers, settleJob } from './features/devices/lifecycle.ts';
+import { locationHandlers } from './features/devices/location.ts';
+import { deviceSteps } from './features/devices/steps/deviceSteps.ts';
+import { abortHandlers } from './features/executions/abort.ts';
+import { executionHandlers } from './features/executions/handlers.ts';
+import { activationHandlers } from './features/flows/activation.ts';
+import { flowHandlers } from './features/flows/handlers.ts';
+import { stepWrites } from './features/flows/stepWrites.ts';
+import { trialHandlers } from './features/flows/trial.ts';
+import { flowWrites } from './features/flows/writes.ts';
+import { backendHandlers } from './features/mailboxes/backend.ts';
+import { connectHandlers, expireJob, forgetUnfinished } from './features/mailboxes/connect.ts';
+import { consentPages } from './features/mailboxes/consentPage.ts';
+import { mailboxHandlers } from './features/mailboxes/handlers.ts';
+import { mailboxSteps } from './features/mailboxes/steps.ts';
+import { taskHandlers } from './features/tasks/handlers.ts';
+import { taskJob } from './features/tasks/runTask.ts';
+import { screenHandlers, screenPages } from './features/tasks/screens.ts';
+import { taskSteps } from './features/tasks/steps.ts';
+import { eventHandlers, handleEvents } from './features/triggers/appEvents.ts';
+import { triggerHandlers } from './features/triggers/handlers.ts';
+import { rescheduleAll, scheduleJob } from './features/triggers/schedule.ts';
+import { triggerWrites } from './features/triggers/writes.ts';
+import { callbackPages } from './features/webhooks/callbacks.ts';
+import { deliverJob } from './features/webhooks/deliveries.ts';
+import { webhookHandlers } from './features/webhooks/handlers.ts';
+import { publishEvents } from './features/webhooks/publish.ts';
+import { webhookSteps } from './features/webhooks/steps.ts';
+import { webhookWrites } from './features/webhooks/writes.ts';
+import type { Feature } from './runtime/feature.ts';
+import type { Handlers } from './runtime/handler.ts';
 
 export const features: readonly Feature[] = [
-  actionFeature,
-  flowFeature,
-  triggerFeature,
-  executionFeature,
-  deviceFeature,
-  mailboxFeature,
-  webhookFeature,
-  taskFeature,
-  agentFeature,
-  appFeature,
+  { handlers: { ...actionHandlers, ...actionWrites } },
+  { handlers: {}, steps: agentSteps },
+  { handlers: appHandlers },
+  {
+    handlers: { ...deviceHandlers, ...lifecycleHandlers, ...locationHandlers, ...controlHandlers },
+    jobs: [settleJob],
+    steps: deviceSteps,
+  },
+  { handlers: { ...executionHandlers, ...abortHandlers }, jobs: [runJob], steps: flowSteps },
+  {
+    handlers: { ...flowHandlers, ...flowWrites, ...stepWrites, ...activationHandlers, ...trialHandlers },
+  },
+  {
+    handlers: { ...mailboxHandlers, ...connectHandlers, ...backendHandlers },
+    jobs: [expireJob],
+    steps: mailboxSteps,
+    resume: forgetUnfinished,
+    pages: consentPages,
+  },
+  {
+    handlers: { ...taskHandlers, ...screenHandlers },
+    jobs: [taskJob],
+    steps: taskSteps,
+    pages: screenPages,
+  },
+  {
+    handlers: { ...triggerHandlers, ...triggerWrites, ...eventHandlers },
+    jobs: [scheduleJob],
+    resume: rescheduleAll,
+    start: handleEvents,
+  },
+  {
+    handlers: { ...webhookHandlers, ...webhookWrites },
+    jobs: [deliverJob],
+    steps: webhookSteps,
+    pages: callbackPages,
+    start: publishEvents,
+  },
 ];
+
+/** The handlers of all operations, except those that are created per sandbox, such as the control operations. */
+export const handlers = Object.assign({}, ...features.map(feature => feature.handlers)) as Handlers;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { RETRY_WAITS } from '../../src/sandbox/webhooks/deliveries.ts';
-import { publish } from '../../src/sandbox/webhooks/publish.ts';
+import { RETRY_WAITS } from '../../src/sandbox/features/webhooks/deliveries.ts';
+import { publish } from '../../src/sandbox/features/webhooks/publish.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { type RawRequest, testSandbox, type TestSandbox } from '../support/sandbox.ts';
 

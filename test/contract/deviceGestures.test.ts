@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DomainEvents } from '../../src/sandbox/events.ts';
+import type { DomainEvents } from '../../src/sandbox/runtime/events.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import type { Selector } from '../../src/sandbox/phone/elements.ts';
 import { callDevice, gesturesOf, middleOf, refusedDevice, textsOf } from '../support/deviceCalls.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Device } from '../../src/contract/records/device.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import { MovableClock } from '../../src/sandbox/movableClock.ts';
+import { MovableClock } from '../../src/sandbox/runtime/movableClock.ts';
 import { callDevice, gesturesOf, middleOf, refusedDevice, textsOf } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 

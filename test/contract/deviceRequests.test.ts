@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DeviceError } from '../../src/contract/errors.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { openApp } from '../../src/sandbox/phone/applyEffect.ts';
-import { phoneOf } from '../../src/sandbox/phone/screenOf.ts';
+import { phoneOf } from '../../src/sandbox/records/phone.ts';
 import { focusField } from '../../src/sandbox/phone/typing.ts';
 import { callDevice, gesturesOf } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';

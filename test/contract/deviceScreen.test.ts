@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { UiNode, UiState } from '../../src/contract/records/uiState.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import { MovableClock } from '../../src/sandbox/movableClock.ts';
+import { MovableClock } from '../../src/sandbox/runtime/movableClock.ts';
 import { callDevice, middleOf, refusedDevice } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { demoActionId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
-import { intentId } from '../../src/sandbox/idempotency.ts';
+import { intentId } from '../../src/sandbox/runtime/idempotency.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const HASH = 'a'.repeat(64);

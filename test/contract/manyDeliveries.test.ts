@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Delivery } from '../../src/contract/records/delivery.ts';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
-import { publish } from '../../src/sandbox/webhooks/publish.ts';
+import { publish } from '../../src/sandbox/features/webhooks/publish.ts';
 import { seededRandom } from '../../src/util/random.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { testSandbox } from '../support/sandbox.ts';

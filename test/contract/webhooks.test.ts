@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoFlowId } from '../../src/sandbox/demo/flows.ts';
-import { publish, publishRun } from '../../src/sandbox/webhooks/publish.ts';
+import { publish } from '../../src/sandbox/features/webhooks/publish.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -254,13 +254,18 @@ describe('webhooks in the sandbox', () => {
   ] as const) {
     it(`notify the endpoint a flow names of a run that ended in ${status}, whatever its filter`, async () => {
       const { id } = await endpoint(['webhook.test']);
-      const { store } = sandbox.service;
+      const { store, events } = sandbox.service;
       const flow = { ...store.flows.get(demoFlowId('sign-in'))!, notifyWebhookId: id };
       const execution = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', kind: 'live', status };
-      publishRun(sandbox.service, { ...flow, notifyOnSuccess: false, notifyOnFailure: false }, execution);
+      const finish = (isRequested: boolean): void =>
+        events.emit('flow.finished', {
+          flow: { ...flow, notifyOnSuccess: isRequested, notifyOnFailure: isRequested },
+          execution,
+        });
+      finish(false);
       await sandbox.service.jobs.waitUntilIdle();
       assert.equal(received.length, 0);
-      publishRun(sandbox.service, { ...flow, notifyOnSuccess: true, notifyOnFailure: true }, execution);
+      finish(true);
       await sandbox.service.jobs.waitUntilIdle();
       const { type, data } = JSON.parse(received[0]!.raw) as { type: string; data: Record<string, unknown> };
       assert.equal(type, 'triggers.notification');

@@ -7,7 +7,7 @@ import type { Execution, ExecutionStep } from '../../src/contract/records/execut
 import type { Snapshot } from '../../src/contract/sandbox/state.ts';
 import { demoActionId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
-import { lineLog } from '../../src/sandbox/log.ts';
+import { lineLog } from '../../src/sandbox/runtime/log.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { launchSandbox, type SandboxProcess } from '../support/sandboxProcess.ts';
 

@@ -4,8 +4,8 @@ import type { Gesture } from '../../src/contract/sandbox/devices.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { findElements, type Selector, visibleTexts } from '../../src/sandbox/phone/elements.ts';
 import type { Point } from '../../src/sandbox/phone/geometry.ts';
-import { screenOf } from '../../src/sandbox/phone/screenOf.ts';
-import type { Service } from '../../src/sandbox/service.ts';
+import { screenOf } from '../../src/sandbox/records/phone.ts';
+import type { Service } from '../../src/sandbox/runtime/service.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 /** A refusal of a device operation as it came over the wire. */

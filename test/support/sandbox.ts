@@ -1,10 +1,10 @@
 import { Agent } from 'undici';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { createSandboxClient, type SandboxClient } from '../../src/client/sandboxClient.ts';
-import { lineLog } from '../../src/sandbox/log.ts';
-import { MovableClock } from '../../src/sandbox/movableClock.ts';
+import { lineLog } from '../../src/sandbox/runtime/log.ts';
+import { MovableClock } from '../../src/sandbox/runtime/movableClock.ts';
 import { type Sandbox, type SandboxSettings, startSandbox } from '../../src/sandbox/server.ts';
-import type { Service } from '../../src/sandbox/service.ts';
+import type { Service } from '../../src/sandbox/runtime/service.ts';
 
 /** A sandbox inside the test's process, with a client that is signed in. */
 export interface TestSandbox {

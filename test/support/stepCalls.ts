@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { keepRunFile } from '../../src/sandbox/engine/runFiles.ts';
-import type { Service } from '../../src/sandbox/service.ts';
-import { StepFailure, type StepCall, type StepOutput } from '../../src/sandbox/step.ts';
+import type { Service } from '../../src/sandbox/runtime/service.ts';
+import { StepFailure, type StepCall, type StepOutput } from '../../src/sandbox/runtime/step.ts';
 
 /** The execution that steps of these calls belong to. */
 export const STEP_RUN = 'execution-of-test-steps';

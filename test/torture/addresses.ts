@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { StepFailure } from '../../src/sandbox/step.ts';
+import { StepFailure } from '../../src/sandbox/runtime/step.ts';
 import type { StoredWebhook } from '../../src/sandbox/store/stored.ts';
 import type { Random } from '../../src/util/random.ts';
 import { HERE, PRIVATE } from '../support/addresses.ts';

@@ -97,6 +97,9 @@ const rules: ImportRules = {
   },
 };
 
+/** The folders whose direct subfolders, with the files next to them, form layers. */
+const layered = ['flow', 'sandbox', 'sandbox/features'];
+
 const limits = { file: 400, median: 120 };
 
 function checkSources(sources: readonly Source[]): string[] {
@@ -105,7 +108,7 @@ function checkSources(sources: readonly Source[]): string[] {
     ...forbiddenImports(imports, rules),
     ...fileCycles(imports),
     ...moduleCycles(imports),
-    ...folderCycles(imports, 'flow'),
+    ...layered.flatMap(folder => folderCycles(imports, folder)),
     ...sizeProblems(sources, limits),
     ...sources.flatMap(formProblems),
   ];
@@ -136,9 +139,11 @@ describe('the source', () => {
     assert.deepEqual(moduleCycles(imports), []);
   });
 
-  it('has no folders of flow that import one another in a circle', () => {
-    assert.deepEqual(folderCycles(imports, 'flow'), []);
-  });
+  for (const folder of layered) {
+    it(`has no folders of ${folder} that import one another in a circle`, () => {
+      assert.deepEqual(folderCycles(imports, folder), []);
+    });
+  }
 
   it('has files of at most 400 lines and a median of at most 120', () => {
     assert.deepEqual(sizeProblems(sources, limits), []);
@@ -271,14 +276,21 @@ describe('the check of the source', () => {
       /modules import one another in a circle: client .* → stores .* → client\.$/,
     ],
     [
-      'a circle of folders of flow, types included',
+      'a circle of folders of the sandbox, types included',
       {
-        'flow/a.ts': "import type { C } from './check/keywords/c.ts';",
-        'flow/check/keywords/c.ts': "import '../../edit/e.ts';",
-        'flow/edit/e.ts': "import '../b.ts';",
-        'flow/b.ts': 'const b = 1;\nb;',
+        'sandbox/http/a.ts': "import { b } from '../store/b.ts';\nb;",
+        'sandbox/store/b.ts': "import type { C } from '../engine/c.ts';",
+        'sandbox/engine/c.ts': "import type { D } from '../http/d.ts';",
       },
-      /folders import one another in a circle: flow \(src\/flow\/a\.ts:1\) → flow\/check .* → flow\/edit .* → flow\.$/,
+      /folders import one another in a circle: sandbox\/engine .* → sandbox\/http .* → sandbox\/store .* → sandbox\/engine\.$/,
+    ],
+    [
+      'a circle of a folder of the sandbox and the files at its top',
+      {
+        'sandbox/a.ts': "import type { B } from './http/b.ts';",
+        'sandbox/http/b.ts': "import type { C } from '../c.ts';",
+      },
+      /folders import one another in a circle: sandbox \(.* → sandbox\/http .* → sandbox\.$/,
     ],
     [
       'a long file',

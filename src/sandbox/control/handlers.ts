@@ -2,11 +2,12 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { operations } from '../../contract/operations.ts';
 import type { ClockState } from '../../contract/sandbox/control.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
-import type { Handlers } from '../handler.ts';
-import type { MovableClock } from '../movableClock.ts';
-import { Refusal } from '../refusal.ts';
-import { deliverJob } from '../webhooks/deliveries.ts';
-import type { Faults } from './faults.ts';
+import type { Handlers } from '../runtime/handler.ts';
+import type { MovableClock } from '../runtime/movableClock.ts';
+import { Refusal } from '../runtime/refusal.ts';
+import { deliverJob } from '../features/webhooks/deliveries.ts';
+import type { AccessKey } from '../http/accessKey.ts';
+import type { Faults } from '../http/faults.ts';
 
 /** The maximum time in milliseconds that advancing the clock waits for webhook receivers. */
 const RECEIVERS_MS = 5000;
@@ -59,6 +60,16 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
         await waitForDeliveries();
       }
       return clockState();
+    },
+  };
+}
+
+/** Creates the handlers for the API key. */
+export function keyHandlers(key: AccessKey): Handlers {
+  return {
+    revokeKey: () => {
+      key.revoke();
+      return undefined;
     },
   };
 }

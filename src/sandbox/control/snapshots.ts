@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Snapshot } from '../../contract/sandbox/state.ts';
-import type { Log } from '../log.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import type { Log } from '../runtime/log.ts';
+import { notFound, Refusal } from '../runtime/refusal.ts';
 import { Store } from '../store/store.ts';
 
 /** The name of the fact in a copied store that describes the snapshot. */

@@ -1,9 +1,9 @@
 import type { SeedName } from '../../contract/enumerations.ts';
 import type { Snapshot } from '../../contract/sandbox/state.ts';
-import type { Handlers } from '../handler.ts';
-import { seedOf, seedStore } from '../seed/seedStore.ts';
+import type { Handlers } from '../runtime/handler.ts';
+import { seedOf, seedStore } from '../demo/seedStore.ts';
 import { keepRevokedKeys } from '../http/accessKey.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../runtime/service.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** The dependencies for replacing all data, apart from the service. */

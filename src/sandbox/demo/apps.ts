@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { App, AppVersion } from '../../contract/records/app.ts';
-import { daysAgo } from '../seed/ago.ts';
-import { OWNER_ID } from '../seed/owner.ts';
-import { stableId } from '../seed/stableId.ts';
+import { daysAgo } from './ago.ts';
+import { OWNER_ID } from '../records/owner.ts';
+import { stableId } from '../records/stableId.ts';
 
 /** A stored app with its builds, newest first (wire facts 13). */
 export interface DemoApp {

@@ -1,19 +1,12 @@
 import { DEVICE_CAPABILITIES } from '../../contract/enumerations.ts';
 import type { Device } from '../../contract/records/device.ts';
-import { daysAgo, minutesAgo } from '../seed/ago.ts';
-import { OWNER_ID } from '../seed/owner.ts';
-import { stableId } from '../seed/stableId.ts';
+import { daysAgo, minutesAgo } from './ago.ts';
+import { OWNER_ID } from '../records/owner.ts';
+import { stableId } from '../records/stableId.ts';
+import type { StoredDevice } from '../store/stored.ts';
 
 /** A demo device with data beyond its record: country, capabilities and displays (wire facts 8, 9). */
-export interface DemoDevice {
-  readonly device: Device;
-  /** An ISO 3166 country code of two capital letters. */
-  readonly country: string;
-  readonly capabilities: Readonly<Record<string, boolean>>;
-  readonly platform: 'android-phone' | 'android-tablet' | 'ios-phone';
-  /** True if the device has a display 1 in addition to display 0. */
-  readonly secondDisplay: boolean;
-}
+export type DemoDevice = StoredDevice['sandbox'] & { readonly device: Device };
 
 interface Given {
   readonly key: string;

@@ -1,6 +1,6 @@
 import type { Execution } from '../../contract/records/execution.ts';
-import { OWNER_ID } from '../seed/owner.ts';
-import { stableId } from '../seed/stableId.ts';
+import { OWNER_ID } from '../records/owner.ts';
+import { stableId } from '../records/stableId.ts';
 import { demoCatalog } from './catalog/demoCatalog.ts';
 import type { OutputField } from './catalog/demoAction.ts';
 import { type DemoFlow, demoFlows } from './flows.ts';

@@ -1,8 +1,8 @@
 import type { Flow } from '../../contract/records/flow.ts';
-import { FLOW_DEFAULTS, UNUSED_FLOW } from '../flows/defaults.ts';
-import { daysAgo, minutesAgo } from '../seed/ago.ts';
-import { OWNER_ID } from '../seed/owner.ts';
-import { stableId } from '../seed/stableId.ts';
+import { FLOW_DEFAULTS, UNUSED_FLOW } from '../records/flowDefaults.ts';
+import { daysAgo, minutesAgo } from './ago.ts';
+import { OWNER_ID } from '../records/owner.ts';
+import { stableId } from '../records/stableId.ts';
 import { demoDeviceId } from './devices.ts';
 import { demoMailboxId } from './mailboxes.ts';
 import type { DemoStep } from './step.ts';

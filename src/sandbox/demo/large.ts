@@ -1,8 +1,8 @@
 import type { Action } from '../../contract/records/action.ts';
 import type { Mailbox } from '../../contract/records/mailbox.ts';
-import { daysAgo, minutesAgo } from '../seed/ago.ts';
-import { OWNER_ID } from '../seed/owner.ts';
-import { stableId } from '../seed/stableId.ts';
+import { daysAgo, minutesAgo } from './ago.ts';
+import { OWNER_ID } from '../records/owner.ts';
+import { stableId } from '../records/stableId.ts';
 import { demoCatalogEntryId, demoCatalog } from './catalog/demoCatalog.ts';
 import { type DemoDevice, demoDevices } from './devices.ts';
 import { type DemoFlow, flowOf } from './flows.ts';

@@ -1,6 +1,6 @@
 import type { Mailbox } from '../../contract/records/mailbox.ts';
-import { daysAgo } from '../seed/ago.ts';
-import { stableId } from '../seed/stableId.ts';
+import { daysAgo } from './ago.ts';
+import { stableId } from '../records/stableId.ts';
 
 /** Returns the ID of a demo mailbox by its key: gmail, allocated, exhausted or unpaid. */
 export function demoMailboxId(key: string): string {

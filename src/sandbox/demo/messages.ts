@@ -1,7 +1,7 @@
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
-import { previewOf } from '../preview.ts';
-import { minutesAgo } from '../seed/ago.ts';
-import { stableId } from '../seed/stableId.ts';
+import { previewOf } from '../records/messagePreview.ts';
+import { minutesAgo } from './ago.ts';
+import { stableId } from '../records/stableId.ts';
 import { demoMailboxId } from './mailboxes.ts';
 
 /** A message with its full text; its record contains only a preview (spec 2.6). */

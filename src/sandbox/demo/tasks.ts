@@ -1,9 +1,9 @@
 import type { Task } from '../../contract/records/task.ts';
-import { minutesAgo } from '../seed/ago.ts';
-import { OWNER_ID } from '../seed/owner.ts';
-import { stableId } from '../seed/stableId.ts';
+import { minutesAgo } from './ago.ts';
+import { OWNER_ID } from '../records/owner.ts';
+import { stableId } from '../records/stableId.ts';
 import type { StoredTaskRun } from '../store/stored.ts';
-import { taskDefaults } from '../taskDefaults.ts';
+import { taskDefaults } from '../records/taskDefaults.ts';
 import { demoDeviceId } from './devices.ts';
 
 const given = [

@@ -1,7 +1,7 @@
 import type { Trigger } from '../../contract/records/trigger.ts';
-import { daysAgo } from '../seed/ago.ts';
-import { OWNER_ID } from '../seed/owner.ts';
-import { stableId } from '../seed/stableId.ts';
+import { daysAgo } from './ago.ts';
+import { OWNER_ID } from '../records/owner.ts';
+import { stableId } from '../records/stableId.ts';
 
 export type DemoTriggerKey = 'custom' | 'order' | 'passcode' | 'nightly' | 'weekdays' | 'once';
 

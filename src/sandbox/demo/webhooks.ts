@@ -1,7 +1,7 @@
 import type { Webhook } from '../../contract/records/webhook.ts';
-import { daysAgo, minutesAgo } from '../seed/ago.ts';
-import { OWNER_ID } from '../seed/owner.ts';
-import { stableId } from '../seed/stableId.ts';
+import { daysAgo, minutesAgo } from './ago.ts';
+import { OWNER_ID } from '../records/owner.ts';
+import { stableId } from '../records/stableId.ts';
 
 /** Returns the ID of a demo endpoint by its key: local, team, failing or disabled. */
 export function demoWebhookId(key: string): string {

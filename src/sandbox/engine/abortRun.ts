@@ -1,5 +1,5 @@
-import { timestamp } from '../clock.ts';
-import type { Service } from '../service.ts';
+import { timestamp } from '../runtime/clock.ts';
+import type { Service } from '../runtime/service.ts';
 import type { StoredExecution } from '../store/stored.ts';
 import { finishRun } from './finishRun.ts';
 import { runJobId } from './startRun.ts';

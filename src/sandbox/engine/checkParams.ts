@@ -1,5 +1,5 @@
 import { checkSchema } from '../../flow/schema/compileSchema.ts';
-import { StepFailure } from '../step.ts';
+import { StepFailure } from '../runtime/step.ts';
 
 /** Validates the parameters of a step against its action's schema. Throws StepFailure `client_error` with the path. */
 export function checkParams(paramsSchema: unknown, params: Readonly<Record<string, unknown>>): void {

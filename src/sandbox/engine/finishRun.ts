@@ -1,8 +1,8 @@
 import { FINISHED_EXECUTIONS } from '../../contract/enumerations.ts';
 import type { Flow } from '../../contract/records/flow.ts';
-import { timestamp } from '../clock.ts';
-import type { Service } from '../service.ts';
-import type { FailureCode } from '../step.ts';
+import { timestamp } from '../runtime/clock.ts';
+import type { Service } from '../runtime/service.ts';
+import type { FailureCode } from '../runtime/step.ts';
 import type { StoredExecution } from '../store/stored.ts';
 import { stepsOf } from './stepLog.ts';
 

@@ -1,6 +1,6 @@
 import type { Flow } from '../../contract/records/flow.ts';
 import type { Conditions, Trigger } from '../../contract/records/trigger.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../runtime/service.ts';
 import type { StoredExecution } from '../store/stored.ts';
 import { meets } from './conditions.ts';
 import { readGates, type OpenGates } from './gates.ts';

@@ -1,8 +1,8 @@
 import type { ExecutionStep } from '../../contract/records/execution.ts';
 import { resolveTemplates, TemplateError, type TemplateScope } from '../../flow/template.ts';
-import { pause, timestamp } from '../clock.ts';
-import type { Service } from '../service.ts';
-import { StepFailure, type StepKind, type StepOutput, type StepRun } from '../step.ts';
+import { pause, timestamp } from '../runtime/clock.ts';
+import type { Service } from '../runtime/service.ts';
+import { StepFailure, type StepKind, type StepOutput, type StepRun } from '../runtime/step.ts';
 import type { StoredExecution } from '../store/stored.ts';
 import { checkParams } from './checkParams.ts';
 import { finishRun, type RunEnd } from './finishRun.ts';

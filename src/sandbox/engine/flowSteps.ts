@@ -1,5 +1,5 @@
-import { pause } from '../clock.ts';
-import { type StepCall, StepFailure, type StepKinds, type StepOutput } from '../step.ts';
+import { pause } from '../runtime/clock.ts';
+import { type StepCall, StepFailure, type StepKinds, type StepOutput } from '../runtime/step.ts';
 
 interface WaitParams {
   readonly seconds?: number;

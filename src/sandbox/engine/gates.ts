@@ -1,7 +1,7 @@
 import type { Flow } from '../../contract/records/flow.ts';
 import type { Gates } from '../../contract/records/flowRun.ts';
 import type * as z from 'zod';
-import type { Service } from '../service.ts';
+import type { Service } from '../runtime/service.ts';
 
 /** The gates between a trigger and a flow's run, and the devices it would run on (wire facts 3). */
 export interface OpenGates extends z.output<typeof Gates> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { Repair } from '../../contract/records/flowRun.ts';
-import { pause, timestamp } from '../clock.ts';
-import type { Service } from '../service.ts';
-import { StepFailure, type StepOutput } from '../step.ts';
+import { pause, timestamp } from '../runtime/clock.ts';
+import type { Service } from '../runtime/service.ts';
+import { StepFailure, type StepOutput } from '../runtime/step.ts';
 
 /** A failed step of a flow with self-healing. */
 export interface BrokenStep {

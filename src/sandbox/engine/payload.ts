@@ -3,7 +3,7 @@ import type { PayloadValidation } from '../../contract/records/flowRun.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
 import { compileSchema } from '../../flow/schema/compileSchema.ts';
 import { demoAppEvents } from '../demo/appEvents.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../runtime/refusal.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 type Validation = z.output<typeof PayloadValidation>;

@@ -1,5 +1,5 @@
 import type { FlowAction } from '../../contract/records/flowAction.ts';
-import { sortSteps } from '../flows/stepOrder.ts';
+import { sortSteps } from '../records/flowSteps.ts';
 import type { Store } from '../store/store.ts';
 
 /** A step of a flow for a run, with its parameters merged over the action's. */

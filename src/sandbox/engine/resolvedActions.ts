@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { ResolvedAction } from '../../contract/records/flowRun.ts';
 import { resolveTemplates, TemplateError, type TemplateScope } from '../../flow/template.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../runtime/service.ts';
 import { createPlan, type PlannedStep } from './plan.ts';
 
 type Resolved = z.output<typeof ResolvedAction>;

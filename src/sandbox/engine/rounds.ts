@@ -1,5 +1,5 @@
 import type { TemplateScope } from '../../flow/template.ts';
-import type { StepOutput } from '../step.ts';
+import type { StepOutput } from '../runtime/step.ts';
 import { compare, type Comparison } from './compare.ts';
 
 /** The iterations of a step's children. */

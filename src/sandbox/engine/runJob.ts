@@ -1,5 +1,5 @@
 import { FINISHED_EXECUTIONS } from '../../contract/enumerations.ts';
-import type { JobKind } from '../jobs/job.ts';
+import type { JobKind } from '../runtime/job.ts';
 import { FlowRun } from './flowRun.ts';
 import type { PlannedStep } from './plan.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
-import { timestamp } from '../clock.ts';
-import { hashGraph } from '../flows/graph.ts';
-import { OWNER_ID } from '../seed/owner.ts';
-import type { Service } from '../service.ts';
+import { timestamp } from '../runtime/clock.ts';
+import { hashGraph } from '../records/flowSteps.ts';
+import { OWNER_ID } from '../records/owner.ts';
+import type { Service } from '../runtime/service.ts';
 import type { StoredExecution } from '../store/stored.ts';
 import { createPlan } from './plan.ts';
 import { runJob } from './runJob.ts';

@@ -1,14 +1,6 @@
 import type { ExecutionStep } from '../../contract/records/execution.ts';
 import type { Store } from '../store/store.ts';
-import type { StoredExecution } from '../store/stored.ts';
-
-/** A stored step of an unfinished run. */
-export interface StoredStep {
-  /** The execution ID and the number of the step in it. */
-  readonly id: string;
-  readonly executionId: string;
-  readonly step: ExecutionStep;
-}
+import type { StoredExecution, StoredStep } from '../store/stored.ts';
 
 /** The position of a step in a run. */
 export type StepPosition = Required<Pick<ExecutionStep, 'index' | 'childIndex' | 'round' | 'deviceId'>>;

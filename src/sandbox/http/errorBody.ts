@@ -1,5 +1,5 @@
 import type { ErrorModel } from '../../contract/operation.ts';
-import type { Refusal } from '../refusal.ts';
+import type { Refusal } from '../runtime/refusal.ts';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',

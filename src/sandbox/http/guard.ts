@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackHost } from '../../util/loopback.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../runtime/refusal.ts';
 import type { AccessKey } from './accessKey.ts';
 
 /**

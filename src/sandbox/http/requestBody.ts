@@ -1,5 +1,5 @@
 import { lostNumberIn, lostNumberText, parseExact } from '../../util/exactJson.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../runtime/refusal.ts';
 
 /** The maximum size of a request body, in bytes. */
 export const LARGEST_REQUEST = 1024 * 1024;

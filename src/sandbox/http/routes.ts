@@ -1,7 +1,7 @@
 import type { Method, Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
-import type { RowId } from '../handler.ts';
+import type { RowId } from '../runtime/handler.ts';
 
 /** The base path of all operations of the service (spec 9.1). */
 export const BASE_PATH = '/v1';

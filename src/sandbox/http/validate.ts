@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Operation } from '../../contract/operation.ts';
-import { type Problem, Refusal } from '../refusal.ts';
+import { type Problem, Refusal } from '../runtime/refusal.ts';
 
 /** The parts of a request as received. */
 export interface RawRequest {

@@ -1,3 +1,4 @@
+import type { WEBHOOK_FILTERS } from '../../contract/enumerations.ts';
 import type { Action, CatalogEntry } from '../../contract/records/action.ts';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { FlowAction } from '../../contract/records/flowAction.ts';
@@ -5,15 +6,15 @@ import type { Repair } from '../../contract/records/flowRun.ts';
 import type { Mailbox } from '../../contract/records/mailbox.ts';
 import type { Task } from '../../contract/records/task.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
-import type { StoredJob } from '../jobs/job.ts';
-import type { StoredStep } from '../engine/stepLog.ts';
-import type { RunFile } from '../step.ts';
+import type { Webhook } from '../../contract/records/webhook.ts';
 import { Database } from './database.ts';
 import type {
+  RunFile,
   StoredApp,
   StoredCallback,
   StoredConnection,
   StoredIntent,
+  StoredJob,
   StoredAppEvent,
   StoredDelivery,
   StoredDevice,
@@ -21,13 +22,13 @@ import type {
   StoredGesture,
   StoredMessage,
   StoredPhone,
+  StoredStep,
   StoredTaskEvent,
   StoredTaskRun,
   StoredTaskScreen,
   StoredWebhook,
 } from './stored.ts';
 import { foldText, Table } from './table.ts';
-import { webhookFilter } from './webhookFilter.ts';
 
 /** All data of the sandbox: one table per resource, and single facts by name. */
 export class Store {
@@ -235,4 +236,11 @@ export class Store {
   #forgetPages(): void {
     for (const table of Object.values(this)) if (table instanceof Table) table.forgetPages();
   }
+}
+
+// Returns the filter value of a webhook endpoint (wire facts 11): disabled if switched off, otherwise by its health.
+function webhookFilter({ state, health }: Webhook): (typeof WEBHOOK_FILTERS)[number] {
+  if (state === 'DISABLED') return 'disabled';
+  if (health === 'blocked') return 'blocked';
+  return health === 'failing' ? 'failing' : 'active';
 }

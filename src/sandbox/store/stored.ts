@@ -3,21 +3,30 @@ import type { TerminationReason } from '../../contract/enumerations.ts';
 import type { App, AppVersion } from '../../contract/records/app.ts';
 import type { Attempt, Delivery } from '../../contract/records/delivery.ts';
 import type { Device } from '../../contract/records/device.ts';
-import type { Execution } from '../../contract/records/execution.ts';
+import type { Execution, ExecutionStep } from '../../contract/records/execution.ts';
 import type { Location } from '../../contract/records/gesture.ts';
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import type { AppEvent } from '../../contract/records/trigger.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
 import type { Gesture, Proxy } from '../../contract/sandbox/devices.ts';
-import type { DemoDevice } from '../demo/devices.ts';
-import type { PhoneState } from '../phone/state.ts';
+import type { PhoneState, Platform } from '../phone/state.ts';
 import type { ScreenContext } from '../phone/screenContext.ts';
 
 /** A stored record: the fields of replies, plus `sandbox` with internal data. */
 export type Stored<T, Inside> = T & { readonly sandbox: Inside };
 
 /** A device with its country, capabilities and displays (wire facts 8, 9). */
-export type StoredDevice = Stored<Device, Omit<DemoDevice, 'device'>>;
+export type StoredDevice = Stored<
+  Device,
+  {
+    /** An ISO 3166 country code of two capital letters. */
+    readonly country: string;
+    readonly capabilities: Readonly<Record<string, boolean>>;
+    readonly platform: Platform;
+    /** True if the device has a display 1 in addition to display 0. */
+    readonly secondDisplay: boolean;
+  }
+>;
 
 /** The simulated phone of a device; its ID is that of the device. */
 export interface StoredPhone {
@@ -136,6 +145,34 @@ export type StoredDelivery = Stored<
 >;
 
 export type StoredAppEvent = z.output<typeof AppEvent>;
+
+/** A step of an unfinished run. */
+export interface StoredStep {
+  /** The execution ID and the number of the step in it. */
+  readonly id: string;
+  readonly executionId: string;
+  readonly step: ExecutionStep;
+}
+
+/** A file stored with a run of a flow, such as a screenshot. */
+export interface RunFile {
+  readonly id: string;
+  readonly executionId: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  readonly base64: string;
+}
+
+export interface StoredJob {
+  readonly id: string;
+  readonly kind: string;
+  /** The scheduled time in ISO 8601 format. */
+  readonly runAt: string;
+  readonly started: boolean;
+  readonly attempts: number;
+  readonly payload: unknown;
+}
 
 /** Returns a record without its internal data. */
 export function toResponse<T, Inside>(stored: Stored<T, Inside>): T {

@@ -11,32 +11,38 @@ export function fileCycles(imports: readonly Import[]): string[] {
 
 /** Returns a sentence for each cycle of modules that import one another, types included. */
 export function moduleCycles(imports: readonly Import[]): string[] {
-  const edges = imports.flatMap(({ from, file, place }) =>
-    file === undefined || moduleOf(file) === moduleOf(from)
-      ? []
-      : [{ from: moduleOf(from), to: moduleOf(file), place }],
-  );
-  return cycles(edges).map(cycle => `These modules import one another in a circle: ${cycle}.`);
+  const found = cycles(edgesBetween(imports, moduleOf));
+  return found.map(cycle => `These modules import one another in a circle: ${cycle}.`);
 }
 
-/** Returns a sentence for each cycle of folders of a module, types included. The files at its top count as one folder. */
-export function folderCycles(imports: readonly Import[], module: string): string[] {
-  const edges = imports
-    .filter(({ from, file }) => moduleOf(from) === module && file !== undefined && moduleOf(file) === module)
-    .map(({ from, file, place }) => ({ from: folderOf(from), to: folderOf(file ?? ''), place }))
-    .filter(({ from, to }) => from !== to);
-  return cycles(edges).map(cycle => `These folders import one another in a circle: ${cycle}.`);
+/**
+ * Returns a sentence for each cycle of a folder's direct subfolders that import one another, types included. The files
+ * directly in the folder count as one more subfolder.
+ */
+export function folderCycles(imports: readonly Import[], folder: string): string[] {
+  const found = cycles(edgesBetween(imports, path => subfolderOf(path, folder)));
+  return found.map(cycle => `These folders import one another in a circle: ${cycle}.`);
 }
 
-/** Returns the module and the folder in it, such as `flow/check`. */
-function folderOf(path: string): string {
-  return path.split('/').slice(0, -1).slice(0, 2).join('/');
+function subfolderOf(path: string, folder: string): string | undefined {
+  if (!path.startsWith(`${folder}/`)) return undefined;
+  const [name = '', ...rest] = path.slice(folder.length + 1).split('/');
+  return rest.length > 0 ? `${folder}/${name}` : folder;
 }
 
 interface Edge {
   readonly from: string;
   readonly to: string;
   readonly place: string;
+}
+
+/** Returns the imports between different groups of files; files without a group are ignored. */
+function edgesBetween(imports: readonly Import[], groupOf: (path: string) => string | undefined): Edge[] {
+  return imports.flatMap(({ from: fromFile, file, place }) => {
+    const from = groupOf(fromFile);
+    const to = file === undefined ? undefined : groupOf(file);
+    return from === undefined || to === undefined || from === to ? [] : [{ from, to, place }];
+  });
 }
 
 /** The cycles that a walk along the edges runs into, each told once: `a (place) → b (place) → a`. */

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
 import { operationIds } from '../../../src/contract/operations.ts';
 import { sandboxOperations } from '../../../src/contract/sandboxOperations.ts';
-import { Faults } from '../../../src/sandbox/control/faults.ts';
-import { controlHandlers } from '../../../src/sandbox/control/handlers.ts';
-import { keyHandlers } from '../../../src/sandbox/control/keyHandlers.ts';
+import { Faults } from '../../../src/sandbox/http/faults.ts';
+import { controlHandlers, keyHandlers } from '../../../src/sandbox/control/handlers.ts';
 import { stateHandlers, WholeState } from '../../../src/sandbox/control/wholeState.ts';
 import { demoCatalog } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
-import { handlers } from '../../../src/sandbox/handlers.ts';
 import { AccessKey } from '../../../src/sandbox/http/accessKey.ts';
-import { MovableClock } from '../../../src/sandbox/movableClock.ts';
-import { features } from '../../../src/sandbox/features.ts';
+import { MovableClock } from '../../../src/sandbox/runtime/movableClock.ts';
+import { features, handlers } from '../../../src/sandbox/features.ts';
 
 /** Methods that the engine carries out itself, since they order other steps. */
 const ENGINE = ['flow.repeat', 'flow.branch'];
 
-describe('the rooms of the sandbox', () => {
+describe('the features of the sandbox', () => {
   it('answer every operation, each one once', () => {
     const control = controlHandlers(new Faults(Math.random), new MovableClock());
     const state = stateHandlers(Object.create(WholeState.prototype) as WholeState);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FaultRule } from '../../../src/contract/sandbox/fault.ts';
 import { operations } from '../../../src/contract/operations.ts';
-import { matchesGlob } from '../../../src/sandbox/control/faults.ts';
+import { matchesGlob } from '../../../src/sandbox/http/faults.ts';
 import { FAULT_PRESETS, rulesOf, ruleText } from '../../../src/stores/faultPresets.ts';
 
 describe('the faults of the panel', () => {

@@ -1,4 +1,4 @@
-import { stableId } from '../../seed/stableId.ts';
+import { stableId } from '../../records/stableId.ts';
 import { agentActions } from './agents.ts';
 import type { DemoAction } from './demoAction.ts';
 import { screenActions } from './deviceScreen.ts';

@@ -34,7 +34,7 @@ export interface DisplayLayout {
   readonly windows: readonly Window[];
 }
 
-const FACES: Readonly<Record<Place, (layout: LayoutContext) => Screen>> = {
+const SCREENS: Readonly<Record<Place, (layout: LayoutContext) => Screen>> = {
   home: homeScreen,
   recents: recentsScreen,
   messages: messagesScreen,
@@ -56,7 +56,7 @@ export function layoutDisplay(state: PhoneState, context: ScreenContext, display
       windows: [{ packageName: SYSTEM_APPS.launcher.packageName, role: 'app', widgets }],
     };
   }
-  const face = FACES[state.place](layout);
+  const face = SCREENS[state.place](layout);
   const { packageName } = programInFront(state);
   const bars = [statusBar(layout, face.barColour), navigationBar(layout, navigationInk(state, face))];
   const keys: Window[] = state.keyboardVisible

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { SHIFT_PX, shifted, stealthRange } from '../../../../src/flow/record/stealth.ts';
-import { stealthSwipe } from '../../../../src/sandbox/devices/stealth.ts';
+import { stealthSwipe } from '../../../../src/sandbox/features/devices/stealth.ts';
 import { seededRandom } from '../../../../src/util/random.ts';
 
 const display = { id: 0, width: 1080, height: 2400, density: 2.625 };

@@ -3,7 +3,7 @@ import { ErrorBodies } from '../../../../src/contract/errors.ts';
 import type { ErrorModel } from '../../../../src/contract/operation.ts';
 import { errorBody } from '../../../../src/sandbox/http/errorBody.ts';
 import { failureResponse } from '../../../../src/sandbox/http/respond.ts';
-import { Refusal } from '../../../../src/sandbox/refusal.ts';
+import { Refusal } from '../../../../src/sandbox/runtime/refusal.ts';
 
 const TRACE = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
 const problems = [{ location: 'body.x', message: 'too small', value: -1 }];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readRequestBody } from '../../../../src/sandbox/http/requestBody.ts';
-import { Refusal } from '../../../../src/sandbox/refusal.ts';
+import { Refusal } from '../../../../src/sandbox/runtime/refusal.ts';
 
 function read(body: string): Promise<unknown> {
   return readRequestBody(new Request('http://localhost/', { method: 'POST', body }));

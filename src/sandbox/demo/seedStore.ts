@@ -1,0 +1,78 @@
+import type { SeedName } from '../../contract/enumerations.ts';
+import type { Action } from '../../contract/records/action.ts';
+import { type Clock, timestamp } from '../runtime/clock.ts';
+import { demoApps } from './apps.ts';
+import { demoActionId, demoCatalogEntryId, demoCatalog } from './catalog/demoCatalog.ts';
+import { demoDevices } from './devices.ts';
+import { demoExecutions } from './executions.ts';
+import { demoFlows } from './flows.ts';
+import { LARGE, largeActions, largeDevices, largeFlows, largeMailboxes, largeMessages } from './large.ts';
+import { demoMailboxes } from './mailboxes.ts';
+import { demoMessages } from './messages.ts';
+import { demoTaskRuns, demoTasks } from './tasks.ts';
+import { demoTriggers } from './triggers.ts';
+import { demoWebhooks } from './webhooks.ts';
+import type { Store } from '../store/store.ts';
+import { daysAgo } from './ago.ts';
+import { OWNER_ID } from '../records/owner.ts';
+import { storeApp, storeDevice, storeExecution, storeFlow, storeMessage, storeWebhook } from './storeDemo.ts';
+
+const SEEDED = 'seed';
+
+/**
+ * Fills a new store with a seed; does nothing if the store is already seeded. The seed `empty` contains only the action
+ * catalog, which users need to build anything. The same seed number yields the same random choices.
+ */
+export function seedStore(store: Store, clock: Clock, name: SeedName, seedNumber: number): void {
+  store.transaction(() => {
+    if (store.fact(SEEDED) !== undefined) return;
+    store.setFact(SEEDED, { name, seedNumber, at: timestamp(clock) });
+    const now = clock.now();
+    seedCatalog(store, now);
+    if (name !== 'empty') seedDemo(store, now);
+    if (name === 'large') seedLarge(store, now, seedNumber);
+  });
+}
+
+/** Returns the seed of a store. */
+export function seedOf(store: Store): SeedName {
+  return (store.fact(SEEDED) as { readonly name: SeedName }).name;
+}
+
+function seedCatalog(store: Store, now: number): void {
+  for (const [index, demo] of demoCatalog.entries()) {
+    const { service, method, name, description, params, paramsSchema } = demo;
+    const createdAt = daysAgo(now, 90 - index);
+    const catalogEntryId = demoCatalogEntryId(method);
+    const schema = paramsSchema === undefined ? {} : { paramsSchema };
+    const common = { name, description, service, method, ...schema, createdAt, updatedAt: createdAt };
+    store.catalogEntries.put({ id: catalogEntryId, ...common });
+    const action: Action = { id: demoActionId(method), catalogEntryId, ...common };
+    const owner = { createdBy: OWNER_ID, ownerId: OWNER_ID, userId: OWNER_ID };
+    store.actions.put({ ...action, ...(params === undefined ? {} : { params }), ...owner });
+  }
+}
+
+function seedDemo(store: Store, now: number): void {
+  for (const device of demoDevices(now)) storeDevice(store, device);
+  for (const mailbox of demoMailboxes(now)) store.mailboxes.put(mailbox);
+  for (const message of demoMessages(now)) storeMessage(store, message);
+  for (const app of demoApps(now)) storeApp(store, app);
+  for (const trigger of demoTriggers(now)) store.triggers.put(trigger);
+  for (const flow of demoFlows(now)) storeFlow(store, flow);
+  for (const execution of demoExecutions(now)) storeExecution(store, execution);
+  for (const task of demoTasks(now)) store.tasks.put(task);
+  for (const run of demoTaskRuns(now)) store.taskRuns.put(run);
+  for (const webhook of demoWebhooks(now)) storeWebhook(store, webhook);
+}
+
+// The demo data counts toward the numbers of the large seed.
+function seedLarge(store: Store, now: number, seed: number): void {
+  const large = { seed, now };
+  const mailboxes = LARGE.mailboxes - store.mailboxes.count();
+  for (const action of largeActions(LARGE.actions - store.actions.count(), large)) store.actions.put(action);
+  for (const device of largeDevices(LARGE.devices - store.devices.count(), large)) storeDevice(store, device);
+  for (const flow of largeFlows(LARGE.flows - store.flows.count(), large)) storeFlow(store, flow);
+  for (const mailbox of largeMailboxes(mailboxes, large)) store.mailboxes.put(mailbox);
+  for (const message of largeMessages(mailboxes, large)) storeMessage(store, message);
+}

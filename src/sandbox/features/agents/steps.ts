@@ -1,0 +1,102 @@
+import { visibleTexts } from '../../phone/elements.ts';
+import { screenOf } from '../../records/phone.ts';
+import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../../runtime/step.ts';
+import { extractField, type FieldType } from './extract.ts';
+import { sentencesOf, wordsOf } from './words.ts';
+
+interface RunParams {
+  readonly prompt: string;
+  readonly context?: Readonly<Record<string, unknown>>;
+}
+
+interface ExtractParams {
+  readonly source: { readonly kind: 'screen' } | { readonly kind: 'text'; readonly text: string };
+  readonly fields: Readonly<Record<string, { readonly type: FieldType; readonly required?: boolean }>>;
+}
+
+interface ClassifyParams {
+  readonly text: string;
+  readonly labels: readonly string[];
+  readonly fallback?: string;
+  readonly threshold?: number;
+}
+
+interface CompareParams {
+  readonly before: string;
+  readonly after: string;
+}
+
+const DEFAULT_SENTENCES = 3;
+
+/** The implementations of the agent methods; every answer is deterministic. */
+export const agentSteps: StepKinds = {
+  'agent.run': atOnce(true, ({ params }) => {
+    const { prompt, context = {} } = params as unknown as RunParams;
+    const names = Object.keys(context);
+    const goal = prompt.trim().replace(/[.!?]+$/, '');
+    const answer = names.length === 0 ? `Done: ${goal}.` : `Done: ${goal}, with ${names.join(', ')}.`;
+    return { answer, steps: 1 + (wordsOf(prompt).length % 5) };
+  }),
+  'agent.extract': atOnce(true, call => {
+    const { source, fields } = call.params as unknown as ExtractParams;
+    const text = source.kind === 'text' ? source.text : screenTexts(call).join('\n');
+    const values = Object.entries(fields).map(([name, { type, required = true }]) => {
+      const value = extractField(text, name, type);
+      if (value === null && required)
+        throw new StepFailure('logic', `The source has no ${type} after “${name}”.`);
+      return [name, value] as const;
+    });
+    return { values: Object.fromEntries(values) };
+  }),
+  'agent.classify': atOnce(true, ({ params }) => classify(params as unknown as ClassifyParams)),
+  'agent.summarise': atOnce(true, ({ params }) => {
+    const { text, sentences = DEFAULT_SENTENCES } = params as unknown as { text: string; sentences?: number };
+    return { summary: sentencesOf(text).slice(0, sentences).join(' ') };
+  }),
+  'agent.compareScreens': atOnce(true, call => {
+    const { before, after } = call.params as unknown as CompareParams;
+    const same = readPicture(call, before) === readPicture(call, after);
+    return { same, summary: same ? 'The two pictures are equal.' : 'The two pictures differ.' };
+  }),
+  'agent.decide': atOnce(true, call => {
+    const { question } = call.params as { readonly question: string };
+    const texts = screenTexts(call).join('\n').toLowerCase();
+    const quoted = [...question.matchAll(/["“”'‘’]([^"“”'‘’]+)["“”'‘’]/g)].map(match => match[1] ?? '');
+    const missing = quoted.find(words => !texts.includes(words.toLowerCase()));
+    if (quoted.length === 0) return { yes: false, reason: 'The question quotes nothing to look for.' };
+    if (missing !== undefined) return { yes: false, reason: `The screen does not show “${missing}”.` };
+    return { yes: true, reason: `The screen shows “${quoted.join('”, “')}”.` };
+  }),
+  'agent.custom': atOnce(true, ({ params }) => ({ received: params })),
+};
+
+// Picks the label with the largest share of its words in the text, or the fallback, or the last label.
+function classify({ text, labels, fallback, threshold = 0 }: ClassifyParams): StepOutput {
+  const words = new Set(wordsOf(text));
+  const scored = labels.map(label => {
+    const labelWords = wordsOf(label);
+    return {
+      label,
+      confidence: labelWords.filter(word => words.has(word)).length / Math.max(labelWords.length, 1),
+    };
+  });
+  const [best] = scored.toSorted((a, b) => b.confidence - a.confidence);
+  if (best && best.confidence > 0 && best.confidence >= threshold) return { ...best };
+  return { label: fallback ?? labels.at(-1), confidence: 0 };
+}
+
+function screenTexts({ service, deviceId }: StepCall): readonly string[] {
+  const device = deviceId === undefined ? undefined : service.store.devices.get(deviceId);
+  if (!device)
+    throw new StepFailure('device_not_found', 'The flow has no device whose screen could be read.');
+  const { state, context } = screenOf(service, device);
+  return visibleTexts(state, context, 0);
+}
+
+function readPicture({ run }: StepCall, name: string): string {
+  const file = run
+    .files()
+    .findLast(({ filename, mimeType }) => mimeType === 'image/png' && filename === `${name}.png`);
+  if (!file) throw new StepFailure('logic', `This run has no picture named “${name}”.`);
+  return file.base64;
+}

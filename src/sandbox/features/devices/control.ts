@@ -1,0 +1,102 @@
+import { timestamp } from '../../runtime/clock.ts';
+import type { Handlers } from '../../runtime/handler.ts';
+import { APP_IDS, APPS, type InstalledApp, installedApp, SYSTEM_APPS } from '../../phone/apps.ts';
+import { countryOf } from '../../phone/countries.ts';
+import type { GlobalButton } from '../../phone/keys.ts';
+import { phoneOf, screenOf } from '../../records/phone.ts';
+import { readUiState } from '../../phone/uiState.ts';
+import { Refusal } from '../../runtime/refusal.ts';
+import type { StoredPhone } from '../../store/stored.ts';
+import { wallTime } from '../../runtime/wallTime.ts';
+import { gesturesOf } from './gestureLog.ts';
+import { clear, globalButton, key, swipe, tap, targetOf, type } from './gestures.ts';
+import { deviceOf, isAwake, need, reach } from './reach.ts';
+import { picture } from './screen.ts';
+
+const BUTTONS: readonly GlobalButton[] = ['back', 'home', 'recents'];
+
+/** Handlers for gestures, keys, the screen and installed apps (spec 4.9, wire facts 9). */
+export const controlHandlers = {
+  tapDevice: ({ params, headers, body, service }) => {
+    tap(service, targetOf(params, headers), body);
+    return undefined;
+  },
+  swipeDevice: ({ params, headers, body, service }) => {
+    swipe(service, targetOf(params, headers), body);
+    return undefined;
+  },
+  pressGlobal: ({ params, headers, body, service }) => {
+    globalButton(service, targetOf(params, headers), BUTTONS[body.action - 1] ?? 'home');
+    return undefined;
+  },
+  typeText: ({ params, headers, body, service }) => {
+    type(service, targetOf(params, headers), body);
+    return undefined;
+  },
+  pressKey: ({ params, headers, body, service }) => {
+    key(service, targetOf(params, headers), body.key);
+    return undefined;
+  },
+  clearInput: ({ params, headers, service }) => {
+    clear(service, targetOf(params, headers));
+    return undefined;
+  },
+  takeScreenshot: ({ params, headers, query, service }) => {
+    const { state } = deviceOf(service.store, params.deviceId);
+    // The service answers 500 here (wire facts 9), although this is not a failure of the service.
+    if (!isAwake(state))
+      throw new Refusal(500, 'screen_off', `The device is ${state ?? 'unknown'} and its screen is off.`);
+    return picture(service, targetOf(params, headers), { hideOverlay: query.hideOverlay });
+  },
+  getUiState: ({ params, headers, query, service }) => {
+    const { device, display } = reach(service.store, params.deviceId, headers['x-device-display-id']);
+    need(device, 'accessibility');
+    const { state, context } = screenOf(service, device);
+    const options = { displayId: display.id, interactiveOnly: query.filter ?? false };
+    return readUiState(state, context, options) ?? {};
+  },
+  getDeviceTime: ({ params, headers, service }) => {
+    const { device } = reach(service.store, params.deviceId, headers['x-device-display-id']);
+    return localTime(service.clock.now(), countryOf(device.sandbox.country).timeZone);
+  },
+  getOverlay: ({ params, headers, service }) => ({
+    visible: reach(service.store, params.deviceId, headers['x-device-display-id']).phone.overlayVisible,
+  }),
+  setOverlay: ({ params, headers, body, service }) => {
+    const { phone } = reach(service.store, params.deviceId, headers['x-device-display-id']);
+    service.store.phones.put({ ...phone, overlayVisible: body.visible, updatedAt: timestamp(service.clock) });
+    return undefined;
+  },
+  listInstalledApps: ({ params, headers, query, service }) => {
+    const { phone } = reach(service.store, params.deviceId, headers['x-device-display-id']);
+    return appsOf(phone, query.includeSystemApps, query.includeProtectedApps).map(app => ({ ...app }));
+  },
+  listPackages: ({ params, headers, query, service }) => {
+    const { phone } = reach(service.store, params.deviceId, headers['x-device-display-id']);
+    const apps = appsOf(phone, query.includeSystemPackages, query.includeProtectedPackages);
+    return apps.map(({ packageName }) => packageName);
+  },
+  listGestures: ({ params, service }) => ({
+    data: [...gesturesOf(service, deviceOf(service.store, params.deviceId).id)],
+  }),
+  listDeviceFiles: ({ params, service: { store } }) => {
+    const { files } = phoneOf(store, deviceOf(store, params.deviceId));
+    return { data: files.map(file => ({ ...file, labels: { ...file.labels } })) };
+  },
+} as const satisfies Handlers;
+
+/** Returns the apps of a phone: user apps, on demand also system apps and protected components. */
+function appsOf({ state }: StoredPhone, system = false, always = false): readonly InstalledApp[] {
+  const own = [...APP_IDS.map(id => APPS[id]), ...state.installed.map(installedApp)];
+  return [...own.filter(app => system || !app.isSystemApp), ...(always ? Object.values(SYSTEM_APPS) : [])];
+}
+
+/** Formats a time in a time zone as RFC 3339, such as `2026-11-21T10:41:00+01:00`. */
+function localTime(moment: number, timeZone: string): string {
+  const wall = wallTime(timeZone, moment);
+  const minutes = Math.round((wall - moment) / 60_000);
+  const sign = minutes < 0 ? '-' : '+';
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const offset = `${sign}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+  return new Date(wall).toISOString().slice(0, 19) + offset;
+}

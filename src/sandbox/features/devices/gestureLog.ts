@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Gesture } from '../../../contract/sandbox/devices.ts';
+import { timestamp } from '../../runtime/clock.ts';
+import { FIELDS } from '../../phone/fields.ts';
+import type { FieldKey, PhoneState } from '../../phone/state.ts';
+import type { Service } from '../../runtime/service.ts';
+
+/** The maximum number of gestures kept per device. */
+const MOST_KEPT = 200;
+
+const PASSWORDS = (Object.keys(FIELDS) as FieldKey[]).filter(field => FIELDS[field].password);
+
+/** A gesture as requested and executed; omitted fields get defaults. */
+export type GestureDone = Pick<Gesture, 'kind' | 'asked'> & Partial<Gesture>;
+
+/** Adds a gesture to the log of a device and deletes the oldest ones beyond the maximum. */
+export function logGesture(
+  { store, clock }: Service,
+  deviceId: string,
+  displayId: number,
+  gesture: GestureDone,
+): void {
+  store.gestures.put({
+    ...{ id: randomUUID(), deviceId, createdAt: timestamp(clock), displayId },
+    ...{ stealth: false, durationMs: 0, path: [], input: null, mistakes: 0 },
+    ...gesture,
+  });
+  const old = store.gestures.list({ where: { deviceId }, offset: MOST_KEPT });
+  for (const { id } of old) store.gestures.delete(id);
+}
+
+/** Returns the gestures of a device, newest first. */
+export function gesturesOf({ store }: Service, deviceId: string): readonly Gesture[] {
+  const gestures = store.gestures.list({ where: { deviceId } });
+  return gestures.map(gesture => ({ ...gesture, deviceId: undefined }));
+}
+
+/**
+ * Returns true if input between two states of a phone may be a password: a password field had the focus or got longer.
+ */
+export function maybePassword(before: PhoneState, after: PhoneState): boolean {
+  const length = (state: PhoneState, field: FieldKey): number => (state.fields[field] ?? '').length;
+  return PASSWORDS.some(
+    field =>
+      before.focus?.field === field ||
+      after.focus?.field === field ||
+      length(after, field) > length(before, field),
+  );
+}

@@ -1,0 +1,216 @@
+import type { Swipe } from '../../../contract/records/gesture.ts';
+import { SHIFT_PX, shifted } from '../../../flow/record/stealth.ts';
+import { timestamp } from '../../runtime/clock.ts';
+import { mailPasscode } from '../../records/mail.ts';
+import { elementAt } from '../../phone/elements.ts';
+import type { Point } from '../../phone/geometry.ts';
+import { type GlobalButton, pressGlobal, pressKey } from '../../phone/keys.ts';
+import { screenOf } from '../../records/phone.ts';
+import type { Display, PhoneState } from '../../phone/state.ts';
+import { longPress as pressPhone, swipe as swipePhone, tap as tapPhone } from '../../phone/touch.ts';
+import { clearField, typeText } from '../../phone/typing.ts';
+import { Refusal } from '../../runtime/refusal.ts';
+import type { Service } from '../../runtime/service.ts';
+import { type GestureDone, logGesture, maybePassword } from './gestureLog.ts';
+import { reach, type Reached } from './reach.ts';
+import { typing, type TypingPace } from './typing.ts';
+import { plainSwipe, stealthSwipe, type SwipePath } from './stealth.ts';
+
+/** A device and, optionally, one of its displays. */
+export interface Target {
+  readonly deviceId: string;
+  readonly displayId?: number | undefined;
+}
+
+/** Returns the device and display that a request refers to (wire facts 9). */
+export function targetOf(
+  { deviceId }: { readonly deviceId: string },
+  headers: { readonly 'x-device-display-id'?: number | undefined },
+): Target {
+  return { deviceId, displayId: headers['x-device-display-id'] };
+}
+
+/** The message that the form app sends to the address entered in it. */
+const CONFIRMATION = {
+  fromAddress: 'accounts@form.example',
+  subject: 'Confirm your address',
+  text: 'Your passcode is {code}. Enter it in the app to confirm your address.',
+};
+
+/** The maximum length of typed text in the gesture log, in characters. */
+const MOST_TEXT = 1000;
+
+/** Taps a point; with stealth, up to 5 pixels away. Returns the tapped pixel and the element there. */
+export function tap(
+  service: Service,
+  target: Target,
+  { x, y, stealth = false }: Point & { readonly stealth?: boolean | undefined },
+): Point & { readonly element: string | null } {
+  const reached = reach(service.store, target.deviceId, target.displayId);
+  const { display, device, phone } = reached;
+  checkOnDisplay(display, { x, y });
+  const at = stealth ? shifted({ x, y }, SHIFT_PX.start, display, service.random) : { x, y };
+  const { context } = screenOf(service, device);
+  const element = elementAt(phone.state, context, display.id, at);
+  change(service, reached, tapPhone(phone.state, context, display.id, at), {
+    kind: 'tap',
+    stealth,
+    asked: { x, y },
+    path: [{ ...at, ms: 0 }],
+  });
+  return { ...at, element };
+}
+
+/** Swipes from one point to another (spec 4.9) and returns the actual movement of the finger. */
+export function swipe(service: Service, target: Target, asked: Swipe): SwipePath {
+  const reached = reach(service.store, target.deviceId, target.displayId);
+  const { display, device } = reached;
+  checkOnDisplay(display, { x: asked.startX, y: asked.startY }, 'startX', 'startY');
+  checkOnDisplay(display, { x: asked.endX, y: asked.endY }, 'endX', 'endY');
+  const human = device.sandbox.capabilities['humanTouch'] === true;
+  const stealth = asked.stealth ?? false;
+  const done = stealth ? stealthSwipe(asked, display, human, service.random) : plainSwipe(asked);
+  const { startX, startY, endX, endY, duration } = asked;
+  moveFinger(service, reached, done, { stealth, asked: { startX, startY, endX, endY, duration } });
+  return done;
+}
+
+/** Presses a point for a duration in milliseconds. */
+export function longPress(service: Service, target: Target, at: Point, durationMs: number): void {
+  const reached = reach(service.store, target.deviceId, target.displayId);
+  checkOnDisplay(reached.display, at);
+  const path = [
+    { ...at, ms: 0 },
+    { ...at, ms: durationMs },
+  ];
+  const asked = { ...at, duration: durationMs };
+  moveFinger(service, reached, { kind: 'longPress', durationMs, path }, { stealth: false, asked });
+}
+
+/** Presses back, home or recents, and returns the new state of the phone. */
+export function globalButton(service: Service, target: Target, button: GlobalButton): PhoneState {
+  const reached = reach(service.store, target.deviceId, target.displayId);
+  return change(service, reached, pressGlobal(reached.phone.state, button), {
+    kind: 'global',
+    asked: { button },
+    input: button,
+  });
+}
+
+/**
+ * Types text into the focused field and returns the time it takes. Throws the 409 Refusal `ime_not_active` if no field
+ * has the focus (wire facts 9).
+ */
+export function type(
+  service: Service,
+  target: Target,
+  {
+    text,
+    clear = false,
+    stealth = false,
+    wpm = 0,
+    errorRate = -1,
+  }: TypingPace & { readonly text: string; readonly clear?: boolean | undefined },
+): { readonly durationMs: number } {
+  const reached = reach(service.store, target.deviceId, target.displayId);
+  const before = clear ? clearField(reached.phone.state) : reached.phone.state;
+  const typed = before && typeText(before, text);
+  if (!before || !typed) throw imeNotActive();
+  const { durationMs, mistakes } = typing(text, { stealth, wpm, errorRate }, service.random);
+  change(service, reached, typed, {
+    kind: 'text',
+    stealth,
+    durationMs,
+    mistakes,
+    asked: { clear, wpm, errorRate },
+    input: maybePassword(before, typed) ? null : text.slice(0, MOST_TEXT),
+  });
+  return { durationMs };
+}
+
+/** Presses a key one or more times, by its Android key code. */
+export function key(service: Service, target: Target, keyCode: number, times = 1): void {
+  const reached = reach(service.store, target.deviceId, target.displayId);
+  let { state } = reached.phone;
+  for (let time = 0; time < times; time++) state = pressKey(state, keyCode);
+  const secret = maybePassword(reached.phone.state, state);
+  change(service, reached, state, {
+    kind: 'key',
+    asked: secret ? { times } : { key: keyCode, times },
+    input: secret ? null : String(keyCode),
+  });
+}
+
+/** Clears the focused field. Throws the 409 Refusal `ime_not_active` if no field has the focus. */
+export function clear(service: Service, target: Target): void {
+  const reached = reach(service.store, target.deviceId, target.displayId);
+  const cleared = clearField(reached.phone.state);
+  if (!cleared) throw imeNotActive();
+  change(service, reached, cleared, { kind: 'key', asked: {}, input: 'clear' });
+}
+
+/** Stores a new state of a phone in one transaction with its consequences, such as the form's confirmation message. */
+export function putState(service: Service, { device, phone }: Reached, state: PhoneState): PhoneState {
+  const { store, clock, events } = service;
+  return store.transaction(() => {
+    const { formResult } = state;
+    const isSubmitted = formResult !== null && formResult !== phone.state.formResult;
+    const email = (state.fields['form.email'] ?? '').trim();
+    const formCode =
+      isSubmitted && formResult.accepted ? mailPasscode(service, email, CONFIRMATION) : state.formCode;
+    const kept = formCode === state.formCode ? state : { ...state, formCode };
+    store.phones.put({ ...phone, state: kept, updatedAt: timestamp(clock) });
+    if (isSubmitted) {
+      const payload = { accepted: formResult.accepted, email };
+      events.emit('app.event', {
+        eventType: 'app.form.submitted',
+        source: 'app',
+        deviceId: device.id,
+        payload,
+      });
+    }
+    return kept;
+  });
+}
+
+function moveFinger(
+  service: Service,
+  reached: Reached,
+  { kind, durationMs, path }: SwipePath,
+  how: Pick<GestureDone, 'stealth' | 'asked'>,
+): void {
+  const { device, display, phone } = reached;
+  const { context } = screenOf(service, device);
+  const move = kind === 'longPress' ? pressPhone : swipePhone;
+  const points = path.map(point => ({ ...point }));
+  change(service, reached, move(phone.state, context, display.id, path), {
+    ...{ kind, durationMs, path: points },
+    ...how,
+  });
+}
+
+function change(service: Service, reached: Reached, state: PhoneState, gesture: GestureDone): PhoneState {
+  return service.store.transaction(() => {
+    logGesture(service, reached.device.id, reached.display.id, gesture);
+    return putState(service, reached, state);
+  });
+}
+
+function checkOnDisplay(display: Display, { x, y }: Point, nameX = 'x', nameY = 'y'): void {
+  const { width, height } = display;
+  const problems = [
+    ...(x < width
+      ? []
+      : [{ location: `body.${nameX}`, message: `the display is ${width} pixels wide`, value: x }]),
+    ...(y < height
+      ? []
+      : [{ location: `body.${nameY}`, message: `the display is ${height} pixels high`, value: y }]),
+  ];
+  const [first] = problems;
+  if (first) throw new Refusal(422, 'outside_display', `${first.location}: ${first.message}.`, { problems });
+}
+
+function imeNotActive(): Refusal {
+  const message = 'IME not active: no field has the focus. Tap a text field first.';
+  return new Refusal(409, 'ime_not_active', message, { headers: { 'x-should-retry': 'false' } });
+}

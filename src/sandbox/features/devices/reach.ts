@@ -1,0 +1,55 @@
+import { type Display, displayOf } from '../../phone/state.ts';
+import { phoneOf } from '../../records/phone.ts';
+import { Refusal } from '../../runtime/refusal.ts';
+import type { Store } from '../../store/store.ts';
+import type { StoredDevice, StoredPhone } from '../../store/stored.ts';
+
+/** The states in which a device can be used (wire facts 8). */
+export const AWAKE = ['ready', 'assigned'] as const;
+
+/** Returns true if a device in this state can be used. */
+export function isAwake(state: string | null | undefined): boolean {
+  return AWAKE.some(one => one === state);
+}
+
+/** A usable device with its phone and the selected display. */
+export interface Reached {
+  readonly device: StoredDevice;
+  readonly phone: StoredPhone;
+  readonly display: Display;
+}
+
+/** Returns the device with an ID. Throws the 404 Refusal `device_not_found`. */
+export function deviceOf(store: Store, id: string): StoredDevice {
+  const device = store.devices.get(id);
+  if (!device) throw new Refusal(404, 'device_not_found', `There is no device with the id ${id}.`);
+  return device;
+}
+
+/**
+ * Returns a usable device with one of its displays, 0 by default. Throws a Refusal: 404 `device_not_found`, 409
+ * `device_state` if it cannot be used, or 422 `unknown_display`.
+ */
+export function reach(store: Store, deviceId: string, displayId = 0): Reached {
+  const device = deviceOf(store, deviceId);
+  if (!isAwake(device.state)) {
+    const message = `The device is ${device.state ?? 'unknown'}; it must be ready.`;
+    throw new Refusal(409, 'device_state', message, { headers: { 'x-should-retry': 'false' } });
+  }
+  const phone = phoneOf(store, device);
+  const display = displayOf(phone.state, displayId);
+  if (display) return { device, phone, display };
+  const problem = {
+    location: 'headers.x-device-display-id',
+    message: `this device has ${phone.state.displays.length === 1 ? 'the display 0' : 'the displays 0 and 1'}`,
+    value: displayId,
+  };
+  const message = `The device has no display ${displayId}.`;
+  throw new Refusal(422, 'unknown_display', message, { problems: [problem] });
+}
+
+/** Throws the 422 Refusal `unsupported_feature` if a device lacks a capability (spec 4.8, wire facts 8). */
+export function need({ sandbox }: StoredDevice, capability: string): void {
+  if (sandbox.capabilities[capability] === true) return;
+  throw new Refusal(422, 'unsupported_feature', `This device does not support ${capability}.`);
+}

@@ -1,0 +1,112 @@
+import { timestamp } from '../../../runtime/clock.ts';
+import { programInFront } from '../../../phone/apps.ts';
+import { clearData, install, launch } from '../../../phone/installedApps.ts';
+import { openAddress } from '../../../phone/openAddress.ts';
+import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
+import type { StoredDevice } from '../../../store/stored.ts';
+import { putState } from '../gestures.ts';
+import { need, reach } from '../reach.ts';
+import { type DeviceCall, onDevice } from './onDevice.ts';
+
+interface LaunchParams {
+  readonly platform: 'android' | 'ios';
+  readonly app: string;
+  readonly clearData?: boolean;
+}
+
+interface InstallParams {
+  readonly appId: string;
+  readonly versionCode?: number | null;
+}
+
+type UploadContent =
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'file'; readonly fileId: string };
+
+interface UploadParams {
+  readonly filename: string;
+  readonly folder?: string;
+  readonly content: UploadContent;
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+const FOLDER = '/sdcard/Download';
+
+/** The implementations of the methods that launch and install apps, open URLs and upload files. */
+export const appSteps: StepKinds = {
+  'device.launchApp': onDevice(false, launchApp),
+  'device.installApp': onDevice(false, installApp),
+  'device.openUrl': onDevice(false, ({ params, service, deviceId }) => {
+    const reached = reach(service.store, deviceId);
+    const state = putState(
+      service,
+      reached,
+      openAddress(reached.phone.state, (params as { url: string }).url),
+    );
+    return { app: programInFront(state).packageName };
+  }),
+  'files.upload': onDevice(false, upload),
+};
+
+function launchApp({ params, service, deviceId }: DeviceCall): StepOutput {
+  const { platform, app, clearData: fresh = false } = params as unknown as LaunchParams;
+  const reached = reach(service.store, deviceId);
+  needPlatform(reached.device, platform);
+  const { state } = reached.phone;
+  const launched = launch(fresh ? clearData(state, app) : state, app);
+  if (!launched) throw new StepFailure('client_error', `The app ${app} is not installed on this device.`);
+  return { app: programInFront(putState(service, reached, launched)).packageName };
+}
+
+function installApp({ params, service, deviceId }: DeviceCall): StepOutput {
+  const { appId, versionCode } = params as unknown as InstallParams;
+  const reached = reach(service.store, deviceId);
+  need(reached.device, 'apps');
+  const app = service.store.apps.get(appId);
+  if (!app) throw new StepFailure('client_error', `There is no app with the id ${appId} in storage.`);
+  needPlatform(reached.device, app.platform ?? 'android');
+  const { versions } = app.sandbox;
+  const version =
+    versionCode == null
+      ? (versions.find(({ status }) => status === 'available') ?? versions[0])
+      : versions.find(one => one.versionCode === versionCode);
+  const bundleId = app.bundleId ?? '';
+  if (!version) throw new StepFailure('client_error', `${bundleId} has no version ${versionCode ?? ''}.`);
+  const { versionName, status } = version;
+  if (status !== 'available') {
+    const message = `${bundleId} ${versionName ?? ''} is ${status ?? 'unknown'}; it must be available.`;
+    throw new StepFailure('client_error', message);
+  }
+  const icon = {
+    packageName: bundleId,
+    label: app.displayName ?? bundleId,
+    versionName: versionName ?? '',
+    versionCode: version.versionCode ?? 0,
+  };
+  putState(service, reached, install(reached.phone.state, icon));
+  return { bundleId, versionName };
+}
+
+function upload({ params, service, deviceId, run }: DeviceCall): StepOutput {
+  const { filename, folder = FOLDER, content, labels = {} } = params as unknown as UploadParams;
+  const { device, phone } = reach(service.store, deviceId);
+  need(device, 'files');
+  const sizeBytes = content.kind === 'text' ? Buffer.byteLength(content.text) : sizeOf(content.fileId, run);
+  const path = `${folder.replace(/\/+$/, '')}/${filename}`;
+  const files = [...phone.files.filter(file => file.path !== path), { path, sizeBytes, labels }];
+  service.store.phones.put({ ...phone, files, updatedAt: timestamp(service.clock) });
+  return { path, sizeBytes };
+}
+
+function sizeOf(fileId: string, run: DeviceCall['run']): number {
+  const file = run.files().find(({ id }) => id === fileId);
+  if (!file) throw new StepFailure('client_error', `This run has no file with the id ${fileId}.`);
+  return file.sizeBytes;
+}
+
+function needPlatform({ name, sandbox }: StoredDevice, platform: string): void {
+  if (sandbox.platform.startsWith(`${platform}-`)) return;
+  throw new StepFailure(
+    'client_error',
+    `${name ?? 'The device'} is not a device of the platform ${platform}.`,
+  );
+}

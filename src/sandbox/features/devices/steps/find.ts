@@ -1,0 +1,45 @@
+import { boundedMatch } from '../../../runtime/boundedMatch.ts';
+import { findElements, type FoundElement, type Selector } from '../../../phone/elements.ts';
+import { screenOf } from '../../../records/phone.ts';
+import { StepFailure } from '../../../runtime/step.ts';
+import { reach } from '../reach.ts';
+import type { DeviceCall } from './onDevice.ts';
+
+/** Returns the first element on a display that matches a selector, or undefined. Throws like `reach`. */
+export function lookFor(
+  { service, deviceId }: DeviceCall,
+  selector: Selector,
+  displayId = 0,
+): FoundElement | undefined {
+  const { device, display } = reach(service.store, deviceId, displayId);
+  const { state, context } = screenOf(service, device);
+  return findElements(state, context, display.id, selector)[0];
+}
+
+/** Returns the first element on a display that matches a selector. Throws StepFailure `logic` if there is none. */
+export function find(call: DeviceCall, selector: Selector, displayId = 0): FoundElement {
+  const found = lookFor(call, selector, displayId);
+  if (found) return found;
+  throw new StepFailure('logic', `No element ${inWords(selector)} is on the screen.`);
+}
+
+/** Describes a selector in words, such as `with the text “Sign in”`. */
+export function inWords(selector: Selector): string {
+  switch (selector.by) {
+    case 'text':
+      return `with the text “${selector.text}”${selector.exact === false ? ' in it' : ''}`;
+    case 'resourceId':
+      return `with the resource id ${selector.resourceId}`;
+    case 'description':
+      return `with the description “${selector.description}”`;
+  }
+}
+
+/** Matches a step's pattern against a text. Throws StepFailure `client_error` if it is invalid or takes too long. */
+export function matchIn(text: string, pattern: string, place: string, flags = 'u'): RegExpMatchArray | null {
+  try {
+    return boundedMatch(pattern, text, flags);
+  } catch (error) {
+    throw new StepFailure('client_error', `${place}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,40 @@
+import { KEY_CODES } from '../../../phone/keys.ts';
+import type { StepKinds, StepOutput } from '../../../runtime/step.ts';
+import { clear, key, type } from '../gestures.ts';
+import { type DeviceCall, onDevice, take } from './onDevice.ts';
+
+interface TypeParams {
+  readonly text: string;
+  readonly clear?: boolean;
+  readonly stealth?: boolean;
+  readonly wordsPerMinute?: number;
+  readonly errorRate?: number;
+}
+
+interface KeyParams {
+  readonly key: 'back' | 'tab' | 'enter' | 'delete' | 'forwardDelete' | number;
+  readonly times?: number;
+}
+
+/** The implementations of the methods for text and keys. */
+export const keyboardSteps: StepKinds = {
+  'device.typeText': onDevice(false, typeStep),
+  'device.clearText': onDevice(false, ({ params, service, deviceId }) => {
+    const { display: displayId } = params as { display?: number };
+    clear(service, { deviceId, displayId });
+    return {};
+  }),
+  'device.pressKey': onDevice(false, ({ params, service, deviceId }) => {
+    const { key: given, times = 1 } = params as unknown as KeyParams;
+    const keyCode = typeof given === 'number' ? given : KEY_CODES[given];
+    key(service, { deviceId }, keyCode, times);
+    return { keyCode };
+  }),
+};
+
+async function typeStep(call: DeviceCall): Promise<StepOutput> {
+  const { text, wordsPerMinute: wpm, ...how } = call.params as unknown as TypeParams;
+  const { durationMs } = type(call.service, { deviceId: call.deviceId }, { ...how, text, wpm });
+  await take(call, durationMs);
+  return { length: Array.from(text).length };
+}

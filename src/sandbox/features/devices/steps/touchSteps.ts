@@ -1,0 +1,104 @@
+import { programInFront } from '../../../phone/apps.ts';
+import type { Selector } from '../../../phone/elements.ts';
+import { clamp, type Point } from '../../../phone/geometry.ts';
+import type { GlobalButton } from '../../../phone/keys.ts';
+import type { Display } from '../../../phone/state.ts';
+import type { StepKinds, StepOutput } from '../../../runtime/step.ts';
+import { globalButton, longPress, swipe, tap } from '../gestures.ts';
+import { reach } from '../reach.ts';
+import { find } from './find.ts';
+import { type DeviceCall, onDevice, take } from './onDevice.ts';
+
+interface TapParams {
+  readonly target: Point | Selector;
+  readonly stealth?: boolean;
+  readonly display?: number;
+}
+
+interface LongPressParams extends Point {
+  readonly duration?: number;
+  readonly display?: number;
+}
+
+interface Points {
+  readonly startX: number;
+  readonly startY: number;
+  readonly endX: number;
+  readonly endY: number;
+}
+
+interface Direction {
+  readonly direction: keyof typeof DIRECTIONS;
+  /** The distance as a fraction of the screen. */
+  readonly distance?: number;
+}
+
+interface SwipeParams {
+  readonly gesture: Points | Direction;
+  readonly duration?: number;
+  readonly stealth?: boolean;
+  readonly display?: number;
+}
+
+const LONG_PRESS_MS = 800;
+const SWIPE_MS = 300;
+const HALF_THE_SCREEN = 0.5;
+/** The direction of the finger's movement. */
+const DIRECTIONS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
+
+/** The implementations of the methods that touch the screen. */
+export const touchSteps: StepKinds = {
+  'device.tap': onDevice(false, tapStep),
+  'device.longPress': onDevice(false, longPressStep),
+  'device.swipe': onDevice(false, swipeStep),
+  'device.globalAction': onDevice(false, ({ params, service, deviceId }) => {
+    const { button } = params as { button: GlobalButton };
+    return { app: programInFront(globalButton(service, { deviceId }, button)).packageName };
+  }),
+};
+
+function tapStep(call: DeviceCall): StepOutput {
+  const { target, stealth, display: displayId } = call.params as unknown as TapParams;
+  const point = 'by' in target ? middle(call, target, displayId) : target;
+  const { deviceId, service } = call;
+  const { x, y, element } = tap(service, { deviceId, displayId }, { ...point, stealth });
+  return { x: Math.round(x), y: Math.round(y), element };
+}
+
+function middle(call: DeviceCall, selector: Selector, displayId: number | undefined): Point {
+  const { left, top, right, bottom } = find(call, selector, displayId).bounds;
+  return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
+}
+
+async function longPressStep(call: DeviceCall): Promise<StepOutput> {
+  const { x, y, duration = LONG_PRESS_MS, display: displayId } = call.params as unknown as LongPressParams;
+  longPress(call.service, { deviceId: call.deviceId, displayId }, { x, y }, duration);
+  await take(call, duration);
+  return { durationMs: duration };
+}
+
+async function swipeStep(call: DeviceCall): Promise<StepOutput> {
+  const { service, deviceId } = call;
+  const { gesture, duration = SWIPE_MS, ...rest } = call.params as unknown as SwipeParams;
+  const { stealth = false, display: displayId } = rest;
+  const { display } = reach(service.store, deviceId, displayId);
+  const points = 'direction' in gesture ? across(display, gesture) : gesture;
+  const { path, durationMs } = swipe(service, { deviceId, displayId }, { ...points, duration, stealth });
+  await take(call, durationMs);
+  const [start, end] = [path[0], path.at(-1)].map(point => ({
+    x: Math.round(point?.x ?? 0),
+    y: Math.round(point?.y ?? 0),
+  }));
+  return { startX: start?.x, startY: start?.y, endX: end?.x, endY: end?.y, durationMs };
+}
+
+// The swipe is centered on the screen.
+function across({ width, height }: Display, { direction, distance = HALF_THE_SCREEN }: Direction): Points {
+  const [right, down] = DIRECTIONS[direction];
+  const at = (side: -1 | 1): Point => ({
+    x: clamp(Math.round((width * (1 + side * right * distance)) / 2), 0, width - 1),
+    y: clamp(Math.round((height * (1 + side * down * distance)) / 2), 0, height - 1),
+  });
+  const [start, end] = [at(-1), at(1)];
+  return { startX: start.x, startY: start.y, endX: end.x, endY: end.y };
+}

@@ -1,0 +1,76 @@
+import { EXECUTION_STATUSES } from '../../../contract/enumerations.ts';
+import type { Execution } from '../../../contract/records/execution.ts';
+import { filesOf } from '../../engine/runFiles.ts';
+import { stepsOf } from '../../engine/stepLog.ts';
+import type { Handlers } from '../../runtime/handler.ts';
+import { moment } from '../../runtime/parseMoment.ts';
+import { requireRecord, readPage } from '../../runtime/paging.ts';
+import type { Store } from '../../store/store.ts';
+import { toResponse, type StoredExecution } from '../../store/stored.ts';
+import type { Filter } from '../../store/table.ts';
+
+/** Handlers that read executions (wire facts 6). */
+export const executionHandlers = {
+  listExecutions: ({ query, service: { store } }) => {
+    const { where, ...span } = toFilter(query);
+    const page = readPage(store.executions, query, {
+      ...span,
+      where: { ...where, status: query.status },
+      search: query.search,
+      orderBy: query.orderBy,
+      direction: query.orderByDirection,
+    });
+    // Only the reply for a single execution contains its files.
+    return {
+      ...page,
+      items: page.items.map(execution => ({ ...withSteps(store, execution), files: undefined })),
+    };
+  },
+  getExecution: ({ params, service: { store } }) => {
+    const execution = requireRecord(store.executions, params.executionId, 'execution', 'execution_not_found');
+    return { data: { ...withSteps(store, execution), files: filesOf(store, execution.id) } };
+  },
+  getExecutionMetrics: ({ query, service: { store } }) => {
+    const span = toFilter(query);
+    const counts = EXECUTION_STATUSES.map(status => [
+      status,
+      store.executions.count({ ...span, where: { ...span.where, status } }),
+    ]);
+    const ended = store.executions.list({ ...span, orderBy: 'startedAt' });
+    const durations = ended.flatMap(({ startedAt, finishedAt }) =>
+      startedAt && finishedAt ? [Date.parse(finishedAt) - Date.parse(startedAt)] : [],
+    );
+    const sum = durations.reduce((total, execution) => total + execution, 0);
+    return {
+      data: {
+        total: ended.length,
+        byStatus: Object.fromEntries(counts) as Record<string, number>,
+        avgDurationMs: durations.length === 0 ? null : sum / durations.length,
+        lastExecutionAt: ended[0]?.startedAt ?? null,
+      },
+    };
+  },
+} as const satisfies Handlers;
+
+// The steps of a running execution are stored separately.
+function withSteps(store: Store, execution: StoredExecution): Execution {
+  const record = toResponse(execution);
+  return execution.status === 'running'
+    ? { ...record, result: { steps: stepsOf(store, execution) } }
+    : record;
+}
+
+interface Span {
+  readonly flowId?: string | undefined;
+  readonly triggerId?: string | undefined;
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+}
+
+function toFilter({ flowId, triggerId, from, to }: Span): Filter & Required<Pick<Filter, 'where'>> {
+  return {
+    where: { flowId, triggerId },
+    from: { startedAt: moment('query.from', from) },
+    to: { startedAt: moment('query.to', to) },
+  };
+}

@@ -1,0 +1,80 @@
+import type { FlowActionEntry } from '../../../contract/records/flowAction.ts';
+import { timestamp } from '../../runtime/clock.ts';
+import type { Handlers } from '../../runtime/handler.ts';
+import { requireRecord } from '../../runtime/paging.ts';
+import { Refusal } from '../../runtime/refusal.ts';
+import type { Service } from '../../runtime/service.ts';
+import { sortSteps } from '../../records/flowSteps.ts';
+import { storeSteps, toEntries } from '../../records/flowSteps.ts';
+import { checkSteps } from './checkSteps.ts';
+import { requireFlow } from './writes.ts';
+
+/** Handlers that add, replace and remove steps of a flow (wire facts 3). */
+export const stepWrites = {
+  addFlowAction: ({ params, body, service }) => {
+    const { store, clock } = service;
+    const flow = requireFlow(store, params.flowId);
+    const { parentFlowActionId: parent = null, ...entry } = body;
+    const siblings =
+      parent === null ? toEntries(store, flow.id) : childrenOf(service, flow.id, parent, entry);
+    // Checks the siblings too, so that no position is used twice.
+    const toLocation = (index: number): string => (index === siblings.length ? 'body' : `siblings.${index}`);
+    checkSteps(store, [...siblings, entry], toLocation);
+    const [added] = storeSteps(store, flow.id, [entry], timestamp(clock), { parent });
+    if (!added) throw new Error('A step that was stored is missing.');
+    markUpdated(service, flow.id);
+    return { data: added };
+  },
+  replaceFlowActions: ({ params, body, service }) => {
+    const { store, clock } = service;
+    const flow = requireFlow(store, params.flowId);
+    checkSteps(store, body.actions, index => `body.actions.${index}`);
+    store.flowActions.deleteWhere({ flowId: flow.id });
+    storeSteps(store, flow.id, body.actions, timestamp(clock));
+    markUpdated(service, flow.id);
+    return { data: sortSteps(store.flowActions.all({ flowId: flow.id })) };
+  },
+  removeFlowAction: ({ params, service }) => {
+    const { store } = service;
+    const flow = requireFlow(store, params.flowId);
+    const step = requireRecord(store.flowActions, params.flowActionId, 'step', 'flow_action_not_found');
+    if (step.flowId !== flow.id) {
+      throw new Refusal(404, 'flow_action_not_found', 'There is no such step in this flow.');
+    }
+    const inside = store.flowActions
+      .all({ flowId: flow.id })
+      .filter(child => child.parentFlowActionId === step.id);
+    for (const { id } of [...inside, step]) store.flowActions.delete(id);
+    markUpdated(service, flow.id);
+    return { message: 'The step was removed.' };
+  },
+} as const satisfies Handlers;
+
+// Only a top-level step can be a parent, because children have no children (spec 2.2).
+function childrenOf(
+  { store }: Service,
+  flowId: string,
+  parentId: string,
+  entry: FlowActionEntry,
+): readonly FlowActionEntry[] {
+  const steps = store.flowActions.all({ flowId });
+  const parent = steps.find(step => step.id === parentId.toLowerCase());
+  if (!parent)
+    throw invalidRequest('body.parentFlowActionId', 'there is no such step in this flow', parentId);
+  if (parent.parentFlowActionId != null) {
+    throw invalidRequest('body.parentFlowActionId', 'a child has no children of its own', parentId);
+  }
+  if (entry.children?.length)
+    throw invalidRequest('body.children', 'a child has no children of its own', entry.children);
+  const children = sortSteps(steps, parent.id);
+  return children.map(({ actionId, position }) => ({ actionId, position }));
+}
+
+function invalidRequest(location: string, message: string, value: unknown): Refusal {
+  const problems = [{ location, message, value }];
+  return new Refusal(400, 'invalid_request', `${location}: ${message}`, { problems });
+}
+
+function markUpdated({ store, clock }: Service, flowId: string): void {
+  store.flows.put({ ...requireFlow(store, flowId), updatedAt: timestamp(clock) });
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { CreateFlow, Flow } from '../../../contract/records/flow.ts';
+import { timestamp } from '../../runtime/clock.ts';
+import type { Handlers } from '../../runtime/handler.ts';
+import { requireRecord } from '../../runtime/paging.ts';
+import { Refusal } from '../../runtime/refusal.ts';
+import { OWNER_ID } from '../../records/owner.ts';
+import type { Service } from '../../runtime/service.ts';
+import type { Store } from '../../store/store.ts';
+import { FLOW_DEFAULTS, UNUSED_FLOW } from '../../records/flowDefaults.ts';
+import { storeSteps, toEntries } from '../../records/flowSteps.ts';
+import { checkSteps } from './checkSteps.ts';
+
+/** Handlers that create, update, clone and delete flows, and manage blocking and repairs (spec 4.4, wire facts 3). */
+export const flowWrites = {
+  createFlow: ({ body, service }) => {
+    checkTrigger(service.store, body.triggerId);
+    checkSteps(service.store, body.actions, index => `body.actions.${index}`);
+    const flow = service.store.flows.put(newFlow(body, service));
+    storeSteps(service.store, flow.id, body.actions, timestamp(service.clock));
+    return { data: toCreatedResponse(flow) };
+  },
+  updateFlow: ({ params, body, service }) => {
+    const { store, clock } = service;
+    const flow = requireFlow(store, params.flowId);
+    if (body.triggerId !== undefined) checkTrigger(store, body.triggerId);
+    // Steps have their own operations, and the ID never changes.
+    const kept = { id: flow.id, actions: undefined, updatedAt: timestamp(clock) };
+    return { data: store.flows.put({ ...flow, ...body, ...kept, name: body.name ?? flow.name }) };
+  },
+  deleteFlow: ({ params, service: { store } }) => {
+    const flow = requireFlow(store, params.flowId);
+    store.flowActions.deleteWhere({ flowId: flow.id });
+    store.flows.delete(flow.id);
+    return { message: `The flow “${flow.name}” was deleted.` };
+  },
+  cloneFlow: ({ params, body, service }) => {
+    const { store, clock } = service;
+    const flow = requireFlow(store, params.flowId);
+    const copy = store.flows.put({
+      ...flow,
+      ...UNUSED_FLOW,
+      id: randomUUID(),
+      name: body?.name ?? `${flow.name} (copy)`.slice(0, 256),
+      deviceIds: body?.deviceIds ?? flow.deviceIds,
+      // A copy is unverified, even if the original is verified.
+      enabled: false,
+      lifecycleStatus: 'draft',
+      createdAt: timestamp(clock),
+      updatedAt: timestamp(clock),
+    });
+    storeSteps(store, copy.id, toEntries(store, flow.id), timestamp(clock));
+    return { data: copy };
+  },
+  unblockFlow: ({ params, service: { store, clock } }) => {
+    const flow = requireFlow(store, params.flowId);
+    if (flow.status === 'healthy') return { data: flow };
+    const healthy = { status: 'healthy', consecutiveFailures: 0, blockedAt: null } as const;
+    return { data: store.flows.put({ ...flow, ...healthy, updatedAt: timestamp(clock) }) };
+  },
+  listFlowRepairs: ({ params, service: { store } }) => {
+    const flow = requireFlow(store, params.flowId);
+    return { data: store.repairs.all({ flowId: flow.id }) };
+  },
+} as const satisfies Handlers;
+
+/** Returns the flow with an ID. Throws the 404 Refusal `flow_not_found` (spec 4.5). */
+export function requireFlow(store: Store, id: string): Flow {
+  return requireRecord(store.flows, id, 'flow', 'flow_not_found');
+}
+
+function newFlow(body: CreateFlow, { clock }: Service): Flow {
+  const now = timestamp(clock);
+  return {
+    description: null,
+    deviceIds: [],
+    ...FLOW_DEFAULTS,
+    ...body,
+    actions: undefined,
+    ...UNUSED_FLOW,
+    lifecycleStatus: body.enabled === true ? 'active' : 'draft',
+    id: randomUUID(),
+    createdAt: now,
+    updatedAt: now,
+    createdBy: OWNER_ID,
+    ownerId: OWNER_ID,
+    userId: OWNER_ID,
+  };
+}
+
+// The create response omits these four fields (spec 2.1).
+function toCreatedResponse(flow: Flow): Flow {
+  const hidden = { archivedAt: undefined, lifecycleStatus: undefined, recordingPolicy: undefined };
+  return { ...flow, ...hidden, delivery: undefined };
+}
+
+function checkTrigger(store: Store, triggerId: string): void {
+  if (store.triggers.get(triggerId)) return;
+  const problem = {
+    location: 'body.triggerId',
+    message: 'there is no trigger with this id',
+    value: triggerId,
+  };
+  throw new Refusal(400, 'invalid_request', `${problem.location}: ${problem.message}`, {
+    problems: [problem],
+  });
+}

@@ -1,0 +1,136 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { ConnectMailbox, MailboxConnection } from '../../../contract/records/mailbox.ts';
+import { pause, timestamp } from '../../runtime/clock.ts';
+import type { Handlers } from '../../runtime/handler.ts';
+import { bodyHash, intentId } from '../../runtime/idempotency.ts';
+import type { JobKind } from '../../runtime/job.ts';
+import { Refusal } from '../../runtime/refusal.ts';
+import { Reply } from '../../runtime/reply.ts';
+import type { Service } from '../../runtime/service.ts';
+import type { StoredConnection, StoredIntent } from '../../store/stored.ts';
+import { allowedMs } from '../../runtime/waitFor.ts';
+import { backendState, requireBackend, rejection } from './backend.ts';
+
+/** The time limit for giving consent, in milliseconds. */
+const CONSENT_MS = 600_000;
+/** The delay of a slow backend, in milliseconds before the time scale. */
+const SLOW_MS = 5000;
+
+/** Handlers that connect a Gmail inbox, with the idempotency rules of spec 4.1, 7.3. */
+export const connectHandlers = {
+  connectMailbox: async ({ headers, body, service, signal }) => {
+    const { store, clock, settings } = service;
+    requireBackend(store);
+    const key = headers['idempotency-key'];
+    const known = key === undefined ? undefined : store.intents.get(intentId('connectMailbox', key));
+    if (known) return again(service, known, body);
+    const intent = key === undefined ? undefined : begin(service, key, body);
+    // A disconnected caller does not stop the backend; repeating the call returns the result.
+    if (backendState(store) === 'slow')
+      await pause(clock, SLOW_MS * settings.timeScale, signal).catch(() => undefined);
+    const refusal = rejection(store);
+    if (refusal) {
+      // Only a permanent refusal is stored with its key.
+      if (intent && refusal.status === 409) put(service, { ...intent, state: 'refused' });
+      else if (intent) store.intents.delete(intent.id);
+      throw refusal;
+    }
+    return store.transaction(() => {
+      const connection = usable(service) ?? pending(service, body);
+      if (intent) put(service, { ...intent, state: 'done', resultId: connection.id });
+      return told(service, connection);
+    });
+  },
+} as const satisfies Handlers;
+
+/** The job that expires a connection without consent. */
+export const expireJob: JobKind<{ readonly connectionId: string }> = {
+  name: 'mailbox.expire',
+  atOnce: 4,
+  run({ payload: { connectionId } }, { store }) {
+    const connection = store.connections.get(connectionId);
+    if (connection?.status === 'pending') store.connections.put({ ...connection, status: 'expired' });
+    return Promise.resolve(undefined);
+  },
+};
+
+/** Returns the hash under which a link is stored, which makes lookups safe against timing attacks. */
+export function linkHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Deletes calls interrupted by a crash, so that they can be repeated with the same keys. */
+export function forgetUnfinished({ store }: Service): void {
+  store.intents.deleteWhere({ state: 'inFlight' });
+}
+
+function again(
+  service: Service,
+  intent: StoredIntent,
+  body: ConnectMailbox,
+): Reply<MailboxConnection> | never {
+  if (intent.bodyHash !== bodyHash(body)) {
+    const message = 'This idempotency key was used with another body; use a new key for a new connection.';
+    throw new Refusal(422, 'idempotency_key_reused', message);
+  }
+  if (intent.state === 'inFlight') {
+    const extras = { retryAfterSeconds: 1, headers: { 'x-should-retry': 'true' } };
+    throw new Refusal(409, 'idempotency_conflict', 'The first call with this key is not done yet.', extras);
+  }
+  const connection = service.store.connections.get(intent.resultId ?? '');
+  if (!connection) {
+    const message = 'The call with this key was refused for good; use a new key to try again.';
+    throw new Refusal(409, 'idempotency_conflict', message, { headers: { 'x-should-retry': 'false' } });
+  }
+  return new Reply(told(service, connection), { 'idempotent-replayed': 'true' });
+}
+
+function begin(service: Service, key: string, body: ConnectMailbox): StoredIntent {
+  const createdAt = timestamp(service.clock);
+  const intent = { id: intentId('connectMailbox', key), createdAt, bodyHash: bodyHash(body), resultId: null };
+  return put(service, { ...intent, state: 'inFlight' });
+}
+
+function put({ store }: Service, intent: StoredIntent): StoredIntent {
+  return store.intents.put(intent);
+}
+
+// If Gmail is already connected, no consent is needed (spec 3.2).
+function usable({ store }: Service): StoredConnection | undefined {
+  return store.connections.all({ status: 'active' }).at(-1);
+}
+
+function pending(service: Service, body: ConnectMailbox): StoredConnection {
+  const { store, clock, jobs } = service;
+  const token = randomBytes(24).toString('base64url');
+  const expiry = clock.now() + allowedMs(service, CONSENT_MS);
+  const connection = store.connections.put({
+    id: randomUUID(),
+    mailboxId: randomUUID(),
+    linkPath: `/pages/mailboxes/connect?state=${token}`,
+    status: 'pending',
+    address: null,
+    label: body.label ?? null,
+    bindingHash: body.bindingHash ?? null,
+    tokenHash: linkHash(token),
+    createdAt: timestamp(clock),
+    expiresAt: new Date(expiry).toISOString(),
+  });
+  jobs.add(expireJob, expiry, { connectionId: connection.id });
+  return connection;
+}
+
+function told(
+  { origin }: Service,
+  { id, mailboxId, linkPath, status, address, expiresAt }: StoredConnection,
+): MailboxConnection {
+  return {
+    connectionId: id,
+    mailboxId,
+    // Null means that the mailbox is usable (spec 2.5); the page of an expired link explains why it ended.
+    redirectUrl: status === 'active' ? null : `${origin}${linkPath}`,
+    status,
+    address,
+    ...(status === 'pending' ? { expiresAt } : {}),
+  };
+}

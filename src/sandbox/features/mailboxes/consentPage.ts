@@ -1,0 +1,152 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import { timestamp } from '../../runtime/clock.ts';
+import type { Service } from '../../runtime/service.ts';
+import type { StoredConnection } from '../../store/stored.ts';
+import { linkHash } from './connect.ts';
+import { consentForm, consentNotice, type ConsentProblem } from './consentForm.ts';
+
+type Status = 200 | 400 | 403 | 404 | 409 | 410;
+
+/** A page with its HTTP status. */
+interface Shown {
+  readonly html: string;
+  readonly status: Status;
+}
+
+interface Answer {
+  readonly address: string;
+  readonly binding: string;
+  readonly decision: string;
+}
+
+/**
+ * Creates the pages on which the user grants access to a Gmail inbox. They check the secret of the browser that started
+ * the connection, from the link's `binding` or entered by the user, against `bindingHash` (spec 4.1).
+ */
+export function consentPages(service: Service): Hono {
+  const pages = new Hono();
+  pages.get('/mailboxes/connect', context => {
+    const { state = '', binding = '' } = context.req.query();
+    const { html, status } = opened(service, state, binding);
+    return context.html(html, status);
+  });
+  pages.post('/mailboxes/connect', async context => {
+    const { state = '' } = context.req.query();
+    const form = new URLSearchParams(await context.req.text());
+    const text = (name: string): string => form.get(name) ?? '';
+    const answer = { address: text('address').trim(), binding: text('binding'), decision: text('decision') };
+    const { html, status } = service.store.transaction(() => decided(service, state, answer));
+    return context.html(html, status);
+  });
+  return pages;
+}
+
+function opened(service: Service, token: string, binding: string): Shown {
+  const connection = waiting(service, token);
+  if ('html' in connection) return connection;
+  if (binding === '' || fits(connection, binding))
+    return { html: consentForm({ connection, token, binding }), status: 200 };
+  const sentence =
+    'Another browser began this connection. Open the link there, or connect the inbox from here.';
+  return { html: consentNotice('refused', 'Not your connection', sentence), status: 403 };
+}
+
+function decided(service: Service, token: string, answer: Answer): Shown {
+  const connection = waiting(service, token);
+  if ('html' in connection) return connection;
+  const { address, binding, decision } = answer;
+  // Anyone with the link may deny; only the browser that started the connection may allow.
+  if (decision === 'deny') {
+    service.store.connections.put({ ...connection, status: 'removed' });
+    const sentence = 'Nothing was connected. You can close this page.';
+    return { html: consentNotice('ended', 'Not connected', sentence), status: 200 };
+  }
+  const problem = problemOf(service, connection, answer);
+  if (problem) {
+    const kept = fits(connection, binding) ? binding : '';
+    const html = consentForm({ connection, token, binding: kept, address, problem });
+    return { html, status: problem.field === 'binding' ? 403 : 400 };
+  }
+  if (service.store.connections.all({ status: 'active' }).length > 0) {
+    service.store.connections.put({ ...connection, status: 'removed' });
+    const sentence =
+      'An inbox was connected in the meantime, and this link is used up. You can close this page.';
+    return { html: consentNotice('ended', 'Gmail is already connected', sentence), status: 409 };
+  }
+  activate(service, connection, address);
+  const sentence = `${address} is connected. You can close this page.`;
+  return { html: consentNotice('done', 'Connected', sentence), status: 200 };
+}
+
+// Returns the pending connection of a link, or a page that explains why there is none.
+function waiting({ store, clock }: Service, token: string): StoredConnection | Shown {
+  const connection = token === '' ? undefined : store.connections.all({ tokenHash: linkHash(token) })[0];
+  const ended = (status: Status, title: string, sentence: string): Shown => ({
+    html: consentNotice(status === 200 ? 'done' : 'ended', title, sentence),
+    status,
+  });
+  switch (connection?.status) {
+    case 'pending':
+      if (connection.expiresAt > timestamp(clock)) return connection;
+      return ended(410, 'This link has expired', 'Connect the inbox again to get a new one.');
+    case 'expired':
+      return ended(410, 'This link has expired', 'Connect the inbox again to get a new one.');
+    case 'active':
+      return ended(
+        200,
+        'Already connected',
+        'The link was used, and the inbox is connected. Close this page.',
+      );
+    case 'removed':
+      return ended(
+        410,
+        'This link is used up',
+        'The connection was refused or removed. Connect the inbox again.',
+      );
+    case undefined:
+      return ended(404, 'Unknown link', 'Open the link exactly as it was given to you.');
+  }
+}
+
+function problemOf(
+  { store }: Service,
+  connection: StoredConnection,
+  { address, binding, decision }: Answer,
+): ConsentProblem | undefined {
+  if (decision !== 'allow') return { field: 'decision', sentence: 'Choose whether to allow it.' };
+  if (!fits(connection, binding)) {
+    const sentence = 'The secret does not fit: it is the one of the browser that began the connection.';
+    return { field: 'binding', sentence };
+  }
+  if (address.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
+    return { field: 'address', sentence: 'Enter an address such as name@gmail.example.' };
+  const taken = store.mailboxes
+    .all()
+    .some(mailbox => mailbox.address?.toLowerCase() === address.toLowerCase());
+  return taken ? { field: 'address', sentence: 'This address is already connected.' } : undefined;
+}
+
+function fits({ bindingHash }: StoredConnection, secret: string): boolean {
+  if (bindingHash === null) return true;
+  const given = createHash('sha256').update(secret).digest();
+  return timingSafeEqual(given, Buffer.from(bindingHash, 'hex'));
+}
+
+function activate({ store, clock }: Service, connection: StoredConnection, address: string): void {
+  store.connections.put({ ...connection, status: 'active', address });
+  store.mailboxes.put({
+    id: connection.mailboxId,
+    address,
+    label: connection.label ?? address,
+    status: 'active',
+    billingMode: 'included',
+    cancelAtPeriodEnd: false,
+    currentPeriodEnd: null,
+    checkoutUrl: null,
+    checkoutExpiresAt: null,
+    domainId: null,
+    inboundMessages: null,
+    createdAt: timestamp(clock),
+  });
+}

@@ -1,0 +1,62 @@
+import { Limits } from '../../../contract/limits.ts';
+import type { Handlers } from '../../runtime/handler.ts';
+import { moment } from '../../runtime/parseMoment.ts';
+import { readPage, requireRecord } from '../../runtime/paging.ts';
+import { Refusal } from '../../runtime/refusal.ts';
+import type { Store } from '../../store/store.ts';
+import { toResponse } from '../../store/stored.ts';
+import { deliverMail } from '../../records/mail.ts';
+import { refreshed } from '../../records/mailQuota.ts';
+import { mailboxOf } from './mailboxOf.ts';
+import { cursorAfter, messageIdIn } from './messageCursor.ts';
+
+/** Handlers that list, fill and remove mailboxes (spec 4.2, 4.3). */
+export const mailboxHandlers = {
+  listMailboxes: ({ query, service: { store, clock } }) => {
+    const page = readPage(store.mailboxes, query, {});
+    return { ...page, items: page.items.map(mailbox => refreshed(mailbox, clock.now())) };
+  },
+  listMailboxMessages: ({ params, query, service: { store } }) => {
+    const mailbox = mailboxOf(store, params.mailboxId);
+    const limit = query.limit ?? Limits.defaultPage;
+    // Reads one more than requested to detect a next page.
+    const messages = store.messages.list({
+      where: { mailboxId: mailbox.id, hasOtp: query.hasOtp },
+      contains: { fromAddress: query.from },
+      from: { receivedAt: moment('query.since', query.since) },
+      to: { receivedAt: moment('query.until', query.until) },
+      orderBy: 'receivedAt',
+      limit: limit + 1,
+      after: query.cursor === undefined ? undefined : lastOf(store, mailbox.id, query.cursor),
+    });
+    const items = messages.slice(0, limit);
+    const last = items.at(-1);
+    return {
+      items: items.map(toResponse),
+      nextCursor: last && messages.length > limit ? cursorAfter(last.id) : null,
+    };
+  },
+  deliverMessage: ({ params, body, service }) => {
+    const { message, code } = deliverMail(service, mailboxOf(service.store, params.mailboxId), body);
+    return { data: { ...toResponse(message), code: code ?? null } };
+  },
+  disconnectMailbox: ({ params, service: { store } }) => {
+    const mailbox = requireRecord(store.mailboxes, params.mailboxId, 'mailbox');
+    store.mailboxes.delete(mailbox.id);
+    store.messages.deleteWhere({ mailboxId: mailbox.id });
+    for (const connection of store.connections.all({ mailboxId: mailbox.id }))
+      store.connections.put({ ...connection, status: 'removed' });
+    return { data: { ...mailbox, status: 'removed' } };
+  },
+} as const satisfies Handlers;
+
+function lastOf(store: Store, mailboxId: string, cursor: string): string {
+  const id = messageIdIn(cursor);
+  const message = id === undefined ? undefined : store.messages.get(id);
+  if (message?.mailboxId === mailboxId) return message.id;
+  throw new Refusal(
+    400,
+    'invalid_request',
+    'query.cursor: not a cursor of this list; begin again without one.',
+  );
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { RunTask, Task } from '../../../contract/records/task.ts';
+import { timestamp } from '../../runtime/clock.ts';
+import { demoAgents } from '../../demo/models.ts';
+import { type Problem, Refusal } from '../../runtime/refusal.ts';
+import { OWNER_ID } from '../../records/owner.ts';
+import type { Service } from '../../runtime/service.ts';
+import type { Store } from '../../store/store.ts';
+import { taskDefaults } from '../../records/taskDefaults.ts';
+import { startNext } from './runTask.ts';
+import { publishProgress } from './progress.ts';
+
+/** Queues a task, which starts when its device is free. Throws a 400 Refusal for an unknown device or agent. */
+export function createTask(service: Service, body: RunTask): Task {
+  const { store, clock } = service;
+  const device = deviceFor(store, body.deviceId);
+  const defaults = taskDefaults();
+  const agent = demoAgents.find(one => one.id === (body.agentId ?? defaults.agentId));
+  if (!agent) throw unknown('agentId', body.agentId, 'there is no agent with this id');
+  const llmModel = body.llmModel ?? agent.llmModel ?? '';
+  const now = timestamp(clock);
+  return store.transaction(() => {
+    const task = store.tasks.put({
+      ...defaults,
+      ...body,
+      id: randomUUID(),
+      deviceId: device.id,
+      llmModel,
+      status: 'queued',
+      steps: 0,
+      succeeded: null,
+      message: null,
+      output: null,
+      creditsUsed: 0,
+      tmpDevice: false,
+      ownerId: OWNER_ID,
+      userId: OWNER_ID,
+      createdBy: OWNER_ID,
+      createdAt: now,
+      updatedAt: now,
+    });
+    store.devices.put({ ...device, taskCount: (device.taskCount ?? 0) + 1 });
+    publishProgress(service, task, 'created', { task: task.task });
+    startNext(service, device.id);
+    return store.tasks.get(task.id) ?? task;
+  });
+}
+
+function deviceFor(store: Store, deviceId: string | undefined): ReturnType<Store['devices']['all']>[number] {
+  const device =
+    deviceId === undefined ? store.devices.all({ state: 'ready' })[0] : store.devices.get(deviceId);
+  if (device) return device;
+  throw unknown('deviceId', deviceId ?? null, 'there is no such device');
+}
+
+function unknown(name: string, value: unknown, message: string): Refusal {
+  const problem: Problem = { location: `body.${name}`, message, value };
+  return new Refusal(400, 'invalid_request', `${problem.location}: ${message}.`, { problems: [problem] });
+}

@@ -1,0 +1,84 @@
+import { FINISHED_TASKS } from '../../../contract/enumerations.ts';
+import type { Task } from '../../../contract/records/task.ts';
+import { timestamp } from '../../runtime/clock.ts';
+import { demoAgents, demoModels } from '../../demo/models.ts';
+import type { Handlers } from '../../runtime/handler.ts';
+import { bodyHash, intentId } from '../../runtime/idempotency.ts';
+import { requireRecord, readPage } from '../../runtime/paging.ts';
+import { Refusal } from '../../runtime/refusal.ts';
+import { Reply } from '../../runtime/reply.ts';
+import { createdBy } from '../../records/owner.ts';
+import type { Store } from '../../store/store.ts';
+import { createTask } from './createTask.ts';
+import { followTask } from './follow.ts';
+import { publishProgress } from './progress.ts';
+import { cancelTask } from './runTask.ts';
+
+/** Handlers for tasks, models and agents (wire facts 10). */
+export const taskHandlers = {
+  runTask: ({ headers, body, service }) => {
+    const { store, clock } = service;
+    const key = headers['idempotency-key'];
+    const intent = key === undefined ? undefined : store.intents.get(intentId('runTask', key));
+    if (intent && intent.bodyHash !== bodyHash(body)) {
+      const message = 'This idempotency key was used with another body; use a new key for a new task.';
+      throw new Refusal(422, 'idempotency_key_reused', message);
+    }
+    if (intent) {
+      const { id, status } = requireRecord(store.tasks, intent.resultId ?? '', 'task');
+      return new Reply({ id, status }, { 'idempotent-replayed': 'true' });
+    }
+    const { id, status } = createTask(service, body);
+    if (key !== undefined) {
+      const createdAt = timestamp(clock);
+      const known = { id: intentId('runTask', key), createdAt, bodyHash: bodyHash(body), resultId: id };
+      store.intents.put({ ...known, state: 'done' });
+    }
+    return { id, status };
+  },
+  listTasks: ({ query, service: { store } }) =>
+    readPage(store.tasks, query, {
+      where: { status: query.status, createdBy: createdBy(query) },
+      search: query.query,
+      orderBy: query.orderBy,
+      direction: query.orderByDirection,
+    }),
+  getTask: ({ params, service: { store } }) => ({ task: requireRecord(store.tasks, params.task_id, 'task') }),
+  getTaskStatus: ({ params, service: { store } }) => {
+    const { id, status, succeeded, message, output, steps } = requireRecord(
+      store.tasks,
+      params.task_id,
+      'task',
+    );
+    const run = store.taskRuns.get(id);
+    const checkpoint = { progressSummary: run?.lastResponse ?? '', steps: steps ?? 0 };
+    const terminationReason = run?.terminationReason ?? undefined;
+    const detail = run && { lastResponse: run.lastResponse, execution: { terminationReason, checkpoint } };
+    return { status: status ?? 'created', succeeded, message, output, steps, ...detail };
+  },
+  cancelTask: ({ params, service }) => {
+    cancelTask(service, goingOn(service.store, params.task_id, 'cancelled'));
+    return { cancelled: true };
+  },
+  sendTaskMessage: ({ params, body: { message }, service }) => {
+    publishProgress(service, goingOn(service.store, params.task_id, 'written to'), 'user_message', {
+      message,
+    });
+    return { sent: true };
+  },
+  getTaskTrajectory: ({ params, service: { store } }) => {
+    const { id: taskId } = requireRecord(store.tasks, params.task_id, 'task');
+    return { trajectory: store.taskEvents.all({ taskId }).map(({ event, data }) => ({ event, data })) };
+  },
+  attachTask: ({ params, service, signal }) =>
+    followTask(service, requireRecord(service.store.tasks, params.task_id, 'task').id, signal),
+  listModels: () => demoModels,
+  listAgents: () => [...demoAgents],
+} as const satisfies Handlers;
+
+function goingOn(store: Store, id: string, done: string): Task {
+  const task = requireRecord(store.tasks, id, 'task');
+  if (!FINISHED_TASKS.includes(task.status ?? '')) return task;
+  const message = `The task has already ended, so it cannot be ${done}.`;
+  throw new Refusal(409, 'task_finished', message, { headers: { 'x-should-retry': 'false' } });
+}

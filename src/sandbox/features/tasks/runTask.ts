@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { FINISHED_TASKS, type TerminationReason } from '../../../contract/enumerations.ts';
+import type { Task } from '../../../contract/records/task.ts';
+import { timestamp } from '../../runtime/clock.ts';
+import type { JobKind } from '../../runtime/job.ts';
+import { phoneOf, screenOf } from '../../records/phone.ts';
+import type { Service } from '../../runtime/service.ts';
+import { note, setStatus, publishProgress } from './progress.ts';
+import { sampleOutput } from './sampleOutput.ts';
+import { type ScriptStep, scriptOf } from './script.ts';
+
+interface Turn {
+  readonly taskId: string;
+  /** The index of the next step, from 0. */
+  readonly step: number;
+}
+
+/** The durations of a task's start and of each step, in milliseconds before the time scale. */
+const START_MS = 500;
+const STEP_MS = 1000;
+/** The duration of a task's cancellation, in milliseconds before the time scale. */
+const CANCEL_MS = 500;
+const CREDITS_A_STEP = 0.5;
+/** The states in which a task occupies its device. */
+const BUSY = ['created', 'running', 'paused', 'cancelling'];
+
+/** The job of a task, with one step per run; each step is one transaction, so a crash repeats none. */
+export const taskJob: JobKind<Turn> = {
+  name: 'task.run',
+  atOnce: 64,
+  run({ payload: { taskId, step } }, service) {
+    const { store, clock, settings } = service;
+    return Promise.resolve(
+      store.transaction(() => {
+        const task = store.tasks.get(taskId);
+        if (!task || FINISHED_TASKS.includes(task.status ?? '')) return undefined;
+        if (task.status === 'cancelling') {
+          end(service, task, 'cancelled', 'Cancelled before it was finished.', 'cancelled');
+          return undefined;
+        }
+        const running = task.status === 'running' ? task : begin(service, task);
+        const next = takeStep(service, running, step);
+        if (next === undefined) return undefined;
+        return { nextRunAt: clock.now() + next * settings.timeScale, payload: { taskId, step: step + 1 } };
+      }),
+    );
+  },
+};
+
+/** Starts the oldest queued task of a device, if the device is free. */
+export function startNext(service: Service, deviceId: string): void {
+  const { store, clock, jobs, settings } = service;
+  if (store.tasks.count({ where: { deviceId, status: BUSY } }) > 0) return;
+  const [next] = store.tasks.list({ where: { deviceId, status: 'queued' }, direction: 'asc', limit: 1 });
+  const device = store.devices.get(deviceId);
+  if (!next || !device) return;
+  store.devices.put({ ...device, activeTaskId: next.id });
+  setStatus(service, next, 'created', { dispatchedAt: timestamp(clock) });
+  const moment = clock.now() + START_MS * settings.timeScale;
+  jobs.add(taskJob, moment, { taskId: next.id, step: 0 }, jobId(next.id));
+}
+
+/** Cancels a task via `cancelling`; a queued one ends immediately. */
+export function cancelTask(service: Service, task: Task): void {
+  const { clock, jobs, settings } = service;
+  const cancelRequestedAt = timestamp(clock);
+  const cancelling = setStatus(service, task, 'cancelling', { cancelRequestedAt });
+  if (task.status === 'queued')
+    end(service, cancelling, 'cancelled', 'Cancelled before it began.', 'cancelled');
+  else
+    jobs.add(
+      taskJob,
+      clock.now() + CANCEL_MS * settings.timeScale,
+      { taskId: task.id, step: 0 },
+      jobId(task.id),
+    );
+}
+
+function begin(service: Service, task: Task): Task {
+  return setStatus(service, task, 'running', { claimedAt: timestamp(service.clock) });
+}
+
+// Runs one step and returns the delay until the next in milliseconds; undefined if the task has ended.
+function takeStep(service: Service, task: Task, index: number): number | undefined {
+  const { steps, fails, message } = scriptOf(task.task ?? '');
+  const step = steps[index];
+  const device = service.store.devices.get(task.deviceId ?? '');
+  if (device?.state !== 'ready' && device?.state !== 'assigned') {
+    end(service, task, 'failed', `The device is ${device?.state ?? 'gone'}.`, 'worker_lost');
+    return undefined;
+  }
+  if (index >= (task.maxSteps ?? Infinity)) {
+    end(service, task, 'failed', `Not done after ${index} steps, which is maxSteps.`, 'agent_failed');
+    return undefined;
+  }
+  if (!step) throw new Error(`The task ${task.id} has no step ${index}.`);
+  act(service, task, step, index);
+  const taken = service.store.tasks.put({
+    ...task,
+    steps: index + 1,
+    creditsUsed: (index + 1) * CREDITS_A_STEP,
+  });
+  if (index === steps.length - 1) {
+    if (fails) end(service, taken, 'failed', message, 'agent_failed');
+    else end(service, taken, 'completed', message, null);
+    return undefined;
+  }
+  const spent = steps.slice(0, index + 1).reduce((sum, one) => sum + (one.seconds ?? 1), 0);
+  const timeout = task.executionTimeout ?? Infinity;
+  if (spent < timeout) return (step.seconds ?? 1) * STEP_MS;
+  end(
+    service,
+    taken,
+    'failed',
+    `Not done after ${timeout} seconds, which is executionTimeout.`,
+    'execution_timeout',
+  );
+  return undefined;
+}
+
+function act(service: Service, task: Task, { thought, tool, apply }: ScriptStep, index: number): void {
+  const { store, clock } = service;
+  const device = store.devices.get(task.deviceId ?? '');
+  if (!device) return;
+  const before = screenOf(service, device);
+  const state = apply ? apply(before.state, before.context) : before.state;
+  if (apply) store.phones.put({ ...phoneOf(store, device), state, updatedAt: timestamp(clock) });
+  const id = randomBytes(18).toString('base64url').toLowerCase();
+  store.taskScreens.put({
+    id,
+    taskId: task.id,
+    displayId: task.displayId ?? 0,
+    state,
+    world: before.context,
+  });
+  note(service, task.id, { lastResponse: thought });
+  publishProgress(service, task, 'step', { step: index + 1, thought, tool });
+}
+
+function end(
+  service: Service,
+  task: Task,
+  status: 'completed' | 'failed' | 'cancelled',
+  message: string,
+  terminationReason: TerminationReason | null,
+): void {
+  const { store, clock, events, jobs } = service;
+  const succeeded = status === 'completed';
+  const output = succeeded ? sampleOutput(task.outputSchema) : null;
+  note(service, task.id, { terminationReason });
+  const ended = setStatus(service, task, status, {
+    succeeded,
+    message,
+    output,
+    finishedAt: timestamp(clock),
+  });
+  jobs.cancel(jobId(task.id));
+  const device = store.devices.get(task.deviceId ?? '');
+  if (!device) return;
+  if (device.activeTaskId === task.id) store.devices.put({ ...device, activeTaskId: '' });
+  if (status === 'failed') {
+    const payload = { taskId: task.id, message };
+    events.emit('app.event', {
+      eventType: 'app.task.failed',
+      source: 'system',
+      deviceId: device.id,
+      payload,
+    });
+    cancelAfterFailure(service, ended);
+  }
+  startNext(service, device.id);
+}
+
+// A failure also cancels the queued tasks of the device, except those with `continueOnFailure`.
+function cancelAfterFailure(service: Service, { deviceId }: Task): void {
+  const waiting = service.store.tasks.all({ deviceId, status: 'queued' });
+  for (const task of waiting.filter(one => one.continueOnFailure !== true))
+    end(service, task, 'cancelled', 'Cancelled since a task before it failed.', 'cancelled');
+}
+
+function jobId(taskId: string): string {
+  return `task:${taskId}`;
+}

@@ -1,0 +1,66 @@
+import { checkSchema } from '../../../flow/schema/compileSchema.ts';
+
+const DEEPEST = 8;
+const FORMATS: Readonly<Record<string, string>> = {
+  date: '2026-01-15',
+  'date-time': '2026-01-15T08:30:00Z',
+  time: '08:30:00Z',
+  email: 'ada@example.com',
+  uri: 'https://example.com/',
+  uuid: '6f0c1b52-8d0a-4c7e-9e53-2b7a3f1d9c04',
+};
+
+/** Generates a valid value for a task's `outputSchema`, always the same for a schema; null if it finds none. */
+export function sampleOutput(schema: unknown): unknown {
+  if (schema === undefined || schema === null) return null;
+  const value = sample(schema, 0);
+  return checkSchema(schema, value).length === 0 ? value : null;
+}
+
+function sample(schema: unknown, depth: number): unknown {
+  if (typeof schema !== 'object' || schema === null || depth > DEEPEST) return null;
+  const given = schema as Readonly<Record<string, unknown>>;
+  if ('const' in given) return given['const'];
+  if ('default' in given) return given['default'];
+  for (const name of ['examples', 'enum'])
+    if (Array.isArray(given[name])) return (given[name] as unknown[])[0];
+  for (const name of ['oneOf', 'anyOf'])
+    if (Array.isArray(given[name])) return sample((given[name] as unknown[])[0], depth + 1);
+  const type: unknown = Array.isArray(given['type']) ? given['type'][0] : given['type'];
+  switch (type) {
+    case 'string':
+      return sampleText(given);
+    case 'integer':
+    case 'number':
+      return sampleNumber(given);
+    case 'boolean':
+      return true;
+    case 'array':
+      return Array.from({ length: Math.max(1, numberOf(given['minItems']) ?? 0) }, () =>
+        sample(given['items'] ?? {}, depth + 1),
+      );
+    case 'null':
+      return null;
+    default:
+      return typeof given['properties'] === 'object' || type === 'object' ? sampleObject(given, depth) : null;
+  }
+}
+
+function sampleObject(schema: Readonly<Record<string, unknown>>, depth: number): unknown {
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, sample(one, depth + 1)]));
+}
+
+function sampleText({ format, minLength, maxLength }: Readonly<Record<string, unknown>>): string {
+  const text = (typeof format === 'string' ? FORMATS[format] : undefined) ?? 'sample';
+  return text.padEnd(numberOf(minLength) ?? 0, '.').slice(0, numberOf(maxLength) ?? Infinity);
+}
+
+function sampleNumber({ minimum, exclusiveMinimum, maximum }: Readonly<Record<string, unknown>>): number {
+  const least = Math.max(numberOf(minimum) ?? -Infinity, (numberOf(exclusiveMinimum) ?? -Infinity) + 1);
+  return Math.min(Math.max(1, least), numberOf(maximum) ?? Infinity);
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import type { Handlers } from '../../runtime/handler.ts';
+import { requireRecord } from '../../runtime/paging.ts';
+import { renderPng } from '../../phone/renderPng.ts';
+import { readUiState } from '../../phone/uiState.ts';
+import { notFound } from '../../runtime/refusal.ts';
+import type { Service } from '../../runtime/service.ts';
+import type { Store } from '../../store/store.ts';
+
+/**
+ * Handlers that return the URLs of a task's screenshots and UI states; each contains a secret, so that it needs no key
+ * (wire facts 10).
+ */
+export const screenHandlers = {
+  listTaskScreenshots: ({ params, service }) => ({ urls: urlsOf(service, params.task_id, 'png') }),
+  listTaskUiStates: ({ params, service }) => ({ urls: urlsOf(service, params.task_id, 'json') }),
+  getTaskScreenshot: ({ params, service }) => ({ url: urlOf(service, params.task_id, 'png', params.index) }),
+  getTaskUiState: ({ params, service }) => ({ url: urlOf(service, params.task_id, 'json', params.index) }),
+} as const satisfies Handlers;
+
+/** Creates the routes of those URLs, which render the stored state of a step on demand. */
+export function screenPages({ store }: Service): Hono {
+  const pages = new Hono();
+  pages.get('/tasks/screens/:file', request => {
+    const [, id = '', form] = /^([\w-]+)\.(png|json)$/.exec(request.req.param('file')) ?? [];
+    const screen = store.taskScreens.get(id);
+    if (!screen) return request.text('There is no such screen.', 404);
+    const { state, world: context, displayId } = screen;
+    // Dates are stored as text in JSON.
+    const then = {
+      ...context,
+      now: new Date(context.now),
+      messages: context.messages.map(one => ({ ...one, receivedAt: new Date(one.receivedAt) })),
+    };
+    if (form === 'json') return request.json(readUiState(state, then, { displayId }) ?? {});
+    const png = renderPng(state, then, { displayId });
+    return request.body(new Uint8Array(png ?? []), 200, { 'content-type': 'image/png' });
+  });
+  return pages;
+}
+
+function urlsOf({ store, origin }: Service, taskId: string, form: 'png' | 'json'): string[] {
+  const task = requireRecord(store.tasks, taskId, 'task');
+  return idsOf(store, task.id).map(id => `${origin}/pages/tasks/screens/${id}.${form}`);
+}
+
+function urlOf(service: Service, taskId: string, form: 'png' | 'json', index: number): string {
+  const url = urlsOf(service, taskId, form)[index];
+  if (url === undefined) throw notFound('screen of this task');
+  return url;
+}
+
+function idsOf(store: Store, taskId: string): string[] {
+  return store.taskScreens.all({ taskId }).map(({ id }) => id);
+}

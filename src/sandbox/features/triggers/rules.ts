@@ -1,0 +1,87 @@
+import type { Trigger, ScheduleRule } from '../../../contract/records/trigger.ts';
+import { compileSchema } from '../../../flow/schema/compileSchema.ts';
+import { isCondition } from '../../engine/conditions.ts';
+import { COMPARISONS } from '../../engine/compare.ts';
+import { type Problem, Refusal } from '../../runtime/refusal.ts';
+import { scheduleProblem } from './occurrences.ts';
+import { isTimeZone } from '../../runtime/wallTime.ts';
+
+/** The fields that belong to one kind of trigger (wire facts 5). */
+export const OWN_FIELDS = {
+  event: ['eventType', 'conditions'],
+  schedule: ['scheduleRule', 'timezone'],
+  custom: ['customPayloadSchema'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Throws a 400 Refusal for a trigger that can never fire: fields of another kind, no event type, a missing or invalid
+ * schedule, invalid conditions or an unusable schema.
+ */
+export function checkTrigger(trigger: Trigger, body: Readonly<Record<string, unknown>>): void {
+  const problems = [...foreignFields(trigger, body), ...ownProblems(trigger)];
+  const [first] = problems;
+  if (first) {
+    const message = `${first.location}: ${first.message}.`;
+    throw new Refusal(400, 'invalid_trigger', message, { problems });
+  }
+}
+
+function foreignFields({ activation }: Trigger, body: Readonly<Record<string, unknown>>): Problem[] {
+  return Object.entries(OWN_FIELDS)
+    .filter(([kind]) => kind !== activation)
+    .flatMap(([kind, names]) => names.map(name => ({ kind, name })))
+    .filter(({ name }) => body[name] !== undefined && body[name] !== null)
+    .map(({ kind, name }) =>
+      problem(name, body[name], `belongs to triggers started by ${kind}, not by ${activation}`),
+    );
+}
+
+function ownProblems(trigger: Trigger): Problem[] {
+  switch (trigger.activation) {
+    case 'event':
+      return [
+        ...(trigger.eventType ? [] : [problem('eventType', trigger.eventType, 'an event trigger needs one')]),
+        ...conditionProblems(trigger),
+      ];
+    case 'schedule':
+      return scheduleProblems(trigger);
+    case 'custom':
+      return schemaProblems(trigger);
+    default:
+      return [];
+  }
+}
+
+function conditionProblems({ conditions }: Trigger): Problem[] {
+  const given = [
+    ...(conditions?.all ?? []).map((one, index) => ({ place: `conditions.all.${index}`, one })),
+    ...(conditions?.any ?? []).map((one, index) => ({ place: `conditions.any.${index}`, one })),
+  ];
+  const form = `must be {field, operator, value} with one of the operators ${COMPARISONS.join(', ')}`;
+  return given.filter(({ one }) => !isCondition(one)).map(({ place, one }) => problem(place, one, form));
+}
+
+function scheduleProblems({ scheduleRule, timezone }: Trigger): Problem[] {
+  if (!scheduleRule) return [problem('scheduleRule', scheduleRule, 'a schedule trigger needs one')];
+  if (timezone && !isTimeZone(timezone)) {
+    return [problem('timezone', timezone, 'no such time zone; GET /timezones lists them')];
+  }
+  if (!timezone && scheduleRule.type !== 'once') {
+    return [problem('timezone', timezone, `a schedule of type ${scheduleRule.type} needs a time zone`)];
+  }
+  const rule = scheduleRule as unknown as ScheduleRule;
+  const wrong = scheduleProblem(rule, timezone ?? 'UTC');
+  if (wrong === undefined) return [];
+  const [name = '', ...rest] = wrong.split(': ');
+  return [problem(`scheduleRule.${name}`, scheduleRule, rest.join(': '))];
+}
+
+function schemaProblems({ customPayloadSchema }: Trigger): Problem[] {
+  if (customPayloadSchema == null) return [];
+  const { unusable } = compileSchema(customPayloadSchema);
+  return unusable === undefined ? [] : [problem('customPayloadSchema', customPayloadSchema, unusable)];
+}
+
+function problem(name: string, value: unknown, message: string): Problem {
+  return { location: `body.${name}`, message, value };
+}

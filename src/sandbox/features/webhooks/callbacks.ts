@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import type { Service } from '../../runtime/service.ts';
+
+const LONGEST_BODY = 64 * 1024;
+
+/** Creates the routes at which steps wait for one call each; the URL contains a secret, so they need no key. */
+export function callbackPages({ store, events }: Service): Hono {
+  const pages = new Hono();
+  pages.post('/callbacks/:token', async context => {
+    const token = context.req.param('token');
+    const text = await context.req.text();
+    if (text.length > LONGEST_BODY) return context.json({ error: 'The body is too long.' }, 413);
+    return store.transaction(() => {
+      const callback = store.callbacks.get(token);
+      if (!callback) return context.json({ error: 'Nobody waits for this call.' }, 404);
+      if (callback.findCallback) return context.json({ error: 'This call was made already.' }, 409);
+      store.callbacks.put({ ...callback, findCallback: true, body: parseBody(text) });
+      const { pathname } = new URL(context.req.url);
+      const payload = { path: pathname.split('/').slice(0, -1).join('/'), body: parseBody(text) };
+      events.emit('callback.received', { token });
+      events.emit('app.event', {
+        eventType: 'app.webhook.received',
+        source: 'webhook',
+        deviceId: null,
+        payload: typeof payload.body === 'object' && payload.body !== null ? { body: payload.body } : {},
+      });
+      return context.json({ received: true });
+    });
+  });
+  return pages;
+}
+
+/** Parses a request body: a JSON value, otherwise text, or null if empty. */
+export function parseBody(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

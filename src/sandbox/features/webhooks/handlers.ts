@@ -1,0 +1,63 @@
+import { DELIVERY_STATUSES, WEBHOOK_FILTERS } from '../../../contract/enumerations.ts';
+import { demoEventTypes } from '../../demo/eventTypes.ts';
+import type { Handlers } from '../../runtime/handler.ts';
+import { moment } from '../../runtime/parseMoment.ts';
+import { requireRecord, readPage } from '../../runtime/paging.ts';
+import { notFound } from '../../runtime/refusal.ts';
+import { createdBy } from '../../records/owner.ts';
+import { toResponse } from '../../store/stored.ts';
+
+/** Handlers that read webhook endpoints and their deliveries (wire facts 11). */
+export const webhookHandlers = {
+  listWebhooks: ({ query, service: { store } }) => {
+    const page = readPage(store.webhooks, query, {
+      where: { filter: query.status, createdBy: createdBy(query) },
+      search: query.search,
+    });
+    const counts = WEBHOOK_FILTERS.map(filter => [filter, store.webhooks.count({ where: { filter } })]);
+    return {
+      ...page,
+      items: page.items.map(toResponse),
+      counts: { ...(Object.fromEntries(counts) as Record<string, number>), total: store.webhooks.count() },
+    };
+  },
+  getWebhook: ({ params, service: { store } }) => ({
+    data: toResponse(requireRecord(store.webhooks, params.id, 'webhook endpoint')),
+  }),
+  listDeliveries: ({ query, service: { store } }) => {
+    const page = readPage(store.deliveries, query, {
+      where: { status: query.status, eventId: query.eventId },
+      from: { createdAt: moment('query.since', query.since) },
+    });
+    return {
+      ...page,
+      items: page.items.map(delivery => ({
+        ...toResponse(delivery),
+        endpointUrl: delivery.endpointId ? store.webhooks.get(delivery.endpointId)?.url : undefined,
+      })),
+    };
+  },
+  getDeliveryStats: ({ query, service: { store } }) => {
+    const from = { createdAt: moment('query.since', query.since) };
+    const counts = DELIVERY_STATUSES.map(status => [
+      status,
+      store.deliveries.count({ where: { status }, from }),
+    ]);
+    const byStatus = Object.fromEntries(counts) as Record<string, number>;
+    const ended = (byStatus['success'] ?? 0) + (byStatus['dead'] ?? 0);
+    const successRate = ended === 0 ? null : (byStatus['success'] ?? 0) / ended;
+    return { data: { total: store.deliveries.count({ from }), byStatus, successRate } };
+  },
+  listWebhookDeliveries: ({ params, query, service: { store } }) => {
+    const { id } = requireRecord(store.webhooks, params.id, 'webhook endpoint');
+    const page = readPage(store.deliveries, query, { where: { endpointId: id, eventId: query.eventId } });
+    return { ...page, items: page.items.map(toResponse) };
+  },
+  getDelivery: ({ params, service: { store } }) => {
+    const { id } = requireRecord(store.webhooks, params.id, 'webhook endpoint');
+    const delivery = requireRecord(store.deliveries, params.deliveryId, 'delivery');
+    if (delivery.endpointId !== id) throw notFound('delivery');
+    return { data: { ...toResponse(delivery), attempts: [...delivery.sandbox.attempts] } };
+  },
+  listEventTypes: () => ({ data: demoEventTypes }),
+} as const satisfies Handlers;

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { timestamp } from '../../runtime/clock.ts';
+import type { Service } from '../../runtime/service.ts';
+import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../../runtime/step.ts';
+import type { StoredCallback, StoredWebhook } from '../../store/stored.ts';
+import { allowedMs, waitFor } from '../../runtime/waitFor.ts';
+import { addressProblem } from '../../../util/publicAddress.ts';
+import { type Answer, callAddress } from './call.ts';
+import { parseBody } from './callbacks.ts';
+import { publish, send } from './publish.ts';
+
+interface SendParams {
+  readonly webhookId: string;
+  readonly data: unknown;
+  readonly waitForAnswer?: boolean;
+}
+
+interface NotifyParams {
+  readonly title: string;
+  readonly severity: string;
+  readonly body?: string;
+  readonly webhookId?: string | null;
+}
+
+interface RequestParams {
+  readonly url: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly authentication?:
+    | { readonly type: 'bearer'; readonly token: string }
+    | { readonly type: 'basic'; readonly user: string; readonly password: string }
+    | null;
+  readonly body?: unknown;
+  readonly timeoutSeconds?: number;
+}
+
+interface LogParams {
+  readonly message: string;
+  readonly level?: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly tags?: readonly string[];
+}
+
+const LONGEST_ANSWER = 256 * 1024;
+const DEFAULT_TIMEOUT_S = { request: 10, callback: 300 } as const;
+/** The maximum wait for a delivery, in milliseconds: its attempts and the waits between them. */
+const DELIVERY_MS = 300_000;
+/** The time in milliseconds for which a callback is kept; longer than any wait for it. */
+const CALLBACK_KEPT_MS = 86_400_000;
+
+/** The implementations of the methods that send webhooks and requests, wait for callbacks, and log. */
+export const webhookSteps: StepKinds = {
+  'webhooks.send': { repeatable: false, run: sendEvent },
+  'webhooks.notify': atOnce(false, notify),
+  'webhooks.request': { repeatable: false, run: request },
+  'webhooks.waitForCallback': { repeatable: true, run: waitForCallback },
+  'webhooks.log': atOnce(true, ({ params }) => ({ line: lineOf(params as unknown as LogParams) })),
+};
+
+async function sendEvent(call: StepCall): Promise<StepOutput> {
+  const { webhookId, data, waitForAnswer = false } = call.params as unknown as SendParams;
+  const { service, signal, run } = call;
+  const endpoint = endpointOf(call, webhookId);
+  const origin = { flowId: run.flowId, executionId: run.executionId };
+  const { id } = service.store.transaction(() =>
+    send(service, endpoint, { type: 'workflow.event', source: 'workflow', data: { data, origin } }),
+  );
+  if (!waitForAnswer) return { deliveryId: id, statusCode: null };
+  const delivery = await waitFor(
+    service,
+    'delivery.ended',
+    () => {
+      const found = service.store.deliveries.get(id);
+      return found?.status === 'pending' ? undefined : found;
+    },
+    { timeoutMs: DELIVERY_MS, signal },
+  );
+  if (delivery?.status !== 'success')
+    throw new StepFailure(
+      'transient',
+      `The delivery failed: ${delivery?.lastError ?? 'it did not end in time'}`,
+    );
+  return { deliveryId: id, statusCode: delivery.lastStatusCode ?? null };
+}
+
+function notify(call: StepCall): StepOutput {
+  const { title, severity, body, webhookId } = call.params as unknown as NotifyParams;
+  const { service, run } = call;
+  const origin = { flowId: run.flowId, executionId: run.executionId };
+  const data = { title, severity, origin, ...(body === undefined ? {} : { body }) };
+  const event = { type: 'triggers.notification', source: 'triggers', data };
+  return service.store.transaction(() => {
+    if (webhookId == null) return { deliveries: publish(service, event) };
+    send(service, endpointOf(call, webhookId), event);
+    return { deliveries: 1 };
+  });
+}
+
+async function request({ params, service, signal }: StepCall): Promise<StepOutput> {
+  const requestParams = params as unknown as RequestParams;
+  const { url, method = 'GET', timeoutSeconds = DEFAULT_TIMEOUT_S.request } = requestParams;
+  const mayCallPort = (port: number): boolean => service.loopbackPorts.has(port);
+  const problem = addressProblem(url, mayCallPort);
+  if (problem) throw new StepFailure('client_error', `params.url ${problem}.`);
+  const body = requestParams.body === undefined ? undefined : JSON.stringify(requestParams.body);
+  const headers = {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...requestParams.headers,
+    ...authorization(requestParams.authentication),
+  };
+  let answer: Answer;
+  try {
+    const timeoutMs = timeoutSeconds * 1000;
+    const limits = { timeoutMs, longestAnswer: LONGEST_ANSWER, mayCallPort, signal };
+    answer = await callAddress({ method, url, headers, body, ...limits });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new StepFailure('transient', `${new URL(url).host} did not answer: ${(error as Error).message}.`);
+  }
+  if (answer.status >= 400)
+    throw new StepFailure('client_error', `${new URL(url).host} answered ${answer.status}.`);
+  return { status: answer.status, body: parseBody(answer.text) };
+}
+
+function authorization(authentication: RequestParams['authentication']): Readonly<Record<string, string>> {
+  if (!authentication) return {};
+  if (authentication.type === 'bearer') return { authorization: `Bearer ${authentication.token}` };
+  return {
+    authorization: `Basic ${Buffer.from(`${authentication.user}:${authentication.password}`).toString('base64')}`,
+  };
+}
+
+async function waitForCallback({ params, service, show, signal }: StepCall): Promise<StepOutput> {
+  const { timeoutSeconds = DEFAULT_TIMEOUT_S.callback } = params as { readonly timeoutSeconds?: number };
+  const { store, clock, origin } = service;
+  forgetOldCallbacks(service);
+  const id = randomBytes(18).toString('hex');
+  store.callbacks.put({ id, createdAt: timestamp(clock), findCallback: false, body: null });
+  const url = `${origin}/pages/callbacks/${id}`;
+  show({ url });
+  const called = (): StoredCallback | undefined => {
+    const callback = store.callbacks.get(id);
+    return callback?.findCallback === true ? callback : undefined;
+  };
+  const timeoutMs = allowedMs(service, timeoutSeconds * 1000);
+  const callback = await waitFor(service, 'callback.received', called, { timeoutMs, signal });
+  if (!callback) throw new StepFailure('transient', `Nobody called within ${timeoutSeconds} seconds.`);
+  return { url, body: callback.body };
+}
+
+// A repeated call gets a specific error for a while, but not forever.
+function forgetOldCallbacks({ store, clock }: Service): void {
+  const createdAt = new Date(clock.now() - CALLBACK_KEPT_MS).toISOString();
+  for (const { id } of store.callbacks.list({ to: { createdAt } })) store.callbacks.delete(id);
+}
+
+function endpointOf({ service }: StepCall, id: string): StoredWebhook {
+  const endpoint = service.store.webhooks.get(id);
+  if (!endpoint) throw new StepFailure('invalid_config', `There is no webhook endpoint with the id ${id}.`);
+  return endpoint;
+}
+
+function lineOf({ message, level = 'info', values = {}, tags = [] }: LogParams): string {
+  const pairs = Object.entries(values).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+  return `${level}: ${message}${pairs.join('')}${tags.map(tag => ` [${tag}]`).join('')}`;
+}

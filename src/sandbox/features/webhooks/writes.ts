@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { timestamp } from '../../runtime/clock.ts';
+import type { Handlers } from '../../runtime/handler.ts';
+import { requireRecord } from '../../runtime/paging.ts';
+import { Refusal } from '../../runtime/refusal.ts';
+import { OWNER_ID } from '../../records/owner.ts';
+import { toResponse, type StoredWebhook } from '../../store/stored.ts';
+import { addressProblem } from '../../../util/publicAddress.ts';
+import { attemptDelivery, mayDeliverTo, newDelivery } from './deliveries.ts';
+import { newWebhookSecret } from '../../records/webhookSecret.ts';
+
+/**
+ * Handlers that create, update, delete and test webhook endpoints, and set loopback ports (spec 4.10, 6.1, wire facts
+ * 11).
+ */
+export const webhookWrites = {
+  createWebhook: ({ body, service }) => {
+    const { store, clock } = service;
+    const problem = addressProblem(body.url, mayDeliverTo(service));
+    if (problem) {
+      const problems = [{ location: 'body.url', message: problem, value: body.url }];
+      throw new Refusal(400, 'invalid_url', `body.url: ${problem}`, { problems });
+    }
+    const now = timestamp(clock);
+    const endpoint: StoredWebhook = {
+      id: randomUUID(),
+      url: body.url,
+      description: body.description ?? null,
+      eventTypes: body.eventTypes ?? [],
+      state: 'ACTIVE',
+      health: 'healthy',
+      signingEnabled: true,
+      blockedAt: null,
+      blockedReason: null,
+      createdBy: OWNER_ID,
+      createdAt: now,
+      updatedAt: now,
+      sandbox: { secret: newWebhookSecret() },
+    };
+    return { data: withSecret(store.webhooks.put(endpoint)) };
+  },
+  updateWebhook: ({ params, body, service: { store, clock } }) => {
+    const endpoint = requireRecord(store.webhooks, params.id, 'webhook endpoint');
+    const { eventTypes = endpoint.eventTypes, description = endpoint.description } = body;
+    const changed = { ...endpoint, eventTypes, description, updatedAt: timestamp(clock) };
+    if (body.state === undefined) return { data: toResponse(store.webhooks.put(changed)) };
+    // Enabling an endpoint also unblocks it.
+    const healthy = { health: 'healthy', blockedAt: null, blockedReason: null } as const;
+    const sandbox = { ...endpoint.sandbox, failures: 0 };
+    const switched = {
+      ...changed,
+      state: body.state,
+      ...(body.state === 'ACTIVE' ? { ...healthy, sandbox } : {}),
+    };
+    return { data: toResponse(store.webhooks.put(switched)) };
+  },
+  deleteWebhook: ({ params, service: { store } }) => {
+    const endpoint = requireRecord(store.webhooks, params.id, 'webhook endpoint');
+    store.deliveries.deleteWhere({ endpointId: endpoint.id });
+    store.webhooks.delete(endpoint.id);
+    return undefined;
+  },
+  rotateWebhookSecret: ({ params, service: { store, clock } }) => {
+    const endpoint = requireRecord(store.webhooks, params.id, 'webhook endpoint');
+    // The old secret is discarded, so signatures made with it no longer verify.
+    const sandbox = { ...endpoint.sandbox, secret: newWebhookSecret() };
+    return { data: withSecret(store.webhooks.put({ ...endpoint, sandbox, updatedAt: timestamp(clock) })) };
+  },
+  setLoopbackPorts: ({ body, service: { loopbackPorts } }) => {
+    loopbackPorts.clear();
+    for (const port of body.ports) loopbackPorts.add(port);
+    return { data: { ports: [...loopbackPorts] } };
+  },
+  testWebhook: async ({ params, service }) => {
+    const endpoint = requireRecord(service.store.webhooks, params.id, 'webhook endpoint');
+    const data = { message: 'This is a test delivery.', endpointId: endpoint.id };
+    const event = { type: 'webhook.test', source: 'webhook', data };
+    const delivery = newDelivery(service, endpoint, event, true);
+    const { lastStatusCode, lastError } = await attemptDelivery(
+      service,
+      endpoint,
+      delivery,
+      true,
+      service.ending,
+    );
+    const success = lastError == null;
+    return { data: { success, statusCode: lastStatusCode ?? null, error: lastError ?? null } };
+  },
+} as const satisfies Handlers;
+
+function withSecret(
+  endpoint: StoredWebhook,
+): ReturnType<typeof toResponse<StoredWebhook, unknown>> & { secret: string } {
+  return { ...toResponse(endpoint), secret: endpoint.sandbox.secret };
+}

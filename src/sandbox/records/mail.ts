@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import type { Mailbox } from '../../contract/records/mailbox.ts';
+import { type DeliverMessage, LONGEST_MESSAGE } from '../../contract/sandbox/mailboxes.ts';
+import { findPasscode } from '../../util/passcode.ts';
+import type { Random } from '../../util/random.ts';
+import { type Clock, timestamp } from '../runtime/clock.ts';
+import { moment } from '../runtime/parseMoment.ts';
+import { previewOf } from './messagePreview.ts';
+import { Refusal } from '../runtime/refusal.ts';
+import type { Service } from '../runtime/service.ts';
+import type { StoredMessage } from '../store/stored.ts';
+import { counted } from './mailQuota.ts';
+
+type Mail = z.output<typeof DeliverMessage>;
+
+/**
+ * Delivers a new passcode to an address and returns it; undefined if no mailbox has the address or its mailbox rejects
+ * the message.
+ */
+export function mailPasscode(
+  service: Service,
+  address: string,
+  mail: Omit<Mail, 'passcode'>,
+): string | undefined {
+  const wanted = address.trim().toLowerCase();
+  const mailbox = service.store.mailboxes.all().find(one => one.address?.toLowerCase() === wanted);
+  if (!mailbox) return undefined;
+  try {
+    return deliverMail(service, mailbox, { ...mail, passcode: true }).code;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** Delivers a message to a mailbox. Throws a Refusal if the mailbox rejects it. */
+export function deliverMail(
+  service: Service,
+  to: Mailbox,
+  body: Mail,
+): { readonly message: StoredMessage; readonly code: string | undefined } {
+  const { store, clock, random } = service;
+  const mailbox = counted(service, to);
+  const { subject, text } = written(body, random);
+  if (text.length > LONGEST_MESSAGE) {
+    const message = `body.text: a message has at most ${LONGEST_MESSAGE} characters.`;
+    throw new Refusal(413, 'message_too_large', message);
+  }
+  const code = findPasscode(subject, text);
+  const message = store.messages.put({
+    id: `msg_${randomUUID().replaceAll('-', '').slice(0, 20)}`,
+    mailboxId: mailbox.id,
+    fromAddress: body.fromAddress ?? 'no-reply@shop.example',
+    subject,
+    preview: previewOf(text),
+    hasOtp: code !== undefined,
+    receivedAt: arrival(body, clock),
+    sandbox: { body: text },
+  });
+  tell(service, message, code);
+  return { message, code };
+}
+
+// A message may be older, but one from the future would stay the newest forever.
+function arrival({ receivedAt }: Mail, clock: Clock): string {
+  const now = timestamp(clock);
+  const given = moment('body.receivedAt', receivedAt) ?? now;
+  if (given <= now) return given;
+  throw new Refusal(400, 'invalid_request', `body.receivedAt: it is ${now} now, and mail is not from later.`);
+}
+
+function written(
+  { subject = '', text = '', passcode = false }: Mail,
+  random: Random,
+): { readonly subject: string; readonly text: string } {
+  if (!passcode) return { subject, text };
+  const code = String(Math.floor(random() * 1_000_000)).padStart(6, '0');
+  const fill = (template: string): string => template.replaceAll('{code}', code);
+  if (`${subject}${text}`.includes('{code}')) return { subject: fill(subject), text: fill(text) };
+  // Precedes the text, so that the preview always shows it.
+  return {
+    subject: subject || 'Your sign-in code',
+    text: `Your code is ${code}.${text ? `\n\n${text}` : ''}`,
+  };
+}
+
+function tell({ events }: Service, message: StoredMessage, code: string | undefined): void {
+  events.emit('mail.received', { message });
+  const { id: messageId, mailboxId, fromAddress, subject, hasOtp } = message;
+  const payload = { mailboxId, messageId, fromAddress, subject };
+  const event = { source: 'app', deviceId: null } as const;
+  events.emit('app.event', {
+    ...event,
+    eventType: 'app.mailbox.message_received',
+    payload: { ...payload, hasOtp },
+  });
+  if (code === undefined) return;
+  events.emit('app.event', {
+    ...event,
+    eventType: 'app.mailbox.passcode_received',
+    payload: { ...payload, code },
+  });
+}

@@ -1,0 +1,22 @@
+import { Refusal } from '../runtime/refusal.ts';
+import { stableId } from './stableId.ts';
+
+/** The ID of the account that owns all records in the sandbox. */
+export const OWNER_ID = stableId('owner');
+
+/**
+ * Returns the creator by which a list is filtered, from either `mine` or `createdBy` (wire facts 2). Throws a 400
+ * Refusal if both are given.
+ */
+export function createdBy(query: {
+  readonly mine?: boolean | undefined;
+  readonly createdBy?: string | undefined;
+}): string | undefined {
+  if (query.mine !== undefined && query.createdBy !== undefined) {
+    const problem = { location: 'query.mine', message: 'excludes createdBy', value: query.mine };
+    throw new Refusal(400, 'invalid_request', 'Give either mine or createdBy, not both.', {
+      problems: [problem],
+    });
+  }
+  return query.mine === true ? OWNER_ID : query.createdBy;
+}

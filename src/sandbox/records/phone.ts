@@ -1,0 +1,70 @@
+import { findPasscode } from '../../util/passcode.ts';
+import type { Service } from '../runtime/service.ts';
+import type { Store } from '../store/store.ts';
+import type { StoredDevice, StoredMessage, StoredPhone } from '../store/stored.ts';
+import { countryOf } from '../phone/countries.ts';
+import { createPhone, type PhoneState } from '../phone/state.ts';
+import type { PhoneMessage, ScreenContext } from '../phone/screenContext.ts';
+
+/** The number of messages on a phone. */
+const MESSAGES = 30;
+/** The simulated battery is full at midnight UTC and loses one percent in this time. */
+const MINUTES_A_PERCENT = 18;
+
+/** Returns the stored phone of a device, or a new one. */
+export function phoneOf(store: Store, device: StoredDevice): StoredPhone {
+  return store.phones.get(device.id) ?? newPhone(device);
+}
+
+/** Creates an unused phone for a device. */
+export function newPhone({ id, updatedAt, sandbox: { platform, secondDisplay } }: StoredDevice): StoredPhone {
+  return {
+    id,
+    updatedAt: updatedAt ?? '',
+    state: createPhone(platform, secondDisplay),
+    position: null,
+    overlayVisible: true,
+    proxy: null,
+    files: [],
+  };
+}
+
+/** Returns the state of a device's phone, and the external data that its displays show. */
+export function screenOf(
+  { store, clock }: Service,
+  device: StoredDevice,
+): { readonly state: PhoneState; readonly context: ScreenContext } {
+  const phone = phoneOf(store, device);
+  const country = countryOf(device.sandbox.country);
+  const now = new Date(clock.now());
+  const minutes = now.getUTCHours() * 60 + now.getUTCMinutes();
+  const messages = store.messages.list({ orderBy: 'receivedAt', limit: MESSAGES });
+  const world = {
+    now,
+    timeZone: country.timeZone,
+    position: phone.position ?? country.position,
+    deviceName: device.name ?? 'Phone',
+    batteryPercent: 100 - Math.floor(minutes / MINUTES_A_PERCENT),
+    messages: messages.map(messageOf),
+  };
+  return { state: phone.state, context: world };
+}
+
+function messageOf({
+  id,
+  fromAddress,
+  subject,
+  hasOtp,
+  receivedAt,
+  sandbox: { body },
+}: StoredMessage): PhoneMessage {
+  const otp = hasOtp === true ? findPasscode(subject, body) : undefined;
+  return {
+    id,
+    from: fromAddress ?? '',
+    text: body,
+    receivedAt: new Date(receivedAt ?? 0),
+    ...(subject ? { subject } : {}),
+    ...(otp === undefined ? {} : { otp }),
+  };
+}

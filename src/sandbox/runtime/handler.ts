@@ -1,0 +1,34 @@
+import type * as z from 'zod';
+import type { Operations, OutputOf } from '../../contract/operations.ts';
+import type { SandboxOperations } from '../../contract/sandboxOperations.ts';
+import type { Reply } from './reply.ts';
+import type { Service } from './service.ts';
+
+/** The operations of the service and the sandbox-only operations. */
+export type Rows = Operations & SandboxOperations;
+/** The ID of an operation of the service or the sandbox. */
+export type RowId = keyof Rows;
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** A validated request, as handlers receive it. */
+export interface Call<Id extends RowId> {
+  readonly params: Parsed<Rows[Id]['params']>;
+  readonly query: Parsed<Rows[Id]['query']>;
+  readonly headers: Parsed<Rows[Id]['headers']>;
+  readonly body: Parsed<Rows[Id]['body']>;
+  /** Aborted when the caller disconnects. */
+  readonly signal: AbortSignal;
+  readonly service: Service;
+}
+
+/** The result of a handler: the success body of the operation, alone or in a Reply with headers. */
+export type Result<Id extends RowId> = OutputOf<Rows[Id]> | Reply<OutputOf<Rows[Id]>>;
+
+/**
+ * Handles one operation; a Refusal that it throws becomes the operation's error body. All writes before its first
+ * `await` form one transaction, rolled back by a throw; after that it must use `store.transaction`.
+ */
+export type Handler<Id extends RowId> = (call: Call<Id>) => Result<Id> | Promise<Result<Id>>;
+
+export type Handlers = { readonly [Id in RowId]?: Handler<Id> };

@@ -1,0 +1,26 @@
+import type { Service } from './service.ts';
+
+/** One run of a job. */
+export interface Job<Payload> {
+  readonly id: string;
+  readonly payload: Payload;
+  /** The number of the attempt from 1; starts over when a run schedules another one. */
+  readonly attempt: number;
+  /** True if the sandbox stopped during an earlier attempt. */
+  readonly interrupted: boolean;
+  /** Aborted when the job is canceled or the sandbox stops. */
+  readonly signal: AbortSignal;
+}
+
+/** The result of a run: done, or another run at a time in milliseconds since 1970. */
+export type JobOutcome<Payload> = undefined | { readonly nextRunAt: number; readonly payload: Payload };
+
+/** A kind of durable background job, declared as a constant and listed in a `Feature`. */
+export interface JobKind<Payload> {
+  /** The name stored in data files, which must never change. */
+  readonly name: string;
+  /** The maximum number of concurrent jobs of this kind. */
+  readonly atOnce: number;
+  /** Runs the job. May run again after a crash, so it must first check what is already done. */
+  run(job: Job<Payload>, service: Service): Promise<JobOutcome<Payload>>;
+}

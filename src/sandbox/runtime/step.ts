@@ -1,0 +1,63 @@
+import type { FLOW_FAILURE_CODES } from '../../contract/enumerations.ts';
+import type { RunFile } from '../store/stored.ts';
+import type { Service } from './service.ts';
+
+/** The reason for a failed step; becomes the flow's `lastFailureCode` (wire facts 3). */
+export type FailureCode = (typeof FLOW_FAILURE_CODES)[number];
+
+/** Thrown by a failed step; the message is one sentence for users. */
+export class StepFailure extends Error {
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode, message: string) {
+    super(message);
+    this.name = 'StepFailure';
+    this.code = code;
+  }
+}
+
+/** The output of a step, for later steps and for the execution record. */
+export type StepOutput = Readonly<Record<string, unknown>>;
+
+/** The run that a step belongs to. */
+export interface StepRun {
+  readonly executionId: string;
+  readonly flowId: string;
+  /** The start time in sandbox time, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** The steps of this run that have succeeded so far, oldest first. */
+  readonly earlier: readonly { readonly method: string; readonly output: StepOutput }[];
+  /** Returns the files of this run, oldest first. */
+  readonly files: () => readonly RunFile[];
+  /** Stores a file with the run and returns its ID. */
+  readonly keepFile: (filename: string, mimeType: string, bytes: Uint8Array) => string;
+}
+
+/** A step about to run: its parameters are resolved, merged over the action's own, and validated against its schema. */
+export interface StepCall {
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The device of the step; undefined if the flow has none. */
+  readonly deviceId: string | undefined;
+  readonly run: StepRun;
+  readonly service: Service;
+  /** Shows partial output while the step is running. */
+  readonly show: (output: StepOutput) => void;
+  /** Aborted when the run is aborted or the sandbox stops. */
+  readonly signal: AbortSignal;
+}
+
+/** The implementation of one method of the action catalog. */
+export interface StepKind {
+  /** True if a step interrupted by a crash may run again: true for reads and waits, false for side effects. */
+  readonly repeatable: boolean;
+  /** Runs the step. Throws StepFailure if it fails. */
+  readonly run: (call: StepCall) => Promise<StepOutput>;
+}
+
+/** Creates the implementation of a synchronous step. */
+export function atOnce(repeatable: boolean, carryOut: (call: StepCall) => StepOutput): StepKind {
+  return { repeatable, run: call => new Promise(resolve => resolve(carryOut(call))) };
+}
+
+/** The implementations of the action catalog's methods, by method. */
+export type StepKinds = Readonly<Record<string, StepKind>>;

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { keepRunFile } from '../../../../src/sandbox/engine/runFiles.ts';
+import { StepFailure, type StepOutput } from '../../../../src/sandbox/runtime/step.ts';
+import { testSandbox, type TestSandbox } from '../../../support/sandbox.ts';
+import { carryOut, STEP_RUN } from '../../../support/stepCalls.ts';
+
+describe('agents as steps', () => {
+  let sandbox: TestSandbox;
+
+  before(async () => {
+    sandbox = await testSandbox();
+  });
+
+  after(() => sandbox.stop());
+
+  const ask = (method: string, params: object, key: string | null = null): Promise<StepOutput> =>
+    carryOut(sandbox.service, method, params, { key });
+
+  const failing = (code: string) => (error: unknown) => error instanceof StepFailure && error.code === code;
+
+  it('answer a goal with a sentence and the names of its context', async () => {
+    const plain = await ask('agent.run', { agentId: 0, prompt: 'Book a table for two' });
+    assert.equal(plain['answer'], 'Done: Book a table for two.');
+    const context = { guests: 2, evening: true };
+    const more = await ask('agent.run', { agentId: 0, prompt: 'Book a table.', context });
+    assert.equal(more['answer'], 'Done: Book a table, with guests, evening.');
+    assert.deepEqual(await ask('agent.run', { prompt: 'Book a table.', context }), more);
+  });
+
+  it('read fields from a text', async () => {
+    const text = 'Order total: 1.234,50 EUR\npaid: yes\ndue 2026-01-15\nCustomer Ada Lovelace';
+    const fields = {
+      orderTotal: { type: 'number' },
+      paid: { type: 'boolean' },
+      due: { type: 'date' },
+      customer: { type: 'string' },
+      missing: { type: 'number', required: false },
+    };
+    const { values } = await ask('agent.extract', { source: { kind: 'text', text }, fields });
+    assert.deepEqual(values, {
+      orderTotal: 1234.5,
+      paid: true,
+      due: '2026-01-15',
+      customer: 'Ada',
+      missing: null,
+    });
+    const wanted = { source: { kind: 'text', text }, fields: { colour: { type: 'string' } } };
+    await assert.rejects(ask('agent.extract', wanted), failing('logic'));
+  });
+
+  it('read and judge the screen of the device', async () => {
+    const phone = 'phone';
+    const yes = await ask('agent.decide', { question: 'Is there an icon named "Settings"?' }, phone);
+    assert.deepEqual(yes, { yes: true, reason: 'The screen shows “Settings”.' });
+    const no = await ask('agent.decide', { question: 'Does it say “Welcome back”?' }, phone);
+    assert.equal(no['yes'], false);
+    assert.equal((await ask('agent.decide', { question: 'Is it fine?' }, phone))['yes'], false);
+    await assert.rejects(ask('agent.decide', { question: '"x"' }), failing('device_not_found'));
+  });
+
+  it('sort a text into the label that shares most words, else the fallback, else the last', async () => {
+    const labels = ['invoice due', 'newsletter', 'other'];
+    const text = 'This newsletter is due on Friday.';
+    assert.equal((await ask('agent.classify', { text, labels }))['label'], 'newsletter');
+    const none = { text: 'Hello.', labels };
+    assert.equal((await ask('agent.classify', none))['label'], 'other');
+    assert.equal(
+      (await ask('agent.classify', { ...none, fallback: 'unclear', threshold: 0.5 }))['label'],
+      'unclear',
+    );
+  });
+
+  it('keep the first sentences of a text', async () => {
+    const text = 'It rains. It pours! Does it? The old man snores.';
+    assert.equal((await ask('agent.summarise', { text, sentences: 2 }))['summary'], 'It rains. It pours!');
+  });
+
+  it('compare pictures of the run', async () => {
+    for (const [name, text] of Object.entries({ first: 'a', second: 'a', third: 'b' }))
+      keepRunFile(sandbox.service.store, STEP_RUN, `${name}.png`, 'image/png', Buffer.from(text));
+    const compare = (before: string, after: string): Promise<StepOutput> =>
+      ask('agent.compareScreens', { before, after });
+    assert.equal((await compare('first', 'second'))['same'], true);
+    assert.equal((await compare('first', 'third'))['same'], false);
+    await assert.rejects(compare('first', 'fourth'), failing('logic'));
+  });
+
+  it('give back what a custom call was made with', async () => {
+    assert.deepEqual(await ask('agent.custom', { agent: 'echo', x: [1] }), {
+      received: { agent: 'echo', x: [1] },
+    });
+  });
+});

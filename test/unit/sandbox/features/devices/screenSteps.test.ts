@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import { demoDeviceId } from '../../../../../src/sandbox/demo/devices.ts';
+import { MovableClock } from '../../../../../src/sandbox/runtime/movableClock.ts';
+import { openApp } from '../../../../../src/sandbox/phone/applyEffect.ts';
+import type { AppId } from '../../../../../src/sandbox/phone/state.ts';
+import { phoneOf } from '../../../../../src/sandbox/records/phone.ts';
+import type { Service } from '../../../../../src/sandbox/runtime/service.ts';
+import { testSandbox, type TestSandbox } from '../../../../support/sandbox.ts';
+import { carryOut, failureOfStep, STEP_RUN } from '../../../../support/stepCalls.ts';
+
+const byText = (text: string, exact = true): object => ({ by: 'text', text, exact });
+
+describe('steps that look at a device', () => {
+  let sandbox: TestSandbox;
+  let service: Service;
+  let clock: MovableClock;
+
+  beforeEach(async () => {
+    clock = new MovableClock(Date.parse('2026-11-21T09:41:00Z'));
+    sandbox = await testSandbox({ clock });
+    ({ service } = sandbox);
+  });
+
+  afterEach(() => sandbox.stop());
+
+  function open(app: AppId, key = 'phone'): void {
+    const { store } = service;
+    const phone = phoneOf(store, store.devices.get(demoDeviceId(key))!);
+    store.phones.put({ ...phone, state: openApp(phone.state, app) });
+  }
+
+  function pictureOf(id: unknown): Buffer {
+    const file = service.store.runFiles.get(String(id))!;
+    assert.deepEqual([file.executionId, file.mimeType], [STEP_RUN, 'image/png']);
+    const png = Buffer.from(file.base64, 'base64');
+    assert.equal(file.sizeBytes, png.length);
+    return png;
+  }
+
+  const sizeOf = (png: Buffer): number[] => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+  it('keep a picture with the run', async () => {
+    const { fileId, ...output } = await carryOut(service, 'device.screenshot', {});
+    assert.deepEqual(output, { filename: 'screen.png', width: 1080, height: 2400 });
+    assert.deepEqual(sizeOf(pictureOf(fileId)), [1080, 2400]);
+    const second = await carryOut(
+      service,
+      'device.screenshot',
+      { name: 'map', display: 1 },
+      { key: 'foldable' },
+    );
+    assert.deepEqual([second['filename'], second['width'], second['height']], ['map.png', 1920, 1080]);
+  });
+
+  it('keep a picture of a part, as far as it lies on the display', async () => {
+    const take = async (area: object): Promise<number[]> => {
+      const { fileId, width, height } = await carryOut(service, 'device.screenshot', { area });
+      assert.deepEqual(sizeOf(pictureOf(fileId)), [width, height]);
+      return [Number(width), Number(height)];
+    };
+    assert.deepEqual(await take({ left: 10, top: 20, right: 110, bottom: 70 }), [100, 50]);
+    assert.deepEqual(await take({ left: 1000.5, top: 0, right: 5000, bottom: 0.5 }), [80, 1]);
+    for (const area of [
+      { left: 20, top: 0, right: 10, bottom: 10 },
+      { left: 2000, top: 0, right: 3000, bottom: 10 },
+    ])
+      assert.equal((await failureOfStep(service, 'device.screenshot', { area }))[0], 'client_error');
+  });
+
+  it('keep a picture with or without the last gesture', async () => {
+    const take = async (hideOverlay?: boolean): Promise<Buffer> =>
+      pictureOf((await carryOut(service, 'device.screenshot', { hideOverlay }))['fileId']);
+    const untouched = await take();
+    await carryOut(service, 'device.tap', { target: { x: 540, y: 60 } });
+    assert.ok(untouched.equals(await take()));
+    assert.ok(!untouched.equals(await take(false)));
+  });
+
+  it('wait until an element appears, looking at every poll', async () => {
+    const element = byText('Enter', false);
+    const waiting = carryOut(service, 'device.waitForElement', {
+      element: byText('I accept the terms'),
+      pollMilliseconds: 1000,
+    });
+    clock.advance(1000);
+    await turn();
+    open('form');
+    clock.advance(999);
+    await turn();
+    clock.advance(1);
+    const { waitedMs, bounds } = await waiting;
+    assert.equal(waitedMs, 2000);
+    assert.deepEqual(Object.keys(bounds as object).toSorted(), ['bottom', 'left', 'right', 'top']);
+    const gone = await carryOut(service, 'device.waitForElement', { element, until: 'gone' });
+    assert.deepEqual(gone, { waitedMs: 0, bounds: null });
+  });
+
+  it('fail with logic when the time to wait is over', async () => {
+    const cases: readonly (readonly [params: object, problem: RegExp])[] = [
+      [{ element: byText('Nowhere'), timeoutSeconds: 2 }, /“Nowhere” did not appear within 2 seconds/],
+      [{ element: byText('Maps'), until: 'gone', timeoutSeconds: 2 }, /“Maps” did not go away/],
+    ];
+    for (const [params, problem] of cases) {
+      const failing = failureOfStep(service, 'device.waitForElement', params);
+      for (let poll = 0; poll < 4; poll++) {
+        await turn();
+        clock.advance(500);
+      }
+      const [code, message] = await failing;
+      assert.equal(code, 'logic');
+      assert.match(message, problem);
+    }
+  });
+
+  it('read the text of an element, or what a pattern finds in it', async () => {
+    open('maps');
+    const element = byText('You are here', false);
+    const read = (pattern?: string): Promise<unknown> =>
+      carryOut(service, 'device.readElement', { element, pattern });
+    assert.deepEqual(await read(), { text: 'You are here, 52.51630° N, 13.37770° E' });
+    assert.deepEqual(await read('[\\d.]+°'), { text: '52.51630°' });
+    assert.deepEqual(await read('N, ([\\d.]+)'), { text: '13.37770' });
+    for (const [pattern, code] of [
+      ['miles', 'logic'],
+      ['(', 'client_error'],
+      // This one would take for ever.
+      ['^(([^x])+)+$y', 'client_error'],
+    ] as const)
+      assert.equal(
+        (await failureOfStep(service, 'device.readElement', { element, pattern }))[0],
+        code,
+        pattern,
+      );
+    const missing = { element: byText('Nowhere') };
+    assert.equal((await failureOfStep(service, 'device.readElement', missing))[0], 'logic');
+  });
+
+  it('never read a password', async () => {
+    open('form');
+    const element = { by: 'description', description: 'Password' };
+    await carryOut(service, 'device.tap', { target: element });
+    const { store } = service;
+    const phone = store.phones.get(demoDeviceId('phone'))!;
+    store.phones.put({ ...phone, state: { ...phone.state, fields: { 'form.password': 'not bullets' } } });
+    assert.deepEqual(await carryOut(service, 'device.readElement', { element }), { text: '' });
+    const wanted = { contains: 'bullets' };
+    assert.equal((await failureOfStep(service, 'device.assertText', wanted))[0], 'logic');
+  });
+
+  it('check that a text is on the screen', async () => {
+    open('form');
+    const check = (params: object): Promise<unknown> => carryOut(service, 'device.assertText', params);
+    assert.deepEqual(await check({ contains: 'ACCEPT the' }), { found: 'I accept the terms' });
+    assert.deepEqual(await check({ matches: '^i accept\\b' }), { found: 'I accept the terms' });
+    assert.deepEqual(await failureOfStep(service, 'device.assertText', { contains: 'Shop' }), [
+      'logic',
+      'No text on screen contains “Shop”.',
+    ]);
+    const both = { contains: 'Create', matches: 'account$', ignoreCase: false };
+    assert.deepEqual(await check(both), { found: 'Create account' });
+    for (const [params, code] of [
+      [{ contains: 'ACCEPT the', ignoreCase: false }, 'logic'],
+      [{ matches: '^accept' }, 'logic'],
+      [{ contains: 'accept', matches: 'account' }, 'logic'],
+      [{ matches: '[' }, 'client_error'],
+    ] as const)
+      assert.equal(
+        (await failureOfStep(service, 'device.assertText', params))[0],
+        code,
+        JSON.stringify(params),
+      );
+  });
+});

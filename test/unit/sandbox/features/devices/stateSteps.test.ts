@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import { demoCatalog } from '../../../../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoDeviceId } from '../../../../../src/sandbox/demo/devices.ts';
+import { MovableClock } from '../../../../../src/sandbox/runtime/movableClock.ts';
+import type { Service } from '../../../../../src/sandbox/runtime/service.ts';
+import { stableId } from '../../../../../src/sandbox/records/stableId.ts';
+import type { StoredPhone } from '../../../../../src/sandbox/store/stored.ts';
+import { callDevice, textsOf } from '../../../../support/deviceCalls.ts';
+import { testSandbox, type TestSandbox } from '../../../../support/sandbox.ts';
+import { carryOut, failureOfStep } from '../../../../support/stepCalls.ts';
+
+const SHOP = stableId('app:com.example.shop');
+
+describe('steps that change a device', () => {
+  let sandbox: TestSandbox;
+  let service: Service;
+  let clock: MovableClock;
+
+  beforeEach(async () => {
+    clock = new MovableClock(Date.parse('2026-11-21T09:41:00Z'));
+    sandbox = await testSandbox({ clock });
+    ({ service } = sandbox);
+  });
+
+  afterEach(() => sandbox.stop());
+
+  const phoneOf = (key = 'phone'): StoredPhone | undefined => service.store.phones.get(demoDeviceId(key));
+
+  it('set and reset the position', async () => {
+    const here = { latitude: 52.52, longitude: 13.405 };
+    assert.deepEqual(await carryOut(service, 'device.setLocation', { ...here, accuracyMetres: 5 }), here);
+    assert.deepEqual(phoneOf()?.position, here);
+    assert.deepEqual(await carryOut(service, 'device.resetLocation', {}), {});
+    assert.equal(phoneOf()?.position, null);
+  });
+
+  it('follow a route at its speed, point by point', async () => {
+    const route = [
+      [13.3777, 52.5163],
+      [13.4094, 52.5208, 30],
+    ];
+    const following = carryOut(service, 'device.followRoute', { route, speedKmh: 36 });
+    await turn();
+    clock.advance(0);
+    await turn();
+    assert.deepEqual(phoneOf()?.position, { latitude: 52.5163, longitude: 13.3777 });
+    clock.advance(220_000);
+    await turn();
+    assert.deepEqual(phoneOf()?.position, { latitude: 52.5163, longitude: 13.3777 });
+    clock.advance(1000);
+    await turn();
+    assert.deepEqual(phoneOf()?.position, { latitude: 52.5208, longitude: 13.4094 });
+    clock.advance(30_000);
+    const { points, distanceMetres } = await following;
+    assert.equal(points, 2);
+    assert.ok(Math.abs(Number(distanceMetres) - 2205) < 10, String(distanceMetres));
+  });
+
+  it('follow a route once more when told to', async () => {
+    const quick = await testSandbox({ timeScale: 0 });
+    const route = [
+      [13, 52],
+      [13, 52.1],
+    ];
+    const output = await carryOut(quick.service, 'device.followRoute', { route, repeat: true });
+    await quick.stop();
+    assert.equal(output['points'], 4);
+    assert.ok(Math.abs(Number(output['distanceMetres']) - 3 * 11_120) < 20);
+  });
+
+  it('launch an app that is on the device, as if new when told to', async () => {
+    const launch = (app: string, more: object = {}): Promise<unknown> =>
+      carryOut(service, 'device.launchApp', { platform: 'android', app, ...more });
+    assert.deepEqual(await launch('org.sandbox.form'), { app: 'org.sandbox.form' });
+    const name = { by: 'description', description: 'Name' };
+    await carryOut(service, 'device.tap', { target: name });
+    await carryOut(service, 'device.pressKey', { key: 36 });
+    await launch('org.sandbox.maps');
+    await launch('org.sandbox.form');
+    assert.equal(phoneOf()?.state.fields['form.name'], 'h');
+    await launch('org.sandbox.form', { clearData: true });
+    assert.deepEqual([phoneOf()?.state.fields, phoneOf()?.state.focus], [{}, null]);
+    const iphone = { platform: 'ios', app: 'org.sandbox.maps' };
+    const opened = await carryOut(service, 'device.launchApp', iphone, { key: 'ios' });
+    assert.deepEqual(opened, { app: 'org.sandbox.maps' });
+  });
+
+  it('fail to launch what is not there', async () => {
+    const fail = async (params: object, key = 'phone'): Promise<string> =>
+      (await failureOfStep(service, 'device.launchApp', params, { key }))[0];
+    assert.equal(await fail({ platform: 'android', app: 'com.example.shop' }), 'client_error');
+    assert.equal(await fail({ platform: 'ios', app: 'org.sandbox.maps' }), 'client_error');
+    assert.equal(await fail({ platform: 'android', app: 'org.sandbox.maps' }, 'ios'), 'client_error');
+  });
+
+  it('install the newest available version, which has an icon and starts', async () => {
+    const output = await carryOut(service, 'device.installApp', { appId: SHOP });
+    assert.deepEqual(output, { bundleId: 'com.example.shop', versionName: '4.2.0' });
+    assert.ok(textsOf(service).includes('Corner Shop'));
+    const older = { appId: SHOP.toUpperCase(), versionCode: 98 };
+    assert.equal((await carryOut(service, 'device.installApp', older))['versionName'], '4.1.7');
+    const response = await callDevice(sandbox, 'phone', 'GET', '/apps');
+    const apps = (await response.json()) as { packageName: string }[];
+    assert.deepEqual(
+      apps.filter(app => app.packageName === 'com.example.shop'),
+      [
+        {
+          packageName: 'com.example.shop',
+          label: 'Corner Shop',
+          versionName: '4.1.7',
+          versionCode: 98,
+          isSystemApp: false,
+        },
+      ],
+    );
+    const launch = { platform: 'android', app: 'com.example.shop' };
+    assert.deepEqual(await carryOut(service, 'device.launchApp', launch), { app: 'com.example.shop' });
+    assert.ok(textsOf(service).includes('com.example.shop'));
+  });
+
+  it('fail to install what is unknown, queued, failed or for another platform', async () => {
+    for (const params of [
+      { appId: demoDeviceId('phone') },
+      { appId: SHOP, versionCode: 100 },
+      { appId: SHOP, versionCode: 5 },
+      { appId: stableId('app:com.example.broken') },
+      { appId: stableId('app:com.example.notes') },
+    ]) {
+      const [code] = await failureOfStep(service, 'device.installApp', params);
+      assert.equal(code, 'client_error', JSON.stringify(params));
+    }
+    assert.equal(phoneOf(), undefined);
+  });
+
+  it('open addresses and deep links', async () => {
+    const open = (url: string): Promise<unknown> => carryOut(service, 'device.openUrl', { url });
+    assert.deepEqual(await open('https://example.com/offer'), { app: 'org.sandbox.browser' });
+    assert.ok(textsOf(service).some(text => text.includes('example.com/offer')));
+    assert.deepEqual(await open('maps://berlin'), { app: 'org.sandbox.maps' });
+  });
+
+  it('reboot and wait until the device is ready', async () => {
+    await carryOut(service, 'device.launchApp', { platform: 'android', app: 'org.sandbox.maps' });
+    const rebooting = carryOut(service, 'device.reboot', {});
+    assert.equal(service.store.devices.get(demoDeviceId('phone'))?.state, 'rebooting');
+    assert.equal((await failureOfStep(service, 'device.tap', { target: { x: 1, y: 1 } }))[0], 'transient');
+    clock.advance(3000);
+    assert.deepEqual(await rebooting, { waitedMs: 3000 });
+    assert.equal(phoneOf()?.state.place, 'home');
+  });
+
+  it('put text and files of the run on the device', async () => {
+    const text = {
+      filename: 'list.csv',
+      content: { kind: 'text', text: 'ä,b\n' },
+      labels: { 'x-day': 'one' },
+    };
+    const output = await carryOut(service, 'files.upload', text);
+    assert.deepEqual(output, { path: '/sdcard/Download/list.csv', sizeBytes: 5 });
+    await carryOut(service, 'files.upload', { ...text, labels: {} });
+    const { fileId } = await carryOut(service, 'device.screenshot', {});
+    const file = { filename: 'a.png', folder: '/sdcard/Pictures/', content: { kind: 'file', fileId } };
+    const { sizeBytes } = service.store.runFiles.get(String(fileId))!;
+    assert.deepEqual(await carryOut(service, 'files.upload', file), {
+      path: '/sdcard/Pictures/a.png',
+      sizeBytes,
+    });
+    const response = await sandbox.request(`/../_sandbox/devices/${demoDeviceId('phone')}/files`);
+    assert.deepEqual(await response.json(), {
+      data: [
+        { path: '/sdcard/Download/list.csv', sizeBytes: 5, labels: {} },
+        { path: '/sdcard/Pictures/a.png', sizeBytes, labels: {} },
+      ],
+    });
+  });
+
+  it('fail to put a file where files are not supported, or one that the run does not have', async () => {
+    const text = { filename: 'a', content: { kind: 'text', text: '' } };
+    assert.equal((await failureOfStep(service, 'files.upload', text, { key: 'ios' }))[0], 'client_error');
+    const file = { filename: 'a', content: { kind: 'file', fileId: 'file_none' } };
+    assert.equal((await failureOfStep(service, 'files.upload', file))[0], 'client_error');
+  });
+
+  it('need geo to move', async () => {
+    for (const [method, params] of [
+      ['device.setLocation', { latitude: 1, longitude: 1 }],
+      ['device.resetLocation', {}],
+      [
+        'device.followRoute',
+        {
+          route: [
+            [1, 1],
+            [2, 2],
+          ],
+        },
+      ],
+    ] as const) {
+      const failing = failureOfStep(service, method, params, { key: 'no-geo' });
+      clock.advance(0);
+      assert.equal((await failing)[0], 'client_error', method);
+    }
+  });
+
+  const calls: Readonly<Record<string, object>> = {
+    'device.tap': { target: { x: 1, y: 1 } },
+    'device.longPress': { x: 1, y: 1 },
+    'device.swipe': { gesture: { direction: 'up' } },
+    'device.typeText': { text: 'a' },
+    'device.clearText': {},
+    'device.pressKey': { key: 'tab' },
+    'device.globalAction': { button: 'home' },
+    'device.screenshot': {},
+    'device.waitForElement': { element: { by: 'text', text: 'Maps' } },
+    'device.readElement': { element: { by: 'text', text: 'Maps' } },
+    'device.assertText': { contains: 'Maps' },
+    'device.setLocation': { latitude: 1, longitude: 1 },
+    'device.followRoute': {
+      route: [
+        [1, 1],
+        [2, 2],
+      ],
+    },
+    'device.resetLocation': {},
+    'device.launchApp': { platform: 'android', app: 'org.sandbox.maps' },
+    'device.installApp': { appId: SHOP },
+    'device.openUrl': { url: 'https://example.com' },
+    'device.reboot': {},
+    'files.upload': { filename: 'a', content: { kind: 'text', text: '' } },
+  };
+
+  it('are there for each method of the catalog that works on a device', () => {
+    const methods = demoCatalog.map(({ method }) => method);
+    const wanted = methods.filter(method => method.startsWith('device.') || method === 'files.upload');
+    assert.deepEqual(Object.keys(calls).toSorted(), wanted.toSorted());
+    for (const method of wanted) assert.ok(service.steps[method], method);
+  });
+
+  for (const [method, params] of Object.entries(calls)) {
+    it(`${method} fails without a device, on one that does not exist and on one out of reach`, async () => {
+      const code = async (key: string | null): Promise<string> => {
+        const failing = failureOfStep(service, method, params, { key });
+        clock.advance(0);
+        return (await failing)[0];
+      };
+      assert.equal(await code(null), 'invalid_config');
+      assert.equal(await code('no such device'), 'device_not_found');
+      assert.equal(await code('offline'), 'transient');
+    });
+  }
+
+  for (const [method, params] of Object.entries(calls)) {
+    if (
+      !['device.tap', 'device.longPress', 'device.swipe', 'device.clearText', 'device.screenshot'].includes(
+        method,
+      )
+    )
+      continue;
+    it(`${method} fails for a display that is not there`, async () => {
+      const [code, message] = await failureOfStep(service, method, { ...params, display: 1 });
+      assert.equal(code, 'client_error');
+      assert.match(message, /no display 1/);
+    });
+  }
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { demoDeviceId } from '../../../../../src/sandbox/demo/devices.ts';
+import type { Service } from '../../../../../src/sandbox/runtime/service.ts';
+import { gesturesOf, middleOf, textsOf } from '../../../../support/deviceCalls.ts';
+import { testSandbox, type TestSandbox } from '../../../../support/sandbox.ts';
+import { carryOut, failureOfStep } from '../../../../support/stepCalls.ts';
+
+const onForm = { platform: 'android', app: 'org.sandbox.form' };
+const byLabel = (description: string): object => ({ by: 'description', description });
+
+describe('steps that touch a device', () => {
+  let sandbox: TestSandbox;
+  let service: Service;
+
+  beforeEach(async () => {
+    sandbox = await testSandbox({ timeScale: 0 });
+    ({ service } = sandbox);
+  });
+
+  afterEach(() => sandbox.stop());
+
+  it('tap a point or an element, and tell what is there', async () => {
+    const { x, y } = middleOf(service, { by: 'text', text: 'Maps' });
+    assert.deepEqual(await carryOut(service, 'device.tap', { target: { x, y } }), { x, y, element: 'Maps' });
+    assert.ok(textsOf(service).some(text => text.startsWith('You are here')));
+
+    await carryOut(service, 'device.globalAction', { button: 'home' });
+    const output = await carryOut(service, 'device.tap', { target: { by: 'text', text: 'Form' } });
+    assert.equal(output['element'], 'Form');
+    const id = 'org.sandbox.form:id/form.terms';
+    const terms = await carryOut(service, 'device.tap', { target: { by: 'resourceId', resourceId: id } });
+    assert.equal(terms['element'], 'I accept the terms');
+    assert.equal(service.store.phones.get(demoDeviceId('phone'))?.state.switches['form.terms'], true);
+  });
+
+  it('tap near the point with stealth, in whole pixels', async () => {
+    for (let time = 0; time < 50; time++) {
+      const { x, y } = await carryOut(service, 'device.tap', { target: { x: 540, y: 60 }, stealth: true });
+      assert.ok(Number.isInteger(x) && Number.isInteger(y));
+      assert.ok(Math.hypot(Number(x) - 540, Number(y) - 60) < 6);
+    }
+    assert.equal((await gesturesOf(sandbox))[0]!.stealth, true);
+  });
+
+  it('fail with logic when no element matches', async () => {
+    const target = { by: 'text', text: 'Nowhere' };
+    const [code, message] = await failureOfStep(service, 'device.tap', { target });
+    assert.equal(code, 'logic');
+    assert.match(message, /“Nowhere”/);
+    for (const other of [byLabel('Nothing'), { by: 'resourceId', resourceId: 'a.b:id/c' }])
+      assert.equal((await failureOfStep(service, 'device.tap', { target: other }))[0], 'logic');
+    assert.deepEqual(await gesturesOf(sandbox), []);
+  });
+
+  it('hold a point', async () => {
+    const params = { x: 10, y: 20, duration: 900 };
+    assert.deepEqual(await carryOut(service, 'device.longPress', params), { durationMs: 900 });
+    const [gesture] = await gesturesOf(sandbox);
+    assert.deepEqual([gesture!.kind, gesture!.durationMs], ['longPress', 900]);
+    assert.deepEqual(await carryOut(service, 'device.longPress', { x: 1, y: 2 }), { durationMs: 800 });
+  });
+
+  it('swipe from point to point', async () => {
+    const gesture = { startX: 900, startY: 900, endX: 200, endY: 900 };
+    const output = await carryOut(service, 'device.swipe', { gesture, duration: 250 });
+    assert.deepEqual(output, { ...gesture, durationMs: 250 });
+    assert.equal(service.store.phones.get(demoDeviceId('phone'))?.state.scroll.home, 1);
+  });
+
+  it('swipe in a direction, by a share of the screen', async () => {
+    const cases: readonly (readonly [gesture: object, from: number[], to: number[]])[] = [
+      [{ direction: 'up' }, [540, 1800], [540, 600]],
+      [{ direction: 'down', distance: 0.25 }, [540, 900], [540, 1500]],
+      [{ direction: 'left', distance: 1 }, [1079, 1200], [0, 1200]],
+      [{ direction: 'right', distance: 0.5 }, [270, 1200], [810, 1200]],
+    ];
+    for (const [gesture, from, to] of cases) {
+      const { startX, startY, endX, endY, durationMs } = await carryOut(service, 'device.swipe', { gesture });
+      assert.deepEqual([startX, startY, endX, endY, durationMs], [...from, ...to, 300]);
+    }
+  });
+
+  it('swipe with stealth within its bounds, and press long under 5 pixels', async () => {
+    const gesture = { startX: 540, startY: 1800, endX: 540, endY: 600 };
+    const output = await carryOut(service, 'device.swipe', { gesture, duration: 1000, stealth: true });
+    const values = Object.values(output).map(Number);
+    assert.ok(Math.abs(Number(output['durationMs']) - 1000) <= 100);
+    assert.ok(values.every(Number.isInteger));
+    const still = { startX: 540, startY: 60, endX: 541, endY: 60 };
+    await carryOut(service, 'device.swipe', { gesture: still, stealth: true });
+    assert.equal((await gesturesOf(sandbox))[0]!.kind, 'longPress');
+  });
+
+  it('go back, home and to recent apps, and tell what is in front', async () => {
+    await carryOut(service, 'device.launchApp', onForm);
+    const press = (button: string): Promise<unknown> => carryOut(service, 'device.globalAction', { button });
+    assert.deepEqual(await press('recents'), { app: 'org.sandbox.systemui' });
+    assert.deepEqual(await press('back'), { app: 'org.sandbox.launcher' });
+    assert.deepEqual(await press('home'), { app: 'org.sandbox.launcher' });
+  });
+
+  it('type, clear and press keys where the focus is', async () => {
+    await carryOut(service, 'device.launchApp', onForm);
+    await carryOut(service, 'device.tap', { target: byLabel('Name') });
+    const type = (params: object): Promise<unknown> => carryOut(service, 'device.typeText', params);
+    assert.deepEqual(await type({ text: 'Ada 👍' }), { length: 5 });
+    assert.ok(textsOf(service).includes('Ada 👍'));
+    const paced = { text: 'Grace', clear: true, wordsPerMinute: 60, errorRate: 0 };
+    assert.deepEqual(await type(paced), { length: 5 });
+    const [gesture] = await gesturesOf(sandbox);
+    assert.deepEqual([gesture!.input, gesture!.durationMs], ['Grace', 1000]);
+    const deleted = await carryOut(service, 'device.pressKey', { key: 'delete', times: 2 });
+    assert.deepEqual(deleted, { keyCode: 67 });
+    assert.ok(textsOf(service).includes('Gra'));
+    assert.deepEqual(await carryOut(service, 'device.clearText', {}), {});
+    assert.ok(!textsOf(service).includes('Gra'));
+
+    await carryOut(service, 'device.pressKey', { key: 'tab' });
+    await type({ text: 'ada@example.com' });
+    const { fields } = service.store.phones.get(demoDeviceId('phone'))!.state;
+    assert.equal(fields['form.email'], 'ada@example.com');
+    assert.deepEqual(await carryOut(service, 'device.pressKey', { key: 66 }), { keyCode: 66 });
+    assert.ok(textsOf(service).includes('Enter your name.'));
+    assert.deepEqual(await carryOut(service, 'device.pressKey', { key: 'back' }), { keyCode: 4 });
+    assert.ok(textsOf(service).includes('Maps'));
+    for (const [key, keyCode] of [
+      ['enter', 66],
+      ['forwardDelete', 112],
+    ] as const)
+      assert.deepEqual(await carryOut(service, 'device.pressKey', { key }), { keyCode });
+  });
+
+  it('fail with logic and “IME not active” when no field has the focus', async () => {
+    for (const [method, params] of [
+      ['device.typeText', { text: 'a' }],
+      ['device.clearText', {}],
+    ] as const) {
+      const [code, message] = await failureOfStep(service, method, params);
+      assert.equal(code, 'logic');
+      assert.match(message, /IME not active/);
+    }
+  });
+
+  it('take their time in the sandbox’s time', async () => {
+    const slow = await testSandbox();
+    slow.clock.freeze(true);
+    try {
+      const began = slow.clock.now();
+      const swiping = carryOut(slow.service, 'device.swipe', {
+        gesture: { direction: 'up' },
+        duration: 60_000,
+      });
+      slow.clock.advance(59_999);
+      assert.equal(await Promise.race([swiping, Promise.resolve('still')]), 'still');
+      slow.clock.advance(1);
+      assert.equal((await swiping)['durationMs'], 60_000);
+      assert.equal(slow.clock.now() - began, 60_000);
+      const abort = new AbortController();
+      const held = carryOut(slow.service, 'device.longPress', { x: 1, y: 1 }, { signal: abort.signal });
+      abort.abort(new Error('The run was aborted.'));
+      await assert.rejects(held, /aborted/);
+    } finally {
+      await slow.stop();
+    }
+  });
+});

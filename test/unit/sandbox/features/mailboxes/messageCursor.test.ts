@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { cursorAfter, messageIdIn } from '../../../../../src/sandbox/features/mailboxes/messageCursor.ts';
+
+describe('a cursor of messages', () => {
+  it('gives back the message that it was made of', () => {
+    const ids = fc.stringMatching(/^msg_[\da-f]{1,20}$/);
+    fc.assert(fc.property(ids, id => assert.equal(messageIdIn(cursorAfter(id)), id)));
+  });
+
+  it('needs no encoding in an address', () => {
+    const ids = fc.stringMatching(/^msg_[\da-f]{1,20}$/);
+    fc.assert(fc.property(ids, id => assert.match(cursorAfter(id), /^[\w-]+$/)));
+  });
+
+  for (const text of [
+    '',
+    'x',
+    '20',
+    'msg_1f0b',
+    'YWZ0ZXI6',
+    'YWZ0ZXI6bXNn!',
+    ' YWZ0ZXI6bXNn',
+    'YWZ0ZXI6bXNn==',
+  ])
+    it(`is not “${text}”`, () => assert.equal(messageIdIn(text), undefined));
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { type Answer, callAddress } from '../../../../../src/sandbox/features/webhooks/call.ts';
+import { namesLeadTo, restoreNames } from '../../../../support/nameServer.ts';
+import { until } from '../../../../support/until.ts';
+
+const PUBLIC = { address: '2606:4700::1111', family: 6 };
+const HERE = { address: '127.0.0.1', family: 4 };
+
+describe('a call of the sandbox', () => {
+  let server: Server;
+  /** Where a call of another program would arrive. */
+  let trap: TcpServer;
+  let met: number;
+
+  before(async () => {
+    server = createServer((_, response) => void response.end('here'));
+    trap = createTcpServer(socket => {
+      met++;
+      socket.destroy();
+    });
+    await Promise.all([server, trap].map(one => once(one.listen(0, '127.0.0.1'), 'listening')));
+  });
+
+  beforeEach(() => {
+    met = 0;
+  });
+
+  afterEach(() => {
+    restoreNames();
+  });
+
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+    trap.close();
+  });
+
+  function portOf(one: { address(): unknown }): number {
+    return (one.address() as AddressInfo).port;
+  }
+
+  function call(
+    url: string,
+    ports: readonly number[],
+    signal = new AbortController().signal,
+  ): Promise<Answer> {
+    const mayCallPort = (port: number): boolean => ports.includes(port);
+    const limits = { timeoutMs: 2000, longestAnswer: 1000, mayCallPort, signal };
+    return callAddress({ method: 'GET', url, headers: {}, body: undefined, ...limits });
+  }
+
+  it('reaches a named port of this computer, without asking a name server for it', async () => {
+    const asked = namesLeadTo([PUBLIC]);
+    const port = portOf(server);
+    for (const host of ['127.0.0.1', 'localhost', 'localhost.'])
+      assert.equal((await call(`http://${host}:${port}/`, [port])).text, 'here');
+    assert.equal(asked(), 0);
+  });
+
+  it('refuses a port that was not named, before anything is sent', async () => {
+    await assert.rejects(call(`http://127.0.0.1:${portOf(trap)}/`, []), /of this computer may not be called/);
+    assert.equal(met, 0);
+  });
+
+  for (const found of [
+    [HERE],
+    [PUBLIC, HERE],
+    [{ address: '::ffff:7f00:1', family: 6 }],
+    [{ address: '10.0.0.1', family: 4 }],
+  ]) {
+    it(`refuses a name that leads to ${found.map(({ address }) => address).join(' and ')}`, async () => {
+      namesLeadTo(found);
+      await assert.rejects(call(`https://hooks.example:${portOf(trap)}/`, [portOf(trap)]), /private network/);
+      assert.equal(met, 0);
+    });
+  }
+
+  it('looks a name up once, so that a name server that changes its answer gets nothing', async () => {
+    const port = portOf(trap);
+    const asked = namesLeadTo([PUBLIC], [HERE]);
+    const given = new AbortController();
+    const url = `https://hooks.example:${port}/`;
+    // What becomes of the public address is the network's business.
+    const ended = assert.rejects(
+      call(url, [port], given.signal),
+      error => !String(error).includes('private'),
+    );
+    await until('the name was looked up', asked, 1);
+    given.abort(new Error('enough'));
+    await ended;
+    assert.deepEqual([asked(), met], [1, 0]);
+    await assert.rejects(call(url, [port]), /private network/);
+    assert.equal(met, 0);
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { pause } from '../../../../src/sandbox/runtime/clock.ts';
+import { MovableClock } from '../../../../src/sandbox/runtime/movableClock.ts';
+
+describe('the movable clock', () => {
+  it('goes with the computer until it is frozen', () => {
+    const clock = new MovableClock();
+    assert.ok(Math.abs(clock.now() - Date.now()) < 1000);
+    clock.freeze(true);
+    const frozenAt = clock.now();
+    clock.advance(90_000);
+    assert.equal(clock.now(), frozenAt + 90_000);
+    assert.equal(clock.frozen, true);
+  });
+
+  it('is ahead by what it was moved, and goes with the computer again when it is reset', () => {
+    const clock = new MovableClock();
+    clock.advance(3_600_000);
+    clock.advance(60_000);
+    assert.equal(clock.aheadMs, 3_660_000);
+    clock.freeze(true);
+    clock.reset();
+    assert.deepEqual([clock.aheadMs, clock.frozen], [0, false]);
+  });
+
+  it('goes on from where it was set', () => {
+    const clock = new MovableClock(1000);
+    clock.set(5000);
+    assert.equal(clock.now(), 5000);
+    clock.freeze(false);
+    assert.ok(clock.now() >= 5000 && clock.now() < 60_000);
+  });
+
+  it('runs what falls due on the way, in order and at its own moment', () => {
+    const clock = new MovableClock(0);
+    const seen: (string | number)[][] = [];
+    clock.at(300, () => seen.push(['late', clock.now()]));
+    clock.at(100, () => {
+      seen.push(['early', clock.now()]);
+      clock.at(200, () => seen.push(['added on the way', clock.now()]));
+    });
+    clock.at(1000, () => seen.push(['too far', clock.now()]));
+    clock.advance(500);
+    assert.deepEqual(seen, [
+      ['early', 100],
+      ['added on the way', 200],
+      ['late', 300],
+    ]);
+    assert.equal(clock.now(), 500);
+  });
+
+  it('forgets a task that is taken back', () => {
+    const clock = new MovableClock(0);
+    let ran = false;
+    clock.at(10, () => (ran = true)).dispose();
+    clock.advance(20);
+    assert.equal(ran, false);
+  });
+
+  it('runs a task of the past soon, but not at once', async () => {
+    const clock = new MovableClock(1000);
+    let ran = false;
+    const later = new Promise<void>(resolve => {
+      clock.at(500, () => {
+        ran = true;
+        resolve();
+      });
+    });
+    assert.equal(ran, false);
+    await later;
+    assert.equal(ran, true);
+  });
+
+  it('ends a pause when its time has come or its signal is aborted', async () => {
+    const clock = new MovableClock(0);
+    const { signal } = new AbortController();
+    const whole = pause(clock, 60_000, signal);
+    clock.advance(60_000);
+    await whole;
+    const abort = new AbortController();
+    const cut = pause(clock, 60_000, abort.signal);
+    abort.abort(new Error('enough'));
+    await assert.rejects(cut, /enough/);
+    await assert.rejects(pause(clock, 1, abort.signal), /enough/);
+  });
+});
