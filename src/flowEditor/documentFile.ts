@@ -3,8 +3,6 @@ import type { TextEdit } from '../flow/document/flowDocument.ts';
 import type { Event } from '../util/emitter.ts';
 import { isEditable } from './editable.ts';
 import type { EditableText, FlowFile } from './flowFile.ts';
-import { isInFront } from './inFront.ts';
-import type { TypedHistory } from './typedHistory.ts';
 
 /** The text of a VS Code document. */
 export class DocumentText implements EditableText {
@@ -31,8 +29,6 @@ export class DocumentText implements EditableText {
 
 /** A VS Code document as the file of a visual editor. */
 export class DocumentFile extends DocumentText implements FlowFile {
-  readonly #typed: TypedHistory;
-
   readonly onDidChange: Event<void> = listener =>
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (document === this.document && contentChanges.length > 0) listener();
@@ -44,11 +40,6 @@ export class DocumentFile extends DocumentText implements FlowFile {
       const isAfterDelay = event.reason === vscode.TextDocumentSaveReason.AfterDelay;
       listener({ isAfterDelay, waitUntil: work => event.waitUntil(work) });
     });
-
-  constructor(document: vscode.TextDocument, typed: TypedHistory) {
-    super(document);
-    this.#typed = typed;
-  }
 
   get uri(): vscode.Uri {
     return this.document.uri;
@@ -67,14 +58,24 @@ export class DocumentFile extends DocumentText implements FlowFile {
   }
 
   get isInFront(): boolean {
-    return isInFront(this.document, vscode.TabInputCustom);
+    const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    return input instanceof vscode.TabInputCustom && input.uri.toString() === this.uri.toString();
+  }
+
+  override async replace(edits: readonly TextEdit[]): Promise<boolean> {
+    const isDone = await super.replace(edits);
+    if (isDone && this.#hasMissedAutoSave && !this.document.isUntitled) void this.document.save();
+    return isDone;
+  }
+
+  // Text that is written because its field loses the focus comes too late for auto save on focus change.
+  get #hasMissedAutoSave(): boolean {
+    const mode = vscode.workspace.getConfiguration('files', this.uri).get('autoSave');
+    if (mode === 'onFocusChange') return !this.isInFront;
+    return mode === 'onWindowChange' && !vscode.window.state.focused;
   }
 
   isEditable(): Promise<boolean> {
     return isEditable(this.document);
-  }
-
-  addTyped(run: number, before: string): void {
-    this.#typed.add(this.document, run, before);
   }
 }

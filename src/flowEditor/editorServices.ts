@@ -15,7 +15,6 @@ import type { WebhookStore } from '../stores/webhookStore.ts';
 import type { Event } from '../util/emitter.ts';
 import type { FileAddress } from './flowFile.ts';
 import type { LaidRun } from './runOutline.ts';
-import type { TypedHistory } from './typedHistory.ts';
 
 /** The stores that one flow editor reads: records of the service, and data that the extension keeps for files. */
 export interface FlowSources {
@@ -48,6 +47,4 @@ export interface EditorServices extends FlowSources {
   readonly log: vscode.LogOutputChannel;
   /** Remembers the actions used last. */
   readonly memory: vscode.Memento;
-  /** Groups continuous typing, so that it is undone together. */
-  readonly typed: TypedHistory;
 }

@@ -20,7 +20,7 @@ import { insertStepsEdit, insertionPointAfter, insertionPointInside, stepActionE
 
 /** The file that edits change, and its editor. */
 export interface EditingTarget {
-  readonly file: Pick<FlowFile, 'text' | 'version' | 'replace' | 'addTyped'>;
+  readonly file: Pick<FlowFile, 'text' | 'version' | 'replace'>;
   readonly read: () => FlowReading;
   readonly isEditable: () => boolean;
   /** Selects the steps of an edit at their future paths before the change; returns a function that reverts this. */
@@ -59,9 +59,9 @@ export class FlowEditing {
     this.#sources = sources;
   }
 
-  /** Applies an edit to a version of the file; `run` numbers the continuous typing that the edit belongs to. */
-  edit(base: number, edit: FlowEdit, run?: number): Promise<EditReply> {
-    return this.#enqueue(base, STALE, edit, run);
+  /** Applies an edit to a version of the file. */
+  edit(base: number, edit: FlowEdit): Promise<EditReply> {
+    return this.#enqueue(base, STALE, edit);
   }
 
   /** Lets the user choose an action and inserts a step for it. */
@@ -176,17 +176,16 @@ export class FlowEditing {
     this.#tell(reply ?? { kind: 'refused', sentence: 'Select a step in the visual editor first.' });
   }
 
-  #enqueue(base: number, old: EditReply, edit: FlowEdit, run?: number): Promise<EditReply> {
-    const done = this.#queue.then(() => this.#apply(base, old, edit, run));
+  #enqueue(base: number, old: EditReply, edit: FlowEdit): Promise<EditReply> {
+    const done = this.#queue.then(() => this.#apply(base, old, edit));
     this.#queue = done.catch(() => undefined);
     return done;
   }
 
-  async #apply(base: number, old: EditReply, edit: FlowEdit, run?: number): Promise<EditReply> {
+  async #apply(base: number, old: EditReply, edit: FlowEdit): Promise<EditReply> {
     const { file, follow, isEditable } = this.#target;
     if (!isEditable()) return { kind: 'refused', sentence: READ_ONLY };
     if (base !== file.version) return old;
-    const { text } = file;
     let revert: (() => void) | undefined;
     const applied = await applyFlowEdit(file, edit, steps => {
       revert = follow(steps);
@@ -195,7 +194,6 @@ export class FlowEditing {
       revert?.();
       return { kind: 'refused', sentence: applied.refused };
     }
-    if (run !== undefined) file.addTyped(run, text);
     return { kind: 'done', version: file.version, steps: applied.steps };
   }
 

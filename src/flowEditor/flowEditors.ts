@@ -8,7 +8,6 @@ import type { NewStep } from '../flow/edit/flowEdit.ts';
 import type { StepAction } from '../protocol/flowEditor.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { FlowSession } from './flowSession.ts';
-import { TypedHistory } from './typedHistory.ts';
 
 /** Opens flow files in the visual editor. The first editor loads the modules that editors need. */
 export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disposable {
@@ -19,9 +18,9 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
   /** The position that the next active visual editor of a file reveals. */
   #wanted: { readonly file: vscode.Uri; readonly offset: number } | undefined;
 
-  constructor(extension: vscode.Uri, services: Omit<EditorServices, 'typed'>) {
+  constructor(extension: vscode.Uri, services: EditorServices) {
     this.#extension = extension;
-    this.#services = { ...services, typed: this.#owned.add(new TypedHistory()) };
+    this.#services = services;
     this.#owned.add(
       vscode.window.registerCustomEditorProvider(FLOW_EDITOR, this, {
         supportsMultipleEditorsPerDocument: true,

@@ -38,9 +38,4 @@ export interface FlowFile extends EditableText {
   readonly onWillSave: (listener: (saving: Saving) => void) => Disposable;
   /** Returns true if the user can change the file. */
   isEditable(): Promise<boolean>;
-  /**
-   * Records a change from the text `before` to the current one as part of the typing `run`, so that undo reverts the
-   * run as one.
-   */
-  addTyped(run: number, before: string): void;
 }

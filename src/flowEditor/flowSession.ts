@@ -156,7 +156,7 @@ export class FlowSession implements Disposable {
         this.#show();
         return null;
       case 'edit':
-        return this.#editing.edit(request.base, request.edit, request.run);
+        return this.#editing.edit(request.base, request.edit);
       case 'addStep':
         return this.#editing.addStep(request.base, request.to);
       case 'replaceAction':
@@ -169,6 +169,10 @@ export class FlowSession implements Disposable {
         return this.#editing.paste(request.base, request.to);
       case 'copy':
         await this.#editing.copy(request.steps);
+        return null;
+      case 'undo':
+        // The command affects the active editor, which must not be another file.
+        if (this.#file.isInFront) await this.#window.run('undo');
         return null;
       case 'find':
         return findSteps(this.#read().steps, this.#sources.catalog.catalog, this.#forms, request.text);

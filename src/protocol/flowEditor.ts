@@ -53,8 +53,7 @@ export type StepAction =
  */
 export const flowRequest = anyOf(
   object({ kind: oneOf('show'), target, selected: steps }),
-  /** Edits with the same `run` number, from continuous typing, are undone together. */
-  object({ kind: oneOf('edit'), base: number, edit: flowEdit, run: maybe(number) }),
+  object({ kind: oneOf('edit'), base: number, edit: flowEdit }),
   object({ kind: oneOf('addStep'), base: number, to: insertionPoint }),
   object({ kind: oneOf('replaceAction'), base: number, step: stepPath }),
   object({ kind: oneOf('choose'), base: number, field: oneOf('triggerId', 'deviceIds', 'notifyWebhookId') }),
@@ -63,6 +62,7 @@ export const flowRequest = anyOf(
   object({ kind: oneOf('copy'), steps }),
   /** Inserts the steps from the clipboard; a webview that has their text sends a `pasteSteps` edit instead. */
   object({ kind: oneOf('paste'), base: number, to: insertionPoint }),
+  object({ kind: oneOf('undo') }),
   object({ kind: oneOf('find'), text }),
   object({ kind: oneOf('focus'), steps: flag }),
   object({ kind: oneOf('act'), act: oneOf(...HEADER_ACTIONS) }),

@@ -56,9 +56,9 @@ export class MemoryEditor {
   }
 
   /** Asks for another name of the flow, on the newest version unless another one is named. */
-  rename(value: string, base = this.file.version, run?: number): Promise<EditReply> {
+  rename(value: string, base = this.file.version): Promise<EditReply> {
     const edit = { kind: 'set', location: { in: 'settings', path: ['name'] }, value } as const;
-    return this.window.change({ kind: 'edit', base, edit, run });
+    return this.window.change({ kind: 'edit', base, edit });
   }
 
   /** The steps that the page shows, each by its place and name. */

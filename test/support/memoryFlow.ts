@@ -31,8 +31,6 @@ export class MemoryFile implements FlowFile {
   readonly #undo: string[] = [];
   readonly onDidChange = this.#changed.event;
   readonly onWillSave = this.#saved.event;
-  /** What was typed in runs: the run, and the text before. */
-  readonly typed: (readonly [run: number, before: string])[] = [];
   text: string;
   version = 1;
   isDirty = false;
@@ -49,10 +47,6 @@ export class MemoryFile implements FlowFile {
 
   isEditable(): Promise<boolean> {
     return Promise.resolve(this.isOpen);
-  }
-
-  addTyped(run: number, before: string): void {
-    this.typed.push([run, before]);
   }
 
   async replace(edits: readonly TextEdit[]): Promise<boolean> {

@@ -1,11 +1,11 @@
 import type { FlowEdit } from '../../flow/edit/flowEdit.ts';
 import type { EditReply } from '../../protocol/flowEditor.ts';
 
-/** Creates the edit of an edit from the state at its turn; undefined drops the edit. */
+/** Creates an edit from the state at its turn; undefined drops it. */
 export type MakeEdit = () => FlowEdit | undefined;
 
-/** Sends an edit to the extension; `run` numbers the typing that it belongs to. */
-export type SendEdit = (edit: FlowEdit, run: number | undefined) => Promise<EditReply>;
+/** Sends an edit to the extension. */
+export type SendEdit = (edit: FlowEdit) => Promise<EditReply>;
 
 const MOST_TRIES = 4;
 
@@ -28,15 +28,15 @@ export class EditQueue {
 
   /**
    * Sends an edit after the pending ones. If it is stale, creates it again from the newer state, up to four times in
-   * all. Edits of one `run` of typing are undone together.
+   * all.
    */
-  edit(make: MakeEdit, run?: number): Promise<EditReply> {
+  edit(make: MakeEdit): Promise<EditReply> {
     return this.run(async () => {
       let reply: EditReply = { kind: 'stale' };
       for (let tries = 0; reply.kind === 'stale' && tries < MOST_TRIES; tries++) {
         const edit = make();
         if (!edit) return reply;
-        reply = await this.#send(edit, run);
+        reply = await this.#send(edit);
       }
       return reply;
     });

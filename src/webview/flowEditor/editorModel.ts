@@ -30,7 +30,7 @@ export class EditorModel {
   readonly #host: Host<FlowRequest, FlowState, KeptPage>;
   readonly #changed: () => void;
   readonly #queue = new EditQueue(
-    (edit, run) => this.#send(edit, run),
+    edit => this.#send(edit),
     () => this.#changed(),
   );
   readonly typing: Typing;
@@ -79,7 +79,7 @@ export class EditorModel {
     }
     this.typing = new Typing(this.#kept?.drafts ?? [], {
       details: () => this.flow?.details,
-      edit: (make, run) => this.#edit(make, run),
+      edit: make => this.#edit(make),
       changed: () => {
         this.#keep();
         this.#changed();
@@ -222,6 +222,12 @@ export class EditorModel {
     return true;
   }
 
+  /** Undoes the last change of the file after writing the drafts, so that unwritten text is undone first. */
+  async undo(): Promise<void> {
+    await this.typing.flush();
+    await this.#queue.run(() => this.#ask({ kind: 'undo' }));
+  }
+
   /** Returns the steps that contain a text. */
   async find(text: string): Promise<readonly StepPath[]> {
     const answer = text === '' ? [] : await this.#ask({ kind: 'find', text });
@@ -258,10 +264,10 @@ export class EditorModel {
     return reply;
   }
 
-  async #edit(make: MakeEdit, run?: number): Promise<EditReply | undefined> {
+  async #edit(make: MakeEdit): Promise<EditReply | undefined> {
     this.failure = undefined;
     try {
-      return await this.#queue.edit(make, run);
+      return await this.#queue.edit(make);
     } catch (error) {
       this.#failed(error);
       return undefined;
@@ -283,8 +289,8 @@ export class EditorModel {
     this.#changed();
   }
 
-  async #send(edit: FlowEdit, run: number | undefined): Promise<EditReply> {
-    const answer = await this.#host.ask({ kind: 'edit', base: this.state?.version ?? 0, edit, run });
+  async #send(edit: FlowEdit): Promise<EditReply> {
+    const answer = await this.#host.ask({ kind: 'edit', base: this.state?.version ?? 0, edit });
     return editReply(answer) ? answer : { kind: 'cancelled' };
   }
 

@@ -16,6 +16,9 @@ import { settingsView } from './settingsView.ts';
 import { stepNumber } from './steps.ts';
 import { STEP_FIELDS, stepView } from './stepView.ts';
 
+/** Keys that with Ctrl or Command move the cursor or edit the text of an input. */
+const EDITING_KEYS = /^(Arrow|Home|End|Backspace|Delete|Control|Meta|Shift)/;
+
 /** The right side of the editor: the form of a step or of the flow settings. */
 export class FlowInspector extends PageElement {
   static override properties = {
@@ -59,13 +62,24 @@ export class FlowInspector extends PageElement {
     document.body.append(this.#menu, this.#completion);
   }
 
-  // Undo of text not yet in the file is left to the input; before any other shortcut, pending text is written.
+  // A shortcut may need the file, such as Save, so pending text is written first. Undo of invalid text is left to the
+  // input.
   readonly #chord = (event: KeyboardEvent): void => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.length > 1) return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || EDITING_KEYS.test(event.key)) return;
+    const { model } = this;
+    const key = event.key.toLowerCase();
     const name = closestTo(event, '[data-field]')?.dataset['field'];
-    const isUndo = event.key.toLowerCase() === 'z';
-    if (isUndo && name !== undefined && this.model.typing.isUnwritten(name)) event.stopPropagation();
-    else void this.model.typing.flush();
+    if (name !== undefined && (key === 'z' || key === 'y')) {
+      const isInvalid = model.typing.isInvalid(name);
+      const isPending = model.typing.isPending(name);
+      if (isInvalid || isPending) event.stopPropagation();
+      if (isInvalid) return;
+      if (isPending) {
+        event.preventDefault();
+        if (key === 'z' && !event.shiftKey) void model.undo();
+      }
+    }
+    void model.typing.flush();
   };
 
   /** Focuses the element that matches `selector`, or the first control in it. */

@@ -4,38 +4,21 @@ import { type Draft, Drafts, type HeldDraft } from './drafts.ts';
 import type { MakeEdit } from './editQueue.ts';
 import type { StepMoves } from './matchSteps.ts';
 
-/**
- * Pause in typing in milliseconds, after which invalid text is reported, cleared values are removed from the file, and
- * a new undo unit begins.
- */
+/** Pause in typing in milliseconds, after which typed text is written to the file as one undo unit. */
 const PAUSE_MS = 500;
-/** Maximum number of keystrokes that are undone together. */
-const LONGEST_RUN = 60;
 
 /** The dependencies of Typing. */
 export interface TypingContext {
   /** Returns the inspector content. */
   readonly details: () => Details | undefined;
   /** Sends an edit in its turn; returns undefined if the request fails. */
-  readonly edit: (make: MakeEdit, run: number | undefined) => Promise<EditReply | undefined>;
+  readonly edit: (make: MakeEdit) => Promise<EditReply | undefined>;
   readonly changed: () => void;
   /** Returns the field that has the focus. */
   readonly focused: () => string | undefined;
 }
 
-/** Continuous typing in one field, undone as one. */
-interface Run {
-  readonly field: string;
-  /** Start in epoch milliseconds; identifies the run. */
-  readonly startedAt: number;
-  keys: number;
-  hasPaused: boolean;
-}
-
-/**
- * Writes the text typed into inspector fields to the file, per keystroke. While a write is pending, only the latest
- * text is queued.
- */
+/** Writes the text typed into inspector fields to the file after a pause, and before anything else happens. */
 export class Typing {
   readonly #context: TypingContext;
   readonly #drafts = new Drafts();
@@ -45,7 +28,6 @@ export class Typing {
   readonly #writing = new Set<Promise<void>>();
   /** The draft sent to the extension and not answered yet. */
   #sent: Draft | undefined;
-  #run: Run | undefined;
   #composes = false;
 
   constructor(kept: readonly Draft[], context: TypingContext) {
@@ -86,10 +68,17 @@ export class Typing {
     this.#context.changed();
   }
 
-  /** Returns true if a field has a draft that waits to be written or was refused. */
-  isUnwritten(field: string): boolean {
+  /** Returns true if the file lacks the text of a field because it is invalid or was refused. */
+  isInvalid(field: string): boolean {
+    const held = this.held(field);
+    if (held?.stage === 'refused') return true;
+    return held?.stage === 'waiting' && this.#outcome(held.draft).kind === 'unfinished';
+  }
+
+  /** Returns true if the text of a field is not in the file yet. */
+  isPending(field: string): boolean {
     const stage = this.held(field)?.stage;
-    return stage === 'waiting' || stage === 'refused';
+    return stage === 'waiting' || stage === 'flying';
   }
 
   /** Drafts that the file may not contain yet, except passwords. */
@@ -108,7 +97,7 @@ export class Typing {
     if (!composes && this.waits) this.#writeSoon();
   }
 
-  /** Stores typed text and writes it. */
+  /** Stores typed text, which is written after a pause. */
   type(field: string, as: Draft['as'], text: string, secret?: boolean): void {
     const details = this.#context.details();
     const held = this.held(field);
@@ -116,9 +105,6 @@ export class Typing {
     const before = (isFresh ? details && fileText(details, { as, field }) : held.draft.before) ?? '';
     const sent = isFresh ? [] : [...(held.draft.sent ?? []), ...this.#underway(held.draft)];
     this.#drafts.type({ owner: this.#owner, field, as, text, before, sent, secret });
-    if (this.#run?.field !== field || this.#run.keys >= LONGEST_RUN)
-      this.#run = { field, startedAt: Date.now(), keys: 0, hasPaused: false };
-    this.#run.keys++;
     clearTimeout(this.#timer);
     if (!this.#composes) this.#writeSoon();
     this.#context.changed();
@@ -159,9 +145,11 @@ export class Typing {
   /** Writes all pending drafts and waits until they are in the file. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
-    if (this.#run) this.#run.hasPaused = true;
-    this.#writeWaiting();
-    this.#run = undefined;
+    for (const draft of this.#drafts.waiting(this.#owner)) {
+      const writing = this.#write(draft);
+      this.#writing.add(writing);
+      void writing.finally(() => this.#writing.delete(writing));
+    }
     await Promise.all(this.#writing);
   }
 
@@ -183,32 +171,21 @@ export class Typing {
   #writeSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), PAUSE_MS);
-    this.#writeWaiting();
   }
 
-  #writeWaiting(): void {
-    for (const draft of this.#drafts.waiting(this.#owner)) {
-      const writing = this.#write(draft, this.#run);
-      this.#writing.add(writing);
-      void writing.finally(() => this.#writing.delete(writing));
-    }
-  }
-
-  async #write(draft: Draft, run: Run | undefined): Promise<void> {
+  async #write(draft: Draft): Promise<void> {
     this.#drafts.mark(draft, 'flying');
     const last: { outcome: DraftOutcome } = { outcome: { kind: 'elsewhere' } };
     const reply = await this.#context.edit(() => {
-      const outcome = this.#outcome(draft);
-      const isFinal = run === undefined || run.hasPaused;
-      last.outcome = isFinal || !canWait(outcome) ? outcome : { kind: 'elsewhere' };
+      last.outcome = this.#outcome(draft);
       if (last.outcome.kind !== 'edit') return undefined;
       this.#sent = draft;
       return last.outcome.edit;
-    }, run?.startedAt);
+    });
     const { outcome } = last;
     if (this.#sent === draft) this.#sent = undefined;
     if (outcome.kind === 'written' || reply?.kind === 'done') this.#written(draft);
-    // Written once its step is shown again or typing pauses.
+    // Written once its step is shown again.
     else if (outcome.kind === 'elsewhere') this.#drafts.mark(draft, 'waiting');
     else if (outcome.kind === 'edit' && reply?.kind === 'stale') this.#later(draft);
     else if (outcome.kind === 'overtaken') this.#drafts.mark(draft, 'overtaken');
@@ -237,8 +214,7 @@ export class Typing {
   // Something else is changing the file at the same time.
   #later(draft: Draft): void {
     this.#drafts.mark(draft, 'waiting');
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), PAUSE_MS);
+    this.#writeSoon();
   }
 
   #outcome(draft: Draft): DraftOutcome {
@@ -254,14 +230,6 @@ export class Typing {
     const isNews = outcome.kind === 'edit' || outcome.kind === 'unfinished';
     return isOvertaken && isNews ? { kind: 'overtaken' } : outcome;
   }
-}
-
-// Clearing a field waits for a pause, so that the value keeps its position in the file if the user goes on typing.
-function canWait(outcome: DraftOutcome): boolean {
-  if (outcome.kind === 'unfinished') return true;
-  if (outcome.kind !== 'edit') return false;
-  const { edit } = outcome;
-  return edit.kind === 'remove' || (edit.kind === 'renameStep' && edit.name === '');
 }
 
 function describeRefusal(outcome: DraftOutcome, reply: EditReply | undefined): string {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { chmod } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { EditorServices } from '../../../src/flowEditor/editorServices.ts';
-import { TypedHistory } from '../../../src/flowEditor/typedHistory.ts';
 import type { FlowEdit } from '../../../src/flow/edit/flowEdit.ts';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
 import { type EditReply, flowState } from '../../../src/protocol/flowEditor.ts';
@@ -15,7 +14,6 @@ const SETTINGS = (name: string) => ({ in: 'settings', path: [name] }) as const;
 
 describe('the visual editor', () => {
   const pages: SessionPage[] = [];
-  const typed = new TypedHistory();
   let services: EditorServices;
   let folder: vscode.Uri;
   /** The file that was opened last, and how many were. */
@@ -31,7 +29,7 @@ describe('the visual editor', () => {
       get: (key: string, otherwise?: unknown) => recent.get(key) ?? otherwise,
       update: (key, value) => Promise.resolve(void recent.set(key, value)),
     };
-    services = { ...parts.services, memory, typed };
+    services = { ...parts.services, memory };
     await services.catalog.refresh();
     const [action] = services.catalog.catalog.searchActions('tap', 1);
     assert.ok(action);
@@ -46,8 +44,6 @@ describe('the visual editor', () => {
     for (const document of vscode.workspace.textDocuments) if (document.isDirty) await document.save();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
-
-  after(() => typed.dispose());
 
   /** A text in a new file, shown in a text editor so that undo reaches it. */
   async function open(text: string): Promise<vscode.TextDocument> {
@@ -74,8 +70,8 @@ describe('the visual editor', () => {
     assert.equal(state.details.kind, 'settings');
   });
 
-  const applyEdit = (page: SessionPage, base: number, edit: FlowEdit, run?: number) =>
-    page.change({ kind: 'edit', base, edit, run });
+  const applyEdit = (page: SessionPage, base: number, edit: FlowEdit) =>
+    page.change({ kind: 'edit', base, edit });
 
   it('opens a file as a custom editor, and as text again', async () => {
     await open('{}');
@@ -118,33 +114,6 @@ describe('the visual editor', () => {
     assert.equal((await page.flow()).steps.length, 0);
   });
 
-  it('undoes what was typed in one run together, and does it again together', async () => {
-    const document = await open('{"name": "A", "actions": []}');
-    const page = await pageOf(document);
-    await page.show();
-    const type = async (run: number, value: string): Promise<string> => {
-      const edit = { kind: 'set', location: SETTINGS('name'), value } as const;
-      assert.equal((await applyEdit(page, document.version, edit, run)).kind, 'done');
-      return document.getText();
-    };
-    const begun = document.getText();
-    await type(1, 'Ab');
-    const first = await type(1, 'Abc');
-    await type(2, 'Abcd');
-    await type(2, 'Abcde');
-    const second = await type(2, 'Abcdef');
-    for (const [command, text] of [
-      ['undo', first],
-      ['undo', begun],
-      ['redo', first],
-      ['redo', second],
-    ] as const) {
-      await vscode.commands.executeCommand(command);
-      await until(`the text after ${command} is there`, () => document.getText(), text);
-      assert.equal((await page.flow()).version, document.version);
-    }
-  });
-
   it('refuses what was made on another version, and what cannot be done, with nothing changed', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const page = await pageOf(document);
@@ -179,6 +148,23 @@ describe('the visual editor', () => {
     page.flush = () => new Promise(() => undefined);
     assert.ok(await document.save());
     assert.deepEqual(await saved(), { name: 'D', actions: [] });
+  });
+
+  it('is saved where auto save has missed what was written as the editor lost the focus', async () => {
+    const document = await open('{"name": "A", "actions": []}');
+    const page = await pageOf(document);
+    const { version } = await page.show();
+    const files = vscode.workspace.getConfiguration('files');
+    await files.update('autoSave', 'onFocusChange', vscode.ConfigurationTarget.Global);
+    try {
+      // Its visual editor is not the active one, which is the text editor.
+      await applyEdit(page, version, { kind: 'set', location: SETTINGS('name'), value: 'B' });
+      await until('the file is saved', () => document.isDirty, false);
+    } finally {
+      await files.update('autoSave', undefined, vscode.ConfigurationTarget.Global);
+    }
+    await applyEdit(page, document.version, { kind: 'set', location: SETTINGS('name'), value: 'C' });
+    assert.ok(document.isDirty);
   });
 
   it('shows every editor of a file the same, and what is typed in the text', async () => {

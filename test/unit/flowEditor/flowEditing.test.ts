@@ -116,10 +116,9 @@ describe('the changes of a flow file', () => {
 
     it('are no longer followed where VS Code does not let them in', async () => {
       file.takes = false;
-      const reply = await editing.edit(1, { kind: 'duplicateSteps', steps: [[0]] }, 1);
+      const reply = await editing.edit(1, { kind: 'duplicateSteps', steps: [[0]] });
       assert.deepEqual(reply, { kind: 'refused', sentence: READ_ONLY });
       assert.deepEqual(followed, [[1, [[1]]], 'back']);
-      assert.deepEqual(file.typed, []);
     });
 
     it('leave the version as it is where nothing is another', async () => {
@@ -134,19 +133,6 @@ describe('the changes of a flow file', () => {
       await assert.rejects(editing.edit(1, rename('B')), /closing/);
       file.replace = replace;
       assert.equal((await editing.edit(1, rename('C'))).kind, 'done');
-    });
-
-    it('are noted as typed where they belong to a run of typing', async () => {
-      const first = file.text;
-      await editing.edit(1, rename('B'), 7);
-      const second = file.text;
-      await editing.edit(2, rename('C'), 7);
-      await editing.edit(3, rename('D'));
-      await editing.edit(3, rename('E'), 8);
-      assert.deepEqual(file.typed, [
-        [7, first],
-        [7, second],
-      ]);
     });
   });
 

@@ -23,7 +23,7 @@ describe('what a visual editor does to its file', () => {
       await window.show([1]);
       const count = window.shown.length;
       const edit = { kind: 'duplicateSteps', steps: [[0]] } as const;
-      const reply = await window.change({ kind: 'edit', base: 1, edit, run: undefined });
+      const reply = await window.change({ kind: 'edit', base: 1, edit });
       assert.deepEqual(reply, { kind: 'done', version: 2, steps: [[1]] });
       assert.equal(window.shown.length, count + 1);
       const { version, select, details } = window.flow;
@@ -48,7 +48,7 @@ describe('what a visual editor does to its file', () => {
       await window.show([0]);
       file.takes = false;
       const edit = { kind: 'duplicateSteps', steps: [[1]] } as const;
-      assert.equal((await window.change({ kind: 'edit', base: 1, edit, run: undefined })).kind, 'refused');
+      assert.equal((await window.change({ kind: 'edit', base: 1, edit })).kind, 'refused');
       file.write(namedFlow(TAP, 'x', 'y'));
       const { select, details } = window.flow;
       assert.equal(select, undefined);
@@ -81,11 +81,13 @@ describe('what a visual editor does to its file', () => {
       second.dispose();
     });
 
-    it('and notes what was typed in one run', async () => {
+    it('back on request, but only while it is in front, since undo affects the active editor', async () => {
       await editor.openSteps();
-      const before = file.text;
-      await editor.rename('B', 1, 4);
-      assert.deepEqual(file.typed, [[4, before]]);
+      await window.ask({ kind: 'undo' });
+      assert.deepEqual(window.ran, []);
+      file.isInFront = true;
+      await window.ask({ kind: 'undo' });
+      assert.deepEqual(window.ran, [['undo']]);
     });
 
     it('by what the person chooses', async () => {

@@ -92,7 +92,8 @@ describe('what the page of a flow asks', () => {
   const REQUESTS: readonly FlowRequest[] = [
     { kind: 'show', target: { kind: 'step', step: [0, 1] }, selected: [[0, 1]] },
     { kind: 'show', target: { kind: 'settings' }, selected: [] },
-    { kind: 'edit', base: 3, edit: { kind: 'deleteSteps', steps: [[0]] }, run: 1 },
+    { kind: 'edit', base: 3, edit: { kind: 'deleteSteps', steps: [[0]] } },
+    { kind: 'undo' },
     { kind: 'addStep', base: 3, to: { index: 0 } },
     { kind: 'replaceAction', base: 3, step: [0] },
     { kind: 'choose', base: 3, field: 'triggerId' },

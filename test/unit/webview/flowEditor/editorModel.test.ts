@@ -29,6 +29,12 @@ describe('what the page of a flow knows', () => {
     await settle();
   }
 
+  /** Waits until what was typed is written. */
+  async function pause(): Promise<void> {
+    mock.timers.tick(500);
+    await settle();
+  }
+
   describe('begins', () => {
     it('with the state that it is given, before the host was asked', () => {
       page = new EditorPage(NESTED, catalog);
@@ -206,27 +212,37 @@ describe('what the page of a flow knows', () => {
   });
 
   describe('takes what is typed', () => {
-    it('into the file with each key, in one run', async () => {
+    it('into the file after a pause', async () => {
       await open();
-      mock.timers.tick(1000);
-      for (const text of ['Nam', 'Na']) {
-        model.typing.type('/name', 'text', text);
-        assert.ok(model.busy);
-        await settle();
-        assert.equal(page.name, text);
-      }
-      assert.deepEqual(
-        page.asked('edit').map(({ run }) => run),
-        [1000, 1000],
-      );
-      assert.ok(!model.busy);
+      for (const text of ['Nam', 'Na']) model.typing.type('/name', 'text', text);
+      await settle();
+      assert.deepEqual([page.name, model.busy], ['Named', true]);
+      await pause();
+      assert.deepEqual([page.name, model.busy, page.asked('edit').length], ['Na', false, 1]);
+    });
+
+    it('and writes it before an undo, which then takes it back', async () => {
+      await open();
+      page.answer = ({ kind }) => (kind === 'undo' ? (page.host.undo(), null) : undefined);
+      model.typing.type('/name', 'text', 'Na');
+      await model.undo();
+      assert.deepEqual([page.name, page.asked('edit').length], ['Named', 1]);
+      assert.equal(model.typing.held('/name'), undefined);
+    });
+
+    it('and writes it when another step is selected', async () => {
+      await open();
+      await select(0);
+      model.typing.type(':name', 'name', 'A');
+      await select(2);
+      assert.equal(page.outline, 'A b(b1 b2) c');
     });
 
     it('and lets it go once the file says it and the focus is elsewhere', async () => {
       await open();
       page.field = '/name';
       model.typing.type('/name', 'text', 'Na');
-      await settle();
+      await pause();
       page.host.show();
       assert.equal(model.typing.held('/name')?.draft.text, 'Na');
       page.field = undefined;
@@ -241,7 +257,7 @@ describe('what the page of a flow knows', () => {
       await settle();
       assert.equal(page.name, 'Named');
       page.compose(false);
-      await settle();
+      await pause();
       assert.equal(page.name, 'に');
     });
 
@@ -272,7 +288,7 @@ describe('what the page of a flow knows', () => {
       await open();
       page.refuse();
       model.typing.type('/name', 'text', 'Kept');
-      await settle();
+      await pause();
       assert.equal(model.failure, 'The host is gone.');
       assert.equal(model.typing.held('/name')?.draft.text, 'Kept');
       page.answer = () => undefined;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import fc from 'fast-check';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import { describeForm } from '../../../../src/flow/form/describeForm.ts';
@@ -19,8 +20,8 @@ class Desk {
   text: string;
   shown: string;
   focused: string | undefined;
-  /** The runs of typing of the edits that were done. */
-  readonly runs: (number | undefined)[] = [];
+  /** How many edits were done. */
+  edits = 0;
   queue: EditQueue;
   typing: Typing;
 
@@ -41,7 +42,7 @@ class Desk {
 
   #openQueue(): EditQueue {
     const queue: EditQueue = new EditQueue(
-      async (edit, run) => {
+      async edit => {
         // A page that is closed sends nothing any more.
         if (queue !== this.queue) return new Promise(() => undefined);
         const base = this.shown;
@@ -53,7 +54,7 @@ class Desk {
         const outcome = applyEdit(this.text, edit);
         if (outcome.kind === 'refused') return outcome;
         this.text = applyEdits(this.text, outcome.edits);
-        this.runs.push(run);
+        this.edits++;
         this.show();
         return { kind: 'done', version: 1, steps: [] } satisfies EditReply;
       },
@@ -66,7 +67,7 @@ class Desk {
     const { queue } = this;
     return new Typing(kept, {
       details: () => this.details,
-      edit: (make, run) => queue.edit(make, run),
+      edit: make => queue.edit(make),
       changed: () => undefined,
       focused: () => this.focused,
     });
@@ -145,70 +146,74 @@ describe('typing', () => {
     );
   });
 
-  it('writes each key at once, and the newest text only while one is on its way', async () => {
-    const desk = new Desk({ name: '' });
-    for (const text of ['a', 'ab', 'abc']) desk.typing.type('/name', 'text', text);
-    await desk.settled();
-    assert.equal(desk.settings['name'], 'abc');
-    assert.equal(desk.runs.length, 1);
-    desk.typing.type('/name', 'text', 'abcd');
-    await desk.settled();
-    assert.equal(desk.settings['name'], 'abcd');
-    assert.equal(desk.runs.length, 2);
-  });
+  describe('with a clock', () => {
+    beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+    afterEach(() => mock.timers.reset());
 
-  it('calls keys of one run by its name, until the field is left or another one typed into', async () => {
-    const desk = new Desk({ name: '', size: 1 });
-    for (const text of ['a', 'ab']) {
-      desk.typing.type('/name', 'text', text);
+    it('writes what was typed once it pauses, as one edit', async () => {
+      const desk = new Desk({ name: '' });
+      for (const text of ['a', 'ab', 'abc']) {
+        desk.typing.type('/name', 'text', text);
+        mock.timers.tick(400);
+        await desk.settled();
+        assert.deepEqual([desk.settings['name'], desk.typing.waits], ['', true]);
+      }
+      mock.timers.tick(100);
       await desk.settled();
-    }
-    desk.typing.type('/size', 'number', '2');
-    await desk.settled();
-    await desk.typing.leave('/size');
-    const [first, second, other] = desk.runs;
-    assert.equal(typeof first, 'number');
-    assert.equal(first, second);
-    assert.notEqual(other, undefined);
-    assert.equal(desk.runs.length, 3);
-  });
+      assert.deepEqual([desk.settings['name'], desk.edits, desk.typing.waits], ['abc', 1, false]);
+    });
 
-  it('takes a value away, and complains, only when typing pauses', async () => {
-    const desk = new Desk({ name: 'a', size: 3, other: 1 });
-    desk.typing.type('/size', 'number', '');
-    await desk.settled();
-    assert.equal(desk.settings['size'], 3);
-    assert.equal(desk.typing.waits, true);
-    desk.typing.type('/size', 'number', '-');
-    await desk.settled();
-    assert.equal(desk.typing.held('/size')?.problem, undefined);
-    assert.equal(desk.typing.isUnwritten('/size'), true);
-    desk.typing.type('/size', 'number', '-4');
-    await desk.settled();
-    // Its place among the others is the same.
-    assert.equal(desk.text, '{"name":"a","size":-4,"other":1}');
-    desk.typing.type('/size', 'number', '-4x');
-    await desk.typing.flush();
-    assert.equal(desk.typing.held('/size')?.problem, '“-4x” is not a number.');
-    desk.typing.type('/size', 'number', '-4xy');
-    await desk.settled();
-    assert.equal(desk.typing.held('/size')?.problem, '“-4x” is not a number.');
-    desk.typing.type('/size', 'number', '');
-    await desk.typing.leave('/size');
-    assert.equal(desk.text, '{"name":"a","other":1}');
-  });
+    it('writes at once what is asked for, and nothing twice', async () => {
+      const desk = new Desk({ name: '' });
+      desk.typing.type('/name', 'text', 'a');
+      await desk.typing.flush();
+      assert.equal(desk.settings['name'], 'a');
+      mock.timers.tick(1000);
+      await desk.settled();
+      assert.equal(desk.edits, 1);
+    });
 
-  it('leaves a text alone that an input method puts together', async () => {
-    const desk = new Desk({ name: '' });
-    desk.typing.compose(true);
-    desk.typing.type('/name', 'text', 'か');
-    await desk.settled();
-    assert.equal(desk.settings['name'], '');
-    desk.typing.type('/name', 'text', '火');
-    desk.typing.compose(false);
-    await desk.settled();
-    assert.equal(desk.settings['name'], '火');
-    assert.equal(desk.runs.length, 1);
+    it('takes a value away, and complains, only when typing pauses', async () => {
+      const desk = new Desk({ name: 'a', size: 3, other: 1 });
+      const type = async (text: string): Promise<void> => {
+        desk.typing.type('/size', 'number', text);
+        await desk.settled();
+      };
+      await type('');
+      assert.equal(desk.settings['size'], 3);
+      await type('-');
+      assert.equal(desk.typing.held('/size')?.problem, undefined);
+      assert.deepEqual([desk.typing.isPending('/size'), desk.typing.isInvalid('/size')], [true, true]);
+      await type('-4');
+      assert.deepEqual([desk.typing.isPending('/size'), desk.typing.isInvalid('/size')], [true, false]);
+      await desk.typing.flush();
+      // Its place among the others is the same.
+      assert.equal(desk.text, '{"name":"a","size":-4,"other":1}');
+      await type('-4x');
+      mock.timers.tick(500);
+      await desk.settled();
+      assert.equal(desk.typing.held('/size')?.problem, '“-4x” is not a number.');
+      assert.equal(desk.typing.isInvalid('/size'), true);
+      await type('-4xy');
+      assert.equal(desk.typing.held('/size')?.problem, '“-4x” is not a number.');
+      await type('');
+      await desk.typing.leave('/size');
+      assert.equal(desk.text, '{"name":"a","other":1}');
+    });
+
+    it('leaves a text alone that an input method puts together', async () => {
+      const desk = new Desk({ name: '' });
+      desk.typing.compose(true);
+      desk.typing.type('/name', 'text', 'か');
+      mock.timers.tick(1000);
+      await desk.settled();
+      assert.equal(desk.settings['name'], '');
+      desk.typing.type('/name', 'text', '火');
+      desk.typing.compose(false);
+      mock.timers.tick(500);
+      await desk.settled();
+      assert.deepEqual([desk.settings['name'], desk.edits], ['火', 1]);
+    });
   });
 
   it('keeps what is no value, with the reason, until it becomes one', async () => {
