@@ -30,13 +30,13 @@ const seen = {
 
 const rules: ImportRules = {
   modules: {
-    util: { modules: [] },
+    util: { modules: [], packages: ['fastest-levenshtein'] },
     'manifest.ts': { modules: [] },
     contract: { modules: ['util'], packages: ['zod'] },
     flow: {
       modules: ['util'],
       types: ['contract'],
-      packages: ['fastest-levenshtein', 'jsonc-parser', 'saxes'],
+      packages: ['jsonc-parser', 'saxes'],
     },
     protocol: { modules: ['util'], types: ['flow', 'contract'] },
     client: { modules: ['util', 'contract'], packages: ['node', 'undici'], typePackages: ['zod'] },
