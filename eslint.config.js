@@ -34,7 +34,7 @@ export default defineConfig(
         {
           // Another connection may be active when the command runs.
           selector:
-            "CallExpression[callee.property.name='executeCommand'] MemberExpression[object.name='Command']",
+            "CallExpression:matches([callee.property.name='executeCommand'], [callee.name='runCommand']) MemberExpression[object.name='Command']",
           message:
             'Commands run one another by `run` of their services, so that the connection stays the same.',
         },

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { registerCommands } from './commands/register.ts';
-import type { WindowServices } from './commands/services.ts';
+import type { WindowServices } from './commands/commandServices.ts';
 import { Clients } from './host/clients.ts';
 import { careForConnections } from './host/connectionCare.ts';
 import { Connections } from './host/connections.ts';

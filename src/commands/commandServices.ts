@@ -1,6 +1,31 @@
+import type * as vscode from 'vscode';
+import type { Attempt } from '../contract/records/delivery.ts';
+import type { CommandOf } from '../contributions/command.ts';
+import type { ArgumentsOf } from '../contributions/commands.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
+import type { CheckSummary } from '../flow/check/checkSummary.ts';
+import type { Clients } from '../host/clients.ts';
+import type { Connections } from '../host/connections.ts';
+import type { Documents } from '../host/documents.ts';
+import type { DriftStore } from '../host/driftStore.ts';
+import type { FlowLinks } from '../host/flowLinks.ts';
+import type { Keys } from '../host/keys.ts';
+import type { LocalReceiver } from '../host/localReceiver.ts';
+import type { RememberedRecords } from '../host/remembered.ts';
+import type { SandboxProcess } from '../host/sandboxProcess.ts';
+import type { SavedPlaces } from '../host/savedPlaces.ts';
+import type { SecretClipboard } from '../host/secretClipboard.ts';
+import type { ShownRuns } from '../host/shownRuns.ts';
+import type { WebhookSecrets } from '../host/webhookSecrets.ts';
 import type { Command } from '../manifest.ts';
+import type { StepAction } from '../protocol/flowEditor.ts';
+import type { LogAction } from '../protocol/recorder.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Connection } from '../stores/connection.ts';
 import type { ListStore } from '../stores/listStore.ts';
+import type { Stores } from '../stores/openStores.ts';
+import type { SandboxStore } from '../stores/sandboxStore.ts';
+import type { Session } from '../stores/session.ts';
 import {
   CommandActions,
   CommandKeyedLists,
@@ -10,27 +35,117 @@ import {
 } from './commandLists.ts';
 import { CommandSession } from './commandSession.ts';
 import { CommandCatalog, CommandDrift, CommandPendingMailboxes, CommandRuns } from './commandStores.ts';
-import type { CommandPanels, DevicePanelApi, Services, WindowServices } from './services.ts';
 
-/** Runs a command handler with the given services and reports its errors. */
-export type RunCommand = (
-  services: Services,
-  command: Command,
-  argument?: unknown,
-  selection?: unknown,
-) => Promise<unknown>;
+/**
+ * The services of the window. Command handlers do not get the session and stores themselves, but the versions in
+ * `Services`.
+ */
+export interface WindowServices extends Stores, RememberedRecords {
+  readonly version: string;
+  readonly session: Session;
+  readonly connections: Connections;
+  readonly keys: Keys;
+  readonly clients: Clients;
+  readonly sandbox: SandboxProcess;
+  readonly sandboxStore: SandboxStore;
+  readonly documents: Documents;
+  readonly log: vscode.LogOutputChannel;
+  readonly catalog: CatalogStore;
+  readonly links: FlowLinks;
+  readonly drift: DriftStore;
+  readonly runs: ShownRuns;
+  /** Returns the selected lines of the devices view; empty while it is hidden. */
+  readonly selectedDevices: () => readonly unknown[];
+  readonly places: SavedPlaces;
+  readonly secretClipboard: SecretClipboard;
+  readonly webhookSecrets: WebhookSecrets;
+  readonly receiver: LocalReceiver;
+  /** Opens a URL in the browser; returns false if declined. */
+  readonly openPage: (address: string) => Promise<boolean>;
+  /** Prompts for a delivery and verifies its signature. */
+  readonly verifyPastedDelivery: () => Promise<void>;
+  /** Returns a sentence on whether a delivery attempt is signed with the secret, and the reason if not. */
+  readonly judgeAttempt: (attempt: Attempt, secret: string, headerPrefix: string) => Promise<string>;
+  readonly language: LanguageApi;
+  readonly flowEditors: FlowEditorApi;
+  readonly devicePanels: DevicePanelApi;
+}
 
-/** Returns the services of a command bound to a connection; commands that it runs use the same one. */
+/** The operations of the visual flow editor for commands, which must not import its folder. */
+export interface FlowEditorApi {
+  /** Runs an action on the steps selected in the active visual editor. */
+  actOnSteps(action: StepAction): Promise<void>;
+  /** Reveals the step or field at an offset of a flow file in its active visual editor, or when that editor opens. */
+  reveal(file: vscode.Uri, offset: number): void;
+  /** Inserts a step for an action into the active flow file, in either editor. */
+  insertAction(action: CatalogAction): Promise<void>;
+}
+
+/** The operations of device panels for commands. */
+interface DevicePanelApi {
+  /** Returns the ID of the connection's device whose panel is active; undefined if another editor is active. */
+  inFrontOf(connection: Connection): string | undefined;
+  /** Opens the panel of a device of a connection. */
+  open(deviceId: string, connection: Connection): Promise<void>;
+  /** Opens the map in the panel of a device of a connection. */
+  openMap(deviceId: string, connection: Connection): Promise<void>;
+  /** Prompts for a track and plays it on devices of a connection. */
+  playTrack(deviceIds: readonly string[], connection: Connection): Promise<void>;
+  /** Runs an action on the gestures selected in the active panel. */
+  actOnLog(act: LogAction): Promise<void>;
+}
+
+/** The operations of the language features for commands. */
+interface LanguageApi {
+  /** Checks every flow file of the workspace and shows the problems of those that are not open. */
+  checkAll(
+    progress: (done: number, of: number) => void,
+    signal: AbortSignal,
+  ): Promise<CheckSummary & { readonly unread: readonly string[] }>;
+}
+
+type BoundServices = ReturnType<typeof bindServices>;
+
+/**
+ * The services of command handlers. They belong to the connection that was active when the command began, so that
+ * nothing reaches a connection selected meanwhile. Each folder of commands picks the services that it uses.
+ */
+export interface Services extends Omit<WindowServices, keyof BoundServices>, BoundServices {
+  /** Runs another command on the same connection, for example from a button. */
+  readonly run: <C extends Command>(command: C, ...given: ArgumentsOf<C>) => Promise<void>;
+  /** Returns the same services for another connection. */
+  readonly on: (connection: Connection) => Services;
+}
+
+/** The handlers of the commands that `D` declares, which use the services `S`. */
+export type Handlers<S, D> = {
+  readonly [C in keyof D]: (services: S, ...given: D[C] extends CommandOf<infer A> ? A : never) => unknown;
+};
+
+/** Returns the services of a command bound to a connection; `run` runs other commands on it. */
 export function servicesOn(
   connection: Connection | undefined,
   window: WindowServices,
-  run: RunCommand,
+  run: (
+    connection: Connection | undefined,
+    window: WindowServices,
+    command: Command,
+    given: readonly unknown[],
+  ) => Promise<void>,
 ): Services {
-  const session = new CommandSession(window.session, connection);
-  const list = <T extends { readonly id: string }, F>(store: ListStore<T, F>): CommandList<T, F> =>
-    new CommandList(session, store);
   return {
     ...window,
+    ...bindServices(new CommandSession(window.session, connection), window),
+    run: (command, ...given) => run(connection, window, command, given),
+    on: other => servicesOn(other, window, run),
+  };
+}
+
+function bindServices(session: CommandSession, window: WindowServices) {
+  const list = <T extends { readonly id: string }, F>(store: ListStore<T, F>): CommandList<T, F> =>
+    new CommandList(session, store);
+  const { devicePanels } = window;
+  return {
     session,
     actions: new CommandActions(session, window.actions),
     catalog: new CommandCatalog(session, window.catalog),
@@ -46,21 +161,13 @@ export function servicesOn(
     deliveries: new CommandKeyedLists(session, window.deliveries),
     executions: list(window.executions),
     tasks: new CommandTasks(session, window.tasks),
-    devicePanels: panelsOn(session, window.devicePanels),
-    run: (...given) => run(servicesOn(connection, window, run), ...given),
-    on: other => servicesOn(other, window, run),
-  };
-}
-
-function panelsOn(session: CommandSession, panels: DevicePanelApi): CommandPanels {
-  return {
-    get inFront() {
-      const { connection } = session;
-      return connection && panels.inFrontOf(connection);
+    devicePanels: {
+      /** Returns the ID of the device whose panel is active; undefined if another editor is active. */
+      inFront: () => session.connection && devicePanels.inFrontOf(session.connection),
+      open: (id: string) => devicePanels.open(id, session.require()),
+      openMap: (id: string) => devicePanels.openMap(id, session.require()),
+      playTrack: (ids: readonly string[]) => devicePanels.playTrack(ids, session.require()),
+      actOnLog: (act: LogAction) => devicePanels.actOnLog(act),
     },
-    open: id => panels.open(id, session.require()),
-    openMap: id => panels.openMap(id, session.require()),
-    playTrack: ids => panels.playTrack(ids, session.require()),
-    actOnLog: act => panels.actOnLog(act),
   };
 }

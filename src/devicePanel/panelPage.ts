@@ -3,6 +3,7 @@ import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import { explain } from '../host/explain.ts';
 import { reportFailure } from '../host/report.ts';
 import { openPage, type Page, type PageAnswer } from '../host/page.ts';
+import { runCommand } from '../host/runCommand.ts';
 import { Command } from '../manifest.ts';
 import { devicePanelProtocol, type PanelRequest, type PanelState } from '../protocol/devicePanel.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
@@ -140,8 +141,8 @@ export class PanelPage implements Disposable {
   }
 
   async #act(act: Extract<PanelRequest, { kind: 'act' }>['act']): Promise<void> {
-    if (act === 'signIn') await vscode.commands.executeCommand(Command.signIn);
-    else if (act === 'connection') await vscode.commands.executeCommand(Command.switchConnection);
+    if (act === 'signIn') await runCommand(Command.signIn);
+    else if (act === 'connection') await runCommand(Command.switchConnection);
     else await this.#session.act(act);
   }
 }

@@ -1,6 +1,8 @@
 import type { Execution } from '../contract/records/execution.ts';
+import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import type { Page, PageHost } from '../host/page.ts';
+import type { Command } from '../manifest.ts';
 import type { FlowRequest, FlowState } from '../protocol/flowEditor.ts';
 import type { Event } from '../util/emitter.ts';
 import type { ReferenceChoice } from './chooseReferences.ts';
@@ -13,8 +15,11 @@ export interface EditorWindow {
   readonly onDidChangeTabs: Event<void>;
   /** Renders the webview of the editor, beginning with the state `first`. */
   openPage(first: FlowState, host: PageHost<FlowRequest>): Page<FlowState>;
-  /** Runs a VS Code command. */
-  run(command: string, ...args: readonly unknown[]): Promise<unknown>;
+  /** Runs a command of the extension or of VS Code. */
+  run<C extends string>(
+    command: C,
+    ...given: C extends Command ? ArgumentsOf<C> : readonly unknown[]
+  ): Promise<void>;
   /** Shows an information message. */
   tell(sentence: string): void;
   /** Shows the reason of a failure. */

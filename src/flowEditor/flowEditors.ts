@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
 import { Disposables } from '../util/disposables.ts';
+import { commandItem } from '../host/commandItem.ts';
 import { Command, DOCUMENT_SCHEME, FLOW_EDITOR } from '../manifest.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import { FLOW_FILES } from '../host/findFlowFiles.ts';
@@ -126,6 +127,6 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
 function lensesOf(uri: vscode.Uri): vscode.CodeLens[] {
   const isFixed = vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false;
   if (isFixed || uri.scheme === DOCUMENT_SCHEME) return [];
-  const command = { title: 'Open in Visual Editor', command: Command.openFlowVisually, arguments: [uri] };
+  const command = commandItem('Open in Visual Editor', Command.openFlowVisually, uri);
   return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
 }

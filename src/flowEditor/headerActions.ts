@@ -1,3 +1,5 @@
+import type { CommandLine } from '../contributions/command.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
 import { parseJson, valueOf } from '../flow/document/jsonTree.ts';
 import { textOf } from '../flow/document/entryModel.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
@@ -27,7 +29,7 @@ export interface HeaderActionContext {
 /** Runs a header command, mostly as a VS Code command. */
 export async function runHeaderAction(act: HeaderAction, context: HeaderActionContext): Promise<void> {
   const { file, flowId, reading, services, window } = context;
-  const line = flowId === undefined ? undefined : { kind: 'flow', record: { id: flowId } };
+  const line = flowId === undefined ? undefined : ({ kind: 'flow', record: { id: flowId } } as const);
   switch (act) {
     case 'validate':
       if (reading.problems.length === 0) {
@@ -88,7 +90,7 @@ export async function runHeaderAction(act: HeaderAction, context: HeaderActionCo
 }
 
 /** Returns the shown execution as an argument of a command. */
-function executionLine({ file, services }: HeaderActionContext): unknown {
+function executionLine({ file, services }: HeaderActionContext): CommandLine<'execution'> | undefined {
   const shown = services.runs.of(file.uri);
   return shown && { kind: 'execution', record: shown.execution };
 }
@@ -99,7 +101,7 @@ function sound(complete: boolean): string {
     : 'No problems were found. Checks that need the action catalog were skipped.';
 }
 
-function chosenAction({ step, reading, services }: HeaderActionContext): unknown {
+function chosenAction({ step, reading, services }: HeaderActionContext): CatalogAction | undefined {
   const placed = reading.steps.find(one => sameStep(one.step, step));
   return services.catalog.catalog.action(textOf(placed?.model.actionId) ?? '');
 }

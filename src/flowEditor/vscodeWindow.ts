@@ -23,7 +23,7 @@ export function vscodeWindow(
     onDidChangeTabs: listener => vscode.window.tabGroups.onDidChangeTabGroups(() => listener()),
     openPage: (first, host) =>
       openPage(webview, extension, { name: 'flowEditor', title: 'Flow', first }, flowEditorProtocol, host),
-    run: async (command, ...args) => vscode.commands.executeCommand(command, ...args),
+    run: async (command, ...given) => vscode.commands.executeCommand(command, ...given),
     tell: sentence => void dialogs.showInformationMessage(sentence),
     report: error => void reportFailure(error, log),
     readClipboard: async () => vscode.env.clipboard.readText(),

@@ -3,6 +3,7 @@ import { ApiError } from '../client/failure.ts';
 import { Command, MANAGE_TRUST } from '../manifest.ts';
 import { dialogs } from './dialogs.ts';
 import { explain, type Explanation } from './explain.ts';
+import { runCommand } from './runCommand.ts';
 import { SandboxDataError } from './sandboxProcess.ts';
 
 /** A button of an error message that only the failed command can provide. */
@@ -18,7 +19,7 @@ export async function reportFailure(
   error: unknown,
   log: vscode.LogOutputChannel,
   offers: readonly Offer[] = [],
-  run: (command: Command) => PromiseLike<unknown> = command => vscode.commands.executeCommand(command),
+  run: (command: Command) => PromiseLike<unknown> = runCommand,
 ): Promise<void> {
   const { summary, detail, next, silent } = explain(error);
   if (silent) return;

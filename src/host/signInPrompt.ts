@@ -1,7 +1,7 @@
-import * as vscode from 'vscode';
 import { Command } from '../manifest.ts';
 import type { Session } from '../stores/session.ts';
 import { dialogs } from './dialogs.ts';
+import { runCommand } from './runCommand.ts';
 
 /** Prompts once to sign in again when the service refuses the key, or to restart when the sandbox does. */
 export function promptWhenRejected(session: Session): { dispose(): unknown } {
@@ -15,8 +15,7 @@ export function promptWhenRejected(session: Session): { dispose(): unknown } {
     const signIn = 'Sign In Again';
     void dialogs.showWarningMessage(text, signIn).then(async choice => {
       // The user may have switched to another connection while the prompt was shown.
-      if (choice === signIn && session.isActive(state.connection))
-        await vscode.commands.executeCommand(Command.signIn);
+      if (choice === signIn && session.isActive(state.connection)) await runCommand(Command.signIn);
     });
   });
 }
@@ -26,6 +25,6 @@ async function promptRestart(): Promise<void> {
   const restart = 'Restart Sandbox';
   const text = 'The sandbox refused the API key, which was revoked. A restart brings a new one.';
   if ((await dialogs.showWarningMessage(text, restart)) !== restart) return;
-  await vscode.commands.executeCommand(Command.stopSandbox);
-  await vscode.commands.executeCommand(Command.startSandbox);
+  await runCommand(Command.stopSandbox);
+  await runCommand(Command.startSandbox);
 }

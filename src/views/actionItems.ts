@@ -3,6 +3,7 @@ import type { Action } from '../contract/records/action.ts';
 import { type ParameterSummary, summariseParameters } from '../flow/schemaSummary.ts';
 import { markdown } from '../host/markdown.ts';
 import { SERVICE_LABELS } from '../host/serviceLabels.ts';
+import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
 import type { ServiceActions } from '../stores/actionStore.ts';
 import type { ActionNode } from './actionNodes.ts';
@@ -48,7 +49,7 @@ function actionItem({ action, service }: Extract<ActionNode, { kind: 'action' }>
   };
   item.contextValue = action.paramsSchema == null ? 'action' : 'action schema';
   if (action.paramsSchema != null) {
-    item.command = { title: 'Show Schema', command: Command.showActionSchema, arguments: [{ action }] };
+    item.command = commandItem('Show Schema', Command.showActionSchema, { action });
   }
   return item;
 }
@@ -60,7 +61,7 @@ function moreItem(node: Extract<ActionNode, { kind: 'more' }>): vscode.TreeItem 
   item.contextValue = 'more';
   if (node.left !== undefined) item.description = `${node.left} left`;
   if (!node.loading) {
-    item.command = { title: 'Load More', command: Command.loadMoreActions, arguments: [node] };
+    item.command = commandItem('Load More', Command.loadMoreActions, node);
   }
   return item;
 }

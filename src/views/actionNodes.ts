@@ -1,4 +1,5 @@
 import type { Action } from '../contract/records/action.ts';
+import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
 import type { ServiceActions } from '../stores/actionStore.ts';
 import { failureNotices, nextSteps, type Notice, remark } from './notice.ts';
@@ -15,7 +16,7 @@ export type ActionNode =
     }
   | Notice;
 
-const RETRY = { title: 'Retry', command: Command.refreshActions, arguments: [{ failedOnly: true }] };
+const RETRY = commandItem('Retry', Command.refreshActions, { failedOnly: true });
 
 /**
  * Returns the top-level nodes of the view, and the error if all services failed, which is shown once above the tree. In

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Device } from '../contract/records/device.ts';
 import { deviceTypeLabel, isUsableState } from '../host/deviceLabels.ts';
 import { explain } from '../host/explain.ts';
+import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
 import type { DeviceCapabilities } from '../stores/capabilityStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
@@ -61,8 +62,8 @@ export function deviceItem(
   ];
   item.contextValue = ['device record', ...marks].join(' ');
   if (!bare) {
-    const line = { kind: 'device', record: device };
-    item.command = { title: 'Open Device Panel', command: Command.openDevicePanel, arguments: [line] };
+    const line = { kind: 'device', record: device } as const;
+    item.command = commandItem('Open Device Panel', Command.openDevicePanel, line);
   }
   return item;
 }

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import { counted } from '../flow/check/checkSummary.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
 import { runLabel } from '../flow/run/runLabel.ts';
 import type { Flow } from '../contract/records/flow.ts';
+import { commandItem } from '../host/commandItem.ts';
 import type { DriftStore } from '../host/driftStore.ts';
 import { FLOW_FILES } from '../host/findFlowFiles.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
@@ -19,6 +21,8 @@ const AGE_MS = 30_000;
 
 /** The command of VS Code that shows the output of the last test run. */
 const SHOW_TEST_OUTPUT = 'testing.showMostRecentOutput';
+
+const START = new vscode.Range(0, 0, 0, 0);
 
 const ON_DISK: vscode.DocumentFilter = { scheme: 'file', pattern: FLOW_FILES };
 
@@ -136,7 +140,7 @@ function runLenses(run: ShownRun | undefined, file: vscode.Uri): vscode.CodeLens
   const title = runLabel(execution, isTest, Date.now());
   return [
     isTest
-      ? lens(title, SHOW_TEST_OUTPUT)
+      ? new vscode.CodeLens(START, { title, command: SHOW_TEST_OUTPUT })
       : lens(title, Command.showExecution, { kind: 'execution', record: execution }),
     lens('Hide Run', Command.hideRun, file),
   ];
@@ -153,6 +157,6 @@ function lastRun(flow: Flow | undefined): vscode.CodeLens[] {
   return [lens(title, Command.showExecutions, { kind: 'flow', record: flow })];
 }
 
-function lens(title: string, command: string, argument?: unknown): vscode.CodeLens {
-  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command, arguments: [argument] });
+function lens<C extends Command>(title: string, command: C, ...given: ArgumentsOf<C>): vscode.CodeLens {
+  return new vscode.CodeLens(START, commandItem(title, command, ...given));
 }

@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
+import type { ListName } from '../contributions/command.ts';
 import { explain } from '../host/explain.ts';
+import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
 import { type ListState, waitsUntil } from '../stores/pagedList.ts';
 import { relativeTime } from '../util/relativeTime.ts';
@@ -29,7 +31,7 @@ export interface ListLines<T> {
   readonly noun: string;
   readonly line: (item: T) => Line;
   /** The list that the retry and load-more commands act on. */
-  readonly list: string;
+  readonly list: ListName;
   /** True if the view shows the failure above its lines. */
   readonly saidAbove: boolean;
 }
@@ -41,7 +43,7 @@ export function listLines<T extends { readonly id: string }>(
 ): Line[] {
   // A record that moves between pages during reading can occur twice.
   const lines = [...new Map(state.items.map(item => [item.id, item])).values()].map(line);
-  const retry = { title: 'Retry', command: Command.retryList, arguments: [{ list }] };
+  const retry = commandItem('Retry', Command.retryList, { list });
   switch (state.kind) {
     case 'idle':
       return lines;
@@ -108,6 +110,6 @@ function ageOf({ items, readAt }: Extract<ListState<unknown>, { kind: 'failed' }
   return items.length === 0 || readAt === undefined ? '' : ` Last updated ${relativeTime(readAt, now)}.`;
 }
 
-function moreLine(id: string, list: string, loading: boolean, left: number | undefined): Line {
+function moreLine(id: string, list: ListName, loading: boolean, left: number | undefined): Line {
   return { kind: 'more', item: () => moreItem(id, list, loading, left) };
 }

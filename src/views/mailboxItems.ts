@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Mailbox, MailboxMessage } from '../contract/records/mailbox.ts';
+import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
 import { withoutPasscode } from '../util/passcode.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
@@ -60,8 +61,8 @@ export function messageItem(message: MailboxMessage): vscode.TreeItem {
   item.accessibilityInformation = {
     label: [subject, 'message', message.fromAddress ?? '', age, code].filter(Boolean).join(', '),
   };
-  const line = { kind: 'message', record: message };
-  item.command = { title: 'Open Message', command: Command.showMessage, arguments: [line] };
+  const line = { kind: 'message', record: message } as const;
+  item.command = commandItem('Open Message', Command.showMessage, line);
   item.contextValue = ['message record', ...(message.hasOtp ? ['passcode'] : [])].join(' ');
   return item;
 }

@@ -98,7 +98,7 @@ export class MailboxView implements LineSource {
   async #messagesOf(mailboxId: string): Promise<Line[]> {
     const list = this.#messages.of(mailboxId);
     await list.ensure();
-    const id = `messages/${mailboxId}`;
+    const id = `messages/${mailboxId}` as const;
     const lines = listLines(list.state, {
       id,
       noun: 'messages',

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LocalReceiver } from '../host/localReceiver.ts';
 import { eventTypeOf, headerEndingWith, type Verification, type Received } from '../host/received.ts';
+import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
 import { relativeTime } from '../util/relativeTime.ts';
 import { colouredIcon } from './colouredIcon.ts';
@@ -82,8 +83,8 @@ function receivedItem(delivery: Received): vscode.TreeItem {
   const words = [name, 'received delivery', VERDICTS[verification.kind], outcome, tries, repeated, age];
   item.accessibilityInformation = { label: words.filter(Boolean).join(', ') };
   item.contextValue = 'received';
-  const line = { kind: 'received', record: { id } };
-  item.command = { title: 'Show Delivery', command: Command.showReceived, arguments: [line] };
+  const line = { kind: 'received', record: { id } } as const;
+  item.command = commandItem('Show Delivery', Command.showReceived, line);
   return item;
 }
 

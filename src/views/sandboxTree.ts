@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../host/explain.ts';
+import { runCommand } from '../host/runCommand.ts';
 import { Command, View } from '../manifest.ts';
 import type { SandboxStore } from '../stores/sandboxStore.ts';
 import { Disposables } from '../util/disposables.ts';
@@ -58,7 +59,7 @@ export class SandboxTree implements vscode.TreeDataProvider<Line>, vscode.Dispos
   async #toggle(items: readonly (readonly [Line, vscode.TreeItemCheckboxState])[]): Promise<void> {
     for (const [line, state] of items) {
       const on = state === vscode.TreeItemCheckboxState.Checked;
-      await vscode.commands.executeCommand(Command.switchFault, line, on);
+      await runCommand(Command.switchFault, line, on);
     }
     // A failed switch must restore its checkbox.
     this.#refresh();

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
 import type { Delivery } from '../contract/records/delivery.ts';
 import type { Webhook } from '../contract/records/webhook.ts';
@@ -83,8 +84,8 @@ export function deliveryItem(delivery: Delivery): vscode.TreeItem {
   };
   item.contextValue = 'delivery record';
   const { id, endpointId } = delivery;
-  const line = { kind: 'delivery', record: { id, endpointId } };
-  item.command = { title: 'Show Delivery', command: Command.showDelivery, arguments: [line] };
+  const line = { kind: 'delivery', record: { id, endpointId } } as const;
+  item.command = commandItem('Show Delivery', Command.showDelivery, line);
   return item;
 }
 

@@ -94,7 +94,7 @@ export class WebhookView implements LineSource {
   async #deliveriesTo(endpointId: string): Promise<Line[]> {
     const list = this.#deliveries.of(endpointId);
     await list.ensure();
-    const id = `deliveries/${endpointId}`;
+    const id = `deliveries/${endpointId}` as const;
     if (this.#webhooks.notOffered && list.state.kind === 'failed' && isNotOffered(list.state.error))
       return [infoLine(`${id}/missing`, 'This service does not list deliveries')];
     const lines = listLines(list.state, {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Client } from '../../src/client/client.ts';
 import type { SandboxClient } from '../../src/client/sandboxClient.ts';
-import type { WindowServices } from '../../src/commands/services.ts';
+import type { WindowServices } from '../../src/commands/commandServices.ts';
 import type { Parts } from '../../src/extension.ts';
 import { readConnections } from '../../src/host/settings.ts';
 import { SECTION, Setting } from '../../src/manifest.ts';

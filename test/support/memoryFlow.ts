@@ -134,7 +134,7 @@ export class MemoryWindow implements EditorWindow {
     };
   };
 
-  run(...command: readonly unknown[]): Promise<unknown> {
+  run(...command: readonly unknown[]): Promise<void> {
     this.ran.push(command);
     return this.problem ? Promise.reject(this.problem) : Promise.resolve();
   }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NEEDS_TRUST } from '../../src/commands/needsTrust.ts';
+import type { CommandContribution } from '../../src/contributions/command.ts';
+import { commands } from '../../src/contributions/commands.ts';
 import { Command } from '../../src/manifest.ts';
 import { demoActionId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
@@ -44,6 +45,11 @@ async function commandsOfFiles(): Promise<ReadonlySet<string>> {
   const { menus } = (JSON.parse(text) as Manifest).contributes;
   const offered = [...(menus['explorer/context'] ?? []), ...(menus['editor/title'] ?? [])];
   return new Set(offered.map(({ command }) => command));
+}
+
+function needsTrust(command: Command): boolean {
+  const contribution: CommandContribution = commands[command];
+  return contribution.needsTrust === true;
 }
 
 /** A flow whose only step calls an address, and its tests. */
@@ -112,7 +118,7 @@ describe('a workspace that is not trusted', () => {
   });
 
   step('asks nothing for the commands that need trust', async () => {
-    const refused = Object.values(Command).filter(id => NEEDS_TRUST[id]);
+    const refused = Object.values(Command).filter(id => needsTrust(id));
     assert.ok(refused.length > 50);
     const files = await commandsOfFiles();
     for (const id of refused) {
@@ -122,7 +128,7 @@ describe('a workspace that is not trusted', () => {
   });
 
   step('lets all other commands read and edit, and no more', async () => {
-    const free = Object.values(Command).filter(id => !NEEDS_TRUST[id]);
+    const free = Object.values(Command).filter(id => !needsTrust(id));
     const files = await commandsOfFiles();
     const rank = (id: Command): number => Number(CHANGES_CONNECTION.test(id));
     for (const id of free.toSorted((one, other) => rank(one) - rank(other))) {

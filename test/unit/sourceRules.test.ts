@@ -16,6 +16,7 @@ const seen = {
   modules: [
     'util',
     'manifest.ts',
+    'contributions',
     'contract',
     'flow',
     'protocol',
@@ -32,6 +33,7 @@ const rules: ImportRules = {
   modules: {
     util: { modules: [], packages: ['fastest-levenshtein'] },
     'manifest.ts': { modules: [] },
+    contributions: { modules: ['manifest.ts'], types: ['flow'], typePackages: ['vscode'] },
     contract: { modules: ['util'], packages: ['zod'] },
     flow: {
       modules: ['util'],
@@ -49,6 +51,7 @@ const rules: ImportRules = {
     deploy: { modules: ['util', 'contract', 'client', 'flow'], packages: ['node'] },
     host: {
       modules: ['util', 'manifest.ts', 'contract', 'flow', 'protocol', 'client', 'stores', 'deploy'],
+      types: ['contributions'],
       packages: ['node', 'vscode'],
       typePackages: ['undici'],
     },

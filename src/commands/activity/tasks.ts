@@ -10,15 +10,16 @@ import { withoutSecrets } from '../../util/withoutSecrets.ts';
 import { chooseId, chooseRecords, confirmed, offer, withCancel } from '../prompts/ask.ts';
 import { type Choice, type Choices, choicesOf } from '../prompts/choices.ts';
 import { executionReport } from '../reports/executionReport.ts';
-import { linesOf, type RecordLine } from '../lineArgument.ts';
+import type { CommandLine } from '../../contributions/command.ts';
+import { linesOf } from '../lineArgument.ts';
 import { chosenTargets, type Job, namedTogether, onEach } from '../prompts/onEach.ts';
 import { deviceChoices, givenDevices } from '../devices/perDevice.ts';
 import { executionChoices } from './runs.ts';
-import type { Services } from '../services.ts';
+import type { ActivityServices } from './activityServices.ts';
 import { taskReport, type Transcript } from '../reports/taskReport.ts';
 
 /** Prompts for instruction, model and device, and starts a task. */
-export async function startTask(services: Services, argument?: unknown): Promise<void> {
+export async function startTask(services: ActivityServices, argument?: unknown): Promise<void> {
   services.session.require();
   const [device] = givenDevices(services, argument, undefined);
   const task = await dialogs.showInputBox({
@@ -36,7 +37,7 @@ export async function startTask(services: Services, argument?: unknown): Promise
   const body = { task: task.trim(), deviceId, ...(llmModel === SERVICE_DEFAULT ? {} : { llmModel }) };
   const { value } = await client.runTask({ body }, { idempotencyKey: randomUUID() });
   await services.tasks.add({ id: value.id, task: body.task, status: value.status, deviceId });
-  const line = { kind: 'task', record: { id: value.id } };
+  const line = { kind: 'task', record: { id: value.id } } as const;
   offer(
     services,
     'information',
@@ -48,9 +49,9 @@ export async function startTask(services: Services, argument?: unknown): Promise
 }
 
 /** Follows a task until it ends, then opens a report. Cancel only stops following. */
-export async function followTask(services: Services, argument?: unknown): Promise<void> {
+export async function followTask(services: ActivityServices, argument?: unknown): Promise<void> {
   services.session.require();
-  const [line] = linesOf('task', argument, undefined);
+  const [line] = linesOf('task', argument);
   const id = line?.record.id ?? (await chooseId('Follow Task', taskChoices(services), { anyId: true }));
   if (id === undefined) return;
   const params = { task_id: id };
@@ -73,7 +74,11 @@ export async function followTask(services: Services, argument?: unknown): Promis
 }
 
 /** Cancels running tasks; several only after confirmation. */
-export async function cancelTask(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+export async function cancelTask(
+  services: ActivityServices,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
   services.session.require();
   const title = 'Cancel Task';
   const { tasks } = services;
@@ -99,7 +104,7 @@ export async function cancelTask(services: Services, argument?: unknown, selecti
 
 /** Aborts executions after their current step. */
 export async function abortExecution(
-  services: Services,
+  services: ActivityServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -129,8 +134,8 @@ export async function abortExecution(
 }
 
 /** Opens an execution with its steps as a report. */
-export async function showExecution(services: Services, argument?: unknown): Promise<void> {
-  const [line] = linesOf('execution', argument, undefined);
+export async function showExecution(services: ActivityServices, argument?: unknown): Promise<void> {
+  const [line] = linesOf('execution', argument);
   if (!line) {
     await vscode.commands.executeCommand(`${View.activity}.focus`);
     return;
@@ -144,7 +149,7 @@ export async function showExecution(services: Services, argument?: unknown): Pro
 
 const SERVICE_DEFAULT = '(the default of the service)';
 
-async function modelChoices({ session }: Services): Promise<Choice[]> {
+async function modelChoices({ session }: ActivityServices): Promise<Choice[]> {
   const none = { id: SERVICE_DEFAULT, label: '$(sparkle) Service Default' };
   const client = await session.client();
   const data = await client.listModels({}).then(
@@ -160,7 +165,7 @@ async function modelChoices({ session }: Services): Promise<Choice[]> {
   return [none, ...models];
 }
 
-function taskChoices({ tasks }: Services, without: readonly string[] = []): Choices {
+function taskChoices({ tasks }: ActivityServices, without: readonly string[] = []): Choices {
   return choicesOf(tasks.all(), ({ id, task, status }) =>
     without.includes(status ?? '')
       ? undefined
@@ -169,7 +174,7 @@ function taskChoices({ tasks }: Services, without: readonly string[] = []): Choi
 }
 
 // In a mixed selection, finished records are skipped.
-function liveOf(lines: readonly RecordLine[], finished: readonly string[]): readonly RecordLine[] {
+function liveOf(lines: readonly CommandLine[], finished: readonly string[]): readonly CommandLine[] {
   const live = lines.filter(({ record }) => !finished.includes(String(record['status'])));
   return live.length > 0 ? live : lines;
 }

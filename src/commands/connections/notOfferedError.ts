@@ -1,9 +1,10 @@
 import type { ApiError } from '../../client/failure.ts';
 import type { Operations } from '../../contract/operations.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../commandServices.ts';
 
-type Lists = Pick<Services, 'flows' | 'devices' | 'webhooks' | 'executions' | 'tasks'>;
+/** The lists that a service may lack. */
+export type Lists = Pick<Services, 'flows' | 'devices' | 'webhooks' | 'executions' | 'tasks'>;
 
 /** Thrown if the service does not offer an operation; the cause contains the details. */
 class NotOfferedError extends Error {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { type BundleFacts, supportBundle } from '../reports/bundleText.ts';
-import type { Services } from '../services.ts';
+import type { ConnectionServices } from './connectionServices.ts';
 
 /** Saves a support bundle to a selected file and opens it for review. */
-export async function exportSupportBundle(services: Services): Promise<void> {
+export async function exportSupportBundle(services: ConnectionServices): Promise<void> {
   const file = await vscode.window.showSaveDialog({
     title: 'Export Support Bundle',
     saveLabel: 'Export',
@@ -18,7 +18,15 @@ export async function exportSupportBundle(services: Services): Promise<void> {
   await vscode.window.showTextDocument(file);
 }
 
-function factsOf({ version, session, requests, flows, devices, executions, tasks }: Services): BundleFacts {
+function factsOf({
+  version,
+  session,
+  requests,
+  flows,
+  devices,
+  executions,
+  tasks,
+}: ConnectionServices): BundleFacts {
   const { state, connection } = session;
   return {
     moment: new Date(),

@@ -6,7 +6,7 @@ import { dialogs } from '../../host/dialogs.ts';
 import { displaySize } from '../../host/displaySize.ts';
 import { chooseDevices, onDevices } from './perDevice.ts';
 import { readNumbers } from '../prompts/readNumbers.ts';
-import type { Services } from '../services.ts';
+import type { DeviceServices } from './deviceServices.ts';
 
 interface Preset {
   /** Start and end point as fractions of the screen width and height. */
@@ -29,7 +29,11 @@ const PRESETS: readonly (vscode.QuickPickItem & { readonly preset: Preset | unde
 const PRESET_MS = 300;
 
 /** Swipes on devices, in a direction across the screen or between two points. */
-export async function swipe(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+export async function swipe(
+  services: DeviceServices,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
   const targets = await chooseDevices(services, 'Swipe: Devices', argument, selection);
   if (!targets) return;
   const picked = await dialogs.showQuickPick(PRESETS, { title: 'Swipe: Direction' });
@@ -47,7 +51,7 @@ export async function swipe(services: Services, argument?: unknown, selection?: 
 }
 
 /** Taps a point on the screens of devices. */
-export async function tap(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+export async function tap(services: DeviceServices, argument?: unknown, selection?: unknown): Promise<void> {
   const targets = await chooseDevices(services, 'Tap: Devices', argument, selection);
   if (!targets) return;
   const text = await dialogs.showInputBox({
@@ -68,7 +72,11 @@ export async function tap(services: Services, argument?: unknown, selection?: un
 }
 
 /** Types text into the focused field of devices. The text is not stored. */
-export async function typeText(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+export async function typeText(
+  services: DeviceServices,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
   const targets = await chooseDevices(services, 'Type Text: Devices', argument, selection);
   if (!targets) return;
   const text = await dialogs.showInputBox({
@@ -86,7 +94,7 @@ export async function typeText(services: Services, argument?: unknown, selection
 /** Returns the command handler that presses the back, home or recents button on devices. */
 export function press(
   button: keyof typeof GLOBAL_ACTIONS,
-): (services: Services, argument?: unknown, selection?: unknown) => Promise<void> {
+): (services: DeviceServices, argument?: unknown, selection?: unknown) => Promise<void> {
   return async (services, argument, selection) => {
     const title = `Press ${button[0]?.toUpperCase()}${button.slice(1)}`;
     const targets = await chooseDevices(services, `${title}: Devices`, argument, selection);

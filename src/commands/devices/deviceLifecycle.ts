@@ -1,7 +1,7 @@
 import { confirmed } from '../prompts/ask.ts';
 import { namedTogether, namesOf, type OnOne } from '../prompts/onEach.ts';
 import { chooseDevices, onDevices } from './perDevice.ts';
-import type { Services } from '../services.ts';
+import type { DeviceServices } from './deviceServices.ts';
 
 interface Change {
   readonly title: string;
@@ -40,7 +40,7 @@ const CHANGES = {
 /** Returns the command handler that reboots, stops or resumes devices after a confirmation with their names. */
 export function changeDevices(
   name: keyof typeof CHANGES,
-): (services: Services, argument?: unknown, selection?: unknown) => Promise<void> {
+): (services: DeviceServices, argument?: unknown, selection?: unknown) => Promise<void> {
   const { title, warning, call } = CHANGES[name];
   return async (services, argument, selection) => {
     const targets = await chooseDevices(services, `${title}: Devices`, argument, selection);

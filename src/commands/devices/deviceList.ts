@@ -5,7 +5,7 @@ import { linesOf } from '../lineArgument.ts';
 import { chooseIds, done, uuidProblem } from '../prompts/ask.ts';
 import { narrowList, NEWEST, type Part } from '../prompts/narrowList.ts';
 import { requireList } from '../connections/notOfferedError.ts';
-import type { Services } from '../services.ts';
+import type { DeviceServices } from './deviceServices.ts';
 
 const FILTERS: readonly Part<DeviceFilter>[] = [
   { label: 'All', part: { state: undefined } },
@@ -27,13 +27,13 @@ const ORDERS: readonly Part<DeviceFilter>[] = [
   },
 ];
 
-export async function refreshDevices({ session, devices }: Services): Promise<void> {
+export async function refreshDevices({ session, devices }: DeviceServices): Promise<void> {
   session.require();
   await devices.refresh();
 }
 
 /** Prompts for a substring of the device names; an empty text clears the search. */
-export async function searchDevices({ session, devices }: Services): Promise<void> {
+export async function searchDevices({ session, devices }: DeviceServices): Promise<void> {
   session.require();
   requireList(devices, 'devices');
   const text = await dialogs.showInputBox({
@@ -45,17 +45,17 @@ export async function searchDevices({ session, devices }: Services): Promise<voi
 }
 
 /** Prompts for the state of the devices to show. */
-export async function filterDevices({ session, devices }: Services): Promise<void> {
+export async function filterDevices({ session, devices }: DeviceServices): Promise<void> {
   await narrowList(session, devices, 'devices', 'Filter Devices', FILTERS);
 }
 
 /** Prompts for the sort order of the devices. */
-export async function orderDevices({ session, devices }: Services): Promise<void> {
+export async function orderDevices({ session, devices }: DeviceServices): Promise<void> {
   await narrowList(session, devices, 'devices', 'Sort Devices By', ORDERS);
 }
 
 /** Adds a device by its ID, for services that do not list devices. */
-export async function addDevice({ session, devices, addedDevices }: Services): Promise<void> {
+export async function addDevice({ session, devices, addedDevices }: DeviceServices): Promise<void> {
   const connection = session.require();
   const text = await dialogs.showInputBox({
     title: 'Add Device by ID',
@@ -71,7 +71,7 @@ export async function addDevice({ session, devices, addedDevices }: Services): P
 
 /** Removes manually added devices from the list. */
 export async function removeAddedDevice(
-  { session, devices, addedDevices }: Services,
+  { session, devices, addedDevices }: DeviceServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import { View } from '../../manifest.ts';
 import { chooseId } from '../prompts/ask.ts';
-import { linesOf, type RecordLine } from '../lineArgument.ts';
+import type { CommandLine } from '../../contributions/command.ts';
+import { linesOf } from '../lineArgument.ts';
 import { deviceChoices, givenDevices } from './perDevice.ts';
 import type { LogAction } from '../../protocol/recorder.ts';
-import type { Services } from '../services.ts';
+import type { DeviceServices } from './deviceServices.ts';
 
 /** Opens the panels of the devices of a menu selection, or prompts for one. */
 export async function openDevicePanel(
-  services: Services,
+  services: DeviceServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -20,7 +21,7 @@ export async function openDevicePanel(
 
 /** Opens the map in the panels of the given devices, or prompts for one. */
 export async function setLocationOnMap(
-  services: Services,
+  services: DeviceServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -30,16 +31,20 @@ export async function setLocationOnMap(
 }
 
 /** Plays a track on the given devices, or prompts for one. */
-export async function playTrack(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+export async function playTrack(
+  services: DeviceServices,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
   const lines = givenDevices(services, argument, selection);
   const ids = await idsOf(services, 'Play Track: Device', lines);
   if (ids.length > 0) await services.devicePanels.playTrack(ids);
 }
 
 async function idsOf(
-  services: Services,
+  services: DeviceServices,
   title: string,
-  lines: readonly RecordLine[],
+  lines: readonly CommandLine[],
 ): Promise<readonly string[]> {
   services.session.require();
   if (lines.length > 0) return lines.map(({ record }) => record.id);
@@ -56,6 +61,6 @@ export async function moveDeviceView(): Promise<void> {
 }
 
 /** Returns the handler of a command for the gestures selected in the active device panel. */
-export function onGestures(act: LogAction): (services: Services) => Promise<void> {
+export function onGestures(act: LogAction): (services: DeviceServices) => Promise<void> {
   return ({ devicePanels }) => devicePanels.actOnLog(act);
 }

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
 import { type Position, positionText, readPosition } from '../../util/geoText.ts';
 import { chooseDevices, onDevices } from './perDevice.ts';
-import type { Services } from '../services.ts';
+import type { DeviceServices } from './deviceServices.ts';
 
 /** Sets the simulated position of devices to a saved place or an entered position. */
 export async function setLocation(
-  services: Services,
+  services: DeviceServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function setLocation(
   });
 }
 
-async function choosePosition({ places }: Services): Promise<Position | undefined> {
+async function choosePosition({ places }: DeviceServices): Promise<Position | undefined> {
   if (places.list.length === 0) return askPosition();
   const other = {
     label: '$(symbol-number) Position…',
@@ -59,7 +59,7 @@ async function askPosition(): Promise<Position | undefined> {
 
 /** Ends the simulated position of devices. */
 export async function resetLocation(
-  services: Services,
+  services: DeviceServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {

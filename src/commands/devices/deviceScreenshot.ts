@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { chooseDevices, onDevices } from './perDevice.ts';
-import type { Services } from '../services.ts';
+import type { DeviceServices } from './deviceServices.ts';
 
 /** Maximum length of the device name in a file name, since file systems limit the total length. */
 const LONGEST_NAME = 60;
 
 /** Takes screenshots of devices, saves them in the workspace or a selected folder, and opens them. */
 export async function takeScreenshot(
-  services: Services,
+  services: DeviceServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {

@@ -3,19 +3,25 @@ import { deviceTypeLabel } from '../../host/deviceLabels.ts';
 import type { Target } from '../../host/eachTarget.ts';
 import { chooseRecords } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
-import { linesOf, type RecordLine } from '../lineArgument.ts';
+import type { CommandLine } from '../../contributions/command.ts';
+import { linesOf } from '../lineArgument.ts';
 import { chosenTargets, onEach, type OnOne } from '../prompts/onEach.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../commandServices.ts';
+import type { DeviceServices } from './deviceServices.ts';
 
 /**
  * Returns the devices that a command applies to without a prompt: the menu selection, else the device of the active
  * panel, else the only device selected in the view.
  */
-export function givenDevices(services: Services, argument: unknown, selection: unknown): RecordLine[] {
+export function givenDevices(
+  services: Pick<DeviceServices, 'devicePanels' | 'selectedDevices' | 'session'>,
+  argument: unknown,
+  selection: unknown,
+): CommandLine[] {
   const lines = linesOf('device', argument, selection);
   if (lines.length > 0) return lines;
   const { devicePanels, selectedDevices, session } = services;
-  const id = devicePanels.inFront;
+  const id = devicePanels.inFront();
   if (id !== undefined) return [{ kind: 'device', record: { id } }];
   const selected = session.isActive ? selectedDevices() : [];
   return selected.length === 1 ? linesOf('device', undefined, selected) : [];
@@ -23,7 +29,7 @@ export function givenDevices(services: Services, argument: unknown, selection: u
 
 /** Returns the devices that a command applies to, or prompts for them. */
 export async function chooseDevices(
-  services: Services,
+  services: DeviceServices,
   title: string,
   argument: unknown,
   selection: unknown,
@@ -42,7 +48,7 @@ export function deviceNames({ devices }: Pick<Services, 'devices'>): NameOf {
 }
 
 /** Returns the picker entries of all devices. */
-export function deviceChoices({ devices }: Services): AsyncIterable<readonly Choice[]> {
+export function deviceChoices({ devices }: Pick<Services, 'devices'>): AsyncIterable<readonly Choice[]> {
   return choicesOf(devices.all(), ({ id, name, state, type }) => ({
     id,
     label: name ?? id,
@@ -53,7 +59,7 @@ export function deviceChoices({ devices }: Services): AsyncIterable<readonly Cho
 
 /** Makes a call for each device, several concurrently, and shows the results. */
 export async function onDevices(
-  services: Services,
+  services: DeviceServices,
   title: string,
   targets: readonly Target[],
   call: OnOne,

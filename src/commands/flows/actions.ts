@@ -7,7 +7,7 @@ import { done } from '../prompts/ask.ts';
 import { isObject } from '../../util/isObject.ts';
 import { cachedOrLoadedCatalog } from './knownCatalog.ts';
 import { hasPart, markCurrent } from '../prompts/markCurrent.ts';
-import type { Services } from '../services.ts';
+import type { FlowServices } from './flowServices.ts';
 
 const ORDERS: readonly (vscode.QuickPickItem & { order: ActionOrder })[] = [
   { label: '$(case-sensitive) Name', description: 'A to Z', order: { by: 'name', direction: 'asc' } },
@@ -22,14 +22,14 @@ const ORDERS: readonly (vscode.QuickPickItem & { order: ActionOrder })[] = [
 ];
 
 /** Reads the actions again; with `failedOnly`, only the lists that failed. */
-export async function refreshActions({ actions, session }: Services, argument?: unknown): Promise<void> {
+export async function refreshActions({ actions, session }: FlowServices, argument?: unknown): Promise<void> {
   session.require();
   const failedOnly = isObject(argument) && argument['failedOnly'] === true;
   await (failedOnly ? actions.retry() : actions.refresh());
 }
 
 /** Prompts for a search text; an empty text clears the search. */
-export async function searchActions({ actions, session }: Services): Promise<void> {
+export async function searchActions({ actions, session }: FlowServices): Promise<void> {
   session.require();
   const text = await dialogs.showInputBox({
     title: 'Search Actions',
@@ -43,12 +43,12 @@ export async function searchActions({ actions, session }: Services): Promise<voi
   if (text !== undefined) await actions.searchFor(text);
 }
 
-export async function clearActionSearch({ actions }: Services): Promise<void> {
+export async function clearActionSearch({ actions }: FlowServices): Promise<void> {
   await actions.searchFor('');
 }
 
 /** Prompts for the sort order of the actions. */
-export async function orderActions({ actions, session }: Services): Promise<void> {
+export async function orderActions({ actions, session }: FlowServices): Promise<void> {
   session.require();
   const picked = await dialogs.showQuickPick(
     markCurrent(ORDERS, ({ order }) => hasPart(actions.order, order)),
@@ -58,12 +58,12 @@ export async function orderActions({ actions, session }: Services): Promise<void
 }
 
 /** Appends the next page of the service whose “Load more” line was clicked. */
-export async function loadMoreActions({ actions }: Services, argument?: unknown): Promise<void> {
+export async function loadMoreActions({ actions }: FlowServices, argument?: unknown): Promise<void> {
   if (isObject(argument) && typeof argument['service'] === 'string') await actions.more(argument['service']);
 }
 
 /** Opens the parameter schema of an action as a read-only document. */
-export async function showActionSchema(services: Services, argument?: unknown): Promise<void> {
+export async function showActionSchema(services: FlowServices, argument?: unknown): Promise<void> {
   const action = await chosenAction(services, argument, 'Show Action Schema');
   if (!action) return;
   if (action.paramsSchema == null) {
@@ -79,7 +79,7 @@ export async function showActionSchema(services: Services, argument?: unknown): 
 
 /** Copies the IDs of the selected actions, one per line. */
 export async function copyActionId(
-  services: Services,
+  services: FlowServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -92,13 +92,13 @@ export async function copyActionId(
 }
 
 /** Inserts a step for an action into the active flow file. */
-export async function insertAction(services: Services, argument?: unknown): Promise<void> {
+export async function insertAction(services: FlowServices, argument?: unknown): Promise<void> {
   const action = await chosenAction(services, argument, 'Insert Action into Open Flow');
   if (action) await services.flowEditors.insertAction(action);
 }
 
 async function chosenAction(
-  services: Services,
+  services: FlowServices,
   argument: unknown,
   title: string,
 ): Promise<CatalogAction | undefined> {

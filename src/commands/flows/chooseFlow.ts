@@ -2,7 +2,7 @@ import { chooseRecords } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { linesOf } from '../lineArgument.ts';
 import { chosenTargets } from '../prompts/onEach.ts';
-import type { Services } from '../services.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /** A flow to act on; `name` is its ID if the name is unknown. */
 export interface ChosenFlow {
@@ -12,7 +12,7 @@ export interface ChosenFlow {
 
 /** Returns the flow of a menu argument, or prompts for a flow or its ID. */
 export async function chooseFlow(
-  services: Services,
+  services: FlowServices,
   title: string,
   argument: unknown,
 ): Promise<ChosenFlow | undefined> {
@@ -21,7 +21,7 @@ export async function chooseFlow(
 
 /** Returns the flows of a menu selection, or prompts for a flow or its ID. */
 export async function chooseFlows(
-  services: Services,
+  services: FlowServices,
   title: string,
   argument: unknown,
   selection: unknown,
@@ -37,7 +37,7 @@ export async function chooseFlows(
   );
 }
 
-function flowChoices({ flows }: Services): Choices {
+function flowChoices({ flows }: FlowServices): Choices {
   return choicesOf(flows.all(), ({ id, name, enabled, status, description }) => ({
     id,
     label: name,

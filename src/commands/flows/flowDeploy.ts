@@ -18,14 +18,14 @@ import { linkedFiles } from './linkedFile.ts';
 import { loadedCatalog } from './knownCatalog.ts';
 import { linkPort } from './linkPort.ts';
 import { deviceNames } from '../devices/perDevice.ts';
-import type { Services } from '../services.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /**
  * Creates or updates flows from `*.flow.json` files after showing a plan: one file, several, or all in a folder. Flows
  * are created disabled; only activation enables them (spec 3.1).
  */
 export async function deployFlows(
-  services: Services,
+  services: FlowServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function deployFlows(
  * skips the question about a second flow with the same name.
  */
 export async function bringFiles(
-  services: Services,
+  services: FlowServices,
   connection: Connection,
   files: readonly vscode.Uri[],
   links: LinkPort,
@@ -62,7 +62,7 @@ export async function bringFiles(
 }
 
 /** Refreshes the lists after a deployment of files. */
-export async function followDeployment(services: Services, files: readonly vscode.Uri[]): Promise<void> {
+export async function followDeployment(services: FlowServices, files: readonly vscode.Uri[]): Promise<void> {
   services.steps.expire();
   await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
 }
@@ -75,7 +75,7 @@ export interface Plan {
 
 /** Compares files with the service and plans the changes. */
 export async function planned(
-  services: Services,
+  services: FlowServices,
   files: readonly vscode.Uri[],
   links: LinkPort,
 ): Promise<Plan> {
@@ -146,7 +146,7 @@ async function tried(
 }
 
 async function showResult(
-  services: Services,
+  services: FlowServices,
   connection: Connection,
   deployments: readonly Deployment[],
 ): Promise<void> {
@@ -160,7 +160,7 @@ async function showResult(
   await services.documents.openMarkdown(`results/${Date.now()}`, 'Flow files.md', text);
 }
 
-function tellOne(services: Services, { item, outcome }: Deployment): void {
+function tellOne(services: FlowServices, { item, outcome }: Deployment): void {
   if (!outcome || item.action === 'refused') return;
   const { name } = item.source;
   if (outcome.result === 'unchanged') done(`“${name}” is in sync with its file.`);
@@ -171,6 +171,6 @@ function tellOne(services: Services, { item, outcome }: Deployment): void {
   }
   const verb = outcome.result === 'updated' ? 'Updated' : 'Created';
   const text = `${verb} “${name}”, disabled until a successful execution verifies it.`;
-  const line = { kind: 'flow', record: { id: outcome.flowId, name } };
+  const line = { kind: 'flow', record: { id: outcome.flowId, name } } as const;
   offer(services, 'information', text, 'Verify', Command.verifyFlow, line);
 }

@@ -3,7 +3,7 @@ import { dialogs } from '../../host/dialogs.ts';
 import { ALL_FLOWS, type FlowFilter } from '../../stores/flowStore.ts';
 import { narrowList, NEWEST, type Part } from '../prompts/narrowList.ts';
 import { requireList } from '../connections/notOfferedError.ts';
-import type { Services } from '../services.ts';
+import type { FlowServices } from './flowServices.ts';
 
 const FILTERS: readonly Part<FlowFilter>[] = [
   { label: '$(list-flat) All', part: { enabled: undefined, status: undefined } },
@@ -20,14 +20,14 @@ const ORDERS: readonly Part<FlowFilter>[] = [
 ];
 
 /** Reads flows, steps and drift again. */
-export async function refreshFlows({ session, flows, steps, drift }: Services): Promise<void> {
+export async function refreshFlows({ session, flows, steps, drift }: FlowServices): Promise<void> {
   session.require();
   steps.expire();
   await Promise.all([flows.refresh(), drift.refresh()]);
 }
 
 /** Prompts for a search text for flows; an empty text clears the search. */
-export async function searchFlows({ session, flows }: Services): Promise<void> {
+export async function searchFlows({ session, flows }: FlowServices): Promise<void> {
   session.require();
   requireList(flows, 'flows');
   const { max } = Limits.search;
@@ -41,17 +41,17 @@ export async function searchFlows({ session, flows }: Services): Promise<void> {
 }
 
 /** Prompts for the flows to show. */
-export async function filterFlows({ session, flows }: Services): Promise<void> {
+export async function filterFlows({ session, flows }: FlowServices): Promise<void> {
   await narrowList(session, flows, 'flows', 'Show Flows', FILTERS);
 }
 
 /** Prompts for the sort order of the flows. */
-export async function orderFlows({ session, flows }: Services): Promise<void> {
+export async function orderFlows({ session, flows }: FlowServices): Promise<void> {
   await narrowList(session, flows, 'flows', 'Sort Flows By', ORDERS);
 }
 
 /** Resets the filter and order of the flows. */
-export async function showAllFlows({ session, flows }: Services): Promise<void> {
+export async function showAllFlows({ session, flows }: FlowServices): Promise<void> {
   session.require();
   await flows.show(ALL_FLOWS);
 }

@@ -34,7 +34,8 @@ import {
   type Question,
   stored,
 } from '../prompts/questions.ts';
-import type { FlowEditorApi, Services } from '../services.ts';
+import type { FlowEditorApi } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /** The answers to the questions about a new flow. */
 interface Draft {
@@ -66,7 +67,7 @@ const LATER = { label: '$(edit) Fill In Later', reference: undefined };
  * Creates a flow file from a template or selected actions. The cursor, or the focus in the visual editor, is placed on
  * the first missing value.
  */
-export async function newFlow(services: Services): Promise<void> {
+export async function newFlow(services: FlowServices): Promise<void> {
   const catalog = await cachedOrLoadedCatalog(services);
   const isSandbox = services.session.connection?.kind === 'sandbox';
   const draft: Draft = { actions: [], chosen: isSandbox ? { formApp: FORM_APP } : {} };
@@ -79,7 +80,7 @@ export async function newFlow(services: Services): Promise<void> {
   await show(home, firstGap(text, catalog), services.flowEditors);
 }
 
-function questionsOf(draft: Draft, catalog: FlowCatalog, services: Services): readonly Question[] {
+function questionsOf(draft: Draft, catalog: FlowCatalog, services: FlowServices): readonly Question[] {
   const { isPicked = false, uses = [] } = draft.start ?? {};
   const { devices = [], triggers = [], webhooks = [] } = catalog;
   return [
@@ -153,7 +154,7 @@ async function askDevice(
   place: Place,
   draft: Draft,
   references: readonly NamedReference[],
-  { devices }: Services,
+  { devices }: FlowServices,
 ): Promise<Answer<true>> {
   const records = new Map<string, Device>();
   try {
@@ -189,7 +190,7 @@ async function askWebhook(
   return stored(picked, ({ reference }) => (draft.chosen = { ...chosen, webhook: reference }));
 }
 
-async function askMailbox(place: Place, draft: Draft, { mailboxes }: Services): Promise<Answer<true>> {
+async function askMailbox(place: Place, draft: Draft, { mailboxes }: FlowServices): Promise<Answer<true>> {
   const known: ChosenMailbox[] = [];
   let placeholder = 'The mailbox that the message arrives in';
   try {

@@ -7,11 +7,11 @@ import { chooseFlow } from './chooseFlow.ts';
 import { dryRunReport } from '../reports/dryRunReport.ts';
 import { flowLineOf } from './linkedFile.ts';
 import { askPayload } from '../prompts/payload.ts';
-import type { Services } from '../services.ts';
+import type { FlowServices } from './flowServices.ts';
 import { fireByHand } from '../activity/triggers.ts';
 
 /** Opens a report on what a flow would do now, as determined by the service; nothing runs. */
-export async function dryRunFlow(services: Services, argument?: unknown): Promise<void> {
+export async function dryRunFlow(services: FlowServices, argument?: unknown): Promise<void> {
   const flow = await chooseFlow(services, 'Dry-Run Flow', await flowLineOf(services, argument));
   if (!flow) return;
   const payload = await askPayload('Dry-Run Flow: Payload');
@@ -25,7 +25,7 @@ export async function dryRunFlow(services: Services, argument?: unknown): Promis
 }
 
 /** Fires the trigger of a flow with a payload, if it is a custom trigger. */
-export async function fireFlow(services: Services, argument?: unknown): Promise<void> {
+export async function fireFlow(services: FlowServices, argument?: unknown): Promise<void> {
   const flow = await chooseFlow(services, 'Fire Trigger of Flow', await flowLineOf(services, argument));
   if (!flow) return;
   const client = await services.session.client();
@@ -43,7 +43,7 @@ export async function fireFlow(services: Services, argument?: unknown): Promise<
 }
 
 /** Shows the executions of a flow in the “Activity” view. */
-export async function showExecutions(services: Services, argument?: unknown): Promise<void> {
+export async function showExecutions(services: FlowServices, argument?: unknown): Promise<void> {
   const flow = await chooseFlow(services, 'Show Executions of Flow', await flowLineOf(services, argument));
   if (!flow) return;
   await services.executions.show({ ...ALL_EXECUTIONS, flowId: flow.id });

@@ -4,11 +4,11 @@ import { confirmed, done } from '../prompts/ask.ts';
 import { chooseFlow, chooseFlows } from './chooseFlow.ts';
 import { flowLineOf } from './linkedFile.ts';
 import { type Job, namedTogether, namesOf, onEach } from '../prompts/onEach.ts';
-import type { Services } from '../services.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /** Disables flows. Only activation enables them again. */
 export async function disableFlow(
-  services: Services,
+  services: FlowServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function disableFlow(
 
 /** Unblocks flows, so that they can run again. */
 export async function unblockFlow(
-  services: Services,
+  services: FlowServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -37,7 +37,11 @@ export async function unblockFlow(
 }
 
 /** Deletes flows after confirmation; their files are kept. */
-export async function deleteFlow(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+export async function deleteFlow(
+  services: FlowServices,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
   const title = 'Delete Flow';
   const flows = await chooseFlows(services, title, await flowLineOf(services, argument), selection);
   if (!flows) return;
@@ -52,12 +56,12 @@ export async function deleteFlow(services: Services, argument?: unknown, selecti
   });
 }
 
-function job({ flows }: Services, title: string): Job {
+function job({ flows }: FlowServices, title: string): Job {
   return { title, noun: 'Flow', after: () => flows.refresh() };
 }
 
 // Without its link, the file counts as not created yet.
-async function forget({ session, links }: Services, flowId: string): Promise<void> {
+async function forget({ session, links }: FlowServices, flowId: string): Promise<void> {
   const { id } = session.require();
   for (const { file, link } of await links.all(id)) {
     if (link.flowId === flowId)
@@ -66,7 +70,7 @@ async function forget({ session, links }: Services, flowId: string): Promise<voi
 }
 
 /** Copies a flow with its steps under a new name; the copy is disabled. */
-export async function cloneFlow(services: Services, argument?: unknown): Promise<void> {
+export async function cloneFlow(services: FlowServices, argument?: unknown): Promise<void> {
   const flow = await chooseFlow(services, 'Clone Flow', await flowLineOf(services, argument));
   if (!flow) return;
   const name = await dialogs.showInputBox({

@@ -15,7 +15,7 @@ import { isObject } from '../../util/isObject.ts';
 import { loadedCatalog } from './knownCatalog.ts';
 import { flowLineOf, linkOfFlow } from './linkedFile.ts';
 import { offerUpdateFirst } from './offerUpdateFirst.ts';
-import type { Services } from '../services.ts';
+import type { FlowServices } from './flowServices.ts';
 import { choosePayload } from './verifyPayload.ts';
 
 /**
@@ -23,7 +23,7 @@ import { choosePayload } from './verifyPayload.ts';
  * execution or pastes its ID. The verification is stored with the file's link. Then offers activation; with `activate`
  * in the argument, activates at once.
  */
-export async function verifyFlow(services: Services, argument?: unknown): Promise<void> {
+export async function verifyFlow(services: FlowServices, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const chosen = await chooseFlow(services, 'Verify Flow', await flowLineOf(services, argument));
   if (!chosen) return;
@@ -43,13 +43,13 @@ export async function verifyFlow(services: Services, argument?: unknown): Promis
     done(text);
     return;
   }
-  const line = { kind: 'flow', record: { ...flow }, executionId: execution.id };
+  const line = { kind: 'flow', record: { ...flow }, executionId: execution.id } as const;
   offer(services, 'information', text, 'Activate', Command.activateFlow, line);
 }
 
 /** Returns the execution that verified a flow; undefined if there is none, after the user was informed or canceled. */
 async function verified(
-  services: Services,
+  services: FlowServices,
   connection: Connection,
   flow: ChosenFlow,
 ): Promise<Execution | undefined> {
@@ -85,7 +85,7 @@ async function verified(
 }
 
 async function ran(
-  services: Services,
+  services: FlowServices,
   client: Client,
   flow: ChosenFlow,
   file: vscode.Uri | undefined,
@@ -108,7 +108,11 @@ async function ran(
   });
 }
 
-async function picked(services: Services, client: Client, flow: ChosenFlow): Promise<Execution | undefined> {
+async function picked(
+  services: FlowServices,
+  client: Client,
+  flow: ChosenFlow,
+): Promise<Execution | undefined> {
   const executionId = await chooseExecution(services, flow, 'Verify Flow: Successful Execution');
   if (executionId === undefined) return undefined;
   const { data } = (await client.getExecution({ params: { executionId } })).value;
@@ -118,7 +122,7 @@ async function picked(services: Services, client: Client, flow: ChosenFlow): Pro
 }
 
 function tellFailure(
-  services: Services,
+  services: FlowServices,
   flow: ChosenFlow,
   execution: Execution,
   file: vscode.Uri | undefined,
@@ -127,7 +131,7 @@ function tellFailure(
   const why =
     execution.error ?? failed?.error ?? `It ended with the status ${execution.status ?? 'unknown'}.`;
   const text = `The verification run of “${flow.name}” failed. ${why}`;
-  const line = { kind: 'execution', record: { id: execution.id } };
+  const line = { kind: 'execution', record: { id: execution.id } } as const;
   if (file) offer(services, 'error', text, 'Show Step', Command.showRun, line);
   else void dialogs.showErrorMessage(text);
 }

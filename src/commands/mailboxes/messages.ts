@@ -5,11 +5,11 @@ import { withoutPasscodes } from '../../util/withoutPasscodes.ts';
 import { withoutSecrets } from '../../util/withoutSecrets.ts';
 import { linesOf } from '../lineArgument.ts';
 import { messageReport } from '../reports/messageReport.ts';
-import type { Services } from '../services.ts';
+import type { MailboxServices } from './mailboxServices.ts';
 
 /** Opens a message as a report, without secrets and passcodes. */
-export async function showMessage({ documents }: Services, argument?: unknown): Promise<void> {
-  const [line] = linesOf('message', argument, undefined);
+export async function showMessage({ documents }: MailboxServices, argument?: unknown): Promise<void> {
+  const [line] = linesOf('message', argument);
   if (!line) {
     void dialogs.showInformationMessage('Select a message in the Mailboxes view first.');
     return;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ArgumentsOf } from '../../contributions/commands.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import type { Target } from '../../host/eachTarget.ts';
 import type { Command } from '../../manifest.ts';
@@ -6,7 +7,7 @@ import { isNotOffered } from '../../stores/notOffered.ts';
 import { Disposables } from '../../util/disposables.ts';
 import { isUuid } from '../../util/isUuid.ts';
 import { type Choice, type Choices, pagesOf } from './choices.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../commandServices.ts';
 
 type Item = vscode.QuickPickItem & { readonly id: string };
 
@@ -155,18 +156,18 @@ export function done(text: string): void {
  * Shows a message with a button that runs another command on the same connection. Does not wait for the user, who may
  * never respond.
  */
-export function offer(
+export function offer<C extends Command>(
   { run }: Pick<Services, 'run'>,
   severity: 'information' | 'warning' | 'error',
   text: string,
   button: string,
-  command: Command,
-  argument: unknown,
+  command: C,
+  ...given: ArgumentsOf<C>
 ): void {
   const { showInformationMessage, showWarningMessage, showErrorMessage } = dialogs;
   const show = { information: showInformationMessage, warning: showWarningMessage, error: showErrorMessage };
   void show[severity](text, button).then(choice => {
-    if (choice === button) void run(command, argument);
+    if (choice === button) void run(command, ...given);
   });
 }
 

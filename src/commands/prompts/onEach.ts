@@ -3,14 +3,17 @@ import { eachTarget, type Outcome, type Target } from '../../host/eachTarget.ts'
 import { explain } from '../../host/explain.ts';
 import { markdownDocument } from '../../util/markdownDocument.ts';
 import { done, withCancel } from './ask.ts';
-import type { RecordLine } from '../lineArgument.ts';
+import type { CommandLine } from '../../contributions/command.ts';
 import { table } from '../reports/markdownTable.ts';
-import { namingWhatIsMissing } from '../connections/notOfferedError.ts';
-import type { Services } from '../services.ts';
+import { type Lists, namingWhatIsMissing } from '../connections/notOfferedError.ts';
+import type { Services } from '../commandServices.ts';
 import { shortList } from './shortList.ts';
 
 /** Makes the call for one record; the returned text appears in the table of results. */
 export type OnOne = (client: Client, target: Target, signal: AbortSignal) => Promise<string>;
+
+/** The services that `onEach` uses. */
+export type OnEachServices = Lists & Pick<Services, 'session' | 'documents'>;
 
 /** An operation on several records. */
 export interface Job {
@@ -25,9 +28,9 @@ export interface Job {
 
 /** Returns the records of a menu selection or of `choose`, named by `nameOf` if possible; a menu passes the record. */
 export async function chosenTargets(
-  lines: readonly RecordLine[],
+  lines: readonly CommandLine[],
   choose: () => Promise<readonly Target[] | undefined>,
-  nameOf: (id: string, record?: RecordLine['record']) => string | null | undefined,
+  nameOf: (id: string, record?: CommandLine['record']) => string | null | undefined,
 ): Promise<Target[] | undefined> {
   if (lines.length > 0)
     return lines.map(({ record }) => ({ id: record.id, name: nameOf(record.id, record) || record.id }));
@@ -51,7 +54,7 @@ export function namesOf(targets: readonly Target[]): readonly string[] {
  * are shown in a table.
  */
 export async function onEach(
-  services: Services,
+  services: OnEachServices,
   job: Job,
   targets: readonly Target[],
   call: OnOne,
@@ -77,7 +80,7 @@ export async function onEach(
 }
 
 async function showOutcomes(
-  { documents }: Services,
+  { documents }: OnEachServices,
   { title, noun }: Job,
   outcomes: readonly Outcome[],
 ): Promise<void> {

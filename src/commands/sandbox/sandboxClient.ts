@@ -2,13 +2,16 @@ import type { SandboxClient } from '../../client/sandboxClient.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { SANDBOX } from '../../stores/connection.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
-import type { Services } from '../services.ts';
+import type { SandboxServices } from './sandboxServices.ts';
 
 /**
  * Returns a client for the sandbox-only operations. If the sandbox is not running, shows a message and returns
  * undefined.
  */
-export async function runningSandbox({ sandbox, clients }: Services): Promise<SandboxClient | undefined> {
+export async function runningSandbox({
+  sandbox,
+  clients,
+}: SandboxServices): Promise<SandboxClient | undefined> {
   if (sandbox.running) return clients.openSandbox();
   void dialogs.showInformationMessage('The sandbox is not running. Start it first.');
   return undefined;
@@ -18,12 +21,12 @@ export async function runningSandbox({ sandbox, clients }: Services): Promise<Sa
  * Refreshes the views after the sandbox data was replaced, and removes the receiver's registration if its endpoint is
  * gone.
  */
-export async function followData(services: Services): Promise<void> {
+export async function followData(services: SandboxServices): Promise<void> {
   await forgetLostEndpoint(services);
   services.connections.reopen(SANDBOX);
 }
 
-async function forgetLostEndpoint({ clients, receiver }: Services): Promise<void> {
+async function forgetLostEndpoint({ clients, receiver }: SandboxServices): Promise<void> {
   const { registration } = receiver;
   if (registration?.connectionId !== SANDBOX.id) return;
   try {

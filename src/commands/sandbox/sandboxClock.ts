@@ -6,7 +6,7 @@ import { clockText } from '../../stores/clockText.ts';
 import { durationText, readDuration } from '../../util/duration.ts';
 import { done } from '../prompts/ask.ts';
 import { runningSandbox } from './sandboxClient.ts';
-import type { Services } from '../services.ts';
+import type { SandboxServices } from './sandboxServices.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -15,29 +15,29 @@ const MOVES = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, DAY_MS, 7 * DAY_MS];
 const LONGEST_MOVE_MS = 31 * DAY_MS;
 
 /** Prompts for a duration and advances the sandbox clock by it; everything due in between is run in order. */
-export async function moveClock(services: Services): Promise<void> {
+export async function moveClock(services: SandboxServices): Promise<void> {
   const milliseconds = (await runningSandbox(services)) && (await askMove());
   if (milliseconds === undefined) return;
   await change(services, client => client.advanceClock({ body: { milliseconds } }));
 }
 
 /** Freezes the sandbox clock. */
-export async function freezeClock(services: Services): Promise<void> {
+export async function freezeClock(services: SandboxServices): Promise<void> {
   await change(services, client => client.setClock({ body: { frozen: true } }));
 }
 
 /** Lets the frozen sandbox clock continue from its current time. */
-export async function resumeClock(services: Services): Promise<void> {
+export async function resumeClock(services: SandboxServices): Promise<void> {
   await change(services, client => client.setClock({ body: { frozen: false } }));
 }
 
 /** Sets the sandbox clock back to the computer's time. */
-export async function resetClock(services: Services): Promise<void> {
+export async function resetClock(services: SandboxServices): Promise<void> {
   await change(services, client => client.resetClock({}));
 }
 
 async function change(
-  services: Services,
+  services: SandboxServices,
   work: (client: SandboxClient) => Promise<{ readonly value: { readonly data: ClockState } }>,
 ): Promise<void> {
   const client = await runningSandbox(services);

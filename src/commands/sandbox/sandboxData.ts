@@ -7,7 +7,7 @@ import { relativeTimestamp } from '../../util/relativeTime.ts';
 import { confirmed, done } from '../prompts/ask.ts';
 import { linesOf } from '../lineArgument.ts';
 import { followData, runningSandbox } from './sandboxClient.ts';
-import type { Services } from '../services.ts';
+import type { SandboxServices } from './sandboxServices.ts';
 
 const WHAT_STAYS = 'Its snapshots, faults and clock stay as they are. This cannot be undone.';
 
@@ -18,7 +18,7 @@ const SEEDS: readonly (vscode.QuickPickItem & { readonly seed: SeedName })[] = [
 ];
 
 /** Resets the sandbox to its initial data after confirmation. */
-export async function resetSandbox(services: Services): Promise<void> {
+export async function resetSandbox(services: SandboxServices): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
   const detail = `All sandbox data is reset, and everything that runs in it stops. ${WHAT_STAYS}`;
@@ -26,7 +26,7 @@ export async function resetSandbox(services: Services): Promise<void> {
 }
 
 /** Resets the sandbox to another data set after confirmation. */
-export async function reseedSandbox(services: Services): Promise<void> {
+export async function reseedSandbox(services: SandboxServices): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
   const picked = await dialogs.showQuickPick(SEEDS, {
@@ -40,7 +40,7 @@ export async function reseedSandbox(services: Services): Promise<void> {
 }
 
 /** Saves a named snapshot of all sandbox data. */
-export async function saveSnapshot(services: Services): Promise<void> {
+export async function saveSnapshot(services: SandboxServices): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
   const { LONGEST_SNAPSHOT_NAME: longest } = await import('../../contract/sandbox/state.ts');
@@ -59,7 +59,7 @@ export async function saveSnapshot(services: Services): Promise<void> {
 }
 
 /** Restores all sandbox data from a snapshot after confirmation. */
-export async function restoreSnapshot(services: Services, argument?: unknown): Promise<void> {
+export async function restoreSnapshot(services: SandboxServices, argument?: unknown): Promise<void> {
   const client = await runningSandbox(services);
   const snapshot = client && (await chooseSnapshot(client, 'Restore Sandbox Snapshot', argument));
   if (!snapshot) return;
@@ -72,7 +72,7 @@ export async function restoreSnapshot(services: Services, argument?: unknown): P
 }
 
 /** Deletes a snapshot after confirmation. */
-export async function deleteSnapshot(services: Services, argument?: unknown): Promise<void> {
+export async function deleteSnapshot(services: SandboxServices, argument?: unknown): Promise<void> {
   const client = await runningSandbox(services);
   const snapshot = client && (await chooseSnapshot(client, 'Delete Sandbox Snapshot', argument));
   if (!snapshot) return;
@@ -84,7 +84,11 @@ export async function deleteSnapshot(services: Services, argument?: unknown): Pr
   done(`Deleted the snapshot “${name}”.`);
 }
 
-async function reset(services: Services, client: SandboxClient, seed: SeedName | undefined): Promise<void> {
+async function reset(
+  services: SandboxServices,
+  client: SandboxClient,
+  seed: SeedName | undefined,
+): Promise<void> {
   const body = seed === undefined ? {} : { seed };
   const { value } = await working('Resetting the sandbox', () => client.resetSandbox({ body }));
   await followData(services);
@@ -97,7 +101,7 @@ async function chooseSnapshot(
   argument: unknown,
 ): Promise<Pick<Snapshot, 'id' | 'name'> | undefined> {
   const snapshots = (await client.listSnapshots({})).value.data;
-  const [line] = linesOf('snapshot', argument, undefined);
+  const [line] = linesOf('snapshot', argument);
   const meant = line && snapshots.find(({ id }) => id === line.record.id);
   if (meant) return meant;
   if (snapshots.length === 0) {

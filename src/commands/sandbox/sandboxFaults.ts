@@ -19,7 +19,7 @@ import { chooseId, done } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
 import { linesOf } from '../lineArgument.ts';
 import { runningSandbox } from './sandboxClient.ts';
-import type { Services } from '../services.ts';
+import type { SandboxServices } from './sandboxServices.ts';
 
 const LONGEST_DELAY_MS = 120_000;
 const LONGEST_WAIT_S = 3600;
@@ -42,7 +42,7 @@ const DUPLICATES: readonly Pick<Fault>[] = [
 ];
 
 /** Prompts for a fault, the calls that it affects and how often, and adds it to the sandbox. */
-export async function addFault(services: Services, argument?: unknown): Promise<void> {
+export async function addFault(services: SandboxServices, argument?: unknown): Promise<void> {
   const client = await runningSandbox(services);
   const preset = client && (await choosePreset(argument));
   if (!preset) return;
@@ -57,8 +57,12 @@ export async function addFault(services: Services, argument?: unknown): Promise<
 }
 
 /** Switches a fault on with its default rule, or off by removing all of its rules. */
-export async function switchFault(services: Services, argument?: unknown, on?: unknown): Promise<void> {
-  const [line] = linesOf('fault', argument, undefined);
+export async function switchFault(
+  services: SandboxServices,
+  argument?: unknown,
+  on?: unknown,
+): Promise<void> {
+  const [line] = linesOf('fault', argument);
   const client = await runningSandbox(services);
   if (!line || !client) return;
   const preset = presetOf(line.record.id);
@@ -72,7 +76,7 @@ export async function switchFault(services: Services, argument?: unknown, on?: u
 }
 
 /** Removes all faults of the sandbox. */
-export async function liftFaults(services: Services): Promise<void> {
+export async function liftFaults(services: SandboxServices): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
   await client.clearFaults({});
@@ -85,7 +89,7 @@ function presetOf(kind: string): FaultPreset | undefined {
 }
 
 async function choosePreset(argument: unknown): Promise<FaultPreset | undefined> {
-  const [line] = linesOf('fault', argument, undefined);
+  const [line] = linesOf('fault', argument);
   const meant = line && presetOf(line.record.id);
   if (meant) return meant;
   const items = FAULT_PRESETS.map(preset => ({
@@ -136,7 +140,7 @@ async function askWait(name: string): Promise<Fault | undefined> {
 }
 
 async function askCalls(
-  services: Services,
+  services: SandboxServices,
   { name, reach, rule }: FaultPreset,
 ): Promise<Partial<FaultRule> | undefined> {
   const { operation, path } = rule;
@@ -213,7 +217,7 @@ async function askNumber(
   return text === undefined ? undefined : Number(text);
 }
 
-async function* deviceChoices({ clients }: Services): AsyncGenerator<readonly Choice[]> {
+async function* deviceChoices({ clients }: SandboxServices): AsyncGenerator<readonly Choice[]> {
   yield [{ id: EVERY_DEVICE, label: 'Every Device' }];
   // The views may show another connection, but faults concern devices of the sandbox.
   const client = await clients.open(SANDBOX, () => undefined);

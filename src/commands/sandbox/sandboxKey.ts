@@ -1,9 +1,9 @@
 import { confirmed, done } from '../prompts/ask.ts';
 import { runningSandbox } from './sandboxClient.ts';
-import type { Services } from '../services.ts';
+import type { SandboxServices } from './sandboxServices.ts';
 
 /** Revokes the API key of the running sandbox after confirmation; a restart creates a new one. */
-export async function revokeKey(services: Services): Promise<void> {
+export async function revokeKey(services: SandboxServices): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
   const detail =

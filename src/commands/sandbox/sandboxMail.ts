@@ -5,7 +5,7 @@ import { chooseId } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
 import { linesOf } from '../lineArgument.ts';
 import { runningSandbox } from './sandboxClient.ts';
-import type { Services } from '../services.ts';
+import type { SandboxServices } from './sandboxServices.ts';
 
 const PAGE_SIZE = 100;
 /** Maximum lengths in mail (RFC 5321 and 5322). */
@@ -27,10 +27,10 @@ const KINDS = [
 ] as const;
 
 /** Delivers an email to a mailbox of the sandbox, and offers to copy its passcode. */
-export async function deliverMail(services: Services, argument?: unknown): Promise<void> {
+export async function deliverMail(services: SandboxServices, argument?: unknown): Promise<void> {
   const client = await runningSandbox(services);
   if (!client) return;
-  const [line] = linesOf('mailbox', argument, undefined);
+  const [line] = linesOf('mailbox', argument);
   const mailboxId =
     line?.record.id ?? (await chooseId('Deliver Mail (1/5): Mailbox', mailboxChoices(services)));
   if (mailboxId === undefined) return;
@@ -53,7 +53,7 @@ export async function deliverMail(services: Services, argument?: unknown): Promi
   void offerPasscode(services, data.code);
 }
 
-async function* mailboxChoices({ clients }: Services): AsyncGenerator<readonly Choice[]> {
+async function* mailboxChoices({ clients }: SandboxServices): AsyncGenerator<readonly Choice[]> {
   // The views may show another connection, but the mailbox must belong to the sandbox.
   const client = await clients.open(SANDBOX, () => undefined);
   if (!client) return;
@@ -76,7 +76,7 @@ async function ask(title: string, value: string, longest: number): Promise<strin
   return text?.trim();
 }
 
-async function offerPasscode({ secretClipboard }: Services, code: string | null): Promise<void> {
+async function offerPasscode({ secretClipboard }: SandboxServices, code: string | null): Promise<void> {
   if (code === null) {
     void dialogs.showInformationMessage('The mail was delivered.');
     return;

@@ -3,7 +3,7 @@ import { withoutPasscodes } from '../../util/withoutPasscodes.ts';
 import { withoutSecrets } from '../../util/withoutSecrets.ts';
 import { deliveryReport } from '../reports/deliveryReport.ts';
 import { lineOf } from '../lineArgument.ts';
-import type { Services } from '../services.ts';
+import type { WebhookServices } from './webhookServices.ts';
 
 const NOT_KEPT = 'Not checked: the secret of this endpoint is not stored on this computer.';
 
@@ -11,7 +11,7 @@ const NOT_KEPT = 'Not checked: the secret of this endpoint is not stored on this
  * Opens a report on a delivery: each attempt with request, response, timing and signature check, without secrets and
  * passcodes.
  */
-export async function showDelivery(services: Services, argument?: unknown): Promise<void> {
+export async function showDelivery(services: WebhookServices, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const line = lineOf(argument);
   const endpointId = line?.record['endpointId'];

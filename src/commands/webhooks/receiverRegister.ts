@@ -8,7 +8,7 @@ import type { Connection } from '../../stores/connection.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { deleteEndpoint } from './receiverEndpoint.ts';
-import type { Services } from '../services.ts';
+import type { WebhookServices } from './webhookServices.ts';
 import { createEndpoint, type EndpointSecret } from './webhooks.ts';
 
 /** An endpoint that delivers to the receiver. */
@@ -20,7 +20,7 @@ interface RegisteredEndpoint extends EndpointSecret {
  * Registers the local receiver as an endpoint of the active connection for all events, starting it if needed. The
  * signing secret is stored so that deliveries can be verified.
  */
-export async function registerReceiver(services: Services): Promise<void> {
+export async function registerReceiver(services: WebhookServices): Promise<void> {
   const connection = services.session.require();
   const { receiver } = services;
   const address = await receiver.start();
@@ -43,7 +43,7 @@ export async function registerReceiver(services: Services): Promise<void> {
 
 // The URL of an endpoint cannot be changed (wire facts 11), so the endpoint is replaced.
 async function mayReplace(
-  { receiver: { misplaced } }: Services,
+  { receiver: { misplaced } }: WebhookServices,
   connection: Connection,
   { connectionId, connectionName, url }: Registration,
 ): Promise<boolean> {
@@ -59,7 +59,7 @@ async function mayReplace(
 }
 
 async function createAt(
-  services: Services,
+  services: WebhookServices,
   connection: Connection,
   address: string,
 ): Promise<RegisteredEndpoint | undefined> {
@@ -116,7 +116,7 @@ function publicProblem(text: string): string | undefined {
 }
 
 async function tell(
-  { run, secretClipboard }: Services,
+  { run, secretClipboard }: WebhookServices,
   text: string,
   endpoint: RegisteredEndpoint,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import type { WebhookFilter } from '../../stores/webhookStore.ts';
 import { narrowList, type Part } from '../prompts/narrowList.ts';
 import { requireList } from '../connections/notOfferedError.ts';
 import { chosenTargets } from '../prompts/onEach.ts';
-import type { Services } from '../services.ts';
+import type { WebhookServices } from './webhookServices.ts';
 
 const FILTERS: readonly Part<WebhookFilter>[] = [
   { label: 'All', part: { status: undefined } },
@@ -17,14 +17,14 @@ const FILTERS: readonly Part<WebhookFilter>[] = [
 ];
 
 /** Reads endpoints and deliveries again. */
-export async function refreshWebhooks({ session, webhooks, deliveries }: Services): Promise<void> {
+export async function refreshWebhooks({ session, webhooks, deliveries }: WebhookServices): Promise<void> {
   session.require();
   deliveries.expire();
   await webhooks.refresh();
 }
 
 /** Prompts for a substring of the URL or description; an empty text clears the search. */
-export async function searchWebhooks({ session, webhooks }: Services): Promise<void> {
+export async function searchWebhooks({ session, webhooks }: WebhookServices): Promise<void> {
   session.require();
   requireList(webhooks, 'webhook endpoints');
   const text = await dialogs.showInputBox({
@@ -36,13 +36,13 @@ export async function searchWebhooks({ session, webhooks }: Services): Promise<v
 }
 
 /** Prompts for the endpoints to show. */
-export async function filterWebhooks({ session, webhooks }: Services): Promise<void> {
+export async function filterWebhooks({ session, webhooks }: WebhookServices): Promise<void> {
   await narrowList(session, webhooks, 'webhook endpoints', 'Show Webhooks', FILTERS);
 }
 
 /** Returns the ID of the endpoint of a menu argument, or prompts for one. */
 export async function webhookFor(
-  services: Services,
+  services: WebhookServices,
   title: string,
   argument: unknown,
 ): Promise<string | undefined> {
@@ -51,7 +51,7 @@ export async function webhookFor(
 
 /** Returns the endpoints of a menu selection, or prompts for one. */
 export async function webhooksFor(
-  services: Services,
+  services: WebhookServices,
   title: string,
   argument: unknown,
   selection: unknown,
@@ -67,7 +67,7 @@ export async function webhooksFor(
   );
 }
 
-function choices({ webhooks }: Services): Choices {
+function choices({ webhooks }: WebhookServices): Choices {
   return choicesOf(webhooks.all(), ({ id, url, description }) => ({
     id,
     label: nameOf({ url, description }),

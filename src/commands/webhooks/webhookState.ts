@@ -1,12 +1,12 @@
 import { isNotOffered } from '../../stores/notOffered.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { type Job, namedTogether, namesOf, onEach } from '../prompts/onEach.ts';
-import type { Services } from '../services.ts';
+import type { WebhookServices } from './webhookServices.ts';
 import { webhooksFor } from './webhookList.ts';
 
 /** Enables endpoints, including blocked ones. */
 export async function enableWebhook(
-  services: Services,
+  services: WebhookServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -14,7 +14,7 @@ export async function enableWebhook(
 }
 
 export async function disableWebhook(
-  services: Services,
+  services: WebhookServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function disableWebhook(
 
 /** Deletes endpoints after confirmation. */
 export async function deleteWebhook(
-  services: Services,
+  services: WebhookServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -56,7 +56,7 @@ function mayForget(): Promise<boolean> {
 }
 
 async function setState(
-  services: Services,
+  services: WebhookServices,
   argument: unknown,
   selection: unknown,
   state: 'ACTIVE' | 'DISABLED',
@@ -71,6 +71,6 @@ async function setState(
   });
 }
 
-function job({ webhooks }: Services, title: string): Job {
+function job({ webhooks }: WebhookServices, title: string): Job {
   return { title, noun: 'Endpoint', after: () => webhooks.refresh() };
 }

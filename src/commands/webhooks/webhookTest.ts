@@ -3,7 +3,7 @@ import { done } from '../prompts/ask.ts';
 import { showDelivery } from './deliveries.ts';
 import { testReport } from '../reports/deliveryReport.ts';
 import { onEach } from '../prompts/onEach.ts';
-import type { Services } from '../services.ts';
+import type { WebhookServices } from './webhookServices.ts';
 import { webhooksFor } from './webhookList.ts';
 
 /** The result of a test, as reported by the service. */
@@ -17,7 +17,7 @@ interface Tested {
  * table of their responses.
  */
 export async function testWebhook(
-  services: Services,
+  services: WebhookServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function testWebhook(
   });
 }
 
-async function testOne(services: Services, id: string): Promise<void> {
+async function testOne(services: WebhookServices, id: string): Promise<void> {
   const client = await services.session.client();
   const { data } = (await client.testWebhook({ params: { id } })).value;
   if (data.success) done(`The endpoint ${answered(data)}.`);

@@ -7,7 +7,7 @@ import type { Connection } from '../../stores/connection.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
 import { confirmed, done } from '../prompts/ask.ts';
 import { endpointProblem } from './endpointProblem.ts';
-import type { Services } from '../services.ts';
+import type { WebhookServices } from './webhookServices.ts';
 import { webhookFor } from './webhookList.ts';
 
 /** Descriptions of the event types in the specification. */
@@ -26,7 +26,7 @@ const COPY_AND_DISCARD = 'Copy and Discard';
 type EventPick = vscode.QuickPickItem & { readonly type?: string };
 
 /** Prompts for a URL and an event filter, and creates an endpoint. Its secret is stored and can be copied. */
-export async function createWebhook(services: Services): Promise<void> {
+export async function createWebhook(services: WebhookServices): Promise<void> {
   const connection = services.session.require();
   const isLocal = connection.kind === 'sandbox' || isLoopbackHost(new URL(connection.baseUrl).hostname);
   const url = await dialogs.showInputBox({
@@ -55,7 +55,7 @@ export interface EndpointSecret {
 
 /** Creates an endpoint, stores its secret first and refreshes the list. */
 export async function createEndpoint(
-  services: Services,
+  services: WebhookServices,
   body: { readonly url: string; readonly eventTypes: string[]; readonly description?: string },
 ): Promise<EndpointSecret> {
   const { session, webhooks, createdWebhooks } = services;
@@ -73,7 +73,7 @@ export async function createEndpoint(
 }
 
 /** Replaces the secret of an endpoint after confirmation; the old one stops working at once. */
-export async function rotateWebhook(services: Services, argument?: unknown): Promise<void> {
+export async function rotateWebhook(services: WebhookServices, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const id = await webhookFor(services, 'Rotate Secret', argument);
   if (id === undefined) return;
@@ -88,7 +88,7 @@ export async function rotateWebhook(services: Services, argument?: unknown): Pro
 }
 
 /** Copies the stored secret of an endpoint. Throws if it is not stored on this computer. */
-export async function copyWebhookSecret(services: Services, argument?: unknown): Promise<void> {
+export async function copyWebhookSecret(services: WebhookServices, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const id = await webhookFor(services, 'Copy Signing Secret', argument);
   if (id === undefined) return;
@@ -102,7 +102,7 @@ export async function copyWebhookSecret(services: Services, argument?: unknown):
 }
 
 /** Prompts for the event types that an endpoint receives. */
-export async function editWebhookEvents(services: Services, argument?: unknown): Promise<void> {
+export async function editWebhookEvents(services: WebhookServices, argument?: unknown): Promise<void> {
   services.session.require();
   const id = await webhookFor(services, 'Choose Webhook Events', argument);
   if (id === undefined) return;
@@ -115,14 +115,17 @@ export async function editWebhookEvents(services: Services, argument?: unknown):
 }
 
 // An endpoint on an unread page must be fetched, so that its event types are not lost.
-async function eventTypesOf({ session, webhooks }: Services, id: string): Promise<readonly string[]> {
+async function eventTypesOf({ session, webhooks }: WebhookServices, id: string): Promise<readonly string[]> {
   const known = webhooks.byId(id);
   if (known) return known.eventTypes ?? [];
   const client = await session.client();
   return (await client.getWebhook({ params: { id } })).value.data.eventTypes ?? [];
 }
 
-async function pickEvents({ session }: Services, chosen: readonly string[]): Promise<string[] | undefined> {
+async function pickEvents(
+  { session }: WebhookServices,
+  chosen: readonly string[],
+): Promise<string[] | undefined> {
   const listed = await eventPicks(await session.client());
   const unlisted = chosen.filter(type => !listed.some(pick => pick.type === type));
   const others: EventPick[] = [
@@ -164,7 +167,7 @@ async function eventPicks(client: Client): Promise<EventPick[]> {
 
 // Stored before any other action, since the service does not return the secret again.
 async function keep(
-  { webhookSecrets, log }: Services,
+  { webhookSecrets, log }: WebhookServices,
   connection: Connection,
   { id, secret }: { readonly id: string; readonly secret: string },
 ): Promise<EndpointSecret> {
@@ -180,7 +183,7 @@ async function keep(
 
 // Secrets are never displayed. Dismissing the dialog keeps the secret; only “Copy and Discard” deletes it.
 async function handOver(
-  services: Services,
+  services: WebhookServices,
   connection: Connection,
   { id, secret, problem }: EndpointSecret,
   text: string,

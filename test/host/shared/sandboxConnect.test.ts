@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { WindowServices } from '../../../src/commands/services.ts';
+import type { WindowServices } from '../../../src/commands/commandServices.ts';
 import { Command } from '../../../src/manifest.ts';
 import type { PendingMailbox } from '../../../src/stores/pendingMailbox.ts';
 import type { Line } from '../../../src/views/line.ts';

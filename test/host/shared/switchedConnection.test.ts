@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { WindowServices } from '../../../src/commands/services.ts';
+import type { WindowServices } from '../../../src/commands/commandServices.ts';
 import type { FlowLink } from '../../../src/flow/deploy/flowLink.ts';
 import { Command } from '../../../src/manifest.ts';
 import { type Connection, SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { dialogs } from '../host/dialogs.ts';
-import type { Services } from './services.ts';
-import { withoutPasscode } from '../util/passcode.ts';
-import { withoutSecrets } from '../util/withoutSecrets.ts';
-import { isObject } from '../util/isObject.ts';
-import { lineOf } from './lineArgument.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import type { RecordServices } from './recordServices.ts';
+import { withoutPasscode } from '../../util/passcode.ts';
+import { withoutSecrets } from '../../util/withoutSecrets.ts';
+import { isObject } from '../../util/isObject.ts';
+import { lineOf } from '../lineArgument.ts';
 
 interface ListHandle {
   retry(): Promise<void>;
@@ -12,18 +12,18 @@ interface ListHandle {
 }
 
 /** Repeats the failed read of the list named in the argument. */
-export async function retryList(services: Services, argument?: unknown): Promise<void> {
+export async function retryList(services: RecordServices, argument?: unknown): Promise<void> {
   services.session.require();
   await listOf(services, argument)?.retry();
 }
 
 /** Appends the next page of the list whose “Load more” line was clicked. */
-export async function loadMore(services: Services, argument?: unknown): Promise<void> {
+export async function loadMore(services: RecordServices, argument?: unknown): Promise<void> {
   await listOf(services, argument)?.more();
 }
 
 /** Copies the IDs of the selected lines, one per line. */
-export async function copyId(_: Services, argument?: unknown, selection?: unknown): Promise<void> {
+export async function copyId(_: RecordServices, argument?: unknown, selection?: unknown): Promise<void> {
   const lines = Array.isArray(selection) && selection.length > 0 ? selection : [argument];
   const ids = lines.flatMap(line => lineOf(line)?.record.id ?? []);
   if (ids.length === 0) {
@@ -35,7 +35,7 @@ export async function copyId(_: Services, argument?: unknown, selection?: unknow
 }
 
 /** Opens the record of a line as read-only JSON, without secrets and passcodes. */
-export async function showRecord({ documents }: Services, argument?: unknown): Promise<void> {
+export async function showRecord({ documents }: RecordServices, argument?: unknown): Promise<void> {
   const line = lineOf(argument);
   if (!line) {
     void dialogs.showInformationMessage('Select an item in a view first, then open it as JSON.');
@@ -48,7 +48,7 @@ export async function showRecord({ documents }: Services, argument?: unknown): P
 }
 
 function listOf(
-  { flows, devices, executions, tasks, steps, mailboxes, messages, webhooks, deliveries }: Services,
+  { flows, devices, executions, tasks, steps, mailboxes, messages, webhooks, deliveries }: RecordServices,
   argument: unknown,
 ): ListHandle | undefined {
   const name = isObject(argument) ? argument['list'] : undefined;

@@ -1,0 +1,18 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { format } from 'prettier';
+import { contributes } from '../src/contributions/packageJson.ts';
+
+// Writes the commands, menus, key bindings and views of src/contributions into package.json. Requires a Node.js version
+// that runs TypeScript files.
+
+const PACKAGE = resolve(import.meta.dirname, '../package.json');
+
+/** Returns the expected package.json, formatted by Prettier. */
+export async function packageText() {
+  const manifest = JSON.parse(readFileSync(PACKAGE, 'utf8'));
+  const generated = { ...manifest.contributes, ...contributes() };
+  return format(JSON.stringify({ ...manifest, contributes: generated }), { parser: 'json-stringify' });
+}
+
+if (process.argv[1] === import.meta.filename) writeFileSync(PACKAGE, await packageText());

@@ -1,0 +1,23 @@
+import type { KeptOfConnections } from '../../host/forgetConnection.ts';
+import type { Services } from '../commandServices.ts';
+
+/** The services that the commands for connections use. */
+export type ConnectionServices = KeptOfConnections &
+  Pick<
+    Services,
+    | 'clients'
+    | 'connections'
+    | 'devices'
+    | 'documents'
+    | 'executions'
+    | 'flows'
+    | 'keys'
+    | 'log'
+    | 'on'
+    | 'receiver'
+    | 'requests'
+    | 'run'
+    | 'session'
+    | 'tasks'
+    | 'version'
+  >;

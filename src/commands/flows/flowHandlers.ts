@@ -1,0 +1,76 @@
+import type { actionCommands } from '../../contributions/actions.ts';
+import type { flowFileCommands } from '../../contributions/flowFiles.ts';
+import type { flowCommands } from '../../contributions/flows.ts';
+import { Command } from '../../manifest.ts';
+import type { Handlers } from '../commandServices.ts';
+import { deferred } from '../deferred.ts';
+import {
+  clearActionSearch,
+  copyActionId,
+  insertAction,
+  loadMoreActions,
+  orderActions,
+  refreshActions,
+  searchActions,
+  showActionSchema,
+} from './actions.ts';
+import { refreshCatalog } from './catalog.ts';
+import { activateFlow } from './flowActivate.ts';
+import { checkAllFlows } from './flowCheckAll.ts';
+import { linkFlow, unlinkFlow } from './flowLink.ts';
+import { filterFlows, orderFlows, refreshFlows, searchFlows, showAllFlows } from './flowList.ts';
+import { dryRunFlow, fireFlow, showExecutions } from './flowRun.ts';
+import type { FlowServices } from './flowServices.ts';
+import { cloneFlow, deleteFlow, disableFlow, unblockFlow } from './flowState.ts';
+import { onSteps, openFlowAsText, openFlowVisually } from './flowSteps.ts';
+
+/** The handlers of the commands of this folder. */
+export const flowHandlers: Handlers<
+  FlowServices,
+  typeof actionCommands & typeof flowCommands & typeof flowFileCommands
+> = {
+  [Command.refreshActions]: refreshActions,
+  [Command.searchActions]: searchActions,
+  [Command.clearActionSearch]: clearActionSearch,
+  [Command.orderActions]: orderActions,
+  [Command.loadMoreActions]: loadMoreActions,
+  [Command.showActionSchema]: showActionSchema,
+  [Command.copyActionId]: copyActionId,
+  [Command.insertAction]: insertAction,
+  [Command.refreshFlows]: refreshFlows,
+  [Command.searchFlows]: searchFlows,
+  [Command.filterFlows]: filterFlows,
+  [Command.orderFlows]: orderFlows,
+  [Command.showAllFlows]: showAllFlows,
+  [Command.createFlow]: deferred(async () => (await import('./flowCreate.ts')).createFlow),
+  [Command.deployFlows]: deferred(async () => (await import('./flowDeploy.ts')).deployFlows),
+  [Command.pullFlow]: deferred(async () => (await import('./flowPull.ts')).pullFlow),
+  [Command.linkFlow]: linkFlow,
+  [Command.unlinkFlow]: unlinkFlow,
+  [Command.showDrift]: deferred(async () => (await import('./flowDrift.ts')).showDrift),
+  [Command.compareFlow]: deferred(async () => (await import('./flowDrift.ts')).compareFlow),
+  [Command.verifyFlow]: deferred(async () => (await import('./flowVerify.ts')).verifyFlow),
+  [Command.activateFlow]: activateFlow,
+  [Command.disableFlow]: disableFlow,
+  [Command.deleteFlow]: deleteFlow,
+  [Command.cloneFlow]: cloneFlow,
+  [Command.unblockFlow]: unblockFlow,
+  [Command.dryRunFlow]: dryRunFlow,
+  [Command.fireFlow]: fireFlow,
+  [Command.showExecutions]: showExecutions,
+  [Command.refreshCatalog]: refreshCatalog,
+  [Command.newFlow]: deferred(async () => (await import('./flowNew.ts')).newFlow),
+  [Command.checkAllFlows]: checkAllFlows,
+  [Command.openFlowVisually]: openFlowVisually,
+  [Command.openFlowAsText]: openFlowAsText,
+  [Command.addStep]: onSteps('add'),
+  [Command.addStepInside]: onSteps('addInside'),
+  [Command.duplicateSteps]: onSteps('duplicate'),
+  [Command.copySteps]: onSteps('copy'),
+  [Command.pasteSteps]: onSteps('paste'),
+  [Command.deleteSteps]: onSteps('delete'),
+  [Command.moveStepsUp]: onSteps('moveUp'),
+  [Command.moveStepsDown]: onSteps('moveDown'),
+  [Command.moveStepsIn]: onSteps('moveIn'),
+  [Command.moveStepsOut]: onSteps('moveOut'),
+};

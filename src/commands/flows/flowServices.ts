@@ -1,0 +1,19 @@
+import type { Services } from '../commandServices.ts';
+import type { OnEachServices } from '../prompts/onEach.ts';
+
+/** The services that the commands for flows, flow files and the action catalog use. */
+export type FlowServices = OnEachServices &
+  Pick<
+    Services,
+    | 'actions'
+    | 'catalog'
+    | 'clients'
+    | 'drift'
+    | 'flowEditors'
+    | 'language'
+    | 'links'
+    | 'mailboxes'
+    | 'run'
+    | 'runs'
+    | 'steps'
+  >;

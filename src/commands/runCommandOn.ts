@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import type { CommandContribution } from '../contributions/command.ts';
+import { commands } from '../contributions/commands.ts';
+import { reportFailure } from '../host/report.ts';
+import { RestrictedError } from '../host/restrictedError.ts';
+import type { Command } from '../manifest.ts';
+import type { Connection } from '../stores/connection.ts';
+import { type Services, servicesOn, type WindowServices } from './commandServices.ts';
+import { namingWhatIsMissing } from './connections/notOfferedError.ts';
+import { handlers } from './handlers.ts';
+import { repeatOffers } from './prompts/repeat.ts';
+
+/** Runs a command on a connection. Errors are reported, and commands that need trust are refused without it. */
+export async function runCommandOn(
+  connection: Connection | undefined,
+  window: WindowServices,
+  command: Command,
+  given: readonly unknown[],
+): Promise<void> {
+  const services = servicesOn(connection, window, runCommandOn);
+  try {
+    const { needsTrust = false }: CommandContribution = commands[command];
+    if (needsTrust && !vscode.workspace.isTrusted) throw new RestrictedError();
+    // Key bindings can pass anything, so handlers check their arguments.
+    const handler = handlers[command] as (services: Services, ...given: readonly unknown[]) => unknown;
+    await handler(services, ...given);
+  } catch (error) {
+    const repeat = (): Promise<void> => runCommandOn(connection, window, command, given);
+    const offers = await repeatOffers(error, services.session.mayHaveDone, repeat);
+    const named = await namingWhatIsMissing(services, error);
+    await reportFailure(named, services.log, offers, services.run);
+  }
+}

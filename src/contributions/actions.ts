@@ -1,0 +1,51 @@
+import { Command, ContextKey } from '../manifest.ts';
+import { command, type ActionLine } from './command.ts';
+import { CONNECTED, singleViewItem, viewItem, viewTitle } from './menus.ts';
+
+/** Commands for the action catalog. */
+export const actionCommands = {
+  [Command.refreshActions]: command<[options?: { readonly failedOnly: boolean }]>({
+    title: 'Refresh Actions',
+    icon: 'refresh',
+    menus: [viewTitle('actions', 'navigation@3', CONNECTED)],
+  }),
+  [Command.searchActions]: command({
+    title: 'Search Actions…',
+    icon: 'search',
+    menus: [viewTitle('actions', 'navigation@1', CONNECTED)],
+  }),
+  [Command.clearActionSearch]: command({
+    title: 'Clear Action Search',
+    icon: 'clear-all',
+    enablement: ContextKey.actionSearch,
+    menus: [viewTitle('actions', 'navigation@2', ContextKey.actionSearch)],
+  }),
+  [Command.orderActions]: command({
+    title: 'Sort Actions By…',
+    icon: 'list-ordered',
+    menus: [viewTitle('actions', '1_list@1')],
+  }),
+  [Command.loadMoreActions]: command<[node?: { readonly service: string }]>({
+    title: 'Load More Actions',
+    palette: false,
+  }),
+  [Command.showActionSchema]: command<ActionLine>({
+    title: 'Show Action Schema',
+    icon: 'json',
+    menus: [singleViewItem('actions', /^action\b.*\bschema\b/, 'inline@1', '1_open@1')],
+  }),
+  [Command.copyActionId]: command<ActionLine>({
+    title: 'Copy Action ID',
+    icon: 'copy',
+    menus: [viewItem('actions', /^action\b/, '2_copy@1')],
+  }),
+  [Command.insertAction]: command<ActionLine>({
+    title: 'Insert into Open Flow',
+    icon: 'insert',
+    menus: [singleViewItem('actions', /^action\b/, 'inline@2', '1_open@2')],
+  }),
+  [Command.refreshCatalog]: command({
+    title: 'Refresh Catalog',
+    icon: 'refresh',
+  }),
+};

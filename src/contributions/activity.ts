@@ -1,0 +1,124 @@
+import { Command, ContextKey } from '../manifest.ts';
+import { command, type File, type Lines } from './command.ts';
+import { CONNECTED, editorTitle, listTitle, singleViewItem, viewItem, viewTitle } from './menus.ts';
+
+/** True for files that show the steps of an execution. */
+const SHOWS_RUN = `resourcePath in ${ContextKey.filesWithRun}`;
+
+/** Commands for executions, tasks, events and requests. */
+export const activityCommands = {
+  [Command.sendEvent]: command({
+    title: 'Send Event…',
+    icon: 'broadcast',
+    needsTrust: true,
+    menus: [
+      viewTitle('flows', '1_list@4', CONNECTED),
+      viewTitle('sandbox', '3_events@1', ContextKey.onSandbox),
+    ],
+  }),
+  [Command.fireTrigger]: command({
+    title: 'Fire Trigger…',
+    icon: 'zap',
+    needsTrust: true,
+    menus: [
+      viewTitle('flows', '1_list@3', CONNECTED),
+      viewTitle('sandbox', 'navigation@2', ContextKey.onSandbox),
+    ],
+  }),
+  [Command.refreshActivity]: command({
+    title: 'Refresh Activity',
+    icon: 'refresh',
+    menus: [viewTitle('activity', 'navigation@3', CONNECTED)],
+  }),
+  [Command.searchActivity]: command({
+    title: 'Search Activity…',
+    icon: 'search',
+    menus: [listTitle('activity', 'navigation@1')],
+  }),
+  [Command.filterActivity]: command({
+    title: 'Filter Activity…',
+    icon: 'filter',
+    menus: [listTitle('activity', 'navigation@2')],
+  }),
+  [Command.orderActivity]: command({
+    title: 'Sort Activity By…',
+    icon: 'list-ordered',
+    menus: [listTitle('activity', '1_list@1')],
+  }),
+  [Command.showAllActivity]: command({
+    title: 'Show All Activity',
+    icon: 'clear-all',
+    menus: [listTitle('activity', '1_list@2')],
+  }),
+  [Command.clearRequests]: command({
+    title: 'Clear Requests',
+    icon: 'clear-all',
+    menus: [viewTitle('activity', '1_list@3'), viewItem('activity', /^group requests/, 'inline@1')],
+  }),
+  [Command.startTask]: command<Lines<'device'>>({
+    title: 'Start Task…',
+    icon: 'play',
+    needsTrust: true,
+    menus: [
+      viewTitle('activity', 'navigation@0', CONNECTED),
+      singleViewItem('devices', /^device\b(?=.*\busable\b).*\bagent\b/, '3_look@2'),
+    ],
+  }),
+  [Command.followTask]: command<Lines<'task'>>({
+    title: 'Follow Task…',
+    icon: 'eye',
+    menus: [
+      viewItem('activity', /^task\b.*\blive\b/, 'inline@1'),
+      singleViewItem('activity', /^task\b/, '1_run@1'),
+    ],
+  }),
+  [Command.cancelTask]: command<Lines<'task'>>({
+    title: 'Cancel Task…',
+    icon: 'debug-stop',
+    needsTrust: true,
+    menus: [viewItem('activity', /^task\b.*\blive\b/, 'inline@2', '1_run@2')],
+  }),
+  [Command.abortExecution]: command<Lines<'execution'>>({
+    title: 'Abort Execution…',
+    icon: 'debug-stop',
+    needsTrust: true,
+    menus: [viewItem('activity', /^execution\b.*\blive\b/, 'inline@2', '1_run@2')],
+  }),
+  [Command.showRun]: command<Lines<'execution'>>({
+    title: 'Show Steps in Flow File',
+    icon: 'go-to-file',
+    menus: [singleViewItem('activity', /^execution\b/, 'inline@1', '1_run@1')],
+  }),
+  [Command.hideRun]: command<File>({
+    title: 'Hide Steps of Execution',
+    icon: 'eye-closed',
+    palette: SHOWS_RUN,
+    menus: [editorTitle('navigation@6', SHOWS_RUN)],
+  }),
+  [Command.runAgain]: command<Lines<'execution'>>({
+    title: 'Run Again',
+    icon: 'debug-rerun',
+    needsTrust: true,
+    menus: [singleViewItem('activity', /^execution\b.*\bfinished\b/, 'inline@2', '1_run@2')],
+  }),
+  [Command.showExecution]: command<Lines<'execution'>>({
+    title: 'Show Execution',
+    icon: 'json',
+    palette: false,
+    menus: [singleViewItem('activity', /^execution\b/, 'inline@1', '1_run@1')],
+  }),
+  [Command.showApp]: command({
+    title: 'Show App…',
+    icon: 'package',
+  }),
+  [Command.copyAsCurl]: command<Lines<'request'>>({
+    title: 'Copy Request as curl',
+    icon: 'terminal',
+    menus: [viewItem('activity', /^request\b/, 'inline@1', '1_copy@1')],
+  }),
+  [Command.copyTrace]: command<Lines<'request'>>({
+    title: 'Copy Trace ID',
+    icon: 'copy',
+    menus: [singleViewItem('activity', /^request\b.*\btraced\b/, '1_copy@2')],
+  }),
+};

@@ -1,0 +1,31 @@
+import type { Command } from '../manifest.ts';
+import { actionCommands } from './actions.ts';
+import { activityCommands } from './activity.ts';
+import type { CommandContribution, CommandOf } from './command.ts';
+import { connectionCommands } from './connections.ts';
+import { deviceCommands } from './devices.ts';
+import { flowFileCommands } from './flowFiles.ts';
+import { flowCommands } from './flows.ts';
+import { mailboxCommands } from './mailboxes.ts';
+import { receiverCommands } from './receiver.ts';
+import { recordCommands } from './records.ts';
+import { sandboxCommands } from './sandbox.ts';
+import { webhookCommands } from './webhooks.ts';
+
+/** All commands by their IDs. package.json is generated from it. */
+export const commands = {
+  ...sandboxCommands,
+  ...connectionCommands,
+  ...actionCommands,
+  ...recordCommands,
+  ...flowCommands,
+  ...flowFileCommands,
+  ...deviceCommands,
+  ...activityCommands,
+  ...mailboxCommands,
+  ...webhookCommands,
+  ...receiverCommands,
+} satisfies Readonly<Record<Command, CommandContribution>>;
+
+/** The arguments of a command. */
+export type ArgumentsOf<C extends Command> = (typeof commands)[C] extends CommandOf<infer A> ? A : never;

@@ -1,0 +1,80 @@
+import { ContextKey, FLOW_EDITOR, View } from '../manifest.ts';
+import type { MenuEntry } from './command.ts';
+
+type ViewName = keyof typeof View;
+
+/** True if there is a connection that can be used. */
+export const CONNECTED = `${ContextKey.session} =~ /^(closed|opening|open|failed)$/`;
+
+/** True for flow files. */
+export const IS_FLOW_FILE = 'resourceFilename =~ /\\.flow\\.json$/';
+
+/** True while the visual flow editor is active. */
+export const IN_FLOW_EDITOR = `activeCustomEditorId == ${FLOW_EDITOR}`;
+
+/** Joins when clauses, all of which must be true. */
+export function all(...clauses: readonly string[]): string {
+  return clauses.join(' && ');
+}
+
+/** Returns an entry of the title bar of a view. */
+export function viewTitle(view: ViewName, group: string, ...clauses: readonly string[]): MenuEntry {
+  return { menu: 'view/title', when: all(`view == ${View[view]}`, ...clauses), group };
+}
+
+/** Returns an entry of the title bar of a list that a service may lack. */
+export function listTitle(view: 'flows' | 'devices' | 'webhooks' | 'activity', group: string): MenuEntry {
+  return viewTitle(view, group, CONNECTED, `!${ContextKey[`${view}Unlisted`]}`);
+}
+
+/** Returns an entry of the title bars of all views that show the connection. */
+export function connectionTitle(group: string, ...clauses: readonly string[]): MenuEntry {
+  const views = 'view =~ /^cloudDevices\\.(flows|actions|devices|mailboxes|webhooks|activity)$/';
+  return { menu: 'view/title', when: all(views, ...clauses), group };
+}
+
+/**
+ * Returns the entries of the lines of a view whose `contextValue` matches. Groups other than `inline` are those of the
+ * context menu.
+ */
+export function viewItem(view: ViewName, contextValue: RegExp, ...groups: readonly string[]): MenuEntry[] {
+  return groups.map(group => itemEntry(view, contextValue, group));
+}
+
+/** Returns the same as `viewItem`, without the context menu of several selected lines. */
+export function singleViewItem(
+  view: ViewName,
+  contextValue: RegExp,
+  ...groups: readonly string[]
+): MenuEntry[] {
+  return groups.map(group =>
+    group.startsWith('inline')
+      ? itemEntry(view, contextValue, group)
+      : itemEntry(view, contextValue, group, '!listMultiSelection'),
+  );
+}
+
+/** Returns an entry of the context menu of files in the Explorer. */
+export function explorer(group: string, when: string): MenuEntry {
+  return { menu: 'explorer/context', when, group };
+}
+
+/** Returns an entry of the title bar of editors. */
+export function editorTitle(group: string, ...clauses: readonly string[]): MenuEntry {
+  return { menu: 'editor/title', when: all(...clauses), group };
+}
+
+/** Returns an entry of the context menu in webviews. */
+export function webviewContext(group: string, ...clauses: readonly string[]): MenuEntry {
+  return { menu: 'webview/context', when: all(...clauses), group };
+}
+
+function itemEntry(
+  view: ViewName,
+  contextValue: RegExp,
+  group: string,
+  ...clauses: readonly string[]
+): MenuEntry {
+  const when = all(`view == ${View[view]}`, `viewItem =~ ${String(contextValue)}`, ...clauses);
+  return { menu: 'view/item/context', when, group };
+}

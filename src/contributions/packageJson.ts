@@ -1,0 +1,35 @@
+import type { CommandContribution, MenuEntry } from './command.ts';
+import { commands } from './commands.ts';
+import { views, viewsWelcome } from './views.ts';
+
+/** The generated properties of `contributes` in package.json. */
+export interface Contributes {
+  readonly views: typeof views;
+  readonly viewsWelcome: typeof viewsWelcome;
+  readonly commands: readonly object[];
+  readonly menus: Readonly<Record<string, readonly object[] | undefined>>;
+  readonly keybindings: readonly object[];
+}
+
+/** Returns what package.json contributes for the declared commands and views. */
+export function contributes(): Contributes {
+  const all = Object.entries<CommandContribution>(commands);
+  const entries = all.flatMap(([command, { menus = [], palette }]) => [
+    ...menus.flat().map(({ menu, ...entry }: MenuEntry) => ({ menu, entry: { command, ...entry } })),
+    ...(palette === undefined ? [] : [{ menu: 'commandPalette', entry: { command, when: String(palette) } }]),
+  ]);
+  const byMenu = Map.groupBy(entries, ({ menu }) => menu);
+  return {
+    views,
+    viewsWelcome,
+    commands: all.map(([command, { title, icon, enablement }]) => ({
+      command,
+      title,
+      category: 'Cloud Devices',
+      ...(icon === undefined ? {} : { icon: `$(${icon})` }),
+      ...(enablement === undefined ? {} : { enablement }),
+    })),
+    menus: Object.fromEntries([...byMenu].map(([menu, items]) => [menu, items.map(({ entry }) => entry)])),
+    keybindings: all.flatMap(([command, { keybinding }]) => (keybinding ? [{ command, ...keybinding }] : [])),
+  };
+}
