@@ -5,7 +5,7 @@ import { flowText } from '../flow/compare/canonicalText.ts';
 import type { Deployed } from '../flow/compare/drift.ts';
 import { meaningOfBody, meaningOfFlow } from '../flow/compare/flowMeaning.ts';
 import { bodyOfFlow, type PulledBody } from '../flow/deploy/pulledFile.ts';
-import { parseJson, valueOf } from '../flow/document/jsonTree.ts';
+import { parseValue } from '../flow/document/jsonTree.ts';
 import { isObject } from '../util/isObject.ts';
 import { digest } from './digest.ts';
 
@@ -30,8 +30,7 @@ export async function readFlowBody(
   return {
     body: bodyOfFlow(flow, steps),
     deployedAs: text => {
-      const { root } = parseJson(text);
-      const value = root && valueOf(root);
+      const value = parseValue(text);
       const file = meaningOfBody(isObject(value) ? value : {}, catalog);
       return { file: digest(flowText(file)), flow: remote };
     },

@@ -3,7 +3,7 @@ import { lostNumberText } from '../../util/exactJson.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { type EntryModel, objectOf, type StepModel, textOf } from '../document/entryModel.ts';
-import { keyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
+import { keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { childSchema, entrySchema } from '../envelopeSchema.ts';
 import { FIELD_CODES, PARAM_CODES, toSchemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
@@ -105,7 +105,7 @@ function describeUnknownAction(
   catalog: FlowCatalog,
 ): FlowDiagnostic {
   // Users without the ID often enter the name of the action instead, or in `nameOverride`.
-  const names = [id, textOf(keyValue(step, 'nameOverride')) ?? ''].filter(
+  const names = [id, textOf(propertyOf(step.node, 'nameOverride')) ?? ''].filter(
     candidate => candidate !== '' && !isUuid(candidate),
   );
   const named = new Set(names.flatMap(name => catalog.searchActions(name, MAX_SUGGESTIONS)));
@@ -124,9 +124,4 @@ function describeUnknownAction(
     message: `The catalog has no action ${JSON.stringify(id)}.${meant}`,
     data: { similar: similar.map(action => action.id) },
   };
-}
-
-function keyValue(step: StepModel, name: string): StepModel['actionId'] {
-  const key = keyOf(step.node, name);
-  return key?.parent?.children?.[1];
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../util/isObject.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import { FlowChecker } from '../check/flowChecker.ts';
 import { type FlowMeaning, meaningOfBody } from '../compare/flowMeaning.ts';
-import { parseJson, valueOf } from '../document/jsonTree.ts';
+import { parseValue } from '../document/jsonTree.ts';
 import { parseFlow } from '../document/flowDocument.ts';
 
 /** A flow file that can be deployed. */
@@ -50,8 +50,7 @@ function readFlowSource(
       more.length === 0 ? '' : ` There ${more.length === 1 ? 'is 1 more' : `are ${more.length} more`}.`;
     return { ...file, refusal: `Line ${line}: ${first.message}${rest}` };
   }
-  const { root } = parseJson(text);
-  const value = root && valueOf(root);
+  const value = parseValue(text);
   if (!isObject(value))
     return { ...file, refusal: 'The file does not hold a flow; a flow is a JSON object.' };
   const body = Object.fromEntries(Object.entries(value).filter(([field]) => field !== '$schema'));

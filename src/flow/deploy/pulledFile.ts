@@ -5,7 +5,7 @@ import type { FlowCatalog } from '../catalog.ts';
 import { compareFlows } from '../compare/compareFlows.ts';
 import type { FlowDifference } from '../compare/difference.ts';
 import { meaningOfBody, SETTINGS } from '../compare/flowMeaning.ts';
-import { parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
+import { parseValue } from '../document/jsonTree.ts';
 import { FLOW_FIELDS, planOf } from '../edit/flowText.ts';
 import { applyEdits } from '../document/textEdits.ts';
 
@@ -46,8 +46,7 @@ export function comparePulled(
   body: PulledBody,
   catalog: Pick<FlowCatalog, 'action'>,
 ): readonly FlowDifference[] | undefined {
-  const { root } = parseJson(text);
-  const value = root && valueOf(root);
+  const value = parseValue(text);
   if (!isObject(value)) return undefined;
   const [file, flow] = [meaningOfBody(value, catalog), meaningOfBody(body, catalog)];
   // Compared in the direction of an update, so that settings absent from the file are ignored.
@@ -70,14 +69,9 @@ export function pulledFile(text: string, body: PulledBody, differences: readonly
   const steps = differences.some(({ kind }) => kind !== 'setting') ? ['actions'] : [];
   const plan = planOf(text);
   for (const name of [...settings, ...steps]) {
-    const settingNode = propertyOf(plan.root, name);
     const value = body[name];
-    if (value === undefined) {
-      for (const property of plan.root.children ?? []) {
-        if (property.children?.[0]?.value === name) plan.remove(property);
-      }
-    } else if (settingNode) plan.setValue(settingNode, value);
-    else plan.addProperty(plan.root, name, value, FLOW_FIELDS);
+    if (value === undefined) plan.removeProperty(plan.root, name);
+    else plan.setProperty(plan.root, name, value, FLOW_FIELDS);
   }
   return applyEdits(text, plan.edits());
 }

@@ -78,7 +78,7 @@ function nestsDeeperThan(text: string, limit: number): boolean {
 function addNumbers(text: string, node: JsonNode, problems: FlowDiagnostic[]): void {
   for (const child of node.children ?? []) addNumbers(text, child, problems);
   if (node.type !== 'number' || typeof node.value !== 'number') return;
-  const literal = text.slice(node.offset, node.offset + node.length);
+  const literal = sourceOf(text, node);
   const loss = numberLoss(literal);
   if (loss === 'none') return;
   if (loss === 'rounded') {
@@ -102,17 +102,30 @@ export function keyOf(node: JsonNode | undefined, name: string): JsonNode | unde
   return propertyNodeOf(node, name)?.children?.[0];
 }
 
+/** Returns the value of a property or the item of a list. */
+export function childOf(node: JsonNode | undefined, segment: PathSegment): JsonNode | undefined {
+  if (typeof segment === 'string') return propertyOf(node, segment);
+  return node?.type === 'array' ? node.children?.[segment] : undefined;
+}
+
 /** Returns the node at a path; undefined if there is none. */
 export function nodeAt(root: JsonNode | undefined, path: readonly PathSegment[]): JsonNode | undefined {
-  let node = root;
-  for (const segment of path) {
-    node = typeof segment === 'number' ? node?.children?.[segment] : propertyOf(node, segment);
-  }
-  return node;
+  return path.reduce(childOf, root);
+}
+
+/** Returns the text of a node. */
+export function sourceOf(text: string, { offset, length }: JsonNode): string {
+  return text.slice(offset, offset + length);
 }
 
 export function rangeOf(node: JsonNode): TextRange {
   return { start: node.offset, end: node.offset + node.length };
+}
+
+/** Returns the plain value of a JSON text; undefined if it has none. */
+export function parseValue(text: string): unknown {
+  const { root } = parseJson(text);
+  return root && valueOf(root);
 }
 
 /** Returns the plain value of a node; of duplicate names the last one wins. */

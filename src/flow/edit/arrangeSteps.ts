@@ -13,9 +13,10 @@ import {
   type StepHandle,
   type StepTree,
   stepTreeOf,
+  copySource,
 } from './stepTree.ts';
 import type { TextPlan } from './textPlan.ts';
-import { writeSteps, textHandle } from './writeSteps.ts';
+import { writeSteps } from './writeSteps.ts';
 
 /** Adds the changes of an edit to a plan, and returns the new paths of the affected steps. Throws Refusal. */
 export function arrangeSteps(plan: TextPlan, edit: StepEdit): readonly StepPath[] {
@@ -86,7 +87,9 @@ function duplicate(plan: TextPlan, tree: StepTree, steps: readonly StepHandle[])
   return [...lists].flatMap(([list, originals]) => {
     const copies = originals.flatMap((copyOf): StepHandle[] => {
       const { source } = copyOf;
-      return source.kind === 'item' ? [{ ...textHandle(plan, source.node), copyOf }] : [];
+      return source.kind === 'item'
+        ? [{ source: copySource(plan.text, source.node), children: [], copyOf }]
+        : [];
     });
     const last = originals.at(-1);
     list.splice(last ? list.indexOf(last) + 1 : list.length, 0, ...copies);

@@ -1,5 +1,5 @@
 import { lostNumberIn, lostNumberText } from '../../util/exactJson.ts';
-import { type JsonNode, keyOf, propertyOf, valueOf } from '../document/jsonTree.ts';
+import { childOf, type JsonNode, keyOf, nodeAt, propertyOf, valueOf } from '../document/jsonTree.ts';
 import { pathText } from '../pathText.ts';
 import type { PathSegment } from '../template.ts';
 import { hasLooseComment } from './listNodes.ts';
@@ -107,7 +107,7 @@ function removeValue(plan: TextPlan, location: ValueLocation): void {
     removeEmptied(plan, base, ['overrides', 'params']);
     return;
   }
-  const parent = findNode(base, path.slice(0, -1));
+  const parent = nodeAt(base, path.slice(0, -1));
   const last = path.at(-1);
   if (!parent || last === undefined || !childOf(parent, last)) return;
   if (typeof last === 'number') {
@@ -115,7 +115,7 @@ function removeValue(plan: TextPlan, location: ValueLocation): void {
     if (item) plan.remove(item);
     return;
   }
-  removeNamed(plan, parent, last);
+  plan.removeProperty(parent, last);
   const isOfParams = path.length === 2 || (path.length === 3 && path[1] === 'params');
   if (location.in !== 'step' && location.in !== 'settings' && isOfParams) {
     const emptied = plan.itemsOf(parent).length === 0 && !hasLooseComment(plan.text, parent);
@@ -126,18 +126,11 @@ function removeValue(plan: TextPlan, location: ValueLocation): void {
 /** Removes overrides that have become empty, and then their parents that have. */
 function removeEmptied(plan: TextPlan, step: JsonNode, path: readonly PathSegment[]): void {
   for (let length = path.length; length > 0; length--) {
-    const parent = findNode(step, path.slice(0, length - 1));
+    const parent = nodeAt(step, path.slice(0, length - 1));
     if (!parent) continue;
     if (parent.type !== 'object') return;
-    removeNamed(plan, parent, String(path[length - 1]));
+    plan.removeProperty(parent, String(path[length - 1]));
     if (plan.itemsOf(parent).length > 0 || hasLooseComment(plan.text, parent)) return;
-  }
-}
-
-/** Removes every property with a name, since an earlier duplicate would otherwise become effective. */
-function removeNamed(plan: TextPlan, object: JsonNode, name: string): void {
-  for (const property of object.children ?? []) {
-    if (property.children?.[0]?.value === name) plan.remove(property);
   }
 }
 
@@ -146,7 +139,7 @@ function insertItem(
   { location, index, value }: Extract<ValueEdit, { kind: 'insertItem' }>,
 ): void {
   const target = targetOf(plan, location);
-  const list = findNode(target.base, target.path);
+  const list = nodeAt(target.base, target.path);
   if (!list || list.type === 'null') {
     if (index !== 0) throw new Refusal(describeMissingLocation([...target.path, index]));
     setValue(plan, target, [value]);
@@ -160,7 +153,7 @@ function insertItem(
 
 function moveItem(plan: TextPlan, { location, from, to }: Extract<ValueEdit, { kind: 'moveItem' }>): void {
   const { base, path } = targetOf(plan, location);
-  const list = findNode(base, path);
+  const list = nodeAt(base, path);
   const items = list?.type === 'array' ? (list.children ?? []) : [];
   const item = items[from];
   if (!list || !item || to < 0 || to >= items.length)
@@ -170,7 +163,7 @@ function moveItem(plan: TextPlan, { location, from, to }: Extract<ValueEdit, { k
 
 function renameKey(plan: TextPlan, { location, name }: Extract<ValueEdit, { kind: 'renameKey' }>): void {
   const { base, path } = targetOf(plan, location);
-  const object = findNode(base, path.slice(0, -1));
+  const object = nodeAt(base, path.slice(0, -1));
   const last = path.at(-1);
   const key = typeof last === 'string' ? keyOf(object, last) : undefined;
   if (!key) throw new Refusal(describeMissingLocation(path));
@@ -182,17 +175,6 @@ function renameKey(plan: TextPlan, { location, name }: Extract<ValueEdit, { kind
     const other = property.children?.[0];
     if (other?.value === last && other !== key) plan.remove(property);
   }
-}
-
-function childOf(node: JsonNode | undefined, segment: PathSegment): JsonNode | undefined {
-  if (typeof segment === 'string') return propertyOf(node, segment);
-  return node?.type === 'array' ? node.children?.[segment] : undefined;
-}
-
-function findNode(base: JsonNode, path: readonly PathSegment[]): JsonNode | undefined {
-  let node: JsonNode | undefined = base;
-  for (const segment of path) node = childOf(node, segment);
-  return node;
 }
 
 function describeMissingLocation(path: readonly PathSegment[]): string {

@@ -1,5 +1,5 @@
-import { type JsonNode, parseJson } from '../document/jsonTree.ts';
-import { type Layout, layoutOf, reindent, writeNode } from './layout.ts';
+import { type JsonNode, parseJson, sourceOf } from '../document/jsonTree.ts';
+import { hasBreak, type Layout, layoutOf, reindent, writeNode } from './layout.ts';
 import type { NewItem } from './listText.ts';
 import type { TextPlan } from './textPlan.ts';
 
@@ -22,9 +22,7 @@ export function toPastedItem(
   const hasComments = problems.some(({ code }) => code === 'comment');
   const inLine = !hasBreak(text);
   const neighbours = (list?.children ?? []).filter(({ type }) => type === 'object');
-  const neighboursInLine = neighbours.some(
-    neighbour => !hasBreak(file.slice(neighbour.offset, neighbour.offset + neighbour.length)),
-  );
+  const neighboursInLine = neighbours.some(neighbour => !hasBreak(sourceOf(file, neighbour)));
   return {
     write: indent => {
       const isFitting = indent !== undefined && (!inLine || neighboursInLine);
@@ -44,10 +42,6 @@ function changeUnit(text: string, from: string, to: string, { unit }: Layout): s
     while (sourceUnit !== '' && space.startsWith(sourceUnit, levels * sourceUnit.length)) levels++;
     return eol + to + unit.repeat(levels) + space.slice(levels * sourceUnit.length);
   });
-}
-
-function hasBreak(text: string): boolean {
-  return /[\r\n]/.test(text);
 }
 
 /** Converts the line breaks of a text to those of the file. */

@@ -5,6 +5,7 @@ import { Refusal } from './refusal.ts';
 import { renameIn, StepNames } from './stepNames.ts';
 import { resolveSteps, type StepHandle, stepTreeOf } from './stepTree.ts';
 import type { TextPlan } from './textPlan.ts';
+import { sourceOf } from '../document/jsonTree.ts';
 
 /**
  * Returns steps of a flow as a text that can be pasted into another: a list with the original formatting, children with
@@ -34,8 +35,7 @@ export function copySteps(text: string, paths: readonly StepPath[]): string | un
 
 function writeStep({ text }: TextPlan, { source }: StepHandle, indent: string): string {
   if (source.kind !== 'item') return '';
-  const { offset, length } = source.node;
-  return reindent(text.slice(offset, offset + length), lineIndent(text, offset), indent);
+  return reindent(sourceOf(text, source.node), lineIndent(text, source.node.offset), indent);
 }
 
 function haveMutualReferences(

@@ -1,7 +1,7 @@
-import type { JsonNode } from '../document/jsonTree.ts';
+import { type JsonNode, sourceOf } from '../document/jsonTree.ts';
 import { type ListNode, type ListNodes, readListNodes, endsInLineComment, hasComment } from './listNodes.ts';
 import { findIncreasing } from './increasing.ts';
-import { type Layout, lineIndent } from './layout.ts';
+import { hasBreak, type Layout, lineIndent } from './layout.ts';
 import { type Chunk, joinChunks } from './chunks.ts';
 
 /** A new property or item of a container. */
@@ -33,7 +33,7 @@ interface LayoutStyle {
 /** True if the first property or item of a container is on a new line. */
 export function isMultiline(text: string, container: JsonNode): boolean {
   const [first] = container.children ?? [];
-  return /[\r\n]/.test(text.slice(container.offset, first?.offset ?? container.offset + container.length));
+  return hasBreak(text.slice(container.offset, first?.offset ?? container.offset + container.length));
 }
 
 /**
@@ -106,7 +106,7 @@ class Writer {
     if (!/^[ \t]*[\r\n]/.test(pieceText)) this.#close();
     this.pieces.push(piece);
     this.hasComments ||= hasComment(pieceText);
-    this.#open = endsInLineComment(pieceText) || (this.#open && !/[\r\n]/.test(pieceText));
+    this.#open = endsInLineComment(pieceText) || (this.#open && !hasBreak(pieceText));
   }
 
   plain(piece: Chunk): void {
@@ -153,7 +153,7 @@ function readLayoutStyle(
 ): LayoutStyle {
   const outer = lineIndent(text, container.offset);
   const [first, second] = cells;
-  const sample = [second, first].find(cell => cell && /[\r\n]/.test(leadText(text, cell)));
+  const sample = [second, first].find(cell => cell && hasBreak(leadText(text, cell)));
   if (sample) {
     const indent = lineIndent(text, sample.node.offset);
     const lead = layout.eol + indent;
@@ -162,16 +162,13 @@ function readLayoutStyle(
   if (first) {
     const blank = (cell: ListNode | undefined, otherwise: string): string =>
       cell && !hasComment(leadText(text, cell)) ? leadText(text, cell) : otherwise;
-    const broken = cells.some(({ node: { offset, length } }) =>
-      /[\r\n]/.test(text.slice(offset, offset + length)),
-    );
+    const broken = cells.some(({ node }) => hasBreak(sourceOf(text, node)));
     const next = blank(second, layout.space);
     return { first: blank(first, ''), next, indent: broken ? outer : undefined, close: undefined };
   }
   const host = container.parent?.type === 'property' ? container.parent.parent : container.parent;
-  const containerText = text.slice(container.offset, container.offset + container.length);
   const isPlain = container.type === 'array' && items.every(item => 'write' in item && item.isPlain);
-  if (/[\r\n]/.test(containerText) || (!isPlain && (host ? isMultiline(text, host) : layout.lines))) {
+  if (hasBreak(sourceOf(text, container)) || (!isPlain && (host ? isMultiline(text, host) : layout.lines))) {
     const indent = outer + layout.unit;
     const lead = layout.eol + indent;
     return { first: lead, next: lead, indent, close: layout.eol + outer };

@@ -1,8 +1,7 @@
 import { runOrder } from '../check/siblings.ts';
 import { type JsonNode, parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
-import { lineIndent } from './layout.ts';
 import { Refusal } from './refusal.ts';
-import { isStep, type StepHandle } from './stepTree.ts';
+import { copySource, isStep, type StepHandle } from './stepTree.ts';
 
 /**
  * Parses the steps in a text: one, a list of them, a whole flow, or steps with `names` as written by `copySteps`. Steps
@@ -39,18 +38,13 @@ function readNames(root: JsonNode, steps: readonly JsonNode[]): readonly string[
 }
 
 function pasted(text: string, node: JsonNode): StepHandle {
-  const source = (step: JsonNode): StepHandle['source'] => ({
-    kind: 'text',
-    text: text.slice(step.offset, step.offset + step.length),
-    indent: lineIndent(text, step.offset),
-  });
   const children = propertyOf(node, 'children');
   const childNodes = children?.type === 'array' ? (children.children ?? []) : [];
   if (childNodes.some(child => (propertyOf(child, 'children')?.children ?? []).length > 0)) {
     throw new Refusal('The steps of the clipboard are nested deeper than one level.');
   }
   return {
-    source: source(node),
-    children: childNodes.map(child => ({ source: source(child), children: [] })),
+    source: copySource(text, node),
+    children: childNodes.map(child => ({ source: copySource(text, child), children: [] })),
   };
 }

@@ -1,5 +1,5 @@
 import { runOrder } from '../check/siblings.ts';
-import { type JsonNode, propertyOf } from '../document/jsonTree.ts';
+import { type JsonNode, propertyOf, sourceOf } from '../document/jsonTree.ts';
 import { type StepName, stepNames } from '../template.ts';
 import { isStepItem, type StepHandle, type StepTree } from './stepTree.ts';
 import type { TextPlan } from './textPlan.ts';
@@ -94,7 +94,7 @@ export function renameIn(
 
 function renameInText(plan: TextPlan, node: JsonNode, rename: (name: StepName) => string | undefined): void {
   const value = node.value as string;
-  const raw = plan.text.slice(node.offset, node.offset + node.length);
+  const raw = sourceOf(plan.text, node);
   const offsets = value.includes('{{') ? findOffsets(raw) : [];
   let text = '';
   let at = 0;

@@ -1,7 +1,8 @@
-import { type JsonNode, propertyOf } from '../document/jsonTree.ts';
+import { type JsonNode, propertyOf, sourceOf } from '../document/jsonTree.ts';
 import { isObject } from '../../util/isObject.ts';
 import { listNodeOf, stepText } from './flowText.ts';
 import type { NewStep, StepPath, InsertionPoint } from './flowEdit.ts';
+import { lineIndent } from './layout.ts';
 import { Refusal } from './refusal.ts';
 import type { TextPlan } from './textPlan.ts';
 
@@ -22,6 +23,11 @@ export interface StepHandle {
 /** The current steps of a flow. */
 export interface StepTree {
   entries: StepHandle[];
+}
+
+/** Returns the text of a step as the source of a copy. */
+export function copySource(text: string, node: JsonNode): StepHandle['source'] {
+  return { kind: 'text', text: sourceOf(text, node), indent: lineIndent(text, node.offset) };
 }
 
 export function stepTreeOf(plan: TextPlan): StepTree {

@@ -1,9 +1,9 @@
 import type { TextEdit } from '../document/flowDocument.ts';
-import { type JsonNode, rangeOf, valueOf } from '../document/jsonTree.ts';
+import { type JsonNode, propertyOf, rangeOf, sourceOf, valueOf } from '../document/jsonTree.ts';
 import { equalJson } from '../schema/equal.ts';
 import { isObject } from '../../util/isObject.ts';
 import { isMultiline, type ListItem, type NewItem, renderList } from './listText.ts';
-import { type Layout, layoutOf, lineIndent, writeValue } from './layout.ts';
+import { hasBreak, type Layout, layoutOf, lineIndent, writeValue } from './layout.ts';
 import { editsOf, type Chunk, joinChunks } from './chunks.ts';
 
 /** Collects changes of a JSON text on its tree, and converts them to text edits. */
@@ -74,6 +74,18 @@ export class TextPlan {
       container,
       this.itemsOf(container).filter(item => item !== node),
     );
+  }
+
+  /** Removes every property with a name, since an earlier duplicate would otherwise become effective. */
+  removeProperty(object: JsonNode, name: string): void {
+    for (const property of object.children ?? []) if (nameOf(property) === name) this.remove(property);
+  }
+
+  /** Sets the value of a property, which may not exist yet. */
+  setProperty(object: JsonNode, name: string, value: unknown, fields?: readonly string[]): void {
+    const node = propertyOf(object, name);
+    if (node) this.setValue(node, value);
+    else this.addProperty(object, name, value, fields);
   }
 
   /** Adds a property after those that precede it in a list of fields; as the last if the list lacks it. */
@@ -151,9 +163,9 @@ export class TextPlan {
 
   #valueText(node: JsonNode, value: unknown): string {
     const { text } = this;
-    const source = text.slice(node.offset, node.offset + node.length);
+    const source = sourceOf(text, node);
     const container = node.parent?.type === 'property' ? node.parent.parent : node.parent;
-    const overLines = /[\r\n]/.test(source) || (container ? isMultiline(text, container) : this.layout.lines);
+    const overLines = hasBreak(source) || (container ? isMultiline(text, container) : this.layout.lines);
     return writeValue(value, this.layout, overLines ? lineIndent(text, node.offset) : undefined);
   }
 

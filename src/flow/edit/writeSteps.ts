@@ -30,12 +30,6 @@ export function writeSteps(
   }
 }
 
-/** Creates a copy of a step with its current text. */
-export function textHandle({ text }: TextPlan, node: JsonNode): StepHandle {
-  const source = text.slice(node.offset, node.offset + node.length);
-  return { source: { kind: 'text', text: source, indent: lineIndent(text, node.offset) }, children: [] };
-}
-
 /** The shared state for writing the lists of a flow. */
 interface StepWriter {
   readonly plan: TextPlan;
@@ -165,9 +159,7 @@ function textOf(
   const { root } = parseJson(text);
   if (root?.type !== 'object') return text;
   const plan = new TextPlan(text, root, layout);
-  const positionNode = propertyOf(root, 'position');
-  if (positionNode) plan.setValue(positionNode, position);
-  else plan.addProperty(root, 'position', position, STEP_FIELDS);
+  plan.setProperty(root, 'position', position, STEP_FIELDS);
   renameIn(plan, root, name => rename(step, name), true);
   return plan.textOf(root);
 }
