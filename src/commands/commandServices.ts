@@ -1,13 +1,7 @@
 import type { Command } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
 import type { ListStore } from '../stores/listStore.ts';
-import {
-  CommandActions,
-  CommandKeyedLists,
-  CommandList,
-  CommandMessages,
-  CommandTasks,
-} from './commandLists.ts';
+import { CommandActions, CommandKeyedLists, CommandList, CommandTasks } from './commandLists.ts';
 import { CommandSession } from './commandSession.ts';
 import { CommandCatalog, CommandDrift, CommandPendingMailboxes, CommandRuns } from './commandStores.ts';
 import type { CommandPanels, DevicePanelApi, Services, WindowServices } from './services.ts';
@@ -40,7 +34,7 @@ export function servicesOn(
     runs: new CommandRuns(session, window.runs),
     devices: list(window.devices),
     mailboxes: list(window.mailboxes),
-    messages: new CommandMessages(session, window.messages),
+    messages: new CommandKeyedLists(session, window.messages),
     pendingMailboxes: new CommandPendingMailboxes(session, window.pendingMailboxes),
     webhooks: list(window.webhooks),
     deliveries: new CommandKeyedLists(session, window.deliveries),

@@ -34,7 +34,6 @@ export const NEEDS_TRUST: Readonly<Record<Command, boolean>> = {
   [Command.searchActions]: false,
   [Command.clearActionSearch]: false,
   [Command.orderActions]: false,
-  [Command.loadMoreActions]: false,
   [Command.showActionSchema]: false,
   [Command.copyActionId]: false,
   [Command.insertAction]: false,

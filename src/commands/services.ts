@@ -4,7 +4,7 @@ import type { Device } from '../contract/records/device.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
-import type { Mailbox } from '../contract/records/mailbox.ts';
+import type { Mailbox, MailboxMessage } from '../contract/records/mailbox.ts';
 import type { Webhook } from '../contract/records/webhook.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import type { CheckSummary } from '../flow/check/checkSummary.ts';
@@ -31,7 +31,7 @@ import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { DeviceFilter, DeviceStore } from '../stores/deviceStore.ts';
 import type { RememberedWebhooks } from '../host/createdWebhooks.ts';
 import type { WebhookSecrets } from '../host/webhookSecrets.ts';
-import type { MailboxStore, MessageLists } from '../stores/mailboxStore.ts';
+import type { MailboxStore, MessageFilter, MessageLists } from '../stores/mailboxStore.ts';
 import type { PendingMailboxStore } from '../stores/pendingMailboxStore.ts';
 import type { DeliveryLists, WebhookFilter, WebhookStore } from '../stores/webhookStore.ts';
 import type { FlowFilter, FlowStore, StepLists } from '../stores/flowStore.ts';
@@ -39,13 +39,7 @@ import type { SandboxStore } from '../stores/sandboxStore.ts';
 import type { Session } from '../stores/session.ts';
 import type { Connection } from '../stores/connection.ts';
 import type { Command } from '../manifest.ts';
-import type {
-  CommandActions,
-  CommandKeyedLists,
-  CommandList,
-  CommandMessages,
-  CommandTasks,
-} from './commandLists.ts';
+import type { CommandActions, CommandKeyedLists, CommandList, CommandTasks } from './commandLists.ts';
 import type { CommandSession } from './commandSession.ts';
 import type { CommandCatalog, CommandDrift, CommandPendingMailboxes, CommandRuns } from './commandStores.ts';
 
@@ -131,7 +125,7 @@ export interface Services extends Omit<WindowServices, PerConnection> {
   readonly runs: CommandRuns;
   readonly devices: CommandList<Device, DeviceFilter>;
   readonly mailboxes: CommandList<Mailbox, undefined>;
-  readonly messages: CommandMessages;
+  readonly messages: CommandKeyedLists<MailboxMessage, MessageFilter>;
   readonly pendingMailboxes: CommandPendingMailboxes;
   readonly webhooks: CommandList<Webhook, WebhookFilter>;
   readonly deliveries: CommandKeyedLists<Delivery>;
