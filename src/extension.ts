@@ -125,7 +125,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     judgeAttempt,
     flowEditors,
     devicePanels,
-    selectedDevices: () => views.deviceTree.selected,
+    selectedDevices: () => views.trees.devices.selected,
     places,
     language,
   };

@@ -32,7 +32,6 @@ export const Command = {
   searchActions: 'cloudDevices.actions.search',
   clearActionSearch: 'cloudDevices.actions.clearSearch',
   orderActions: 'cloudDevices.actions.order',
-  loadMoreActions: 'cloudDevices.actions.loadMore',
   showActionSchema: 'cloudDevices.actions.showSchema',
   copyActionId: 'cloudDevices.actions.copyId',
   insertAction: 'cloudDevices.actions.insert',

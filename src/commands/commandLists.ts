@@ -1,9 +1,8 @@
-import type { MailboxMessage } from '../contract/records/mailbox.ts';
+import type { Action } from '../contract/records/action.ts';
 import type { Task } from '../contract/records/task.ts';
-import type { ActionOrder, ActionStore } from '../stores/actionStore.ts';
+import type { ActionFilter, ActionStore } from '../stores/actionStore.ts';
 import type { KeyedLists } from '../stores/keyedLists.ts';
 import type { ListStore } from '../stores/listStore.ts';
-import type { MessageFilter, MessageLists } from '../stores/mailboxStore.ts';
 import type { PagedList } from '../stores/pagedList.ts';
 import type { TaskFilter, TaskStore } from '../stores/taskStore.ts';
 import type { CommandSession } from './commandSession.ts';
@@ -73,7 +72,11 @@ export class CommandTasks extends CommandList<Task, TaskFilter> {
 }
 
 /** The lists that belong to records of the command's connection. */
-export class CommandKeyedLists<T> extends CommandStore<KeyedLists<T>> {
+export class CommandKeyedLists<T, F = undefined> extends CommandStore<KeyedLists<T, F>> {
+  get filter(): F {
+    return this.store.filter;
+  }
+
   /** Returns the list of the record with this ID; undefined if another connection is active. */
   of(key: string): PagedList<T> | undefined {
     return this.session.isActive ? this.store.of(key) : undefined;
@@ -83,57 +86,33 @@ export class CommandKeyedLists<T> extends CommandStore<KeyedLists<T>> {
   expire(key?: string): void {
     if (this.session.isActive) this.store.expire(key);
   }
-}
-
-export class CommandMessages extends CommandKeyedLists<MailboxMessage> {
-  readonly #messages: MessageLists;
-
-  constructor(session: CommandSession, messages: MessageLists) {
-    super(session, messages);
-    this.#messages = messages;
-  }
-
-  get filter(): MessageFilter {
-    return this.#messages.filter;
-  }
 
   /** Applies another filter and discards the lists. */
-  show(filter: MessageFilter): void {
-    if (this.session.isActive) this.#messages.show(filter);
+  show(filter: F): void {
+    if (this.session.isActive) this.store.show(filter);
   }
 }
 
-export class CommandActions extends CommandStore<ActionStore> {
-  get search(): string {
-    return this.store.search;
+export class CommandActions extends CommandKeyedLists<Action, ActionFilter> {
+  readonly #actions: ActionStore;
+
+  constructor(session: CommandSession, actions: ActionStore) {
+    super(session, actions);
+    this.#actions = actions;
   }
 
-  get order(): ActionOrder {
-    return this.store.order;
+  /** Reads the lists that have not been read yet, such as after a change of the filter. */
+  async ensure(): Promise<void> {
+    await this.whenActive(() => this.#actions.ensure());
   }
 
   /** Reads all lists again. */
   async refresh(): Promise<void> {
-    await this.whenActive(store => store.refresh());
+    await this.whenActive(() => this.#actions.refresh());
   }
 
   /** Repeats reads that failed or were incomplete. */
   async retry(): Promise<void> {
-    await this.whenActive(store => store.retry());
-  }
-
-  /** Appends the next page to the list of a service. */
-  async more(service: string): Promise<void> {
-    await this.whenActive(store => store.more(service));
-  }
-
-  /** Searches names and descriptions; an empty text clears the search. */
-  async searchFor(text: string): Promise<void> {
-    await this.whenActive(store => store.searchFor(text));
-  }
-
-  /** Sorts the actions of every service. */
-  async sort(order: ActionOrder): Promise<void> {
-    await this.whenActive(store => store.sort(order));
+    await this.whenActive(() => this.#actions.retry());
   }
 }

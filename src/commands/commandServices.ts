@@ -26,13 +26,7 @@ import type { ListStore } from '../stores/listStore.ts';
 import type { Stores } from '../stores/openStores.ts';
 import type { SandboxStore } from '../stores/sandboxStore.ts';
 import type { Session } from '../stores/session.ts';
-import {
-  CommandActions,
-  CommandKeyedLists,
-  CommandList,
-  CommandMessages,
-  CommandTasks,
-} from './commandLists.ts';
+import { CommandActions, CommandKeyedLists, CommandList, CommandTasks } from './commandLists.ts';
 import { CommandSession } from './commandSession.ts';
 import { CommandCatalog, CommandDrift, CommandPendingMailboxes, CommandRuns } from './commandStores.ts';
 
@@ -155,7 +149,7 @@ function bindServices(session: CommandSession, window: WindowServices) {
     runs: new CommandRuns(session, window.runs),
     devices: list(window.devices),
     mailboxes: list(window.mailboxes),
-    messages: new CommandMessages(session, window.messages),
+    messages: new CommandKeyedLists(session, window.messages),
     pendingMailboxes: new CommandPendingMailboxes(session, window.pendingMailboxes),
     webhooks: list(window.webhooks),
     deliveries: new CommandKeyedLists(session, window.deliveries),

@@ -51,6 +51,12 @@ export type InputOf<Row extends Operation> = Part<'params', Row['params']> &
 /** The input of an operation. */
 export type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 
+/** The values of a query parameter of an operation. */
+export type QueryValue<
+  Id extends OperationId,
+  Name extends keyof z.input<Operations[Id]['query']>,
+> = NonNullable<z.input<Operations[Id]['query']>[Name]>;
+
 /** The output of an operation definition: validated JSON, PNG bytes, text, an event stream, or undefined. */
 export type OutputOf<Row extends Operation> = Row['response']['body'] extends infer B
   ? B extends z.ZodType

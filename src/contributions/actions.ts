@@ -25,10 +25,6 @@ export const actionCommands = {
     icon: 'list-ordered',
     menus: [viewTitle('actions', '1_list@1')],
   }),
-  [Command.loadMoreActions]: command<[node?: { readonly service: string }]>({
-    title: 'Load More Actions',
-    palette: false,
-  }),
   [Command.showActionSchema]: command<ActionLine>({
     title: 'Show Action Schema',
     icon: 'json',

@@ -70,18 +70,11 @@ export type ActivateTarget = [
   target?: FileTarget | (CommandLine<'flow'> & { readonly executionId?: string }) | undefined,
 ];
 
-/** The arguments of commands for actions of the catalog. */
-export type ActionLine = [
-  line?: { readonly action: CatalogAction },
-  selection?: readonly { readonly action: CatalogAction }[],
-];
+/** A line of the view “Actions”. */
+interface LineOfAction {
+  readonly kind: 'action';
+  readonly record: CatalogAction;
+}
 
-/** The name of a list that views show, with the ID of the record that it belongs to. */
-export type ListName =
-  | 'flows'
-  | 'devices'
-  | 'mailboxes'
-  | 'webhooks'
-  | 'executions'
-  | 'tasks'
-  | `${'steps' | 'messages' | 'deliveries'}/${string}`;
+/** The arguments of commands for actions of the catalog. */
+export type ActionLine = [line?: LineOfAction, selection?: readonly LineOfAction[]];

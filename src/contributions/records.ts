@@ -1,5 +1,6 @@
 import { Command } from '../manifest.ts';
-import { command, type Lines, type ListName } from './command.ts';
+import type { ListId } from '../stores/listNames.ts';
+import { command, type Lines } from './command.ts';
 import { all } from './menus.ts';
 
 const IS_RECORD = all(
@@ -9,12 +10,12 @@ const IS_RECORD = all(
 
 /** Commands for the records of all views. */
 export const recordCommands = {
-  [Command.retryList]: command<[list?: { readonly list: ListName }]>({
+  [Command.retryList]: command<[list?: { readonly list: ListId }]>({
     title: 'Retry',
     icon: 'refresh',
     palette: false,
   }),
-  [Command.loadMore]: command<[list?: { readonly list: ListName }]>({
+  [Command.loadMore]: command<[list?: { readonly list: ListId }]>({
     title: 'Load More',
     palette: false,
   }),

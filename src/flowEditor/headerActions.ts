@@ -64,7 +64,7 @@ export async function runHeaderAction(act: HeaderAction, context: HeaderActionCo
       return;
     case 'schema': {
       const action = chosenAction(context);
-      if (action) await window.run(Command.showActionSchema, { action });
+      if (action) await window.run(Command.showActionSchema, { kind: 'action', record: action });
       return;
     }
     case 'refreshCatalog':

@@ -1,33 +1,31 @@
 import { ContextKey } from '../manifest.ts';
-import type { ExecutionStore } from '../stores/executionStore.ts';
-import type { TaskStore } from '../stores/taskStore.ts';
-import type { DeviceStore } from '../stores/deviceStore.ts';
-import type { FlowStore } from '../stores/flowStore.ts';
-import type { MailboxStore } from '../stores/mailboxStore.ts';
+import { LIST_NAMES, type ListName } from '../stores/listNames.ts';
+import type { Stores } from '../stores/openStores.ts';
 import type { Session } from '../stores/session.ts';
-import type { WebhookStore } from '../stores/webhookStore.ts';
-import { type Disposable, Disposables } from '../util/disposables.ts';
-import { eitherEvent, type Event } from '../util/emitter.ts';
+import { Disposables } from '../util/disposables.ts';
 import type { LocalReceiver } from './localReceiver.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 import { setContext } from './setContext.ts';
 
-/** The lists whose state affects menus and welcome views. */
-export interface ListsOfViews {
-  readonly flows: FlowStore;
-  readonly devices: DeviceStore;
-  readonly mailboxes: MailboxStore;
-  readonly webhooks: WebhookStore;
-  readonly executions: ExecutionStore;
-  readonly tasks: TaskStore;
-}
+/**
+ * The context keys for menus and welcome views that are set if the service does not offer a list. Lists with the same
+ * key are in one view; the key is set if the service offers none of them.
+ */
+const UNLISTED_KEYS: Readonly<Record<ListName, string | undefined>> = {
+  flows: ContextKey.flowsUnlisted,
+  devices: ContextKey.devicesUnlisted,
+  mailboxes: undefined,
+  webhooks: ContextKey.webhooksUnlisted,
+  executions: ContextKey.activityUnlisted,
+  tasks: ContextKey.activityUnlisted,
+};
 
 /** Keeps the context keys for menus and welcome views up to date. */
 export function followContextKeys(
   session: Session,
   sandbox: SandboxProcess,
   receiver: LocalReceiver,
-  { flows, devices, mailboxes, webhooks, executions, tasks }: ListsOfViews,
+  stores: Stores,
 ): Disposables {
   const owned = new Disposables();
   const follow = (): void => {
@@ -40,6 +38,8 @@ export function followContextKeys(
   owned.add(
     receiver.onDidChange(() => setContext(ContextKey.receiverRunning, receiver.address !== undefined)),
   );
+  const { actions, mailboxes } = stores;
+  owned.add(actions.onDidChange(() => setContext(ContextKey.actionSearch, actions.filter.search !== '')));
   owned.add(
     mailboxes.onDidChange(() => {
       const { kind, items } = mailboxes.state;
@@ -47,25 +47,20 @@ export function followContextKeys(
       setContext(ContextKey.noMailboxes, read && items.length === 0);
     }),
   );
-  owned.add(followUnlisted([flows], ContextKey.flowsUnlisted));
-  owned.add(followUnlisted([devices], ContextKey.devicesUnlisted));
-  owned.add(followUnlisted([webhooks], ContextKey.webhooksUnlisted));
-  owned.add(followUnlisted([executions, tasks], ContextKey.activityUnlisted));
+  const lists = LIST_NAMES.flatMap(name => {
+    const key = UNLISTED_KEYS[name];
+    return key === undefined ? [] : [{ key, list: stores[name] }];
+  });
+  for (const { key, list } of lists) {
+    const sameView = lists.filter(other => other.key === key);
+    owned.add(
+      list.onDidChange(() =>
+        setContext(
+          key,
+          sameView.every(other => other.list.notOffered),
+        ),
+      ),
+    );
+  }
   return owned;
-}
-
-/** A list that a service may not offer. */
-interface MaybeLacking {
-  readonly notOffered: boolean;
-  readonly onDidChange: Event<void>;
-}
-
-// True only if the service offers none of the lists, so that commands such as search are hidden.
-function followUnlisted(lists: readonly MaybeLacking[], key: string): Disposable {
-  return eitherEvent(...lists.map(({ onDidChange }) => onDidChange))(() =>
-    setContext(
-      key,
-      lists.every(({ notOffered }) => notOffered),
-    ),
-  );
 }

@@ -1,9 +1,10 @@
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/failure.ts';
 import { isNotOffered, readOrKnown } from './notOffered.ts';
+import type { QueryValue } from '../contract/operations.ts';
 import type { Device } from '../contract/records/device.ts';
 import { ListStore } from './listStore.ts';
-import { readListPage } from './readListPage.ts';
+import { pageQuery, readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
 /** The filter and sort order of the device list (wire facts 2). */
@@ -11,7 +12,7 @@ export interface DeviceFilter {
   /** Substring of the device name. */
   readonly name: string;
   readonly state: string | undefined;
-  readonly orderBy: 'createdAt' | 'updatedAt' | 'assignedAt';
+  readonly orderBy: Exclude<QueryValue<'listDevices', 'orderBy'>, 'id'>;
   readonly direction: 'asc' | 'desc';
 }
 
@@ -44,37 +45,25 @@ export class DeviceStore extends ListStore<Device, DeviceFilter> {
   readonly #failures = new Map<string, ApiError>();
 
   constructor(session: Session, added: AddedDevices, files: IdsInFiles) {
-    super(
-      session,
-      ALL_DEVICES,
-      async (client, { name, state, orderBy, direction }, next, signal, connectionId) => {
-        const page = await readOrKnown(
-          () =>
-            readListPage(() =>
-              client.listDevices(
-                {
-                  query: {
-                    page: Number(next ?? 1),
-                    pageSize: PAGE_SIZE,
-                    orderBy,
-                    orderByDirection: direction,
-                    ...(name === '' ? {} : { name }),
-                    ...(state === undefined ? {} : { state: [state] }),
-                  },
-                },
-                { signal },
-              ),
-            ),
-          async () => {
-            const ids = [...added.ids(connectionId), ...(await files.idsIn('deviceIds'))];
-            return this.#readEach(client, [...new Set(ids)], signal);
-          },
-        );
-        const [problem] = page.unlisted === true ? this.#failures.values() : [];
-        return { ...page, problem: page.problem ?? problem };
-      },
-      POLL_MS,
-    );
+    super(session, ALL_DEVICES, POLL_MS, async ({ client, connectionId, filter, next, signal }) => {
+      const { name, state, orderBy, direction } = filter;
+      const query = {
+        ...pageQuery(next, PAGE_SIZE),
+        orderBy,
+        orderByDirection: direction,
+        name: name || undefined,
+        state: state && [state],
+      };
+      const page = await readOrKnown(
+        () => readListPage(client.listDevices({ query }, { signal })),
+        async () => {
+          const ids = [...added.ids(connectionId), ...(await files.idsIn('deviceIds'))];
+          return this.#readEach(client, [...new Set(ids)], signal);
+        },
+      );
+      const [problem] = page.unlisted === true ? this.#failures.values() : [];
+      return { ...page, problem: page.problem ?? problem };
+    });
   }
 
   /** Returns the error of a device that was read by its ID; the list still holds the last known data of the device. */
@@ -91,7 +80,7 @@ export class DeviceStore extends ListStore<Device, DeviceFilter> {
           return (await client.getDevice({ params: { deviceId } }, { signal })).value;
         } catch (error) {
           if (isNotOffered(error)) return { id: deviceId };
-          if (!isOfOne(error)) throw error;
+          if (!isOfOneDevice(error)) throw error;
           failures.set(deviceId, error);
           return this.byId(deviceId) ?? { id: deviceId };
         }
@@ -104,6 +93,6 @@ export class DeviceStore extends ListStore<Device, DeviceFilter> {
 }
 
 // 401, 429 and connection failures affect all devices, not just one.
-function isOfOne(error: unknown): error is ApiError {
+function isOfOneDevice(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status !== undefined && ![401, 429].includes(error.status);
 }

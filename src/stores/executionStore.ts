@@ -1,12 +1,12 @@
-import type { EXECUTION_STATUSES } from '../contract/enumerations.ts';
+import type { QueryValue } from '../contract/operations.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { ListStore } from './listStore.ts';
-import { readListPage } from './readListPage.ts';
+import { pageQuery, readListPage } from './readListPage.ts';
 import { orderOf, type RunFilter } from './runFilter.ts';
 import type { Session } from './session.ts';
 
 /** The filter of the execution list: one flow or all flows. */
-export interface ExecutionFilter extends RunFilter<(typeof EXECUTION_STATUSES)[number]> {
+export interface ExecutionFilter extends RunFilter<QueryValue<'listExecutions', 'status'>> {
   readonly flowId: string | undefined;
 }
 
@@ -24,26 +24,16 @@ const POLL_MS = 5000;
 /** The flow executions of the active connection. */
 export class ExecutionStore extends ListStore<Execution, ExecutionFilter> {
   constructor(session: Session) {
-    super(
-      session,
-      ALL_EXECUTIONS,
-      (client, { flowId, search, status, orderBy }, next, signal) =>
-        readListPage(() =>
-          client.listExecutions(
-            {
-              query: {
-                page: Number(next ?? 1),
-                pageSize: PAGE_SIZE,
-                ...orderOf(orderBy, 'startedAt'),
-                ...(flowId === undefined ? {} : { flowId }),
-                ...(search === '' ? {} : { search }),
-                ...(status === undefined ? {} : { status }),
-              },
-            },
-            { signal },
-          ),
-        ),
-      POLL_MS,
-    );
+    super(session, ALL_EXECUTIONS, POLL_MS, ({ client, filter, next, signal }) => {
+      const { flowId, search, status, orderBy } = filter;
+      const query = {
+        ...pageQuery(next, PAGE_SIZE),
+        ...orderOf(orderBy, 'startedAt'),
+        flowId,
+        search: search || undefined,
+        status,
+      };
+      return readListPage(client.listExecutions({ query }, { signal }));
+    });
   }
 }

@@ -1,8 +1,9 @@
+import type { QueryValue } from '../contract/operations.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
 import { KeyedLists } from './keyedLists.ts';
 import { ListStore } from './listStore.ts';
-import { readListPage } from './readListPage.ts';
+import { pageQuery, readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
 /** The filter and sort order of the flow list (wire facts 2). */
@@ -11,7 +12,7 @@ export interface FlowFilter {
   readonly enabled: boolean | undefined;
   /** Health status, such as `failing`; undefined for any. */
   readonly status: string | undefined;
-  readonly orderBy: 'name' | 'createdAt' | 'updatedAt';
+  readonly orderBy: QueryValue<'listFlows', 'orderBy'>;
   readonly direction: 'asc' | 'desc';
 }
 
@@ -28,41 +29,27 @@ const POLL_MS = 15_000;
 
 export class FlowStore extends ListStore<Flow, FlowFilter> {
   constructor(session: Session) {
-    super(
-      session,
-      ALL_FLOWS,
-      (client, { search, enabled, status, orderBy, direction }, next, signal) =>
-        readListPage(() =>
-          client.listFlows(
-            {
-              query: {
-                page: Number(next ?? 1),
-                pageSize: PAGE_SIZE,
-                orderBy,
-                orderByDirection: direction,
-                ...(search === '' ? {} : { search }),
-                ...(enabled === undefined ? {} : { enabled }),
-                ...(status === undefined ? {} : { status: [status] }),
-              },
-            },
-            { signal },
-          ),
-        ),
-      POLL_MS,
-    );
+    super(session, ALL_FLOWS, POLL_MS, ({ client, filter, next, signal }) => {
+      const { search, enabled, status, orderBy, direction } = filter;
+      const query = {
+        ...pageQuery(next, PAGE_SIZE),
+        orderBy,
+        orderByDirection: direction,
+        search: search || undefined,
+        enabled,
+        status: status && [status],
+      };
+      return readListPage(client.listFlows({ query }, { signal }));
+    });
   }
 }
 
 /** The steps of each flow as the flat list that the service returns; child steps name their parent. */
 export class StepLists extends KeyedLists<FlowAction> {
   constructor(session: Session) {
-    super(
-      session,
-      async (client, flowId, _, signal) => {
-        const { value } = await client.listFlowActions({ params: { flowId } }, { signal });
-        return { items: value.data, total: value.data.length, next: undefined };
-      },
-      POLL_MS,
-    );
+    super(session, undefined, POLL_MS, async ({ client, key: flowId, signal }) => {
+      const { value } = await client.listFlowActions({ params: { flowId } }, { signal });
+      return { items: value.data, total: value.data.length, next: undefined };
+    });
   }
 }

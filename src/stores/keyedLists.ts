@@ -1,57 +1,63 @@
-import type { Client } from '../client/client.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { gotNoAnswer } from './gotNoAnswer.ts';
+import type { PageRequest } from './listStore.ts';
 import { isNotOffered } from './notOffered.ts';
 import { type Page, PagedList, waitsUntil } from './pagedList.ts';
 import { Poller, type Polled } from './poller.ts';
 import type { Session } from './session.ts';
 
-/** Reads one page of the records that belong to another record, such as the steps of a flow. */
-export type ReadBelow<T> = (
-  client: Client,
-  key: string,
-  next: string | undefined,
-  signal: AbortSignal,
-) => Promise<Page<T>>;
+/** A request for one page of the records that belong to `key`, such as the steps of a flow. */
+export type KeyedPageRequest<F> = Omit<PageRequest<F>, 'connectionId'> & { readonly key: string };
 
 /**
- * Lists that belong to the records of another list, each read on first access. While watched, lists in use are read
- * again every `pollMs` milliseconds.
+ * Lists that belong to the records of another list, each read on first access, with one filter for all. While watched,
+ * lists in use are read again every `pollMs` milliseconds.
  */
-export class KeyedLists<T> implements Disposable {
-  readonly #session: Session;
-  readonly #read: ReadBelow<T>;
-  readonly #owned = new Disposables();
-  readonly #changed = this.#owned.add(new Emitter<void>());
+export class KeyedLists<T, F = undefined> implements Disposable {
+  protected readonly session: Session;
+  protected readonly disposables = new Disposables();
+  readonly #read: (request: KeyedPageRequest<F>) => Promise<Page<T>>;
+  readonly #changed = this.disposables.add(new Emitter<void>());
   readonly #poller: Poller;
   readonly #lists = new Map<string, PagedList<T>>();
-  /** IDs of the lists accessed since the last poll; the other lists are no longer shown. */
+  /** Keys of the lists accessed since the last poll; the other lists are no longer shown. */
   readonly #accessed = new Set<string>();
+  #filter: F;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(session: Session, read: ReadBelow<T>, pollMs: number) {
-    this.#session = session;
+  constructor(
+    session: Session,
+    unfiltered: F,
+    pollMs: number,
+    read: (request: KeyedPageRequest<F>) => Promise<Page<T>>,
+  ) {
+    this.session = session;
+    this.#filter = unfiltered;
     this.#read = read;
-    this.#poller = this.#owned.add(
+    this.#poller = this.disposables.add(
       new Poller(
-        () => this.#poll(),
+        () => this.poll(),
         pollMs,
-        () => this.#waitsUntil(),
+        () => Math.max(0, ...this.lists.map(({ state }) => waitsUntil(state))),
       ),
     );
-    this.#owned.add(session.onReachable(() => this.#recover()));
-    this.#owned.add(
+    this.disposables.add(session.onReachable(() => void this.recover()));
+    this.disposables.add(
       session.onDidChange(({ kind }) => {
         if (kind === 'none' || kind === 'closed' || kind === 'signedOut') this.forget();
       }),
     );
   }
 
-  // A read that got no response is repeated once other requests succeed.
-  #recover(): void {
-    for (const list of this.#lists.values()) void list.recover();
+  get filter(): F {
+    return this.#filter;
+  }
+
+  /** The lists accessed so far. */
+  protected get lists(): readonly PagedList<T>[] {
+    return [...this.#lists.values()];
   }
 
   /** Returns the list of the record with this ID, creating it unread on first access. */
@@ -60,7 +66,13 @@ export class KeyedLists<T> implements Disposable {
     const known = this.#lists.get(key);
     if (known) return known;
     const list = new PagedList<T>(async (next, signal) =>
-      this.#read(await this.#session.clientOf(this.#session.require()), key, next, signal),
+      this.#read({
+        client: await this.session.clientOf(this.session.require()),
+        key,
+        filter: this.#filter,
+        next,
+        signal,
+      }),
     );
     list.onDidChange(() => this.#changed.fire());
     this.#lists.set(key, list);
@@ -69,35 +81,40 @@ export class KeyedLists<T> implements Disposable {
 
   /** Marks the list of one record, or all lists, to be read again on next access; the old items stay until then. */
   expire(key?: string): void {
-    const expired = key === undefined ? [...this.#lists.values()] : [this.#lists.get(key)];
+    const expired = key === undefined ? this.lists : [this.#lists.get(key)];
     for (const list of expired) list?.expire();
     this.#changed.fire();
   }
 
-  /** Discards all lists, for example after a change of connection or filter. */
-  forget(): void {
-    for (const list of this.#lists.values()) list.dispose();
-    this.#lists.clear();
-    this.#changed.fire();
+  /** Applies another filter and discards the lists. */
+  show(filter: F): void {
+    this.#filter = filter;
+    this.#discard();
   }
 
-  /** Starts or stops polling the lists that are accessed after each change. */
-  watch(wanted: boolean): void {
-    this.#poller.watch(wanted);
+  /** Discards all lists, for example after a change of connection. */
+  forget(): void {
+    this.#discard();
+  }
+
+  /** Starts or stops polling. */
+  watch(isWatched: boolean): void {
+    this.#poller.watch(isWatched);
   }
 
   dispose(): void {
-    for (const list of this.#lists.values()) list.dispose();
-    this.#owned.dispose();
+    for (const list of this.lists) list.dispose();
+    this.disposables.dispose();
   }
 
-  #waitsUntil(): number {
-    return Math.max(0, ...[...this.#lists.values()].map(({ state }) => waitsUntil(state)));
+  /** Repeats the reads that got no response. */
+  protected async recover(): Promise<void> {
+    await Promise.all(this.lists.map(list => list.recover()));
   }
 
-  // Polling never opens a connection and skips lists that the service does not offer.
-  async #poll(): Promise<Polled> {
-    if (this.#session.state.kind !== 'open') return undefined;
+  /** Reads the lists accessed since the last poll again. Never opens a connection; skips lists not offered. */
+  protected async poll(): Promise<Polled> {
+    if (this.session.state.kind !== 'open') return undefined;
     const keys = [...this.#accessed];
     this.#accessed.clear();
     let failed: Polled;
@@ -110,5 +127,11 @@ export class KeyedLists<T> implements Disposable {
       if (list.state.kind === 'failed') failed ??= list.state.error;
     }
     return failed;
+  }
+
+  #discard(): void {
+    for (const list of this.lists) list.dispose();
+    this.#lists.clear();
+    this.#changed.fire();
   }
 }

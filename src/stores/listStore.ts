@@ -1,6 +1,5 @@
 import type { Client } from '../client/client.ts';
-import type { Disposable } from '../util/disposables.ts';
-import { Disposables } from '../util/disposables.ts';
+import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { isNotOffered } from './notOffered.ts';
 import { type ListState, type Page, PagedList, waitsUntil } from './pagedList.ts';
@@ -8,14 +7,15 @@ import { Poller, type Polled } from './poller.ts';
 import type { Connection } from './connection.ts';
 import type { Session } from './session.ts';
 
-/** Reads one page of a filtered list; without `next`, the first one. */
-export type ReadFiltered<T, F> = (
-  client: Client,
-  filter: F,
-  next: string | undefined,
-  signal: AbortSignal,
-  connectionId: string,
-) => Promise<Page<T>>;
+/** A request for one page of a list. */
+export interface PageRequest<F> {
+  readonly client: Client;
+  readonly connectionId: string;
+  readonly filter: F;
+  /** The number or cursor of the page; undefined for the first. */
+  readonly next: string | undefined;
+  readonly signal: AbortSignal;
+}
 
 /**
  * One list of the active connection, filtered by the service and read page by page. It is cleared when the connection
@@ -23,37 +23,43 @@ export type ReadFiltered<T, F> = (
  */
 export class ListStore<T extends { readonly id: string }, F> implements Disposable {
   readonly #session: Session;
-  readonly #read: ReadFiltered<T, F>;
+  readonly #read: (request: PageRequest<F>) => Promise<Page<T>>;
   readonly #unfiltered: F;
   readonly #list: PagedList<T>;
   readonly #poller: Poller;
-  readonly #owned = new Disposables();
-  readonly #changed = this.#owned.add(new Emitter<void>());
+  readonly #disposables = new Disposables();
+  readonly #changed = this.#disposables.add(new Emitter<void>());
   #filter: F;
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(session: Session, filter: F, read: ReadFiltered<T, F>, pollMs: number) {
+  constructor(
+    session: Session,
+    unfiltered: F,
+    pollMs: number,
+    read: (request: PageRequest<F>) => Promise<Page<T>>,
+  ) {
     this.#session = session;
     this.#read = read;
-    this.#unfiltered = filter;
-    this.#filter = filter;
-    this.#list = this.#owned.add(
+    this.#unfiltered = unfiltered;
+    this.#filter = unfiltered;
+    this.#list = this.#disposables.add(
       new PagedList<T>(async (next, signal) => {
         const connection = session.require();
-        return read(await session.clientOf(connection), this.#filter, next, signal, connection.id);
+        const client = await session.clientOf(connection);
+        return read({ client, connectionId: connection.id, filter: this.#filter, next, signal });
       }),
     );
-    this.#poller = this.#owned.add(
+    this.#poller = this.#disposables.add(
       new Poller(
         () => this.#poll(),
         pollMs,
         () => waitsUntil(this.state),
       ),
     );
-    this.#owned.add(this.#list.onDidChange(() => this.#changed.fire()));
-    this.#owned.add(session.onReachable(() => void this.#list.recover()));
-    this.#owned.add(
+    this.#disposables.add(this.#list.onDidChange(() => this.#changed.fire()));
+    this.#disposables.add(session.onReachable(() => void this.#list.recover()));
+    this.#disposables.add(
       session.onDidChange(({ kind }) => {
         if (kind === 'none' || kind === 'closed' || kind === 'signedOut') this.#list.reset();
       }),
@@ -101,9 +107,15 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
     }
     const client = await this.#session.clientOf(connection);
     const controller = new AbortController();
+    const request = {
+      client,
+      connectionId: connection.id,
+      filter: this.#unfiltered,
+      signal: controller.signal,
+    };
     try {
       do {
-        const page = await this.#read(client, this.#unfiltered, next, controller.signal, connection.id);
+        const page: Page<T> = await this.#read({ ...request, next });
         yield page.items;
         next = page.next;
       } while (next !== undefined);
@@ -134,12 +146,12 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
   }
 
   /** Starts or stops polling. */
-  watch(wanted: boolean): void {
-    this.#poller.watch(wanted);
+  watch(isWatched: boolean): void {
+    this.#poller.watch(isWatched);
   }
 
   dispose(): void {
-    this.#owned.dispose();
+    this.#disposables.dispose();
   }
 
   // Polling never opens a connection and skips lists that the service does not offer.

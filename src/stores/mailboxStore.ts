@@ -3,7 +3,7 @@ import type { Mailbox, MailboxMessage } from '../contract/records/mailbox.ts';
 import { KeyedLists } from './keyedLists.ts';
 import { ListStore } from './listStore.ts';
 import type { Page } from './pagedList.ts';
-import { readListPage } from './readListPage.ts';
+import { pageQuery, readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
 /** The filter of message lists; also applied locally, since the service may ignore it (wire facts 15). */
@@ -23,38 +23,18 @@ const POLL_MS = 15_000;
 
 export class MailboxStore extends ListStore<Mailbox, undefined> {
   constructor(session: Session) {
-    super(
-      session,
-      undefined,
-      (client, _filter, next, signal) =>
-        readListPage(() =>
-          client.listMailboxes({ query: { page: Number(next ?? 1), pageSize: PAGE_SIZE } }, { signal }),
-        ),
-      POLL_MS,
+    super(session, undefined, POLL_MS, ({ client, next, signal }) =>
+      readListPage(client.listMailboxes({ query: pageQuery(next, PAGE_SIZE) }, { signal })),
     );
   }
 }
 
 /** The messages of each mailbox, newest first, with one filter for all mailboxes. */
-export class MessageLists extends KeyedLists<MailboxMessage> {
-  #filter = ALL_MESSAGES;
-
+export class MessageLists extends KeyedLists<MailboxMessage, MessageFilter> {
   constructor(session: Session) {
-    super(
-      session,
-      (client, mailboxId, next, signal) => readMessages(client, mailboxId, this.#filter, next, signal),
-      POLL_MS,
+    super(session, ALL_MESSAGES, POLL_MS, ({ client, key, filter, next, signal }) =>
+      readMessages(client, key, filter, next, signal),
     );
-  }
-
-  get filter(): MessageFilter {
-    return this.#filter;
-  }
-
-  /** Applies another filter and discards the lists. */
-  show(filter: MessageFilter): void {
-    this.#filter = filter;
-    this.forget();
   }
 }
 
@@ -69,10 +49,10 @@ export async function readMessages(
   const { from, since, onlyPasscodes } = filter;
   const query = {
     limit: MESSAGE_PAGE,
-    ...(next === undefined ? {} : { cursor: next }),
-    ...(from === '' ? {} : { from }),
-    ...(since === undefined ? {} : { since }),
-    ...(onlyPasscodes ? { hasOtp: true } : {}),
+    cursor: next,
+    from: from || undefined,
+    since,
+    hasOtp: onlyPasscodes || undefined,
   };
   const { items, nextCursor } = (
     await client.listMailboxMessages({ params: { mailboxId }, query }, { signal })

@@ -8,13 +8,18 @@ interface ListReply<T> {
   readonly pagination: Pagination;
 }
 
+/** Returns the query parameters of a page; `next` is its number, undefined for the first. */
+export function pageQuery(next: string | undefined, pageSize: number): { page: number; pageSize: number } {
+  return { page: Number(next ?? 1), pageSize };
+}
+
 /**
- * Reads one page of a page-based list. If the response violates the contract, returns the readable items with the error
- * as `problem`.
+ * Waits for one page of a page-based list. If the response violates the contract, returns the readable items with the
+ * error as `problem`.
  */
-export async function readListPage<T>(call: () => Promise<Reply<ListReply<T>>>): Promise<Page<T>> {
+export async function readListPage<T>(reply: Promise<Reply<ListReply<T>>>): Promise<Page<T>> {
   try {
-    return toPage((await call()).value, undefined);
+    return toPage((await reply).value, undefined);
   } catch (error) {
     const readable = error instanceof ApiError && error.failure.kind === 'contract' && error.failure.readable;
     if (!isListReply(readable)) throw error;

@@ -1,17 +1,18 @@
+import type { QueryValue } from '../contract/operations.ts';
 import type { Delivery } from '../contract/records/delivery.ts';
 import type { Webhook } from '../contract/records/webhook.ts';
 import { KeyedLists } from './keyedLists.ts';
 import type { IdsInFiles } from './deviceStore.ts';
 import { ListStore } from './listStore.ts';
 import { readOrKnown } from './notOffered.ts';
-import { readListPage } from './readListPage.ts';
+import { pageQuery, readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
 /** The filter of the endpoint list (wire facts 2, 11). */
 export interface WebhookFilter {
   /** Substring of the URL or the description. */
   readonly search: string;
-  readonly status: 'active' | 'failing' | 'blocked' | 'disabled' | undefined;
+  readonly status: QueryValue<'listWebhooks', 'status'> | undefined;
 }
 
 export const ALL_WEBHOOKS: WebhookFilter = { search: '', status: undefined };
@@ -32,51 +33,29 @@ export interface CreatedWebhooks {
  */
 export class WebhookStore extends ListStore<Webhook, WebhookFilter> {
   constructor(session: Session, created: CreatedWebhooks, files: IdsInFiles) {
-    super(
-      session,
-      ALL_WEBHOOKS,
-      (client, { search, status }, next, signal, connectionId) =>
-        readOrKnown(
-          () =>
-            readListPage(() =>
-              client.listWebhooks(
-                {
-                  query: {
-                    page: Number(next ?? 1),
-                    pageSize: PAGE_SIZE,
-                    ...(search === '' ? {} : { search }),
-                    ...(status === undefined ? {} : { status }),
-                  },
-                },
-                { signal },
-              ),
-            ),
-          async () => {
-            const known = created.all(connectionId);
-            const named = (await files.idsIn('notifyWebhookId')).filter(
-              id => !known.some(webhook => webhook.id === id),
-            );
-            return [...known, ...named.map(id => ({ id, url: '' }))];
-          },
-        ),
-      POLL_MS,
-    );
+    super(session, ALL_WEBHOOKS, POLL_MS, ({ client, connectionId, filter, next, signal }) => {
+      const { search, status } = filter;
+      const query = { ...pageQuery(next, PAGE_SIZE), search: search || undefined, status };
+      return readOrKnown(
+        () => readListPage(client.listWebhooks({ query }, { signal })),
+        async () => {
+          const known = created.all(connectionId);
+          const named = (await files.idsIn('notifyWebhookId')).filter(
+            id => !known.some(webhook => webhook.id === id),
+          );
+          return [...known, ...named.map(id => ({ id, url: '' }))];
+        },
+      );
+    });
   }
 }
 
 /** The deliveries of each endpoint, newest first. */
 export class DeliveryLists extends KeyedLists<Delivery> {
   constructor(session: Session) {
-    super(
-      session,
-      (client, id, next, signal) =>
-        readListPage(() =>
-          client.listWebhookDeliveries(
-            { params: { id }, query: { page: Number(next ?? 1), pageSize: DELIVERY_PAGE } },
-            { signal },
-          ),
-        ),
-      POLL_MS,
-    );
+    super(session, undefined, POLL_MS, ({ client, key: id, next, signal }) => {
+      const query = pageQuery(next, DELIVERY_PAGE);
+      return readListPage(client.listWebhookDeliveries({ params: { id }, query }, { signal }));
+    });
   }
 }

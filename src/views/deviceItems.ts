@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Device } from '../contract/records/device.ts';
 import { deviceTypeLabel, isUsableState } from '../host/deviceLabels.ts';
 import { explain } from '../host/explain.ts';
@@ -6,8 +6,8 @@ import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
 import type { DeviceCapabilities } from '../stores/capabilityStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { colouredIcon } from './colouredIcon.ts';
 import { factsTooltip } from './markdown.ts';
+import { themeIcon, treeItem } from './treeItem.ts';
 
 /** The capabilities that `when` clauses of the device menu check. */
 const NEEDED = ['agent', 'geo', 'stop'];
@@ -23,49 +23,48 @@ const ORIGIN_TEXTS = { listed: 'state unknown', added: 'added by ID', file: 'use
  */
 export function deviceItem(
   device: Device,
-  whence: DeviceOrigin,
+  origin: DeviceOrigin,
   capabilities: DeviceCapabilities | undefined,
   failure?: Error,
 ): vscode.TreeItem {
   const now = Date.now();
   const name = device.name ?? `Device ${device.id.slice(0, 8)}`;
   const type = deviceTypeLabel(device.type);
-  const state = failure ? 'could not be read' : (device.state ?? ORIGIN_TEXTS[whence]);
+  const state = failure ? 'could not be read' : (device.state ?? ORIGIN_TEXTS[origin]);
   // Without any details from the service, only operations that every service offers are available (spec 4.8, 4.9).
-  const bare = whence !== 'listed' && device.state == null && capabilities === undefined;
+  const isBare = origin !== 'listed' && device.state == null && capabilities === undefined;
   const busy = device.activeTaskId ? 'running a task' : '';
-  const item = new vscode.TreeItem(name);
-  item.id = `device/${device.id}`;
-  item.iconPath = failure ? colouredIcon('warning', 'list.warningForeground') : deviceIcon(device);
-  item.description = [state, type, busy].filter(Boolean).join(' · ');
-  item.tooltip = factsTooltip(name, failure ? explain(failure).summary : device.stateMessage, [
-    ['State', state],
-    ['Type', type],
-    ['Running task', device.activeTaskId],
-    ['Tasks', device.taskCount],
-    ['Not supported', lacking(capabilities).join(', ')],
-    ['Provider', device.providerId],
-    ['Assigned', device.assignedAt && relativeTimestamp(device.assignedAt, now)],
-    ['Ends', device.terminatesAt && relativeTimestamp(device.terminatesAt, now)],
-    ['Created', device.createdAt && relativeTimestamp(device.createdAt, now)],
-    ['ID', device.id],
-  ]);
-  item.accessibilityInformation = { label: [name, 'device', state, type, busy].filter(Boolean).join(', ') };
-  const marks = [
-    ...(isUsableState(device.state) ? ['usable'] : []),
-    ...(device.state === 'stopped' ? ['stopped'] : []),
-    ...(device.activeTaskId ? ['busy'] : []),
-    ...(whence === 'added' ? ['added'] : []),
-    ...(bare ? ['bare'] : []),
-    // Unknown capabilities count as present.
-    ...NEEDED.filter(name => capabilities?.[name] !== false),
-  ];
-  item.contextValue = ['device record', ...marks].join(' ');
-  if (!bare) {
-    const line = { kind: 'device', record: device } as const;
-    item.command = commandItem('Open Device Panel', Command.openDevicePanel, line);
-  }
-  return item;
+  const line = { kind: 'device', record: device } as const;
+  return treeItem({
+    id: `device/${device.id}`,
+    label: name,
+    icon: failure ? themeIcon('warning', 'list.warningForeground') : deviceIcon(device),
+    description: [state, type, busy],
+    tooltip: factsTooltip(name, failure ? explain(failure).summary : device.stateMessage, [
+      ['State', state],
+      ['Type', type],
+      ['Running task', device.activeTaskId],
+      ['Tasks', device.taskCount],
+      ['Not supported', lacking(capabilities).join(', ')],
+      ['Provider', device.providerId],
+      ['Assigned', device.assignedAt && relativeTimestamp(device.assignedAt, now)],
+      ['Ends', device.terminatesAt && relativeTimestamp(device.terminatesAt, now)],
+      ['Created', device.createdAt && relativeTimestamp(device.createdAt, now)],
+      ['ID', device.id],
+    ]),
+    spoken: [name, 'device', state, type, busy],
+    context: [
+      'device record',
+      isUsableState(device.state) && 'usable',
+      device.state === 'stopped' && 'stopped',
+      device.activeTaskId && 'busy',
+      origin === 'added' && 'added',
+      isBare && 'bare',
+      // Unknown capabilities count as present.
+      ...NEEDED.filter(name => capabilities?.[name] !== false),
+    ],
+    command: isBare ? undefined : commandItem('Open Device Panel', Command.openDevicePanel, line),
+  });
 }
 
 function lacking(capabilities: DeviceCapabilities = {}): string[] {
@@ -73,22 +72,22 @@ function lacking(capabilities: DeviceCapabilities = {}): string[] {
 }
 
 function deviceIcon({ state, activeTaskId }: Device): vscode.ThemeIcon {
-  if (activeTaskId) return colouredIcon('sync', 'charts.blue');
+  if (activeTaskId) return themeIcon('sync', 'charts.blue');
   switch (state) {
     case 'ready':
     case 'assigned':
-      return colouredIcon('device-mobile', 'testing.iconPassed');
+      return themeIcon('device-mobile', 'testing.iconPassed');
     case 'creating':
     case 'rebooting':
     case 'resetting':
     case 'migrating':
-      return new vscode.ThemeIcon('loading~spin');
+      return themeIcon('loading~spin');
     case 'disconnected':
     case 'maintenance':
-      return colouredIcon('warning', 'list.warningForeground');
+      return themeIcon('warning', 'list.warningForeground');
     case 'terminated':
-      return colouredIcon('circle-slash', 'list.errorForeground');
+      return themeIcon('circle-slash', 'list.errorForeground');
     default:
-      return new vscode.ThemeIcon('device-mobile');
+      return themeIcon('device-mobile');
   }
 }

@@ -3,15 +3,10 @@ import { ALL_DEVICES, type AddedDevices, type DeviceStore } from '../stores/devi
 import type { CapabilityStore } from '../stores/capabilityStore.ts';
 import type { Session } from '../stores/session.ts';
 import { eitherEvent } from '../util/emitter.ts';
+import type { ConnectionSource } from './connectionSource.ts';
 import { deviceItem, type DeviceOrigin } from './deviceItems.ts';
-import { infoLine, type Line, listLines, listMessage, stepLine } from './line.ts';
-import type { LineSource } from './lineTree.ts';
-
-const ORDER_WORDS = {
-  createdAt: '',
-  updatedAt: 'by last change',
-  assignedAt: 'by assignment',
-} as const;
+import { emptyText, filterText } from './filterText.ts';
+import { commandLine, type Line, listLines, listMessage } from './line.ts';
 
 /** Creates the source of the “Devices” view: devices listed by the service, or else those known by their ID. */
 export function deviceView(
@@ -19,55 +14,44 @@ export function deviceView(
   devices: DeviceStore,
   added: AddedDevices,
   capabilities: CapabilityStore,
-): LineSource {
-  const whence = (ids: readonly string[], id: string): DeviceOrigin =>
-    ids.includes(id) ? 'added' : devices.notOffered ? 'file' : 'listed';
-  const lines = (): Line[] => {
-    const ids = added.ids(session.connection?.id ?? '');
-    const shown = listLines(devices.state, {
-      id: 'devices',
-      noun: 'devices',
-      list: 'devices',
-      saidAbove: true,
-      line: device => ({
-        kind: 'device',
-        record: device,
-        item: () =>
-          deviceItem(
-            device,
-            whence(ids, device.id),
-            capabilities.of(device.id),
-            devices.failureOf(device.id),
-          ),
-      }),
-    });
-    if (devices.notOffered) {
-      const add = { title: 'Add Device by ID…', command: Command.addDevice };
-      return [...shown, stepLine('devices/add', 'Add Device by ID…', add)];
-    }
-    if (shown.length > 0 || devices.state.kind !== 'ready') return shown;
-    const { name, state } = devices.filter;
-    const narrowed = name !== ALL_DEVICES.name || state !== undefined;
-    return [infoLine('devices/empty', narrowed ? 'No matching devices' : 'No devices yet')];
-  };
+): ConnectionSource {
+  const originOf = (addedIds: readonly string[], id: string): DeviceOrigin =>
+    addedIds.includes(id) ? 'added' : devices.notOffered ? 'file' : 'listed';
   return {
     view: View.devices,
     refresh: Command.refreshDevices,
-    selectsMany: true,
-    local: false,
     onDidChange: eitherEvent(devices.onDidChange, capabilities.onDidChange),
     ensure: () => devices.ensure(),
-    lines,
+    lines: (): Line[] => {
+      const addedIds = added.ids(session.connection?.id ?? '');
+      const lines = listLines(devices.state, {
+        list: 'devices',
+        noun: 'devices',
+        isFailureAbove: true,
+        empty: devices.notOffered ? undefined : emptyText('devices', devices.filter, ALL_DEVICES),
+        line: device => ({
+          kind: 'device',
+          record: device,
+          item: () => {
+            const { id } = device;
+            return deviceItem(device, originOf(addedIds, id), capabilities.of(id), devices.failureOf(id));
+          },
+        }),
+      });
+      const add = { title: 'Add Device by ID…', command: Command.addDevice };
+      return devices.notOffered ? [...lines, commandLine('devices/add', add.title, add)] : lines;
+    },
     message: () =>
       devices.notOffered
         ? 'This service does not list devices. Showing devices added by ID or used in flow files.'
         : listMessage(devices.state, Date.now()),
     description: () => {
       if (devices.notOffered) return '';
-      const { name, state, orderBy, direction } = devices.filter;
-      const order = direction === 'asc' ? 'oldest first' : ORDER_WORDS[orderBy];
-      return [name === '' ? '' : `“${name}”`, state ?? '', order].filter(Boolean).join(' · ');
+      const { name: search, state, orderBy, direction } = devices.filter;
+      // The only ascending order is that of creation.
+      if (direction === 'asc') return filterText({ search }, {}, state, 'oldest first');
+      return filterText({ search, orderBy, direction }, ALL_DEVICES, state);
     },
-    watch: wanted => devices.watch(wanted),
+    watch: isWatched => devices.watch(isWatched),
   };
 }

@@ -3,11 +3,12 @@ import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
+import { counted } from '../flow/check/checkSummary.ts';
 import { describeDifference } from '../flow/compare/differenceText.ts';
 import { driftOf } from '../host/driftLabels.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { colouredIcon } from './colouredIcon.ts';
 import { type Fact, factsTooltip } from './markdown.ts';
+import { themeIcon, treeItem } from './treeItem.ts';
 
 const MOST_DIFFERENCES = 5;
 const VERIFIED = {
@@ -25,43 +26,38 @@ export function flowItem(
   drift: FileDrift | undefined,
 ): vscode.TreeItem {
   const now = Date.now();
-  const item = new vscode.TreeItem(flow.name, vscode.TreeItemCollapsibleState.Collapsed);
   const state = flow.archivedAt ? 'archived' : flow.enabled ? 'enabled' : 'disabled';
   const ran = flow.lastTriggeredAt ? `ran ${relativeTimestamp(flow.lastTriggeredAt, now)}` : 'never ran';
   const health = flow.status ?? 'unknown';
-  item.id = `flow/${flow.id}`;
-  item.iconPath = flowIcon(flow);
-  item.description = [
+  return treeItem({
+    id: `flow/${flow.id}`,
+    label: flow.name,
+    icon: flowIcon(flow),
     // Exceptions come first, since the sidebar is narrow and the icon shows the normal state.
-    ...driftOf(drift),
-    ...(state === 'enabled' ? [] : [state]),
-    ...(health === 'healthy' ? [] : [health]),
-    ran,
-  ].join(' · ');
-  item.tooltip = factsTooltip(flow.name, flow.description, [
-    ['State', state],
-    ['Health', health],
-    ['Blocked', flow.blockedAt && relativeTimestamp(flow.blockedAt, now)],
-    ['Last run', flow.lastTriggeredAt ? relativeTimestamp(flow.lastTriggeredAt, now) : 'never'],
-    ['Last failure', flow.lastFailureAt && relativeTimestamp(flow.lastFailureAt, now)],
-    ['Reason', flow.lastFailureCode],
-    ['Failures in a row', flow.consecutiveFailures],
-    ['Devices', flow.deviceIds?.length],
-    [
-      'Cooldown',
-      flow.cooldownSeconds ? `${flow.cooldownSeconds} s per ${flow.cooldownScope ?? 'flow'}` : null,
-    ],
-    ['Self-healing', flow.selfHealingEnabled],
-    ['Changed', flow.updatedAt && relativeTimestamp(flow.updatedAt, now)],
-    ['File', file && vscode.workspace.asRelativePath(file)],
-    ...driftFacts(drift),
-    ['ID', flow.id],
-  ]);
-  const spoken = [flow.name, 'flow', state, health, ...driftOf(drift), ran];
-  item.accessibilityInformation = { label: spoken.join(', ') };
-  const marks = [state, health, ...(file ? ['linked'] : []), ...driftMarks(drift)];
-  item.contextValue = `flow record ${marks.join(' ')}`;
-  return item;
+    description: [...driftOf(drift), state !== 'enabled' && state, health !== 'healthy' && health, ran],
+    tooltip: factsTooltip(flow.name, flow.description, [
+      ['State', state],
+      ['Health', health],
+      ['Blocked', flow.blockedAt && relativeTimestamp(flow.blockedAt, now)],
+      ['Last run', flow.lastTriggeredAt ? relativeTimestamp(flow.lastTriggeredAt, now) : 'never'],
+      ['Last failure', flow.lastFailureAt && relativeTimestamp(flow.lastFailureAt, now)],
+      ['Reason', flow.lastFailureCode],
+      ['Failures in a row', flow.consecutiveFailures],
+      ['Devices', flow.deviceIds?.length],
+      [
+        'Cooldown',
+        flow.cooldownSeconds ? `${flow.cooldownSeconds} s per ${flow.cooldownScope ?? 'flow'}` : null,
+      ],
+      ['Self-healing', flow.selfHealingEnabled],
+      ['Changed', flow.updatedAt && relativeTimestamp(flow.updatedAt, now)],
+      ['File', file && vscode.workspace.asRelativePath(file)],
+      ...driftFacts(drift),
+      ['ID', flow.id],
+    ]),
+    spoken: [flow.name, 'flow', state, health, ...driftOf(drift), ran],
+    context: ['flow record', state, health, file && 'linked', ...driftMarks(drift)],
+    children: 'collapsed',
+  });
 }
 
 /** Creates the tree item of a step, expanded if it has child steps. */
@@ -71,28 +67,25 @@ export function stepItem(
   hasChildren: boolean,
 ): vscode.TreeItem {
   const name = step.nameOverride ?? action?.name ?? `Action ${step.actionId.slice(0, 8)}`;
-  const item = new vscode.TreeItem(
-    name,
-    hasChildren ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.None,
-  );
-  item.id = `step/${step.id}`;
-  item.iconPath = new vscode.ThemeIcon(hasChildren ? 'symbol-structure' : 'symbol-method');
-  item.description = [
-    step.nameOverride && action ? action.name : action?.method,
-    step.continueOnError ? 'continues on error' : '',
-  ]
-    .filter(Boolean)
-    .join(' · ');
   const params = step.overrides?.params ?? {};
-  item.tooltip = factsTooltip(name, action?.description, [
-    ['Position', step.position],
-    ['Method', action?.method],
-    ['Continues on error', step.continueOnError],
-    ...Object.entries(params).map(([key, value]) => [key, shortJson(value)] as const),
-  ]);
-  item.accessibilityInformation = { label: `${name}, step ${step.position}` };
-  item.contextValue = 'step record';
-  return item;
+  return treeItem({
+    id: `step/${step.id}`,
+    label: name,
+    icon: themeIcon(hasChildren ? 'symbol-structure' : 'symbol-method'),
+    description: [
+      step.nameOverride && action ? action.name : action?.method,
+      step.continueOnError && 'continues on error',
+    ],
+    tooltip: factsTooltip(name, action?.description, [
+      ['Position', step.position],
+      ['Method', action?.method],
+      ['Continues on error', step.continueOnError],
+      ...Object.entries(params).map(([key, value]) => [key, shortJson(value)] as const),
+    ]),
+    spoken: [name, `step ${step.position}`],
+    context: ['step record'],
+    ...(hasChildren ? { children: 'expanded' } : {}),
+  });
 }
 
 /** Creates the tree item of a linked flow of which only the file and ID are known. */
@@ -102,20 +95,54 @@ export function linkedFlowItem(
   drift: FileDrift | undefined,
 ): vscode.TreeItem {
   const path = vscode.workspace.asRelativePath(file);
-  const item = new vscode.TreeItem(path);
-  item.id = `flow/linked/${flowId}/${path}`;
-  item.iconPath = new vscode.ThemeIcon('link');
-  item.description = [...driftOf(drift), flowId.slice(0, 8)].join(' · ');
-  item.tooltip = factsTooltip(path, 'Known from the links of this workspace.', [
-    ...driftFacts(drift),
-    ['ID', flowId],
-  ]);
-  item.accessibilityInformation = { label: [path, 'linked flow', ...driftOf(drift)].join(', ') };
-  // If the service cannot return the flow either, only operations of the specification are available.
-  const bare = drift?.kind === 'unreadable' ? ['bare'] : [];
-  item.contextValue = ['flow record linked known', ...bare, ...driftMarks(drift)].join(' ');
-  item.command = { title: 'Open', command: 'vscode.open', arguments: [file] };
+  return treeItem({
+    id: `flow/linked/${flowId}/${path}`,
+    label: path,
+    icon: themeIcon('link'),
+    description: [...driftOf(drift), flowId.slice(0, 8)],
+    tooltip: factsTooltip(path, 'Known from the links of this workspace.', [
+      ...driftFacts(drift),
+      ['ID', flowId],
+    ]),
+    spoken: [path, 'linked flow', ...driftOf(drift)],
+    // If the service cannot return the flow either, only operations of the specification are available.
+    context: ['flow record linked known', drift?.kind === 'unreadable' && 'bare', ...driftMarks(drift)],
+    command: openFile(file),
+  });
+}
+
+/** Creates the parent item of the flow files without a flow on this connection. */
+export function flowFilesItem(count: number): vscode.TreeItem {
+  const description = counted(count, 'file');
+  return treeItem({
+    id: 'flows/files',
+    label: 'Not Created Yet',
+    icon: themeIcon('files'),
+    description: [description],
+    tooltip: 'Flow files in this workspace that are not linked to a flow of this connection',
+    spoken: ['Not created yet', description],
+    context: ['flowFiles'],
+    children: 'collapsed',
+  });
+}
+
+/** Creates the tree item of a flow file without a flow on this connection; a click opens the file. */
+export function flowFileItem(file: vscode.Uri): vscode.TreeItem {
+  const path = vscode.workspace.asRelativePath(file);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const item = new vscode.TreeItem(file);
+  item.id = `flows/file/${file.toString()}`;
+  item.label = path.slice(folder.length);
+  item.description = folder;
+  item.tooltip = path;
+  item.accessibilityInformation = { label: `${path}, flow file, not created yet` };
+  item.contextValue = 'flowFile';
+  item.command = openFile(file);
   return item;
+}
+
+function openFile(file: vscode.Uri): vscode.Command {
+  return { title: 'Open', command: 'vscode.open', arguments: [file] };
 }
 
 function driftMarks(drift: FileDrift | undefined): readonly string[] {
@@ -128,7 +155,7 @@ function driftFacts(drift: FileDrift | undefined): readonly Fact[] {
   switch (drift?.kind) {
     case 'known': {
       const { differences, activation } = drift.drift;
-      const shown = differences.slice(0, MOST_DIFFERENCES).map(one => describeDifference(one));
+      const shown = differences.slice(0, MOST_DIFFERENCES).map(difference => describeDifference(difference));
       const more = differences.length - shown.length;
       return [
         ['In sync with the file', differences.length === 0],
@@ -147,10 +174,10 @@ function driftFacts(drift: FileDrift | undefined): readonly Fact[] {
 }
 
 function flowIcon(flow: Flow): vscode.ThemeIcon {
-  if (flow.status === 'blocked') return colouredIcon('circle-slash', 'list.errorForeground');
-  if (flow.status === 'failing') return colouredIcon('warning', 'list.warningForeground');
-  if (!flow.enabled) return new vscode.ThemeIcon('circle-large-outline');
-  return colouredIcon('pass-filled', 'testing.iconPassed');
+  if (flow.status === 'blocked') return themeIcon('circle-slash', 'list.errorForeground');
+  if (flow.status === 'failing') return themeIcon('warning', 'list.warningForeground');
+  if (!flow.enabled) return themeIcon('circle-large-outline');
+  return themeIcon('pass-filled', 'testing.iconPassed');
 }
 
 function shortJson(value: unknown): string {

@@ -1,140 +1,49 @@
 import * as vscode from 'vscode';
-import type { DriftStore } from '../host/driftStore.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
-import type { FlowLinks } from '../host/flowLinks.ts';
+import type { DriftStore } from '../host/driftStore.ts';
 import { Command, View } from '../manifest.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
-import type { FlowStore, StepLists } from '../stores/flowStore.ts';
+import { ALL_FLOWS, type FlowStore, type StepLists } from '../stores/flowStore.ts';
 import type { Session } from '../stores/session.ts';
-import { Disposables } from '../util/disposables.ts';
-import { Emitter } from '../util/emitter.ts';
-import { flowFileItem, flowFilesItem } from './flowFileItems.ts';
-import { flowItem, linkedFlowItem, stepItem } from './flowItems.ts';
+import { eitherEvent } from '../util/emitter.ts';
+import type { ConnectionSource } from './connectionSource.ts';
+import { emptyText, filterText } from './filterText.ts';
+import { flowFileItem, flowFilesItem, flowItem, linkedFlowItem, stepItem } from './flowItems.ts';
 import { infoLine, type Line, listLines, listMessage } from './line.ts';
-import type { LineSource } from './lineTree.ts';
-import { WorkspaceFlows } from './workspaceFlows.ts';
-
-const ORDER_WORDS = { name: '', createdAt: 'by creation', updatedAt: 'by last change' } as const;
+import type { WorkspaceFlows } from './workspaceFlows.ts';
 
 /** The data sources of the view. */
 export interface FlowViewParts {
+  readonly session: Session;
   readonly flows: FlowStore;
   readonly steps: StepLists;
   readonly actions: ActionStore;
   readonly catalog: CatalogStore;
-  readonly links: FlowLinks;
+  readonly workspace: WorkspaceFlows;
   readonly drift: DriftStore;
 }
 
-/** The “Flows” view: flows with their steps, or the flows linked in this workspace if the service offers no list. */
-export class FlowView implements LineSource {
-  readonly view = View.flows;
-  readonly refresh = Command.refreshFlows;
-  readonly selectsMany = true;
-  readonly local = false;
-  readonly #session: Session;
-  readonly #flows: FlowStore;
-  readonly #steps: StepLists;
-  readonly #actions: ActionStore;
-  readonly #catalog: CatalogStore;
-  readonly #owned = new Disposables();
-  readonly #workspace: WorkspaceFlows;
-  readonly #drift: DriftStore;
-  readonly #changed = this.#owned.add(new Emitter<void>());
-
-  readonly onDidChange = this.#changed.event;
-
-  constructor(session: Session, { flows, steps, actions, catalog, links, drift }: FlowViewParts) {
-    this.#session = session;
-    this.#flows = flows;
-    this.#steps = steps;
-    this.#actions = actions;
-    this.#catalog = catalog;
-    this.#drift = drift;
-    this.#workspace = this.#owned.add(new WorkspaceFlows(links));
-    this.#owned.add(drift.onDidChange(() => this.#changed.fire()));
-    this.#owned.add(flows.onDidChange(() => this.#changed.fire()));
-    this.#owned.add(steps.onDidChange(() => this.#changed.fire()));
-    this.#owned.add(catalog.onDidChange(() => this.#changed.fire()));
-    this.#owned.add(this.#workspace.onDidChange(() => this.#changed.fire()));
-  }
-
-  readonly ensure = async (): Promise<void> => {
-    const id = this.#session.connection?.id ?? '';
-    await Promise.all([this.#workspace.follow(id), this.#flows.ensure()]);
-    // Not awaited, so that the flows appear before their drift is known.
-    void this.#drift.ensure();
-  };
-
-  readonly lines = (): Line[] => {
-    if (this.#flows.notOffered) return this.#knownLocally();
-    const { state } = this.#flows;
-    const lines = listLines(state, {
-      id: 'flows',
-      noun: 'flows',
-      list: 'flows',
-      saidAbove: true,
-      line: flow => this.#flowLine(flow),
-    });
-    const { search, enabled, status } = this.#flows.filter;
-    if (search !== '' || enabled !== undefined || status !== undefined) {
-      return lines.length > 0 || state.kind !== 'ready'
-        ? lines
-        : [infoLine('flows/empty', 'No matching flows')];
-    }
-    const none = lines.length === 0 && state.kind === 'ready';
-    return [...(none ? [infoLine('flows/empty', 'No flows yet')] : lines), ...this.#files()];
-  };
-
-  readonly message = (): string => {
-    const list = this.#flows.notOffered
-      ? 'This service does not list flows. Only those linked to files in this workspace are shown.'
-      : listMessage(this.#flows.state, Date.now());
-    return [this.#workspace.problem, list].filter(Boolean).join(' ');
-  };
-
-  readonly description = (): string => {
-    const { search, enabled, status, orderBy } = this.#flows.filter;
-    return [
-      search === '' ? '' : `“${search}”`,
-      enabled === undefined ? '' : enabled ? 'enabled' : 'disabled',
-      status ?? '',
-      ORDER_WORDS[orderBy],
-    ]
-      .filter(Boolean)
-      .join(' · ');
-  };
-
-  readonly watch = (wanted: boolean): void => {
-    this.#flows.watch(wanted);
-    this.#steps.watch(wanted);
-  };
-
-  dispose(): void {
-    this.#owned.dispose();
-  }
-
-  #knownLocally(): Line[] {
-    const { links } = this.#workspace;
-    if (links.length === 0) {
-      const detail = 'A flow is linked to its file when it is created from it.';
-      const none = infoLine('flows/unlinked', 'No file is linked to a flow yet', detail);
-      return [none, ...this.#files()];
-    }
-    const linked = links.map(({ flowId, file }) => ({
+/**
+ * Creates the source of the “Flows” view: flows with their steps, or the flows linked in this workspace if the service
+ * offers no list.
+ */
+export function flowView(parts: FlowViewParts): ConnectionSource {
+  const { session, flows, steps, catalog, drift, workspace } = parts;
+  const flowLine = (flow: Flow): Line => {
+    const file = workspace.links.find(({ flowId }) => flowId === flow.id)?.file;
+    return {
       kind: 'flow',
-      record: { id: flowId, name: vscode.workspace.asRelativePath(file) },
-      item: () => linkedFlowItem(flowId, file, this.#drift.of(file)),
-    }));
-    return [...linked, ...this.#files()];
-  }
-
+      record: flow,
+      item: () => flowItem(flow, file, file && drift.of(file)),
+      children: () => stepLines(parts, flow.id),
+    };
+  };
   // Workspace files without a flow on this connection form a group at the end.
-  #files(): Line[] {
-    const { unlinked } = this.#workspace;
+  const fileLines = (): Line[] => {
+    const { unlinked } = workspace;
     if (unlinked.length === 0) return [];
     const files = unlinked.map(file => ({
       kind: 'flowFile',
@@ -142,58 +51,103 @@ export class FlowView implements LineSource {
       item: () => flowFileItem(file),
     }));
     return [{ kind: 'flowFiles', item: () => flowFilesItem(files.length), children: () => files }];
-  }
-
-  #flowLine(flow: Flow): Line {
-    const file = this.#workspace.links.find(({ flowId }) => flowId === flow.id)?.file;
-    return {
+  };
+  const linkedLines = (): Line[] => {
+    const detail = 'A flow is linked to its file when it is created from it.';
+    if (workspace.links.length === 0) {
+      return [infoLine('flows/unlinked', 'No file is linked to a flow yet', detail)];
+    }
+    return workspace.links.map(({ flowId, file }) => ({
       kind: 'flow',
-      record: flow,
-      item: () => flowItem(flow, file, file && this.#drift.of(file)),
-      children: () => this.#stepsOf(flow.id),
-    };
-  }
+      record: { id: flowId, name: vscode.workspace.asRelativePath(file) },
+      item: () => linkedFlowItem(flowId, file, drift.of(file)),
+    }));
+  };
+  return {
+    view: View.flows,
+    refresh: Command.refreshFlows,
+    onDidChange: eitherEvent<unknown>(
+      drift.onDidChange,
+      flows.onDidChange,
+      steps.onDidChange,
+      catalog.onDidChange,
+      workspace.onDidChange,
+    ),
+    ensure: async () => {
+      await Promise.all([workspace.follow(session.connection?.id ?? ''), flows.ensure()]);
+      // Not awaited, so that the flows appear before their drift is known.
+      void drift.ensure();
+    },
+    lines: () => {
+      if (flows.notOffered) return [...linkedLines(), ...fileLines()];
+      const { search, enabled, status } = flows.filter;
+      const isFiltered = search !== '' || enabled !== undefined || status !== undefined;
+      const lines = listLines(flows.state, {
+        list: 'flows',
+        noun: 'flows',
+        isFailureAbove: true,
+        empty: emptyText('flows', flows.filter, ALL_FLOWS),
+        line: flowLine,
+      });
+      return isFiltered ? lines : [...lines, ...fileLines()];
+    },
+    message: () => {
+      const message = flows.notOffered
+        ? 'This service does not list flows. Only those linked to files in this workspace are shown.'
+        : listMessage(flows.state, Date.now());
+      return [workspace.problem, message].filter(Boolean).join(' ');
+    },
+    description: () => {
+      const { enabled, status } = flows.filter;
+      const state = enabled !== undefined && (enabled ? 'enabled' : 'disabled');
+      return filterText(flows.filter, ALL_FLOWS, state, status);
+    },
+    watch: isWatched => {
+      for (const store of [flows, steps]) store.watch(isWatched);
+    },
+  };
+}
 
-  async #stepsOf(flowId: string): Promise<Line[]> {
-    const list = this.#steps.of(flowId);
-    await list.ensure();
-    const all = list.state.items;
-    await this.#findActions(all);
-    const lines = listLines(
-      { ...list.state, items: all.filter(step => step.parentFlowActionId == null) },
-      {
-        id: `steps/${flowId}`,
-        noun: 'steps',
-        list: `steps/${flowId}`,
-        saidAbove: false,
-        line: step => this.#stepLine(step, all),
-      },
-    );
-    return lines.length > 0 ? lines : [infoLine(`steps/${flowId}/empty`, 'No steps')];
-  }
+async function stepLines(parts: FlowViewParts, flowId: string): Promise<Line[]> {
+  const list = parts.steps.of(flowId);
+  await list.ensure();
+  const all = list.state.items;
+  await findActions(parts, all);
+  const topLevel = all.filter(step => step.parentFlowActionId == null);
+  return listLines(
+    { ...list.state, items: topLevel },
+    {
+      list: `steps/${flowId}`,
+      noun: 'steps',
+      empty: 'No steps',
+      line: step => stepLine(parts, step, all),
+    },
+  );
+}
 
-  // The first pages of actions are often loaded already; other actions require the full catalog.
-  async #findActions(steps: readonly FlowAction[]): Promise<void> {
-    const unknown = (): boolean => steps.some(({ actionId }) => !this.#actionOf(actionId));
-    if (unknown()) await this.#actions.ensure();
-    const { readAt, kept, reading, error } = this.#catalog.state;
-    if (reading || error || (readAt && !kept) || !unknown()) return;
-    void this.#catalog.refresh().catch(() => undefined);
-  }
+// The first pages of actions are often loaded already; other actions require the full catalog.
+async function findActions(parts: FlowViewParts, steps: readonly FlowAction[]): Promise<void> {
+  const { actions, catalog } = parts;
+  const hasUnknown = (): boolean => steps.some(({ actionId }) => !actionOf(parts, actionId));
+  if (hasUnknown()) await actions.ensure();
+  const { readAt, kept, reading, error } = catalog.state;
+  if (reading || error || (readAt && !kept) || !hasUnknown()) return;
+  void catalog.refresh().catch(() => undefined);
+}
 
-  #actionOf(id: string): CatalogAction | undefined {
-    return this.#actions.byId(id) ?? this.#catalog.catalog.action(id);
-  }
+function actionOf({ actions, catalog }: FlowViewParts, id: string): CatalogAction | undefined {
+  return actions.byId(id) ?? catalog.catalog.action(id);
+}
 
-  #stepLine(step: FlowAction, all: readonly FlowAction[]): Line {
-    const inside = all
-      .filter(({ parentFlowActionId }) => parentFlowActionId === step.id)
-      .map(child => this.#stepLine(child, all));
-    return {
-      kind: 'step',
-      record: step,
-      item: () => stepItem(step, this.#actionOf(step.actionId), inside.length > 0),
-      ...(inside.length > 0 ? { children: () => inside } : {}),
-    };
-  }
+function stepLine(parts: FlowViewParts, step: FlowAction, all: readonly FlowAction[]): Line {
+  const children = all
+    .filter(({ parentFlowActionId }) => parentFlowActionId === step.id)
+    .map(child => stepLine(parts, child, all));
+  const hasChildren = children.length > 0;
+  return {
+    kind: 'step',
+    record: step,
+    item: () => stepItem(step, actionOf(parts, step.actionId), hasChildren),
+    children: hasChildren ? () => children : undefined,
+  };
 }

@@ -1,12 +1,11 @@
-import type * as vscode from 'vscode';
-import type { ListName } from '../contributions/command.ts';
+import * as vscode from 'vscode';
 import { explain } from '../host/explain.ts';
 import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
+import type { ListId } from '../stores/listNames.ts';
 import { type ListState, waitsUntil } from '../stores/pagedList.ts';
 import { relativeTime } from '../util/relativeTime.ts';
 import { failureNotices, nextSteps, type Notice, noticeItem, remark } from './notice.ts';
-import { moreItem } from './moreItem.ts';
 
 /**
  * A line of a tree view. Context menu commands receive the line, which carries its record, if any; `kind` is the type
@@ -25,21 +24,21 @@ export interface Line {
 
 /** Options for showing a list as lines. */
 export interface ListLines<T> {
-  /** Stable prefix of the line IDs, such as `flows`. */
-  readonly id: string;
-  /** Plural noun for the records, such as `flows`. */
+  /** The list that the retry and load-more commands act on. */
+  readonly list: ListId;
+  /** Plural noun for the records. */
   readonly noun: string;
   readonly line: (item: T) => Line;
-  /** The list that the retry and load-more commands act on. */
-  readonly list: ListName;
-  /** True if the view shows the failure above its lines. */
-  readonly saidAbove: boolean;
+  /** The text of the line shown if the list is empty; without it, there is none. */
+  readonly empty?: string | undefined;
+  /** True if the message above the view shows the failure. */
+  readonly isFailureAbove?: boolean;
 }
 
 /** Returns the lines of a list: its records, failures with the next step, and a line that loads the next page. */
 export function listLines<T extends { readonly id: string }>(
   state: ListState<T>,
-  { id, noun, line, list, saidAbove }: ListLines<T>,
+  { list, noun, line, empty, isFailureAbove = false }: ListLines<T>,
 ): Line[] {
   // A record that moves between pages during reading can occur twice.
   const lines = [...new Map(state.items.map(item => [item.id, item])).values()].map(line);
@@ -48,27 +47,27 @@ export function listLines<T extends { readonly id: string }>(
     case 'idle':
       return lines;
     case 'loading':
-      return lines.length > 0 ? [...lines, moreLine(id, list, true, undefined)] : lines;
-    case 'failed':
-      return [
-        ...(saidAbove
-          ? nextSteps(`${id}/failed`, state.error, retry)
-          : failureNotices(`${id}/failed`, state.error, retry, ageOf(state, Date.now()))
-        ).map(noticeLine),
-        ...lines,
-      ];
+      return lines.length > 0 ? [...lines, moreLine(list, true, undefined)] : lines;
+    case 'failed': {
+      const id = `${list}/failed`;
+      const notices = isFailureAbove
+        ? nextSteps(id, state.error, retry)
+        : failureNotices(id, state.error, retry, ageOf(state, Date.now()));
+      return [...notices.map(noticeLine), ...lines];
+    }
     case 'refreshing':
     case 'ready': {
       const { problem, next, total } = state;
-      const before = problem
+      const partial = problem
         ? [
-            remark(`${id}/partial`, `Some ${noun} could not be read`, problem),
-            ...nextSteps(id, problem, retry),
+            remark(`${list}/partial`, `Some ${noun} could not be read`, problem),
+            ...nextSteps(list, problem, retry),
           ]
         : [];
       const left = total === undefined ? undefined : total - state.items.length;
-      const after = next === undefined ? [] : [moreLine(id, list, state.kind === 'refreshing', left)];
-      return [...before.map(noticeLine), ...lines, ...after];
+      const more = next === undefined ? [] : [moreLine(list, state.kind === 'refreshing', left)];
+      const shown = [...partial.map(noticeLine), ...lines, ...more];
+      return shown.length > 0 || empty === undefined ? shown : [infoLine(`${list}/empty`, empty)];
     }
   }
 }
@@ -80,12 +79,12 @@ export function noticeLine(notice: Notice): Line {
 
 /** Creates a line that shows information. */
 export function infoLine(id: string, text: string, detail?: string): Line {
-  return noticeLine({ kind: 'notice', id, text, detail, icon: 'info', command: undefined });
+  return noticeLine({ id, text, detail, icon: 'info' });
 }
 
 /** Creates a line that runs a command on click. */
-export function stepLine(id: string, text: string, command: vscode.Command): Line {
-  return noticeLine({ kind: 'notice', id, text, detail: undefined, icon: 'info', command });
+export function commandLine(id: string, text: string, command: vscode.Command): Line {
+  return noticeLine({ id, text, icon: 'info', command });
 }
 
 /**
@@ -95,8 +94,7 @@ export function stepLine(id: string, text: string, command: vscode.Command): Lin
 export function listMessage(state: ListState<unknown>, now: number): string {
   if (state.kind !== 'failed') return '';
   const { summary, reason } = explain(state.error);
-  const told = waitsUntil(state) > 0 ? reason + waitLeft(state, now) : summary;
-  return told + ageOf(state, now);
+  return (waitsUntil(state) > 0 ? reason + waitLeft(state, now) : summary) + ageOf(state, now);
 }
 
 // Returns the remaining `Retry-After` as a sentence to append.
@@ -110,6 +108,16 @@ function ageOf({ items, readAt }: Extract<ListState<unknown>, { kind: 'failed' }
   return items.length === 0 || readAt === undefined ? '' : ` Last updated ${relativeTime(readAt, now)}.`;
 }
 
-function moreLine(id: string, list: ListName, loading: boolean, left: number | undefined): Line {
-  return { kind: 'more', item: () => moreItem(id, list, loading, left) };
+// Returns the line that loads the next page; `left` is the number of remaining records.
+function moreLine(list: ListId, isLoading: boolean, left: number | undefined): Line {
+  const item = (): vscode.TreeItem => {
+    const item = new vscode.TreeItem(isLoading ? 'Loading…' : 'Load more…');
+    item.id = `${list}/more`;
+    item.iconPath = new vscode.ThemeIcon(isLoading ? 'loading~spin' : 'ellipsis');
+    item.contextValue = 'more';
+    if (left !== undefined) item.description = `${left} left`;
+    if (!isLoading) item.command = commandItem('Load More', Command.loadMore, { list });
+    return item;
+  };
+  return { kind: 'more', item };
 }

@@ -1,11 +1,12 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Mailbox, MailboxMessage } from '../contract/records/mailbox.ts';
 import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
+import { isOver, type PendingMailbox } from '../stores/pendingMailbox.ts';
 import { withoutPasscode } from '../util/passcode.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { colouredIcon } from './colouredIcon.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
+import { themeIcon, treeItem } from './treeItem.ts';
 
 /** Creates the tree item of a mailbox, with its address as the label and its state and usage as the description. */
 export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
@@ -15,27 +16,25 @@ export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
     inbound?.included == null
       ? ''
       : `${inbound.used ?? 0} of ${inbound.included}${inbound.exhausted ? ', used up' : ''}`;
-  const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
-  item.id = `mailbox/${mailbox.id}`;
-  item.description = [label !== address ? label : '', status === 'active' ? '' : status, used]
-    .filter(Boolean)
-    .join(' · ');
-  item.iconPath = inbound?.exhausted
-    ? colouredIcon('warning', 'list.warningForeground')
-    : new vscode.ThemeIcon('inbox');
   const now = Date.now();
-  item.tooltip = factsTooltip(name, label, [
-    ['Status', status],
-    ['Messages in this period', used],
-    ['Resets', inbound?.resetsAt && relativeTimestamp(inbound.resetsAt, now)],
-    ['Billing', mailbox.billingMode],
-    ['Ends with its billing period', mailbox.cancelAtPeriodEnd],
-    ['Created', mailbox.createdAt && relativeTimestamp(mailbox.createdAt, now)],
-    ['ID', mailbox.id],
-  ]);
-  item.accessibilityInformation = { label: [name, 'mailbox', status ?? '', used].filter(Boolean).join(', ') };
-  item.contextValue = 'mailbox record';
-  return item;
+  return treeItem({
+    id: `mailbox/${mailbox.id}`,
+    label: name,
+    icon: inbound?.exhausted ? themeIcon('warning', 'list.warningForeground') : themeIcon('inbox'),
+    description: [label !== address && label, status !== 'active' && status, used],
+    tooltip: factsTooltip(name, label, [
+      ['Status', status],
+      ['Messages in this period', used],
+      ['Resets', inbound?.resetsAt && relativeTimestamp(inbound.resetsAt, now)],
+      ['Billing', mailbox.billingMode],
+      ['Ends with its billing period', mailbox.cancelAtPeriodEnd],
+      ['Created', mailbox.createdAt && relativeTimestamp(mailbox.createdAt, now)],
+      ['ID', mailbox.id],
+    ]),
+    spoken: [name, 'mailbox', status, used],
+    context: ['mailbox record'],
+    children: 'collapsed',
+  });
 }
 
 /**
@@ -47,22 +46,70 @@ export function messageItem(message: MailboxMessage): vscode.TreeItem {
   const subject = readable.subject || 'No subject';
   const now = Date.now();
   const age = message.receivedAt ? relativeTimestamp(message.receivedAt, now) : '';
-  const item = new vscode.TreeItem(subject);
-  item.id = `message/${message.mailboxId ?? ''}/${message.id}`;
-  item.description = [message.fromAddress, age].filter(Boolean).join(' · ');
-  item.iconPath = message.hasOtp ? colouredIcon('key', 'charts.yellow') : new vscode.ThemeIcon('mail');
-  item.tooltip = factsTooltip(subject, readable.preview, [
-    ['From', message.fromAddress],
-    ['Received', momentFact(message.receivedAt, now)],
-    ['Passcode', message.hasOtp],
-    ['ID', message.id],
-  ]);
-  const code = message.hasOtp ? 'with a passcode' : '';
-  item.accessibilityInformation = {
-    label: [subject, 'message', message.fromAddress ?? '', age, code].filter(Boolean).join(', '),
-  };
   const line = { kind: 'message', record: message } as const;
-  item.command = commandItem('Open Message', Command.showMessage, line);
-  item.contextValue = ['message record', ...(message.hasOtp ? ['passcode'] : [])].join(' ');
-  return item;
+  return treeItem({
+    id: `message/${message.mailboxId ?? ''}/${message.id}`,
+    label: subject,
+    icon: message.hasOtp ? themeIcon('key', 'charts.yellow') : themeIcon('mail'),
+    description: [message.fromAddress, age],
+    tooltip: factsTooltip(subject, readable.preview, [
+      ['From', message.fromAddress],
+      ['Received', momentFact(message.receivedAt, now)],
+      ['Passcode', message.hasOtp],
+      ['ID', message.id],
+    ]),
+    spoken: [subject, 'message', message.fromAddress, age, message.hasOtp && 'with a passcode'],
+    context: ['message record', message.hasOtp && 'passcode'],
+    command: commandItem('Open Message', Command.showMessage, line),
+  });
+}
+
+const PENDING_STATES: Readonly<
+  Record<PendingMailbox['state'], { text: string; detail: string; icon: vscode.ThemeIcon }>
+> = {
+  unanswered: {
+    text: 'not answered yet',
+    detail: 'The service has not answered. Resume asks it again, without a second mailbox.',
+    icon: themeIcon('warning', 'list.warningForeground'),
+  },
+  waiting: {
+    text: 'waiting for consent',
+    detail: 'Allow the mailbox in your browser. Resume opens the page again.',
+    icon: themeIcon('watch', 'charts.blue'),
+  },
+  expired: {
+    text: 'expired',
+    detail: 'Consent was not given in time. Connect it again, or cancel to forget it.',
+    icon: themeIcon('circle-slash', 'disabledForeground'),
+  },
+  removed: {
+    text: 'denied or removed',
+    detail: 'The mailbox was denied in the browser, or removed. Connect it again, or cancel to forget it.',
+    icon: themeIcon('circle-slash', 'disabledForeground'),
+  },
+};
+
+/** Creates the tree item of a mailbox that is not connected yet, with its state, start time and deadline. */
+export function pendingMailboxItem(pending: PendingMailbox): vscode.TreeItem {
+  const { id, label, state, since, expiresAt } = pending;
+  const { text, detail, icon } = PENDING_STATES[state];
+  const now = Date.now();
+  const name = label === '' ? 'Gmail mailbox' : label;
+  const began = relativeTimestamp(since, now);
+  const ends = state === 'waiting' && expiresAt !== undefined ? relativeTimestamp(expiresAt, now) : '';
+  const facts = [text, `since ${began}`, ends && `expires ${ends}`];
+  return treeItem({
+    id: `pendingMailbox/${id}`,
+    label: name,
+    icon,
+    description: facts,
+    tooltip: factsTooltip(name, detail, [
+      ['State', text],
+      ['Started', began],
+      ['Expires', ends],
+      ['Mailbox', pending.mailboxId],
+    ]),
+    spoken: [name, 'mailbox to be connected', ...facts],
+    context: ['pendingMailbox', isOver(pending) ? 'over' : state],
+  });
 }

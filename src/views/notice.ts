@@ -12,25 +12,17 @@ const ICONS: Readonly<Record<string, string>> = {
 
 /** A tree line without a record: a failure, a next step or a remark. */
 export interface Notice {
-  readonly kind: 'notice';
   readonly id: string;
   readonly text: string;
-  readonly detail: string | undefined;
+  readonly detail?: string | undefined;
   readonly icon: 'error' | 'warning' | 'info';
-  readonly command: vscode.Command | undefined;
+  readonly command?: vscode.Command;
 }
 
 /** Returns the notices for a list error: the failure with the age of the items shown, and the next step. */
 export function failureNotices(id: string, error: Error, retry: vscode.Command, age = ''): Notice[] {
   const { summary, detail, next } = explain(error);
-  const failure: Notice = {
-    kind: 'notice',
-    id,
-    text: summary + age,
-    detail,
-    icon: next === 'none' ? 'info' : 'error',
-    command: undefined,
-  };
+  const failure = { id, text: summary + age, detail, icon: next === 'none' ? 'info' : 'error' } as const;
   return [failure, ...nextSteps(id, error, retry)];
 }
 
@@ -52,7 +44,7 @@ export function nextSteps(id: string, error: Error, retry: vscode.Command): Noti
 
 /** Creates a warning, such as for a list that was only partly read, with the reason in its tooltip. */
 export function remark(id: string, text: string, problem: Error): Notice {
-  return { kind: 'notice', id, text, detail: explain(problem).detail, icon: 'warning', command: undefined };
+  return { id, text, detail: explain(problem).detail, icon: 'warning' };
 }
 
 export function noticeItem(notice: Notice): vscode.TreeItem {
@@ -71,16 +63,9 @@ export function noticeItem(notice: Notice): vscode.TreeItem {
 }
 
 function step(id: string, text: string, detail: string, command: vscode.Command): Notice {
-  return { kind: 'notice', id: `${id}/next`, text, detail, icon: 'info', command };
+  return { id: `${id}/next`, text, detail, icon: 'info', command };
 }
 
 function themeColour(icon: Notice['icon']): vscode.ThemeColor | undefined {
-  switch (icon) {
-    case 'error':
-      return new vscode.ThemeColor('list.errorForeground');
-    case 'warning':
-      return new vscode.ThemeColor('list.warningForeground');
-    case 'info':
-      return undefined;
-  }
+  return icon === 'info' ? undefined : new vscode.ThemeColor(`list.${icon}Foreground`);
 }

@@ -1,12 +1,12 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { LocalReceiver } from '../host/localReceiver.ts';
 import { eventTypeOf, headerEndingWith, type Verification, type Received } from '../host/received.ts';
 import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
 import { relativeTime } from '../util/relativeTime.ts';
-import { colouredIcon } from './colouredIcon.ts';
 import { infoLine, type Line } from './line.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
+import { themeIcon, treeItem } from './treeItem.ts';
 
 /** Returns the line of the local receiver with its deliveries as children; empty while it does not run. */
 export function receiverLines(receiver: LocalReceiver): Line[] {
@@ -29,29 +29,30 @@ export function receiverLines(receiver: LocalReceiver): Line[] {
 
 function receiverItem(receiver: LocalReceiver, address: string): vscode.TreeItem {
   const { answer, deliveries, registration, misplaced } = receiver;
-  const answers = `answers ${answer.status}${answer.afterSeconds > 0 ? ` after ${answer.afterSeconds} s` : ''}`;
+  const response = `${answer.status}${answer.afterSeconds > 0 ? ` after ${answer.afterSeconds} s` : ''}`;
+  const answers = `answers ${response}`;
   const received = deliveries.length === 0 ? '' : `${deliveries.length} received`;
-  const stands = registration ? (misplaced ? 'registered elsewhere' : '') : 'not registered';
-  const item = new vscode.TreeItem('Local receiver', vscode.TreeItemCollapsibleState.Expanded);
-  item.id = 'receiver';
-  item.description = [stands, answers, received, new URL(address).host].filter(Boolean).join(' · ');
-  item.iconPath = new vscode.ThemeIcon('inbox');
+  const state = registration ? (misplaced ? 'registered elsewhere' : '') : 'not registered';
   const elsewhere = misplaced
     ? 'The registered address uses a port that is no longer available. Register it again.'
     : undefined;
-  item.tooltip = factsTooltip('Local receiver', elsewhere, [
-    ['Address', address],
-    ['Answers', answers.replace('answers ', '')],
-    ['Received', deliveries.length],
-    ['Registered with', registration?.connectionName ?? 'no connection'],
-    ['Registered as', registration?.url],
-    ['Endpoint ID', registration?.endpointId],
-  ]);
-  item.accessibilityInformation = {
-    label: ['Local receiver', address, stands || 'registered', received, answers].filter(Boolean).join(', '),
-  };
-  item.contextValue = `receiver ${registration && !misplaced ? 'registered' : 'unregistered'}`;
-  return item;
+  return treeItem({
+    id: 'receiver',
+    label: 'Local receiver',
+    icon: themeIcon('inbox'),
+    description: [state, answers, received, new URL(address).host],
+    tooltip: factsTooltip('Local receiver', elsewhere, [
+      ['Address', address],
+      ['Answers', response],
+      ['Received', deliveries.length],
+      ['Registered with', registration?.connectionName ?? 'no connection'],
+      ['Registered as', registration?.url],
+      ['Endpoint ID', registration?.endpointId],
+    ]),
+    spoken: ['Local receiver', address, state || 'registered', received, answers],
+    context: ['receiver', registration && !misplaced ? 'registered' : 'unregistered'],
+    children: 'expanded',
+  });
 }
 
 function receivedItem(delivery: Received): vscode.TreeItem {
@@ -59,54 +60,46 @@ function receivedItem(delivery: Received): vscode.TreeItem {
   const name = eventTypeOf(delivery);
   const age = relativeTime(receivedAt, Date.now());
   const attempt = Number(headerEndingWith(delivery, '-attempt') ?? 1);
-  const tries = attempt > 1 ? `attempt ${attempt}` : '';
+  const tries = attempt > 1 && `attempt ${attempt}`;
   const outcome = answered ? `answered ${answered.status ?? 'too late'}` : 'not answered yet';
-  const repeated = delivery.repeated ? 'repeated' : '';
-  const item = new vscode.TreeItem(name);
-  item.id = `received/${id}`;
-  // The icon already shows success, and a sidebar is narrow.
-  const verdict = verification.kind === 'verified' ? '' : VERDICTS[verification.kind];
-  const facts = [verdict, outcome.replace('answered ', ''), tries, repeated, age];
-  item.description = facts.filter(Boolean).join(' · ');
-  item.iconPath = verdictIcon(verification.kind);
-  item.tooltip = factsTooltip(name, verification.explanation, [
-    [
-      'Answered',
-      answered ? `${answered.status ?? 'caller disconnected'} after ${answered.afterMs} ms` : undefined,
-    ],
-    ['Attempt', attempt > 1 ? attempt : undefined],
-    ['Received before', delivery.repeated || undefined],
-    ['Received', momentFact(new Date(receivedAt).toISOString(), Date.now())],
-    ['Path', path],
-    ['Body', `${bodyBytes} bytes`],
-  ]);
-  const words = [name, 'received delivery', VERDICTS[verification.kind], outcome, tries, repeated, age];
-  item.accessibilityInformation = { label: words.filter(Boolean).join(', ') };
-  item.contextValue = 'received';
+  const repeated = delivery.repeated && 'repeated';
+  const { text, icon } = VERDICTS[verification.kind];
   const line = { kind: 'received', record: { id } } as const;
-  item.command = commandItem('Show Delivery', Command.showReceived, line);
-  return item;
+  return treeItem({
+    id: `received/${id}`,
+    label: name,
+    icon,
+    // The icon already shows success, and a sidebar is narrow.
+    description: [
+      verification.kind !== 'verified' && text,
+      outcome.replace('answered ', ''),
+      tries,
+      repeated,
+      age,
+    ],
+    tooltip: factsTooltip(name, verification.explanation, [
+      [
+        'Answered',
+        answered ? `${answered.status ?? 'caller disconnected'} after ${answered.afterMs} ms` : undefined,
+      ],
+      ['Attempt', attempt > 1 ? attempt : undefined],
+      ['Received before', delivery.repeated || undefined],
+      ['Received', momentFact(new Date(receivedAt).toISOString(), Date.now())],
+      ['Path', path],
+      ['Body', `${bodyBytes} bytes`],
+    ]),
+    spoken: [name, 'received delivery', text, outcome, tries, repeated, age],
+    context: ['received'],
+    command: commandItem('Show Delivery', Command.showReceived, line),
+  });
 }
 
-const VERDICTS: Readonly<Record<Verification['kind'], string>> = {
-  checking: 'being checked',
-  verified: 'verified',
-  old: 'verified, but old',
-  refused: 'not verified',
-  unchecked: 'not checked',
+const VERDICTS: Readonly<
+  Record<Verification['kind'], { readonly text: string; readonly icon: vscode.ThemeIcon }>
+> = {
+  checking: { text: 'being checked', icon: themeIcon('loading~spin') },
+  verified: { text: 'verified', icon: themeIcon('verified-filled', 'testing.iconPassed') },
+  old: { text: 'verified, but old', icon: themeIcon('warning', 'list.warningForeground') },
+  refused: { text: 'not verified', icon: themeIcon('error', 'list.errorForeground') },
+  unchecked: { text: 'not checked', icon: themeIcon('question') },
 };
-
-function verdictIcon(kind: Verification['kind']): vscode.ThemeIcon {
-  switch (kind) {
-    case 'checking':
-      return new vscode.ThemeIcon('loading~spin');
-    case 'verified':
-      return colouredIcon('verified-filled', 'testing.iconPassed');
-    case 'old':
-      return colouredIcon('warning', 'list.warningForeground');
-    case 'refused':
-      return colouredIcon('error', 'list.errorForeground');
-    case 'unchecked':
-      return new vscode.ThemeIcon('question');
-  }
-}

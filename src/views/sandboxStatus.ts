@@ -1,42 +1,43 @@
 import * as vscode from 'vscode';
+import { counted } from '../flow/check/checkSummary.ts';
 import { View } from '../manifest.ts';
 import { clockText } from '../stores/clockText.ts';
 import { ruleText } from '../stores/faultPresets.ts';
 import type { SandboxStore } from '../stores/sandboxStore.ts';
 import { Disposables } from '../util/disposables.ts';
 import { factsTooltip } from './markdown.ts';
-import { faultCount } from './sandboxItems.ts';
 
 const WATCHER = 'status';
 
 /** Shows a status bar warning while the sandbox has faults or a changed clock; a click opens the view. */
 export class SandboxStatus implements vscode.Disposable {
   readonly #store: SandboxStore;
-  readonly #owned = new Disposables();
+  readonly #disposables = new Disposables();
   readonly #item: vscode.StatusBarItem;
 
   constructor(store: SandboxStore) {
     this.#store = store;
-    this.#item = this.#owned.add(
+    this.#item = this.#disposables.add(
       vscode.window.createStatusBarItem('sandbox', vscode.StatusBarAlignment.Left, 9),
     );
     this.#item.name = 'Cloud Devices Sandbox';
     this.#item.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
     this.#item.command = `${View.sandbox}.focus`;
-    this.#owned.add(store.onDidChange(() => this.#show()));
-    this.#owned.add(vscode.window.onDidChangeWindowState(() => this.#show()));
+    this.#disposables.add(store.onDidChange(() => this.#show()));
+    this.#disposables.add(vscode.window.onDidChangeWindowState(() => this.#show()));
   }
 
   /** The text of the warning; undefined if there is nothing to warn about. */
   get text(): string | undefined {
     const { faults, clock } = this.#store.state;
     const time = clock && this.#store.clockMoved ? `clock ${clockText(clock)}` : '';
-    return [faultCount(faults), time].filter(Boolean).join(', ') || undefined;
+    const count = faults.length > 0 ? counted(faults.length, 'fault') : '';
+    return [count, time].filter(Boolean).join(', ') || undefined;
   }
 
   dispose(): void {
     this.#store.watch(WATCHER, false);
-    this.#owned.dispose();
+    this.#disposables.dispose();
   }
 
   #show(): void {

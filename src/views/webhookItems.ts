@@ -1,61 +1,48 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
 import type { Delivery } from '../contract/records/delivery.ts';
 import type { Webhook } from '../contract/records/webhook.ts';
+import { counted } from '../flow/check/checkSummary.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { colouredIcon } from './colouredIcon.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
+import { themeIcon, treeItem } from './treeItem.ts';
 
 /**
  * Creates the tree item of an endpoint, with its URL or description as the label and health and event filter as the
  * description.
  */
-export function webhookItem(webhook: Webhook, listed: boolean): vscode.TreeItem {
+export function webhookItem(webhook: Webhook, isListed: boolean): vscode.TreeItem {
   const { url, description, eventTypes, state, health } = webhook;
-  const off = state === 'DISABLED';
-  const stands = off ? 'disabled' : (health ?? (listed ? 'healthy' : 'created here'));
+  const isDisabled = state === 'DISABLED';
+  const condition = isDisabled ? 'disabled' : (health ?? (isListed ? 'healthy' : 'created here'));
   const count = (eventTypes ?? []).length;
-  const filter =
-    eventTypes == null && !listed
-      ? ''
-      : count === 0
-        ? 'every event'
-        : count === 1
-          ? '1 event type'
-          : `${count} event types`;
-  const item = new vscode.TreeItem(
-    description || shortAddress(url) || `Endpoint ${webhook.id.slice(0, 8)}`,
-    vscode.TreeItemCollapsibleState.Collapsed,
-  );
-  item.id = `webhook/${webhook.id}`;
-  item.description = [stands === 'healthy' ? '' : stands, description ? shortAddress(url) : '', filter]
-    .filter(Boolean)
-    .join(' · ');
-  item.iconPath = webhookIcon(stands);
+  const isFilterUnknown = eventTypes == null && !isListed;
+  const filter = isFilterUnknown ? '' : count === 0 ? 'every event' : counted(count, 'event type');
+  const shortId = `Endpoint ${webhook.id.slice(0, 8)}`;
   const now = Date.now();
-  item.tooltip = factsTooltip(url, description, [
-    ['State', stands],
-    ['Blocked because', webhook.blockedReason],
-    ['Blocked', webhook.blockedAt && relativeTimestamp(webhook.blockedAt, now)],
-    ['Events', (eventTypes ?? []).join(', ') || 'every event'],
-    ['Signed', webhook.signingEnabled],
-    ['Created', webhook.createdAt && relativeTimestamp(webhook.createdAt, now)],
-    ['ID', webhook.id],
-  ]);
-  const spoken = [
-    description || url || `Endpoint ${webhook.id.slice(0, 8)}`,
-    'webhook endpoint',
-    stands,
-    filter,
-  ];
-  item.accessibilityInformation = { label: spoken.filter(Boolean).join(', ') };
-  item.contextValue = [
-    'webhook record',
-    listed ? (off ? 'off' : 'on') : 'bare',
-    ...(stands === 'blocked' ? ['blocked'] : []),
-  ].join(' ');
-  return item;
+  return treeItem({
+    id: `webhook/${webhook.id}`,
+    label: description || shortAddress(url) || shortId,
+    icon: webhookIcon(condition),
+    description: [condition !== 'healthy' && condition, description && shortAddress(url), filter],
+    tooltip: factsTooltip(url, description, [
+      ['State', condition],
+      ['Blocked because', webhook.blockedReason],
+      ['Blocked', webhook.blockedAt && relativeTimestamp(webhook.blockedAt, now)],
+      ['Events', (eventTypes ?? []).join(', ') || 'every event'],
+      ['Signed', webhook.signingEnabled],
+      ['Created', webhook.createdAt && relativeTimestamp(webhook.createdAt, now)],
+      ['ID', webhook.id],
+    ]),
+    spoken: [description || url || shortId, 'webhook endpoint', condition, filter],
+    context: [
+      'webhook record',
+      isListed ? (isDisabled ? 'off' : 'on') : 'bare',
+      condition === 'blocked' && 'blocked',
+    ],
+    children: 'collapsed',
+  });
 }
 
 /** Creates the tree item of a delivery, with its event type, outcome, attempts and age. */
@@ -64,56 +51,54 @@ export function deliveryItem(delivery: Delivery): vscode.TreeItem {
   const name = eventType ?? 'Event';
   const age = delivery.createdAt ? relativeTimestamp(delivery.createdAt, Date.now()) : '';
   const tries = (attempts ?? 1) > 1 ? `${attempts ?? 0} attempts` : '';
-  const item = new vscode.TreeItem(name);
-  item.id = `delivery/${delivery.endpointId ?? ''}/${delivery.id}`;
-  const test = isTest && !name.includes('test') ? 'test' : '';
   const outcome = lastStatusCode ?? (status === 'dead' ? 'no answer' : status);
-  item.description = [test, outcome, tries, age].filter(Boolean).join(' · ');
-  item.iconPath = deliveryIcon(status ?? '');
-  item.tooltip = factsTooltip(name, lastError, [
-    ['Status', status],
-    ['Answer', lastStatusCode],
-    ['Attempts', attempts],
-    ['Took', durationMs == null ? undefined : `${durationMs} ms`],
-    ['Happened', momentFact(delivery.occurredAt, Date.now())],
-    ['Event ID', delivery.eventId],
-    ['ID', delivery.id],
-  ]);
-  item.accessibilityInformation = {
-    label: [name, 'delivery', status ?? '', tries, age].filter(Boolean).join(', '),
-  };
-  item.contextValue = 'delivery record';
   const { id, endpointId } = delivery;
   const line = { kind: 'delivery', record: { id, endpointId } } as const;
-  item.command = commandItem('Show Delivery', Command.showDelivery, line);
-  return item;
+  return treeItem({
+    id: `delivery/${endpointId ?? ''}/${id}`,
+    label: name,
+    icon: deliveryIcon(status ?? ''),
+    description: [isTest && !name.includes('test') && 'test', outcome, tries, age],
+    tooltip: factsTooltip(name, lastError, [
+      ['Status', status],
+      ['Answer', lastStatusCode],
+      ['Attempts', attempts],
+      ['Took', durationMs == null ? undefined : `${durationMs} ms`],
+      ['Happened', momentFact(delivery.occurredAt, Date.now())],
+      ['Event ID', delivery.eventId],
+      ['ID', id],
+    ]),
+    spoken: [name, 'delivery', status, tries, age],
+    context: ['delivery record'],
+    command: commandItem('Show Delivery', Command.showDelivery, line),
+  });
 }
 
-function webhookIcon(stands: string): vscode.ThemeIcon {
-  switch (stands) {
+function webhookIcon(condition: string): vscode.ThemeIcon {
+  switch (condition) {
     case 'healthy':
-      return colouredIcon('broadcast', 'testing.iconPassed');
+      return themeIcon('broadcast', 'testing.iconPassed');
     case 'failing':
-      return colouredIcon('warning', 'list.warningForeground');
+      return themeIcon('warning', 'list.warningForeground');
     case 'blocked':
-      return colouredIcon('error', 'list.errorForeground');
+      return themeIcon('error', 'list.errorForeground');
     case 'disabled':
-      return new vscode.ThemeIcon('circle-slash');
+      return themeIcon('circle-slash');
     default:
-      return new vscode.ThemeIcon('broadcast');
+      return themeIcon('broadcast');
   }
 }
 
 function deliveryIcon(status: string): vscode.ThemeIcon {
   switch (status) {
     case 'success':
-      return colouredIcon('pass', 'testing.iconPassed');
+      return themeIcon('pass', 'testing.iconPassed');
     case 'dead':
-      return colouredIcon('error', 'list.errorForeground');
+      return themeIcon('error', 'list.errorForeground');
     case 'pending':
-      return new vscode.ThemeIcon('clock');
+      return themeIcon('clock');
     default:
-      return new vscode.ThemeIcon('circle-outline');
+      return themeIcon('circle-outline');
   }
 }
 

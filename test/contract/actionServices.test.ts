@@ -85,6 +85,11 @@ describe('the actions of a service that this client does not know', () => {
     return Object.fromEntries(actions.services.map(({ service, list }) => [service, list.items.length]));
   }
 
+  async function search(text: string): Promise<void> {
+    actions.show({ ...actions.filter, search: text });
+    await actions.ensure();
+  }
+
   const every = Object.fromEntries([...KNOWN, NEW].map(service => [service, EACH]));
 
   it('are listed behind the others, where the service offers no more than the specification', async () => {
@@ -93,9 +98,9 @@ describe('the actions of a service that this client does not know', () => {
     await until('the fifth service is read', () => counts()[NEW], EACH);
     assert.deepEqual(counts(), every);
     assert.equal(actions.services.at(-1)?.service, NEW);
-    await actions.searchFor(`${NEW} 1`);
+    await search(`${NEW} 1`);
     assert.equal(counts()[NEW], 11);
-    await actions.searchFor('');
+    await search('');
     assert.deepEqual(counts(), every);
   });
 
@@ -116,7 +121,7 @@ describe('the actions of a service that this client does not know', () => {
 
   it('are found by a search that is the first thing asked', async () => {
     server.answer = serves([...KNOWN, NEW]);
-    await actions.searchFor(`${NEW} 2`);
+    await search(`${NEW} 2`);
     await until('the fifth service is read', () => counts()[NEW], 11);
   });
 

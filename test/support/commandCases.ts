@@ -123,7 +123,6 @@ export const commandCases: Readonly<Record<Command, CommandCase | undefined>> = 
   [Command.signIn]: undefined,
   [Command.signOut]: undefined,
   [Command.showLog]: undefined,
-  [Command.loadMoreActions]: undefined,
   [Command.insertAction]: undefined,
   [Command.retryList]: undefined,
   [Command.loadMore]: undefined,

@@ -7,6 +7,7 @@ import type { Parts } from '../../src/extension.ts';
 import { readConnections } from '../../src/host/settings.ts';
 import { SECTION, Setting } from '../../src/manifest.ts';
 import { SANDBOX } from '../../src/stores/connection.ts';
+import { ALL_ACTIONS } from '../../src/stores/actionStore.ts';
 import { ALL_DEVICES } from '../../src/stores/deviceStore.ts';
 import { ALL_EXECUTIONS } from '../../src/stores/executionStore.ts';
 import { ALL_FLOWS } from '../../src/stores/flowStore.ts';
@@ -75,8 +76,7 @@ async function showEverything(services: WindowServices): Promise<void> {
   if (!isDeepStrictEqual(executions.filter, ALL_EXECUTIONS)) await executions.show(ALL_EXECUTIONS);
   if (!isDeepStrictEqual(tasks.filter, ALL_TASKS)) await tasks.show(ALL_TASKS);
   if (!isDeepStrictEqual(messages.filter, ALL_MESSAGES)) messages.show(ALL_MESSAGES);
-  if (actions.search !== '') await actions.searchFor('');
-  if (actions.order.by !== 'name') await actions.sort({ by: 'name', direction: 'asc' });
+  if (!isDeepStrictEqual(actions.filter, ALL_ACTIONS)) actions.show(ALL_ACTIONS);
 }
 
 async function emptyWorkspace(): Promise<void> {

@@ -3,7 +3,7 @@ import { dialogs } from '../../host/dialogs.ts';
 import type { DeviceFilter } from '../../stores/deviceStore.ts';
 import { linesOf } from '../lineArgument.ts';
 import { chooseIds, done, uuidProblem } from '../prompts/ask.ts';
-import { narrowList, NEWEST, type Part } from '../prompts/narrowList.ts';
+import { narrowList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
 import { requireList } from '../connections/notOfferedError.ts';
 import type { DeviceServices } from './deviceServices.ts';
 
@@ -13,13 +13,9 @@ const FILTERS: readonly Part<DeviceFilter>[] = [
 ];
 
 const ORDERS: readonly Part<DeviceFilter>[] = [
-  NEWEST.created,
-  {
-    label: '$(calendar) Created',
-    description: 'oldest first',
-    part: { orderBy: 'createdAt', direction: 'asc' },
-  },
-  NEWEST.changed,
+  TIME_ORDERS.newest,
+  TIME_ORDERS.oldest,
+  TIME_ORDERS.changed,
   {
     label: '$(person) Assigned',
     description: 'newest first',

@@ -1,24 +1,23 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
-import type { ActionOrder } from '../../stores/actionStore.ts';
+import type { ActionFilter } from '../../stores/actionStore.ts';
 import { Limits } from '../../contract/limits.ts';
 import type { CatalogAction } from '../../flow/catalog.ts';
 import { done } from '../prompts/ask.ts';
 import { isObject } from '../../util/isObject.ts';
 import { cachedOrLoadedCatalog } from './knownCatalog.ts';
 import { hasPart, markCurrent } from '../prompts/markCurrent.ts';
+import { TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
+import type { CommandActions } from '../commandLists.ts';
+import { lineOf } from '../lineArgument.ts';
 import type { FlowServices } from './flowServices.ts';
 
-const ORDERS: readonly (vscode.QuickPickItem & { order: ActionOrder })[] = [
-  { label: '$(case-sensitive) Name', description: 'A to Z', order: { by: 'name', direction: 'asc' } },
-  { label: '$(case-sensitive) Name', description: 'Z to A', order: { by: 'name', direction: 'desc' } },
-  { label: '$(history) Changed', description: 'newest first', order: { by: 'updatedAt', direction: 'desc' } },
-  {
-    label: '$(calendar) Created',
-    description: 'newest first',
-    order: { by: 'createdAt', direction: 'desc' },
-  },
-  { label: '$(calendar) Created', description: 'oldest first', order: { by: 'createdAt', direction: 'asc' } },
+const ORDERS: readonly Part<ActionFilter>[] = [
+  { label: '$(case-sensitive) Name', description: 'A to Z', part: { orderBy: 'name', direction: 'asc' } },
+  { label: '$(case-sensitive) Name', description: 'Z to A', part: { orderBy: 'name', direction: 'desc' } },
+  TIME_ORDERS.changed,
+  TIME_ORDERS.newest,
+  TIME_ORDERS.oldest,
 ];
 
 /** Reads the actions again; with `failedOnly`, only the lists that failed. */
@@ -34,32 +33,32 @@ export async function searchActions({ actions, session }: FlowServices): Promise
   const text = await dialogs.showInputBox({
     title: 'Search Actions',
     prompt: 'Part of a name or description. Leave empty to show all actions.',
-    value: actions.search,
+    value: actions.filter.search,
     validateInput: value =>
       value.trim().length > Limits.search.max
         ? `Enter at most ${Limits.search.max} characters; this has ${value.trim().length}.`
         : undefined,
   });
-  if (text !== undefined) await actions.searchFor(text);
+  if (text !== undefined) await showActions(actions, { search: text.trim() });
 }
 
 export async function clearActionSearch({ actions }: FlowServices): Promise<void> {
-  await actions.searchFor('');
+  await showActions(actions, { search: '' });
 }
 
 /** Prompts for the sort order of the actions. */
 export async function orderActions({ actions, session }: FlowServices): Promise<void> {
   session.require();
   const picked = await dialogs.showQuickPick(
-    markCurrent(ORDERS, ({ order }) => hasPart(actions.order, order)),
+    markCurrent(ORDERS, ({ part }) => hasPart(actions.filter, part)),
     { title: 'Sort Actions By' },
   );
-  if (picked) await actions.sort(picked.order);
+  if (picked) await showActions(actions, picked.part);
 }
 
-/** Appends the next page of the service whose “Load more” line was clicked. */
-export async function loadMoreActions({ actions }: FlowServices, argument?: unknown): Promise<void> {
-  if (isObject(argument) && typeof argument['service'] === 'string') await actions.more(argument['service']);
+async function showActions(actions: CommandActions, part: Partial<ActionFilter>): Promise<void> {
+  actions.show({ ...actions.filter, ...part });
+  await actions.ensure();
 }
 
 /** Opens the parameter schema of an action as a read-only document. */
@@ -116,10 +115,9 @@ async function chosenAction(
   return picked?.action;
 }
 
-function actionOf(line: unknown): CatalogAction | undefined {
-  return isObject(line) && isObject(line['action'])
-    ? (line['action'] as unknown as CatalogAction)
-    : undefined;
+function actionOf(argument: unknown): CatalogAction | undefined {
+  const line = lineOf(argument);
+  return line?.kind === 'action' ? (line.record as unknown as CatalogAction) : undefined;
 }
 
 function actionItem(action: CatalogAction): vscode.QuickPickItem & { readonly action: CatalogAction } {

@@ -1,7 +1,7 @@
 import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { ALL_FLOWS, type FlowFilter } from '../../stores/flowStore.ts';
-import { narrowList, NEWEST, type Part } from '../prompts/narrowList.ts';
+import { narrowList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
 import { requireList } from '../connections/notOfferedError.ts';
 import type { FlowServices } from './flowServices.ts';
 
@@ -15,8 +15,8 @@ const FILTERS: readonly Part<FlowFilter>[] = [
 
 const ORDERS: readonly Part<FlowFilter>[] = [
   { label: '$(case-sensitive) Name', description: 'A to Z', part: { orderBy: 'name', direction: 'asc' } },
-  NEWEST.changed,
-  NEWEST.created,
+  TIME_ORDERS.changed,
+  TIME_ORDERS.newest,
 ];
 
 /** Reads flows, steps and drift again. */

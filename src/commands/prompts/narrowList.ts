@@ -8,9 +8,14 @@ import { requireList } from '../connections/notOfferedError.ts';
 /** A picker entry that sets a part of a list's filter, such as its order. */
 export type Part<F> = vscode.QuickPickItem & { readonly part: Partial<F> };
 
-/** Sort orders by creation or modification time, newest first. */
-export const NEWEST = {
-  created: {
+/** Sort orders by creation or modification time. */
+export const TIME_ORDERS = {
+  oldest: {
+    label: '$(calendar) Created',
+    description: 'oldest first',
+    part: { orderBy: 'createdAt', direction: 'asc' },
+  },
+  newest: {
     label: '$(calendar) Created',
     description: 'newest first',
     part: { orderBy: 'createdAt', direction: 'desc' },

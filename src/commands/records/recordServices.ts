@@ -1,17 +1,8 @@
+import type { KEYED_LIST_NAMES, ListName } from '../../stores/listNames.ts';
 import type { Services } from '../commandServices.ts';
 
 /** The services that the commands for the records of all views use. */
 export type RecordServices = Pick<
   Services,
-  | 'deliveries'
-  | 'devices'
-  | 'documents'
-  | 'executions'
-  | 'flows'
-  | 'mailboxes'
-  | 'messages'
-  | 'session'
-  | 'steps'
-  | 'tasks'
-  | 'webhooks'
+  'documents' | 'session' | ListName | (typeof KEYED_LIST_NAMES)[number]
 >;

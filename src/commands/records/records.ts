@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
+import { KEYED_LIST_NAMES, LIST_NAMES } from '../../stores/listNames.ts';
 import type { RecordServices } from './recordServices.ts';
 import { withoutPasscode } from '../../util/passcode.ts';
 import { withoutSecrets } from '../../util/withoutSecrets.ts';
@@ -47,26 +48,14 @@ export async function showRecord({ documents }: RecordServices, argument?: unkno
   await documents.openJson(`${kind}/${record.id}`, `${name}.json`, withoutSecrets(shown));
 }
 
-function listOf(
-  { flows, devices, executions, tasks, steps, mailboxes, messages, webhooks, deliveries }: RecordServices,
-  argument: unknown,
-): ListHandle | undefined {
-  const name = isObject(argument) ? argument['list'] : undefined;
-  if (typeof name !== 'string') return undefined;
-  const [list, key] = name.split('/');
-  const below: Readonly<Record<string, { of: (key: string) => ListHandle | undefined }>> = {
-    steps,
-    messages,
-    deliveries,
-  };
-  if (key !== undefined) return below[list ?? '']?.of(key);
-  const lists: Readonly<Record<string, ListHandle>> = {
-    flows,
-    devices,
-    mailboxes,
-    webhooks,
-    executions,
-    tasks,
-  };
-  return lists[name];
+function listOf(services: RecordServices, argument: unknown): ListHandle | undefined {
+  const id = isObject(argument) ? argument['list'] : undefined;
+  if (typeof id !== 'string') return undefined;
+  const [prefix, key] = id.split('/');
+  if (key === undefined) {
+    const name = LIST_NAMES.find(list => list === prefix);
+    return name && services[name];
+  }
+  const name = KEYED_LIST_NAMES.find(list => list === prefix);
+  return name && services[name].of(key);
 }

@@ -147,10 +147,10 @@ describe('the commands on devices', () => {
   });
 
   it('offer in the menu only what the device can do', async () => {
-    const { deviceTree } = await extensionParts();
+    const { trees } = await extensionParts();
     const contextOf = async (name: string): Promise<string> => {
-      const lines = await deviceTree.getChildren();
-      const items = lines.map(line => deviceTree.getTreeItem(line));
+      const lines = await trees.devices.getChildren();
+      const items = lines.map(line => trees.devices.getTreeItem(line));
       return items.find(({ label }) => label === name)?.contextValue ?? '';
     };
     await until('what the phone without GPS can do', async () => {

@@ -35,18 +35,18 @@ describe('the commands on flows', () => {
 
   /** The lines below “Not Created Yet”, by their labels. */
   async function unlinked(): Promise<Map<string, Line>> {
-    const { flowTree } = await extensionParts();
-    const top = await flowTree.getChildren();
+    const { trees } = await extensionParts();
+    const top = await trees.flows.getChildren();
     const files = top.find(({ kind }) => kind === 'flowFiles');
-    const lines = files ? await flowTree.getChildren(files) : [];
-    return new Map(lines.map(line => [labelOf(flowTree.getTreeItem(line)), line]));
+    const lines = files ? await trees.flows.getChildren(files) : [];
+    return new Map(lines.map(line => [labelOf(trees.flows.getTreeItem(line)), line]));
   }
 
   it('create a flow from a file that the view shows, and link the two', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0];
     assert.ok(folder);
-    const { flowTree, services } = await extensionParts();
-    await flowTree.getChildren();
+    const { trees, services } = await extensionParts();
+    await trees.flows.getChildren();
     const file = vscode.Uri.joinPath(folder.uri, 'later.flow.json');
     const [actionId] =
       (await client.listActions({ query: { search: 'Write to the log', pageSize: 1 } })).value.items?.map(
@@ -70,10 +70,10 @@ describe('the commands on flows', () => {
       async () => [...(await unlinked()).keys()],
       files => !files.includes('later.flow.json'),
     );
-    const lines = await flowTree.getChildren();
+    const lines = await trees.flows.getChildren();
     const item = lines
       .filter(({ kind }) => kind === 'flow')
-      .map(one => flowTree.getTreeItem(one))
+      .map(one => trees.flows.getTreeItem(one))
       .find(({ label }) => label === 'Later');
     assert.match(item?.contextValue ?? '', /\blinked\b/);
     await runAnswering(Command.createFlow, { buttons: ['Create'] }, file);

@@ -58,9 +58,9 @@ describe('bringing flow files to a service and back', () => {
   }
 
   async function lineOf(name: string): Promise<Line> {
-    const { flowTree } = await extensionParts();
-    const lines = await flowTree.getChildren();
-    const line = lines.find(one => flowTree.getTreeItem(one).label === name);
+    const { trees } = await extensionParts();
+    const lines = await trees.flows.getChildren();
+    const line = lines.find(one => trees.flows.getTreeItem(one).label === name);
     assert.ok(line, name);
     return line;
   }
@@ -87,11 +87,11 @@ describe('bringing flow files to a service and back', () => {
   });
 
   step('mark a flow that differs from file, show both, and update it', async () => {
-    const { services, flowTree } = await extensionParts();
+    const { services, trees } = await extensionParts();
     const file = await write('one.flow.json', body('One', 11));
     await services.drift.refresh([file]);
     const line = await lineOf('One');
-    const item = flowTree.getTreeItem(line);
+    const item = trees.flows.getTreeItem(line);
     assert.match(item.contextValue ?? '', /\blinked\b.*\bdrifted\b/);
     assert.match(String(item.description), /differs from file/);
 
@@ -110,7 +110,7 @@ describe('bringing flow files to a service and back', () => {
     await runAnswering(Command.deployFlows, { buttons: ['Update'] }, line);
     const steps = (await client.listFlowActions({ params: { flowId: (await flowIdOf(file)) ?? '' } })).value;
     assert.deepEqual(steps.data[0]?.overrides?.params, { target: { x: 11, y: 10 } });
-    assert.doesNotMatch(flowTree.getTreeItem(await lineOf('One')).contextValue ?? '', /drifted/);
+    assert.doesNotMatch(trees.flows.getTreeItem(await lineOf('One')).contextValue ?? '', /drifted/);
   });
 
   step('say above their text how they stand to their flows', async () => {

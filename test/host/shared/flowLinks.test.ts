@@ -27,8 +27,8 @@ describe('the links file of a folder that anybody may have written', () => {
   });
 
   async function line(): Promise<Line> {
-    const { flowTree } = await extensionParts();
-    const found = (await flowTree.getChildren()).find(one => flowTree.getTreeItem(one).label === NAME);
+    const { trees } = await extensionParts();
+    const found = (await trees.flows.getChildren()).find(one => trees.flows.getTreeItem(one).label === NAME);
     assert.ok(found);
     return found;
   }
@@ -81,7 +81,7 @@ describe('the links file of a folder that anybody may have written', () => {
   }
 
   it('is reported and stays as it is while it has merge conflict markers', async () => {
-    const { services, flowTree } = await extensionParts();
+    const { services, trees } = await extensionParts();
     const conflict = `<<<<<<< HEAD\n${linking('a.flow.json')}\n=======\n{}\n>>>>>>> theirs\n`;
     const { client } = { client: await services.session.client() };
     const count = async (): Promise<number> =>
@@ -96,7 +96,7 @@ describe('the links file of a folder that anybody may have written', () => {
       assert.match((await runAnswering(command, {}, file)).join(), /merge conflict markers/, command);
     assert.equal(await readFile(links, 'utf8'), conflict);
     assert.equal(await count(), before);
-    await flowTree.getChildren();
+    await trees.flows.getChildren();
     await until(
       'the lenses say nothing of a link',
       async () => {

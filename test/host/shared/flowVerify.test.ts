@@ -117,12 +117,12 @@ describe('verifying and activating a flow', () => {
     const drift = services.drift.of(file);
     assert.ok(drift?.kind === 'known');
     assert.deepEqual([drift.drift.activation, drift.drift.unverifiedSteps], ['changed', [1]]);
-    const { flowTree } = await extensionParts();
+    const { trees } = await extensionParts();
     const lineOf = async () =>
-      (await flowTree.getChildren()).find(one => flowTree.getTreeItem(one).label === 'Verified');
+      (await trees.flows.getChildren()).find(one => trees.flows.getTreeItem(one).label === 'Verified');
     const line = await lineOf();
     assert.ok(line);
-    assert.match(String(flowTree.getTreeItem(line).description), /changed since verified/);
+    assert.match(String(trees.flows.getTreeItem(line).description), /changed since verified/);
     const before = (await client.listExecutions({ query: { flowId: (await flow()).id } })).value.items;
     await runAnswering(Command.activateFlow, { buttons: ['Verify Again'] }, line);
     const after = (await client.listExecutions({ query: { flowId: (await flow()).id } })).value.items;
@@ -130,7 +130,7 @@ describe('verifying and activating a flow', () => {
     assert.equal((await flow()).enabled, true);
     const verified = await lineOf();
     assert.ok(verified);
-    assert.doesNotMatch(flowTree.getTreeItem(verified).contextValue ?? '', /unverified/);
+    assert.doesNotMatch(trees.flows.getTreeItem(verified).contextValue ?? '', /unverified/);
   });
 
   step('asks first whether to update where the file differs, also for the file in front', async () => {

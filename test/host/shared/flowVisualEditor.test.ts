@@ -285,7 +285,7 @@ describe('the visual editor', () => {
   it('puts an action into the flow file in front', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const action = services.catalog.catalog.action(tap);
-    await vscode.commands.executeCommand(Command.insertAction, { action });
+    await vscode.commands.executeCommand(Command.insertAction, { kind: 'action', record: action });
     await until(
       'the step is there',
       () => document.getText(),

@@ -121,9 +121,9 @@ describe('links in what a service and files say', () => {
   });
 
   it('are none in the views', async () => {
-    const { flowTree, deviceTree, mailboxTree, webhookTree, activityTree, services } = fresh;
+    const { trees, services } = fresh;
     services.session.use(hostile);
-    for (const tree of [flowTree, deviceTree, mailboxTree, webhookTree, activityTree]) {
+    for (const tree of [trees.flows, trees.devices, trees.mailboxes, trees.webhooks, trees.activity]) {
       assertHarmless(await tooltipsOf(tree));
     }
   });

@@ -25,13 +25,13 @@ describe('the local receiver', () => {
   before(freshWindow);
 
   async function node(): Promise<{ description: string; children: string[] } | undefined> {
-    const { webhookTree } = await extensionParts();
-    for (const line of await webhookTree.getChildren()) {
-      const item = webhookTree.getTreeItem(line);
+    const { trees } = await extensionParts();
+    for (const line of await trees.webhooks.getChildren()) {
+      const item = trees.webhooks.getTreeItem(line);
       if (item.id !== 'receiver') continue;
-      const children = await webhookTree.getChildren(line);
+      const children = await trees.webhooks.getChildren(line);
       const labels = children.map(
-        child => webhookTree.getTreeItem(child).accessibilityInformation?.label ?? '',
+        child => trees.webhooks.getTreeItem(child).accessibilityInformation?.label ?? '',
       );
       return { description: String(item.description), children: labels };
     }

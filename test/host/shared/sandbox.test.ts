@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { Action } from '../../../src/contract/records/action.ts';
 import { Command } from '../../../src/manifest.ts';
+import { ALL_ACTIONS } from '../../../src/stores/actionStore.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 import { story } from '../../support/story.ts';
@@ -9,29 +11,30 @@ describe('the sandbox connection', () => {
   const step = story();
   before(freshWindow);
   step('is there after one command, with the catalog in the tree', async () => {
-    const { services, actionTree } = await extensionParts();
+    const { services, trees } = await extensionParts();
     await vscode.commands.executeCommand(Command.startSandbox);
     assert.equal(services.session.state.kind, 'open');
-    const roots = await actionTree.getChildren();
+    const roots = await trees.actions.getChildren();
     assert.deepEqual(
-      roots.map(node => actionTree.getTreeItem(node).label),
+      roots.map(node => trees.actions.getTreeItem(node).label),
       ['Tasks', 'Devices', 'Agents', 'Webhooks'],
     );
-    const devices = await actionTree.getChildren(roots[1]);
-    const swipe = devices.find(node => node.kind === 'action' && node.action.method === 'device.swipe');
+    const devices = await trees.actions.getChildren(roots[1]);
+    const swipe = devices.find(({ record }) => (record as Action).method === 'device.swipe');
     assert.ok(swipe);
-    const item = actionTree.getTreeItem(swipe);
+    const item = trees.actions.getTreeItem(swipe);
     assert.ok(item.tooltip instanceof vscode.MarkdownString);
     assert.match(item.tooltip.value, /gesture/);
   });
 
   step('searches and shows everything again', async () => {
-    const { services, actionTree } = await extensionParts();
-    await services.actions.searchFor('swipe');
-    const found = await actionTree.getChildren();
+    const { services, trees } = await extensionParts();
+    services.actions.show({ ...ALL_ACTIONS, search: 'swipe' });
+    await services.actions.ensure();
+    const found = await trees.actions.getChildren();
     assert.ok(found.length > 0 && found.length < 4);
     await vscode.commands.executeCommand(Command.clearActionSearch);
-    assert.equal((await actionTree.getChildren()).length, 4);
+    assert.equal((await trees.actions.getChildren()).length, 4);
   });
 
   step('opens a schema as a JSON document that cannot be edited', async () => {
@@ -39,7 +42,7 @@ describe('the sandbox connection', () => {
     const action = services.actions.services
       .flatMap(({ list }) => list.items)
       .find(one => one.method === 'device.swipe');
-    await vscode.commands.executeCommand(Command.showActionSchema, { action });
+    await vscode.commands.executeCommand(Command.showActionSchema, { kind: 'action', record: action });
     const document = vscode.window.activeTextEditor?.document;
     assert.ok(document);
     assert.equal(document.languageId, 'json');
@@ -48,14 +51,15 @@ describe('the sandbox connection', () => {
   });
 
   step('is said to have failed when its process ends by itself, and starts again on Retry', async () => {
-    const { services, actionTree } = await extensionParts();
+    const { services, trees } = await extensionParts();
     const { pid } = await services.sandbox.start();
     process.kill(pid, 'SIGKILL');
     await until('the failure', () => services.session.state.kind, 'failed');
-    const [retry] = await actionTree.getChildren();
+    const [retry] = await trees.actions.getChildren();
     assert.ok(retry?.kind === 'notice');
-    assert.equal(retry.text, 'Retry');
-    const { command, arguments: argument = [] } = retry.command!;
+    const item = trees.actions.getTreeItem(retry);
+    assert.equal(item.label, 'Retry');
+    const { command, arguments: argument = [] } = item.command!;
     await vscode.commands.executeCommand(command, ...(argument as unknown[]));
     assert.equal(services.session.state.kind, 'open');
     assert.notEqual((await services.sandbox.start()).pid, pid);
@@ -100,10 +104,10 @@ describe('the sandbox connection', () => {
   });
 
   step('is gone after it was stopped', async () => {
-    const { services, actionTree } = await extensionParts();
+    const { services, trees } = await extensionParts();
     await vscode.commands.executeCommand(Command.stopSandbox);
     assert.equal(services.session.state.kind, 'none');
     assert.equal(services.sandbox.running, false);
-    assert.deepEqual(await actionTree.getChildren(), []);
+    assert.deepEqual(await trees.actions.getChildren(), []);
   });
 });

@@ -74,11 +74,11 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
 
   /** The line of the only mailbox that waits, with its item. */
   async function waitingLine(): Promise<{ line: Line; item: vscode.TreeItem }> {
-    const { mailboxTree } = await extensionParts();
-    const lines = (await mailboxTree.getChildren()).filter(({ kind }) => kind === 'pendingMailbox');
+    const { trees } = await extensionParts();
+    const lines = (await trees.mailboxes.getChildren()).filter(({ kind }) => kind === 'pendingMailbox');
     const [line, ...more] = lines;
     assert.ok(line && more.length === 0);
-    return { line, item: mailboxTree.getTreeItem(line) };
+    return { line, item: trees.mailboxes.getTreeItem(line) };
   }
 
   /** Begins to connect one, up to its page. */
@@ -182,15 +182,15 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
   });
 
   it('turns the line into the mailbox once the consent is given', async () => {
-    const { services, mailboxTree } = await extensionParts();
+    const { services, trees } = await extensionParts();
     await connect();
     await decide(page(), 'allow');
     const [given] = await pending();
     assert.ok(given);
     await services.pendingMailboxes.ask(given.id);
     assert.deepEqual(await pending(), []);
-    const lines = await mailboxTree.getChildren();
-    const items = lines.map(line => mailboxTree.getTreeItem(line));
+    const lines = await trees.mailboxes.getChildren();
+    const items = lines.map(line => trees.mailboxes.getTreeItem(line));
     assert.ok(items.some(({ label }) => label === 'connected@gmail.example'));
     const mailbox = services.mailboxes.state.items.find(
       ({ address }) => address === 'connected@gmail.example',

@@ -18,10 +18,10 @@ interface Shown {
 
 /** The lines of the view “Sandbox” by their labels, as they are now. */
 async function shown(parent?: Line): Promise<ReadonlyMap<string, Shown>> {
-  const { sandboxTree } = await extensionParts();
+  const { trees } = await extensionParts();
   const found = new Map<string, Shown>();
-  for (const line of await sandboxTree.getChildren(parent)) {
-    const item = sandboxTree.getTreeItem(line);
+  for (const line of await trees.sandbox.getChildren(parent)) {
+    const item = trees.sandbox.getTreeItem(line);
     const children = line.children ? await shown(line) : new Map<string, Shown>();
     found.set(typeof item.label === 'string' ? item.label : '', { line, item, children });
   }

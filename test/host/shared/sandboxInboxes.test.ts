@@ -23,33 +23,33 @@ describe('mailboxes and webhooks of the sandbox', () => {
   before(freshWindow);
 
   it('show mailboxes with what they used, and messages with sender and passcode', async () => {
-    const { services, mailboxTree } = await extensionParts();
-    const mailboxes = await linesOf(mailboxTree);
+    const { services, trees } = await extensionParts();
+    const mailboxes = await linesOf(trees.mailboxes);
     const gmail = mailboxes.find(({ label }) => label === 'qa.devices@gmail.example');
     assert.ok(gmail);
     assert.ok(mailboxes.some(({ item }) => String(item.description).includes('127 of 1000')));
-    const messages = await linesOf(mailboxTree, gmail.line);
+    const messages = await linesOf(trees.mailboxes, gmail.line);
     const coded = messages.find(({ item }) => item.contextValue?.includes('passcode'));
     assert.match(String(coded?.item.description), /^no-reply@shop\.example · /);
     services.messages.show({ ...ALL_MESSAGES, onlyPasscodes: true });
-    const only = await linesOf(mailboxTree, gmail.line);
+    const only = await linesOf(trees.mailboxes, gmail.line);
     assert.ok(only.length > 0 && only.length < messages.length);
     assert.ok(only.every(({ item }) => item.contextValue?.includes('passcode')));
     services.messages.show(ALL_MESSAGES);
   });
 
   it('have their address copied', async () => {
-    const { mailboxTree } = await extensionParts();
-    const [gmail] = (await linesOf(mailboxTree)).filter(({ label }) => label.startsWith('qa.devices'));
+    const { trees } = await extensionParts();
+    const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
     await vscode.commands.executeCommand(Command.copyMailboxAddress, gmail?.line);
     assert.equal(await vscode.env.clipboard.readText(), 'qa.devices@gmail.example');
   });
 
   it('keep passcodes out of sight, in the tree and in the document of a message', async () => {
-    const { mailboxTree } = await extensionParts();
-    const [gmail] = (await linesOf(mailboxTree)).filter(({ label }) => label.startsWith('qa.devices'));
+    const { trees } = await extensionParts();
+    const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
     assert.ok(gmail);
-    const messages = await linesOf(mailboxTree, gmail.line);
+    const messages = await linesOf(trees.mailboxes, gmail.line);
     const shown = messages.map(({ label, item }) =>
       [
         label,
@@ -68,9 +68,9 @@ describe('mailboxes and webhooks of the sandbox', () => {
   });
 
   it('open a message as a report, without its passcode', async () => {
-    const { mailboxTree } = await extensionParts();
-    const [gmail] = (await linesOf(mailboxTree)).filter(({ label }) => label.startsWith('qa.devices'));
-    const messages = await linesOf(mailboxTree, gmail?.line);
+    const { trees } = await extensionParts();
+    const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
+    const messages = await linesOf(trees.mailboxes, gmail?.line);
     const coded = messages.find(({ label }) => label.startsWith('Your sign-in code'));
     assert.equal(coded?.item.command?.command, Command.showMessage);
     const [line] = coded.item.command.arguments as unknown[];
@@ -82,10 +82,10 @@ describe('mailboxes and webhooks of the sandbox', () => {
   });
 
   it('copy the passcode of a message, or the newest one', async () => {
-    const { mailboxTree } = await extensionParts();
-    const [gmail] = (await linesOf(mailboxTree)).filter(({ label }) => label.startsWith('qa.devices'));
+    const { trees } = await extensionParts();
+    const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
     assert.ok(gmail);
-    const messages = await linesOf(mailboxTree, gmail.line);
+    const messages = await linesOf(trees.mailboxes, gmail.line);
     const bank = messages.find(({ label }) => label === 'Confirm your new device');
     await vscode.commands.executeCommand(Command.copyMessagePasscode, bank?.line);
     assert.equal(await vscode.env.clipboard.readText(), '774120');
@@ -94,8 +94,8 @@ describe('mailboxes and webhooks of the sandbox', () => {
   });
 
   it('copy the newest passcode of the mailboxes that can be read', async () => {
-    const { services, mailboxTree } = await extensionParts();
-    await linesOf(mailboxTree);
+    const { services, trees } = await extensionParts();
+    await linesOf(trees.mailboxes);
     const client = await services.session.client();
     const { listMailboxMessages } = client;
     const gmail = services.mailboxes.state.items.find(({ address }) => address?.startsWith('qa.devices'));
@@ -130,14 +130,14 @@ describe('mailboxes and webhooks of the sandbox', () => {
   });
 
   it('show endpoints with their health, test one and open what was delivered with a verdict', async () => {
-    const { services, webhookTree } = await extensionParts();
+    const { services, trees } = await extensionParts();
     const connection = services.session.require();
     const client = await services.session.client();
     const body = { url: 'http://127.0.0.1:9/', eventTypes: ['webhook.test'], description: 'Closed port' };
     const { data } = (await client.createWebhook({ body })).value;
     await services.webhookSecrets.store(connection.id, data.id, data.secret);
     await vscode.commands.executeCommand(Command.refreshWebhooks);
-    const endpoints = await linesOf(webhookTree);
+    const endpoints = await linesOf(trees.webhooks);
     const closed = endpoints.find(({ label }) => label === 'Closed port');
     assert.ok(closed);
     assert.match(

@@ -115,10 +115,10 @@ describe('a list that a command sees', () => {
     const catalog = new CatalogStore(session, keeper, () => undefined);
     const actions = new CommandActions(mine, new ActionStore(session, catalog));
     session.use(OTHER);
-    const { order } = actions;
-    await Promise.all([actions.refresh(), actions.retry(), actions.searchFor('a'), actions.sort(order)]);
-    await actions.more('flow-control');
-    assert.deepEqual([asked(MINE), asked(OTHER), actions.search], [[], [], '']);
+    actions.show({ ...actions.filter, search: 'a' });
+    await Promise.all([actions.ensure(), actions.refresh(), actions.retry()]);
+    assert.equal(actions.of('flow-control'), undefined);
+    assert.deepEqual([asked(MINE), asked(OTHER), actions.filter.search], [[], [], '']);
   });
 
   it('of tasks notes one for its connection', async () => {

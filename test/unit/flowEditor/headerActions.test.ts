@@ -50,7 +50,7 @@ describe('what the page of a visual editor asks of the window', () => {
         ['verify', Command.verifyFlow, line],
         ['activate', Command.activateFlow, line],
         ['openText', Command.openFlowAsText, file.uri],
-        ['schema', Command.showActionSchema, { action }],
+        ['schema', Command.showActionSchema, { kind: 'action', record: action }],
         ['trust', 'workbench.trust.manage'],
         ['abortRun', Command.abortExecution, run],
         ['runAgain', Command.runAgain, run],

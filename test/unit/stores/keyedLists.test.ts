@@ -20,15 +20,11 @@ describe('the lists below records that are shown', () => {
     session = new Session(() => Promise.resolve({} as Client));
     session.use(SANDBOX);
     await session.client();
-    lists = new KeyedLists<string>(
-      session,
-      (_, key) => {
-        reads.push(key);
-        if (failure) return Promise.reject(failure);
-        return Promise.resolve({ items: [`${key} ${reads.length}`], total: undefined, next: undefined });
-      },
-      POLL_MS,
-    );
+    lists = new KeyedLists<string>(session, undefined, POLL_MS, ({ key }) => {
+      reads.push(key);
+      if (failure) return Promise.reject(failure);
+      return Promise.resolve({ items: [`${key} ${reads.length}`], total: undefined, next: undefined });
+    });
   });
 
   afterEach(() => {

@@ -1,0 +1,48 @@
+import { explain } from '../host/explain.ts';
+import type { Command } from '../manifest.ts';
+import { NotConnectedError, type Session } from '../stores/session.ts';
+import { type Line, noticeLine } from './line.ts';
+import type { LineSource } from './lineTree.ts';
+import { failureNotices, nextSteps } from './notice.ts';
+
+/** The content of a view of the active connection. */
+export interface ConnectionSource extends Omit<LineSource, 'options' | 'onDidReset'> {
+  /** The command that reads everything again. */
+  readonly refresh: Command;
+  /** Returns true if the view has lines even without a connection. */
+  readonly isLocal?: () => boolean;
+}
+
+/** Completes a source with the state of the connection: failures, the next step, and nothing while signed out. */
+export function connectionSource(session: Session, source: ConnectionSource): LineSource {
+  const { view, refresh } = source;
+  const retry = { title: 'Retry', command: refresh };
+  // Not cached, since the session may change during a read.
+  const isUsable = (): boolean => !['none', 'signedOut', 'rejected'].includes(session.state.kind);
+  // If the connection itself failed, for example because the sandbox stopped, the lists do not show an error.
+  const nextStep = (): Line[] => {
+    const { state } = session;
+    const id = `${view}/session`;
+    if (!isUsable()) return failureNotices(id, new NotConnectedError(state), retry).map(noticeLine);
+    if (state.kind !== 'failed' || source.message() !== '') return [];
+    return nextSteps(id, state.error, retry).map(noticeLine);
+  };
+  return {
+    ...source,
+    options: { showCollapseAll: true, canSelectMany: true },
+    onDidReset: session.onDidChange,
+    ensure: async () => {
+      if (isUsable()) await source.ensure();
+    },
+    lines: () => {
+      const lines = isUsable() || source.isLocal?.() ? source.lines() : [];
+      // An empty view shows the welcome content from package.json, which explains how to connect.
+      return lines.length === 0 && !isUsable() ? [] : [...nextStep(), ...lines];
+    },
+    message: () => {
+      const { state } = session;
+      if (!isUsable()) return '';
+      return state.kind === 'failed' ? explain(state.error).summary : source.message();
+    },
+  };
+}
