@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NEEDS_TRUST } from '../../src/commands/needsTrust.ts';
 import { Command } from '../../src/manifest.ts';
-import { demoActionId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { executeAccepting } from '../support/accepting.ts';
 import { CloudService } from '../support/cloudService.ts';
