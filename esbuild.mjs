@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -63,6 +63,12 @@ const LOADED_TOGETHER = {
   apart: 'src/cli.ts',
 };
 
+// The catalog that flow files are checked against until that of a sandbox has been read.
+async function copyCatalog() {
+  await mkdir('dist', { recursive: true });
+  await copyFile('src/sandbox/demo/catalog.json', 'dist/sandbox-catalog.json');
+}
+
 // Dynamic imports of a page, such as the map data, become separate files. Pages are built separately so that they share
 // no files: an additional import would delay a page by a round trip through the window.
 const pages = [
@@ -105,12 +111,14 @@ if (values.tests) {
   await rm('out/host', { recursive: true, force: true });
   for (const folder of globSync('test/host/*')) await esbuild.build(hostTests(folder));
 } else if (values.watch) {
+  await copyCatalog();
   for (const options of [program, ...pages]) {
     const context = await esbuild.context({ ...options, logLevel: 'info' });
     await context.watch();
   }
 } else {
   await rm('dist', { recursive: true, force: true });
+  await copyCatalog();
   const together = await groupChunks(program, LOADED_TOGETHER);
   const grouped = { ...program, plugins: [...program.plugins, together] };
   const built = await Promise.all([grouped, ...pages].map(options => esbuild.build(options)));

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
-import { demoActionId } from '../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId } from '../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../src/sandbox/demo/devices.ts';
 import { demoMailboxId } from '../src/sandbox/demo/mailboxes.ts';
 import { demoTriggerId } from '../src/sandbox/demo/triggers.ts';

@@ -18,7 +18,7 @@ const ALLOWED = [
   /^extension\/dist\/chunks\/[\w.-]+\.js$/,
   /^extension\/dist\/webview\/[\w-]+\.(js|css|ttf)$/,
   /^extension\/media\/(icon\.png|activity\.svg|device-(light|dark)\.svg|flow(-test)?\.schema\.json)$/,
-  /^extension\/media\/sandbox-catalog\.json$/,
+  /^extension\/dist\/sandbox-catalog\.json$/,
   /^extension\/media\/walkthrough\/\w+\.svg$/,
 ];
 const SECRETS =

@@ -18,8 +18,8 @@ export async function readCatalog(file: string): Promise<FlowCatalog> {
 
 /** Returns the actions of a new sandbox. */
 export async function sandboxCatalog(): Promise<FlowCatalog> {
-  const { demoActionId, demoCatalog } = await import('../sandbox/demo/catalog/demoCatalog.ts');
-  return createCatalog(demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })));
+  const { demoCatalog } = await import('../sandbox/demo/demoCatalog.ts');
+  return createCatalog(demoCatalog);
 }
 
 /** Throws InputError for one page of several, because actions on the other pages would be reported as unknown. */

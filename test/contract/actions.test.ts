@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { demoActionId, demoCatalogEntryId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId, demoCatalogEntryId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'undici';
 import { type Client, createClient } from '../../src/client/client.ts';
-import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId, demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { CatalogStore, type KeptCatalogs } from '../../src/stores/catalogStore.ts';
 import { serviceConnection } from '../../src/stores/connection.ts';
 import { Session } from '../../src/stores/session.ts';

@@ -11,13 +11,13 @@ import type { FlowLink } from '../../src/flow/deploy/flowLink.ts';
 import { createFlowSourceReader } from '../../src/flow/deploy/flowSource.ts';
 import { planRecreation } from '../../src/flow/deploy/planItem.ts';
 import { formatPlan } from '../../src/flow/deploy/planText.ts';
-import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { type Entry, step } from '../support/flowTrials.ts';
 import { MemoryLinks } from '../support/memoryLinks.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-const catalog = createCatalog(demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })));
+const catalog = createCatalog(demoCatalog);
 const read = createFlowSourceReader(catalog);
 
 type Files = Readonly<Record<string, object>>;

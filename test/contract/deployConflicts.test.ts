@@ -6,13 +6,13 @@ import { planDeploy } from '../../src/deploy/planDeploy.ts';
 import { createCatalog } from '../../src/flow/catalog.ts';
 import { createFlowSourceReader } from '../../src/flow/deploy/flowSource.ts';
 import type { PlanItem } from '../../src/flow/deploy/planItem.ts';
-import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { type Entry, step } from '../support/flowTrials.ts';
 import { MemoryLinks } from '../support/memoryLinks.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-const catalog = createCatalog(demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })));
+const catalog = createCatalog(demoCatalog);
 const read = createFlowSourceReader(catalog);
 const MEANWHILE = /“A” was changed on the service since the plan was made/;
 

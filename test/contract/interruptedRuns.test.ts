@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Execution, ExecutionStep } from '../../src/contract/records/execution.ts';
-import { demoActionId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { demoActionId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
 import { intentId } from '../../src/sandbox/runtime/idempotency.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';

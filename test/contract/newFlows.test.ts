@@ -5,13 +5,13 @@ import { FLOW_TEMPLATES } from '../../src/flow/new/flowTemplates.ts';
 import { newFlowText, usableTemplates } from '../../src/flow/new/newFlow.ts';
 import { platformOf } from '../../src/commands/devices/deviceSummary.ts';
 import { runSteps } from '../../src/flow/run/runSteps.ts';
-import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId, demoDevices } from '../../src/sandbox/demo/devices.ts';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-const catalog = createCatalog(demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })));
+const catalog = createCatalog(demoCatalog);
 
 // The other usable device has no GPS, which one of the templates sets.
 const DEVICES = demoDevices(0)

@@ -8,7 +8,7 @@ import type { DoneGesture } from '../../src/flow/record/deviceGesture.ts';
 import { gestureRequest } from '../../src/flow/record/gestureRequest.ts';
 import { recordedActs } from '../../src/flow/record/timedInputs.ts';
 import { planActions, recordSteps } from '../../src/flow/record/recording.ts';
-import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
 import { without } from '../../src/util/without.ts';
@@ -17,7 +17,7 @@ import { doneGestures } from '../support/recordedGestures.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const DEVICE = demoDeviceId('phone');
-const actions = demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) }));
+const actions = demoCatalog;
 const [trigger] = demoTriggers(Date.UTC(2026, 2, 14));
 
 type LoggedGesture = Pick<Gesture, 'kind' | 'displayId' | 'stealth' | 'input' | 'path' | 'asked'>;

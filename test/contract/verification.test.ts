@@ -5,12 +5,12 @@ import { readGraph } from '../../src/deploy/verification.ts';
 import { createCatalog } from '../../src/flow/catalog.ts';
 import type { Prediction } from '../../src/flow/compare/drift.ts';
 import { runSteps } from '../../src/flow/run/runSteps.ts';
-import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { step } from '../support/flowTrials.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-const catalog = createCatalog(demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })));
+const catalog = createCatalog(demoCatalog);
 
 describe('a verification', () => {
   let sandbox: TestSandbox;

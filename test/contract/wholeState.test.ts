@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Execution, ExecutionStep } from '../../src/contract/records/execution.ts';
 import type { Snapshot } from '../../src/contract/sandbox/state.ts';
-import { demoActionId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { lineLog } from '../../src/sandbox/runtime/log.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';

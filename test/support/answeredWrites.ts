@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Flow } from '../../src/contract/records/flow.ts';
-import { demoActionId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
 const WRITERS = 8;

@@ -4,7 +4,7 @@ import { FINISHED_EXECUTIONS } from '../../src/contract/enumerations.ts';
 import type { Input } from '../../src/contract/operations.ts';
 import type { Execution, ExecutionStep } from '../../src/contract/records/execution.ts';
 import type { Flow } from '../../src/contract/records/flow.ts';
-import { demoActionId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import type { TestSandbox } from './sandbox.ts';
 

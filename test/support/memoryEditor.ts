@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FlowSession } from '../../src/flowEditor/flowSession.ts';
 import type { EditReply, HeaderAction, OpenFlow } from '../../src/protocol/flowEditor.ts';
-import { demoActionId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { MemoryFile, MemoryWindow, namedFlow, type NamedStep } from './memoryFlow.ts';
 import { CONNECTION, MemorySources, TRIGGER } from './memorySources.ts';
 

@@ -11,7 +11,7 @@ import { runSteps } from '../../src/flow/run/runSteps.ts';
 import type { FlowSources } from '../../src/flowEditor/editorServices.ts';
 import type { FileAddress } from '../../src/flowEditor/flowFile.ts';
 import type { LaidRun } from '../../src/flowEditor/runOutline.ts';
-import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { CatalogStore } from '../../src/stores/catalogStore.ts';
 import { type Connection, serviceConnection } from '../../src/stores/connection.ts';
 import { DeviceStore } from '../../src/stores/deviceStore.ts';
@@ -90,7 +90,7 @@ export class MemorySources implements FlowSources {
       };
       return Promise.resolve(reply({ items: all, pagination }));
     };
-    const actions = demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) }));
+    const actions = demoCatalog;
     const listActions = list('actions', () => actions);
     return {
       listActions: () => (this.failure ? Promise.reject(this.failure) : listActions()),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { demoActionId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { freshWindow } from './freshWindow.ts';
 import { readMarked } from './markedText.ts';

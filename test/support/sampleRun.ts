@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { type SchemaDraft, Validator } from '@cfworker/json-schema';
 import type { FlowActionEntry } from '../../src/contract/records/flowAction.ts';
 import type { Trigger } from '../../src/contract/records/trigger.ts';
-import { demoAppEvents } from '../../src/sandbox/demo/appEvents.ts';
-import type { DemoAction } from '../../src/sandbox/demo/catalog/demoAction.ts';
-import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoAppEvents } from '../../src/sandbox/demo/referenceData.ts';
+import type { DemoAction } from '../../src/sandbox/demo/demoCatalog.ts';
+import { demoActionId, demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 
 const actionsById = new Map(demoCatalog.map(action => [demoActionId(action.method), action]));
 
@@ -86,7 +86,7 @@ function lookUp(path: string, scope: object, where: string, problems: string[]):
 
 function sampleOutput(action: DemoAction | undefined): Record<string, unknown> {
   const fields = Object.entries(action?.output ?? {});
-  return Object.fromEntries(fields.map(([name, field]) => [name, field.example]));
+  return Object.fromEntries(fields.map(([name, field]) => [name, field?.example]));
 }
 
 function samplePayload({ eventType, customPayloadSchema }: Trigger): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { CommandContribution } from '../../src/contributions/command.ts';
 import { commands } from '../../src/contributions/commands.ts';
 import { Command } from '../../src/manifest.ts';
-import { demoActionId } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { executeAccepting } from '../support/accepting.ts';
 import { CloudService } from '../support/cloudService.ts';

@@ -1,7 +1,7 @@
 import { DEVICE_CAPABILITIES } from '../../contract/enumerations.ts';
 import type { Device } from '../../contract/records/device.ts';
 import { daysAgo, minutesAgo } from './ago.ts';
-import { OWNER_ID } from '../records/owner.ts';
+import { OWNED } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
 import type { StoredDevice } from '../store/stored.ts';
 
@@ -90,9 +90,7 @@ export function demoDevices(now: number): readonly DemoDevice[] {
       updatedAt: key === 'offline' ? daysAgo(now, 1) : minutesAgo(now, 10 + index),
       assignedAt: daysAgo(now, 30 - index),
       terminatesAt: null,
-      ownerId: OWNER_ID,
-      createdBy: OWNER_ID,
-      userId: OWNER_ID,
+      ...OWNED,
     },
     country,
     capabilities: Object.fromEntries(DEVICE_CAPABILITIES.map(one => [one, !without.includes(one)])),

@@ -1,8 +1,7 @@
 import type { Execution } from '../../contract/records/execution.ts';
 import { OWNER_ID } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
-import { demoCatalog } from './catalog/demoCatalog.ts';
-import type { OutputField } from './catalog/demoAction.ts';
+import { type DemoAction, demoCatalog } from './demoCatalog.ts';
 import { type DemoFlow, demoFlows } from './flows.ts';
 import { demoTriggers } from './triggers.ts';
 
@@ -94,8 +93,8 @@ function stepsOf({ steps }: DemoFlow, { ran, status, error }: Given, started: nu
   });
 }
 
-function exampleOf(output: Readonly<Record<string, OutputField>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(output).map(([name, field]) => [name, field.example]));
+function exampleOf(output: DemoAction['output']): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(output).map(([name, field]) => [name, field?.example]));
 }
 
 function moment(time: number): string {

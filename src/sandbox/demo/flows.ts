@@ -1,7 +1,7 @@
 import type { Flow } from '../../contract/records/flow.ts';
 import { FLOW_DEFAULTS, UNUSED_FLOW } from '../records/flowDefaults.ts';
 import { daysAgo, minutesAgo } from './ago.ts';
-import { OWNER_ID } from '../records/owner.ts';
+import { OWNED } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
 import { demoDeviceId } from './devices.ts';
 import { demoMailboxId } from './mailboxes.ts';
@@ -160,9 +160,7 @@ export function flowOf(id: string, createdAt: string, given: Given): Flow {
     lifecycleStatus: given.enabled === true ? 'active' : 'draft',
     createdAt,
     updatedAt: createdAt,
-    createdBy: OWNER_ID,
-    ownerId: OWNER_ID,
-    userId: OWNER_ID,
+    ...OWNED,
     ...given,
   };
 }

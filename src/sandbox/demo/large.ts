@@ -1,9 +1,9 @@
 import type { Action } from '../../contract/records/action.ts';
 import type { Mailbox } from '../../contract/records/mailbox.ts';
 import { daysAgo, minutesAgo } from './ago.ts';
-import { OWNER_ID } from '../records/owner.ts';
+import { OWNED } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
-import { demoCatalogEntryId, demoCatalog } from './catalog/demoCatalog.ts';
+import { demoCatalogEntryId, demoCatalog } from './demoCatalog.ts';
 import { type DemoDevice, demoDevices } from './devices.ts';
 import { type DemoFlow, flowOf } from './flows.ts';
 import { largeSteps } from './largeSteps.ts';
@@ -71,9 +71,7 @@ export function* largeActions(count: number, { seed, now }: LargeSeed): Generato
       ...(paramsSchema === undefined ? {} : { paramsSchema }),
       createdAt,
       updatedAt: minutesAgo(now, random.integer(0, 60 + index * 7)),
-      createdBy: OWNER_ID,
-      ownerId: OWNER_ID,
-      userId: OWNER_ID,
+      ...OWNED,
     };
   }
 }

@@ -2,7 +2,7 @@ import type { SeedName } from '../../contract/enumerations.ts';
 import type { Action } from '../../contract/records/action.ts';
 import { type Clock, timestamp } from '../runtime/clock.ts';
 import { demoApps } from './apps.ts';
-import { demoActionId, demoCatalogEntryId, demoCatalog } from './catalog/demoCatalog.ts';
+import { demoActionId, demoCatalogEntryId, demoCatalog } from './demoCatalog.ts';
 import { demoDevices } from './devices.ts';
 import { demoExecutions } from './executions.ts';
 import { demoFlows } from './flows.ts';
@@ -14,7 +14,7 @@ import { demoTriggers } from './triggers.ts';
 import { demoWebhooks } from './webhooks.ts';
 import type { Store } from '../store/store.ts';
 import { daysAgo } from './ago.ts';
-import { OWNER_ID } from '../records/owner.ts';
+import { OWNED } from '../records/owner.ts';
 import { storeApp, storeDevice, storeExecution, storeFlow, storeMessage, storeWebhook } from './storeDemo.ts';
 
 const SEEDED = 'seed';
@@ -48,8 +48,7 @@ function seedCatalog(store: Store, now: number): void {
     const common = { name, description, service, method, ...schema, createdAt, updatedAt: createdAt };
     store.catalogEntries.put({ id: catalogEntryId, ...common });
     const action: Action = { id: demoActionId(method), catalogEntryId, ...common };
-    const owner = { createdBy: OWNER_ID, ownerId: OWNER_ID, userId: OWNER_ID };
-    store.actions.put({ ...action, ...(params === undefined ? {} : { params }), ...owner });
+    store.actions.put({ ...action, ...(params === undefined ? {} : { params }), ...OWNED });
   }
 }
 

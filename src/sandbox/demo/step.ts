@@ -1,5 +1,5 @@
 import type { FlowActionChild, FlowActionEntry } from '../../contract/records/flowAction.ts';
-import { demoActionId } from './catalog/demoCatalog.ts';
+import { demoActionId } from './demoCatalog.ts';
 
 /** A step of a demo flow: its method, parameters and children. */
 export interface DemoStep {

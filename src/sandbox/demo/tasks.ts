@@ -1,6 +1,6 @@
 import type { Task } from '../../contract/records/task.ts';
 import { minutesAgo } from './ago.ts';
-import { OWNER_ID } from '../records/owner.ts';
+import { OWNED } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
 import type { StoredTaskRun } from '../store/stored.ts';
 import { taskDefaults } from '../records/taskDefaults.ts';
@@ -63,9 +63,7 @@ export function demoTasks(now: number): readonly Task[] {
     llmModel: 'demo/fast',
     creditsUsed: rest.steps * 0.5,
     tmpDevice: false,
-    ownerId: OWNER_ID,
-    userId: OWNER_ID,
-    createdBy: OWNER_ID,
+    ...OWNED,
     createdAt: minutesAgo(now, minutes),
     dispatchedAt: minutesAgo(now, minutes),
     claimedAt: minutesAgo(now, minutes),

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { PayloadValidation } from '../../contract/records/flowRun.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
 import { compileSchema } from '../../flow/schema/compileSchema.ts';
-import { demoAppEvents } from '../demo/appEvents.ts';
+import { demoAppEvents } from '../demo/referenceData.ts';
 import { Refusal } from '../runtime/refusal.ts';
 
 type Payload = Readonly<Record<string, unknown>>;

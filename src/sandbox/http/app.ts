@@ -37,7 +37,6 @@ const rows: Readonly<Record<RowId, Operation>> = { ...operations, ...sandboxOper
 export function createApp(service: Service, settings: AppSettings): Hono<Bindings> {
   const app = new Hono<Bindings>();
   const routes = new Routes(settings);
-  const responseOptions = { isChecked: settings.checkAnswers, texts: new WeakMap<object, string>() };
   app.all('*', async context => {
     const request = context.req.raw;
     // Uses Node's raw headers and URL: creating those of the Request takes longer than many handlers.
@@ -60,7 +59,7 @@ export function createApp(service: Service, settings: AppSettings): Hono<Binding
           service,
           settings.handlers,
         );
-        return successResponse(operation, result, traceId, responseOptions);
+        return successResponse(operation, result, traceId, settings.checkAnswers);
       };
       const faults = operation.path.startsWith('/_control/') ? [] : settings.faults.match(id, pathname);
       if (faults.length === 0) return await respond();

@@ -8,20 +8,15 @@ import { eventStream } from './eventStream.ts';
 /** The header with the trace ID of a request in the log; error bodies repeat it if their format has a field for it. */
 export const TRACE_HEADER = 'x-trace-id';
 
-/** Options for serializing replies. */
-export interface ResponseOptions {
-  /** True to validate JSON against the contract and answer 500 for violations. */
-  readonly isChecked: boolean;
-  /** The cached JSON of frozen bodies. */
-  readonly texts: WeakMap<object, string>;
-}
-
-/** Creates the response for a handler's result. */
+/**
+ * Creates the response for a handler's result. With `isChecked`, a JSON body that violates the contract is answered with
+ * 500.
+ */
 export function successResponse(
   operation: Operation,
   result: unknown,
   traceId: string,
-  options: ResponseOptions,
+  isChecked: boolean,
 ): Response {
   const reply = result instanceof Reply ? result : new Reply<unknown>(result, {});
   const status = reply.status ?? operation.response.status;
@@ -37,8 +32,8 @@ export function successResponse(
     case 'events':
       return createResponse(eventStream(reply.body as Events), status, headers, 'text/event-stream');
     default: {
-      const text = toJson(reply.body, options.texts);
-      if (options.isChecked) validateBody(body, text);
+      const text = JSON.stringify(reply.body);
+      if (isChecked) validateBody(body, text);
       return createResponse(text, status, headers, JSON_TYPE);
     }
   }
@@ -63,15 +58,6 @@ export function failureResponse(model: ErrorModel, refusal: Refusal, traceId: st
 type Events = AsyncIterable<{ readonly event: string; readonly data: string }>;
 
 const JSON_TYPE = 'application/json';
-
-function toJson(body: unknown, texts: ResponseOptions['texts']): string {
-  if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return JSON.stringify(body);
-  const cached = texts.get(body);
-  if (cached !== undefined) return cached;
-  const text = JSON.stringify(body);
-  texts.set(body, text);
-  return text;
-}
 
 function createResponse(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream,

@@ -15,12 +15,11 @@ export function readPage<T extends { readonly id: string }>(
   { page = 1, pageSize = Limits.defaultPage }: PageQuery,
   list: Omit<ListQuery, 'limit' | 'offset'>,
 ): { readonly items: T[]; readonly pagination: Pagination } {
-  const stretch = { ...list, limit: pageSize, offset: (page - 1) * pageSize };
-  return table.page(stretch, (items, total) => {
-    const pages = Math.ceil(total / pageSize);
-    const hasPrev = page > 1 && pages > 0;
-    return { items, pagination: { page, pageSize, pages, total, hasNext: page < pages, hasPrev } };
-  });
+  const items = table.list({ ...list, limit: pageSize, offset: (page - 1) * pageSize });
+  const total = table.count(list);
+  const pages = Math.ceil(total / pageSize);
+  const hasPrev = page > 1 && pages > 0;
+  return { items, pagination: { page, pageSize, pages, total, hasNext: page < pages, hasPrev } };
 }
 
 /** Returns the record with an ID. Throws a 404 Refusal that names what is missing. */

@@ -57,11 +57,6 @@ export class Database {
     return Number(this.#prepare(sql).run(...values).changes);
   }
 
-  /** True while a transaction is open, which may still be rolled back. */
-  get inTransaction(): boolean {
-    return this.#db.isTransaction;
-  }
-
   /** Runs work in a transaction; nested calls join the outer transaction. */
   transaction<T>(work: () => T): T {
     if (this.#db.isTransaction) return work();

@@ -220,21 +220,15 @@ export class Store {
 
   clear(): void {
     this.#db.clear();
-    this.#forgetPages();
   }
 
   /** Replaces all data with that of another store. */
   copyFrom(source: Store): void {
     this.#db.copyFrom(source.#db);
-    this.#forgetPages();
   }
 
   close(): void {
     this.#db.close();
-  }
-
-  #forgetPages(): void {
-    for (const table of Object.values(this)) if (table instanceof Table) table.forgetPages();
   }
 }
 

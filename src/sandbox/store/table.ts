@@ -35,17 +35,12 @@ export interface ListQuery extends Filter {
   readonly after?: string | undefined;
 }
 
-/** The maximum number of cached pages. */
-const MOST_PAGES = 64;
-
 /** The table of one resource, which stores each record as JSON. */
 export class Table<T extends { readonly id: string }> {
   readonly #db: Database;
   readonly #name: string;
   readonly #columns: Columns<T>;
   readonly #insert: string;
-  /** The pages read since the last write, so that a frequent list query is executed once. */
-  readonly #pages = new Map<string, object>();
 
   constructor(db: Database, name: string, columns: Columns<T>) {
     this.#db = db;
@@ -68,7 +63,6 @@ export class Table<T extends { readonly id: string }> {
   /** Stores a record, replacing one with the same ID. */
   put(record: T): T {
     const values = Object.entries(this.#columns).map(([name, column]) => toSql(name, column(record)));
-    this.#pages.clear();
     this.#db.run(this.#insert, record.id.toLowerCase(), JSON.stringify(record), ...values);
     return record;
   }
@@ -81,20 +75,13 @@ export class Table<T extends { readonly id: string }> {
 
   /** Deletes a record and returns true if it existed. */
   delete(id: string): boolean {
-    this.#pages.clear();
     return this.#db.run(`DELETE FROM ${this.#name} WHERE id = ?`, id.toLowerCase()) > 0;
   }
 
   /** Deletes the matching records and returns their number. */
   deleteWhere(where: Where): number {
-    this.#pages.clear();
     const { clause, values } = this.#filter({ where });
     return this.#db.run(`DELETE FROM ${this.#name}${clause}`, ...values);
-  }
-
-  /** Clears cached pages after rows were replaced directly in the database. */
-  forgetPages(): void {
-    this.#pages.clear();
   }
 
   /** Returns the number of matching records, regardless of paging. */
@@ -116,22 +103,6 @@ export class Table<T extends { readonly id: string }> {
       query.offset ?? 0,
     );
     return rows.map(row => parse(row) as T);
-  }
-
-  /**
-   * Creates a page from a range of the matching records and their total number. Returns the same frozen page until the
-   * next write, so that its JSON can be cached too.
-   */
-  page<Page extends object>(query: ListQuery, make: (items: T[], total: number) => Page): Readonly<Page> {
-    const key = JSON.stringify(query);
-    const known = this.#pages.get(key);
-    if (known) return known as Page;
-    const page = Object.freeze(make(this.list(query), this.count(query)));
-    // Writes of an open transaction may be rolled back, without invalidating the cache.
-    if (this.#db.inTransaction) return page;
-    if (this.#pages.size >= MOST_PAGES) this.#pages.clear();
-    this.#pages.set(key, page);
-    return page;
   }
 
   /** Returns all matching records in insertion order. */

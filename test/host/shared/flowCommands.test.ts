@@ -5,7 +5,7 @@ import { FINISHED_EXECUTIONS } from '../../../src/contract/enumerations.ts';
 import type { Execution } from '../../../src/contract/records/execution.ts';
 import type { Flow } from '../../../src/contract/records/flow.ts';
 import { Command } from '../../../src/manifest.ts';
-import { demoActionId } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { ALL_EXECUTIONS } from '../../../src/stores/executionStore.ts';
 import type { Line } from '../../../src/views/line.ts';
 import { runAnswering } from '../../support/dialogs.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { demoActionId } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { demoWebhookId } from '../../../src/sandbox/demo/webhooks.ts';
 import { flowOf, paramsOf, readSandbox, SampleFile, stepText } from '../../support/sampleFile.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { StepPath } from '../../../src/flow/edit/flowEdit.ts';
 import { FlowEditing } from '../../../src/flowEditor/flowEditing.ts';
 import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
-import { demoActionId } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { MemoryFile, MemoryWindow, namedFlow, outlineOf } from '../../support/memoryFlow.ts';
 import { CONNECTION, MAILBOX, MemorySources, TRIGGER } from '../../support/memorySources.ts';
 

@@ -3,7 +3,7 @@ import { FlowChecker } from '../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
 import { countProblems } from '../../../src/flowEditor/placedProblems.ts';
-import { demoActionId } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { sampleCatalog } from '../../support/sampleCatalog.ts';
 
 const TAP = demoActionId('device.tap');

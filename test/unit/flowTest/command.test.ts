@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readFlowsOptions } from '../../../src/flowCommand/options.ts';
-import { demoActionId, demoCatalog } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId, demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 
 interface Outcome {

@@ -4,7 +4,7 @@ import { sandboxOperations } from '../../../src/contract/sandboxOperations.ts';
 import { Faults } from '../../../src/sandbox/http/faults.ts';
 import { controlHandlers, keyHandlers } from '../../../src/sandbox/control/handlers.ts';
 import { stateHandlers, WholeState } from '../../../src/sandbox/control/wholeState.ts';
-import { demoCatalog } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { AccessKey } from '../../../src/sandbox/http/accessKey.ts';
 import { MovableClock } from '../../../src/sandbox/runtime/movableClock.ts';
 import { features, handlers } from '../../../src/sandbox/features.ts';

@@ -5,7 +5,7 @@ import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { Refusal } from '../../runtime/refusal.ts';
-import { OWNER_ID } from '../../records/owner.ts';
+import { OWNED } from '../../records/owner.ts';
 
 /** Handlers that create, update and delete actions (wire facts 4). */
 export const actionWrites = {
@@ -32,9 +32,7 @@ export const actionWrites = {
       paramsSchema: entry.paramsSchema,
       createdAt: now,
       updatedAt: now,
-      createdBy: OWNER_ID,
-      ownerId: OWNER_ID,
-      userId: OWNER_ID,
+      ...OWNED,
     };
     return { data: store.actions.put(action) };
   },

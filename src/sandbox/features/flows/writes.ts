@@ -4,7 +4,7 @@ import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { Refusal } from '../../runtime/refusal.ts';
-import { OWNER_ID } from '../../records/owner.ts';
+import { OWNED } from '../../records/owner.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import { FLOW_DEFAULTS, UNUSED_FLOW } from '../../records/flowDefaults.ts';
@@ -82,9 +82,7 @@ function newFlow(body: CreateFlow, { clock }: Service): Flow {
     id: randomUUID(),
     createdAt: now,
     updatedAt: now,
-    createdBy: OWNER_ID,
-    ownerId: OWNER_ID,
-    userId: OWNER_ID,
+    ...OWNED,
   };
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RunTask, Task } from '../../../contract/records/task.ts';
 import { timestamp } from '../../runtime/clock.ts';
-import { demoAgents } from '../../demo/models.ts';
+import { demoAgents } from '../../demo/referenceData.ts';
 import { type Problem, Refusal } from '../../runtime/refusal.ts';
-import { OWNER_ID } from '../../records/owner.ts';
+import { OWNED } from '../../records/owner.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import { taskDefaults } from '../../records/taskDefaults.ts';
@@ -33,9 +33,7 @@ export function createTask(service: Service, body: RunTask): Task {
       output: null,
       creditsUsed: 0,
       tmpDevice: false,
-      ownerId: OWNER_ID,
-      userId: OWNER_ID,
-      createdBy: OWNER_ID,
+      ...OWNED,
       createdAt: now,
       updatedAt: now,
     });

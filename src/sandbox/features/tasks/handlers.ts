@@ -1,7 +1,7 @@
 import { FINISHED_TASKS } from '../../../contract/enumerations.ts';
 import type { Task } from '../../../contract/records/task.ts';
 import { timestamp } from '../../runtime/clock.ts';
-import { demoAgents, demoModels } from '../../demo/models.ts';
+import { demoAgents, demoModels } from '../../demo/referenceData.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { bodyHash, intentId } from '../../runtime/idempotency.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';

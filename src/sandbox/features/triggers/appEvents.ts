@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { timestamp } from '../../runtime/clock.ts';
-import { demoAppEvents } from '../../demo/appEvents.ts';
+import { demoAppEvents } from '../../demo/referenceData.ts';
 import { fire, flowsOf } from '../../engine/fire.ts';
 import { resolveActions } from '../../engine/resolvedActions.ts';
 import type { DomainEvents } from '../../runtime/events.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { OWNER_ID } from '../../records/owner.ts';
+import { OWNED } from '../../records/owner.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredAppEvent } from '../../store/stored.ts';
 import { reschedule } from './schedule.ts';
@@ -55,9 +55,7 @@ function takeEvent(service: Service, event: DomainEvents['app.event']): StoredAp
     rawEventId: null,
     occurredAt: now,
     createdAt: now,
-    createdBy: OWNER_ID,
-    ownerId: OWNER_ID,
-    userId: OWNER_ID,
+    ...OWNED,
   });
   service.events.emit('app.event.kept', event);
   for (const trigger of store.triggers.all({ activation: 'event', eventType }))

@@ -1,4 +1,4 @@
-import { demoAppEvents } from '../../demo/appEvents.ts';
+import { demoAppEvents } from '../../demo/referenceData.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { moment } from '../../runtime/parseMoment.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';

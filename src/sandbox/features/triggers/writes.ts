@@ -6,7 +6,7 @@ import { fire } from '../../engine/fire.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { Refusal } from '../../runtime/refusal.ts';
-import { OWNER_ID } from '../../records/owner.ts';
+import { OWNED } from '../../records/owner.ts';
 import type { Store } from '../../store/store.ts';
 import { checkPayload } from '../../engine/payload.ts';
 import { checkTrigger, OWN_FIELDS } from './rules.ts';
@@ -26,9 +26,7 @@ export const triggerWrites = {
       nextFireTime: null,
       createdAt: now,
       updatedAt: now,
-      createdBy: OWNER_ID,
-      ownerId: OWNER_ID,
-      userId: OWNER_ID,
+      ...OWNED,
     };
     checkTrigger(trigger, body);
     store.triggers.put(trigger);

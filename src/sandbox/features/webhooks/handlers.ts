@@ -1,5 +1,5 @@
 import { DELIVERY_STATUSES, WEBHOOK_FILTERS } from '../../../contract/enumerations.ts';
-import { demoEventTypes } from '../../demo/eventTypes.ts';
+import { demoEventTypes } from '../../demo/referenceData.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { moment } from '../../runtime/parseMoment.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';

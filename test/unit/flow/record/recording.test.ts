@@ -9,13 +9,10 @@ import { PASSWORD_EXPRESSION, planActions, recordSteps } from '../../../../src/f
 import type { RecordedInput } from '../../../../src/flow/record/wantedValues.ts';
 import { checkSchema } from '../../../../src/flow/schema/compileSchema.ts';
 import { templateExpressions } from '../../../../src/flow/template.ts';
-import { demoActionId, demoCatalog } from '../../../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoCatalog } from '../../../../src/sandbox/demo/demoCatalog.ts';
 import { doneGestures } from '../../../support/recordedGestures.ts';
 
-const demo: readonly CatalogAction[] = demoCatalog.map(action => ({
-  ...action,
-  id: demoActionId(action.method),
-}));
+const demo: readonly CatalogAction[] = demoCatalog;
 const DEVICE = 'bc19a5dc-a46d-4723-9f28-1c25924e01f5';
 
 const done = (gesture: DeviceGesture, at = 0, display = 0): DoneGesture => ({

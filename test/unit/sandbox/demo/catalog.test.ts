@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { dereference, type SchemaDraft, validate, Validator } from '@cfworker/json-schema';
 import json from 'vscode-json-languageservice';
+import * as z from 'zod';
 import { ACTION_SERVICES, FLOW_FAILURE_CODES } from '../../../../src/contract/enumerations.ts';
-import {
-  demoActionId,
-  demoCatalogEntryId,
-  demoCatalog,
-} from '../../../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoActionId, demoCatalogEntryId, demoCatalog } from '../../../../src/sandbox/demo/demoCatalog.ts';
 
 const drafts: Readonly<Record<string, SchemaDraft>> = {
   'https://json-schema.org/draft/2020-12/schema': '2020-12',
@@ -39,6 +36,29 @@ describe('demo catalog', () => {
     assert.equal(new Set(demoCatalog.map(action => action.method)).size, demoCatalog.length);
     const ids = demoCatalog.flatMap(({ method }) => [demoActionId(method), demoCatalogEntryId(method)]);
     assert.equal(new Set(ids).size, 2 * demoCatalog.length);
+  });
+
+  it('has only known fields, of the right types', () => {
+    const value = z.strictObject({ description: z.string(), example: z.unknown() });
+    const action = z.strictObject({
+      id: z.uuid(),
+      service: z.enum(ACTION_SERVICES),
+      method: z.string().regex(/^[a-z]+\.[a-zA-Z]+$/),
+      name: z.string().min(1),
+      description: z.string().min(1),
+      params: z.record(z.string(), z.unknown()).optional(),
+      paramsSchema: z.union([z.boolean(), z.record(z.string(), z.unknown())]).optional(),
+      effect: z.string().min(1),
+      output: z.record(z.string(), value),
+    });
+    assert.equal(z.array(action).safeParse(demoCatalog).error, undefined);
+  });
+
+  it('has the ids that are derived from the methods', () => {
+    assert.deepEqual(
+      demoCatalog.map(({ id }) => id),
+      demoCatalog.map(({ method }) => demoActionId(method)),
+    );
   });
 
   it('keeps the ids that flow files in the wild refer to', () => {

@@ -12,10 +12,10 @@ import { Mailbox, MailboxMessage } from '../../../../src/contract/records/mailbo
 import { Agent, ModelList, Task } from '../../../../src/contract/records/task.ts';
 import { AppEventType, ScheduleRule, Trigger } from '../../../../src/contract/records/trigger.ts';
 import { EventTypeCatalog, Webhook } from '../../../../src/contract/records/webhook.ts';
-import { demoAppEvents } from '../../../../src/sandbox/demo/appEvents.ts';
+import { demoAppEvents } from '../../../../src/sandbox/demo/referenceData.ts';
 import { demoApps } from '../../../../src/sandbox/demo/apps.ts';
 import { demoDevices } from '../../../../src/sandbox/demo/devices.ts';
-import { demoEventTypes } from '../../../../src/sandbox/demo/eventTypes.ts';
+import { demoEventTypes } from '../../../../src/sandbox/demo/referenceData.ts';
 import { demoExecutions } from '../../../../src/sandbox/demo/executions.ts';
 import { demoFlows } from '../../../../src/sandbox/demo/flows.ts';
 import {
@@ -28,7 +28,7 @@ import {
 } from '../../../../src/sandbox/demo/large.ts';
 import { demoMailboxes } from '../../../../src/sandbox/demo/mailboxes.ts';
 import { demoMessages } from '../../../../src/sandbox/demo/messages.ts';
-import { demoAgents, demoModels } from '../../../../src/sandbox/demo/models.ts';
+import { demoAgents, demoModels } from '../../../../src/sandbox/demo/referenceData.ts';
 import { entriesOf } from '../../../../src/sandbox/demo/step.ts';
 import { demoTasks } from '../../../../src/sandbox/demo/tasks.ts';
 import { demoTriggers } from '../../../../src/sandbox/demo/triggers.ts';

@@ -5,31 +5,20 @@ import { Reply } from '../../../../src/sandbox/runtime/reply.ts';
 
 describe('a success', () => {
   it('has the status of the table, and the headers and status of a reply where there is one', async () => {
-    const plain = successResponse(operations.listAgents, [], 'trace', {
-      isChecked: true,
-      texts: new WeakMap(),
-    });
+    const plain = successResponse(operations.listAgents, [], 'trace', true);
     assert.deepEqual([plain.status, await plain.json()], [200, []]);
     const reply = new Reply([], { 'idempotent-replayed': 'true' }, 202);
-    const told = successResponse(operations.listAgents, reply, 'trace', {
-      isChecked: true,
-      texts: new WeakMap(),
-    });
+    const told = successResponse(operations.listAgents, reply, 'trace', true);
     assert.deepEqual([told.status, told.headers.get('idempotent-replayed')], [202, 'true']);
   });
 
   it('that breaks the contract is refused with the place, when answers are checked', () => {
     const broken = [{ name: 'no id' }];
     assert.throws(
-      () =>
-        successResponse(operations.listAgents, broken, 'trace', { isChecked: true, texts: new WeakMap() }),
+      () => successResponse(operations.listAgents, broken, 'trace', true),
       /breaks the contract at 0\.id/,
     );
-    assert.equal(
-      successResponse(operations.listAgents, broken, 'trace', { isChecked: false, texts: new WeakMap() })
-        .status,
-      200,
-    );
+    assert.equal(successResponse(operations.listAgents, broken, 'trace', false).status, 200);
   });
 
   it('streams events, each line of data on its own', async () => {
@@ -37,10 +26,7 @@ describe('a success', () => {
       yield await Promise.resolve({ event: 'step', data: 'one\ntwo' });
       yield { event: 'end', data: '' };
     }
-    const response = successResponse(operations.attachTask, events(), 'trace', {
-      isChecked: true,
-      texts: new WeakMap(),
-    });
+    const response = successResponse(operations.attachTask, events(), 'trace', true);
     assert.equal(response.headers.get('content-type'), 'text/event-stream');
     assert.equal(await response.text(), 'event: step\ndata: one\ndata: two\n\nevent: end\ndata: \n\n');
   });

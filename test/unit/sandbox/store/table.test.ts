@@ -26,46 +26,6 @@ describe('a table of the store', () => {
     return store.actions.list(query).map(action => action.name);
   }
 
-  describe('gives the same page', () => {
-    const page = (): { readonly names: string[]; readonly total: number } =>
-      store.actions.page({ orderBy: 'name', direction: 'asc', limit: 2 }, (items, total) => ({
-        names: items.map(item => item.name),
-        total,
-      }));
-
-    it('until something is written', () => {
-      const first = page();
-      assert.deepEqual(first, { names: ['Alpha', 'alpha two'], total: 5 });
-      assert.equal(page(), first);
-      assert.ok(Object.isFrozen(first));
-      store.actions.put({ id: uuid(9), name: 'aaa', service: 'webhooks' });
-      assert.deepEqual(page(), { names: ['aaa', 'Alpha'], total: 6 });
-      store.actions.delete(uuid(9));
-      assert.deepEqual(page(), first);
-      store.actions.deleteWhere({ service: 'webhooks' });
-      assert.equal(page().total, 3);
-    });
-
-    it('as before when what was written is undone', () => {
-      const first = page();
-      const undone = (): never =>
-        store.transaction(() => {
-          store.actions.put({ id: uuid(9), name: 'aaa', service: 'webhooks' });
-          assert.equal(page().total, 6);
-          throw new Error('undone');
-        });
-      assert.throws(undone, /undone/);
-      assert.deepEqual(page(), first);
-    });
-
-    it('for many different lists, without end', () => {
-      for (let offset = 0; offset < 200; offset++) {
-        const { total } = store.actions.page({ limit: 1, offset }, (_items, count) => ({ total: count }));
-        assert.equal(total, 5);
-      }
-    });
-  });
-
   it('keeps fields that nobody knows', () => {
     const record = { id: uuid(9), name: 'new', service: 'webhooks', later: { version: [2, null] } };
     store.actions.put(record);

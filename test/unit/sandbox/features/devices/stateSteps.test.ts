@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
-import { demoCatalog } from '../../../../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoCatalog } from '../../../../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../../../../src/sandbox/demo/devices.ts';
 import { MovableClock } from '../../../../../src/sandbox/runtime/movableClock.ts';
 import type { Service } from '../../../../../src/sandbox/runtime/service.ts';
