@@ -3,10 +3,12 @@ import { dialogs } from '../../host/dialogs.ts';
 import type { ActionOrder } from '../../stores/actionStore.ts';
 import { Limits } from '../../contract/limits.ts';
 import type { CatalogAction } from '../../flow/catalog.ts';
+import { counted } from '../../flow/check/checkSummary.ts';
 import { done } from '../prompts/ask.ts';
 import { isObject } from '../../util/isObject.ts';
 import { cachedOrLoadedCatalog } from './knownCatalog.ts';
 import { hasPart, markCurrent } from '../prompts/markCurrent.ts';
+import { askSearch } from '../prompts/narrowList.ts';
 import type { FlowServices } from './flowServices.ts';
 
 const ORDERS: readonly (vscode.QuickPickItem & { order: ActionOrder })[] = [
@@ -31,15 +33,8 @@ export async function refreshActions({ actions, session }: FlowServices, argumen
 /** Prompts for a search text; an empty text clears the search. */
 export async function searchActions({ actions, session }: FlowServices): Promise<void> {
   session.require();
-  const text = await dialogs.showInputBox({
-    title: 'Search Actions',
-    prompt: 'Part of a name or description. Leave empty to show all actions.',
-    value: actions.search,
-    validateInput: value =>
-      value.trim().length > Limits.search.max
-        ? `Enter at most ${Limits.search.max} characters; this has ${value.trim().length}.`
-        : undefined,
-  });
+  const prompt = 'Part of a name or description. Leave empty to show all actions.';
+  const text = await askSearch('Search Actions', prompt, actions.search, Limits.search.max);
   if (text !== undefined) await actions.searchFor(text);
 }
 
@@ -95,6 +90,13 @@ export async function copyActionId(
 export async function insertAction(services: FlowServices, argument?: unknown): Promise<void> {
   const action = await chosenAction(services, argument, 'Insert Action into Open Flow');
   if (action) await services.flowEditors.insertAction(action);
+}
+
+/** Reads the action catalog again, opening the connection if needed. */
+export async function refreshCatalog({ catalog, session }: FlowServices): Promise<void> {
+  const { name } = session.require();
+  await catalog.refresh();
+  done(`Action catalog of ${name}: ${counted(catalog.state.count, 'action')}.`);
 }
 
 async function chosenAction(
