@@ -5,8 +5,7 @@ import type { KeyedLists } from '../stores/keyedLists.ts';
 import type { ListStore } from '../stores/listStore.ts';
 import type { PagedList } from '../stores/pagedList.ts';
 import type { TaskFilter, TaskStore } from '../stores/taskStore.ts';
-import type { CommandSession } from './commandSession.ts';
-import { CommandStore } from './commandStore.ts';
+import { type CommandSession, CommandStore } from './commandSession.ts';
 
 /**
  * A list of the command's connection. If another connection has become active, the list is empty, and reads do nothing.

@@ -7,7 +7,7 @@ import type { ShownRuns } from '../host/shownRuns.ts';
 import { type CatalogState, type CatalogStore, NO_CATALOG } from '../stores/catalogStore.ts';
 import type { PendingMailbox } from '../stores/pendingMailbox.ts';
 import type { Asked, PendingMailboxStore } from '../stores/pendingMailboxStore.ts';
-import { CommandStore } from './commandStore.ts';
+import { CommandStore } from './commandSession.ts';
 
 /** The catalog of the command's connection; if another one is active, it is read for this command only. */
 export class CommandCatalog extends CommandStore<CatalogStore> {

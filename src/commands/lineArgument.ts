@@ -1,6 +1,13 @@
 import type { CommandLine } from '../contributions/command.ts';
 import { isObject } from '../util/isObject.ts';
 
+/** Handles a command for lines of a view: the clicked line, and all selected ones, both still unchecked. */
+export type LineHandler<Services> = (
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+) => Promise<void>;
+
 /** Returns the line passed by a menu, or undefined for any other argument. */
 export function lineOf(argument: unknown): CommandLine | undefined {
   if (!isObject(argument) || typeof argument['kind'] !== 'string') return undefined;

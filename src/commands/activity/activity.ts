@@ -5,6 +5,7 @@ import { ALL_EXECUTIONS, type ExecutionFilter } from '../../stores/executionStor
 import type { RunOrder } from '../../stores/runFilter.ts';
 import { ALL_TASKS, type TaskFilter } from '../../stores/taskStore.ts';
 import { hasPart, markCurrent } from '../prompts/markCurrent.ts';
+import { askSearch } from '../prompts/narrowList.ts';
 import type { ActivityServices } from './activityServices.ts';
 
 /** Changes to the filters of executions and tasks; missing properties stay unchanged. */
@@ -51,16 +52,10 @@ export async function refreshActivity({ session, executions, tasks }: ActivitySe
 /** Prompts for a search text for executions and tasks; an empty text clears the search. */
 export async function searchActivity(services: ActivityServices): Promise<void> {
   requireActivity(services);
-  const text = await dialogs.showInputBox({
-    title: 'Search Activity',
-    prompt: 'Part of a flow name or of a task instruction. Leave empty to show everything.',
-    value: services.executions.filter.search,
-    validateInput: value =>
-      value.trim().length > Limits.taskQuery ? `Enter at most ${Limits.taskQuery} characters.` : undefined,
-  });
-  if (text === undefined) return;
-  const search = text.trim();
-  await narrow(services, { executions: { search }, tasks: { search } });
+  const prompt = 'Part of a flow name or of a task instruction. Leave empty to show everything.';
+  const { search: before } = services.executions.filter;
+  const search = await askSearch('Search Activity', prompt, before, Limits.taskQuery);
+  if (search !== undefined) await narrow(services, { executions: { search }, tasks: { search } });
 }
 
 /** Prompts for the status of the executions and tasks to show. */

@@ -30,7 +30,7 @@ export async function copyAsCurl(
   const ids =
     lines.length > 0
       ? lines.map(({ record }) => record.id)
-      : await chooseIds('Copy Request as curl', Promise.resolve(choices));
+      : await chooseIds('Copy Request as curl', choices);
   const chosen = requests.filter(({ id }) => ids?.includes(id));
   if (chosen.length === 0) return;
   const { operations } = await import('../../contract/operations.ts');
@@ -59,7 +59,7 @@ export async function copyTrace(services: ActivityServices, argument?: unknown):
     description: String(status),
   }));
   const given = traced.find(({ id }) => id === line?.record.id)?.traceId;
-  const trace = given ?? (await chooseId('Copy Trace ID', Promise.resolve(choices), { anyId: true }));
+  const trace = given ?? (await chooseId('Copy Trace ID', choices, { anyId: true }));
   if (trace === undefined) return;
   await vscode.env.clipboard.writeText(trace);
   done('Copied the trace ID.');

@@ -1,16 +1,14 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import type { Execution } from '../../contract/records/execution.ts';
 import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../../contract/enumerations.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command, View } from '../../manifest.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
-import { withoutPasscodes } from '../../util/withoutPasscodes.ts';
-import { withoutSecrets } from '../../util/withoutSecrets.ts';
 import { chooseId, chooseRecords, confirmed, offer, withCancel } from '../prompts/ask.ts';
 import { type Choice, type Choices, choicesOf } from '../prompts/choices.ts';
 import { executionReport } from '../reports/executionReport.ts';
 import type { CommandLine } from '../../contributions/command.ts';
+import { masked } from '../reports/masked.ts';
 import { linesOf } from '../lineArgument.ts';
 import { chosenTargets, type Job, namedTogether, onEach } from '../prompts/onEach.ts';
 import { deviceChoices, givenDevices } from '../devices/perDevice.ts';
@@ -69,7 +67,7 @@ export async function followTask(services: ActivityServices, argument?: unknown)
       throw error;
     },
   );
-  const shown = withoutSecrets(withoutPasscodes({ task: value.task, trajectory })) as Transcript;
+  const shown = masked<Transcript>({ task: value.task, trajectory });
   await services.documents.openMarkdown(`task/${id}`, `Task ${id}.md`, taskReport(shown));
 }
 
@@ -143,7 +141,7 @@ export async function showExecution(services: ActivityServices, argument?: unkno
   const client = await services.session.client();
   const { value } = await client.getExecution({ params: { executionId: line.record.id } });
   const { id } = line.record;
-  const text = executionReport(withoutSecrets(withoutPasscodes(value.data)) as Execution);
+  const text = executionReport(masked(value.data));
   await services.documents.openMarkdown(`execution/${id}`, `Execution ${id}.md`, text);
 }
 

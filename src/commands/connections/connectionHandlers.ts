@@ -4,9 +4,8 @@ import type { Handlers } from '../commandServices.ts';
 import { addConnection, removeConnection, switchConnection } from './connection.ts';
 import { editConnection } from './connectionEdit.ts';
 import type { ConnectionServices } from './connectionServices.ts';
-import { checkService } from './serviceCheck.ts';
 import { signIn, signOut } from './signIn.ts';
-import { exportSupportBundle } from './supportBundle.ts';
+import { checkService, exportSupportBundle } from './support.ts';
 
 /** The handlers of the commands of this folder. */
 export const connectionHandlers: Handlers<ConnectionServices, typeof connectionCommands> = {

@@ -4,7 +4,8 @@ import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
 import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { displaySize } from '../../host/displaySize.ts';
-import { chooseDevices, onDevices } from './perDevice.ts';
+import type { LineHandler } from '../lineArgument.ts';
+import { forDevices, onDevices } from './perDevice.ts';
 import { readNumbers } from '../prompts/readNumbers.ts';
 import type { DeviceServices } from './deviceServices.ts';
 
@@ -29,13 +30,7 @@ const PRESETS: readonly (vscode.QuickPickItem & { readonly preset: Preset | unde
 const PRESET_MS = 300;
 
 /** Swipes on devices, in a direction across the screen or between two points. */
-export async function swipe(
-  services: DeviceServices,
-  argument?: unknown,
-  selection?: unknown,
-): Promise<void> {
-  const targets = await chooseDevices(services, 'Swipe: Devices', argument, selection);
-  if (!targets) return;
+export const swipe = forDevices('Swipe', async (services, targets) => {
   const picked = await dialogs.showQuickPick(PRESETS, { title: 'Swipe: Direction' });
   if (!picked) return;
   const numbersFor = picked.preset ? across(picked.preset) : await askSwipe();
@@ -48,12 +43,10 @@ export async function swipe(
     await client.swipeDevice({ params: { deviceId: target.id }, body }, { signal });
     return `swiped from ${startX}, ${startY} to ${endX}, ${endY} in ${duration} ms`;
   });
-}
+});
 
 /** Taps a point on the screens of devices. */
-export async function tap(services: DeviceServices, argument?: unknown, selection?: unknown): Promise<void> {
-  const targets = await chooseDevices(services, 'Tap: Devices', argument, selection);
-  if (!targets) return;
+export const tap = forDevices('Tap', async (services, targets) => {
   const text = await dialogs.showInputBox({
     title: 'Tap',
     prompt: 'Screen coordinates x, y in pixels',
@@ -69,16 +62,10 @@ export async function tap(services: DeviceServices, argument?: unknown, selectio
     await client.tapDevice({ params: { deviceId: id }, body: { x, y, stealth } }, { signal });
     return `tapped ${x}, ${y}`;
   });
-}
+});
 
 /** Types text into the focused field of devices. The text is not stored. */
-export async function typeText(
-  services: DeviceServices,
-  argument?: unknown,
-  selection?: unknown,
-): Promise<void> {
-  const targets = await chooseDevices(services, 'Type Text: Devices', argument, selection);
-  if (!targets) return;
+export const typeText = forDevices('Type Text', async (services, targets) => {
   const text = await dialogs.showInputBox({
     title: 'Type Text',
     prompt: 'Text for the focused field on the device',
@@ -89,22 +76,18 @@ export async function typeText(
     await client.typeText({ params: { deviceId: id }, body: { text } }, { signal });
     return `typed ${text.length} characters`;
   });
-}
+});
 
-/** Returns the command handler that presses the back, home or recents button on devices. */
-export function press(
-  button: keyof typeof GLOBAL_ACTIONS,
-): (services: DeviceServices, argument?: unknown, selection?: unknown) => Promise<void> {
-  return async (services, argument, selection) => {
-    const title = `Press ${button[0]?.toUpperCase()}${button.slice(1)}`;
-    const targets = await chooseDevices(services, `${title}: Devices`, argument, selection);
-    if (!targets) return;
+/** Returns the handler of a command that presses a button on devices. */
+export function press(button: keyof typeof GLOBAL_ACTIONS): LineHandler<DeviceServices> {
+  const title = `Press ${button[0]?.toUpperCase()}${button.slice(1)}`;
+  return forDevices(title, async (services, targets) => {
     await onDevices(services, title, targets, async (client, { id }, signal) => {
       const body = { action: GLOBAL_ACTIONS[button] };
       await client.pressGlobal({ params: { deviceId: id }, body }, { signal });
       return `pressed ${button}`;
     });
-  };
+  });
 }
 
 type SwipeNumbers = readonly [startX: number, startY: number, endX: number, endY: number, duration: number];

@@ -2,7 +2,7 @@ import type { deviceCommands } from '../../contributions/devices.ts';
 import { Command } from '../../manifest.ts';
 import type { Handlers } from '../commandServices.ts';
 import { press, swipe, tap, typeText } from './deviceGestures.ts';
-import { changeDevices } from './deviceLifecycle.ts';
+import { rebootDevice, resumeDevice, stopDevice } from './deviceLifecycle.ts';
 import {
   addDevice,
   filterDevices,
@@ -36,9 +36,9 @@ export const deviceHandlers: Handlers<DeviceServices, typeof deviceCommands> = {
   [Command.setLocation]: setLocation,
   [Command.resetLocation]: resetLocation,
   [Command.takeScreenshot]: takeScreenshot,
-  [Command.rebootDevice]: changeDevices('reboot'),
-  [Command.stopDevice]: changeDevices('stop'),
-  [Command.resumeDevice]: changeDevices('resume'),
+  [Command.rebootDevice]: rebootDevice,
+  [Command.stopDevice]: stopDevice,
+  [Command.resumeDevice]: resumeDevice,
   [Command.moveDeviceView]: moveDeviceView,
   [Command.insertGestures]: onGestures('insert'),
   [Command.replayGestures]: onGestures('replay'),

@@ -1,54 +1,45 @@
+import type { LineHandler } from '../lineArgument.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { namedTogether, namesOf, type OnOne } from '../prompts/onEach.ts';
-import { chooseDevices, onDevices } from './perDevice.ts';
 import type { DeviceServices } from './deviceServices.ts';
+import { forDevices, onDevices } from './perDevice.ts';
 
-interface Change {
-  readonly title: string;
-  /** The consequences, shown in the confirmation. */
-  readonly warning: string;
-  readonly call: OnOne;
-}
+/** Reboots devices after confirmation. */
+export const rebootDevice = lifecycle(
+  'Reboot',
+  'Rebooting interrupts everything that runs on the device.',
+  async (client, { id }, signal) => {
+    await client.rebootDevice({ params: { deviceId: id } }, { signal });
+    return 'rebooting';
+  },
+);
 
-const CHANGES = {
-  reboot: {
-    title: 'Reboot',
-    warning: 'Rebooting interrupts everything that runs on the device.',
-    call: async (client, { id }, signal) => {
-      await client.rebootDevice({ params: { deviceId: id } }, { signal });
-      return 'rebooting';
-    },
+/** Stops devices after confirmation. */
+export const stopDevice = lifecycle(
+  'Stop',
+  'Flows cannot use a stopped device until it is resumed.',
+  async (client, { id }, signal) => {
+    await client.stopDevice({ params: { deviceId: id } }, { signal });
+    return 'stopping';
   },
-  stop: {
-    title: 'Stop',
-    warning: 'Flows cannot use a stopped device until it is resumed.',
-    call: async (client, { id }, signal) => {
-      await client.stopDevice({ params: { deviceId: id } }, { signal });
-      return 'stopping';
-    },
-  },
-  resume: {
-    title: 'Resume',
-    warning: 'The device keeps its apps and data, and flows can use it again.',
-    call: async (client, { id }, signal) => {
-      await client.resumeDevice({ params: { deviceId: id } }, { signal });
-      return 'resuming…';
-    },
-  },
-} as const satisfies Record<string, Change>;
+);
 
-/** Returns the command handler that reboots, stops or resumes devices after a confirmation with their names. */
-export function changeDevices(
-  name: keyof typeof CHANGES,
-): (services: DeviceServices, argument?: unknown, selection?: unknown) => Promise<void> {
-  const { title, warning, call } = CHANGES[name];
-  return async (services, argument, selection) => {
-    const targets = await chooseDevices(services, `${title}: Devices`, argument, selection);
-    if (!targets) return;
+/** Resumes stopped devices after confirmation. */
+export const resumeDevice = lifecycle(
+  'Resume',
+  'The device keeps its apps and data, and flows can use it again.',
+  async (client, { id }, signal) => {
+    await client.resumeDevice({ params: { deviceId: id } }, { signal });
+    return 'resuming…';
+  },
+);
+
+function lifecycle(title: string, warning: string, call: OnOne): LineHandler<DeviceServices> {
+  return forDevices(title, async (services, targets) => {
     const question = `${title} ${namedTogether(targets, 'devices')}?`;
     const detail = [warning, ...namesOf(targets)].join('\n');
     if (!(await confirmed(question, detail, title))) return;
     await onDevices(services, `${title} Devices`, targets, call);
     await services.devices.refresh();
-  };
+  });
 }

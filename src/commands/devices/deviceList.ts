@@ -3,7 +3,7 @@ import { dialogs } from '../../host/dialogs.ts';
 import type { DeviceFilter } from '../../stores/deviceStore.ts';
 import { linesOf } from '../lineArgument.ts';
 import { chooseIds, done, uuidProblem } from '../prompts/ask.ts';
-import { narrowList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
+import { askSearch, narrowList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
 import { requireList } from '../connections/notOfferedError.ts';
 import type { DeviceServices } from './deviceServices.ts';
 
@@ -32,12 +32,9 @@ export async function refreshDevices({ session, devices }: DeviceServices): Prom
 export async function searchDevices({ session, devices }: DeviceServices): Promise<void> {
   session.require();
   requireList(devices, 'devices');
-  const text = await dialogs.showInputBox({
-    title: 'Search Devices',
-    prompt: 'Part of a name. Leave empty to show all devices.',
-    value: devices.filter.name,
-  });
-  if (text !== undefined) await devices.show({ ...devices.filter, name: text.trim() });
+  const prompt = 'Part of a name. Leave empty to show all devices.';
+  const name = await askSearch('Search Devices', prompt, devices.filter.name);
+  if (name !== undefined) await devices.show({ ...devices.filter, name });
 }
 
 /** Prompts for the state of the devices to show. */
@@ -83,7 +80,7 @@ export async function removeAddedDevice(
       ? chosen
       : await chooseIds(
           'Remove Added Device',
-          Promise.resolve(known.map(id => ({ id, label: devices.byId(id)?.name ?? id }))),
+          known.map(id => ({ id, label: devices.byId(id)?.name ?? id })),
           { many: true },
         );
   for (const id of ids ?? []) await addedDevices.remove(connection.id, id);

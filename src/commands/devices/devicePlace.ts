@@ -1,17 +1,11 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
 import { type Position, positionText, readPosition } from '../../util/geoText.ts';
-import { chooseDevices, onDevices } from './perDevice.ts';
+import { forDevices, onDevices } from './perDevice.ts';
 import type { DeviceServices } from './deviceServices.ts';
 
 /** Sets the simulated position of devices to a saved place or an entered position. */
-export async function setLocation(
-  services: DeviceServices,
-  argument?: unknown,
-  selection?: unknown,
-): Promise<void> {
-  const targets = await chooseDevices(services, 'Set Location: Devices', argument, selection);
-  if (!targets) return;
+export const setLocation = forDevices('Set Location', async (services, targets) => {
   const position = await choosePosition(services);
   if (!position) return;
   const { latitude, longitude } = position;
@@ -19,7 +13,7 @@ export async function setLocation(
     await client.setLocation({ params: { deviceId: id }, body: { latitude, longitude } }, { signal });
     return `location set to ${latitude}, ${longitude}`;
   });
-}
+});
 
 async function choosePosition({ places }: DeviceServices): Promise<Position | undefined> {
   if (places.list.length === 0) return askPosition();
@@ -58,15 +52,9 @@ async function askPosition(): Promise<Position | undefined> {
 }
 
 /** Ends the simulated position of devices. */
-export async function resetLocation(
-  services: DeviceServices,
-  argument?: unknown,
-  selection?: unknown,
-): Promise<void> {
-  const targets = await chooseDevices(services, 'Reset Location: Devices', argument, selection);
-  if (!targets) return;
+export const resetLocation = forDevices('Reset Location', async (services, targets) => {
   await onDevices(services, 'Reset Location', targets, async (client, { id }, signal) => {
     await client.resetLocation({ params: { deviceId: id } }, { signal });
     return 'location reset';
   });
-}
+});

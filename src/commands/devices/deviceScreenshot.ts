@@ -1,18 +1,11 @@
 import * as vscode from 'vscode';
-import { chooseDevices, onDevices } from './perDevice.ts';
-import type { DeviceServices } from './deviceServices.ts';
+import { forDevices, onDevices } from './perDevice.ts';
 
 /** Maximum length of the device name in a file name, since file systems limit the total length. */
 const LONGEST_NAME = 60;
 
 /** Takes screenshots of devices, saves them in the workspace or a selected folder, and opens them. */
-export async function takeScreenshot(
-  services: DeviceServices,
-  argument?: unknown,
-  selection?: unknown,
-): Promise<void> {
-  const targets = await chooseDevices(services, 'Take Screenshot: Devices', argument, selection);
-  if (!targets) return;
+export const takeScreenshot = forDevices('Take Screenshot', async (services, targets) => {
   const folder = await chooseFolder();
   if (!folder) return;
   const moment = new Date().toISOString().replaceAll(/[:.]/g, '-');
@@ -28,7 +21,7 @@ export async function takeScreenshot(
     await vscode.commands.executeCommand('vscode.open', file, { preview: false });
     return `saved as ${vscode.workspace.asRelativePath(file)}`;
   });
-}
+});
 
 async function chooseFolder(): Promise<vscode.Uri | undefined> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];

@@ -4,7 +4,7 @@ import type { Target } from '../../host/eachTarget.ts';
 import { chooseRecords } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
 import type { CommandLine } from '../../contributions/command.ts';
-import { linesOf } from '../lineArgument.ts';
+import { type LineHandler, linesOf } from '../lineArgument.ts';
 import { chosenTargets, onEach, type OnOne } from '../prompts/onEach.ts';
 import type { Services } from '../commandServices.ts';
 import type { DeviceServices } from './deviceServices.ts';
@@ -27,19 +27,20 @@ export function givenDevices(
   return selected.length === 1 ? linesOf('device', undefined, selected) : [];
 }
 
-/** Returns the devices that a command applies to, or prompts for them. */
-export async function chooseDevices(
-  services: DeviceServices,
+/** Returns the handler of a command for devices: those that it applies to, or chosen ones. */
+export function forDevices(
   title: string,
-  argument: unknown,
-  selection: unknown,
-): Promise<Target[] | undefined> {
-  services.session.require();
-  return chosenTargets(
-    givenDevices(services, argument, selection),
-    () => chooseRecords(title, deviceChoices(services), { many: true }),
-    deviceNames(services),
-  );
+  act: (services: DeviceServices, targets: readonly Target[]) => Promise<void>,
+): LineHandler<DeviceServices> {
+  return async (services, argument, selection) => {
+    services.session.require();
+    const targets = await chosenTargets(
+      givenDevices(services, argument, selection),
+      () => chooseRecords(`${title}: Devices`, deviceChoices(services), { many: true }),
+      deviceNames(services),
+    );
+    if (targets) await act(services, targets);
+  };
 }
 
 /** Returns a function that finds the name of a device by its ID in the device list. */

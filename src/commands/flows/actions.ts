@@ -3,11 +3,12 @@ import { dialogs } from '../../host/dialogs.ts';
 import type { ActionFilter } from '../../stores/actionStore.ts';
 import { Limits } from '../../contract/limits.ts';
 import type { CatalogAction } from '../../flow/catalog.ts';
+import { counted } from '../../flow/check/checkSummary.ts';
 import { done } from '../prompts/ask.ts';
 import { isObject } from '../../util/isObject.ts';
 import { cachedOrLoadedCatalog } from './knownCatalog.ts';
 import { hasPart, markCurrent } from '../prompts/markCurrent.ts';
-import { TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
+import { askSearch, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
 import type { CommandActions } from '../commandLists.ts';
 import { lineOf } from '../lineArgument.ts';
 import type { FlowServices } from './flowServices.ts';
@@ -30,16 +31,9 @@ export async function refreshActions({ actions, session }: FlowServices, argumen
 /** Prompts for a search text; an empty text clears the search. */
 export async function searchActions({ actions, session }: FlowServices): Promise<void> {
   session.require();
-  const text = await dialogs.showInputBox({
-    title: 'Search Actions',
-    prompt: 'Part of a name or description. Leave empty to show all actions.',
-    value: actions.filter.search,
-    validateInput: value =>
-      value.trim().length > Limits.search.max
-        ? `Enter at most ${Limits.search.max} characters; this has ${value.trim().length}.`
-        : undefined,
-  });
-  if (text !== undefined) await showActions(actions, { search: text.trim() });
+  const prompt = 'Part of a name or description. Leave empty to show all actions.';
+  const text = await askSearch('Search Actions', prompt, actions.filter.search, Limits.search.max);
+  if (text !== undefined) await showActions(actions, { search: text });
 }
 
 export async function clearActionSearch({ actions }: FlowServices): Promise<void> {
@@ -94,6 +88,13 @@ export async function copyActionId(
 export async function insertAction(services: FlowServices, argument?: unknown): Promise<void> {
   const action = await chosenAction(services, argument, 'Insert Action into Open Flow');
   if (action) await services.flowEditors.insertAction(action);
+}
+
+/** Reads the action catalog again, opening the connection if needed. */
+export async function refreshCatalog({ catalog, session }: FlowServices): Promise<void> {
+  const { name } = session.require();
+  await catalog.refresh();
+  done(`Action catalog of ${name}: ${counted(catalog.state.count, 'action')}.`);
 }
 
 async function chosenAction(

@@ -1,6 +1,7 @@
 import { chooseRecords } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
-import { linesOf } from '../lineArgument.ts';
+import { type LineHandler, linesOf } from '../lineArgument.ts';
+import { flowLineOf } from './linkedFile.ts';
 import { chosenTargets } from '../prompts/onEach.ts';
 import type { FlowServices } from './flowServices.ts';
 
@@ -16,15 +17,36 @@ export async function chooseFlow(
   title: string,
   argument: unknown,
 ): Promise<ChosenFlow | undefined> {
-  return (await chooseFlows(services, title, argument, undefined))?.[0];
+  return (await chooseFlows(services, title, argument))?.[0];
 }
 
-/** Returns the flows of a menu selection, or prompts for a flow or its ID. */
-export async function chooseFlows(
+/** Returns the handler of a command for one flow: that of a menu or the active file, or a chosen one. */
+export function forFlow(
+  title: string,
+  act: (services: FlowServices, flow: ChosenFlow) => Promise<void>,
+): LineHandler<FlowServices> {
+  return async (services, argument) => {
+    const flow = await chooseFlow(services, title, await flowLineOf(services, argument));
+    if (flow) await act(services, flow);
+  };
+}
+
+/** Returns the handler of a command for flows: those selected, that of the active file, or chosen ones. */
+export function forFlows(
+  title: string,
+  act: (services: FlowServices, flows: readonly ChosenFlow[]) => Promise<void>,
+): LineHandler<FlowServices> {
+  return async (services, argument, selection) => {
+    const flows = await chooseFlows(services, title, await flowLineOf(services, argument), selection);
+    if (flows) await act(services, flows);
+  };
+}
+
+async function chooseFlows(
   services: FlowServices,
   title: string,
   argument: unknown,
-  selection: unknown,
+  selection?: unknown,
 ): Promise<ChosenFlow[] | undefined> {
   services.session.require();
   return chosenTargets(

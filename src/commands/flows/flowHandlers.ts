@@ -10,10 +10,10 @@ import {
   insertAction,
   orderActions,
   refreshActions,
+  refreshCatalog,
   searchActions,
   showActionSchema,
 } from './actions.ts';
-import { refreshCatalog } from './catalog.ts';
 import { activateFlow } from './flowActivate.ts';
 import { checkAllFlows } from './flowCheckAll.ts';
 import { linkFlow, unlinkFlow } from './flowLink.ts';

@@ -1,7 +1,6 @@
 import { Limits } from '../../contract/limits.ts';
-import { dialogs } from '../../host/dialogs.ts';
 import { ALL_FLOWS, type FlowFilter } from '../../stores/flowStore.ts';
-import { narrowList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
+import { askSearch, narrowList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
 import { requireList } from '../connections/notOfferedError.ts';
 import type { FlowServices } from './flowServices.ts';
 
@@ -30,14 +29,9 @@ export async function refreshFlows({ session, flows, steps, drift }: FlowService
 export async function searchFlows({ session, flows }: FlowServices): Promise<void> {
   session.require();
   requireList(flows, 'flows');
-  const { max } = Limits.search;
-  const text = await dialogs.showInputBox({
-    title: 'Search Flows',
-    prompt: 'Part of a name or description. Leave empty to show all flows.',
-    value: flows.filter.search,
-    validateInput: value => (value.trim().length > max ? `Enter at most ${max} characters.` : undefined),
-  });
-  if (text !== undefined) await flows.show({ ...flows.filter, search: text.trim() });
+  const prompt = 'Part of a name or description. Leave empty to show all flows.';
+  const search = await askSearch('Search Flows', prompt, flows.filter.search, Limits.search.max);
+  if (search !== undefined) await flows.show({ ...flows.filter, search });
 }
 
 /** Prompts for the flows to show. */

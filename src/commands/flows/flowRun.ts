@@ -3,17 +3,13 @@ import { dialogs } from '../../host/dialogs.ts';
 import { View } from '../../manifest.ts';
 import { ALL_EXECUTIONS } from '../../stores/executionStore.ts';
 import { withCancel } from '../prompts/ask.ts';
-import { chooseFlow } from './chooseFlow.ts';
+import { forFlow } from './chooseFlow.ts';
 import { dryRunReport } from '../reports/dryRunReport.ts';
-import { flowLineOf } from './linkedFile.ts';
 import { askPayload } from '../prompts/payload.ts';
-import type { FlowServices } from './flowServices.ts';
 import { fireByHand } from '../activity/triggers.ts';
 
 /** Opens a report on what a flow would do now, as determined by the service; nothing runs. */
-export async function dryRunFlow(services: FlowServices, argument?: unknown): Promise<void> {
-  const flow = await chooseFlow(services, 'Dry-Run Flow', await flowLineOf(services, argument));
-  if (!flow) return;
+export const dryRunFlow = forFlow('Dry-Run Flow', async (services, flow) => {
   const payload = await askPayload('Dry-Run Flow: Payload');
   if (!payload) return;
   const client = await services.session.client();
@@ -22,12 +18,10 @@ export async function dryRunFlow(services: FlowServices, argument?: unknown): Pr
   );
   const text = dryRunReport(flow.name, value.data);
   await services.documents.openMarkdown(`dry-runs/${flow.id}`, `${flow.name} dry run.md`, text);
-}
+});
 
 /** Fires the trigger of a flow with a payload, if it is a custom trigger. */
-export async function fireFlow(services: FlowServices, argument?: unknown): Promise<void> {
-  const flow = await chooseFlow(services, 'Fire Trigger of Flow', await flowLineOf(services, argument));
-  if (!flow) return;
+export const fireFlow = forFlow('Fire Trigger of Flow', async (services, flow) => {
   const client = await services.session.client();
   const { data } = (await client.getFlow({ params: { flowId: flow.id } })).value;
   if (data.triggerId == null) throw new Error(`“${flow.name}” has no trigger.`);
@@ -40,13 +34,11 @@ export async function fireFlow(services: FlowServices, argument?: unknown): Prom
     return;
   }
   await fireByHand(services, trigger, flow);
-}
+});
 
 /** Shows the executions of a flow in the “Activity” view. */
-export async function showExecutions(services: FlowServices, argument?: unknown): Promise<void> {
-  const flow = await chooseFlow(services, 'Show Executions of Flow', await flowLineOf(services, argument));
-  if (!flow) return;
+export const showExecutions = forFlow('Show Executions of Flow', async (services, flow) => {
   await services.executions.show({ ...ALL_EXECUTIONS, flowId: flow.id });
   // The view shows the active connection only.
   if (services.session.isActive) await vscode.commands.executeCommand(`${View.activity}.focus`);
-}
+});

@@ -165,7 +165,7 @@ async function chosen(
     label: label === '' ? 'Gmail mailbox' : label,
     description: `since ${relativeTimestamp(since, Date.now())}`,
   }));
-  return chooseId(title, Promise.resolve(choices));
+  return chooseId(title, choices);
 }
 
 function labelProblem(text: string): string | undefined {

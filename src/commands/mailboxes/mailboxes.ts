@@ -3,7 +3,7 @@ import type { Mailbox, MailboxMessage } from '../../contract/records/mailbox.ts'
 import { dialogs } from '../../host/dialogs.ts';
 import { ALL_MESSAGES, readMessages } from '../../stores/mailboxStore.ts';
 import { findPasscode } from '../../util/passcode.ts';
-import { chooseId, withCancel } from '../prompts/ask.ts';
+import { askNumber, chooseId, withCancel } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { linesOf } from '../lineArgument.ts';
 import { readMessageIds, passcodeArriving } from './passcodeWait.ts';
@@ -103,20 +103,19 @@ export async function waitForPasscode(services: MailboxServices, argument?: unkn
     (await readMessages(client, mailboxId, WITH_PASSCODE, undefined, ending.signal)).items;
   // Read before the prompt, so that a message that arrives meanwhile counts as new.
   const before = readMessageIds(read);
-  const text = await dialogs.showInputBox({
+  const seconds = await askNumber({
     title: 'Wait for Passcode',
     prompt: 'How long to wait, in seconds',
-    value: String(DEFAULT_WAIT_S),
-    validateInput: value =>
-      /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= LONGEST_WAIT_S
-        ? undefined
-        : `Enter a number of seconds from 1 to ${LONGEST_WAIT_S}.`,
+    value: DEFAULT_WAIT_S,
+    min: 1,
+    max: LONGEST_WAIT_S,
+    unit: 'seconds',
   });
-  if (text === undefined) {
+  if (seconds === undefined) {
     ending.abort();
     return;
   }
-  const until = Date.now() + Number(text) * 1000;
+  const until = Date.now() + seconds * 1000;
   const code = await withCancel('Waiting for a passcode', async (cancelled, progress) => {
     cancelled.addEventListener('abort', () => ending.abort());
     const onPause = (): void => progress(`${Math.max(0, Math.ceil((until - Date.now()) / 1000))} s left`);
@@ -125,7 +124,7 @@ export async function waitForPasscode(services: MailboxServices, argument?: unkn
   });
   if (ending.signal.aborted) return;
   services.messages.expire(mailboxId);
-  if (code === undefined) void dialogs.showWarningMessage(`No passcode arrived within ${text} seconds.`);
+  if (code === undefined) void dialogs.showWarningMessage(`No passcode arrived within ${seconds} seconds.`);
   else await services.secretClipboard.copyPasscode(code);
 }
 

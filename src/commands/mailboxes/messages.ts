@@ -1,8 +1,7 @@
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { plainText } from '../../util/plainText.ts';
-import { withoutPasscodes } from '../../util/withoutPasscodes.ts';
-import { withoutSecrets } from '../../util/withoutSecrets.ts';
+import { masked } from '../reports/masked.ts';
 import { linesOf } from '../lineArgument.ts';
 import { messageReport } from '../reports/messageReport.ts';
 import type { MailboxServices } from './mailboxServices.ts';
@@ -14,7 +13,7 @@ export async function showMessage({ documents }: MailboxServices, argument?: unk
     void dialogs.showInformationMessage('Select a message in the Mailboxes view first.');
     return;
   }
-  const shown = withoutSecrets(withoutPasscodes(line.record)) as MailboxMessage;
+  const shown = masked<MailboxMessage>(line.record);
   const name = `${plainText(shown.subject || 'Message')}.md`;
   await documents.openMarkdown(`message/${shown.id}`, name, messageReport(shown));
 }

@@ -125,6 +125,35 @@ export async function chooseId(
   return (await chooseIds(title, choices, options))?.[0];
 }
 
+/** Prompts for a whole number in a range. */
+export async function askNumber({
+  title,
+  prompt,
+  value,
+  min,
+  max,
+  unit,
+}: {
+  readonly title: string;
+  readonly prompt: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly unit?: string;
+}): Promise<number | undefined> {
+  const text = await dialogs.showInputBox({
+    title,
+    prompt,
+    value: String(value),
+    ignoreFocusOut: true,
+    validateInput: given =>
+      /^\d+$/.test(given.trim()) && Number(given) >= min && Number(given) <= max
+        ? undefined
+        : `Enter a whole number${unit === undefined ? '' : ` of ${unit}`} from ${min} to ${max}.`,
+  });
+  return text === undefined ? undefined : Number(text);
+}
+
 /** Asks for confirmation of an irreversible action; returns true if the user confirms. */
 export async function confirmed(question: string, detail: string, verb: string): Promise<boolean> {
   return (await dialogs.showWarningMessage(question, { modal: true, detail }, verb)) === verb;

@@ -7,7 +7,7 @@ export interface Choice {
 }
 
 /** The entries of a picker: all at once, or page by page while a long list is read. */
-export type Choices = Promise<readonly Choice[]> | AsyncIterable<readonly Choice[]>;
+export type Choices = readonly Choice[] | Promise<readonly Choice[]> | AsyncIterable<readonly Choice[]>;
 
 /** Yields the pages of a picker, or a single page if all entries come at once. Throws if a page cannot be read. */
 export async function* pagesOf(choices: Choices): AsyncGenerator<readonly Choice[]> {

@@ -41,3 +41,20 @@ export async function narrowList<T extends { readonly id: string }, F extends ob
   const picked = await dialogs.showQuickPick(choices, { title });
   if (picked) await list.show({ ...list.filter, ...picked.part });
 }
+
+/** Prompts for a search text, empty to show everything; undefined if dismissed. */
+export async function askSearch(
+  title: string,
+  prompt: string,
+  value: string,
+  maxLength = Infinity,
+): Promise<string | undefined> {
+  const text = await dialogs.showInputBox({
+    title,
+    prompt,
+    value,
+    validateInput: given =>
+      given.trim().length > maxLength ? `Enter at most ${maxLength} characters.` : undefined,
+  });
+  return text?.trim();
+}

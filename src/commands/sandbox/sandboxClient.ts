@@ -2,19 +2,18 @@ import type { SandboxClient } from '../../client/sandboxClient.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { SANDBOX } from '../../stores/connection.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
+import type { LineHandler } from '../lineArgument.ts';
 import type { SandboxServices } from './sandboxServices.ts';
 
-/**
- * Returns a client for the sandbox-only operations. If the sandbox is not running, shows a message and returns
- * undefined.
- */
-export async function runningSandbox({
-  sandbox,
-  clients,
-}: SandboxServices): Promise<SandboxClient | undefined> {
-  if (sandbox.running) return clients.openSandbox();
-  void dialogs.showInformationMessage('The sandbox is not running. Start it first.');
-  return undefined;
+/** Returns the handler of a command for the running sandbox. If it is not running, shows a message. */
+export function inSandbox(
+  act: (services: SandboxServices, client: SandboxClient, argument: unknown, on: unknown) => Promise<void>,
+): LineHandler<SandboxServices> {
+  return async (services, argument, on) => {
+    const { sandbox, clients } = services;
+    if (sandbox.running) await act(services, await clients.openSandbox(), argument, on);
+    else void dialogs.showInformationMessage('The sandbox is not running. Start it first.');
+  };
 }
 
 /**

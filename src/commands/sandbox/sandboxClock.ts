@@ -4,8 +4,9 @@ import { dialogs } from '../../host/dialogs.ts';
 import { View } from '../../manifest.ts';
 import { clockText } from '../../stores/clockText.ts';
 import { durationText, readDuration } from '../../util/duration.ts';
+import type { LineHandler } from '../lineArgument.ts';
 import { done } from '../prompts/ask.ts';
-import { runningSandbox } from './sandboxClient.ts';
+import { inSandbox } from './sandboxClient.ts';
 import type { SandboxServices } from './sandboxServices.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,35 +16,29 @@ const MOVES = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, DAY_MS, 7 * DAY_MS];
 const LONGEST_MOVE_MS = 31 * DAY_MS;
 
 /** Prompts for a duration and advances the sandbox clock by it; everything due in between is run in order. */
-export async function moveClock(services: SandboxServices): Promise<void> {
-  const milliseconds = (await runningSandbox(services)) && (await askMove());
-  if (milliseconds === undefined) return;
-  await change(services, client => client.advanceClock({ body: { milliseconds } }));
-}
+export const moveClock = inSandbox(async (services, client) => {
+  const milliseconds = await askMove();
+  if (milliseconds !== undefined)
+    await change(services, () => client.advanceClock({ body: { milliseconds } }));
+});
 
-/** Freezes the sandbox clock. */
-export async function freezeClock(services: SandboxServices): Promise<void> {
-  await change(services, client => client.setClock({ body: { frozen: true } }));
-}
+export const freezeClock = changing(client => client.setClock({ body: { frozen: true } }));
 
 /** Lets the frozen sandbox clock continue from its current time. */
-export async function resumeClock(services: SandboxServices): Promise<void> {
-  await change(services, client => client.setClock({ body: { frozen: false } }));
-}
+export const resumeClock = changing(client => client.setClock({ body: { frozen: false } }));
 
 /** Sets the sandbox clock back to the computer's time. */
-export async function resetClock(services: SandboxServices): Promise<void> {
-  await change(services, client => client.resetClock({}));
+export const resetClock = changing(client => client.resetClock({}));
+
+type ClockCall = Promise<{ readonly value: { readonly data: ClockState } }>;
+
+function changing(call: (client: SandboxClient) => ClockCall): LineHandler<SandboxServices> {
+  return inSandbox((services, client) => change(services, () => call(client)));
 }
 
-async function change(
-  services: SandboxServices,
-  work: (client: SandboxClient) => Promise<{ readonly value: { readonly data: ClockState } }>,
-): Promise<void> {
-  const client = await runningSandbox(services);
-  if (!client) return;
-  const { value } = await dialogs.withProgress({ location: { viewId: View.sandbox } }, () => work(client));
-  await services.sandboxStore.refresh();
+async function change({ sandboxStore }: SandboxServices, call: () => ClockCall): Promise<void> {
+  const { value } = await dialogs.withProgress({ location: { viewId: View.sandbox } }, call);
+  await sandboxStore.refresh();
   done(`Sandbox clock: ${clockText(value.data)}.`);
 }
 

@@ -6,7 +6,7 @@ import { dialogs } from '../../host/dialogs.ts';
 import { relativeTimestamp } from '../../util/relativeTime.ts';
 import { confirmed, done } from '../prompts/ask.ts';
 import { linesOf } from '../lineArgument.ts';
-import { followData, runningSandbox } from './sandboxClient.ts';
+import { followData, inSandbox } from './sandboxClient.ts';
 import type { SandboxServices } from './sandboxServices.ts';
 
 const WHAT_STAYS = 'Its snapshots, faults and clock stay as they are. This cannot be undone.';
@@ -18,17 +18,13 @@ const SEEDS: readonly (vscode.QuickPickItem & { readonly seed: SeedName })[] = [
 ];
 
 /** Resets the sandbox to its initial data after confirmation. */
-export async function resetSandbox(services: SandboxServices): Promise<void> {
-  const client = await runningSandbox(services);
-  if (!client) return;
+export const resetSandbox = inSandbox(async (services, client) => {
   const detail = `All sandbox data is reset, and everything that runs in it stops. ${WHAT_STAYS}`;
   if (await confirmed('Reset the sandbox?', detail, 'Reset')) await reset(services, client, undefined);
-}
+});
 
 /** Resets the sandbox to another data set after confirmation. */
-export async function reseedSandbox(services: SandboxServices): Promise<void> {
-  const client = await runningSandbox(services);
-  if (!client) return;
+export const reseedSandbox = inSandbox(async (services, client) => {
   const picked = await dialogs.showQuickPick(SEEDS, {
     title: 'Reset Sandbox to Different Data',
     placeHolder: 'Choose the data to start with',
@@ -37,12 +33,10 @@ export async function reseedSandbox(services: SandboxServices): Promise<void> {
   const question = `Reset the sandbox to the data “${picked.label}”?`;
   const detail = `All sandbox data is replaced, and everything that runs in it stops. ${WHAT_STAYS}`;
   if (await confirmed(question, detail, 'Reset')) await reset(services, client, picked.seed);
-}
+});
 
 /** Saves a named snapshot of all sandbox data. */
-export async function saveSnapshot(services: SandboxServices): Promise<void> {
-  const client = await runningSandbox(services);
-  if (!client) return;
+export const saveSnapshot = inSandbox(async (services, client) => {
   const { LONGEST_SNAPSHOT_NAME: longest } = await import('../../contract/sandbox/state.ts');
   const taken = new Set((await client.listSnapshots({})).value.data.map(({ name }) => name));
   const name = await dialogs.showInputBox({
@@ -56,12 +50,11 @@ export async function saveSnapshot(services: SandboxServices): Promise<void> {
   await client.takeSnapshot({ body: { name: name.trim() } });
   await services.sandboxStore.refresh();
   done(`Saved the snapshot “${name.trim()}”.`);
-}
+});
 
 /** Restores all sandbox data from a snapshot after confirmation. */
-export async function restoreSnapshot(services: SandboxServices, argument?: unknown): Promise<void> {
-  const client = await runningSandbox(services);
-  const snapshot = client && (await chooseSnapshot(client, 'Restore Sandbox Snapshot', argument));
+export const restoreSnapshot = inSandbox(async (services, client, argument) => {
+  const snapshot = await chooseSnapshot(client, 'Restore Sandbox Snapshot', argument);
   if (!snapshot) return;
   const { id: snapshotId, name } = snapshot;
   const detail = 'Changes made in the sandbox since then are lost, unless another snapshot has them.';
@@ -69,12 +62,11 @@ export async function restoreSnapshot(services: SandboxServices, argument?: unkn
   await working('Restoring the snapshot', () => client.restoreSnapshot({ params: { snapshotId } }));
   await followData(services);
   done(`Restored the snapshot “${name}”.`);
-}
+});
 
 /** Deletes a snapshot after confirmation. */
-export async function deleteSnapshot(services: SandboxServices, argument?: unknown): Promise<void> {
-  const client = await runningSandbox(services);
-  const snapshot = client && (await chooseSnapshot(client, 'Delete Sandbox Snapshot', argument));
+export const deleteSnapshot = inSandbox(async (services, client, argument) => {
+  const snapshot = await chooseSnapshot(client, 'Delete Sandbox Snapshot', argument);
   if (!snapshot) return;
   const { id: snapshotId, name } = snapshot;
   const detail = 'The current data of the sandbox is kept.';
@@ -82,7 +74,18 @@ export async function deleteSnapshot(services: SandboxServices, argument?: unkno
   await client.deleteSnapshot({ params: { snapshotId } });
   await services.sandboxStore.refresh();
   done(`Deleted the snapshot “${name}”.`);
-}
+});
+
+/** Revokes the API key of the running sandbox after confirmation; a restart creates a new one. */
+export const revokeKey = inSandbox(async (services, client) => {
+  const detail =
+    'Every request with it is refused at once, also those of this window. This cannot be undone; ' +
+    'restart the sandbox to get a new key. Its data stays.';
+  if (!(await confirmed('Revoke the API key of the sandbox?', detail, 'Revoke'))) return;
+  await client.revokeKey({});
+  done('The API key of the sandbox is revoked.');
+  await services.sandboxStore.refresh();
+});
 
 async function reset(
   services: SandboxServices,

@@ -15,10 +15,10 @@ import {
   tooMany,
 } from '../../stores/faultPresets.ts';
 import { durationText, readDuration } from '../../util/duration.ts';
-import { chooseId, done } from '../prompts/ask.ts';
+import { askNumber, chooseId, done } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
 import { linesOf } from '../lineArgument.ts';
-import { runningSandbox } from './sandboxClient.ts';
+import { inSandbox } from './sandboxClient.ts';
 import type { SandboxServices } from './sandboxServices.ts';
 
 const LONGEST_DELAY_MS = 120_000;
@@ -42,9 +42,8 @@ const DUPLICATES: readonly Pick<Fault>[] = [
 ];
 
 /** Prompts for a fault, the calls that it affects and how often, and adds it to the sandbox. */
-export async function addFault(services: SandboxServices, argument?: unknown): Promise<void> {
-  const client = await runningSandbox(services);
-  const preset = client && (await choosePreset(argument));
+export const addFault = inSandbox(async (services, client, argument) => {
+  const preset = await choosePreset(argument);
   if (!preset) return;
   const fault = await askFault(preset);
   const calls = fault && (await askCalls(services, preset));
@@ -54,17 +53,12 @@ export async function addFault(services: SandboxServices, argument?: unknown): P
   await client.addFault({ body });
   await services.sandboxStore.refresh();
   done(`${preset.name} in the sandbox: ${ruleText(body)}.`);
-}
+});
 
 /** Switches a fault on with its default rule, or off by removing all of its rules. */
-export async function switchFault(
-  services: SandboxServices,
-  argument?: unknown,
-  on?: unknown,
-): Promise<void> {
+export const switchFault = inSandbox(async (services, client, argument, on) => {
   const [line] = linesOf('fault', argument);
-  const client = await runningSandbox(services);
-  if (!line || !client) return;
+  if (!line) return;
   const preset = presetOf(line.record.id);
   if (preset && on === true) await client.addFault({ body: { name: preset.name, ...preset.rule } });
   if (on !== true) {
@@ -73,16 +67,14 @@ export async function switchFault(
     for (const { id: faultId } of rules) await client.removeFault({ params: { faultId } });
   }
   await services.sandboxStore.refresh();
-}
+});
 
 /** Removes all faults of the sandbox. */
-export async function liftFaults(services: SandboxServices): Promise<void> {
-  const client = await runningSandbox(services);
-  if (!client) return;
+export const liftFaults = inSandbox(async (services, client) => {
   await client.clearFaults({});
   await services.sandboxStore.refresh();
   done('The sandbox answers without faults.');
-}
+});
 
 function presetOf(kind: string): FaultPreset | undefined {
   return FAULT_PRESETS.find(preset => preset.kind === kind);
@@ -132,9 +124,12 @@ async function askDelay(name: string): Promise<Fault | undefined> {
 }
 
 async function askWait(name: string): Promise<Fault | undefined> {
-  const seconds = await askNumber(`${name}: Retry-After`, 'Seconds that the answer asks to wait', 5, {
-    least: 0,
-    most: LONGEST_WAIT_S,
+  const seconds = await askNumber({
+    title: `${name}: Retry-After`,
+    prompt: 'Seconds that the answer asks to wait',
+    value: 5,
+    min: 0,
+    max: LONGEST_WAIT_S,
   });
   return seconds === undefined ? undefined : tooMany(seconds);
 }
@@ -190,31 +185,17 @@ async function askTimes({ name }: FaultPreset): Promise<{ readonly times?: numbe
     { title: `${name}: How Often` },
   );
   if (!picked) return undefined;
-  const range = { least: 1, most: MOST_CALLS };
   const times = picked.ask
-    ? await askNumber(`${name}: How Often`, 'Number of calls that fail', 3, range)
+    ? await askNumber({
+        title: `${name}: How Often`,
+        prompt: 'Number of calls that fail',
+        value: 3,
+        min: 1,
+        max: MOST_CALLS,
+      })
     : picked.times;
   if (times !== undefined) return { times };
   return picked.ask ? undefined : {};
-}
-
-async function askNumber(
-  title: string,
-  prompt: string,
-  value: number,
-  { least, most }: { readonly least: number; readonly most: number },
-): Promise<number | undefined> {
-  const text = await dialogs.showInputBox({
-    title,
-    prompt,
-    value: String(value),
-    ignoreFocusOut: true,
-    validateInput: given =>
-      /^\d+$/.test(given.trim()) && Number(given) >= least && Number(given) <= most
-        ? undefined
-        : `Enter a whole number from ${least} to ${most}.`,
-  });
-  return text === undefined ? undefined : Number(text);
 }
 
 async function* deviceChoices({ clients }: SandboxServices): AsyncGenerator<readonly Choice[]> {

@@ -3,9 +3,15 @@ import { Command } from '../../manifest.ts';
 import type { Handlers } from '../commandServices.ts';
 import { startSandbox, stopSandbox } from './sandbox.ts';
 import { freezeClock, moveClock, resetClock, resumeClock } from './sandboxClock.ts';
-import { deleteSnapshot, reseedSandbox, resetSandbox, restoreSnapshot, saveSnapshot } from './sandboxData.ts';
+import {
+  deleteSnapshot,
+  reseedSandbox,
+  resetSandbox,
+  restoreSnapshot,
+  revokeKey,
+  saveSnapshot,
+} from './sandboxData.ts';
 import { addFault, liftFaults, switchFault } from './sandboxFaults.ts';
-import { revokeKey } from './sandboxKey.ts';
 import { deliverMail } from './sandboxMail.ts';
 import type { SandboxServices } from './sandboxServices.ts';
 

@@ -4,7 +4,7 @@ import { SANDBOX } from '../../stores/connection.ts';
 import { chooseId } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
 import { linesOf } from '../lineArgument.ts';
-import { runningSandbox } from './sandboxClient.ts';
+import { inSandbox } from './sandboxClient.ts';
 import type { SandboxServices } from './sandboxServices.ts';
 
 const PAGE_SIZE = 100;
@@ -27,9 +27,7 @@ const KINDS = [
 ] as const;
 
 /** Delivers an email to a mailbox of the sandbox, and offers to copy its passcode. */
-export async function deliverMail(services: SandboxServices, argument?: unknown): Promise<void> {
-  const client = await runningSandbox(services);
-  if (!client) return;
+export const deliverMail = inSandbox(async (services, client, argument) => {
   const [line] = linesOf('mailbox', argument);
   const mailboxId =
     line?.record.id ?? (await chooseId('Deliver Mail (1/5): Mailbox', mailboxChoices(services)));
@@ -51,7 +49,7 @@ export async function deliverMail(services: SandboxServices, argument?: unknown)
   services.messages.expire(mailboxId);
   if (services.session.connection?.kind === 'sandbox') void services.mailboxes.refresh();
   void offerPasscode(services, data.code);
-}
+});
 
 async function* mailboxChoices({ clients }: SandboxServices): AsyncGenerator<readonly Choice[]> {
   // The views may show another connection, but the mailbox must belong to the sandbox.

@@ -1,7 +1,6 @@
 import { dialogs } from '../../host/dialogs.ts';
-import { withoutPasscodes } from '../../util/withoutPasscodes.ts';
-import { withoutSecrets } from '../../util/withoutSecrets.ts';
 import { deliveryReport } from '../reports/deliveryReport.ts';
+import { masked } from '../reports/masked.ts';
 import { lineOf } from '../lineArgument.ts';
 import type { WebhookServices } from './webhookServices.ts';
 
@@ -29,7 +28,7 @@ export async function showDelivery(services: WebhookServices, argument?: unknown
     ),
   );
   // Signatures cover the original content, so secrets are masked only after the check.
-  const shown = withoutSecrets(withoutPasscodes(data)) as typeof data;
+  const shown = masked(data);
   const name = `${data.eventType ?? 'delivery'}.md`;
   await services.documents.openMarkdown(`delivery/${id}`, name, deliveryReport(shown, verdicts));
 }

@@ -3,7 +3,7 @@ import { dialogs } from '../../host/dialogs.ts';
 import type { Registration } from '../../host/localReceiver.ts';
 import type { ReceiverAnswer } from '../../host/received.ts';
 import { Command } from '../../manifest.ts';
-import { done } from '../prompts/ask.ts';
+import { askNumber, done } from '../prompts/ask.ts';
 import { markCurrent } from '../prompts/markCurrent.ts';
 import { deleteEndpoint, disableEndpoint, enableEndpoint } from './receiverEndpoint.ts';
 import type { WebhookServices } from './webhookServices.ts';
@@ -138,15 +138,9 @@ async function endRegistration(
   done(`The local receiver was stopped and its endpoint ${fate === 'disable' ? 'disabled' : 'deleted'}.`);
 }
 
-async function askSlow(seconds: number): Promise<ReceiverAnswer | undefined> {
-  const text = await dialogs.showInputBox({
-    title: 'Slow Answer',
-    prompt: `Seconds before each answer, 1 to ${LONGEST_SECONDS}`,
-    value: String(seconds),
-    validateInput: value =>
-      /^\d+$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= LONGEST_SECONDS
-        ? undefined
-        : `Enter a whole number of seconds from 1 to ${LONGEST_SECONDS}.`,
-  });
-  return text === undefined ? undefined : { status: 200, afterSeconds: Number(text) };
+async function askSlow(value: number): Promise<ReceiverAnswer | undefined> {
+  const prompt = `Seconds before each answer, 1 to ${LONGEST_SECONDS}`;
+  const range = { min: 1, max: LONGEST_SECONDS, unit: 'seconds' };
+  const afterSeconds = await askNumber({ title: 'Slow Answer', prompt, value, ...range });
+  return afterSeconds === undefined ? undefined : { status: 200, afterSeconds };
 }

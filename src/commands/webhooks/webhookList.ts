@@ -1,12 +1,11 @@
 import { WEBHOOK_FILTERS } from '../../contract/enumerations.ts';
-import { dialogs } from '../../host/dialogs.ts';
 import { chooseRecords } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
-import { linesOf } from '../lineArgument.ts';
+import { type LineHandler, linesOf } from '../lineArgument.ts';
 import type { Target } from '../../host/eachTarget.ts';
 import type { WebhookFilter } from '../../stores/webhookStore.ts';
-import { narrowList, type Part } from '../prompts/narrowList.ts';
+import { askSearch, narrowList, type Part } from '../prompts/narrowList.ts';
 import { requireList } from '../connections/notOfferedError.ts';
 import { chosenTargets } from '../prompts/onEach.ts';
 import type { WebhookServices } from './webhookServices.ts';
@@ -27,12 +26,9 @@ export async function refreshWebhooks({ session, webhooks, deliveries }: Webhook
 export async function searchWebhooks({ session, webhooks }: WebhookServices): Promise<void> {
   session.require();
   requireList(webhooks, 'webhook endpoints');
-  const text = await dialogs.showInputBox({
-    title: 'Search Webhooks',
-    prompt: 'Part of an address or description. Leave empty to show all endpoints.',
-    value: webhooks.filter.search,
-  });
-  if (text !== undefined) await webhooks.show({ ...webhooks.filter, search: text.trim() });
+  const prompt = 'Part of an address or description. Leave empty to show all endpoints.';
+  const search = await askSearch('Search Webhooks', prompt, webhooks.filter.search);
+  if (search !== undefined) await webhooks.show({ ...webhooks.filter, search });
 }
 
 /** Prompts for the endpoints to show. */
@@ -40,21 +36,33 @@ export async function filterWebhooks({ session, webhooks }: WebhookServices): Pr
   await narrowList(session, webhooks, 'webhook endpoints', 'Show Webhooks', FILTERS);
 }
 
-/** Returns the ID of the endpoint of a menu argument, or prompts for one. */
-export async function webhookFor(
-  services: WebhookServices,
+/** Returns the handler of a command for one endpoint: that of a menu, or a chosen one. */
+export function forWebhook(
   title: string,
-  argument: unknown,
-): Promise<string | undefined> {
-  return (await webhooksFor(services, title, argument, undefined))?.[0]?.id;
+  act: (services: WebhookServices, id: string) => Promise<void>,
+): LineHandler<WebhookServices> {
+  return async (services, argument) => {
+    const [webhook] = (await chooseWebhooks(services, title, argument)) ?? [];
+    if (webhook) await act(services, webhook.id);
+  };
 }
 
-/** Returns the endpoints of a menu selection, or prompts for one. */
-export async function webhooksFor(
+/** Returns the handler of a command for endpoints: those selected, or a chosen one. */
+export function forWebhooks(
+  title: string,
+  act: (services: WebhookServices, targets: readonly Target[]) => Promise<void>,
+): LineHandler<WebhookServices> {
+  return async (services, argument, selection) => {
+    const targets = await chooseWebhooks(services, title, argument, selection);
+    if (targets) await act(services, targets);
+  };
+}
+
+async function chooseWebhooks(
   services: WebhookServices,
   title: string,
   argument: unknown,
-  selection: unknown,
+  selection?: unknown,
 ): Promise<Target[] | undefined> {
   services.session.require();
   return chosenTargets(

@@ -4,7 +4,7 @@ import { showDelivery } from './deliveries.ts';
 import { testReport } from '../reports/deliveryReport.ts';
 import { onEach } from '../prompts/onEach.ts';
 import type { WebhookServices } from './webhookServices.ts';
-import { webhooksFor } from './webhookList.ts';
+import { forWebhooks } from './webhookList.ts';
 
 /** The result of a test, as reported by the service. */
 interface Tested {
@@ -16,16 +16,9 @@ interface Tested {
  * Sends a test event and opens its delivery with request, response and signature check. For several endpoints, shows a
  * table of their responses.
  */
-export async function testWebhook(
-  services: WebhookServices,
-  argument?: unknown,
-  selection?: unknown,
-): Promise<void> {
-  const title = 'Send Test Event';
-  const targets = await webhooksFor(services, title, argument, selection);
-  const [only, ...more] = targets ?? [];
-  if (!targets || !only) return;
-  if (more.length === 0) {
+export const testWebhook = forWebhooks('Send Test Event', async (services, targets) => {
+  const [only, ...more] = targets;
+  if (only && more.length === 0) {
     await testOne(services, only.id);
     return;
   }
@@ -33,12 +26,17 @@ export async function testWebhook(
     for (const { id } of targets) services.deliveries.expire(id);
     await services.webhooks.refresh();
   };
-  await onEach(services, { title, noun: 'Endpoint', after }, targets, async (client, { id }, signal) => {
-    const { data } = (await client.testWebhook({ params: { id } }, { signal })).value;
-    if (!data.success) throw new Error(notTaken(data));
-    return answered(data);
-  });
-}
+  await onEach(
+    services,
+    { title: 'Send Test Event', noun: 'Endpoint', after },
+    targets,
+    async (client, { id }, signal) => {
+      const { data } = (await client.testWebhook({ params: { id } }, { signal })).value;
+      if (!data.success) throw new Error(notTaken(data));
+      return answered(data);
+    },
+  );
+});
 
 async function testOne(services: WebhookServices, id: string): Promise<void> {
   const client = await services.session.client();

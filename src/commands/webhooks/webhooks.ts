@@ -8,7 +8,7 @@ import { isLoopbackHost } from '../../util/loopback.ts';
 import { confirmed, done } from '../prompts/ask.ts';
 import { endpointProblem } from './endpointProblem.ts';
 import type { WebhookServices } from './webhookServices.ts';
-import { webhookFor } from './webhookList.ts';
+import { forWebhook } from './webhookList.ts';
 
 /** Descriptions of the event types in the specification. */
 const NAMED_EVENTS: Readonly<Record<(typeof EVENT_TYPES)[number], string>> = {
@@ -73,10 +73,8 @@ export async function createEndpoint(
 }
 
 /** Replaces the secret of an endpoint after confirmation; the old one stops working at once. */
-export async function rotateWebhook(services: WebhookServices, argument?: unknown): Promise<void> {
+export const rotateWebhook = forWebhook('Rotate Secret', async (services, id) => {
   const connection = services.session.require();
-  const id = await webhookFor(services, 'Rotate Secret', argument);
-  if (id === undefined) return;
   const detail =
     'The old secret stops working at once: receivers that hold it refuse deliveries until they get the new one.';
   if (!(await confirmed('Rotate the signing secret?', detail, 'Rotate'))) return;
@@ -85,13 +83,11 @@ export async function rotateWebhook(services: WebhookServices, argument?: unknow
   const { secret } = data;
   const kept = await keep(services, connection, { id, secret });
   await handOver(services, connection, kept, 'The secret was rotated.');
-}
+});
 
 /** Copies the stored secret of an endpoint. Throws if it is not stored on this computer. */
-export async function copyWebhookSecret(services: WebhookServices, argument?: unknown): Promise<void> {
+export const copyWebhookSecret = forWebhook('Copy Signing Secret', async (services, id) => {
   const connection = services.session.require();
-  const id = await webhookFor(services, 'Copy Signing Secret', argument);
-  if (id === undefined) return;
   const secret = await services.webhookSecrets.read(connection.id, id);
   if (secret === undefined)
     throw new Error(
@@ -99,20 +95,17 @@ export async function copyWebhookSecret(services: WebhookServices, argument?: un
     );
   await services.secretClipboard.copySecret(secret);
   done('Copied the signing secret.');
-}
+});
 
 /** Prompts for the event types that an endpoint receives. */
-export async function editWebhookEvents(services: WebhookServices, argument?: unknown): Promise<void> {
-  services.session.require();
-  const id = await webhookFor(services, 'Choose Webhook Events', argument);
-  if (id === undefined) return;
+export const editWebhookEvents = forWebhook('Choose Webhook Events', async (services, id) => {
   const eventTypes = await pickEvents(services, await eventTypesOf(services, id));
   if (!eventTypes) return;
   const client = await services.session.client();
   await client.updateWebhook({ params: { id }, body: { eventTypes } });
   await services.webhooks.refresh();
   done('Changed the events of the endpoint.');
-}
+});
 
 // An endpoint on an unread page must be fetched, so that its event types are not lost.
 async function eventTypesOf({ session, webhooks }: WebhookServices, id: string): Promise<readonly string[]> {
