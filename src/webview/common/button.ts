@@ -1,0 +1,58 @@
+import { html, nothing, type TemplateResult } from 'lit';
+
+type Click = (event: Event) => unknown;
+
+/** The optional attributes of a button. */
+interface ButtonOptions {
+  /** The accessible name; by default the content. */
+  readonly name?: string;
+  readonly title?: string;
+  readonly icon?: string;
+  readonly isDisabled?: boolean;
+  /** Set for a toggle button. */
+  readonly isPressed?: boolean;
+}
+
+/** Renders a codicon without meaning of its own. */
+export function codicon(name: string): TemplateResult {
+  return html`<span class="codicon codicon-${name}" aria-hidden="true"></span>`;
+}
+
+/** Renders a button that looks like a link. */
+export function linkButton(label: string, click: Click, options?: ButtonOptions): TemplateResult {
+  return button('link-button', label, click, options);
+}
+
+/** Renders a button with a text. */
+export function secondaryButton(label: string, click: Click, options?: ButtonOptions): TemplateResult {
+  return button('secondary-button', label, click, options);
+}
+
+/** Renders a button that shows only an icon. */
+export function iconButton(
+  icon: string,
+  title: string,
+  click: Click,
+  options?: Omit<ButtonOptions, 'title' | 'icon'>,
+): TemplateResult {
+  return button('icon-button', '', click, { name: title, title, icon, ...options });
+}
+
+function button(
+  look: string,
+  label: string,
+  click: Click,
+  { name, title, icon, isDisabled = false, isPressed }: ButtonOptions = {},
+): TemplateResult {
+  return html`<button
+    type="button"
+    class=${look}
+    title=${title ?? nothing}
+    aria-label=${name ?? nothing}
+    aria-pressed=${isPressed ?? nothing}
+    ?disabled=${isDisabled}
+    @click=${click}
+  >
+    ${icon === undefined ? nothing : codicon(icon)}${label}
+  </button>`;
+}
