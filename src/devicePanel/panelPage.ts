@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import { explain } from '../host/explain.ts';
 import { reportFailure } from '../host/report.ts';
-import { openPage, type Page, type PageAnswer } from '../host/page.ts';
+import { openPage, type Page } from '../host/page.ts';
 import { runCommand } from '../host/runCommand.ts';
 import { Command } from '../manifest.ts';
 import { devicePanelProtocol, type PanelRequest, type PanelState } from '../protocol/devicePanel.ts';
@@ -52,86 +51,78 @@ export class PanelPage implements Disposable {
     this.#page.show(this.#session.state);
   }
 
-  async #answer(request: PanelRequest): Promise<PageAnswer> {
+  async #answer(request: PanelRequest): Promise<unknown> {
     const session = this.#session;
     switch (request.kind) {
       case 'open':
         this.#show();
-        return { answer: null };
+        break;
       case 'perform':
-        return this.#perform(request.gesture);
-      case 'paste': {
-        const text = await vscode.env.clipboard.readText();
-        const problem = pasteProblem(text);
-        if (problem !== undefined) return { sentence: problem, again: false };
-        const pasted = await confirmPaste(text);
-        if (pasted === undefined) return { answer: false };
-        return this.#perform({ kind: 'text', text: pasted, stealth: request.stealth });
-      }
+        return session.perform(request.gesture);
+      case 'paste':
+        return this.#paste(request.stealth);
       case 'refresh':
-        await session.refresh();
-        return { answer: null };
+        return session.refresh();
       case 'picture': {
         const { picture } = session.screen;
-        return { answer: picture?.number === request.number ? picture.bytes : null };
+        return picture?.number === request.number ? picture.bytes : undefined;
       }
       case 'field':
-        return { answer: await session.field() };
+        return session.field();
       case 'display':
-        await session.choose(request.display);
-        return { answer: null };
+        return session.choose(request.display);
       case 'rate':
         session.repeat(request.everyMs);
-        await this.#services.memory.update(RATE_KEY, request.everyMs);
-        return { answer: null };
+        return this.#services.memory.update(RATE_KEY, request.everyMs);
       case 'inspect':
-        await session.inspect(request.on);
-        return { answer: null };
+        return session.inspect(request.on);
       case 'copy':
-        await vscode.env.clipboard.writeText(request.text);
-        return { answer: null };
+        return vscode.env.clipboard.writeText(request.text);
       case 'clearLog':
         session.log.clear();
-        return { answer: null };
+        break;
       case 'place':
-        return { answer: await session.place.answer(request.request) };
+        return session.place.answer(request.request);
       case 'log':
         // Its dialogs may stay open for long; other requests must not wait.
         void actOnLog(session, this.#services, request.act, request.selection).catch((error: unknown) =>
           reportFailure(error, this.#services.log),
         );
-        return { answer: null };
+        break;
       case 'selectLog':
         session.selected = { ...request.selection, at: Date.now() };
-        return { answer: null };
+        break;
       case 'stopReplay':
         session.replay.stop();
-        return { answer: null };
+        break;
       case 'chooseMirrors':
-        await this.#chooseMirrors();
-        return { answer: null };
+        return this.#chooseMirrors();
       case 'mirrorPicture':
-        return { answer: (await session.mirrorPicture(request.id)) ?? null };
+        return session.mirrorPicture(request.id);
       case 'endMirrors':
         session.mirror.choose([]);
-        return { answer: null };
+        break;
       case 'mirrorAgain':
         session.mirror.rejoin();
-        return { answer: null };
+        break;
       case 'act':
-        await this.#act(request.act);
-        return { answer: null };
+        return this.#act(request.act);
     }
+    return undefined;
   }
 
-  async #perform(gesture: DeviceGesture): Promise<PageAnswer> {
-    try {
-      await this.#session.perform(gesture);
-    } catch (error) {
-      // Never repeated automatically: the device may have performed it despite the error.
-      return { sentence: explain(error).summary, again: false };
-    }
-    return { answer: null };
+  /** Types the text of the clipboard on the device; returns false on cancel. */
+  async #paste(stealth: boolean): Promise<false | undefined> {
+    const copied = await vscode.env.clipboard.readText();
+    if (copied === '') throw new Error('Cannot paste: the clipboard has no text.');
+    if (copied.length > LONGEST_PASTE)
+      throw new Error(
+        `Cannot paste: the clipboard has more than ${LONGEST_PASTE.toLocaleString('en')} characters.`,
+      );
+    const text = await confirmPaste(copied);
+    if (text === undefined) return false;
+    await this.#session.perform({ kind: 'text', text, stealth });
+    return undefined;
   }
 
   async #chooseMirrors(): Promise<void> {
@@ -145,10 +136,4 @@ export class PanelPage implements Disposable {
     else if (act === 'connection') await runCommand(Command.switchConnection);
     else await this.#session.act(act);
   }
-}
-
-function pasteProblem({ length }: string): string | undefined {
-  if (length === 0) return 'Cannot paste: the clipboard has no text.';
-  if (length <= LONGEST_PASTE) return undefined;
-  return `Cannot paste: the clipboard has more than ${LONGEST_PASTE.toLocaleString('en')} characters.`;
 }

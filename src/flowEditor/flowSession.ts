@@ -61,7 +61,7 @@ export class FlowSession implements Disposable {
     this.#facts = facts;
     this.#page = this.#owned.add(
       window.openPage(this.#state(), {
-        answer: async request => ({ answer: await this.#answer(request) }),
+        answer: request => this.#answer(request),
         explain: error => explain(error).summary,
       }),
     );

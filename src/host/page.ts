@@ -5,13 +5,9 @@ import type { Disposable } from '../util/disposables.ts';
 /** Folder of the webview bundles, style sheets and fonts in the extension. */
 const PAGES = ['dist', 'webview'];
 
-/** The result of a webview request: its answer, or a sentence about the failure and whether a retry makes sense. */
-export type PageAnswer =
-  { readonly answer: unknown } | { readonly sentence: string; readonly again: boolean };
-
 /** The request handler of one webview page; errors that `answer` throws are described by `explain`. */
 export interface PageHost<Request> {
-  readonly answer: (request: Request) => Promise<PageAnswer>;
+  readonly answer: (request: Request) => Promise<unknown>;
   readonly explain: (error: unknown) => string;
 }
 
@@ -44,20 +40,13 @@ export function openPage<Request, State>(
     if (!requestEnvelope(message)) return;
     const { id, request } = message;
     if (!protocol.request(request)) {
-      send({
-        kind: 'failure',
-        id,
-        sentence: 'The page sent an unknown request. Reload it.',
-        again: false,
-      });
+      send({ kind: 'failure', id, sentence: 'The page sent an unknown request. Reload it.' });
       return;
     }
     try {
-      const outcome = await host.answer(request);
-      if ('answer' in outcome) send({ kind: 'answer', id, answer: outcome.answer ?? null });
-      else send({ kind: 'failure', id, ...outcome });
+      send({ kind: 'answer', id, answer: (await host.answer(request)) ?? null });
     } catch (error) {
-      send({ kind: 'failure', id, sentence: host.explain(error), again: true });
+      send({ kind: 'failure', id, sentence: host.explain(error) });
     }
   });
   webview.html = html(webview, root, page);
@@ -86,8 +75,8 @@ function html(
 ): string {
   const state = first === undefined ? '' : ` data-first="${attribute(JSON.stringify(first))}"`;
   const file = (path: string): string => webview.asWebviewUri(vscode.Uri.joinPath(root, path)).toString();
-  const own = webview.cspSource;
-  const policy = `default-src 'none'; script-src ${own}; style-src ${own}; font-src ${own}; img-src ${own} blob: data:`;
+  const source = webview.cspSource;
+  const policy = `default-src 'none'; script-src ${source}; style-src ${source}; font-src ${source}; img-src ${source} blob: data:`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

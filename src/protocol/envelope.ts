@@ -1,4 +1,4 @@
-import { flag, json, number, object, oneOf, text, type Shape, type Shaped, anyOf } from './shape.ts';
+import { json, number, object, oneOf, text, type Shape, type Shaped, anyOf } from './shape.ts';
 
 /** A request from a webview; it is answered exactly once, under the same `id`. */
 export const requestEnvelope = object({ id: number, request: json });
@@ -9,12 +9,12 @@ export type RequestEnvelope = Shaped<typeof requestEnvelope>;
 export const flushedEnvelope = object({ flushed: number });
 
 /**
- * A message from the extension: the answer to a request; its failure in one sentence, where `again` is true if the
- * request may be repeated; a new state; or a `flush`, which requests pending input such as text just typed.
+ * A message from the extension: the answer to a request; its failure in one sentence; a new state; or a `flush`, which
+ * requests pending input such as text just typed.
  */
 export const hostEnvelope = anyOf(
   object({ kind: oneOf('answer'), id: number, answer: json }),
-  object({ kind: oneOf('failure'), id: number, sentence: text, again: flag }),
+  object({ kind: oneOf('failure'), id: number, sentence: text }),
   object({ kind: oneOf('state'), state: json }),
   object({ kind: oneOf('flush'), id: number }),
 );

@@ -111,7 +111,7 @@ export class DevicePage {
       try {
         await shown.#post({ kind: 'answer', id, answer: (await answer(request)) ?? usual });
       } catch (sentence) {
-        await shown.#post({ kind: 'failure', id, sentence: String(sentence), again: false });
+        await shown.#post({ kind: 'failure', id, sentence: String(sentence) });
       }
       if (request.kind === 'open') await shown.show(state);
     });

@@ -76,7 +76,7 @@ export class EditorPage implements EditorPort {
   /** Can do nothing any more that is asked for. */
   refuse(): void {
     this.answer = () => {
-      throw new HostFailure('The host is gone.', false);
+      throw new HostFailure('The host is gone.');
     };
   }
 

@@ -93,7 +93,7 @@ export class FlowPage {
       try {
         later({ kind: 'answer', id, answer: host.answer(request) });
       } catch (error) {
-        later({ kind: 'failure', id, sentence: error instanceof Error ? error.message : '', again: false });
+        later({ kind: 'failure', id, sentence: error instanceof Error ? error.message : '' });
       }
     });
     await loadWebview(page, 'flowEditor', theme, complaints);

@@ -184,9 +184,7 @@ export class MemoryWindow implements EditorWindow {
     const host = this.#host;
     assert.ok(host && flowRequest(request));
     try {
-      const outcome = await host.answer(request);
-      assert.ok('answer' in outcome);
-      return outcome.answer;
+      return await host.answer(request);
     } catch (error) {
       throw new Error(host.explain(error), { cause: error });
     }

@@ -132,43 +132,41 @@ export class DevicePlace implements Disposable {
     const player = this.#track?.player;
     switch (request.kind) {
       case 'read':
-        await this.read();
-        return null;
+        return this.read();
       case 'save':
-        await this.#save(request, request.suggested);
-        return null;
+        return this.#save(request, request.suggested);
       case 'forget':
-        await this.#places.forget(request.name);
-        return null;
+        return this.#places.forget(request.name);
       case 'openTrack': {
         const { chooseTrack } = await import('./trackFile.ts');
         const file = await chooseTrack(`Open Track for ${this.#device.name()}`);
         if (file) this.open(file);
-        return null;
+        break;
       }
       case 'closeTrack':
         this.close();
-        return null;
+        break;
       case 'play':
         this.play();
-        return null;
+        break;
       case 'pause':
         player?.pause();
-        return null;
+        break;
       case 'stop':
         player?.stop();
-        return null;
+        break;
       case 'seek':
         player?.seek(request.share);
-        return null;
+        break;
       case 'speed':
         player?.changeSpeed(request.speed);
-        return null;
+        break;
       case 'trackLine':
         return this.#track?.number === request.number
           ? decimate(this.#track.player.route.points, DRAWN)
-          : null;
+          : undefined;
     }
+    return undefined;
   }
 
   dispose(): void {

@@ -27,7 +27,7 @@ export function connectHost<Request, State, Kept>(
     const wait = waiting.get(message.id);
     waiting.delete(message.id);
     if (message.kind === 'answer') wait?.resolve(message.answer);
-    else wait?.reject(new HostFailure(message.sentence, message.again));
+    else wait?.reject(new HostFailure(message.sentence));
   });
   const kept = api.getState();
   return {

@@ -1,12 +1,5 @@
-/** A failed request, with a sentence for the user; `again` is true if it may be repeated. */
-export class HostFailure extends Error {
-  readonly again: boolean;
-
-  constructor(sentence: string, again: boolean) {
-    super(sentence);
-    this.again = again;
-  }
-}
+/** A failed request, with a sentence for the user. */
+export class HostFailure extends Error {}
 
 /** The connection of a webview to the extension: sends requests, and stores state while the webview is hidden. */
 export interface Host<Request, State, Kept> {

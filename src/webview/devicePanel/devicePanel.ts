@@ -1,12 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import type { PanelState, ScreenStatus } from '../../protocol/devicePanel.ts';
+import { devicePanelProtocol, type PanelState, type ScreenStatus } from '../../protocol/devicePanel.ts';
+import { iconButton, secondaryButton } from '../common/button.ts';
+import { connectHost } from '../common/connectHost.ts';
 import { PageElement } from '../common/element.ts';
-import { panelBrowser } from './panelBrowser.ts';
 import { PanelModel } from './panelModel.ts';
+import type { PanelPort } from './panelPort.ts';
 import { LOCATION } from './place/devicePlace.ts';
 import { elementCard } from './elementCard.ts';
-import { panelSection } from './panelSection.ts';
 import { toolbar } from './toolbar.ts';
 
 const HELP = [
@@ -25,19 +26,32 @@ const BUTTONS = [
   { button: 'recents', label: 'Recents', icon: 'versions' },
 ] as const;
 
+const browserPort: PanelPort = {
+  connect: shown => connectHost(devicePanelProtocol, shown),
+  openPicture: async bytes => {
+    const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+    // Decoded first, so that switching pictures does not flicker.
+    const image = new Image();
+    image.src = url;
+    await image.decode().catch(() => undefined);
+    return url;
+  },
+  closePicture: url => URL.revokeObjectURL(url),
+};
+
 /** The root element: the screen with its buttons, and the sections beside it. */
 export class DevicePanel extends PageElement {
-  readonly #model = new PanelModel(panelBrowser, () => this.requestUpdate());
+  readonly #model = new PanelModel(browserPort, () => this.requestUpdate());
 
   protected override render(): TemplateResult {
-    const { state, spoken } = this.#model;
+    const { state, page } = this.#model;
     // Recreated for another device, because drafts and input do not apply to it.
     return html`${
         state
           ? keyed(deviceKey(state), this.#page(state))
           : html`<div class="loading" role="status">Loading device…</div>`
       }
-      <div class="visually-hidden" role="status" aria-live="polite">${spoken}</div>`;
+      <div class="visually-hidden" role="status" aria-live="polite">${page.spoken}</div>`;
   }
 
   #page(state: PanelState): TemplateResult {
@@ -50,25 +64,16 @@ export class DevicePanel extends PageElement {
             .model=${model}
             .state=${state}
             .viewState=${model.viewState}
-            .drawn=${[model.shown, model.pointed, model.pinned, model.swipe, model.drafted, model.touch]}
+            .page=${model.page}
           ></device-screen>
           <div class="foot">
             <div class="keys" role="group" aria-label="Device buttons">
-              ${BUTTONS.map(
-                ({ button, label, icon }) =>
-                  html`<button
-                    type="button"
-                    class="icon-button"
-                    title=${label}
-                    aria-label=${label}
-                    @click=${() => void model.perform({ kind: 'global', button })}
-                  >
-                    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
-                  </button>`,
+              ${BUTTONS.map(({ button, label, icon }) =>
+                iconButton(icon, label, () => model.perform({ kind: 'global', button })),
               )}
             </div>
             <picture-age
-              .takenAt=${model.shown?.takenAt}
+              .takenAt=${model.page.shown?.takenAt}
               .stale=${state.situation !== undefined}
             ></picture-age>
           </div>
@@ -80,48 +85,61 @@ export class DevicePanel extends PageElement {
 
   #sections(state: PanelState): TemplateResult[] {
     const model = this.#model;
-    const place = html`<device-place
-      .model=${model}
-      .state=${state.place}
-      .opened=${!model.viewState.folded.includes(LOCATION)}
-      .missing=${state.lacks.includes('geo')}
-      .viewState=${model.viewState}
-    ></device-place>`;
-    const { viewState, swipe, size } = model;
+    const { viewState, page, size, isSent } = model;
+    const element = state.elements && viewState.inspect ? elementCard(state.elements, model) : undefined;
     return [
-      ...(state.elements && viewState.inspect
-        ? [panelSection(model, 'Element', elementCard(state.elements, model))]
-        : []),
-      panelSection(
-        model,
+      ...(element ? [this.#section('Element', element)] : []),
+      this.#section(
         'Swipe',
         html`<swipe-form
           .model=${model}
-          .swipe=${swipe}
-          .sent=${model.isSent}
+          .swipe=${page.swipe}
+          .sent=${isSent}
           .viewState=${viewState}
           .size=${size}
         ></swipe-form>`,
       ),
-      panelSection(model, 'Text', html`<text-form .model=${model}></text-form>`),
-      panelSection(model, LOCATION, place),
-      panelSection(model, 'Keyboard Shortcuts', keysHelp()),
-      panelSection(
-        model,
+      this.#section('Text', html`<text-form .model=${model}></text-form>`),
+      this.#section(
+        LOCATION,
+        html`<device-place
+          .model=${model}
+          .state=${state.place}
+          .opened=${!viewState.folded.includes(LOCATION)}
+          .missing=${state.lacks.includes('geo')}
+          .viewState=${viewState}
+        ></device-place>`,
+      ),
+      this.#section('Keyboard Shortcuts', keysHelp()),
+      this.#section(
         'Log',
         html`<gesture-list
           .model=${model}
           .lines=${state.log}
           .replay=${state.replay}
-          .viewState=${model.viewState}
+          .viewState=${viewState}
         ></gesture-list>`,
       ),
-      panelSection(
-        model,
-        'Mirroring',
-        html`<mirror-list .model=${model} .lines=${state.mirrors}></mirror-list>`,
-      ),
+      this.#section('Mirroring', html`<mirror-list .model=${model} .lines=${state.mirrors}></mirror-list>`),
     ];
+  }
+
+  /** Renders a collapsible section beside the screen; the collapsed state is stored. */
+  #section(title: string, content: TemplateResult): TemplateResult {
+    const { folded } = this.#model.viewState;
+    return html`<details
+      class="section"
+      ?open=${!folded.includes(title)}
+      @toggle=${({ target }: Event) => {
+        const isOpen = target instanceof HTMLDetailsElement && target.open;
+        if (isOpen !== folded.includes(title)) return;
+        const others = folded.filter(name => name !== title);
+        this.#model.updateView({ folded: isOpen ? others : [...others, title] });
+      }}
+    >
+      <summary><h2>${title}</h2></summary>
+      <div class="content">${content}</div>
+    </details>`;
   }
 
   #situation({ icon, title, sentence, acts }: ScreenStatus): TemplateResult {
@@ -131,28 +149,17 @@ export class DevicePanel extends PageElement {
         <h2>${title}</h2>
         <p>${sentence}</p>
       </div>
-      ${acts.map(
-        ({ act, label }) =>
-          html`<button
-            type="button"
-            class="secondary-button"
-            @click=${() => void this.#model.ask({ kind: 'act', act })}
-          >
-            ${label}
-          </button>`,
-      )}
+      ${acts.map(({ act, label }) => secondaryButton(label, () => this.#model.ask({ kind: 'act', act })))}
     </div>`;
   }
 
   #failure(): TemplateResult | typeof nothing {
-    const { failure } = this.#model;
+    const { failure } = this.#model.page;
     if (failure === undefined) return nothing;
     return html`<div class="failure" role="alert">
       <span class="codicon codicon-error" aria-hidden="true"></span>
       <p>${failure}</p>
-      <button type="button" class="icon-button" aria-label="Dismiss" @click=${() => this.#model.dismiss()}>
-        <span class="codicon codicon-close" aria-hidden="true"></span>
-      </button>
+      ${iconButton('close', 'Dismiss', () => this.#model.dismiss())}
     </div>`;
   }
 }
@@ -164,9 +171,9 @@ function deviceKey({ device }: PanelState): string {
 function keysHelp(): TemplateResult {
   return html`<dl class="keys-help" id="screen-help">
     ${HELP.map(
-      ([key, act]) =>
+      ([key, effect]) =>
         html`<dt>${key}</dt>
-          <dd>${act}</dd>`,
+          <dd>${effect}</dd>`,
     )}
   </dl>`;
 }

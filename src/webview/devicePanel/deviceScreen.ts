@@ -1,5 +1,4 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { ref } from 'lit/directives/ref.js';
 import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
 import { gestureText } from '../../flow/record/gestureText.ts';
 import type { PanelState } from '../../protocol/devicePanel.ts';
@@ -7,13 +6,11 @@ import { elementAt } from '../../protocol/elementAt.ts';
 import { PageElement } from '../common/element.ts';
 import { KeyboardPointer } from './keyboardPointer.ts';
 import type { PanelModel } from './panelModel.ts';
-import { Pinch } from './pinch.ts';
-import { pixelAt, type Size, turnedSize, wayOf } from './screenMap.ts';
+import { nextZoom, pixelAt, type Size, turnedSize, wayOf } from './screenMap.ts';
 import { screenOverlay } from './screenOverlay.ts';
 import { scrollBy } from './scrolling.ts';
-import { gestureOf } from './touch.ts';
+import { gestureOf, Pinch } from './touch.ts';
 import { Wheel } from './wheel.ts';
-import { nextZoom } from './zoom.ts';
 
 /** A pointer that is down on the screen. */
 interface Finger {
@@ -39,16 +36,14 @@ export class DeviceScreen extends PageElement {
     model: { attribute: false },
     state: { attribute: false },
     viewState: { attribute: false },
-    // Values drawn over the picture; a property only so that a change triggers an update.
-    drawn: { attribute: false },
+    page: { attribute: false },
   };
 
   declare model: PanelModel;
   declare state: PanelState;
   declare viewState: PanelModel['viewState'];
-  declare drawn: unknown;
+  declare page: PanelModel['page'];
   #finger: Finger | undefined;
-  #glass: HTMLElement | undefined;
   #keys: KeyboardPointer | undefined;
   readonly #pinch = new Pinch();
   readonly #wheel = new Wheel((at, by) => this.#scroll(at, by));
@@ -69,7 +64,7 @@ export class DeviceScreen extends PageElement {
     const { size, display } = this.state.screen;
     const { name } = this.state.device;
     if (!size) return html`<p class="no-screen" role="status">Loading screen…</p>`;
-    const { shown } = this.model;
+    const { shown } = this.page;
     const { inspect } = this.viewState;
     return html`<div class="frame">
       <div
@@ -78,7 +73,6 @@ export class DeviceScreen extends PageElement {
         tabindex="0"
         aria-label="Screen of ${name}${display === 0 ? '' : `, display ${display}`}"
         aria-describedby="screen-help"
-        ${ref(element => (this.#glass = element as HTMLElement | undefined))}
         @pointerdown=${this.#down}
         @pointermove=${this.#move}
         @pointerup=${this.#up}
@@ -95,7 +89,7 @@ export class DeviceScreen extends PageElement {
             viewBox="0 0 ${size.width} ${size.height}"
             aria-hidden="true"
             @animationend=${({ animationName }: AnimationEvent) => {
-              if (animationName === 'fade') this.model.forgetTouch();
+              if (animationName === 'fade') this.model.removeTouch();
             }}
           >
             ${this.#overlay(size)}
@@ -110,21 +104,25 @@ export class DeviceScreen extends PageElement {
   }
 
   #overlay(size: Size): TemplateResult {
-    const { model } = this;
+    const { pointed, pinned, touch, isDraft, swipe } = this.page;
     const { stealth } = this.viewState;
     const finger = this.#finger && this.#finger.reach > 0 ? this.#finger : undefined;
     return screenOverlay({
       size,
       elements: this.state.elements?.list ?? [],
-      pointed: model.pointed,
-      pinned: model.pinned?.element,
+      pointed,
+      pinned: pinned?.element,
       pressed: this.#finger?.from,
-      touch: model.touch,
+      touch,
       crosshair: this.#keys?.crosshair,
       mark: this.#keys?.mark,
-      swipe: finger ?? (model.drafted ? model.swipe : undefined),
+      swipe: finger ?? (isDraft ? swipe : undefined),
       stealth,
     });
+  }
+
+  get #glass(): HTMLElement | null {
+    return this.querySelector('.glass');
   }
 
   // Set by script, because the Content Security Policy forbids style attributes.
@@ -249,7 +247,7 @@ export class DeviceScreen extends PageElement {
       event.preventDefault();
       return;
     }
-    if (event.key === 'Escape' && this.model.pinned) {
+    if (event.key === 'Escape' && this.page.pinned) {
       this.model.unpin();
       event.preventDefault();
       return;

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PanelState } from '../../protocol/devicePanel.ts';
+import { codicon, iconButton } from '../common/button.ts';
 import type { PanelModel } from './panelModel.ts';
 
 /** Renders the details of the pinned element, else of the one under the pointer, else a hint. */
@@ -10,8 +11,8 @@ export function elementCard(
   if (elements.problem !== undefined) {
     return html`<p class="why">Cannot read the elements: ${elements.problem}</p>`;
   }
-  const { pinned } = model;
-  const element = pinned?.element ?? model.pointed;
+  const { pinned, pointed } = model.page;
+  const element = pinned?.element ?? pointed;
   if (!element) {
     const { length } = elements.list;
     return html`<p class="hint">
@@ -29,19 +30,7 @@ export function elementCard(
   return html`<div class="card">
     <div class="heading">
       <p class="name">${name}</p>
-      ${
-        pinned
-          ? html`<button
-              type="button"
-              class="icon-button"
-              title="Unpin (Escape)"
-              aria-label="Unpin"
-              @click=${() => model.unpin()}
-            >
-              <span class="codicon codicon-pinned" aria-hidden="true"></span>
-            </button>`
-          : nothing
-      }
+      ${pinned ? iconButton('pinned', 'Unpin (Escape)', () => model.unpin(), { name: 'Unpin' }) : nothing}
     </div>
     <dl>
       ${rows.map(
@@ -57,7 +46,6 @@ export function elementCard(
 }
 
 function copyButton(name: string, value: string, model: PanelModel): TemplateResult {
-  const isCopied = model.copied === name;
   return html`<button
     type="button"
     class="icon-button copy"
@@ -65,10 +53,6 @@ function copyButton(name: string, value: string, model: PanelModel): TemplateRes
     aria-label="Copy ${name}"
     @click=${() => void model.copy(name, value)}
   >
-    ${
-      isCopied
-        ? html`<span class="codicon codicon-check" aria-hidden="true"></span> Copied`
-        : html`<span class="codicon codicon-copy" aria-hidden="true"></span>`
-    }
+    ${model.page.copied === name ? html`${codicon('check')} Copied` : codicon('copy')}
   </button>`;
 }

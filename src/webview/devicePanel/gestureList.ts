@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { gestureText } from '../../flow/record/gestureText.ts';
 import type { LogLine } from '../../protocol/devicePanel.ts';
 import type { LogAction, LogSelection as LogChoice, ReplayState } from '../../protocol/recorder.ts';
+import { iconButton, linkButton, secondaryButton } from '../common/button.ts';
 import { checkedOf, PageElement } from '../common/element.ts';
 import { lineAt, NO_LINES, type LogSelection, selectLine, keepListed } from './logSelection.ts';
 import type { PanelModel } from './panelModel.ts';
@@ -57,9 +58,7 @@ export class GestureList extends PageElement {
           line => this.#line(line, numbers.includes(line.number), line.number === focusable),
         )}
       </div>
-      <button type="button" class="link-button" @click=${() => void this.model.ask({ kind: 'clearLog' })}>
-        Clear Log
-      </button>`;
+      ${linkButton('Clear Log', () => this.model.ask({ kind: 'clearLog' }))}`;
   }
 
   protected override updated(): void {
@@ -86,26 +85,16 @@ export class GestureList extends PageElement {
           ? 'the selected gesture'
           : `the ${length} selected gestures`;
     const button = (act: LogAction, icon: string, label: string): TemplateResult =>
-      html`<button
-        type="button"
-        class="secondary-button"
-        title="${label}: ${which}"
-        ?disabled=${act === 'replay' && replay !== undefined}
-        @click=${() => this.#act(act)}
-      >
-        <span class="codicon codicon-${icon}" aria-hidden="true"></span> ${label}
-      </button>`;
+      secondaryButton(label, () => this.#act(act), {
+        title: `${label}: ${which}`,
+        icon,
+        isDisabled: act === 'replay' && replay !== undefined,
+      });
     return html`<div class="log-tools">
-        ${button('insert', 'insert', 'Insert into Flow…')}${button('replay', 'debug-rerun', 'Replay')}
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Copy as curl"
-          title="Copy as curl: ${which}"
-          @click=${() => this.#act('copyAsCurl')}
-        >
-          <span class="codicon codicon-copy" aria-hidden="true"></span>
-        </button>
+        ${button('insert', 'insert', 'Insert into Flow…')} ${button('replay', 'debug-rerun', 'Replay')}
+        ${iconButton('copy', `Copy as curl: ${which}`, () => this.#act('copyAsCurl'), {
+          name: 'Copy as curl',
+        })}
       </div>
       <label class="check">
         <input type="checkbox" .checked=${this.viewState.keepPauses} @change=${this.#keepPauses} />
@@ -116,10 +105,7 @@ export class GestureList extends PageElement {
 
   #progress({ done, total }: ReplayState): TemplateResult {
     return html`<p class="replaying" role="status">
-      Replaying ${done + 1} of ${total}…
-      <button type="button" class="link-button" @click=${() => void this.model.ask({ kind: 'stopReplay' })}>
-        Stop
-      </button>
+      Replaying ${done + 1} of ${total}… ${linkButton('Stop', () => this.model.ask({ kind: 'stopReplay' }))}
     </p>`;
   }
 

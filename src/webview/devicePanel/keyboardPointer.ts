@@ -5,26 +5,27 @@ import type { PanelModel } from './panelModel.ts';
 import { keyAction } from './screenKeys.ts';
 import { onDisplay } from './screenMap.ts';
 import { scrollPage } from './scrolling.ts';
-import { TypedText } from './typedText.ts';
 
 /** Durations of a long press and a swipe by keyboard, in milliseconds. */
 const PRESS_MS = 800;
 const SWIPE_MS = 300;
 
+/** Pause in typing after which the text is sent, in milliseconds. */
+const TYPING_PAUSE_MS = 350;
+
 /** Controls the device by keyboard: a crosshair to tap, press, swipe and scroll, and typed text. */
 export class KeyboardPointer {
   readonly #model: PanelModel;
   readonly #changed: () => void;
-  readonly #typed: TypedText;
+  /** Characters that are not sent yet. They are never displayed. */
+  #typed = '';
+  #typingTimer: ReturnType<typeof setTimeout> | undefined;
   #at: DevicePoint | undefined;
   #mark: DevicePoint | undefined;
 
   constructor(model: PanelModel, changed: () => void) {
     this.#model = model;
     this.#changed = changed;
-    this.#typed = new TypedText(text => {
-      void this.#perform({ kind: 'text', text, stealth: model.viewState.stealth });
-    });
   }
 
   /** The position of the crosshair; undefined while it is hidden. */
@@ -39,7 +40,10 @@ export class KeyboardPointer {
 
   /** Sends the pending text. */
   flush(): void {
-    this.#typed.flush();
+    clearTimeout(this.#typingTimer);
+    const text = this.#typed;
+    this.#typed = '';
+    if (text !== '') void this.#perform({ kind: 'text', text, stealth: this.#model.viewState.stealth });
   }
 
   /** Handles a key; returns true if the screen uses it. */
@@ -48,7 +52,7 @@ export class KeyboardPointer {
     const action = keyAction(event, this.#at !== undefined);
     if (!action || !this.#model.size) return false;
     if (action.kind === 'type') {
-      if (!this.#model.viewState.inspect) this.#typed.add(action.text);
+      if (!this.#model.viewState.inspect) this.#type(action.text);
       return true;
     }
     this.flush();
@@ -57,12 +61,20 @@ export class KeyboardPointer {
       return true;
     }
     if (action.kind === 'move') this.#move(action.by);
-    else if (action.kind === 'away') this.#putAway();
-    else if (this.#model.viewState.inspect) this.#pin();
-    else if (action.kind === 'scroll') this.#scroll(action.pages);
+    else if (action.kind === 'away') this.#hideCrosshair();
+    else if (this.#model.viewState.inspect) {
+      if (this.#at) this.#model.pinAt(this.#at);
+    } else if (action.kind === 'scroll') this.#scroll(action.pages);
     else if (action.kind === 'key') void this.#perform({ kind: 'key', key: action.key });
     else if (this.#at) this.#touch(action.kind, this.#at);
     return true;
+  }
+
+  /** Adds characters to the text that is sent after a pause or before another gesture. */
+  #type(characters: string): void {
+    this.#typed += characters;
+    clearTimeout(this.#typingTimer);
+    this.#typingTimer = setTimeout(() => this.flush(), TYPING_PAUSE_MS);
   }
 
   #move(by: DevicePoint): void {
@@ -77,16 +89,12 @@ export class KeyboardPointer {
     this.#changed();
   }
 
-  #putAway(): void {
-    const what = this.#mark ? 'Swipe canceled.' : 'Crosshair hidden.';
+  #hideCrosshair(): void {
+    const message = this.#mark ? 'Swipe canceled.' : 'Crosshair hidden.';
     if (this.#mark) this.#mark = undefined;
     else this.#at = undefined;
-    this.#model.say(what);
+    this.#model.say(message);
     this.#changed();
-  }
-
-  #pin(): void {
-    if (this.#at) this.#model.pinAt(this.#at);
   }
 
   #scroll(pages: 1 | -1): void {

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { MirrorLine } from '../../protocol/recorder.ts';
+import { linkButton, secondaryButton } from '../common/button.ts';
 import { PageElement } from '../common/element.ts';
 import type { PanelModel } from './panelModel.ts';
 
@@ -40,13 +41,7 @@ export class MirrorList extends PageElement {
           ? nothing
           : html`<p class="why">
               ${failed === 1 ? '1 device' : `${failed} devices`} paused after a failed gesture.
-              <button
-                type="button"
-                class="link-button"
-                @click=${() => void this.model.ask({ kind: 'mirrorAgain' })}
-              >
-                Rejoin
-              </button>
+              ${linkButton('Rejoin', () => this.model.ask({ kind: 'mirrorAgain' }))}
             </p>`
       }
       <ul class="mirrors" aria-label="Mirrored devices" tabindex="0">
@@ -59,9 +54,7 @@ export class MirrorList extends PageElement {
   }
 
   #button(label: string, kind: 'chooseMirrors' | 'endMirrors'): TemplateResult {
-    return html`<button type="button" class="secondary-button" @click=${() => void this.model.ask({ kind })}>
-      ${label}
-    </button>`;
+    return secondaryButton(label, () => this.model.ask({ kind }));
   }
 
   #line({ id, name, state, ms, error, hit, expected, picture }: MirrorLine): TemplateResult {
@@ -91,7 +84,7 @@ function summary(lines: readonly MirrorLine[]): string {
     [count('failed'), 'failed'],
     [others, 'on a different element'],
   ] as const;
-  const told = parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : []));
+  const counts = parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : []));
   const devices = lines.length === 1 ? '1 device' : `${lines.length} devices`;
-  return `Mirroring to ${devices}${told.length > 0 ? `: ${told.join(', ')}` : ''}.`;
+  return `Mirroring to ${devices}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.`;
 }

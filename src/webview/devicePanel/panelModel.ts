@@ -52,11 +52,31 @@ export interface Touch {
   readonly to: DevicePoint;
 }
 
-/** The element whose details are pinned, and the point selected in it. */
-export interface PinnedElement {
-  readonly element: ScreenElement;
-  readonly at: DevicePoint;
+/** The state of the webview that is not stored. */
+export interface PageState {
+  /** The current picture, with the object URL of its bytes. */
+  readonly shown?: (Picture & { readonly url: string }) | undefined;
+  /** The last failure, as a sentence. */
+  readonly failure?: string | undefined;
+  /** The text for screen readers. */
+  readonly spoken: string;
+  /** The swipe in the form: the last one sent, or a draft. */
+  readonly swipe?: Swipe;
+  /** The last swipe sent. */
+  readonly sent?: Swipe;
+  /** True while the swipe in the form is a draft, which is drawn over the picture. */
+  readonly isDraft: boolean;
+  /** The element under the pointer or the crosshair. */
+  readonly pointed?: ScreenElement | undefined;
+  /** The element whose details are pinned, and the point selected in it. */
+  readonly pinned?: { readonly element: ScreenElement; readonly at: DevicePoint } | undefined;
+  /** The name of the value whose copy is being confirmed. */
+  readonly copied?: string | undefined;
+  /** The trace of the last gesture, while it is shown. */
+  readonly touch?: Touch | undefined;
 }
+
+const INITIAL_PAGE_STATE: PageState = { spoken: '', isDraft: false };
 
 /** The reason why a gesture at an outdated picture is not sent. */
 const OUTDATED = 'Not sent: this screen image is outdated. Wait for a new one.';
@@ -70,27 +90,20 @@ export class PanelModel {
   readonly #changed: () => void;
   readonly #host: Host<PanelRequest, PanelState, ViewState>;
   #state: PanelState | undefined;
-  #look: ViewState;
-  #shown: (Picture & { readonly url: string }) | undefined;
-  #wanted: number | undefined;
-  #failure: string | undefined;
-  #spoken = '';
-  #swipe: Swipe | undefined;
-  #sent: Swipe | undefined;
-  #drafted = false;
-  #pointed: ScreenElement | undefined;
-  #pinned: PinnedElement | undefined;
-  #copied: string | undefined;
+  #viewState: ViewState;
+  #page = INITIAL_PAGE_STATE;
+  /** Number of the picture requested last. */
+  #requested: number | undefined;
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
-  #touch: Touch | undefined;
+  #touches = 0;
 
   constructor(port: PanelPort, changed: () => void) {
     this.#port = port;
     this.#changed = changed;
-    this.#host = port.connect(state => this.#become(state));
-    this.#look = { ...INITIAL_VIEW_STATE, ...this.#host.kept };
+    this.#host = port.connect(state => this.#receive(state));
+    this.#viewState = { ...INITIAL_VIEW_STATE, ...this.#host.kept };
     void this.ask({ kind: 'open' });
-    if (this.#look.inspect) void this.ask({ kind: 'inspect', on: true });
+    if (this.#viewState.inspect) void this.ask({ kind: 'inspect', on: true });
   }
 
   /** Undefined until the first state arrives. */
@@ -99,22 +112,11 @@ export class PanelModel {
   }
 
   get viewState(): ViewState {
-    return this.#look;
+    return this.#viewState;
   }
 
-  /** The current picture, with the object URL of its bytes. */
-  get shown(): (Picture & { readonly url: string }) | undefined {
-    return this.#shown;
-  }
-
-  /** The last failure, as a sentence. */
-  get failure(): string | undefined {
-    return this.#failure;
-  }
-
-  /** The text for screen readers. */
-  get spoken(): string {
-    return this.#spoken;
+  get page(): PageState {
+    return this.#page;
   }
 
   /** Size in pixels of the coordinate space of gestures; undefined until known. */
@@ -122,91 +124,52 @@ export class PanelModel {
     return this.#state?.screen.size;
   }
 
-  /** The swipe in the form: the last one sent, or a draft. */
-  get swipe(): Swipe | undefined {
-    return this.#swipe;
-  }
-
   /** True if the swipe in the form is the last one sent. */
   get isSent(): boolean {
-    return this.#swipe !== undefined && this.#swipe === this.#sent;
-  }
-
-  /** True while the swipe in the form is a draft, which is drawn over the picture. */
-  get drafted(): boolean {
-    return this.#drafted;
-  }
-
-  /** The element under the pointer or the crosshair. */
-  get pointed(): ScreenElement | undefined {
-    return this.#pointed;
-  }
-
-  /** The pinned element. */
-  get pinned(): PinnedElement | undefined {
-    return this.#pinned;
-  }
-
-  /** The name of the value whose copy is being confirmed. */
-  get copied(): string | undefined {
-    return this.#copied;
-  }
-
-  /** The trace of the last gesture, while it is shown. */
-  get touch(): Touch | undefined {
-    return this.#touch;
+    return this.#page.swipe !== undefined && this.#page.swipe === this.#page.sent;
   }
 
   /** Changes view options and stores them. */
-  updateView(look: Partial<ViewState>): void {
-    this.#look = { ...this.#look, ...look };
-    this.#host.keep(this.#look);
+  updateView(change: Partial<ViewState>): void {
+    this.#viewState = { ...this.#viewState, ...change };
+    this.#host.keep(this.#viewState);
     this.#changed();
   }
 
   /** Announces a sentence to screen readers. */
   say(sentence: string): void {
-    this.#spoken = sentence;
-    this.#changed();
+    this.#update({ spoken: sentence });
   }
 
   /** Puts a swipe into the form without sending it. */
   draft(swipe: Swipe): void {
-    this.#swipe = swipe;
-    this.#drafted = true;
-    this.#changed();
+    this.#update({ swipe, isDraft: true });
   }
 
   /** Removes the trace of the last gesture. */
-  forgetTouch(): void {
-    this.#touch = undefined;
-    this.#changed();
+  removeTouch(): void {
+    this.#update({ touch: undefined });
   }
 
   /** Pins the element at a point. */
   pinAt(at: DevicePoint): void {
     const element = elementAt(this.#state?.elements?.list ?? [], at);
-    this.#pinned = element && { element, at };
-    this.#copied = undefined;
-    this.say(element ? `Pinned ${element.name}.` : 'No element here.');
+    const spoken = element ? `Pinned ${element.name}.` : 'No element here.';
+    this.#update({ pinned: element && { element, at }, copied: undefined, spoken });
   }
 
   unpin(): void {
-    this.#pinned = undefined;
-    this.say('Unpinned.');
+    this.#update({ pinned: undefined, spoken: 'Unpinned.' });
   }
 
   /** Shows the details of the element under the pointer or the crosshair. */
-  pointAt(element: ScreenElement | undefined): void {
-    if (this.#pointed === element) return;
-    this.#pointed = element;
-    this.#changed();
+  pointAt(pointed: ScreenElement | undefined): void {
+    if (this.#page.pointed !== pointed) this.#update({ pointed });
   }
 
   /** Turns the inspection of elements on or off. */
   inspect(on: boolean): void {
-    this.#pointed = undefined;
-    this.#pinned = undefined;
+    this.#page = { ...this.#page, pointed: undefined, pinned: undefined };
     this.updateView({ inspect: on });
     void this.ask({ kind: 'inspect', on });
   }
@@ -214,13 +177,9 @@ export class PanelModel {
   /** Copies a text and briefly confirms it under a name. */
   async copy(name: string, text: string): Promise<void> {
     if ((await this.ask({ kind: 'copy', text })) === undefined) return;
-    this.#copied = name;
+    this.#update({ copied: name, spoken: 'Copied.' });
     clearTimeout(this.#copiedTimer);
-    this.#copiedTimer = setTimeout(() => {
-      this.#copied = undefined;
-      this.#changed();
-    }, COPIED_MS);
-    this.say('Copied.');
+    this.#copiedTimer = setTimeout(() => this.#update({ copied: undefined }), COPIED_MS);
   }
 
   /** Sends a request; on failure, shows the error and returns undefined. */
@@ -237,9 +196,7 @@ export class PanelModel {
   /** Reads a screenshot of a mirrored device; returns its object URL, or undefined on failure. */
   async readMirrorPicture(id: string): Promise<string | undefined> {
     const bytes = await this.#host.ask({ kind: 'mirrorPicture', id }).catch(() => undefined);
-    return bytes instanceof Uint8Array || bytes instanceof ArrayBuffer
-      ? this.#port.openPicture(bytes)
-      : undefined;
+    return isBytes(bytes) ? this.#port.openPicture(bytes) : undefined;
   }
 
   /** Releases the object URL of a picture. */
@@ -249,15 +206,9 @@ export class PanelModel {
 
   /** Sends a gesture to the device; returns true if it succeeded. */
   async perform(gesture: DeviceGesture): Promise<boolean> {
-    if (gesture.kind === 'swipe') {
-      this.#swipe = gesture;
-      this.#sent = gesture;
-    }
-    this.#drafted = false;
-    this.#showTouch(gesture);
-    this.#fail(undefined);
-    const answer = await this.ask({ kind: 'perform', gesture });
-    return answer !== undefined;
+    const sent = gesture.kind === 'swipe' ? { swipe: gesture, sent: gesture } : {};
+    this.#update({ ...sent, ...this.#touchOf(gesture), isDraft: false, failure: undefined });
+    return (await this.ask({ kind: 'perform', gesture })) !== undefined;
   }
 
   /** Like `perform`, for a gesture made on the picture: refuses taps and swipes while the picture is outdated. */
@@ -271,7 +222,7 @@ export class PanelModel {
   /** Types the clipboard text on the device. */
   async paste(): Promise<void> {
     this.#fail(undefined);
-    const answer = await this.ask({ kind: 'paste', stealth: this.#look.stealth });
+    const answer = await this.ask({ kind: 'paste', stealth: this.#viewState.stealth });
     if (answer !== undefined && answer !== false) this.say('Pasted.');
   }
 
@@ -282,77 +233,74 @@ export class PanelModel {
 
   /** True if there is a picture, but the current screen cannot be shown. */
   get #isOutdated(): boolean {
-    return this.#shown !== undefined && this.#state?.situation !== undefined;
+    return this.#page.shown !== undefined && this.#state?.situation !== undefined;
   }
 
-  #showTouch(gesture: DeviceGesture): void {
-    const number = (this.#touch?.number ?? 0) + 1;
-    if (gesture.kind === 'tap') this.#touch = { number, from: gesture.at, to: gesture.at };
-    else if (gesture.kind === 'swipe') this.#touch = { number, from: gesture.from, to: gesture.to };
-    else return;
+  #touchOf(gesture: DeviceGesture): Pick<PageState, 'touch'> {
+    const number = ++this.#touches;
+    if (gesture.kind === 'tap') return { touch: { number, from: gesture.at, to: gesture.at } };
+    return gesture.kind === 'swipe' ? { touch: { number, from: gesture.from, to: gesture.to } } : {};
+  }
+
+  #fail(failure: string | undefined): void {
+    if (this.#page.failure !== failure) this.#update({ failure });
+  }
+
+  #update(change: Partial<PageState>): void {
+    this.#page = { ...this.#page, ...change };
     this.#changed();
   }
 
-  #fail(sentence: string | undefined): void {
-    if (this.#failure === sentence) return;
-    this.#failure = sentence;
-    this.#changed();
-  }
-
-  #become(state: PanelState): void {
+  #receive(state: PanelState): void {
     // A view can switch to another device, whose pictures have their own numbers.
     if (this.#state && this.#state.device.id !== state.device.id) this.#leave();
     // Keeps the identity of an unchanged log, so that a new picture does not redraw a long list.
-    const kept = this.#state && sameLog(this.#state.log, state.log) ? this.#state.log : state.log;
-    this.#state = { ...state, log: kept };
+    const log = this.#state && sameLog(this.#state.log, state.log) ? this.#state.log : state.log;
+    this.#state = { ...state, log };
     const { id, connectionId } = state.device;
-    if (this.#look.device?.id !== id) this.updateView({ device: { id, connectionId } });
+    if (this.#viewState.device?.id !== id) this.updateView({ device: { id, connectionId } });
     const { picture } = state.screen;
-    if (this.#shown && this.#shown.display !== state.screen.display) this.#forget();
-    if (picture && picture.number !== this.#wanted) void this.#fetch(picture);
-    if (this.#failure === OUTDATED && !this.#isOutdated) this.#failure = undefined;
-    this.#changed();
+    if (this.#page.shown && this.#page.shown.display !== state.screen.display) this.#releasePicture();
+    if (picture && picture.number !== this.#requested) void this.#fetch(picture);
+    this.#update(this.#page.failure === OUTDATED && !this.#isOutdated ? { failure: undefined } : {});
   }
 
   async #fetch(picture: Picture): Promise<void> {
-    this.#wanted = picture.number;
+    this.#requested = picture.number;
     const bytes = await this.ask({ kind: 'picture', number: picture.number });
-    if (!(bytes instanceof Uint8Array) && !(bytes instanceof ArrayBuffer)) return;
+    if (!isBytes(bytes)) return;
     const url = await this.#port.openPicture(bytes);
-    if (this.#wanted !== picture.number) {
+    if (this.#requested !== picture.number) {
       this.#port.closePicture(url);
       return;
     }
-    this.#forget();
-    this.#shown = { ...picture, url };
-    this.#changed();
+    this.#releasePicture();
+    this.#update({ shown: { ...picture, url } });
   }
 
   #leave(): void {
-    this.#forget();
-    this.#wanted = undefined;
-    this.#failure = undefined;
-    this.#swipe = undefined;
-    this.#sent = undefined;
-    this.#drafted = false;
-    this.#pointed = undefined;
-    this.#pinned = undefined;
-    this.#touch = undefined;
-    if (this.#look.inspect) void this.ask({ kind: 'inspect', on: true });
+    this.#releasePicture();
+    this.#requested = undefined;
+    this.#page = { ...INITIAL_PAGE_STATE, spoken: this.#page.spoken };
+    if (this.#viewState.inspect) void this.ask({ kind: 'inspect', on: true });
   }
 
-  #forget(): void {
-    if (this.#shown) this.#port.closePicture(this.#shown.url);
-    this.#shown = undefined;
+  #releasePicture(): void {
+    if (this.#page.shown) this.#port.closePicture(this.#page.shown.url);
+    this.#page = { ...this.#page, shown: undefined };
   }
 }
 
+function isBytes(answer: unknown): answer is Uint8Array | ArrayBuffer {
+  return answer instanceof Uint8Array || answer instanceof ArrayBuffer;
+}
+
 // The other properties of a line change only together with these.
-function sameLog(one: PanelState['log'], other: PanelState['log']): boolean {
+function sameLog(before: PanelState['log'], after: PanelState['log']): boolean {
   return (
-    one.length === other.length &&
-    one.every((line, index) => {
-      const { number, at, state, ms } = other[index] ?? {};
+    before.length === after.length &&
+    before.every((line, index) => {
+      const { number, at, state, ms } = after[index] ?? {};
       return line.number === number && line.at === at && line.state === state && line.ms === ms;
     })
   );

@@ -8,7 +8,7 @@ const SCROLL_MS = 300;
 const PAGE = 0.5;
 
 /** A swipe that scrolls. */
-export interface Scroll {
+interface Scroll {
   readonly from: DevicePoint;
   readonly to: DevicePoint;
   /** In milliseconds. */

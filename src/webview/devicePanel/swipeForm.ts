@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { secondaryButton } from '../common/button.ts';
 import { checkedOf, PageElement, valueOf } from '../common/element.ts';
 import type { PanelModel, Swipe } from './panelModel.ts';
 import { onDisplay, type Size } from './screenMap.ts';
@@ -33,8 +34,8 @@ export class SwipeForm extends PageElement {
   protected override render(): TemplateResult {
     const { size } = this;
     if (!size) return html`<p class="hint">Screen size not available yet.</p>`;
-    const { stealth, editFirst } = this.viewState;
-    const swipe = { ...(this.swipe ?? first(size)), stealth };
+    const { stealth } = this.viewState;
+    const swipe = { ...(this.swipe ?? initialSwipe(size)), stealth };
     const { from, to, duration } = swipe;
     return html`<form
       novalidate
@@ -44,40 +45,18 @@ export class SwipeForm extends PageElement {
       }}
     >
       <div class="numbers">
-        ${this.#number('From x', from.x, size.width - 1, x => this.#edit({ ...swipe, from: { ...from, x } }))}
-        ${this.#number('From y', from.y, size.height - 1, y => this.#edit({ ...swipe, from: { ...from, y } }))}
-        ${this.#number('To x', to.x, size.width - 1, x => this.#edit({ ...swipe, to: { ...to, x } }))}
-        ${this.#number('To y', to.y, size.height - 1, y => this.#edit({ ...swipe, to: { ...to, y } }))}
-        ${this.#number('Duration (ms)', duration, undefined, ms => this.#edit({ ...swipe, duration: ms }))}
+        ${this.#number('From x', from.x, size.width - 1, x => this.model.draft({ ...swipe, from: { ...from, x } }))}
+        ${this.#number('From y', from.y, size.height - 1, y => this.model.draft({ ...swipe, from: { ...from, y } }))}
+        ${this.#number('To x', to.x, size.width - 1, x => this.model.draft({ ...swipe, to: { ...to, x } }))}
+        ${this.#number('To y', to.y, size.height - 1, y => this.model.draft({ ...swipe, to: { ...to, y } }))}
+        ${this.#number('Duration (ms)', duration, undefined, ms => this.model.draft({ ...swipe, duration: ms }))}
       </div>
       ${this.problem === undefined ? nothing : html`<p class="problem" role="alert">${this.problem}</p>`}
       <div class="row">
         <button type="submit" class="main-button">${this.sent ? 'Send Again' : 'Send Swipe'}</button>
-        <button
-          type="button"
-          class="secondary-button"
-          @click=${() => void this.#tap(swipe)}
-          title="Tap the start point"
-        >
-          Tap Start
-        </button>
+        ${secondaryButton('Tap Start', () => this.#tap(swipe), { title: 'Tap the start point' })}
       </div>
-      <label class="tick">
-        <input
-          type="checkbox"
-          .checked=${editFirst}
-          @change=${(event: Event) => this.model.updateView({ editFirst: checkedOf(event) })}
-        />
-        Preview swipes before sending
-      </label>
-      <label class="tick">
-        <input
-          type="checkbox"
-          .checked=${stealth}
-          @change=${(event: Event) => this.model.updateView({ stealth: checkedOf(event) })}
-        />
-        Stealth
-      </label>
+      ${this.#checkbox('Preview swipes before sending', 'editFirst')} ${this.#checkbox('Stealth', 'stealth')}
       ${stealth ? stealthPreview(swipe, size) : nothing}
     </form>`;
   }
@@ -86,7 +65,7 @@ export class SwipeForm extends PageElement {
     label: string,
     value: number,
     most: number | undefined,
-    edited: (value: number) => void,
+    change: (value: number) => void,
   ): TemplateResult {
     return html`<label
       >${label}
@@ -102,9 +81,20 @@ export class SwipeForm extends PageElement {
           const text = valueOf(event);
           const number = Number(text);
           // Incomplete input is ignored; the form reports it on submit.
-          if (text !== '' && Number.isInteger(number) && number >= 0) edited(number);
+          if (text !== '' && Number.isInteger(number) && number >= 0) change(number);
         }}
       />
+    </label>`;
+  }
+
+  #checkbox(label: string, option: 'editFirst' | 'stealth'): TemplateResult {
+    return html`<label class="tick">
+      <input
+        type="checkbox"
+        .checked=${this.viewState[option]}
+        @change=${(event: Event) => this.model.updateView({ [option]: checkedOf(event) })}
+      />
+      ${label}
     </label>`;
   }
 
@@ -119,10 +109,6 @@ export class SwipeForm extends PageElement {
     return false;
   }
 
-  #edit(swipe: Swipe): void {
-    this.model.draft(swipe);
-  }
-
   async #send(swipe: Swipe): Promise<void> {
     if (await this.model.perform(swipe)) this.model.say('Swipe sent.');
   }
@@ -132,7 +118,7 @@ export class SwipeForm extends PageElement {
   }
 }
 
-function first(size: Size): Omit<Swipe, 'stealth'> {
+function initialSwipe(size: Size): Omit<Swipe, 'stealth'> {
   const at = (share: number): { x: number; y: number } =>
     onDisplay({ x: size.width * FIRST.x, y: size.height * share }, size);
   return { kind: 'swipe', from: at(FIRST.from), to: at(FIRST.to), duration: FIRST.duration };

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { fieldKind, type FieldKind } from '../../protocol/devicePanel.ts';
+import { secondaryButton } from '../common/button.ts';
 import { PageElement } from '../common/element.ts';
 import type { PanelModel } from './panelModel.ts';
 
@@ -30,11 +31,11 @@ export class TextForm extends PageElement {
   /** The focused field of the device; undefined until it is known. */
   declare field: FieldKind | undefined;
   /** Number of requests for the focused field. */
-  #asked = 0;
+  #requests = 0;
   /** Number of texts being sent. */
-  #onTheirWay = 0;
+  #sending = 0;
   /** Texts that failed while others are still being sent. */
-  #untyped = '';
+  #failed = '';
 
   protected override render(): TemplateResult {
     const { field, model } = this;
@@ -59,19 +60,8 @@ export class TextForm extends PageElement {
       </div>
       ${hint === '' ? nothing : html`<p class="hint" role="status">${hint}</p>`}
       <div class="row">
-        ${KEYS.map(
-          ({ key, label }) =>
-            html`<button
-              type="button"
-              class="secondary-button"
-              @click=${() => void model.perform({ kind: 'key', key })}
-            >
-              ${label}
-            </button>`,
-        )}
-        <button type="button" class="secondary-button" @click=${() => void model.perform({ kind: 'clear' })}>
-          Clear Field
-        </button>
+        ${KEYS.map(({ key, label }) => secondaryButton(label, () => model.perform({ kind: 'key', key })))}
+        ${secondaryButton('Clear Field', () => model.perform({ kind: 'clear' }))}
       </div>
     </form>`;
   }
@@ -79,9 +69,9 @@ export class TextForm extends PageElement {
   async #ask(): Promise<void> {
     // The focus may have moved on the device; an outdated answer could reveal a password.
     this.field = undefined;
-    const number = ++this.#asked;
+    const number = ++this.#requests;
     const answer = await this.model.ask({ kind: 'field' });
-    if (number === this.#asked) this.field = fieldKind(answer) ? answer : 'unknown';
+    if (number === this.#requests) this.field = fieldKind(answer) ? answer : 'unknown';
   }
 
   // The input is cleared on send, so that Enter does not send a text twice, and a late response does not clear newer
@@ -91,13 +81,13 @@ export class TextForm extends PageElement {
     const text = input?.value ?? '';
     if (!input || text === '') return;
     input.value = '';
-    this.#onTheirWay++;
+    this.#sending++;
     const typed = await this.model.perform({ kind: 'text', text, stealth });
-    this.#onTheirWay--;
+    this.#sending--;
     if (typed) this.model.say('Typed.');
-    else this.#untyped += text;
-    if (this.#onTheirWay > 0 || this.#untyped === '') return;
-    input.value = this.#untyped + input.value;
-    this.#untyped = '';
+    else this.#failed += text;
+    if (this.#sending > 0 || this.#failed === '') return;
+    input.value = this.#failed + input.value;
+    this.#failed = '';
   }
 }

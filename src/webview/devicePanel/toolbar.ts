@@ -1,9 +1,9 @@
 import { html, svg, type TemplateResult } from 'lit';
 import type { PanelState } from '../../protocol/devicePanel.ts';
+import { codicon, iconButton } from '../common/button.ts';
 import { valueOf } from '../common/element.ts';
 import type { PanelModel } from './panelModel.ts';
-import type { Rotation } from './screenMap.ts';
-import { ZOOMS } from './zoom.ts';
+import { type Rotation, ZOOMS } from './screenMap.ts';
 
 const RATES: readonly (readonly [everyMs: number, label: string])[] = [
   [0, 'On demand'],
@@ -51,13 +51,21 @@ export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
         ${choice(
           'Zoom',
           String(zoom),
-          [['fit', 'Fit'], ...ZOOMS.map(one => [one, `${one * 100} %`] as const), ...odd(zoom)],
+          [['fit', 'Fit'], ...ZOOMS.map(level => [level, `${level * 100} %`] as const), ...unlisted(zoom)],
           value => model.updateView({ zoom: value === 'fit' ? 'fit' : Number(value) }),
         )}
       </div>
       <div class="icons">
-        ${button(codicon('refresh'), 'Refresh Screen', () => model.ask({ kind: 'refresh' }))}
-        ${button(ROTATE, `Rotate (${turn}°)`, () => model.updateView({ turn: TURNS[turn] }))}
+        ${iconButton('refresh', 'Refresh Screen', () => model.ask({ kind: 'refresh' }))}
+        <button
+          type="button"
+          class="icon-button"
+          title="Rotate (${turn}°)"
+          aria-label="Rotate (${turn}°)"
+          @click=${() => model.updateView({ turn: TURNS[turn] })}
+        >
+          ${ROTATE}
+        </button>
         ${toggle('inspect', 'Inspect Elements', inspect, () => model.inspect(!inspect))}
         ${toggle('person', 'Stealth: vary gestures slightly, like a human hand', stealth, () =>
           model.updateView({ stealth: !stealth }),
@@ -68,7 +76,7 @@ export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
 }
 
 /** Returns an option for a zoom not in the list, such as one from a pinch. */
-function odd(zoom: number | 'fit'): readonly (readonly [number, string])[] {
+function unlisted(zoom: number | 'fit'): readonly (readonly [number, string])[] {
   return zoom === 'fit' || ZOOMS.includes(zoom) ? [] : [[zoom, `${Math.round(zoom * 100)} %`]];
 }
 
@@ -85,25 +93,10 @@ function choice(
     @change=${(event: Event) => void chosen(valueOf(event))}
   >
     ${options.map(
-      ([one, words]) => html`<option value=${one} ?selected=${String(one) === value}>${words}</option>`,
+      ([option, text]) =>
+        html`<option value=${option} ?selected=${String(option) === value}>${text}</option>`,
     )}
   </select>`;
-}
-
-function button(icon: TemplateResult, label: string, click: () => unknown): TemplateResult {
-  return html`<button
-    type="button"
-    class="icon-button"
-    title=${label}
-    aria-label=${label}
-    @click=${() => void click()}
-  >
-    ${icon}
-  </button>`;
-}
-
-function codicon(name: string): TemplateResult {
-  return html`<span class="codicon codicon-${name}" aria-hidden="true"></span>`;
 }
 
 function toggle(icon: string, label: string, on: boolean, click: () => void): TemplateResult {

@@ -1,4 +1,5 @@
 import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
+import { ZOOMS } from './screenMap.ts';
 
 /** A pointer that moved less than this, in CSS pixels, counts as still. */
 const SLOP_PX = 6;
@@ -10,7 +11,7 @@ const LONG_MS = 500;
 const LEAST_MS = 10;
 
 /** The path of a pointer from down to up: device coordinates, reach and duration. */
-export interface Trace {
+interface Trace {
   readonly from: DevicePoint;
   readonly to: DevicePoint;
   /** Greatest distance from the touch-down point, in CSS pixels. */
@@ -26,4 +27,47 @@ export function gestureOf({ from, to, reach, ms }: Trace, stealth: boolean): Dev
   return ms < LONG_MS
     ? { kind: 'tap', at: from, stealth }
     : { kind: 'swipe', from, to: from, duration, stealth };
+}
+
+/** The properties of a PointerEvent that a pinch uses. */
+interface Finger {
+  readonly pointerId: number;
+  readonly pointerType: string;
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+/** Converts a two-finger pinch to a zoom between the smallest and the largest of ZOOMS. */
+export class Pinch {
+  readonly #down = new Map<number, DevicePoint>();
+  #start: { readonly distance: number; readonly zoom: number } | undefined;
+
+  /** Adds a finger at the current zoom; returns true if it belongs to a pinch. */
+  press({ pointerId, pointerType, clientX: x, clientY: y }: Finger, zoom: number): boolean {
+    if (pointerType !== 'touch') return false;
+    this.#down.set(pointerId, { x, y });
+    if (this.#down.size !== 2) return this.#start !== undefined;
+    this.#start = { distance: this.#distance, zoom };
+    return true;
+  }
+
+  /** Moves a finger; returns the zoom while two fingers pinch. */
+  move({ pointerId, clientX: x, clientY: y }: Finger): number | undefined {
+    if (!this.#down.has(pointerId)) return undefined;
+    this.#down.set(pointerId, { x, y });
+    if (!this.#start || this.#down.size < 2) return undefined;
+    const zoom = (this.#start.zoom * this.#distance) / this.#start.distance;
+    return Math.min(Math.max(zoom, ZOOMS[0] ?? zoom), ZOOMS.at(-1) ?? zoom);
+  }
+
+  /** Removes a finger; the remaining one has no effect. */
+  release({ pointerId }: Finger): void {
+    this.#down.delete(pointerId);
+    if (this.#down.size === 0) this.#start = undefined;
+  }
+
+  get #distance(): number {
+    const [first, second] = [...this.#down.values()];
+    return first && second ? Math.max(1, Math.hypot(first.x - second.x, first.y - second.y)) : 1;
+  }
 }

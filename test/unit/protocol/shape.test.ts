@@ -40,8 +40,8 @@ describe('the envelopes of messages', () => {
     assert.ok(requestEnvelope({ id: 1, request: { kind: 'ready' } }));
     assert.equal(requestEnvelope({ request: { kind: 'ready' } }), false);
     assert.ok(hostEnvelope({ kind: 'answer', id: 1, answer: null }));
-    assert.ok(hostEnvelope({ kind: 'failure', id: 1, sentence: 'No.', again: false }));
-    assert.equal(hostEnvelope({ kind: 'failure', id: 1, sentence: 'No.' }), false);
-    assert.equal(hostEnvelope({ kind: 'other', id: 1 }), false);
+    assert.ok(hostEnvelope({ kind: 'failure', id: 1, sentence: 'No.' }));
+    assert.equal(hostEnvelope({ kind: 'failure', id: 1 }), false);
+    assert.equal(hostEnvelope({ kind: 'failure', id: 1 }), false);
   });
 });

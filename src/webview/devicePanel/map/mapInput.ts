@@ -33,7 +33,7 @@ export class MapInput {
   /** Handles `pointerdown`. */
   press(event: PointerEvent): void {
     if (event.button !== 0) return;
-    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
     const point = spotIn(event);
     this.#down.set(event.pointerId, point);
     this.#still = this.#down.size === 1;

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { type Position, positionText } from '../../../util/geoText.ts';
+import { iconButton } from '../../common/button.ts';
 import { PageElement } from '../../common/element.ts';
 import {
   type Camera,
@@ -134,10 +135,10 @@ export class WorldMap extends PageElement implements HandledMap {
           @blur=${() => this.#redraw()}
         ></canvas>
         <div class="map-buttons">
-          ${this.#button('add', 'Zoom In', () => this.look(zoomed(this.camera, this.size, KEY_ZOOM)))}
-          ${this.#button('remove', 'Zoom Out', () => this.look(zoomed(this.camera, this.size, 1 / KEY_ZOOM)))}
-          ${this.#button('globe', 'Show World', () => this.look({ ...this.camera, worldPixels: 0 }))}
-          ${device ? this.#button('target', 'Show Device', () => this.show([device])) : nothing}
+          ${iconButton('add', 'Zoom In', () => this.look(zoomed(this.camera, this.size, KEY_ZOOM)))}
+          ${iconButton('remove', 'Zoom Out', () => this.look(zoomed(this.camera, this.size, 1 / KEY_ZOOM)))}
+          ${iconButton('globe', 'Show World', () => this.look({ ...this.camera, worldPixels: 0 }))}
+          ${device ? iconButton('target', 'Show Device', () => this.show([device])) : nothing}
         </div>
         ${this.landless ? html`<p class="map-note">No coastline at this zoom level</p>` : nothing}
       </div>
@@ -167,12 +168,6 @@ export class WorldMap extends PageElement implements HandledMap {
     const canvas = this.querySelector('canvas');
     if (!canvas) throw new Error('The map has no canvas yet.');
     return canvas;
-  }
-
-  #button(icon: string, name: string, act: () => void): TemplateResult {
-    return html`<button type="button" class="icon-button" title=${name} aria-label=${name} @click=${act}>
-      <span class="codicon codicon-${icon}" aria-hidden="true"></span>
-    </button>`;
   }
 
   #moved(event: PointerEvent): void {

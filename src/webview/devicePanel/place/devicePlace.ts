@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { PlaceRequest, PlaceState, SavedPlace } from '../../../protocol/devicePlace.ts';
 import { type Position, positionText } from '../../../util/geoText.ts';
+import { iconButton, linkButton, secondaryButton } from '../../common/button.ts';
 import { PageElement } from '../../common/element.ts';
 import type { Camera } from '../map/camera.ts';
 import type { WorldData } from '../map/worldData.ts';
@@ -118,14 +119,11 @@ export class DevicePlace extends PageElement {
         >
           Set Location
         </button>
-        <button
-          type="button"
-          class="secondary-button"
-          ?disabled=${!picked}
-          @click=${() => picked && void this.#ask({ kind: 'save', ...picked, suggested: where })}
-        >
-          <span class="codicon codicon-star-add" aria-hidden="true"></span>Save Place…
-        </button>
+        ${secondaryButton(
+          'Save Place…',
+          () => picked && this.#ask({ kind: 'save', ...picked, suggested: where }),
+          { icon: 'star-add', isDisabled: !picked },
+        )}
       </div>`;
   }
 
@@ -144,24 +142,8 @@ export class DevicePlace extends PageElement {
               : html`<span class="problem">${problem}</span>`
         }
       </p>
-      <button
-        type="button"
-        class="icon-button"
-        title="Refresh Location"
-        aria-label="Refresh Location"
-        @click=${() => void this.#ask({ kind: 'read' })}
-      >
-        <span class="codicon codicon-refresh" aria-hidden="true"></span>
-      </button>
-      <button
-        type="button"
-        class="icon-button"
-        title="Reset Location"
-        aria-label="Reset Location"
-        @click=${() => void this.model.perform({ kind: 'resetLocation' })}
-      >
-        <span class="codicon codicon-discard" aria-hidden="true"></span>
-      </button>
+      ${iconButton('refresh', 'Refresh Location', () => this.#ask({ kind: 'read' }))}
+      ${iconButton('discard', 'Reset Location', () => this.model.perform({ kind: 'resetLocation' }))}
     </div>`;
   }
 
@@ -171,19 +153,11 @@ export class DevicePlace extends PageElement {
         ${places.map(
           place =>
             html`<li>
-              <button type="button" class="link-button" @click=${() => this.#chooseSaved(place)}>
-                ${place.name}
-              </button>
+              ${linkButton(place.name, () => this.#chooseSaved(place))}
               <span class="more">${positionText(place)}</span>
-              <button
-                type="button"
-                class="icon-button"
-                title="Remove"
-                aria-label="Remove ${place.name}"
-                @click=${() => void this.#ask({ kind: 'forget', name: place.name })}
-              >
-                <span class="codicon codicon-close" aria-hidden="true"></span>
-              </button>
+              ${iconButton('close', 'Remove', () => this.#ask({ kind: 'forget', name: place.name }), {
+                name: `Remove ${place.name}`,
+              })}
             </li>`,
         )}
       </ul>`;

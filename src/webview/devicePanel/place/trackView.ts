@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PlaceRequest, TrackState } from '../../../protocol/devicePlace.ts';
+import { codicon, linkButton, secondaryButton } from '../../common/button.ts';
 import { valueOf } from '../../common/element.ts';
 import { metresText, timeText } from '../map/measure.ts';
 
@@ -38,9 +39,7 @@ export function trackView(
   ask: (request: PlaceRequest) => void,
 ): TemplateResult {
   const open = (label: string): TemplateResult =>
-    html`<button type="button" class="secondary-button" @click=${() => ask({ kind: 'openTrack' })}>
-      <span class="codicon codicon-folder-opened" aria-hidden="true"></span>${label}
-    </button>`;
+    secondaryButton(label, () => ask({ kind: 'openTrack' }), { icon: 'folder-opened' });
   if (!track) {
     return html`<div class="track">
       <h3>Track</h3>
@@ -48,9 +47,10 @@ export function trackView(
       <div class="row">${open('Open Track…')}</div>
     </div>`;
   }
+  const speeds = [...(track.timed ? RECORDED : []), ...STEADY];
   const { name, metres, positions, note, problem, play, elapsed, duration, gone } = track;
   const progress = `${timeText(elapsed)} of ${timeText(duration)}`;
-  const playing = play === 'playing';
+  const isPlaying = play === 'playing';
   return html`<div class="track">
     <h3>Track</h3>
     <p class="name">${name}</p>
@@ -70,43 +70,38 @@ export function trackView(
     </p>
     ${problem === undefined ? nothing : html`<p class="problem" role="alert">${problem}</p>`}
     <div class="row">
-      <button
-        type="button"
-        class="secondary-button"
-        @click=${() => ask({ kind: playing ? 'pause' : 'play' })}
-      >
-        <span class="codicon codicon-${playing ? 'debug-pause' : 'play'}" aria-hidden="true"></span>
-        ${playing ? 'Pause' : play === 'finished' ? 'Play Again' : 'Play'}
-      </button>
+      ${secondaryButton(
+        isPlaying ? 'Pause' : play === 'finished' ? 'Play Again' : 'Play',
+        () => ask({ kind: isPlaying ? 'pause' : 'play' }),
+        { icon: isPlaying ? 'debug-pause' : 'play' },
+      )}
       <button
         type="button"
         class="secondary-button"
         aria-disabled=${play === 'ready'}
         @click=${() => ask({ kind: 'stop' })}
       >
-        <span class="codicon codicon-debug-stop" aria-hidden="true"></span>Stop
+        ${codicon('debug-stop')}Stop
       </button>
       <select
         aria-label="Track speed"
-        @change=${(event: Event) => ask({ kind: 'speed', speed: JSON.parse(valueOf(event)) as Speed })}
+        @change=${(event: Event) => {
+          const [speed] = speeds[Number(valueOf(event))] ?? [];
+          if (speed) ask({ kind: 'speed', speed });
+        }}
       >
-        ${[...(track.timed ? RECORDED : []), ...STEADY].map(
-          ([speed, label]) =>
-            html`<option value=${JSON.stringify(speed)} ?selected=${same(speed, track.speed)}>
-              ${label}
-            </option>`,
+        ${speeds.map(
+          ([speed, label], index) =>
+            html`<option value=${index} ?selected=${isSame(speed, track.speed)}>${label}</option>`,
         )}
       </select>
     </div>
     <div class="row">
-      ${open('Open Another Track…')}
-      <button type="button" class="link-button" @click=${() => ask({ kind: 'closeTrack' })}>
-        Close Track
-      </button>
+      ${open('Open Another Track…')} ${linkButton('Close Track', () => ask({ kind: 'closeTrack' }))}
     </div>
   </div>`;
 }
 
-function same(one: Speed, other: Speed): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(speed: Speed, other: Speed): boolean {
+  return JSON.stringify(speed) === JSON.stringify(other);
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { Pinch } from '../../../../src/webview/devicePanel/pinch.ts';
 import { keyAction, type Pressed } from '../../../../src/webview/devicePanel/screenKeys.ts';
 import { scrollBy, scrollPage } from '../../../../src/webview/devicePanel/scrolling.ts';
-import { gestureOf } from '../../../../src/webview/devicePanel/touch.ts';
-import { nextZoom } from '../../../../src/webview/devicePanel/zoom.ts';
+import { gestureOf, Pinch } from '../../../../src/webview/devicePanel/touch.ts';
+import { nextZoom } from '../../../../src/webview/devicePanel/screenMap.ts';
 
 const from = { x: 100, y: 200 };
 const to = { x: 300, y: 900 };

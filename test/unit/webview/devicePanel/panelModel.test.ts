@@ -69,7 +69,7 @@ describe('what the page of a device knows', () => {
 
   function refuse(): void {
     browser.answer = () => {
-      throw new HostFailure('The device is busy.', false);
+      throw new HostFailure('The device is busy.');
     };
   }
 
@@ -83,10 +83,10 @@ describe('what the page of a device knows', () => {
   describe('begins', () => {
     it('with nothing but the question for its device', () => {
       assert.deepEqual(browser.requests, [{ kind: 'open' }]);
-      const { state, size, shown, failure, spoken, swipe, isSent, drafted, pointed } = model;
+      const { state, size, page, isSent } = model;
       assert.deepEqual(
-        [state, size, shown, failure, spoken, swipe, isSent, drafted, pointed],
-        [undefined, undefined, undefined, undefined, '', undefined, false, false, undefined],
+        [state, size, page, isSent],
+        [undefined, undefined, { spoken: '', isDraft: false }, false],
       );
       assert.deepEqual(
         [model.viewState.zoom, model.viewState.folded],
@@ -118,13 +118,13 @@ describe('what the page of a device knows', () => {
   });
 
   describe('shows pictures', () => {
-    const shown = (): PanelModel['shown'] => model.shown;
+    const shown = (): PanelModel['page']['shown'] => model.page.shown;
 
     it('once they are there, and lets the one before go', async () => {
       browser.show(withPicture(1));
-      assert.equal(model.shown, undefined);
+      assert.equal(model.page.shown, undefined);
       await settle();
-      assert.deepEqual(model.shown, { number: 1, display: 0, takenAt: 1, url: 'blob:1:1' });
+      assert.deepEqual(model.page.shown, { number: 1, display: 0, takenAt: 1, url: 'blob:1:1' });
       browser.show(withPicture(2));
       assert.equal(shown()?.number, 1);
       await settle();
@@ -148,7 +148,7 @@ describe('what the page of a device knows', () => {
       browser.show(withPicture(2));
       decode();
       await settle();
-      assert.deepEqual([model.shown?.number, [...browser.pictures]], [2, ['blob:2:2']]);
+      assert.deepEqual([model.page.shown?.number, [...browser.pictures]], [2, ['blob:2:2']]);
     });
 
     it('that come as a buffer, and none that the host has no longer', async () => {
@@ -166,10 +166,10 @@ describe('what the page of a device knows', () => {
       browser.show(withPicture(1));
       await settle();
       browser.show({ ...READY, screen: { ...READY.screen, display: 1 } });
-      assert.deepEqual([model.shown, browser.pictures.size], [undefined, 0]);
+      assert.deepEqual([model.page.shown, browser.pictures.size], [undefined, 0]);
       browser.show(withPicture(2, READY, 1));
       await settle();
-      assert.equal(model.shown?.display, 1);
+      assert.equal(model.page.shown?.display, 1);
     });
   });
 
@@ -199,7 +199,7 @@ describe('what the page of a device knows', () => {
       assert.deepEqual(browser.requests.at(-1), { kind: 'perform', gesture: HOME });
       refuse();
       assert.equal(await model.perform(HOME), false);
-      assert.equal(model.failure, 'The device is busy.');
+      assert.equal(model.page.failure, 'The device is busy.');
     });
 
     it('and takes the sentence of a failure away with the next one, or when it was read', async () => {
@@ -207,7 +207,7 @@ describe('what the page of a device knows', () => {
       await model.perform(HOME);
       browser.answer = () => undefined;
       const next = model.perform(HOME);
-      assert.equal(model.failure, undefined);
+      assert.equal(model.page.failure, undefined);
       await next;
       refuse();
       await model.perform(HOME);
@@ -219,7 +219,7 @@ describe('what the page of a device knows', () => {
         drawn(() => model.dismiss()),
         0,
       );
-      assert.equal(model.failure, undefined);
+      assert.equal(model.page.failure, undefined);
     });
 
     it('but does not aim at a picture that is outdated, and says why until there is a new one', async () => {
@@ -236,34 +236,34 @@ describe('what the page of a device knows', () => {
       assert.equal(await model.performOnPicture(tap), false);
       assert.equal(await model.performOnPicture(SWIPE), false);
       assert.equal(performed(), before);
-      assert.match(model.failure ?? '', /^Not sent: this screen image is outdated\./);
-      assert.deepEqual([model.swipe, model.touch?.number], [undefined, 2]);
+      assert.match(model.page.failure ?? '', /^Not sent: this screen image is outdated\./);
+      assert.deepEqual([model.page.swipe, model.page.touch?.number], [undefined, 2]);
       assert.equal(await model.performOnPicture(HOME), true);
       assert.equal(await model.performOnPicture(tap), false);
       browser.show(withPicture(2));
-      assert.equal(model.failure, undefined);
+      assert.equal(model.page.failure, undefined);
     });
 
     it('and says that it pasted only if it did', async () => {
       browser.answer = () => false;
       await model.paste();
-      assert.equal(model.spoken, '');
+      assert.equal(model.page.spoken, '');
       browser.answer = () => undefined;
       await model.paste();
-      assert.equal(model.spoken, 'Pasted.');
+      assert.equal(model.page.spoken, 'Pasted.');
     });
 
     it('and keeps the numbers of the swipe that was sent last', async () => {
       await model.perform(SWIPE);
-      assert.deepEqual([model.swipe, model.isSent, model.drafted], [SWIPE, true, false]);
+      assert.deepEqual([model.page.swipe, model.isSent, model.page.isDraft], [SWIPE, true, false]);
       const draft = { ...SWIPE, duration: 900 };
       assert.equal(
         drawn(() => model.draft(draft)),
         1,
       );
-      assert.deepEqual([model.swipe, model.isSent, model.drafted], [draft, false, true]);
+      assert.deepEqual([model.page.swipe, model.isSent, model.page.isDraft], [draft, false, true]);
       await model.perform(HOME);
-      assert.deepEqual([model.swipe, model.isSent, model.drafted], [draft, false, false]);
+      assert.deepEqual([model.page.swipe, model.isSent, model.page.isDraft], [draft, false, false]);
       await model.perform(draft);
       assert.equal(model.isSent, true);
     });
@@ -280,21 +280,21 @@ describe('what the page of a device knows', () => {
         throw new TypeError('A fault.');
       };
       await assert.rejects(model.ask({ kind: 'refresh' }), TypeError);
-      assert.equal(model.failure, undefined);
+      assert.equal(model.page.failure, undefined);
     });
 
     it('to copy a text, and says so', async () => {
       await model.copy('Bounds', '12, 34');
       assert.deepEqual(browser.requests.at(-1), { kind: 'copy', text: '12, 34' });
-      assert.equal(model.copied, 'Bounds');
-      assert.equal(model.spoken, 'Copied.');
+      assert.equal(model.page.copied, 'Bounds');
+      assert.equal(model.page.spoken, 'Copied.');
     });
 
     it('for the elements of the screen, or for them no more', () => {
       model.pointAt(ELEMENT);
       model.inspect(true);
       assert.deepEqual(
-        [model.pointed, model.viewState.inspect, browser.kept?.inspect],
+        [model.page.pointed, model.viewState.inspect, browser.kept?.inspect],
         [undefined, true, true],
       );
       model.inspect(false);
@@ -314,7 +314,7 @@ describe('what the page of a device knows', () => {
       drawn(() => model.pointAt(ELEMENT)),
       0,
     );
-    assert.equal(model.pointed, ELEMENT);
+    assert.equal(model.page.pointed, ELEMENT);
     assert.equal(
       drawn(() => model.pointAt(undefined)),
       1,
@@ -336,9 +336,9 @@ describe('what the page of a device knows', () => {
 
     it('and leaves what was begun on the one before', () => {
       browser.show(OTHER);
-      const { shown, failure, swipe, isSent, drafted, pointed } = model;
+      const { shown, failure, swipe, isDraft, pointed } = model.page;
       assert.deepEqual(
-        [shown, failure, swipe, isSent, drafted, pointed],
+        [shown, failure, swipe, model.isSent, isDraft, pointed],
         [undefined, undefined, undefined, false, false, undefined],
       );
       assert.equal(browser.pictures.size, 0);
@@ -349,7 +349,7 @@ describe('what the page of a device knows', () => {
     it('whose pictures are counted anew', async () => {
       browser.show(withPicture(1, OTHER));
       await settle();
-      assert.equal(model.shown?.url, 'blob:2:1');
+      assert.equal(model.page.shown?.url, 'blob:2:1');
     });
 
     it('and inspects it too', () => {
