@@ -3,7 +3,7 @@ import { valueOf } from '../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../src/flow/edit/applyEdit.ts';
 import type { FlowEdit } from '../src/flow/edit/flowEdit.ts';
 import { describeForm } from '../src/flow/form/describeForm.ts';
-import { FormSchema } from '../src/flow/form/formSchema.ts';
+import { SchemaReader } from '../src/flow/schema/schemaReader.ts';
 import { flowFixture } from './flowFixture.ts';
 import { type Figures, median, percentile } from './figures.ts';
 
@@ -55,7 +55,7 @@ function measureSize(figures: Pick<Figures, 'add'>, steps: number): void {
       inherited: action?.params,
     };
   });
-  const forms = new Map(described.map(({ schema }) => [schema, new FormSchema(schema)]));
+  const forms = new Map(described.map(({ schema }) => [schema, new SchemaReader(schema)]));
   const times = described.map(({ schema, own, inherited }) =>
     milliseconds(() => {
       const form = forms.get(schema);
@@ -64,7 +64,7 @@ function measureSize(figures: Pick<Figures, 'add'>, steps: number): void {
   );
   add(figures, `${steps} steps: the form of one`, times);
   const fresh = described.map(({ schema, own, inherited }) =>
-    milliseconds(() => describeForm(new FormSchema(schema), { own, inherited })),
+    milliseconds(() => describeForm(new SchemaReader(schema), { own, inherited })),
   );
   add(figures, `${steps} steps: the form of one, its schema read first`, fresh);
 }

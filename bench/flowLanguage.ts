@@ -9,7 +9,7 @@ import { FlowChecker } from '../src/flow/check/flowChecker.ts';
 import { SchemaCache } from '../src/flow/check/schemaCache.ts';
 import { editEntry, editFlow, parseFlow } from '../src/flow/document/flowDocument.ts';
 import { completionsAt } from '../src/flow/language/completion.ts';
-import { FormSchemas } from '../src/flow/form/formSchemas.ts';
+import { SchemaReaders } from '../src/flow/schema/schemaReaders.ts';
 import { hoverAt } from '../src/flow/language/hover.ts';
 import { openCatalog, packActions, packCatalog } from '../src/flow/packedCatalog.ts';
 import { firstCheck } from './firstCheck.ts';
@@ -84,7 +84,7 @@ function measureSize(figures: Pick<Figures, 'add'>, size: string, fixture: FlowF
   });
   figures.add(`${size}: after an added or removed entry`, median(moves), 'ms');
 
-  const forms = new FormSchemas();
+  const forms = new SchemaReaders();
   const last = document.starts.at(-1) ?? 0;
   const key = document.text.indexOf('"position"', last);
   const id = document.text.indexOf('"actionId"', last) + '"actionId": "'.length;

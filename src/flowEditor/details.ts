@@ -5,7 +5,7 @@ import { propertyOf, valueOf } from '../flow/document/jsonTree.ts';
 import { settingsSchema } from '../flow/envelopeSchema.ts';
 import type { FormNode } from '../flow/form/formNode.ts';
 import { describeForm } from '../flow/form/describeForm.ts';
-import type { FormSchemas } from '../flow/form/formSchemas.ts';
+import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { nodesWithin } from '../flow/form/childNodes.ts';
 import { referencesOfKind } from '../flow/referenceKind.ts';
 import { SERVICE_LABELS } from '../host/serviceLabels.ts';
@@ -23,7 +23,7 @@ export function stepDetails(
   { step, model }: PlacedStep,
   reading: FlowReading,
   catalog: FlowCatalog,
-  forms: FormSchemas,
+  forms: SchemaReaders,
   attempts: StepDetails['attempts'] = [],
 ): StepDetails {
   const actionId = textOf(model.actionId) ?? '';
@@ -68,7 +68,7 @@ function findReferences(form: FormNode, catalog: FlowCatalog): StepDetails['thin
 export function settingsDetails(
   reading: FlowReading,
   sources: ReferenceSources,
-  forms: FormSchemas,
+  forms: SchemaReaders,
   flow?: Pick<Flow, 'enabled'>,
 ): SettingsDetails {
   const { root } = reading.document.envelope;

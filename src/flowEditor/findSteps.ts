@@ -1,7 +1,7 @@
 import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import { objectOf, textOf } from '../flow/document/entryModel.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
-import type { FormSchemas } from '../flow/form/formSchemas.ts';
+import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { isSecretParameter } from '../flow/form/secrets.ts';
 import { stepName } from '../flow/language/outline.ts';
 import { isObject } from '../util/isObject.ts';
@@ -14,7 +14,7 @@ import type { PlacedStep } from './stepCards.ts';
 export function findSteps(
   steps: readonly PlacedStep[],
   catalog: FlowCatalog,
-  forms: FormSchemas,
+  forms: SchemaReaders,
   text: string,
 ): readonly StepPath[] {
   const lowerText = text.toLowerCase();
@@ -37,7 +37,7 @@ export function findSteps(
     .map(({ step }) => step);
 }
 
-function isSecret(action: CatalogAction | undefined, name: string, forms: FormSchemas): boolean {
+function isSecret(action: CatalogAction | undefined, name: string, forms: SchemaReaders): boolean {
   const schema = action?.paramsSchema;
   return isObject(schema) && isSecretParameter(forms.get(schema), name);
 }

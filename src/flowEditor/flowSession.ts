@@ -13,7 +13,7 @@ import { FlowEditing } from './flowEditing.ts';
 import type { FileAddress, FlowFile } from './flowFile.ts';
 import { FlowReader, type FlowReading } from './flowReader.ts';
 import { flowState } from './flowState.ts';
-import { FormSchemas } from '../flow/form/formSchemas.ts';
+import { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { runHeaderAction } from './headerActions.ts';
 import { placeAt, type PlacedProblem } from './placedProblems.ts';
 
@@ -34,7 +34,7 @@ export class FlowSession implements Disposable {
   readonly #window: EditorWindow;
   readonly #sources: FlowSources;
   readonly #reader = new FlowReader();
-  readonly #forms = new FormSchemas();
+  readonly #forms = new SchemaReaders();
   readonly #owned = new Disposables();
   readonly #page: Page<FlowState>;
   readonly #editing: FlowEditing;

@@ -7,7 +7,7 @@ import { settingsDetails, stepDetails } from './details.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReader.ts';
-import type { FormSchemas } from '../flow/form/formSchemas.ts';
+import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { type HeaderDrift, headerButtons } from './headerButtons.ts';
 import { noticesOf } from './notices.ts';
 import { countProblems } from './placedProblems.ts';
@@ -36,7 +36,7 @@ export function flowState(
   file: FlowFile,
   reading: FlowReading,
   services: FlowSources,
-  forms: FormSchemas,
+  forms: SchemaReaders,
   { target, select, reveal, editable, trusted, flowId, run }: EditorFacts,
 ): FlowState {
   const { version, uri } = file;
@@ -107,7 +107,7 @@ function detailsOf(
   target: Target,
   reading: FlowReading,
   services: FlowSources,
-  forms: FormSchemas,
+  forms: SchemaReaders,
   { runs, flow }: { readonly runs: StepRuns | undefined; readonly flow: Flow | undefined },
 ): StepDetails | SettingsDetails {
   const { steps } = reading;

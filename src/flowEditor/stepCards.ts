@@ -4,7 +4,7 @@ import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
 import { listIndex } from '../flow/document/pathAt.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
-import type { FormSchemas } from '../flow/form/formSchemas.ts';
+import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { stepName } from '../flow/language/outline.ts';
 import { SERVICE_LABELS } from '../host/serviceLabels.ts';
 import type { StepCard } from '../protocol/flowEditor.ts';
@@ -39,7 +39,7 @@ export function sameStep(left: StepPath | undefined, right: StepPath | undefined
 export function stepCards(
   steps: readonly PlacedStep[],
   catalog: FlowCatalog,
-  forms: FormSchemas,
+  forms: SchemaReaders,
   problems: readonly PlacedProblem[],
   run: RunOutline | undefined,
 ): readonly StepCard[] {

@@ -1,5 +1,5 @@
 import type { CatalogAction } from '../flow/catalog.ts';
-import type { FormSchemas } from '../flow/form/formSchemas.ts';
+import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { HIDDEN } from '../flow/form/hidden.ts';
 import { isSecretParameter } from '../flow/form/secrets.ts';
 import { summariseParameters } from '../flow/schemaSummary.ts';
@@ -21,7 +21,7 @@ export interface Fact {
 export function summarizeStep(
   action: CatalogAction | undefined,
   ownParams: Readonly<Record<string, unknown>>,
-  forms: FormSchemas,
+  forms: SchemaReaders,
 ): readonly Fact[] {
   const inherited = isObject(action?.params) ? action.params : {};
   const order = summariseParameters(action?.paramsSchema).map(({ name }) => name);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FormSchemas } from '../flow/form/formSchemas.ts';
+import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import type { CompletionKind } from '../flow/language/completionItem.ts';
 import { markdown } from '../host/markdown.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
@@ -23,17 +23,17 @@ export function completionProvider(
   documents: FlowDocuments,
   store: CatalogStore,
 ): vscode.CompletionItemProvider {
-  let forms: FormSchemas | undefined;
+  let forms: SchemaReaders | undefined;
   return {
     provideCompletionItems: async (document, position, token) => {
       // Loaded at the first completion, to keep the opening of a flow file fast.
       const [{ completionsAt }, forming] = await Promise.all([
         import('../flow/language/completion.ts'),
-        import('../flow/form/formSchemas.ts'),
+        import('../flow/schema/schemaReaders.ts'),
       ]);
       const flow = documents.get(document);
       if (!flow || token.isCancellationRequested) return undefined;
-      forms ??= new forming.FormSchemas();
+      forms ??= new forming.SchemaReaders();
       const offset = document.offsetAt(position);
       const { items, isIncomplete } = completionsAt(flow, offset, store.catalog, forms);
       const all = items.map(item => {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { hoverAt } from '../flow/language/hover.ts';
 import { identifiersOf } from '../flow/language/identifiers.ts';
 import { type KnownOutlines, type OutlineItem, outlineOf } from '../flow/language/outline.ts';
+import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { markdown } from '../host/markdown.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { FlowDocuments } from './flowDocuments.ts';
@@ -9,10 +9,18 @@ import { toRange } from './ranges.ts';
 
 /** Explains the name or value under the mouse pointer. */
 export function hoverProvider(documents: FlowDocuments, store: CatalogStore): vscode.HoverProvider {
+  let readers: SchemaReaders | undefined;
   return {
-    provideHover: (document, position) => {
+    provideHover: async (document, position, token) => {
+      // Loaded at the first hover, to keep the opening of a flow file fast.
+      const [{ hoverAt }, { SchemaReaders }] = await Promise.all([
+        import('../flow/language/hover.ts'),
+        import('../flow/schema/schemaReaders.ts'),
+      ]);
       const flow = documents.get(document);
-      const hover = flow && hoverAt(flow, document.offsetAt(position), store.catalog);
+      if (!flow || token.isCancellationRequested) return undefined;
+      readers ??= new SchemaReaders();
+      const hover = hoverAt(flow, document.offsetAt(position), store.catalog, readers);
       return hover && new vscode.Hover(markdown(hover.text), toRange(document, hover.range));
     },
   };

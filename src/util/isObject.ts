@@ -1,8 +1,16 @@
 import { LostNumber } from './exactJson.ts';
 
+export type JsonObject = Readonly<Record<string, unknown>>;
+
 /** Returns true if a value is an object that is neither null, an array nor a LostNumber. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is JsonObject {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LostNumber)
   );
+}
+
+/** Returns a property or an item of a JSON value; undefined if there is none. */
+export function memberOf(value: unknown, key: string | number): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return Reflect.get(value, key);
 }

@@ -6,7 +6,7 @@ import { applyEdits } from '../../src/flow/document/textEdits.ts';
 import { settingsDetails, stepDetails } from '../../src/flowEditor/details.ts';
 import { findSteps } from '../../src/flowEditor/findSteps.ts';
 import { FlowReader } from '../../src/flowEditor/flowReader.ts';
-import { FormSchemas } from '../../src/flow/form/formSchemas.ts';
+import { SchemaReaders } from '../../src/flow/schema/schemaReaders.ts';
 import type { ReferenceSources } from '../../src/flowEditor/flowReferences.ts';
 import { headerButtons } from '../../src/flowEditor/headerButtons.ts';
 import { countProblems } from '../../src/flowEditor/placedProblems.ts';
@@ -35,7 +35,7 @@ export type FlowLook = Partial<
 export class FlowHost {
   readonly #catalog: FlowCatalog;
   readonly #reader = new FlowReader();
-  readonly #forms = new FormSchemas();
+  readonly #forms = new SchemaReaders();
   readonly #show: (state: FlowState) => void;
   readonly #undo: string[] = [];
   look: FlowLook;

@@ -4,7 +4,7 @@ import { applyEdit } from '../../src/flow/edit/applyEdit.ts';
 import { nodesWithin } from '../../src/flow/form/childNodes.ts';
 import { describeForm } from '../../src/flow/form/describeForm.ts';
 import type { FormNode, ObjectNode } from '../../src/flow/form/formNode.ts';
-import { FormSchema } from '../../src/flow/form/formSchema.ts';
+import { SchemaReader } from '../../src/flow/schema/schemaReader.ts';
 import { type ParamChange, toParamEdit } from '../../src/flow/form/paramEdit.ts';
 import { applyEdits } from '../../src/flow/document/textEdits.ts';
 import { templateExpressions } from '../../src/flow/template.ts';
@@ -16,12 +16,12 @@ export class FormFiller {
   text: string;
   /** Where only “Edit as JSON”, which every field has, could bring in what was wanted. */
   readonly asJson: string[] = [];
-  readonly #schema: FormSchema;
+  readonly #schema: SchemaReader;
   readonly #inherited: unknown;
 
   constructor(text: string, paramsSchema: unknown, inherited: unknown) {
     this.text = text;
-    this.#schema = new FormSchema(paramsSchema);
+    this.#schema = new SchemaReader(paramsSchema);
     this.#inherited = inherited;
   }
 

@@ -4,7 +4,7 @@ import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { nodesWithin } from '../../src/flow/form/childNodes.ts';
 import { describeForm } from '../../src/flow/form/describeForm.ts';
 import type { FormNode, UnionNode } from '../../src/flow/form/formNode.ts';
-import { FormSchemas } from '../../src/flow/form/formSchemas.ts';
+import { SchemaReaders } from '../../src/flow/schema/schemaReaders.ts';
 import { pointerOf } from '../../src/flow/form/pointer.ts';
 import { completionsAt } from '../../src/flow/language/completion.ts';
 import { hoverAt } from '../../src/flow/language/hover.ts';
@@ -40,10 +40,10 @@ const MAX_BRANCHES = 12;
 const ENTERED = ['pattern', 'format', 'minLength', 'minimum', 'exclusiveMinimum', 'multipleOf'];
 
 /** A parameter schema as form, completion, hover and check read it. */
-export class SchemaReaders {
+export class SchemaViews {
   readonly #schema: unknown;
   readonly #catalog;
-  readonly #forms = new FormSchemas();
+  readonly #forms = new SchemaReaders();
   readonly #checker;
 
   constructor(schema: unknown) {
@@ -92,8 +92,13 @@ export class SchemaReaders {
         const field = byPointer.get(pointerOf([...path, name]))?.[0];
         if (!key || !field) continue;
         const shown =
-          hoverAt(document, key.offset + 1, this.#catalog)?.text.replace(/(^|\n\n)Runs with .*/s, '') ?? '';
-        const isSame = field.unknown ? shown === '' : shown.includes(escapeMarkdown(field.description ?? ''));
+          hoverAt(document, key.offset + 1, this.#catalog, this.#forms)?.text.replace(
+            /(^|\n\n)Runs with .*/s,
+            '',
+          ) ?? '';
+        const isSame = field.unknown
+          ? !isValid || shown === ''
+          : shown.includes(escapeMarkdown(field.description ?? ''));
         if (!isSame) add('hover', [name]);
       }
       for (const field of here.flatMap(one => ('fields' in one ? one.fields : []))) {

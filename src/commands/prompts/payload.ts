@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import type { AppEventType, Trigger } from '../../contract/records/trigger.ts';
-import { FormSchema } from '../../flow/form/formSchema.ts';
+import { SchemaReader } from '../../flow/schema/schemaReader.ts';
 import { startValue } from '../../flow/form/startValue.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { lostNumberIn, lostNumberText, parseExact } from '../../util/exactJson.ts';
@@ -35,7 +35,7 @@ export async function sampleOf(client: Client, { customPayloadSchema, eventType 
     const known = await client.getAppEventType({ params }).catch(() => undefined);
     return known ? exampleOf(known.value.data) : {};
   }
-  const form = new FormSchema(customPayloadSchema ?? {});
+  const form = new SchemaReader(customPayloadSchema ?? {});
   const start = startValue(form, [form.root]);
   return isObject(start) ? start : {};
 }

@@ -82,10 +82,10 @@ function findActionProblems(step: StepModel, catalog: FlowCatalog, schemas: Sche
     return [{ code: 'number-lost', severity: 'error', ...range, message }];
   }
   const checker = schemas.get(action.paramsSchema ?? true);
-  if (checker.unusable !== undefined) {
-    const message = `The parameters of “${action.name}” ${checker.unusable}.`;
-    return [{ code: 'cannot-check', severity: 'information', ...range, message }];
-  }
+  const unchecked = [checker.unusable ?? checker.unchecked ?? []].flat().map((reason): FlowDiagnostic => {
+    const message = `The parameters of “${action.name}” ${reason}.`;
+    return { code: 'cannot-check', severity: 'information', ...range, message };
+  });
   const key = keyOf(step.overrides, 'params');
   const subject = {
     root: step.params,
@@ -95,7 +95,7 @@ function findActionProblems(step: StepModel, catalog: FlowCatalog, schemas: Sche
     elsewhere: ' The value is the action’s own.',
   };
   const found = checker.check(mergeParams(action, ownParams), { templates: true });
-  return found.map(problem => toSchemaDiagnostic(problem, subject));
+  return [...found.map(problem => toSchemaDiagnostic(problem, subject)), ...unchecked];
 }
 
 function describeUnknownAction(

@@ -94,5 +94,6 @@ function isRightStep(
   const overrides = step['overrides'];
   const ownParams = isObject(overrides) && isObject(overrides['params']) ? overrides['params'] : undefined;
   if (findLostParam(action, ownParams)) return false;
-  return schemas.get(action.paramsSchema ?? true).fits(mergeParams(action, ownParams), { templates: true });
+  const checker = schemas.get(action.paramsSchema ?? true);
+  return checker.unchecked === undefined && checker.fits(mergeParams(action, ownParams), { templates: true });
 }

@@ -3,7 +3,7 @@ import { resolveAlternatives } from './resolveAlternatives.ts';
 import { shapeOf } from './shape.ts';
 import { type Describing, isFolded, type FormLocation, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
-import { bound, isFlagged, itemIn, type Parts, tupleLength } from './schemaQueries.ts';
+import { bound, isFlagged, itemIn, type Parts, tupleLength } from '../schema/appliedSchemas.ts';
 
 /** Describes a list with its items and the missing items of its tuple. */
 export function describeArray(

@@ -8,7 +8,7 @@ import { describeObject } from './describeObject.ts';
 import { describeNumber, describeText } from './describePlain.ts';
 import { describeUnion } from './describeUnion.ts';
 import type { FormNode, FormOption, FormPart, HeldValue } from './formNode.ts';
-import type { FormSchema } from './formSchema.ts';
+import type { SchemaReader } from '../schema/schemaReader.ts';
 import { optionLabel, wordsOf } from './label.ts';
 import { pointerOf } from './pointer.ts';
 import { type ResolvedSchema, resolveAlternatives } from './resolveAlternatives.ts';
@@ -16,7 +16,7 @@ import { kindOfValue, type Shape, shapeOf, canShow } from './shape.ts';
 import { isSecret } from './secrets.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
 import { startValue } from './startValue.ts';
-import { first, firstText, isFlagged, type Parts } from './schemaQueries.ts';
+import { first, firstText, isFlagged, type Parts } from '../schema/appliedSchemas.ts';
 
 /** The values of a form. */
 export interface FormValues {
@@ -32,7 +32,7 @@ const MAX_NODES = 4000;
  * Describes a schema and its values as a form: plain data that can be rendered without knowledge of JSON Schema. Values
  * that fit no input become JSON inputs; no existing value is omitted.
  */
-export function describeForm(form: FormSchema, { own, inherited }: FormValues): FormNode {
+export function describeForm(form: SchemaReader, { own, inherited }: FormValues): FormNode {
   const inheritedParams = isObject(inherited) ? inherited : {};
   const isUsual = own === undefined || own === null || isObject(own);
   const location: FormLocation = {
@@ -98,15 +98,18 @@ function describeShape(
       return { ...named, kind };
     case 'text':
       return describeText(resolved.parts, named);
-    case 'json':
-      return resolved.never
-        ? { ...named, kind, why: 'No value is allowed here.' }
-        : { ...named, kind, why: 'Any value is allowed here.', free: true };
+    case 'json': {
+      if (resolved.never) return { ...named, kind, why: 'No value is allowed here.' };
+      const unread = resolved.parts.find(part => part.unread !== undefined)?.unread;
+      const why =
+        unread === undefined ? 'Any value is allowed here.' : `Its schema is in another document, ${unread}.`;
+      return { ...named, kind, why, free: true };
+    }
   }
 }
 
 /** Returns the shape of a location; the root is an object even if its schema does not say so. */
-function shapeAt(form: FormSchema, { loose, path, value }: FormLocation, resolved: ResolvedSchema): Shape {
+function shapeAt(form: SchemaReader, { loose, path, value }: FormLocation, resolved: ResolvedSchema): Shape {
   const none = { options: [], branches: [], nullable: false };
   if (loose) return { ...none, kind: kindOfValue(value?.value) };
   const shape = shapeOf(form, resolved);
@@ -124,7 +127,7 @@ function addPresentOption(
 }
 
 function partOf(
-  form: FormSchema,
+  form: SchemaReader,
   location: FormLocation,
   { located, parts, notes, decided }: ResolvedSchema,
 ): FormPart {

@@ -1,9 +1,9 @@
 import { isObject } from '../../util/isObject.ts';
 import type { FormNode, FormPart, NamedAddition, ObjectNode } from './formNode.ts';
-import type { FormSchema } from './formSchema.ts';
+import type { SchemaReader } from '../schema/schemaReader.ts';
 import { type Describing, isFolded, type FormLocation, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
-import { bound, namesIn, type Parts, propertyIn, requiredIn } from './schemaQueries.ts';
+import { bound, namesIn, type Parts, propertyIn, requiredIn } from '../schema/appliedSchemas.ts';
 
 /** Describes an object with the properties of its schema and all others that it has. */
 export function describeObject(
@@ -47,7 +47,7 @@ export function describeObject(
  * Returns the rules for adding properties; undefined if the schema is closed, or lists properties without permitting
  * others.
  */
-function additionOf(form: FormSchema, parts: Parts, named: ReadonlySet<string>): NamedAddition | undefined {
+function additionOf(form: SchemaReader, parts: Parts, named: ReadonlySet<string>): NamedAddition | undefined {
   const patterns: string[] = [];
   let names: readonly string[] | undefined;
   let isOpen = named.size === 0;
@@ -74,7 +74,7 @@ function additionOf(form: FormSchema, parts: Parts, named: ReadonlySet<string>):
 }
 
 /** Returns initial values for properties whose names match patterns. */
-function patternStarts(form: FormSchema, parts: Parts): NamedAddition['starts'] {
+function patternStarts(form: SchemaReader, parts: Parts): NamedAddition['starts'] {
   return parts.flatMap(({ schema: { patternProperties }, resource }) =>
     Object.entries(isObject(patternProperties) ? patternProperties : {}).flatMap(([pattern, schema]) =>
       isObject(schema) ? [{ pattern, start: startValue(form, [{ schema, resource }]) }] : [],
@@ -83,7 +83,7 @@ function patternStarts(form: FormSchema, parts: Parts): NamedAddition['starts'] 
 }
 
 /** Returns an initial value for other properties; undefined if no schema describes them. */
-function restStart(form: FormSchema, parts: Parts): unknown {
+function restStart(form: SchemaReader, parts: Parts): unknown {
   for (const { schema, resource } of parts) {
     const rest = schema['additionalProperties'] ?? schema['unevaluatedProperties'];
     if (isObject(rest)) return startValue(form, [{ schema: rest, resource }]);

@@ -1,5 +1,5 @@
 import type { FormPart, NumberNode, TextInput, TextNode } from './formNode.ts';
-import { bound, firstText, type Parts, typesIn } from './schemaQueries.ts';
+import { bound, firstText, type Parts, typesIn } from '../schema/appliedSchemas.ts';
 
 const LONG_TEXT = 200;
 

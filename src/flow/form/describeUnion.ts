@@ -1,13 +1,13 @@
 import type { Located } from '../schema/resources.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FormBranch, FormPart, UnionNode } from './formNode.ts';
-import type { FormSchema } from './formSchema.ts';
+import type { SchemaReader } from '../schema/schemaReader.ts';
 import { branchLabel } from './label.ts';
 import { findNearest, type ResolvedSchema } from './resolveAlternatives.ts';
 import type { Shape } from './shape.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
 import { branchStart } from './startValue.ts';
-import { firstText, namesIn, propertyIn } from './schemaQueries.ts';
+import { firstText, namesIn, propertyIn } from '../schema/appliedSchemas.ts';
 
 /** Describes a value with several alternatives, shown as the alternative that it matches best. */
 export function describeUnion(
@@ -33,7 +33,7 @@ export function describeUnion(
 }
 
 function branchOf(
-  form: FormSchema,
+  form: SchemaReader,
   location: FormLocation,
   resolved: ResolvedSchema,
   {
@@ -69,7 +69,7 @@ function branchOf(
  * knows and accepts, as long as the value is still recognized as this alternative and gains no problems.
  */
 function withFitting(
-  form: FormSchema,
+  form: SchemaReader,
   located: readonly Located[],
   start: unknown,
   present: unknown,

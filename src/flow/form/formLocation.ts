@@ -1,8 +1,8 @@
 import type { Located } from '../schema/resources.ts';
 import type { PathSegment } from '../template.ts';
 import type { FormNode, HeldValue } from './formNode.ts';
-import type { FormSchema } from './formSchema.ts';
-import type { Parts } from './schemaQueries.ts';
+import type { SchemaReader } from '../schema/schemaReader.ts';
+import type { Parts } from '../schema/appliedSchemas.ts';
 
 /** A location in a form that is being described, with its schemas and values. */
 export interface FormLocation {
@@ -24,7 +24,7 @@ export interface FormLocation {
 
 /** The context for describing the parts of a form. */
 export interface Describing {
-  readonly form: FormSchema;
+  readonly form: SchemaReader;
   /** Describes another location, or the same with more alternatives resolved. */
   readonly describe: (location: FormLocation) => FormNode;
 }

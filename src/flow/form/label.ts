@@ -1,8 +1,8 @@
 import { show } from '../schema/problem.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
-import type { Reading } from './formSchema.ts';
-import { firstText, namesIn, propertyIn, typesIn } from './schemaQueries.ts';
+import type { Reading } from '../schema/schemaReader.ts';
+import { firstText, namesIn, propertyIn, typesIn } from '../schema/appliedSchemas.ts';
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string: 'Text',

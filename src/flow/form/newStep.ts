@@ -1,7 +1,7 @@
 import type { CatalogAction } from '../catalog.ts';
 import { isObject } from '../../util/isObject.ts';
 import { without } from '../../util/without.ts';
-import { FormSchemas } from './formSchemas.ts';
+import { SchemaReaders } from '../schema/schemaReaders.ts';
 import { startValue } from './startValue.ts';
 
 /** A new step. */
@@ -17,7 +17,7 @@ export type StartedStep = {
  */
 export function newStep(
   { id, params: inherited, paramsSchema }: CatalogAction,
-  forms = new FormSchemas(),
+  forms = new SchemaReaders(),
 ): StartedStep {
   const form = forms.get(paramsSchema);
   const start = form.unusable === undefined ? startValue(form, [form.root]) : undefined;

@@ -1,9 +1,9 @@
 import type { Located } from '../schema/resources.ts';
 import { mismatchScore } from '../schema/mismatchScore.ts';
-import type { Alternatives, FormSchema, Reading } from './formSchema.ts';
+import type { Alternatives, SchemaReader, Reading } from '../schema/schemaReader.ts';
 import type { HeldValue } from './formNode.ts';
 import type { FormLocation } from './formLocation.ts';
-import { itemIn, type Parts, propertyIn, typesIn, valuesIn } from './schemaQueries.ts';
+import { itemIn, type Parts, propertyIn, typesIn, valuesIn } from '../schema/appliedSchemas.ts';
 
 /** The schemas of a location after all alternatives are resolved that need no choice by the user. */
 export interface ResolvedSchema {
@@ -24,7 +24,10 @@ const MAX_ROUNDS = 16;
  * Reads the schemas of a location and resolves its alternatives: null makes it nullable, alternatives that only require
  * properties become notes, and of several unions all but the first are decided by the current value.
  */
-export function resolveAlternatives(form: FormSchema, location: FormLocation): ResolvedSchema {
+export function resolveAlternatives(
+  form: SchemaReader,
+  location: Pick<FormLocation, 'located' | 'value'> & Partial<Pick<FormLocation, 'decided'>>,
+): ResolvedSchema {
   const value = location.value?.value;
   const decided = new Set(location.decided);
   const notes: string[] = [];
@@ -65,7 +68,7 @@ const MANY = 1000;
  * of the value's properties or items.
  */
 export function findNearest(
-  form: FormSchema,
+  form: SchemaReader,
   branches: readonly Located[],
   value: HeldValue | undefined,
 ): number {
@@ -84,7 +87,7 @@ export function findNearest(
 }
 
 /** Returns the number of properties or items of a value that an alternative does not describe. */
-function countUnknown(form: FormSchema, branch: Located | undefined, { value }: HeldValue): number {
+function countUnknown(form: SchemaReader, branch: Located | undefined, { value }: HeldValue): number {
   if (!branch || typeof value !== 'object' || value === null) return 0;
   const { parts } = form.read([branch], value);
   const unknown = Array.isArray(value)

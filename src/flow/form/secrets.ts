@@ -1,8 +1,7 @@
-import type { SchemaObject } from '../schema/subschemas.ts';
 import type { Located } from '../schema/resources.ts';
-import { isObject } from '../../util/isObject.ts';
-import type { FormSchema } from './formSchema.ts';
-import { propertyIn } from './schemaQueries.ts';
+import { isObject, type JsonObject } from '../../util/isObject.ts';
+import type { Applied, SchemaReader } from '../schema/schemaReader.ts';
+import { propertyIn } from '../schema/appliedSchemas.ts';
 
 /** Results by subschema, since forms are described again at every keystroke. */
 const known = new WeakMap<object, boolean>();
@@ -11,7 +10,7 @@ const known = new WeakMap<object, boolean>();
  * True if subschemas mark a value, or anything within it, as a password or `writeOnly`. A mark in one alternative
  * applies to all, since the value may match none.
  */
-export function isSecret(form: FormSchema, located: readonly Located[]): boolean {
+export function isSecret(form: SchemaReader, located: readonly Located[]): boolean {
   return located.some(item => {
     const { schema } = item;
     if (!isObject(schema)) return false;
@@ -22,15 +21,16 @@ export function isSecret(form: FormSchema, located: readonly Located[]): boolean
 }
 
 /** True if the schema marks the parameter, or anything within it, as secret; also true for an unusable schema. */
-export function isSecretParameter(form: FormSchema, name: string): boolean {
+export function isSecretParameter(form: SchemaReader, name: string): boolean {
   if (form.unusable !== undefined) return true;
-  return isSecret(form, propertyIn(form.reach([form.root], inPlace), name).located);
+  const parts = form.reach([form.root], inPlace);
+  return parts.some(({ unread }) => unread !== undefined) || isSecret(form, propertyIn(parts, name).located);
 }
 
 const IN_PLACE = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'];
 
 /** Returns the subschemas that apply to the same value. */
-function inPlace(schema: SchemaObject): readonly unknown[] {
+function inPlace(schema: JsonObject): readonly unknown[] {
   const dependent = [schema['dependentSchemas'], schema['dependencies']].filter(isObject);
   return [
     ...IN_PLACE.map(keyword => schema[keyword]),
@@ -38,6 +38,7 @@ function inPlace(schema: SchemaObject): readonly unknown[] {
   ];
 }
 
-function isMarked({ schema }: { readonly schema: SchemaObject }): boolean {
-  return schema['format'] === 'password' || schema['writeOnly'] === true;
+// Another document, which is never read, can mark it too.
+function isMarked({ schema, unread }: Applied): boolean {
+  return schema['format'] === 'password' || schema['writeOnly'] === true || unread !== undefined;
 }

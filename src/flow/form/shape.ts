@@ -1,13 +1,12 @@
 import { enumWords } from '../schema/choices.ts';
-import type { SchemaObject } from '../schema/subschemas.ts';
 import { canonicalJson, equalJson } from '../schema/equal.ts';
 import type { Located } from '../schema/resources.ts';
-import { isObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject } from '../../util/isObject.ts';
 import type { FormKind, FormOption } from './formNode.ts';
-import type { FormSchema } from './formSchema.ts';
+import type { SchemaReader } from '../schema/schemaReader.ts';
 import { optionLabel } from './label.ts';
 import type { ResolvedSchema } from './resolveAlternatives.ts';
-import { firstText, impliedType, type Parts, typesIn, valuesIn } from './schemaQueries.ts';
+import { firstText, impliedType, type Parts, typesIn, valuesIn } from '../schema/appliedSchemas.ts';
 
 /** The kind of input at a location, with its options. */
 export interface Shape {
@@ -24,7 +23,7 @@ const TYPE_SCHEMAS: ReadonlyMap<string, object> = new Map(
   ['string', 'number', 'integer', 'boolean', 'object', 'array'].map(type => [type, { type }]),
 );
 
-export function shapeOf(form: FormSchema, { parts, union, never, nullable }: ResolvedSchema): Shape {
+export function shapeOf(form: SchemaReader, { parts, union, never, nullable }: ResolvedSchema): Shape {
   const types = typesIn(parts);
   const allOptions = optionsOf(form, parts, union?.branches);
   const isFixed = allOptions?.length === 1;
@@ -67,7 +66,7 @@ const KINDS: Readonly<Record<string, FormKind>> = {
  * Returns the allowed values of an enumeration, or of alternatives with one value each; undefined if others are valid.
  */
 function optionsOf(
-  form: FormSchema,
+  form: SchemaReader,
   parts: Parts,
   branches: readonly Located[] | undefined,
 ): readonly FormOption[] | undefined {
@@ -95,7 +94,7 @@ function optionsOf(
 }
 
 /** Returns the description of a value in an `enum`; empty if there is none. */
-function enumWordsOf(schema: SchemaObject, value: unknown): readonly Pick<FormOption, 'description'>[] {
+function enumWordsOf(schema: JsonObject, value: unknown): readonly Pick<FormOption, 'description'>[] {
   const list: readonly unknown[] = Array.isArray(schema['enum']) ? schema['enum'] : [];
   const index = list.findIndex(item => equalJson(item, value));
   return index === -1 ? [] : [enumWords(schema, index)];

@@ -1,6 +1,6 @@
 import { candidates, plainSample } from '../schema/sampleValue.ts';
 import type { Located } from '../schema/resources.ts';
-import type { Alternatives, FormSchema } from './formSchema.ts';
+import type { Alternatives, SchemaReader } from '../schema/schemaReader.ts';
 import {
   bound,
   impliedType,
@@ -11,7 +11,7 @@ import {
   requiredIn,
   tupleLength,
   typesIn,
-} from './schemaQueries.ts';
+} from '../schema/appliedSchemas.ts';
 
 const MAX_DEPTH = 12;
 const MAX_PARTS = 200;
@@ -22,7 +22,7 @@ const MAX_PARTS = 200;
  * first.
  */
 export function startValue(
-  form: FormSchema,
+  form: SchemaReader,
   located: readonly Located[],
   decided: ReadonlySet<unknown> = new Set(),
   isWhole = false,
@@ -96,7 +96,7 @@ export function startValue(
  * invalid.
  */
 export function branchStart(
-  form: FormSchema,
+  form: SchemaReader,
   branch: Located,
   located: readonly Located[],
   decided: ReadonlySet<unknown>,
@@ -107,7 +107,11 @@ export function branchStart(
 }
 
 /** Returns the first alternative; within itself, the first that does not require the same union again. */
-function branchOf(form: FormSchema, { branches, list }: Alternatives, isAgain: boolean): Located | undefined {
+function branchOf(
+  form: SchemaReader,
+  { branches, list }: Alternatives,
+  isAgain: boolean,
+): Located | undefined {
   const leadsBack = (located: readonly Located[], depth: number): boolean => {
     const { parts, unions } = form.read(located, undefined);
     if (unions.some(union => union.list === list)) return true;

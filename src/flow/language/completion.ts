@@ -2,11 +2,12 @@ import type { FlowCatalog, NamedReference } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { describeForm } from '../form/describeForm.ts';
-import { FormSchemas } from '../form/formSchemas.ts';
+import { SchemaReaders } from '../schema/schemaReaders.ts';
 import { nodesWithin } from '../form/childNodes.ts';
 import { pointerOf } from '../form/pointer.ts';
 import { newStep } from '../form/newStep.ts';
-import { isObject } from '../../util/isObject.ts';
+import { propertiesAt, schemasAt } from '../form/schemasAt.ts';
+import { isObject, memberOf } from '../../util/isObject.ts';
 import { referenceKindAt, referencesOfKind } from '../referenceKind.ts';
 import type { PathSegment } from '../template.ts';
 import { type CompletionItem, type Draft, plainSnippet, valueSnippet } from './completionItem.ts';
@@ -14,10 +15,9 @@ import { choicesOf } from '../schema/choices.ts';
 import { choiceDescriber, describeSchema } from './describeSchema.ts';
 import { expressionsWithin, wholeExpressions } from './expressionItems.ts';
 import { type FlowLocation, locationAt, textRangeOf } from './flowLocation.ts';
-import { startsHere } from './placeStart.ts';
-import { candidates, typesOf, withRoot } from '../schema/sampleValue.ts';
+import { startsHere, stepStart } from './placeStart.ts';
+import { candidates, typesOf } from '../schema/sampleValue.ts';
 import { describePlace } from './stepSchema.ts';
-import { propertiesOf, requiredOf, schemasAt } from '../schema/subschemas.ts';
 import { bareWord, charAfter, charBefore, isInComment } from './typedText.ts';
 
 /** The maximum number of suggested actions; a list of this length is marked as incomplete. */
@@ -31,16 +31,16 @@ export interface Completions {
 }
 
 /**
- * Returns the completions at an offset of a flow file: names, values, actions, resources by name, entries. `forms` is a
- * cache of prepared schemas.
+ * Returns the completions at an offset of a flow file: names, values, actions, resources by name, entries. `readers` is
+ * a cache of prepared schemas.
  */
 export function completionsAt(
   document: FlowDocument,
   offset: number,
   catalog: FlowCatalog,
-  forms = new FormSchemas(),
+  readers = new SchemaReaders(),
 ): Completions {
-  const items = itemsAt({ document, catalog, forms }, offset);
+  const items = itemsAt({ document, catalog, readers }, offset);
   const named = items.filter(({ kind }) => kind === 'action' || kind === 'entry').length;
   return { items, isIncomplete: named >= MAX_ACTIONS };
 }
@@ -72,40 +72,37 @@ function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
 interface Help {
   readonly document: FlowDocument;
   readonly catalog: FlowCatalog;
-  readonly forms: FormSchemas;
+  readonly readers: SchemaReaders;
 }
 
 function keys(
-  { document, catalog, forms }: Help,
+  { document, catalog, readers }: Help,
   location: FlowLocation,
   range: TextRange,
 ): readonly CompletionItem[] {
   const before = charBefore(document.text, range.start);
   const after = charAfter(document.text, range.end);
-  const { schema, path, value } = describePlace(document, location, catalog);
-  const parent = path.slice(0, -1);
-  const parentPath = location.path.slice(0, -1);
-  const schemas = schemasAt(schema, parent, value);
-  const required = requiredOf(schemas);
-  const present = new Set(Object.keys(objectAt(value, parent)));
+  const { reader, path, value } = describePlace(document, location, catalog, readers);
+  const object = { reader, path: path.slice(0, -1), value };
+  const present = object.path.reduce(memberOf, value);
   const current: unknown = location.node?.value;
   const lead = before === '{' || before === ',' ? '' : ', ';
   const trail = after === '"' ? ',' : '';
-  const named = [...propertiesOf(schemas)].filter(([name]) => name === current || !present.has(name));
-  return named
-    .toSorted(([one], [other]) => Number(required.has(other)) - Number(required.has(one)))
-    .map(([name, property], order) => {
-      const own = withRoot(schema, property);
+  const isAbsent = (name: string): boolean => !isObject(present) || !Object.hasOwn(present, name);
+  return [...propertiesAt(object)]
+    .filter(([name]) => name === current || isAbsent(name))
+    .toSorted(([, one], [, other]) => Number(other.required) - Number(one.required))
+    .map(([name, { schemas, required, start }], order) => {
       const key = plainSnippet(JSON.stringify(name));
+      const types = typesOf(schemas).join(' | ');
+      const initial = stepStart([...location.path.slice(0, -1), name], location, catalog, readers) ?? start;
       // A name that has a value already is only replaced.
-      const [start] =
-        after === ':' ? [] : startsHere(document, location, [...parentPath, name], catalog, forms);
-      const snippet = after === ':' ? key : `${lead}${key}: ${valueSnippet(start)}${trail}`;
+      const snippet = after === ':' ? key : `${lead}${key}: ${valueSnippet(initial)}${trail}`;
       return {
         label: name,
         kind: 'property' as const,
-        detail: required.has(name) ? `${typesOf(own).join(' | ')} (required)` : typesOf(own).join(' | '),
-        documentation: describeSchema(own),
+        detail: required ? `${types} (required)` : types,
+        documentation: describeSchema(schemas),
         snippet,
         range,
         filter: JSON.stringify(name),
@@ -131,16 +128,15 @@ function values(help: Help, location: FlowLocation, typed: Typed): readonly Draf
   return schemaValues(help, location);
 }
 
-function schemaValues({ document, catalog, forms }: Help, location: FlowLocation): readonly Draft[] {
-  const { schema, path, value, action } = describePlace(document, location, catalog);
-  const schemas = schemasAt(schema, path, value);
+function schemaValues({ document, catalog, readers }: Help, location: FlowLocation): readonly Draft[] {
+  const described = describePlace(document, location, catalog, readers);
+  const { path, action } = described;
+  const schemas = schemasAt(described);
   const types = typesOf(schemas);
   const listed = candidates(schemas);
   // An empty text is not a valid ID.
   const isId = schemas.some(({ format }) => format === 'uuid');
-  const starts = startsHere(document, location, location.path, catalog, forms).filter(
-    one => !isId || one !== '',
-  );
+  const starts = startsHere(described, location, catalog, readers).filter(one => !isId || one !== '');
   const typed = [
     ...(types.includes('boolean') ? [true, false] : []),
     ...(listed.length === 0 || types.includes('object') || starts.length > 1 ? starts : []),
@@ -193,7 +189,7 @@ function things(known: readonly NamedReference[]): readonly Draft[] {
 }
 
 function entries(
-  { document, catalog, forms }: Help,
+  { document, catalog, readers }: Help,
   location: FlowLocation,
   { start, offset }: Typed,
 ): readonly Draft[] {
@@ -203,8 +199,8 @@ function entries(
     : document.entries.map(entry => entry.position);
   const position = Math.max(0, ...taken.filter(one => typeof one === 'number')) + 1;
   return catalog.searchActions(unquoted(typed), MAX_ACTIONS).map(action => {
-    const { actionId, ...rest } = newStep(action, forms);
-    const params = describeForm(forms.get(action.paramsSchema), { own: rest.overrides?.params });
+    const { actionId, ...rest } = newStep(action, readers);
+    const params = describeForm(readers.get(action.paramsSchema), { own: rest.overrides?.params });
     const constants = new Set(
       nodesWithin(params).flatMap(({ kind, pointer }) => (kind === 'constant' ? [pointer] : [])),
     );
@@ -223,11 +219,4 @@ function entries(
 
 function unquoted(typed: string): string {
   return typed.replaceAll('"', '');
-}
-
-function objectAt(value: unknown, path: readonly PathSegment[]): object {
-  let at = value;
-  for (const segment of path)
-    at = (at as Readonly<Record<PathSegment, unknown>> | null | undefined)?.[segment];
-  return isObject(at) ? at : {};
 }

@@ -1,11 +1,11 @@
+import type { JsonObject } from '../../util/isObject.ts';
 import { code, escapeMarkdown } from '../../util/markdown.ts';
 import { equalJson } from '../schema/equal.ts';
 import { type Choice, choicesOf } from '../schema/choices.ts';
 import { typesOf } from '../schema/sampleValue.ts';
-import type { SchemaObject } from '../schema/subschemas.ts';
 
 /** Describes a value by its schemas in Markdown: title, description, type, bounds, options, default, example. */
-export function describeSchema(schemas: readonly SchemaObject[]): string {
+export function describeSchema(schemas: readonly JsonObject[]): string {
   const choices = choicesOf(schemas);
   // With several `const` schemas, each describes only its own value.
   const whole = choices.length > 1 ? schemas.filter(schema => !('const' in schema)) : schemas;
@@ -28,7 +28,7 @@ export function describeSchema(schemas: readonly SchemaObject[]): string {
 }
 
 /** Returns a function that describes an allowed value: first the value itself, then its schemas as a whole. */
-export function choiceDescriber(schemas: readonly SchemaObject[]): (value: unknown) => string {
+export function choiceDescriber(schemas: readonly JsonObject[]): (value: unknown) => string {
   const choices = choicesOf(schemas);
   const ofAll = describeSchema(schemas);
   return value => {
@@ -75,7 +75,7 @@ const BOUNDS: readonly (readonly [keyword: string, words: string])[] = [
   ['format', 'format'],
 ];
 
-function facts(schemas: readonly SchemaObject[]): string {
+function facts(schemas: readonly JsonObject[]): string {
   const bounds = BOUNDS.flatMap(([keyword, words]) => {
     const value = schemas.find(schema => keyword in schema)?.[keyword];
     return typeof value === 'number' || typeof value === 'string' ? [`${words} ${code(String(value))}`] : [];

@@ -1,14 +1,14 @@
 import type { CatalogAction, FlowCatalog } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
-import { isObject } from '../../util/isObject.ts';
+import { memberOf } from '../../util/isObject.ts';
 import { code, escapeMarkdown } from '../../util/markdown.ts';
 import { summariseParameters } from '../schemaSummary.ts';
-import type { PathSegment } from '../template.ts';
 import { describeSchema } from './describeSchema.ts';
 import { type FlowLocation, locationAt, textRangeOf } from './flowLocation.ts';
 import { type DescribedPlace, describePlace } from './stepSchema.ts';
-import { schemasAt } from '../schema/subschemas.ts';
+import { schemasAt } from '../form/schemasAt.ts';
+import { SchemaReaders } from '../schema/schemaReaders.ts';
 
 export interface Hover {
   /** Markdown. */
@@ -16,13 +16,23 @@ export interface Hover {
   readonly range: TextRange;
 }
 
-/** Returns the hover for the name or value at an offset, with the effective value of a parameter. */
-export function hoverAt(document: FlowDocument, offset: number, catalog: FlowCatalog): Hover | undefined {
+/**
+ * Returns the hover for the name or value at an offset, with the effective value of a parameter. `readers` is a cache of
+ * prepared schemas.
+ */
+export function hoverAt(
+  document: FlowDocument,
+  offset: number,
+  catalog: FlowCatalog,
+  readers = new SchemaReaders(),
+): Hover | undefined {
   const location = locationAt(document, offset);
   if (!location.node) return undefined;
   const range = textRangeOf(location, location.node);
   const text =
-    actionText(location, catalog) ?? thingText(location, catalog) ?? valueText(document, location, catalog);
+    actionText(location, catalog) ??
+    thingText(location, catalog) ??
+    valueText(describePlace(document, location, catalog, readers), location);
   return text === '' ? undefined : { text, range };
 }
 
@@ -59,9 +69,8 @@ function thingText(location: FlowLocation, catalog: FlowCatalog): string | undef
   return reference && `**${escapeMarkdown(reference.name)}**`;
 }
 
-function valueText(document: FlowDocument, location: FlowLocation, catalog: FlowCatalog): string {
-  const described = describePlace(document, location, catalog);
-  const text = describeSchema(schemasAt(described.schema, described.path, described.value));
+function valueText(described: DescribedPlace, location: FlowLocation): string {
+  const text = describeSchema(schemasAt(described));
   return [text, effectiveText(described, location)].filter(part => part !== '').join('\n\n');
 }
 
@@ -69,8 +78,8 @@ function valueText(document: FlowDocument, location: FlowLocation, catalog: Flow
 function effectiveText({ action, path, value }: DescribedPlace, location: FlowLocation): string {
   const [name] = path;
   if (!action || path.length !== 1 || typeof name !== 'string') return '';
-  const own: unknown = isObject(action.params) ? action.params[name] : undefined;
-  const effective = (value as Readonly<Record<PathSegment, unknown>>)[name];
+  const own = memberOf(action.params, name);
+  const effective = memberOf(value, name);
   if (effective === undefined || !location.step) return '';
   const instead = own === undefined ? '' : ` in place of the action's own ${code(JSON.stringify(own))}`;
   return `Runs with ${code(JSON.stringify(effective))}${instead}`;

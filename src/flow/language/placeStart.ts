@@ -1,28 +1,33 @@
 import type { FlowCatalog } from '../catalog.ts';
 import { textOf } from '../document/entryModel.ts';
-import type { FlowDocument } from '../document/flowDocument.ts';
-import type { FormSchemas } from '../form/formSchemas.ts';
 import { newStep } from '../form/newStep.ts';
-import { startsAt } from '../form/startsAt.ts';
+import { startsAt, type ValueLocation } from '../form/schemasAt.ts';
+import type { SchemaReaders } from '../schema/schemaReaders.ts';
 import type { PathSegment } from '../template.ts';
 import type { FlowLocation } from './flowLocation.ts';
-import { describePlace } from './stepSchema.ts';
 
 /** Returns initial values at a location, one per alternative, the first alternative first. */
 export function startsHere(
-  document: FlowDocument,
+  described: ValueLocation,
   location: FlowLocation,
-  path: readonly PathSegment[],
   catalog: FlowCatalog,
-  forms: FormSchemas,
+  readers: SchemaReaders,
 ): readonly unknown[] {
+  const start = stepStart(location.path, location, catalog, readers);
+  return start === undefined ? startsAt(described) : [start];
+}
+
+/** Returns the initial value of a part of a flow that depends on an action or has its own format. */
+export function stepStart(
+  path: readonly PathSegment[],
+  { step }: FlowLocation,
+  catalog: FlowCatalog,
+  readers: SchemaReaders,
+): unknown {
   const [name, inner] = path;
-  if (!location.step && path.length === 1 && name === 'actions') return [[]];
-  if (location.step && name === 'overrides' && path.length <= 2) {
-    const action = catalog.action(textOf(location.step.actionId) ?? '');
-    const overrides = (action && newStep(action, forms).overrides) ?? { params: {} };
-    return [inner === undefined ? overrides : overrides.params];
-  }
-  const described = describePlace(document, { ...location, path }, catalog);
-  return startsAt(forms.get(described.schema), described.path, described.value);
+  if (!step) return path.length === 1 && name === 'actions' ? [] : undefined;
+  if (name !== 'overrides' || path.length > 2) return undefined;
+  const action = catalog.action(textOf(step.actionId) ?? '');
+  const overrides = (action && newStep(action, readers).overrides) ?? { params: {} };
+  return inner === undefined ? overrides : overrides.params;
 }

@@ -2,14 +2,14 @@ import type { FlowCatalog } from '../catalog.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, nodeAt } from '../document/jsonTree.ts';
-import { FormSchemas } from '../form/formSchemas.ts';
+import type { SchemaReaders } from '../schema/schemaReaders.ts';
 import { choicesOf } from '../schema/choices.ts';
 import { type FlowLocation, textRangeOf } from './flowLocation.ts';
 import { startsHere } from './placeStart.ts';
 import { insertEdit, removeEdit } from './propertyEdits.ts';
 import { fix, type QuickFix } from './quickFix.ts';
 import { describePlace } from './stepSchema.ts';
-import { schemasAt } from '../schema/subschemas.ts';
+import { schemasAt } from '../form/schemasAt.ts';
 
 /** Offers to add a missing property with an initial value. */
 export function addMissing(
@@ -17,17 +17,19 @@ export function addMissing(
   { code, data }: FlowDiagnostic,
   location: FlowLocation,
   catalog: FlowCatalog,
+  readers: SchemaReaders,
 ): readonly QuickFix[] {
   const name = data?.missing;
   if (name === undefined) return [];
   const path = data?.path ?? [];
   const { step } = location;
   const prefix = code === 'param-missing' ? ['overrides', 'params'] : [];
-  const [value] = startsHere(document, location, [...prefix, ...path, name], catalog, new FormSchemas());
   const title = `Add ${JSON.stringify(name)}`;
-  const described = describePlace(document, { ...location, path: [...prefix, ...path, name] }, catalog);
+  const added = { ...location, path: [...prefix, ...path, name] };
+  const described = describePlace(document, added, catalog, readers);
+  const [value] = startsHere(described, added, catalog, readers);
   // An initial value is certain only if the schema allows no other.
-  const isSure = choicesOf(schemasAt(described.schema, described.path, described.value)).length === 1;
+  const isSure = choicesOf(schemasAt(described)).length === 1;
   const object = nodeAt(step ? step.node : document.envelope.root, [...prefix, ...path]);
   if (object?.type === 'object')
     return [fix(title, [insert(document.text, location, object, name, value)], isSure)];

@@ -13,13 +13,15 @@ import { removeEdit } from './propertyEdits.ts';
 import { addMissing, removeEarlier, removeProperty, rename } from './propertyFixes.ts';
 import { fix, offer, type QuickFix } from './quickFix.ts';
 import { describePlace } from './stepSchema.ts';
-import { schemasAt } from '../schema/subschemas.ts';
+import { schemasAt } from '../form/schemasAt.ts';
+import { SchemaReaders } from '../schema/schemaReaders.ts';
 
 /** Returns the quick fixes for a diagnostic of this version of a file, the most likely first. */
 export function quickFixesFor(
   document: FlowDocument,
   diagnostic: FlowDiagnostic,
   catalog: FlowCatalog,
+  readers = new SchemaReaders(),
 ): readonly QuickFix[] {
   const { text } = document;
   const range = { start: diagnostic.start, end: diagnostic.end };
@@ -31,7 +33,7 @@ export function quickFixesFor(
       return offer('Remove the comment', [{ ...range, text: '' }]);
     case 'param-missing':
     case 'missing-field':
-      return addMissing(document, diagnostic, location, catalog);
+      return addMissing(document, diagnostic, location, catalog, readers);
     case 'param-unknown':
     case 'unknown-field':
     case 'unused-setting':
@@ -45,7 +47,7 @@ export function quickFixesFor(
     case 'wrong-type':
     case 'param-value':
     case 'wrong-value':
-      return changeValue(document, diagnostic, location, catalog);
+      return changeValue(document, diagnostic, location, catalog, readers);
     case 'unknown-action':
       return nameAction(diagnostic, range, location, catalog);
     case 'duplicate-position':
@@ -98,6 +100,7 @@ function changeValue(
   { code, data, start, end }: FlowDiagnostic,
   location: FlowLocation,
   catalog: FlowCatalog,
+  readers: SchemaReaders,
 ): readonly QuickFix[] {
   const node = valueNode(document, location, code, data?.path);
   if (!node) return [];
@@ -119,8 +122,7 @@ function changeValue(
   }
   if (keyword === 'const') return [set(expected, true)];
   if ((keyword === 'minimum' || keyword === 'maximum') && typeof expected === 'number') {
-    const described = describePlace(document, { ...location, path: location.path }, catalog);
-    const schemas = schemasAt(described.schema, described.path, described.value);
+    const schemas = schemasAt(describePlace(document, location, catalog, readers));
     const exclusive = schemas.some(
       schema => schema['exclusiveMinimum'] === true || schema['exclusiveMaximum'] === true,
     );

@@ -4,14 +4,12 @@ import { valueOf } from '../document/jsonTree.ts';
 import { childSchema, entrySchema, settingsSchema } from '../envelopeSchema.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
-import type { PathSegment } from '../template.ts';
+import type { ValueLocation } from '../form/schemasAt.ts';
+import type { SchemaReaders } from '../schema/schemaReaders.ts';
 import type { FlowLocation } from './flowLocation.ts';
 
-/** The schema for a location, the path from its root to the location, and the value at its root. */
-export interface DescribedPlace {
-  readonly schema: unknown;
-  readonly path: readonly PathSegment[];
-  readonly value: unknown;
+/** The location of a value in its schema. */
+export interface DescribedPlace extends ValueLocation {
   /** The action whose parameters contain the location. */
   readonly action: CatalogAction | undefined;
 }
@@ -21,11 +19,12 @@ export function describePlace(
   document: FlowDocument,
   location: FlowLocation,
   catalog: FlowCatalog,
+  readers: SchemaReaders,
 ): DescribedPlace {
   const { step, path } = location;
   if (!step) {
     const { root } = document.envelope;
-    return { schema: settingsSchema, path, value: root && valueOf(root), action: undefined };
+    return { reader: readers.get(settingsSchema), path, value: root && valueOf(root), action: undefined };
   }
   const value = valueOf(step.node);
   if (path[0] === 'overrides' && path[1] === 'params' && path.length > 2) {
@@ -33,7 +32,8 @@ export function describePlace(
     const params = step.params ? valueOf(step.params) : {};
     const own = isObject(action?.params) ? action.params : {};
     const effective = { ...own, ...(isObject(params) ? params : {}) };
-    return { schema: action?.paramsSchema, path: path.slice(2), value: effective, action };
+    return { reader: readers.get(action?.paramsSchema), path: path.slice(2), value: effective, action };
   }
-  return { schema: location.isChild ? childSchema : entrySchema, path, value, action: undefined };
+  const reader = readers.get(location.isChild ? childSchema : entrySchema);
+  return { reader, path, value, action: undefined };
 }

@@ -2,7 +2,7 @@ import type { CatalogAction, FlowCatalog } from '../catalog.ts';
 import { FlowChecker } from '../check/flowChecker.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import { parseFlow } from '../document/flowDocument.ts';
-import { FormSchemas } from '../form/formSchemas.ts';
+import { SchemaReaders } from '../schema/schemaReaders.ts';
 import { newStep } from '../form/newStep.ts';
 import { compileSchema } from '../schema/compileSchema.ts';
 import { isObject } from '../../util/isObject.ts';
@@ -51,7 +51,7 @@ export function usableTemplates(catalog: FlowCatalog): readonly UsableTemplate[]
  * are valid.
  */
 export function newFlowText({ name, triggerId, steps, chosen = {} }: FlowPlan): string {
-  const forms = new FormSchemas();
+  const forms = new SchemaReaders();
   const entry = (step: PlannedStep, index: number): object => {
     const { children = [] } = step;
     return {
@@ -120,7 +120,7 @@ function actionFor(
 function overridesOf(
   { action, params: wished = {} }: PlannedStep,
   given: ChosenReferences,
-  forms: FormSchemas,
+  forms: SchemaReaders,
 ): { readonly overrides?: object } {
   const wanted = typeof wished === 'function' ? wished(given) : wished;
   const left = Object.keys(wanted).filter(name => wanted[name] === undefined);

@@ -1,4 +1,4 @@
-import type { FormSchema } from '../form/formSchema.ts';
+import type { SchemaReader } from '../schema/schemaReader.ts';
 import {
   first,
   firstText,
@@ -7,7 +7,7 @@ import {
   propertyIn,
   requiredIn,
   valuesIn,
-} from '../form/schemaQueries.ts';
+} from '../schema/appliedSchemas.ts';
 import type { Located } from '../schema/resources.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { InputValue } from './wantedValues.ts';
@@ -27,7 +27,7 @@ const NO_NAME = '\u0001';
  * constants are added; other parameters are omitted. Does not check that the result is valid.
  */
 export function fillParams(
-  form: FormSchema,
+  form: SchemaReader,
   values: readonly InputValue[],
   inherited: Readonly<Record<string, unknown>>,
 ): Filled {

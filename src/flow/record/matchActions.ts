@@ -1,6 +1,6 @@
 import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
 import type { CatalogAction } from '../catalog.ts';
-import { FormSchema } from '../form/formSchema.ts';
+import { SchemaReader } from '../schema/schemaReader.ts';
 import { isObject } from '../../util/isObject.ts';
 import { fillParams } from './fillParams.ts';
 import { type RecordedInput, toInputValues } from './wantedValues.ts';
@@ -88,8 +88,8 @@ export function matchAction(input: RecordedInput, display: number, action: Catal
   return { action, params, losses: missing.filter(({ need }) => need === 'should').map(({ loss }) => loss) };
 }
 
-function formOf({ paramsSchema }: CatalogAction): FormSchema {
-  return new FormSchema(paramsSchema ?? undefined);
+function formOf({ paramsSchema }: CatalogAction): SchemaReader {
+  return new SchemaReader(paramsSchema ?? undefined);
 }
 
 // An action for a single button needs no parameter for it.

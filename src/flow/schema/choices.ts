@@ -1,5 +1,5 @@
+import type { JsonObject } from '../../util/isObject.ts';
 import { canonicalJson } from './equal.ts';
-import type { SchemaObject } from './subschemas.ts';
 
 /** An allowed value with its own title and description. */
 export interface Choice {
@@ -9,7 +9,7 @@ export interface Choice {
 }
 
 /** Returns the allowed values in schemas: those of `enum` with `enumDescriptions`, and of `const`; each once. */
-export function choicesOf(schemas: readonly SchemaObject[]): readonly Choice[] {
+export function choicesOf(schemas: readonly JsonObject[]): readonly Choice[] {
   const all = schemas.flatMap((schema): Choice[] => {
     if ('const' in schema) return [{ value: schema['const'], ...wordsOf(schema) }];
     const values = schema['enum'];
@@ -25,7 +25,7 @@ export function choicesOf(schemas: readonly SchemaObject[]): readonly Choice[] {
 }
 
 /** Returns the description of a value in an `enum`. */
-export function enumWords(schema: SchemaObject, index: number): Pick<Choice, 'description'> {
+export function enumWords(schema: JsonObject, index: number): Pick<Choice, 'description'> {
   for (const keyword of ['markdownEnumDescriptions', 'enumDescriptions']) {
     const list = schema[keyword];
     const description: unknown = Array.isArray(list) ? list[index] : undefined;
@@ -34,7 +34,7 @@ export function enumWords(schema: SchemaObject, index: number): Pick<Choice, 'de
   return {};
 }
 
-function wordsOf({ title, description }: SchemaObject): Omit<Choice, 'value'> {
+function wordsOf({ title, description }: JsonObject): Omit<Choice, 'value'> {
   return {
     ...(typeof title === 'string' ? { title } : {}),
     ...(typeof description === 'string' ? { description } : {}),

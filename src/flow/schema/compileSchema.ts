@@ -1,5 +1,4 @@
 import { SchemaCompiler, type SchemaOptions } from './compiler.ts';
-import { refuseEndless } from './node.ts';
 import { CannotCheck, type SchemaProblem } from './problem.ts';
 import { Run } from './run.ts';
 
@@ -12,6 +11,8 @@ export interface CheckOptions {
 export interface SchemaChecker {
   /** The reason that the schema cannot be used; undefined if it can. */
   readonly unusable: string | undefined;
+  /** The reason that parts of the schema accept every value; undefined if there are none. */
+  readonly unchecked: string | undefined;
   /** Returns the problems of a value; none if the schema cannot be used. */
   readonly check: (value: unknown, options?: CheckOptions) => readonly SchemaProblem[];
   /** True if a value is valid. Faster than `check`; false also if the check was given up. */
@@ -26,9 +27,7 @@ export function compileSchema(schema: unknown, options: SchemaOptions = {}): Sch
   if (schema === undefined) return compileSchema(true);
   try {
     const compiler = new SchemaCompiler(schema, options);
-    const root = compiler.node(schema, compiler.resources.root);
-    // Only references can make a schema recursive.
-    if (compiler.refers) refuseEndless(compiler.nodes.values());
+    const root = compiler.compile(schema);
     const check = (value: unknown, { templates = false }: CheckOptions = {}): readonly SchemaProblem[] => {
       const run = new Run(compiler.tracks, templates);
       try {
@@ -49,10 +48,11 @@ export function compileSchema(schema: unknown, options: SchemaOptions = {}): Sch
         return false;
       }
     };
-    return { unusable: undefined, check, fits };
+    return { unusable: undefined, unchecked: describeUnchecked(compiler.unchecked), check, fits };
   } catch (error) {
     return {
-      unusable: `cannot be checked: ${reason(error, 'the schema')}`,
+      unusable: describeUnusable(error),
+      unchecked: undefined,
       check: () => [],
       fits: () => false,
     };
@@ -62,6 +62,16 @@ export function compileSchema(schema: unknown, options: SchemaOptions = {}): Sch
 /** Returns the problems of a value. */
 export function checkSchema(schema: unknown, value: unknown): readonly SchemaProblem[] {
   return compileSchema(schema).check(value);
+}
+
+/** Returns why a schema cannot be used after its compilation failed. */
+export function describeUnusable(error: unknown): string {
+  return `cannot be checked: ${reason(error, 'the schema')}`;
+}
+
+function describeUnchecked(addresses: ReadonlySet<string>): string | undefined {
+  if (addresses.size === 0) return undefined;
+  return `cannot be checked completely: the schema refers to another document, ${[...addresses].join(', ')}`;
 }
 
 function reason(error: unknown, subject: string): string {

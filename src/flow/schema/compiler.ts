@@ -7,9 +7,9 @@ import { addReferences } from './keywords/references.ts';
 import { addTextKeywords } from './keywords/texts.ts';
 import { addUnevaluated } from './keywords/unevaluated.ts';
 import { isSince } from './dialect.ts';
-import { isObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject } from '../../util/isObject.ts';
 import { KeywordReader } from './keywordReader.ts';
-import { type JsonObject, SchemaNode } from './node.ts';
+import { refuseEndless, SchemaNode } from './node.ts';
 import { CannotCheck } from './problem.ts';
 import { type Resource, Resources } from './resources.ts';
 import type { NamedNodes, SchemaParts } from './schemaParts.ts';
@@ -57,6 +57,8 @@ export class SchemaCompiler {
   tracks = false;
   /** True if any subschema refers to another one. */
   refers = false;
+  /** The addresses of other documents that subschemas refer to. */
+  readonly unchecked = new Set<string>();
   readonly formats: boolean;
   readonly #parts: SchemaParts | undefined;
   #depth = 0;
@@ -65,6 +67,14 @@ export class SchemaCompiler {
     this.resources = new Resources(schema, text);
     this.formats = formats;
     this.#parts = parts;
+  }
+
+  /** Compiles the whole document. Throws CannotCheck for an invalid schema. */
+  compile(schema: unknown): SchemaNode {
+    const root = this.node(schema, this.resources.root);
+    // Only references can make a schema recursive.
+    if (this.refers) refuseEndless(this.nodes.values());
+    return root;
   }
 
   /** Compiles a subschema, or returns the known result. Throws CannotCheck for an invalid schema. */

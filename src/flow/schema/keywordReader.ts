@@ -1,8 +1,8 @@
-import { isObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject } from '../../util/isObject.ts';
 import type { Draft } from './dialect.ts';
-import type { JsonObject, NodeChecks, SchemaNode } from './node.ts';
+import type { NodeChecks, SchemaNode } from './node.ts';
 import { CannotCheck, show } from './problem.ts';
-import type { Located, Resource } from './resources.ts';
+import type { Located, Reference, Resource } from './resources.ts';
 import type { NamedNodes } from './schemaParts.ts';
 
 /** The part of the compiler that readers use. */
@@ -12,7 +12,10 @@ interface Compiler {
   refers: boolean;
   readonly node: (schema: unknown, near: Resource) => SchemaNode;
   readonly named: (schemas: JsonObject, near: Resource, make: () => NamedNodes) => NamedNodes;
-  readonly resources: { readonly resolve: (reference: string, from: Resource) => Located };
+  readonly unchecked: Set<string>;
+  readonly resources: {
+    readonly referencesOf: (schema: JsonObject, from: Resource) => readonly Reference[];
+  };
 }
 
 const NONE: NamedNodes = [];
@@ -115,10 +118,16 @@ export class KeywordReader {
     return this.#compiler.node(schema, this.node.resource);
   }
 
-  /** Resolves a reference of this subschema. */
-  resolve(reference: string): Located {
-    this.#compiler.refers = true;
-    return this.#compiler.resources.resolve(reference, this.node.resource);
+  references(): readonly Reference[] {
+    const references = this.#compiler.resources.referencesOf(this.schema, this.node.resource);
+    this.#compiler.refers ||= references.length > 0;
+    return references;
+  }
+
+  /** Accepts every value, as a result that is not certain, because another document has the schema. */
+  leaveUnchecked(address: string): void {
+    this.#compiler.unchecked.add(address);
+    this.checks.addCombined((_, run) => (run.uncertain = true));
   }
 
   /** Compiles a subschema elsewhere in the document. */

@@ -1,4 +1,5 @@
 import { LostNumber } from '../../util/exactJson.ts';
+import type { JsonObject } from '../../util/isObject.ts';
 import { CannotCheck } from './problem.ts';
 import { Marks } from './marks.ts';
 import type { Resource } from './resources.ts';
@@ -6,8 +7,6 @@ import type { Run } from './run.ts';
 
 /** Checks one keyword; `marks` is present if evaluated properties and items are tracked. */
 export type Check<Value = unknown> = (value: Value, run: Run, marks: Marks | undefined) => boolean;
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The checks of a schema by value type, in order of execution; most schemas have few types. */
 export class NodeChecks {

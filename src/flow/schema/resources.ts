@@ -1,5 +1,5 @@
 import { type Draft, draftOf, HOLDERS, isSince } from './dialect.ts';
-import { isObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
 import { CannotCheck } from './problem.ts';
 
 /** A schema resource: the root of the document, or a subschema with an `$id`. */
@@ -16,6 +16,20 @@ export interface Resource {
 export interface Located {
   readonly schema: unknown;
   readonly resource: Resource;
+  /** The resources entered on the way to it, outermost first; by default only that of the document. */
+  readonly scope?: readonly Resource[];
+  /** The schemas for the same value that include it. */
+  readonly owners?: ReadonlySet<unknown>;
+}
+
+/** A reference of a schema. */
+export interface Reference {
+  /** The address without its fragment. */
+  readonly address: string;
+  /** Undefined if it is in another document, which is never fetched. */
+  readonly target: Located | undefined;
+  /** Returns the schema of an entered resource that replaces the target; absent unless the reference is dynamic. */
+  readonly replacement?: (resource: Resource) => Located | undefined;
 }
 
 const ROOT_URI = 'schema:///root';
@@ -48,16 +62,37 @@ export class Resources {
     return home ?? otherwise;
   }
 
-  /** Resolves a reference relative to a resource. Throws CannotCheck for another document or a missing target. */
-  resolve(reference: string, from: Resource): Located {
+  /** Returns the references of a schema in a resource. Throws CannotCheck for a missing target. */
+  referencesOf({ $ref, $dynamicRef, $recursiveRef }: JsonObject, from: Resource): readonly Reference[] {
+    const references: Reference[] = [];
+    if (typeof $ref === 'string') references.push(this.#resolve($ref, from));
+    if (typeof $dynamicRef === 'string' && isSince(from.draft, '2020-12')) {
+      const reference = this.#resolve($dynamicRef, from);
+      const name = $dynamicRef.slice($dynamicRef.indexOf('#') + 1);
+      const { target } = reference;
+      const isDynamic = name !== '' && target?.resource.dynamicAnchors.get(name) === target?.schema;
+      const replacement = (resource: Resource): Located | undefined =>
+        located(resource.dynamicAnchors.get(name), resource);
+      references.push(isDynamic ? { ...reference, replacement } : reference);
+    }
+    if (typeof $recursiveRef === 'string' && from.draft === '2019-09') {
+      const reference = this.#resolve($recursiveRef, from);
+      const replacement = (resource: Resource): Located | undefined =>
+        resource.recursiveAnchor ? located(resource.root, resource) : undefined;
+      references.push(reference.target?.resource.recursiveAnchor ? { ...reference, replacement } : reference);
+    }
+    return references;
+  }
+
+  #resolve(reference: string, from: Resource): Reference {
     const [address, fragment] = split(absolute(reference, from.uri));
     const resource = this.#byUri.get(address);
-    if (!resource) throw new CannotCheck(`the schema refers to another document, ${address}`);
-    if (fragment === '') return { schema: resource.root, resource };
-    const found = fragment.startsWith('/')
+    if (!resource) return { address, target: undefined };
+    if (fragment === '') return { address, target: { schema: resource.root, resource } };
+    const target = fragment.startsWith('/')
       ? this.#follow(fragment, resource)
       : located(resource.anchors.get(fragment) ?? resource.dynamicAnchors.get(fragment), resource);
-    if (found) return found;
+    if (target) return { address, target };
     throw new CannotCheck(`the schema refers to ${reference}, which is not there`);
   }
 
@@ -66,8 +101,8 @@ export class Resources {
     let schema: unknown = start.root;
     for (const segment of pointer.slice(1).split('/')) {
       const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
-      if (typeof schema !== 'object' || schema === null || !Object.hasOwn(schema, name)) return undefined;
-      schema = (schema as Readonly<Record<string, unknown>>)[name];
+      schema = memberOf(schema, name);
+      if (schema === undefined) return undefined;
       resource = this.home(schema, resource);
     }
     return { schema, resource };
@@ -84,7 +119,7 @@ export class Resources {
     return resource;
   }
 
-  #identify(schema: Readonly<Record<string, unknown>>, parent: Resource): Resource {
+  #identify(schema: JsonObject, parent: Resource): Resource {
     // Up to draft 7, all keywords beside a reference are ignored, including its identifier.
     if (!isSince(parent.draft, '2019-09') && typeof schema['$ref'] === 'string') return parent;
     const draft = draftOf(schema['$schema'], parent.draft);
@@ -130,7 +165,7 @@ function located(schema: unknown, resource: Resource): Located | undefined {
 }
 
 /** Calls `found` with each direct subschema. */
-function eachChild(schema: Readonly<Record<string, unknown>>, found: (child: unknown) => void): void {
+function eachChild(schema: JsonObject, found: (child: unknown) => void): void {
   for (const keyword of Object.keys(schema)) {
     const holds = HOLDERS.get(keyword);
     const value = schema[keyword];

@@ -32,13 +32,16 @@ export class Run {
   /** The entered subschemas, outermost first, and the depth of the value that each applies to. */
   readonly #entered: object[] = [];
   readonly #levels: number[] = [];
+  /** True if problems have messages. */
+  readonly #explains: boolean;
   #work = 0;
   #nextLook = LOOK_EVERY;
   #began: number | undefined;
 
-  constructor(tracks: boolean, templates: boolean) {
+  constructor(tracks: boolean, templates: boolean, explains = true) {
     this.tracks = tracks;
     this.templates = templates;
+    this.#explains = explains;
   }
 
   /** Enters a subschema. Throws CannotCheck if the check goes too deep or takes too long. */
@@ -101,7 +104,8 @@ export class Run {
   fail(keyword: string, message: () => string, details?: Details): false {
     if (!this.problems) return false;
     this.spend(ENTERING + this.path.length / 4);
-    this.problems.push({ path: [...this.path], keyword, message: message(), ...details });
+    const text = this.#explains ? message() : '';
+    this.problems.push({ path: [...this.path], keyword, message: text, ...details });
     return false;
   }
 

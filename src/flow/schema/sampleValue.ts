@@ -1,7 +1,7 @@
-import { propertiesOf, type SchemaObject, schemasAt } from './subschemas.ts';
+import { isObject, type JsonObject } from '../../util/isObject.ts';
 
 /** Returns the smallest value of a scalar type. */
-export function plainSample(schemas: readonly SchemaObject[]): unknown {
+export function plainSample(schemas: readonly JsonObject[]): unknown {
   switch (typesOf(schemas)[0]) {
     case 'number':
     case 'integer':
@@ -16,7 +16,7 @@ export function plainSample(schemas: readonly SchemaObject[]): unknown {
 }
 
 /** Returns the values in schemas: constants, defaults, allowed values, examples; each once. */
-export function candidates(schemas: readonly SchemaObject[]): readonly unknown[] {
+export function candidates(schemas: readonly JsonObject[]): readonly unknown[] {
   const values = schemas.flatMap(schema => [
     ...('const' in schema ? [schema['const']] : []),
     ...('default' in schema ? [schema['default']] : []),
@@ -32,24 +32,15 @@ export function candidates(schemas: readonly SchemaObject[]): readonly unknown[]
 }
 
 /** Returns the types that schemas allow, in order. */
-export function typesOf(schemas: readonly SchemaObject[]): readonly string[] {
+export function typesOf(schemas: readonly JsonObject[]): readonly string[] {
   const named = schemas.flatMap(schema => [schema['type']].flat());
   const types = named.filter(type => typeof type === 'string');
   if (types.length > 0) return [...new Set(types)];
-  return propertiesOf(schemas).size > 0 ? ['object'] : [];
-}
-
-/** Returns the schemas that apply to a value of a subschema, with references resolved in a root schema. */
-export function withRoot(root: unknown, schema: unknown): readonly SchemaObject[] {
-  return schemasAt(
-    { ...(typeof root === 'object' ? root : {}), properties: { value: schema } },
-    ['value'],
-    {},
-  );
+  return schemas.some(({ properties }) => isObject(properties)) ? ['object'] : [];
 }
 
 /** Returns zero if valid, else a valid number at, near or between the bounds; zero if none is found. */
-function leastNumber(schemas: readonly SchemaObject[]): number {
+function leastNumber(schemas: readonly JsonObject[]): number {
   const numbers = (keyword: string, flag?: string): readonly number[] =>
     schemas.flatMap(schema => {
       const value = schema[keyword];

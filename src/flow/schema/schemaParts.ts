@@ -1,5 +1,5 @@
-import { isObject } from '../../util/isObject.ts';
-import type { JsonObject, SchemaNode } from './node.ts';
+import { isObject, type JsonObject } from '../../util/isObject.ts';
+import type { SchemaNode } from './node.ts';
 import type { Resource } from './resources.ts';
 
 /** Compiled subschemas of properties, by property name. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
 import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
-import { FormSchemas } from '../../../src/flow/form/formSchemas.ts';
+import { SchemaReaders } from '../../../src/flow/schema/schemaReaders.ts';
 import { findSteps } from '../../../src/flowEditor/findSteps.ts';
 import { placedSteps } from '../../../src/flowEditor/stepCards.ts';
 
@@ -30,7 +30,7 @@ const text = JSON.stringify({
 
 function found(wanted: string): string {
   const steps = placedSteps(parseFlow(text));
-  return findSteps(steps, catalog, new FormSchemas(), wanted).map(String).join(' ');
+  return findSteps(steps, catalog, new SchemaReaders(), wanted).map(String).join(' ');
 }
 
 describe('steps that hold a text', () => {

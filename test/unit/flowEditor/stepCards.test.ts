@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
-import { FormSchemas } from '../../../src/flow/form/formSchemas.ts';
+import { SchemaReaders } from '../../../src/flow/schema/schemaReaders.ts';
 import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
 import { otherFields } from '../../../src/flowEditor/otherFields.ts';
 import { stepCards } from '../../../src/flowEditor/stepCards.ts';
@@ -54,7 +54,7 @@ function read(actions: readonly unknown[]) {
 
 function cardsOf(actions: readonly unknown[]) {
   const { steps, problems } = read(actions);
-  return stepCards(steps, catalog, new FormSchemas(), problems, undefined);
+  return stepCards(steps, catalog, new SchemaReaders(), problems, undefined);
 }
 
 describe('the lines of the visual editor', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describeForm } from '../../../../src/flow/form/describeForm.ts';
 import type { FormNode, UnionNode } from '../../../../src/flow/form/formNode.ts';
-import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
+import { SchemaReader } from '../../../../src/flow/schema/schemaReader.ts';
 import { json } from '../../../support/flowEdits/documents.ts';
 import { nodesWithin } from '../../../../src/flow/form/childNodes.ts';
 import { FormFiller } from '../../../support/formFilling.ts';
@@ -47,7 +47,7 @@ describe('the form of any schema', () => {
     it(`shows each value of the public suite whole: ${draft}`, () => {
       for (const [file, groups] of Object.entries(suiteFiles(draft, 'required'))) {
         for (const { description, schema, tests } of groups) {
-          const form = new FormSchema(schema);
+          const form = new SchemaReader(schema);
           for (const { data } of tests) {
             try {
               const described = describeForm(form, { own: data });
@@ -68,7 +68,7 @@ describe('the form of any schema', () => {
     const property = fc.property(fc.constantFrom(...gallery), params, params, (action, some, theirs) => {
       const inherited = structuredClone(theirs);
       const own = structuredClone({ ...action.right, ...some });
-      const form = describeForm(new FormSchema(action.paramsSchema), { own, inherited });
+      const form = describeForm(new SchemaReader(action.paramsSchema), { own, inherited });
       assertWhole(form, { ...inherited, ...own });
       for (const { path, origin } of nodesWithin(form)) {
         const [name] = path;

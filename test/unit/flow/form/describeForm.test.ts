@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { nodesWithin } from '../../../../src/flow/form/childNodes.ts';
 import { describeForm, type FormValues } from '../../../../src/flow/form/describeForm.ts';
 import type { FormNode } from '../../../../src/flow/form/formNode.ts';
-import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
+import { SchemaReader } from '../../../../src/flow/schema/schemaReader.ts';
 
 /** The form of a schema with values. */
 function formOf(schema: unknown, values: FormValues = { own: undefined }): FormNode {
-  return describeForm(new FormSchema(schema), values);
+  return describeForm(new SchemaReader(schema), values);
 }
 
 /** The part of a form at a place, the chosen form of unions gone into. */

@@ -3,7 +3,7 @@ import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { describeForm } from '../../../../src/flow/form/describeForm.ts';
-import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
+import { SchemaReader } from '../../../../src/flow/schema/schemaReader.ts';
 import { pointerOf } from '../../../../src/flow/form/pointer.ts';
 import { nodesWithin } from '../../../../src/flow/form/childNodes.ts';
 import { FormFiller } from '../../../support/formFilling.ts';
@@ -54,7 +54,7 @@ describe('the gallery of schemas', () => {
     const { file, paramsSchema, params, right, asJson, wrong } = action;
 
     it(`shows ${file} whole, with nothing in it, with the right values and with wrong ones`, () => {
-      const schema = new FormSchema(paramsSchema);
+      const schema = new SchemaReader(paramsSchema);
       for (const own of [undefined, {}, right, ...wrong.map(one => one.params)]) {
         const form = describeForm(schema, { own, inherited: params });
         assert.deepEqual(JSON.parse(JSON.stringify(form)), form);
@@ -112,7 +112,7 @@ describe('the gallery of schemas', () => {
       for (const one of wrong) {
         const text = flowOf(one.params);
         assert.deepEqual(found(text, action), one.found, JSON.stringify(one.params));
-        const form = describeForm(new FormSchema(paramsSchema), { own: one.params, inherited: params });
+        const form = describeForm(new SchemaReader(paramsSchema), { own: one.params, inherited: params });
         const shown = nodesWithin(form).map(({ pointer }) => pointer);
         for (const problem of one.found) {
           const pointer = problem.slice(problem.indexOf(' ') + 1);

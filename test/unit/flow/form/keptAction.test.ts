@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CatalogAction } from '../../../../src/flow/catalog.ts';
-import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
+import { SchemaReader } from '../../../../src/flow/schema/schemaReader.ts';
 import { keptAction } from '../../../../src/flow/form/keptAction.ts';
 
 const CANARY = 'canary-password';
@@ -47,7 +47,7 @@ describe('an action that is kept in a file', () => {
     const schema = { properties: { word: password, user: { type: 'string' } }, required: ['word', 'user'] };
     const { params } = keptAction(action({ word: CANARY, user: 'me' }, schema));
     assert.equal((params as { user: string }).user, 'me');
-    const form = new FormSchema(schema);
+    const form = new SchemaReader(schema);
     assert.ok(form.judge(form.root, params).valid);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
-import { FormSchemas } from '../../../../src/flow/form/formSchemas.ts';
+import { SchemaReaders } from '../../../../src/flow/schema/schemaReaders.ts';
 import { completionsAt } from '../../../../src/flow/language/completion.ts';
 import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { type CompletionItem, snippetText } from '../../../../src/flow/language/completionItem.ts';
@@ -269,7 +269,7 @@ describe('completion', () => {
   it('never makes a flow unparsable', () => {
     const isJson = (text: string): boolean =>
       new FlowChecker(catalog).check(parseFlow(text)).every(({ code }) => code !== 'syntax');
-    const forms = new FormSchemas();
+    const forms = new SchemaReaders();
     const insertion = fc.constantFrom('', ' ', '""', '"x":1,', '"":', ',');
     fc.assert(
       fc.property(

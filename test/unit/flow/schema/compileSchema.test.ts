@@ -93,11 +93,6 @@ describe('a schema that cannot be used', () => {
     ],
     ['names no type', { items: { type: 'strnig' } }, /type names "strnig", which is no type/],
     ['has a broken pattern', { pattern: '(' }, /the pattern "\(" is not a regular expression/],
-    [
-      'refers elsewhere',
-      { $ref: 'https://example.com/x.json' },
-      /refers to another document, https:\/\/example\.com\/x\.json/,
-    ],
     ['refers to nothing', { $ref: '#/$defs/a' }, /refers to #\/\$defs\/a, which is not there/],
     ['refers to itself', endless, /refers to itself without end/],
     ['is nested without measure', deep, /the schema is nested deeper than 300 levels/],
@@ -115,6 +110,21 @@ describe('a schema that cannot be used', () => {
       assert.deepEqual(checker.check({}), []);
     });
   }
+
+  it('refers elsewhere, and accepts every value there only', () => {
+    const schema = {
+      properties: { far: { $ref: 'https://example.com/x.json#/$defs/y' }, near: { type: 'string' } },
+      not: { required: ['no'], properties: { far: { $ref: 'y.json' } } },
+    };
+    const checker = compileSchema(schema);
+    assert.equal(checker.unusable, undefined);
+    assert.match(checker.unchecked ?? '', /refers to another document, https:\/\/example\.com\/x\.json, schema/);
+    assert.deepEqual(checker.check({ far: 5, near: 'a', no: 1 }), []);
+    assert.deepEqual(
+      checker.check({ far: 5, near: 5 }).map(({ path }) => path),
+      [['near']],
+    );
+  });
 
   it('never throws, whatever it is', () => {
     fc.assert(

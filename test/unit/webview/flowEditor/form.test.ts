@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readTyped } from '../../../../src/webview/flowEditor/form/typed.ts';
 import { describeForm } from '../../../../src/flow/form/describeForm.ts';
 import type { FormNode } from '../../../../src/flow/form/formNode.ts';
-import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
+import { SchemaReader } from '../../../../src/flow/schema/schemaReader.ts';
 import type { StepDetails } from '../../../../src/protocol/flowEditor.ts';
 import { draftEdit, ownerOf, valueEdit } from '../../../../src/webview/flowEditor/draftWriter.ts';
 import { limitsOf } from '../../../../src/webview/flowEditor/form/limits.ts';
@@ -24,7 +24,7 @@ const schema = {
 };
 
 function form(own: unknown, inherited?: unknown): FormNode {
-  return describeForm(new FormSchema(schema), { own, inherited });
+  return describeForm(new SchemaReader(schema), { own, inherited });
 }
 
 function step(own: unknown, inherited?: unknown): StepDetails {
@@ -130,7 +130,7 @@ describe('what is typed into a part', () => {
         },
       },
     };
-    const empty = { ...step({}), form: describeForm(new FormSchema(kinds), { own: {} }) };
+    const empty = { ...step({}), form: describeForm(new SchemaReader(kinds), { own: {} }) };
     assert.deepEqual(draftEdit(empty, draft('/target/text', 'text', 'Menu')), {
       kind: 'edit',
       edit: {
@@ -139,7 +139,7 @@ describe('what is typed into a part', () => {
         value: { by: 'text', text: 'Menu' },
       },
     });
-    const begun = describeForm(new FormSchema(kinds), { own: { target: { by: 'text' } } });
+    const begun = describeForm(new SchemaReader(kinds), { own: { target: { by: 'text' } } });
     assert.deepEqual(draftEdit({ ...empty, form: begun }, draft('/target/text', 'text', 'Menu')), {
       kind: 'edit',
       edit: { kind: 'set', location: { in: 'params', step: [2], path: ['target', 'text'] }, value: 'Menu' },

@@ -3,14 +3,14 @@ import { mock } from 'node:test';
 import fc from 'fast-check';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import { describeForm } from '../../../../src/flow/form/describeForm.ts';
-import { FormSchema } from '../../../../src/flow/form/formSchema.ts';
+import { SchemaReader } from '../../../../src/flow/schema/schemaReader.ts';
 import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import type { EditReply, SettingsDetails } from '../../../../src/protocol/flowEditor.ts';
 import type { Draft } from '../../../../src/webview/flowEditor/drafts.ts';
 import { EditQueue } from '../../../../src/webview/flowEditor/editQueue.ts';
 import { Typing } from '../../../../src/webview/flowEditor/typing.ts';
 
-const form = new FormSchema({
+const form = new SchemaReader({
   type: 'object',
   properties: { name: { type: 'string' }, size: { type: 'number' } },
 });

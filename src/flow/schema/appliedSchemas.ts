@@ -1,9 +1,9 @@
-import { isSince } from '../schema/dialect.ts';
-import { canonicalJson } from '../schema/equal.ts';
-import { compilePattern } from '../schema/pattern.ts';
-import type { Located } from '../schema/resources.ts';
+import { isSince } from './dialect.ts';
+import { canonicalJson } from './equal.ts';
+import { compilePattern } from './pattern.ts';
+import type { Located } from './resources.ts';
 import { isObject } from '../../util/isObject.ts';
-import type { Applied } from './formSchema.ts';
+import type { Applied } from './schemaReader.ts';
 
 /** The subschemas that apply to the same value. */
 export type Parts = readonly Applied[];
@@ -101,51 +101,63 @@ export function namesIn(parts: Parts): readonly string[] {
   return [...names];
 }
 
-/** Returns the subschemas of a property; `refused` is true if any subschema forbids it. */
-export function propertyIn(
-  parts: Parts,
-  name: string,
-): { readonly located: readonly Located[]; readonly refused: boolean } {
-  const located: Located[] = [];
-  let refused = false;
-  for (const { schema, resource } of parts) {
-    const subschemas: unknown[] = [];
-    const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
-    if (isObject(properties) && Object.hasOwn(properties, name)) subschemas.push(properties[name]);
-    for (const [pattern, patternSchema] of Object.entries(
-      isObject(patternProperties) ? patternProperties : {},
-    )) {
-      if (matches(pattern, name)) subschemas.push(patternSchema);
-    }
-    const rest = additionalProperties ?? unevaluatedProperties;
-    if (subschemas.length === 0 && rest !== undefined) subschemas.push(rest);
-    refused ||= subschemas.includes(false);
-    located.push(
-      ...subschemas
-        .filter(subschema => isObject(subschema))
-        .map(subschema => ({ schema: subschema, resource })),
-    );
-  }
-  return { located, refused };
+/** The subschemas of a property or an item. */
+export interface MemberSchemas {
+  readonly located: readonly Located[];
+  /** True if any subschema forbids it. */
+  readonly refused: boolean;
 }
 
-/** Returns the subschemas of an item; `refused` is true if any subschema forbids it. */
-export function itemIn(
-  parts: Parts,
-  index: number,
-): { readonly located: readonly Located[]; readonly refused: boolean } {
-  const located: Located[] = [];
-  let refused = false;
-  for (const part of parts) {
-    const { schema, resource } = part;
+/** Returns the subschemas of a property. */
+export function propertyIn(parts: Parts, name: string): MemberSchemas {
+  const evaluate = ({ schema }: Applied): readonly unknown[] => {
+    const { properties, patternProperties = {}, additionalProperties: rest } = schema;
+    const named = isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [];
+    const matching = Object.entries(isObject(patternProperties) ? patternProperties : {});
+    const found = [
+      ...named,
+      ...matching.filter(([pattern]) => matches(pattern, name)).map(([, part]) => part),
+    ];
+    return found.length === 0 && rest !== undefined ? [rest] : found;
+  };
+  return memberIn(parts, evaluate, 'unevaluatedProperties');
+}
+
+/** Returns the subschemas of an item. */
+export function itemIn(parts: Parts, index: number): MemberSchemas {
+  const evaluate = (part: Applied): readonly unknown[] => {
+    const { items, additionalItems } = part.schema;
     const prefix = prefixOf(part);
-    const isTuple = Array.isArray(schema['items']);
-    const rest = (isTuple ? schema['additionalItems'] : schema['items']) ?? schema['unevaluatedItems'];
-    const subschema = index < prefix.length ? prefix[index] : rest;
-    refused ||= subschema === false;
-    if (isObject(subschema)) located.push({ schema: subschema, resource });
-  }
-  return { located, refused };
+    const found = index < prefix.length ? prefix[index] : Array.isArray(items) ? additionalItems : items;
+    return found === undefined ? [] : [found];
+  };
+  return memberIn(parts, evaluate, 'unevaluatedItems');
+}
+
+/** Collects the subschemas by which each schema evaluates a member, and those for members that none evaluates. */
+function memberIn(
+  parts: Parts,
+  evaluate: (part: Applied) => readonly unknown[],
+  rest: 'unevaluatedProperties' | 'unevaluatedItems',
+): MemberSchemas {
+  const evaluated = parts.map(part => ({ part, schemas: evaluate(part) }));
+  const isUnevaluatedBy = ({ schema }: Applied): boolean =>
+    evaluated.every(({ part, schemas }) => {
+      const isOther = part.schema !== schema && rest in part.schema;
+      // An item that `contains` accepts is evaluated, too.
+      const mayContain = rest === 'unevaluatedItems' && 'contains' in part.schema;
+      return !part.owners.has(schema) || (schemas.length === 0 && !isOther && !mayContain);
+    });
+  const all = evaluated.flatMap(({ part, schemas }) => {
+    const isLast = rest in part.schema && isSince(part.resource.draft, '2019-09') && isUnevaluatedBy(part);
+    return [...schemas, ...(isLast ? [part.schema[rest]] : [])].map(schema => ({ part, schema }));
+  });
+  return {
+    located: all.flatMap(({ part: { resource, scope }, schema }) =>
+      isObject(schema) ? [{ schema, resource, scope }] : [],
+    ),
+    refused: all.some(({ schema }) => schema === false),
+  };
 }
 
 /** Returns the number of leading items that have their own subschemas. */

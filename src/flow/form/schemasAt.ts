@@ -1,0 +1,120 @@
+import { type JsonObject, isObject, memberOf } from '../../util/isObject.ts';
+import { itemIn, namesIn, propertyIn, requiredIn, valuesIn } from '../schema/appliedSchemas.ts';
+import type { Located } from '../schema/resources.ts';
+import type { SchemaReader } from '../schema/schemaReader.ts';
+import type { PathSegment } from '../template.ts';
+import type { HeldValue } from './formNode.ts';
+import { valueIn } from './formLocation.ts';
+import { findNearest, resolveAlternatives, type ResolvedSchema } from './resolveAlternatives.ts';
+import { branchStart, startValue } from './startValue.ts';
+
+/** A schema and a path of an incomplete value of it. */
+export interface ValueLocation {
+  readonly reader: SchemaReader;
+  readonly path: readonly PathSegment[];
+  readonly value: unknown;
+}
+
+/** A property of an object. */
+export interface OfferedProperty {
+  readonly schemas: readonly JsonObject[];
+  readonly required: boolean;
+  readonly start: unknown;
+}
+
+/** The schemas of a location and its value, if present. */
+interface Described {
+  readonly located: readonly Located[];
+  readonly value: HeldValue | undefined;
+}
+
+/**
+ * Returns the schemas at a location: first those of the alternatives that the value matches best, as in a form, then
+ * those of the other alternatives that it does not rule out.
+ */
+export function schemasAt({ reader, path, value }: ValueLocation): readonly JsonObject[] {
+  return schemasOf(reader, describedAt(reader, path, value));
+}
+
+/** Returns the properties that an object can have; those of the alternative that it matches best come first. */
+export function propertiesAt({ reader, path, value }: ValueLocation): ReadonlyMap<string, OfferedProperty> {
+  const properties = new Map<string, OfferedProperty>();
+  const described = describedAt(reader, path, value);
+  for (const { parts } of variantsOf(reader, described)) {
+    const required = requiredIn(parts, described.value?.value);
+    for (const name of new Set([...namesIn(parts), ...required])) {
+      const { located, refused } = propertyIn(parts, name);
+      if (refused || properties.has(name)) continue;
+      properties.set(name, {
+        schemas: schemasOf(reader, { located, value: undefined }),
+        required: required.has(name),
+        start: startValue(reader, located),
+      });
+    }
+  }
+  return properties;
+}
+
+/** Returns initial values at a location: one per alternative, the first alternative first. */
+export function startsAt({ reader, path, value }: ValueLocation): readonly unknown[] {
+  const { union, located, decided } = resolveAlternatives(reader, describedAt(reader, path, value));
+  if (!union) return [startValue(reader, located)];
+  const within = new Set([...decided, union.list]);
+  return union.branches.map(branch => branchStart(reader, branch, located, within));
+}
+
+function schemasOf(reader: SchemaReader, described: Described): readonly JsonObject[] {
+  const variants = [...variantsOf(reader, described)];
+  const schemas = variants.flatMap(({ parts }) => parts.map(({ schema }) => schema));
+  return [...new Set(schemas), ...(variants.some(({ nullable }) => nullable) ? [{ type: 'null' }] : [])];
+}
+
+/** Follows a path, through the alternatives that the value matches best of those that describe the next segment. */
+function describedAt(reader: SchemaReader, path: readonly PathSegment[], value: unknown): Described {
+  let described: Described = { located: [reader.root], value: { value } };
+  for (const segment of path) {
+    let located: readonly Located[] = [];
+    for (const { parts } of variantsOf(reader, described)) {
+      ({ located } = typeof segment === 'number' ? itemIn(parts, segment) : propertyIn(parts, segment));
+      if (located.length > 0) break;
+    }
+    described = { located, value: valueIn(described.value, segment) };
+  }
+  return described;
+}
+
+/** Generates the schemas of a location for each combination of its alternatives, the one that it matches best first. */
+function* variantsOf(
+  reader: SchemaReader,
+  { located, value }: Described,
+  decided: ReadonlySet<unknown> = new Set(),
+): Generator<ResolvedSchema> {
+  const resolved = resolveAlternatives(reader, { located, value, decided });
+  const { union } = resolved;
+  if (!union) {
+    yield resolved;
+    return;
+  }
+  const { branches } = union;
+  const nearest = branches[findNearest(reader, branches, value)];
+  const others = branches.filter(branch => branch !== nearest && !isRuledOut(reader, branch, value?.value));
+  const within = new Set([...resolved.decided, union.list]);
+  for (const branch of [...(nearest ? [nearest] : []), ...others]) {
+    const chosen = { located: [...resolved.located, branch], value };
+    for (const variant of variantsOf(reader, chosen, within))
+      yield { ...variant, nullable: variant.nullable || resolved.nullable };
+  }
+}
+
+/** True if a property has another value than the alternative requires; an empty text is still to be entered. */
+function isRuledOut(reader: SchemaReader, branch: Located, value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { parts } = reader.read([branch], value);
+  return namesIn(parts).some(name => {
+    const member = memberOf(value, name);
+    if (member === undefined || member === '') return false;
+    const { located } = propertyIn(parts, name);
+    const isFixed = valuesIn(reader.read(located, member).parts) !== undefined;
+    return isFixed && !located.every(schema => reader.judge(schema, member).valid);
+  });
+}

@@ -1,0 +1,192 @@
+import { isObject, type JsonObject } from '../../util/isObject.ts';
+import { SchemaCompiler } from './compiler.ts';
+import { describeUnusable } from './compileSchema.ts';
+import { isSince } from './dialect.ts';
+import type { SchemaProblem } from './problem.ts';
+import type { Located, Resource } from './resources.ts';
+import { Run } from './run.ts';
+
+/** A subschema that applies to a value. */
+export interface Applied extends Located {
+  readonly schema: JsonObject;
+  readonly scope: readonly Resource[];
+  readonly owners: Set<unknown>;
+  /** The address of another document that it refers to. */
+  readonly unread: string | undefined;
+}
+
+/** The subschemas that apply to a value, and the alternatives among them. */
+export interface Reading {
+  readonly parts: readonly Applied[];
+  readonly unions: readonly Alternatives[];
+  /** True if no value is valid. */
+  readonly never: boolean;
+}
+
+/** The alternatives of a `oneOf` or `anyOf`. */
+export interface Alternatives {
+  readonly keyword: 'oneOf' | 'anyOf';
+  readonly branches: readonly Located[];
+  /** The list in the schema, which identifies the alternatives. */
+  readonly list: unknown;
+}
+
+/** The result of validating a value; its problems have no messages. */
+export interface Verdict {
+  readonly valid: boolean;
+  readonly problems: readonly SchemaProblem[];
+}
+
+const MAX_PARTS = 64;
+const UNREADABLE: Verdict = { valid: false, problems: [] };
+
+/** Reads the subschemas that apply to values, for forms, completion, hovers, and summaries. */
+export class SchemaReader {
+  /** The reason that the schema cannot be used; undefined if it can. */
+  readonly unusable: string | undefined;
+  readonly root: Located;
+  readonly #compiler: SchemaCompiler;
+
+  constructor(schema: unknown = true) {
+    const { compiler, unusable, root } = compile(schema);
+    this.unusable = unusable;
+    this.root = { schema: root, resource: compiler.resources.root };
+    this.#compiler = compiler;
+  }
+
+  /** Validates a value against a subschema; a template expression is accepted as any value. */
+  judge({ schema, resource, scope = [this.root.resource] }: Located, value: unknown): Verdict {
+    try {
+      const node = this.#compiler.node(schema, resource);
+      const run = new Run(this.#compiler.tracks, true, false);
+      run.scope.push(...scope);
+      return run.runAside(() => node.check(value, run, undefined), true);
+    } catch {
+      // A value that cannot be checked counts as invalid; the flow checker reports the reason.
+      return UNREADABLE;
+    }
+  }
+
+  /** Collects all schemas that apply to a value, following references, `allOf` and conditions from some subschemas. */
+  read(start: readonly Located[], value: unknown): Reading {
+    const parts: Applied[] = [];
+    const unions: Alternatives[] = [];
+    const known = new Map<unknown, Applied>();
+    let never = false;
+    const open = [...start];
+    for (let next = open.shift(); next !== undefined && parts.length < MAX_PARTS; next = open.shift()) {
+      never ||= next.schema === false;
+      const earlier = known.get(next.schema);
+      for (const owner of (earlier && next.owners) ?? []) earlier?.owners.add(owner);
+      if (earlier || !isObject(next.schema)) continue;
+      const { part, referred } = this.#enter(next.schema, next);
+      known.set(next.schema, part);
+      if (referred.length > 0 && !isSince(part.resource.draft, '2019-09')) {
+        // Older drafts ignore keywords beside a reference, but authors put annotations there.
+        parts.push({ ...part, schema: annotationsOf(part.schema) });
+        open.unshift(...referred);
+        continue;
+      }
+      parts.push(part);
+      open.unshift(...referred, ...listed(part, 'allOf'), ...this.#conditional(part, value));
+      for (const keyword of ['oneOf', 'anyOf'] as const) {
+        const branches = listed(part, keyword);
+        if (branches.length > 0) unions.push({ keyword, branches, list: part.schema[keyword] });
+      }
+    }
+    return { parts, unions, never };
+  }
+
+  /** Returns subschemas and all others reachable by references and by the subschemas that `inner` returns. */
+  reach(start: readonly Located[], inner: (schema: JsonObject) => readonly unknown[]): readonly Applied[] {
+    const found = new Map<unknown, Applied>();
+    const open = [...start];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { schema } = next;
+      if (!isObject(schema) || found.has(schema)) continue;
+      const { part, referred } = this.#enter(schema, next);
+      found.set(schema, part);
+      open.push(
+        ...referred,
+        ...inner(schema)
+          .flat()
+          .map(subschema => inPlaceOf(part, subschema)),
+      );
+    }
+    return [...found.values()];
+  }
+
+  /** Returns a subschema as one that applies to a value, and the targets of its references. */
+  #enter(
+    schema: JsonObject,
+    { resource: near, scope: outer = [this.root.resource], owners = new Set() }: Located,
+  ): { readonly part: Applied; readonly referred: readonly Located[] } {
+    const resource = this.#compiler.resources.home(schema, near);
+    const scope = outer.at(-1) === resource ? outer : [...outer, resource];
+    // Only keywords for unevaluated members need the owners.
+    const included = this.#compiler.tracks ? new Set([...owners, schema]) : new Set<unknown>();
+    const part = { schema, resource, scope, owners: included, unread: undefined };
+    try {
+      const references = this.#compiler.resources.referencesOf(schema, resource);
+      const referred = references.flatMap(({ target, replacement }) => {
+        const replaced = replacement && scope.map(replacement).find(found => found !== undefined);
+        return replaced ?? target ?? [];
+      });
+      const unread = references.find(({ target }) => !target)?.address;
+      return { part: { ...part, unread }, referred: referred.map(target => ({ ...part, ...target })) };
+    } catch {
+      // Only a value that looks like a schema can have a broken reference: others make the schema unusable.
+      return { part, referred: [] };
+    }
+  }
+
+  #conditional(part: Applied, value: unknown): readonly Located[] {
+    const { schema } = part;
+    const found: Located[] = [];
+    if ('if' in schema && value !== undefined) {
+      const { valid } = this.judge(inPlaceOf(part, schema['if']), value);
+      const chosen = schema[valid ? 'then' : 'else'];
+      if (chosen !== undefined) found.push(inPlaceOf(part, chosen));
+    }
+    for (const keyword of ['dependentSchemas', 'dependencies']) {
+      const dependent = schema[keyword];
+      if (!isObject(dependent) || !isObject(value)) continue;
+      for (const [name, subschema] of Object.entries(dependent)) {
+        if (Object.hasOwn(value, name) && !Array.isArray(subschema)) found.push(inPlaceOf(part, subschema));
+      }
+    }
+    return found;
+  }
+}
+
+/** Compiles a schema; replaces it by one that accepts every value if it cannot be used. */
+function compile(root: unknown): {
+  readonly compiler: SchemaCompiler;
+  readonly root: unknown;
+  readonly unusable: string | undefined;
+} {
+  try {
+    const compiler = new SchemaCompiler(root);
+    compiler.compile(root);
+    return { compiler, root, unusable: undefined };
+  } catch (error) {
+    return { ...compile(true), unusable: describeUnusable(error) };
+  }
+}
+
+const ANNOTATIONS = ['title', 'description', 'default', 'examples', 'readOnly', 'deprecated'];
+
+function annotationsOf(schema: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => ANNOTATIONS.includes(keyword)));
+}
+
+/** Returns the subschemas in the list of a keyword. */
+function listed(part: Applied, keyword: string): readonly Located[] {
+  const list: unknown = part.schema[keyword];
+  return Array.isArray(list) ? list.map(subschema => inPlaceOf(part, subschema)) : [];
+}
+
+/** Returns a subschema that applies to the same value as the one that contains it. */
+function inPlaceOf({ resource, scope, owners }: Applied, schema: unknown): Located {
+  return { schema, resource, scope, owners };
+}

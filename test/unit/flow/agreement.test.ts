@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
+import { nodesWithin } from '../../../src/flow/form/childNodes.ts';
+import { isSecretParameter } from '../../../src/flow/form/secrets.ts';
+import { SchemaReader } from '../../../src/flow/schema/schemaReader.ts';
+import { SchemaViews } from '../../support/schemaAgreement.ts';
+import { schemaGallery } from '../../support/schemaGallery.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** A schema, a value that it accepts, and the definitions that it refers to. */
+interface Sample {
+  readonly schema: Schema;
+  readonly defs: Schema;
+  readonly value: unknown;
+}
+
+function compare({ schema, defs, value }: Sample): unknown {
+  return new SchemaViews({ ...schema, $defs: defs }).compare(value);
+}
+
+function assertAgreed(schema: Schema, value: unknown): SchemaViews {
+  const views = new SchemaViews(schema);
+  assert.deepEqual(views.check(value), []);
+  assert.deepEqual(views.compare(value), []);
+  return views;
+}
+
+/** The pointers of the fields of a form. */
+function pointers(views: SchemaViews, value: unknown): readonly string[] {
+  return nodesWithin(views.form(value)).flatMap(({ pointer, unknown }) => (unknown ? [] : [pointer]));
+}
+
+function refer({ schema, defs, value }: Sample): Sample {
+  const name = createHash('sha1').update(JSON.stringify(schema)).digest('hex').slice(0, 8);
+  return { schema: { $ref: `#/$defs/${name}` }, defs: { ...defs, [name]: schema }, value };
+}
+
+const plain: fc.Arbitrary<Sample> = fc.oneof(
+  fc.string().map(value => ({ schema: { type: 'string', description: 'A text.' }, defs: {}, value })),
+  fc.integer({ min: 0, max: 9 }).map(value => ({ schema: { type: 'integer', minimum: 0 }, defs: {}, value })),
+  fc.constantFrom('a', 'b', 3).map(value => ({ schema: { enum: ['a', 'b', 3] }, defs: {}, value })),
+);
+
+const FORMS = ['open', 'closed', 'all', 'one', 'condition', 'dependent'] as const;
+
+const { object } = fc.letrec<{ sample: Sample; object: Sample }>(tie => ({
+  sample: fc
+    .tuple(fc.oneof({ maxDepth: 2 }, plain, tie('object'), tie('object')), fc.boolean())
+    .map(([inner, isReferred]) => (isReferred ? refer(inner) : inner)),
+  object: fc
+    .record({
+      form: fc.constantFrom(...FORMS),
+      first: fc.dictionary(fc.constantFrom('a', 'b'), tie('sample'), { minKeys: 1, noNullPrototype: true }),
+      second: fc.dictionary(fc.constantFrom('c', 'd'), tie('sample'), { minKeys: 1, noNullPrototype: true }),
+      absent: fc.subarray(['a', 'b', 'c', 'd']),
+    })
+    .map(({ form, first, second, absent }) => {
+      const members = { ...first, ...second };
+      const some = propertiesOf(first);
+      const others = propertiesOf(second);
+      const defs = Object.assign({}, ...Object.values(members).map(member => member.defs)) as Schema;
+      const values = Object.entries(members).map(([name, { value }]) => [name, value] as const);
+      const present = Object.fromEntries(values.filter(([name]) => !absent.includes(name)));
+      const part = refer({ schema: { properties: others }, defs, value: undefined });
+      const kind = (value: string): Schema => ({ kind: { const: value } });
+      const one = { properties: { ...kind('one'), ...others }, required: ['kind'] };
+      const two = { properties: { ...kind('two'), other: {} }, required: ['kind'] };
+      const tagged = refer({ schema: one, defs, value: undefined });
+      const ifOne = { properties: kind('one'), required: ['kind'] };
+      const schemas: Readonly<Record<(typeof FORMS)[number], Schema>> = {
+        open: { properties: { ...some, ...others } },
+        closed: { properties: { ...some, ...others }, additionalProperties: false },
+        all: { properties: some, allOf: [part.schema], unevaluatedProperties: false },
+        one: { properties: some, oneOf: [two, tagged.schema], unevaluatedProperties: false },
+        condition: { properties: { ...some, kind: {} }, if: ifOne, then: part.schema, else: {} },
+        dependent: { properties: { ...some, kind: {} }, dependentSchemas: { kind: part.schema } },
+      };
+      const isTagged = form === 'one' || form === 'condition' || form === 'dependent';
+      return {
+        schema: { type: 'object', ...schemas[form] },
+        defs: { ...defs, ...part.defs, ...tagged.defs },
+        value: isTagged ? { kind: 'one', ...present } : present,
+      };
+    }),
+}));
+
+function propertiesOf(members: Readonly<Record<string, Sample>>): Schema {
+  return Object.fromEntries(Object.entries(members).map(([name, { schema }]) => [name, schema]));
+}
+
+describe('form, completion, hover and check', () => {
+  it('offer the same properties and options, which the check accepts', () => {
+    const property = fc.property(object, generated => assert.deepEqual(compare(generated), []));
+    fc.assert(property, { numRuns: 30 });
+  }).timeout(60_000);
+
+  for (const { file, paramsSchema, right } of schemaGallery()) {
+    it(`agree on ${file}`, () => {
+      const views = new SchemaViews(paramsSchema);
+      assert.deepEqual(views.compare({}), []);
+      assert.deepEqual(views.compare(right), []);
+    });
+  }
+
+  it('follow references within allOf and oneOf', () => {
+    const schema = {
+      $defs: {
+        base: { properties: { near: { type: 'string', description: 'Close.' } } },
+        outer: { allOf: [{ $ref: '#/$defs/base' }] },
+        far: { oneOf: [{ $ref: '#/$defs/km' }, { properties: { kind: { const: 'none' } } }] },
+        km: { properties: { kind: { const: 'km' }, distance: { type: 'number' } } },
+      },
+      allOf: [{ $ref: '#/$defs/outer' }, { $ref: '#/$defs/far' }],
+    };
+    const views = assertAgreed(schema, { kind: 'km', near: 'x' });
+    assert.deepEqual(pointers(views, { kind: 'km' }).toSorted().slice(-3), ['/distance', '/kind', '/near']);
+  });
+
+  it('keep the fields of combinations under unevaluatedProperties', () => {
+    const schema = {
+      $defs: { size: { properties: { width: { type: 'number' } } } },
+      allOf: [{ $ref: '#/$defs/size' }, { properties: { color: {} } }],
+      if: { properties: { color: { const: 'red' } }, required: ['color'] },
+      then: { properties: { shade: { type: 'string' } } },
+      unevaluatedProperties: false,
+    };
+    const views = assertAgreed(schema, { width: 1, color: 'red' });
+    const fields = pointers(views, { color: 'red' });
+    for (const pointer of ['/width', '/color', '/shade']) assert.ok(fields.includes(pointer), pointer);
+    assert.ok(!pointers(views, { color: 'blue' }).includes('/shade'));
+    const cousin = { allOf: [{ properties: { a: {} } }, { unevaluatedProperties: false }] };
+    assert.ok(!pointers(new SchemaViews(cousin), {}).includes('/a'));
+  });
+
+  it('give up only the location whose schema is in another document', () => {
+    const schema = {
+      properties: { near: { type: 'string' }, far: { $ref: 'https://example.com/far.json' } },
+      required: ['near'],
+      additionalProperties: false,
+    };
+    const views = assertAgreed(schema, { near: 'x', far: 5 });
+    const [near, far] = nodesWithin(views.form({})).slice(1);
+    assert.deepEqual([near?.kind, far?.kind], ['text', 'json']);
+    assert.match(
+      far?.kind === 'json' ? far.why : '',
+      /in another document, https:\/\/example\.com\/far\.json/,
+    );
+    assert.deepEqual(
+      views.check({ far: 5 }).map(({ missing }) => missing),
+      ['near'],
+    );
+    const reader = new SchemaReader(schema);
+    assert.deepEqual([isSecretParameter(reader, 'near'), isSecretParameter(reader, 'far')], [false, true]);
+    assert.ok(isSecretParameter(new SchemaReader({ allOf: [{ $ref: 'far.json' }] }), 'any'));
+  });
+});
