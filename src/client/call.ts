@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../contract/operation.ts';
-import { type OperationId, operations } from '../contract/operations.ts';
-import { type SandboxOperationId, sandboxOperations } from '../contract/sandboxOperations.ts';
+import type { AnyOperationId } from '../contract/sandboxOperations.ts';
 import type { HttpResponse } from './httpResponse.ts';
 import { sendOnce, TRACE_HEADERS } from './sendOnce.ts';
 import { CallFailure } from './callFailure.ts';
@@ -10,7 +9,7 @@ import { ApiError } from './failure.ts';
 import { toNetworkFailure } from './networkFailure.ts';
 import { readFailure } from './readFailure.ts';
 import { readReply } from './readReply.ts';
-import { buildRequest, type RequestParts } from './request.ts';
+import { buildRequest, type RequestInput, type RequestParts } from './request.ts';
 import type { CallOptions, Reply } from './reply.ts';
 import { redactKey, withoutKey } from './redact.ts';
 import { isRetryable, retryWaitMs, readServerWaitMs } from './retry.ts';
@@ -25,19 +24,14 @@ const UNSENDABLE_KEY = {
   problem: 'the stored API key holds spaces, line breaks or letters beyond ASCII; sign in again',
 } as const;
 
-const rows: Readonly<Record<AnyOperationId, Operation>> = { ...operations, ...sandboxOperations };
-
-/** The ID of an operation of the service, or of one that only the sandbox has. */
-type AnyOperationId = OperationId | SandboxOperationId;
-
 /** Makes one call, including retries. Rejects with ApiError only. */
 export async function call(
   settings: ClientSettings,
   id: AnyOperationId,
-  input: unknown,
+  operation: Operation,
+  input: RequestInput,
   options: CallOptions,
-): Promise<Reply<never>> {
-  const operation = rows[id];
+): Promise<Reply<unknown>> {
   const { baseUrl } = settings;
   if (operation.effect !== 'read' && settings.isRestricted?.())
     throw toApiError(id, new CallFailure({ kind: 'restricted' }), {});
@@ -55,11 +49,11 @@ export async function call(
   }
 }
 
-async function callWithRetries(settings: ClientSettings, context: CallContext): Promise<Reply<never>> {
+async function callWithRetries(settings: ClientSettings, context: CallContext): Promise<Reply<unknown>> {
   const { id, operation, request, deadline } = context;
   for (let count = 1; ; count++) {
     const outcome = await tryOnce(settings, context, count);
-    if ('reply' in outcome) return outcome.reply as Reply<never>;
+    if ('reply' in outcome) return outcome.reply;
     const { failure, headers } = outcome;
     const wait = retryWaitMs({
       operation,

@@ -1,18 +1,35 @@
-import { type Input, type OperationId, operationIds, type Output } from '../contract/operations.ts';
+import type { Operation } from '../contract/operation.ts';
+import { type InputOf, type Operations, operations, type OutputOf } from '../contract/operations.ts';
+import type { AnyOperationId } from '../contract/sandboxOperations.ts';
 import { call } from './call.ts';
 import type { CallOptions, Reply } from './reply.ts';
+import type { RequestInput } from './request.ts';
 import type { ClientSettings } from './settings.ts';
 
-/** A client with one method per operation; a failed call rejects with ApiError. */
-export type Client = {
-  readonly [Id in OperationId]: (input: Input<Id>, options?: CallOptions) => Promise<Reply<Output<Id>>>;
+/** One method per operation of a table; a failed call rejects with ApiError. */
+export type ClientOf<Table extends Readonly<Record<string, Operation>>> = {
+  readonly [Id in keyof Table]: (
+    input: InputOf<Table[Id]>,
+    options?: CallOptions,
+  ) => Promise<Reply<OutputOf<Table[Id]>>>;
 };
 
-/** Creates a client whose methods come from the operation table. */
+/** A client for the operations of the service. */
+export type Client = ClientOf<Operations>;
+
 export function createClient(settings: ClientSettings): Client {
-  const methods = operationIds.map(id => [
+  return createMethods(settings, operations);
+}
+
+/** Creates the methods of a client from a table of operations. */
+export function createMethods<Table extends Readonly<Record<string, Operation>>>(
+  settings: ClientSettings,
+  table: Table,
+): ClientOf<Table> {
+  const methods = Object.entries(table).map(([id, operation]) => [
     id,
-    (input: Input<OperationId>, options: CallOptions = {}) => call(settings, id, input, options),
+    (input: RequestInput, options: CallOptions = {}) =>
+      call(settings, id as AnyOperationId, operation, input, options),
   ]);
-  return Object.fromEntries(methods) as Client;
+  return Object.fromEntries(methods) as ClientOf<Table>;
 }

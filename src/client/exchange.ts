@@ -1,11 +1,10 @@
 import type { Method } from '../contract/operation.ts';
-import type { OperationId } from '../contract/operations.ts';
-import type { SandboxOperationId } from '../contract/sandboxOperations.ts';
+import type { AnyOperationId } from '../contract/sandboxOperations.ts';
 import type { Failure } from './failure.ts';
 
 /** One attempt of a request, as shown in logs and the list of recent requests; contains no key and no bodies. */
 export interface Exchange {
-  readonly operation: OperationId | SandboxOperationId;
+  readonly operation: AnyOperationId;
   readonly method: Method;
   /** The path and query, relative to the base URL. */
   readonly path: string;

@@ -1,5 +1,4 @@
-import type { OperationId } from '../contract/operations.ts';
-import type { SandboxOperationId } from '../contract/sandboxOperations.ts';
+import type { AnyOperationId } from '../contract/sandboxOperations.ts';
 
 /** The name of an error body format of the API (spec 7.1). */
 export type ErrorBody = 'api' | 'mailbox' | 'device' | 'flow' | 'plain';
@@ -56,7 +55,7 @@ export type Failure =
 
 /** The context of a failed call, apart from its cause. */
 export interface FailureContext {
-  readonly operation: OperationId | SandboxOperationId;
+  readonly operation: AnyOperationId;
   readonly traceId: string | undefined;
   /** The wait that the service asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
@@ -67,7 +66,7 @@ export interface FailureContext {
 /** A failed call. The message is for logs; the UI builds its text from `failure`. */
 export class ApiError extends Error implements FailureContext {
   readonly failure: Failure;
-  readonly operation: OperationId | SandboxOperationId;
+  readonly operation: AnyOperationId;
   readonly traceId: string | undefined;
   readonly retryAfterMs: number | undefined;
   readonly retryable: boolean;
@@ -99,21 +98,7 @@ function describeFailure(failure: Failure): string {
       return `the reply breaks the contract at ${failure.field}: ${failure.expected}`;
     case 'invalidRequest':
       return `${failure.field}: ${failure.problem}`;
-    case 'notJson':
-    case 'emptyBody':
-    case 'cutOff':
-    case 'tooLarge':
-    case 'redirected':
-      return `${failure.kind} (${failure.status})`;
-    case 'headersTooLarge':
-    case 'connectionRefused':
-    case 'unknownHost':
-    case 'tls':
-    case 'timeout':
-    case 'connectionLost':
-    case 'cancelled':
-    case 'missingKey':
-    case 'restricted':
-      return failure.kind;
+    default:
+      return 'status' in failure ? `${failure.kind} (${failure.status})` : failure.kind;
   }
 }

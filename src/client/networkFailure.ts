@@ -1,4 +1,5 @@
 import { maxHeaderSize } from 'node:http';
+import { isObject } from '../util/isObject.ts';
 import type { Failure } from './failure.ts';
 import { CONNECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS } from './timeouts.ts';
 
@@ -30,8 +31,8 @@ interface CodedError {
 }
 
 function findCodedError(error: unknown, depth = 0): CodedError | undefined {
-  if (!(error instanceof Error) || depth > 4) return undefined;
-  const { code, hostname } = error as { code?: unknown; hostname?: unknown };
+  if (!(error instanceof Error) || !isObject(error) || depth > 4) return undefined;
+  const { code, hostname } = error;
   if (typeof code === 'string') {
     return { code, hostname: typeof hostname === 'string' ? hostname : undefined };
   }

@@ -13,10 +13,15 @@ export interface RequestParts {
   readonly body: string | undefined;
 }
 
-/** A validated value of a path parameter, query or header. */
-type Scalar = string | number | boolean;
+type Values = Readonly<Record<string, unknown>>;
 
-type Parts = Readonly<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
+/** The input of a call, which the operation validates. */
+export interface RequestInput {
+  readonly params?: Values;
+  readonly query?: Values;
+  readonly headers?: Values;
+  readonly body?: unknown;
+}
 
 /**
  * Validates a call's input against the operation and turns it into a request. Throws CallFailure `invalidRequest` that
@@ -25,28 +30,26 @@ type Parts = Readonly<Record<'params' | 'query' | 'headers' | 'body', unknown>>;
 export function buildRequest(
   operation: Operation,
   baseUrl: string,
-  input: unknown,
+  { params = {}, query = {}, headers: givenHeaders, body: content }: RequestInput,
   idempotencyKey: string | undefined,
 ): RequestParts {
-  const parts = input as Partial<Parts>;
   const keyHeader = 'idempotency-key' in operation.headers.shape ? idempotencyKey : undefined;
   const headers = {
-    ...(parts.headers as Record<string, unknown> | undefined),
+    ...givenHeaders,
     ...(keyHeader === undefined ? {} : { 'idempotency-key': keyHeader }),
   };
-  validate(operation.params, parts.params ?? {}, 'path');
-  validate(operation.query, parts.query ?? {}, 'query');
+  validate(operation.params, params, 'path');
+  validate(operation.query, query, 'query');
   validate(operation.headers, headers, 'header');
-  if (operation.body) validate(operation.body, parts.body, 'body');
+  if (operation.body) validate(operation.body, content, 'body');
 
-  const path = fillPath(operation.path, (parts.params ?? {}) as Record<string, unknown>);
-  const query = encodeQuery((parts.query ?? {}) as Record<string, unknown>);
+  const path = fillPath(operation.path, params) + encodeQuery(query);
   const base = parseBase(baseUrl);
-  const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
+  const body = content === undefined ? undefined : JSON.stringify(content);
   return {
     origin: base.origin,
-    path: path + query,
-    target: base.pathname.replace(/\/+$/, '') + path + query,
+    path,
+    target: base.pathname.replace(/\/+$/, '') + path,
     headers: {
       accept: acceptFor(operation),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -73,7 +76,7 @@ function parseBase(baseUrl: string): URL {
   }
 }
 
-function fillPath(template: string, params: Record<string, unknown>): string {
+function fillPath(template: string, params: Values): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const text = String(params[name]);
     // `encodeURIComponent` does not encode dots, and servers resolve such segments to another path.
@@ -90,7 +93,7 @@ function fillPath(template: string, params: Record<string, unknown>): string {
 
 // Undefined and empty arrays are omitted, null is an empty value, and arrays are joined by an encoded comma (wire facts
 // 2).
-function encodeQuery(query: Record<string, unknown>): string {
+function encodeQuery(query: Values): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => `${encode(name)}=${encode(toQueryText(value))}`);
@@ -102,13 +105,14 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
+// Null becomes an empty text, as in `join`.
 function toQueryText(value: unknown): string {
-  if (value === null) return '';
-  return String(Array.isArray(value) ? value.join(',') : (value as Scalar));
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.join(',');
 }
 
-function toTextHeaders(headers: Record<string, unknown>): Record<string, string> {
-  const present = Object.entries(headers).filter(([, value]) => value != null) as [string, Scalar][];
+function toTextHeaders(headers: Values): Record<string, string> {
+  const present = Object.entries(headers).filter(([, value]) => value != null);
   return Object.fromEntries(present.map(([name, value]) => [name, String(value)]));
 }
 

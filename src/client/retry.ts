@@ -62,16 +62,7 @@ export function isRetryable(failure: Failure, headers: Headers): boolean {
     case 'notJson':
     case 'emptyBody':
       return isRetryableStatus(failure.status);
-    case 'tooLarge':
-    case 'headersTooLarge':
-    case 'redirected':
-    case 'unknownHost':
-    case 'tls':
-    case 'cancelled':
-    case 'missingKey':
-    case 'restricted':
-    case 'contract':
-    case 'invalidRequest':
+    default:
       return false;
   }
 }

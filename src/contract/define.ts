@@ -4,6 +4,8 @@ import type { Operation } from './operation.ts';
 const nothing = z.object({});
 
 type Defaults = {
+  source: 'client';
+  errors: 'api';
   params: typeof nothing;
   query: typeof nothing;
   headers: typeof nothing;
@@ -20,12 +22,15 @@ type Completed<G extends OperationDefinition> = Omit<Defaults, keyof G> &
   Pick<Operation, 'idempotent' | 'effect'>;
 
 /**
- * Completes an operation: absent parts mean none; GET reads, DELETE destroys, all other methods write; every method
- * except POST and PATCH is idempotent unless stated otherwise.
+ * Completes an operation. Unless stated otherwise, it is known from the public client, its errors use the API envelope,
+ * and absent parts mean none; GET reads, DELETE destroys, all other methods write; every method except POST and PATCH is
+ * idempotent.
  */
 export function operation<const G extends OperationDefinition>(definition: G): Completed<G> {
   const effect = definition.method === 'GET' ? 'read' : definition.method === 'DELETE' ? 'destroy' : 'write';
   return {
+    source: 'client',
+    errors: 'api',
     params: nothing,
     query: nothing,
     headers: nothing,

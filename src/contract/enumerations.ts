@@ -24,25 +24,13 @@ export const FLOW_LIFECYCLES = ['draft', 'active', 'archived'] as const;
 /** The ways a trigger is activated (wire facts 5). */
 export const ACTIVATIONS = ['event', 'schedule', 'custom'] as const;
 
+const ENDED_EXECUTION = ['success', 'failed', 'cancelled', 'skipped', 'invalid'] as const;
+
 /** The states of an execution (wire facts 6). */
-export const EXECUTION_STATUSES = [
-  'pending',
-  'running',
-  'success',
-  'failed',
-  'cancelled',
-  'skipped',
-  'invalid',
-] as const;
+export const EXECUTION_STATUSES = ['pending', 'running', ...ENDED_EXECUTION] as const;
 
 /** The final states of an execution (wire facts 6). */
-export const FINISHED_EXECUTIONS: readonly string[] = [
-  'success',
-  'failed',
-  'cancelled',
-  'skipped',
-  'invalid',
-];
+export const FINISHED_EXECUTIONS: readonly string[] = ENDED_EXECUTION;
 
 /** The kinds of execution: real run or dry run (wire facts 6). */
 export const EXECUTION_KINDS = ['live', 'dry_run'] as const;
@@ -118,20 +106,13 @@ export const DEVICE_CAPABILITIES = [
 /** The global buttons with their numbers in requests (wire facts 9). */
 export const GLOBAL_ACTIONS = { back: 1, home: 2, recents: 3 } as const;
 
+const ENDED_TASK = ['completed', 'failed', 'cancelled'] as const;
+
 /** The states of a task (wire facts 10). */
-export const TASK_STATUSES = [
-  'queued',
-  'created',
-  'running',
-  'paused',
-  'cancelling',
-  'completed',
-  'failed',
-  'cancelled',
-] as const;
+export const TASK_STATUSES = ['queued', 'created', 'running', 'paused', 'cancelling', ...ENDED_TASK] as const;
 
 /** The final states of a task (wire facts 10). */
-export const FINISHED_TASKS: readonly string[] = ['completed', 'failed', 'cancelled'];
+export const FINISHED_TASKS: readonly string[] = ENDED_TASK;
 
 /** The reasons why a task was terminated (wire facts 10). */
 export const TERMINATION_REASONS = ['execution_timeout', 'worker_lost', 'cancelled', 'agent_failed'] as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isObject } from '../util/isObject.ts';
 
 /** A JSON Schema, draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -33,14 +34,11 @@ export class Components {
 export function parameterSchemas(
   object: z.ZodObject,
 ): readonly { name: string; required: boolean; schema: JsonSchema }[] {
-  const schema = z.toJSONSchema(object, conversionOptions('input')) as {
-    properties?: Record<string, JsonSchema>;
-    required?: readonly string[];
-  };
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+  const { properties = {}, required = [] } = z.toJSONSchema(object, conversionOptions('input'));
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
-    required: schema.required?.includes(name) ?? false,
-    schema: property,
+    required: required.includes(name),
+    schema: isObject(schema) ? schema : {},
   }));
 }
 
@@ -56,8 +54,8 @@ function registerSchema(registry: Registry, name: string, schema: z.ZodType): Js
 function toJsonSchemas(registry: Registry, io: Io): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, { ...conversionOptions(io), uri: referenceTo });
   // zod nests recursive schemas under one name; this lifts each to the top level like the others.
-  const { [SHARED]: shared, ...schemasByName } = schemas as Record<string, JsonSchema>;
-  const inner = Object.entries((shared?.['$defs'] ?? {}) as Record<string, JsonSchema>);
+  const { [SHARED]: shared, ...schemasByName } = schemas;
+  const inner = Object.entries(shared?.$defs ?? {});
   const entries = [
     ...Object.entries(schemasByName),
     ...inner.map(([name, schema]) => [`${io}_${name}`, schema] as const),
@@ -87,8 +85,8 @@ function conversionOptions(io: Io): z.core.ToJSONSchemaParams {
     unrepresentable: 'any',
     // A schema that parses text from a query documents its external type in its `jsonSchema` metadata.
     override: ({ jsonSchema }) => {
-      const { jsonSchema: documented } = jsonSchema as { jsonSchema?: JsonSchema };
-      if (!documented) return;
+      const documented = jsonSchema['jsonSchema'];
+      if (!isObject(documented)) return;
       for (const name of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, name);
       Object.assign(jsonSchema, documented);
     },

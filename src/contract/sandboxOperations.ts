@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts';
+import type { OperationId } from './operations.ts';
 import { controlOperations } from './sandbox/control.ts';
 import { sandboxDeviceOperations } from './sandbox/devices.ts';
 import { sandboxFlowOperations } from './sandbox/flows.ts';
@@ -25,3 +26,6 @@ export type SandboxOperations = typeof sandboxOperations;
 
 /** The ID of a sandbox-only operation, such as `addFault`. */
 export type SandboxOperationId = keyof SandboxOperations;
+
+/** The ID of an operation of the service, or of one that only the sandbox has. */
+export type AnyOperationId = OperationId | SandboxOperationId;

@@ -1,14 +1,11 @@
 import { ApiError } from '../client/failure.ts';
-import { isUsableState } from '../host/deviceLabels.ts';
+import { deviceCondition, isUsableState } from '../host/deviceLabels.ts';
 import { explain } from '../host/explain.ts';
 import type { ScreenStatus } from '../protocol/devicePanel.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { NotConnectedError } from '../stores/session.ts';
 import type { DeviceFacts } from './deviceFacts.ts';
 import { isNoDisplay } from './screenReader.ts';
-
-/** States that a device leaves on its own. */
-const PASSING: readonly string[] = ['creating', 'rebooting', 'resetting', 'migrating'];
 
 const RETRY = { act: 'retry', label: 'Try Again' } as const;
 
@@ -48,7 +45,7 @@ function deviceSituation(state: string, message: string): ScreenStatus {
       acts: [{ act: 'resume', label: 'Resume' }],
     };
   }
-  if (PASSING.includes(state)) {
+  if (deviceCondition(state) === 'changing') {
     const sentence = message === '' ? 'The screen appears when the device is ready.' : message;
     return { icon: 'loading', title: `Device ${state}`, sentence, acts: [RETRY] };
   }

@@ -1,3 +1,4 @@
+import { isObject } from '../util/isObject.ts';
 import { checkBaseUrl, type Connection, SANDBOX, serviceConnection } from './connection.ts';
 
 /** A connection in the user settings. */
@@ -27,10 +28,10 @@ interface ConnectionSettings {
 export function checkConnectionSettings(entries: readonly unknown[]): ConnectionSettings {
   const usable: Connection[] = [];
   const unusable: UnusableConnection[] = [];
-  for (const [at, entry] of entries.entries()) {
+  for (const [index, entry] of entries.entries()) {
     if (!isConnectionSetting(entry)) {
       const problem = 'It needs a name and an address, both as text.';
-      unusable.push({ name: `number ${at + 1}`, problem });
+      unusable.push({ name: `number ${index + 1}`, problem });
       continue;
     }
     const { name, baseUrl, headerPrefix, keptAs } = entry;
@@ -50,7 +51,7 @@ export function checkConnectionSettings(entries: readonly unknown[]): Connection
 /** Returns a sentence if one of the connections has a name, compared without case. */
 export function takenNameProblem(name: string, connections: readonly Connection[]): string | undefined {
   const folded = name.trim().toLowerCase();
-  const taken = connections.find(one => one.name.trim().toLowerCase() === folded);
+  const taken = connections.find(connection => connection.name.trim().toLowerCase() === folded);
   if (!taken) return undefined;
   return taken.kind === 'sandbox'
     ? `“${taken.name}” is the built-in sandbox; enter another name.`
@@ -59,8 +60,8 @@ export function takenNameProblem(name: string, connections: readonly Connection[
 
 /** Returns true for an entry of the setting with a name and an address. */
 export function isConnectionSetting(value: unknown): value is ConnectionSetting {
-  if (typeof value !== 'object' || value === null) return false;
-  const { name, baseUrl, headerPrefix, keptAs } = value as Record<string, unknown>;
+  if (!isObject(value)) return false;
+  const { name, baseUrl, headerPrefix, keptAs } = value;
   return (
     typeof name === 'string' &&
     name.trim() !== '' &&

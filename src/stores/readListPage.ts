@@ -1,6 +1,7 @@
 import { ApiError } from '../client/failure.ts';
 import type { Reply } from '../client/reply.ts';
 import type { Pagination } from '../contract/records/page.ts';
+import { isObject } from '../util/isObject.ts';
 import type { Page } from './pagedList.ts';
 
 interface ListReply<T> {
@@ -21,9 +22,10 @@ export async function readListPage<T>(reply: Promise<Reply<ListReply<T>>>): Prom
   try {
     return toPage((await reply).value, undefined);
   } catch (error) {
-    const readable = error instanceof ApiError && error.failure.kind === 'contract' && error.failure.readable;
-    if (!isListReply(readable)) throw error;
-    return toPage(readable as ListReply<T>, error as ApiError);
+    if (!(error instanceof ApiError) || error.failure.kind !== 'contract') throw error;
+    const { readable } = error.failure;
+    if (!isListReply<T>(readable)) throw error;
+    return toPage(readable, error);
   }
 }
 
@@ -36,8 +38,6 @@ function toPage<T>({ items, pagination }: ListReply<T>, problem: ApiError | unde
   };
 }
 
-function isListReply(value: unknown): value is ListReply<unknown> {
-  if (typeof value !== 'object' || value === null) return false;
-  const { items, pagination } = value as Record<string, unknown>;
-  return Array.isArray(items) && typeof pagination === 'object' && pagination !== null;
+function isListReply<T>(value: unknown): value is ListReply<T> {
+  return isObject(value) && Array.isArray(value['items']) && isObject(value['pagination']);
 }

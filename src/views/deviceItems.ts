@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Device } from '../contract/records/device.ts';
-import { deviceTypeLabel, isUsableState } from '../host/deviceLabels.ts';
+import { deviceCondition, deviceTypeLabel, isUsableState } from '../host/deviceLabels.ts';
 import { explain } from '../host/explain.ts';
 import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
@@ -73,21 +73,17 @@ function lacking(capabilities: DeviceCapabilities = {}): string[] {
 
 function deviceIcon({ state, activeTaskId }: Device): vscode.ThemeIcon {
   if (activeTaskId) return themeIcon('sync', 'charts.blue');
-  switch (state) {
-    case 'ready':
-    case 'assigned':
+  switch (deviceCondition(state)) {
+    case 'usable':
       return themeIcon('device-mobile', 'testing.iconPassed');
-    case 'creating':
-    case 'rebooting':
-    case 'resetting':
-    case 'migrating':
+    case 'changing':
       return themeIcon('loading~spin');
-    case 'disconnected':
-    case 'maintenance':
+    case 'unreachable':
       return themeIcon('warning', 'list.warningForeground');
     case 'terminated':
       return themeIcon('circle-slash', 'list.errorForeground');
-    default:
+    case 'stopped':
+    case 'unknown':
       return themeIcon('device-mobile');
   }
 }

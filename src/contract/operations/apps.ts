@@ -12,7 +12,6 @@ export const appOperations = {
   listApps: operation({
     method: 'GET',
     path: '/apps',
-    source: 'client',
     summary: 'List apps',
     query: z.object({
       query: z.string().min(1).optional(),
@@ -29,7 +28,6 @@ export const appOperations = {
   getAppStorage: operation({
     method: 'GET',
     path: '/apps/storage-usage',
-    source: 'client',
     summary: 'Tell how much storage apps use',
     response: { status: 200, body: data(AppStorage) },
     errors: 'plain',
@@ -46,7 +44,6 @@ export const appOperations = {
   listAppVersions: operation({
     method: 'GET',
     path: '/apps/{id}/versions',
-    source: 'client',
     summary: 'List the versions of an app',
     params,
     response: { status: 200, body: data(z.array(AppVersion)) },

@@ -5,7 +5,7 @@ import { Execution, ExecutionMetrics } from '../records/execution.ts';
 import { orderQuery, page, pageQuery, searchQuery } from '../records/page.ts';
 import { data, Uuid } from '../scalars.ts';
 
-const params = z.object({ executionId: Uuid });
+const onExecution = { params: z.object({ executionId: Uuid }), errors: 'flow' } as const;
 const range = {
   flowId: Uuid.optional(),
   triggerId: Uuid.optional(),
@@ -18,7 +18,6 @@ export const executionOperations = {
   listExecutions: operation({
     method: 'GET',
     path: '/executions',
-    source: 'client',
     summary: 'List executions',
     query: z.object({
       search: searchQuery,
@@ -34,29 +33,24 @@ export const executionOperations = {
   getExecutionMetrics: operation({
     method: 'GET',
     path: '/executions/metrics',
-    source: 'client',
     summary: 'Count executions by state',
     query: z.object(range),
     response: { status: 200, body: data(ExecutionMetrics) },
     errors: 'flow',
   }),
   getExecution: operation({
+    ...onExecution,
     method: 'GET',
     path: '/executions/{executionId}',
-    source: 'client',
     summary: 'Get an execution with its steps',
-    params,
     response: { status: 200, body: data(Execution) },
-    errors: 'flow',
   }),
   abortExecution: operation({
+    ...onExecution,
     method: 'POST',
     path: '/executions/{executionId}/abort',
-    source: 'client',
     summary: 'Stop an execution after its current step',
-    params,
     response: { status: 200, body: data(Execution) },
-    errors: 'flow',
     effect: 'act',
   }),
 } as const;

@@ -14,7 +14,7 @@ import {
 } from '../records/trigger.ts';
 import { data, Message, Uuid } from '../scalars.ts';
 
-const params = z.object({ triggerId: Uuid });
+const onTrigger = { params: z.object({ triggerId: Uuid }), errors: 'flow' } as const;
 const oneTrigger = { status: 200, body: data(Trigger) } as const;
 
 /** Operations on triggers and the events that fire them (wire facts 5, 7). */
@@ -22,7 +22,6 @@ export const triggerOperations = {
   listTriggers: operation({
     method: 'GET',
     path: '/triggers',
-    source: 'client',
     summary: 'List triggers',
     query: z.object({
       search: searchQuery,
@@ -36,57 +35,47 @@ export const triggerOperations = {
     paging: 'page',
   }),
   getTrigger: operation({
+    ...onTrigger,
     method: 'GET',
     path: '/triggers/{triggerId}',
-    source: 'client',
     summary: 'Get a trigger',
-    params,
     response: oneTrigger,
-    errors: 'flow',
   }),
   createTrigger: operation({
     method: 'POST',
     path: '/triggers',
-    source: 'client',
     summary: 'Create a trigger',
     body: CreateTrigger,
     response: { status: 201, body: data(Trigger) },
     errors: 'flow',
   }),
   updateTrigger: operation({
+    ...onTrigger,
     method: 'PATCH',
     path: '/triggers/{triggerId}',
-    source: 'client',
     summary: 'Change a trigger',
-    params,
     body: UpdateTrigger,
     response: oneTrigger,
-    errors: 'flow',
   }),
   deleteTrigger: operation({
+    ...onTrigger,
     method: 'DELETE',
     path: '/triggers/{triggerId}',
-    source: 'client',
     summary: 'Delete a trigger',
-    params,
     response: { status: 200, body: Message },
-    errors: 'flow',
   }),
   fireTrigger: operation({
+    ...onTrigger,
     method: 'POST',
     path: '/triggers/{triggerId}/fire',
-    source: 'client',
     summary: 'Fire a custom trigger',
-    params,
     body: FireTrigger,
     response: { status: 202, body: Fired },
-    errors: 'flow',
     effect: 'act',
   }),
   listTimezones: operation({
     method: 'GET',
     path: '/timezones',
-    source: 'client',
     summary: 'List time zones',
     response: { status: 200, body: data(z.array(z.string())) },
     errors: 'flow',
@@ -94,7 +83,6 @@ export const triggerOperations = {
   listAppEventTypes: operation({
     method: 'GET',
     path: '/app-events/catalog',
-    source: 'client',
     summary: 'List the kinds of app event',
     response: { status: 200, body: data(z.array(AppEventType)) },
     errors: 'flow',
@@ -102,7 +90,6 @@ export const triggerOperations = {
   getAppEventType: operation({
     method: 'GET',
     path: '/app-events/catalog/{appEventType}',
-    source: 'client',
     summary: 'Get a kind of app event',
     params: z.object({ appEventType: z.string().min(1) }),
     response: { status: 200, body: data(AppEventType) },
@@ -111,7 +98,6 @@ export const triggerOperations = {
   listAppEvents: operation({
     method: 'GET',
     path: '/app-events',
-    source: 'client',
     summary: 'List app events that happened',
     query: z.object({
       deviceId: Uuid.optional(),
@@ -128,7 +114,6 @@ export const triggerOperations = {
   getAppEvent: operation({
     method: 'GET',
     path: '/app-events/{id}',
-    source: 'client',
     summary: 'Get an app event',
     params: z.object({ id: Uuid }),
     response: { status: 200, body: data(AppEvent) },
@@ -137,7 +122,6 @@ export const triggerOperations = {
   dryRunEvent: operation({
     method: 'POST',
     path: '/events/dry-run',
-    source: 'client',
     summary: 'Tell which flows an event would start',
     body: IngestEvent,
     response: { status: 200, body: data(EventDryRun) },
@@ -148,7 +132,6 @@ export const triggerOperations = {
   ingestEvent: operation({
     method: 'POST',
     path: '/events/ingest',
-    source: 'client',
     summary: 'Report an event, which starts the flows waiting for it',
     body: IngestEvent,
     response: { status: 202, body: Ingested },

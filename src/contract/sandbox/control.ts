@@ -22,7 +22,6 @@ export const controlOperations = {
     source: 'guess',
     summary: 'List the faults in force',
     response: { status: 200, body: data(z.array(ActiveFault)) },
-    errors: 'api',
   }),
   addFault: operation({
     method: 'POST',
@@ -31,7 +30,6 @@ export const controlOperations = {
     summary: 'Make answers go wrong',
     body: FaultRule,
     response: { status: 201, body: data(ActiveFault) },
-    errors: 'api',
   }),
   clearFaults: operation({
     method: 'DELETE',
@@ -39,7 +37,6 @@ export const controlOperations = {
     source: 'guess',
     summary: 'Lift every fault',
     response: { status: 204, body: 'empty' },
-    errors: 'api',
   }),
   removeFault: operation({
     method: 'DELETE',
@@ -48,7 +45,6 @@ export const controlOperations = {
     summary: 'Lift a fault',
     params: z.object({ faultId: z.string().min(1) }),
     response: { status: 204, body: 'empty' },
-    errors: 'api',
   }),
   getClock: operation({
     method: 'GET',
@@ -56,7 +52,6 @@ export const controlOperations = {
     source: 'guess',
     summary: 'Tell the time of the sandbox',
     response: clock,
-    errors: 'api',
   }),
   setClock: operation({
     method: 'PUT',
@@ -65,7 +60,6 @@ export const controlOperations = {
     summary: 'Set the time of the sandbox, freeze it or let it go on',
     body: z.looseObject({ now: z.iso.datetime({ offset: true }).optional(), frozen: z.boolean().optional() }),
     response: clock,
-    errors: 'api',
   }),
   resetClock: operation({
     method: 'DELETE',
@@ -73,7 +67,6 @@ export const controlOperations = {
     source: 'guess',
     summary: 'Let the time of the sandbox go with the computer’s again',
     response: clock,
-    errors: 'api',
     effect: 'write',
   }),
   advanceClock: operation({
@@ -83,6 +76,5 @@ export const controlOperations = {
     summary: 'Move the time of the sandbox on; what falls due happens',
     body: z.looseObject({ milliseconds: z.int().min(0).max(LONGEST_MOVE_MS) }),
     response: clock,
-    errors: 'api',
   }),
 } as const;

@@ -8,6 +8,5 @@ export const sandboxKeyOperations = {
     source: 'guess',
     summary: 'Revoke the API key for good, so that every later request with it is refused',
     response: { status: 204, body: 'empty' },
-    errors: 'api',
   }),
 } as const;

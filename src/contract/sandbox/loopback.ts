@@ -15,6 +15,5 @@ export const sandboxLoopbackOperations = {
       'Name the ports of this computer that steps and deliveries may call, in place of those named before',
     body: LoopbackPorts,
     response: { status: 200, body: data(LoopbackPorts) },
-    errors: 'api',
   }),
 } as const;

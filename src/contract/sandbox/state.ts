@@ -25,7 +25,6 @@ export const sandboxStateOperations = {
     summary: 'Forget everything but the snapshots, and begin anew with demo data, none or a lot',
     body: ResetSandbox.optional(),
     response: { status: 200, body: data(z.looseObject({ seed: z.enum(SEED_NAMES) })) },
-    errors: 'api',
     effect: 'destroy',
   }),
   listSnapshots: operation({
@@ -34,7 +33,6 @@ export const sandboxStateOperations = {
     source: 'guess',
     summary: 'List the snapshots, newest first',
     response: { status: 200, body: data(z.array(Snapshot)) },
-    errors: 'api',
   }),
   takeSnapshot: operation({
     method: 'POST',
@@ -43,7 +41,6 @@ export const sandboxStateOperations = {
     summary: 'Keep all data under a name that no other snapshot has',
     body: z.looseObject({ name }),
     response: { status: 201, body: data(Snapshot) },
-    errors: 'api',
   }),
   restoreSnapshot: operation({
     ...onSnapshot,
