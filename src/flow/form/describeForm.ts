@@ -129,7 +129,7 @@ function addPresentOption(
 function partOf(
   form: SchemaReader,
   location: FormLocation,
-  { located, parts, notes, decided }: ResolvedSchema,
+  { located, parts, notes, chosen }: ResolvedSchema,
 ): FormPart {
   const { path, value, own, inherited } = location;
   const description = firstText(parts, 'description');
@@ -150,7 +150,7 @@ function partOf(
     ...(value ? { value } : {}),
     origin: own ? 'own' : inherited && value ? 'inherited' : 'absent',
     ...(inherited ? { inherited } : {}),
-    start: location.loose ? '' : startValue(form, located, decided),
+    start: location.loose ? '' : startValue(form, located, chosen),
     unknown: location.unknown,
     notes,
     ...(referenceKind === undefined ? {} : { thing: referenceKind }),

@@ -15,6 +15,8 @@ export interface ResolvedSchema {
   /** The alternatives for the user to choose from. */
   readonly union: Alternatives | undefined;
   readonly decided: ReadonlySet<unknown>;
+  /** Those of `decided` that are not only described by notes. */
+  readonly chosen: ReadonlySet<unknown>;
   readonly notes: readonly string[];
 }
 
@@ -30,6 +32,7 @@ export function resolveAlternatives(
 ): ResolvedSchema {
   const value = location.value?.value;
   const decided = new Set(location.decided);
+  const noted = new Set<unknown>();
   const notes: string[] = [];
   let { located } = location;
   let reading = form.read(located, value);
@@ -45,6 +48,7 @@ export function resolveAlternatives(
     if (branches.length > 1 && branches.every(branch => isBare(form.read([branch], undefined)))) {
       notes.push(...describeRequirements(next.keyword, branches));
       decided.add(next.list);
+      noted.add(next.list);
     } else if (only && branches.length > 1 && !union) union = { ...next, branches };
     else {
       decided.add(next.list);
@@ -54,7 +58,8 @@ export function resolveAlternatives(
     }
   }
   const { parts, never } = reading;
-  return { located, parts, never, nullable, union, decided, notes };
+  const chosen = new Set([...decided].filter(list => !noted.has(list)));
+  return { located, parts, never, nullable, union, decided, chosen, notes };
 }
 
 function takesNull(parts: Parts): boolean {

@@ -57,9 +57,9 @@ export function propertiesAt({ reader, path, value }: ValueLocation): ReadonlyMa
 
 /** Returns initial values at a location: one per alternative, the first alternative first. */
 export function startsAt({ reader, path, value }: ValueLocation): readonly unknown[] {
-  const { union, located, decided } = resolveAlternatives(reader, describedAt(reader, path, value));
-  if (!union) return [startValue(reader, located)];
-  const within = new Set([...decided, union.list]);
+  const { union, located, chosen } = resolveAlternatives(reader, describedAt(reader, path, value));
+  if (!union) return [startValue(reader, located, chosen)];
+  const within = new Set([...chosen, union.list]);
   return union.branches.map(branch => branchStart(reader, branch, located, within));
 }
 

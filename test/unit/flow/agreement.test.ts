@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { nodesWithin } from '../../../src/flow/form/childNodes.ts';
 import { isSecretParameter } from '../../../src/flow/form/secrets.ts';
+import { demoCatalog } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { SchemaReader } from '../../../src/flow/schema/schemaReader.ts';
 import { SchemaViews } from '../../support/schemaAgreement.ts';
 import { schemaGallery } from '../../support/schemaGallery.ts';
@@ -101,6 +102,7 @@ describe('form, completion, hover and check', () => {
       const views = new SchemaViews(paramsSchema);
       assert.deepEqual(views.compare({}), []);
       assert.deepEqual(views.compare(right), []);
+      for (const value of [{}, right]) assert.deepEqual(views.choose(value).found, []);
     });
   }
 
@@ -132,6 +134,44 @@ describe('form, completion, hover and check', () => {
     assert.ok(!pointers(views, { color: 'blue' }).includes('/shade'));
     const cousin = { allOf: [{ properties: { a: {} } }, { unevaluatedProperties: false }] };
     assert.ok(!pointers(new SchemaViews(cousin), {}).includes('/a'));
+  });
+
+  it('show each alternative of the demo actions once it is chosen, without the properties of another', () => {
+    for (const { paramsSchema } of demoCatalog) {
+      const views = new SchemaViews(paramsSchema);
+      const form = views.form({});
+      const starts = form.kind === 'union' ? form.branches.map(({ start }) => start) : [];
+      for (const value of [{}, ...starts]) assert.deepEqual(views.choose(value).found, []);
+    }
+    const wait = new SchemaViews(demoCatalog.find(({ name }) => name === 'Wait')?.paramsSchema);
+    const form = wait.form({ seconds: 5 });
+    assert.ok(form.kind === 'union');
+    assert.deepEqual(
+      form.branches.map(({ start }) => Object.keys(start as object)),
+      [['seconds'], ['duration'], ['until']],
+    );
+  });
+
+  it('offer an alternative only with a value that is shown as it', () => {
+    const at = (...anyOf: readonly Schema[]): SchemaViews =>
+      new SchemaViews({ properties: { x: { anyOf } } });
+    const labels = (views: SchemaViews, value: unknown): readonly string[] =>
+      nodesWithin(views.form(value)).flatMap(node =>
+        node.kind === 'union'
+          ? node.branches.map(({ label, start }) => `${label}: ${JSON.stringify(start)}`)
+          : [],
+      );
+    const numbers = at({ type: 'integer' }, { type: 'number' }, { type: 'string' });
+    assert.deepEqual(labels(numbers, {}), ['Whole number: 0', 'Number: 0.5', 'Text: ""']);
+    assert.deepEqual(numbers.choose({}).found, []);
+    const same = at({ type: 'string', title: 'A' }, { type: 'string', title: 'B' }, { type: 'boolean' });
+    assert.deepEqual(labels(same, {}), ['A: ""', 'Yes or no: false']);
+    assert.deepEqual(same.choose({ x: false }).found, []);
+    const lists = at(
+      { items: { type: 'string' }, type: 'array' },
+      { items: { type: 'number' }, type: 'array' },
+    );
+    assert.deepEqual(labels(lists, {}), ['List: []', 'List: [0]']);
   });
 
   it('give up only the location whose schema is in another document', () => {

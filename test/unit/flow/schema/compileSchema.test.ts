@@ -118,7 +118,10 @@ describe('a schema that cannot be used', () => {
     };
     const checker = compileSchema(schema);
     assert.equal(checker.unusable, undefined);
-    assert.match(checker.unchecked ?? '', /refers to another document, https:\/\/example\.com\/x\.json, schema/);
+    assert.match(
+      checker.unchecked ?? '',
+      /refers to another document, https:\/\/example\.com\/x\.json, schema/,
+    );
     assert.deepEqual(checker.check({ far: 5, near: 'a', no: 1 }), []);
     assert.deepEqual(
       checker.check({ far: 5, near: 5 }).map(({ path }) => path),
