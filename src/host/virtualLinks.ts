@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
 import { LINKS_LIMIT, type LinkStorage } from '../deploy/linksFile.ts';
-import { isLinkKey } from '../flow/deploy/linkKey.ts';
-import { LINKS_PATH, type LinksContent, formatLinks, parseLinks } from '../flow/deploy/linksText.ts';
+import {
+  isLinkKey,
+  LINKS_PATH,
+  type LinksContent,
+  formatLinks,
+  parseLinks,
+} from '../flow/deploy/linksText.ts';
 import { isNotFound, readAtMost } from './readAtMost.ts';
 
 /**

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import { counted } from '../flow/check/checkSummary.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
-import { runLabel } from '../flow/run/runLabel.ts';
+import { runLabel } from '../flow/run/outcomeText.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { DriftStore } from '../host/driftStore.ts';
 import { FLOW_FILES } from '../host/findFlowFiles.ts';

@@ -9,7 +9,7 @@ import { problemView } from './form/frame.ts';
 import type { FormContext } from './form/formContext.ts';
 import { markdownView } from './markdownView.ts';
 import { RUN_ICONS } from './stepRow.ts';
-import { stepNumber } from './steps.ts';
+import { stepNumber } from '../../flow/edit/flowEdit.ts';
 
 /** Step fields that show their own problems. */
 export const STEP_FIELDS: readonly unknown[] = ['params', 'nameOverride', 'continueOnError'];
