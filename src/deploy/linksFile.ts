@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  isLinkKey,
-  LINKS_NAME,
-  LINKS_PATH,
-  type LinksContent,
-  formatLinks,
-  parseLinks,
-} from '../flow/deploy/linksText.ts';
+import { LINKS_NAME, LINKS_PATH } from '../flow/deploy/linksPath.ts';
+import { isLinkKey, type LinksContent, formatLinks, parseLinks } from '../flow/deploy/linksText.ts';
 import { equalJson } from '../flow/schema/equal.ts';
 import { errorCode, isNotFound, unlessMissing } from '../util/fileError.ts';
 import { type Disk, nodeDisk } from './disk.ts';
