@@ -1,5 +1,5 @@
 import { chmod, lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
-import { isNotFound } from '../util/fileError.ts';
+import { unlessMissing } from '../util/fileError.ts';
 
 /** The file system operations that links need. All reject with Node.js errors, which have a `code`, except as noted. */
 export interface Disk {
@@ -35,13 +35,8 @@ export const nodeDisk: Disk = {
   },
   realPath: path => realpath(path),
   identity: async path => {
-    try {
-      const { ino, mtimeNs, birthtimeNs } = await lstat(path, { bigint: true });
-      return [ino, mtimeNs, birthtimeNs].join(' ');
-    } catch (error) {
-      if (isNotFound(error)) return undefined;
-      throw error;
-    }
+    const found = await unlessMissing(lstat(path, { bigint: true }));
+    return found && [found.ino, found.mtimeNs, found.birthtimeNs].join(' ');
   },
   makeFolder: async path => {
     await mkdir(path, { recursive: true });
@@ -59,11 +54,8 @@ export const nodeDisk: Disk = {
     }
   },
   replace: async (path, other) => {
-    try {
-      await chmod(path, (await stat(other)).mode);
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-    }
+    const existing = await unlessMissing(stat(other));
+    if (existing) await chmod(path, existing.mode);
     await rename(path, other);
   },
   rename: (path, other) => rename(path, other),

@@ -1,6 +1,6 @@
 import { type FlowLink, readLinks, withLink } from '../flow/deploy/flowLink.ts';
 import type { LinksContent } from '../flow/deploy/linksText.ts';
-import type { LinkChange } from './linkPort.ts';
+import type { LinkChange } from './deployContext.ts';
 import type { LinkStorage } from './linksFile.ts';
 
 /** A workspace folder and its links. */

@@ -1,5 +1,5 @@
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { isNotFound } from '../util/fileError.ts';
+import { unlessMissing } from '../util/fileError.ts';
 import type { Disk } from './disk.ts';
 
 type Paths = Pick<Disk, 'realPath' | 'identity'>;
@@ -17,11 +17,8 @@ export async function pathInside(disk: Paths, folder: string, file: string): Pro
 }
 
 async function resolvePath(disk: Paths, path: string): Promise<string | undefined> {
-  try {
-    return await disk.realPath(path);
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
+  const real = await unlessMissing(disk.realPath(path));
+  if (real !== undefined) return real;
   // Writing through a broken symbolic link would create its target.
   if ((await disk.identity(path)) !== undefined || dirname(path) === path) return undefined;
   const folder = await resolvePath(disk, dirname(path));

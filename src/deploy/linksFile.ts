@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isLinkKey } from '../flow/deploy/linkKey.ts';
-import {
-  LINKS_NAME,
-  LINKS_PATH,
-  type LinksContent,
-  formatLinks,
-  parseLinks,
-} from '../flow/deploy/linksText.ts';
+import { LINKS_NAME, LINKS_PATH } from '../flow/deploy/linksPath.ts';
+import { isLinkKey, type LinksContent, formatLinks, parseLinks } from '../flow/deploy/linksText.ts';
 import { equalJson } from '../flow/schema/equal.ts';
-import { errorCode, isNotFound } from '../util/fileError.ts';
+import { errorCode, isNotFound, unlessMissing } from '../util/fileError.ts';
 import { type Disk, nodeDisk } from './disk.ts';
 import { pathInside } from './insideFolder.ts';
 
 /** Returns the new content of a links file. Called again if another window wrote in the meantime. */
-export type LinksChange = (content: LinksContent) => LinksContent;
+type LinksChange = (content: LinksContent) => LinksContent;
 
 /** Reads and changes the links file of one folder. */
 export interface LinkStorage {
@@ -31,7 +25,7 @@ export interface LinkStorage {
 }
 
 /** The timing for waiting until another window has finished writing. */
-export interface LockTimeouts {
+interface LockTimeouts {
   readonly pollMs: number;
   /** A lock unchanged for longer than this is treated as abandoned by a window that has closed. */
   readonly staleMs: number;
@@ -112,14 +106,10 @@ export class LinksFile implements LinkStorage {
         `${LINKS_NAME} leads outside its folder by a symbolic link. Replace the link with a regular file or folder.`,
       );
     const path = join(this.#folder, inside);
-    let bytes: Uint8Array;
-    try {
-      bytes = await this.#disk.read(path, LINKS_LIMIT);
-    } catch (error) {
-      if (isNotFound(error)) return { content: {}, path };
+    const bytes = await unlessMissing(this.#disk.read(path, LINKS_LIMIT)).catch((error: unknown) => {
       throw linksError('read', error);
-    }
-    return { content: parseLinks(bytes), path };
+    });
+    return { content: bytes ? parseLinks(bytes) : {}, path };
   }
 
   // Returns false if the lock was broken as abandoned, because another window may have written in the meantime.
@@ -169,13 +159,8 @@ export class LinksFile implements LinkStorage {
   }
 
   async #holds(token: string): Promise<boolean> {
-    try {
-      const bytes = await this.#disk.read(this.#lock, token.length);
-      return new TextDecoder().decode(bytes) === token;
-    } catch (error) {
-      if (isNotFound(error)) return false;
-      throw error;
-    }
+    const bytes = await unlessMissing(this.#disk.read(this.#lock, token.length));
+    return bytes !== undefined && new TextDecoder().decode(bytes) === token;
   }
 
   async #release(token: string): Promise<void> {

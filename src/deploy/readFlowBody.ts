@@ -10,7 +10,7 @@ import { isObject } from '../util/isObject.ts';
 import { digest } from './digest.ts';
 
 /** A flow of a service as the body of a file, with a function for the state to store in the link of that file. */
-export interface FlowBody {
+interface FlowBody {
   readonly body: PulledBody;
   /** Returns the digests to store for a file with this text, which must be equivalent to the flow. */
   readonly deployedAs: (text: string) => Deployed;

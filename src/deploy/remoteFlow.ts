@@ -1,3 +1,5 @@
+import { type Verified, verifiedGraph } from '../flow/compare/drift.ts';
+import { digest } from './digest.ts';
 import type { CallOptions } from '../client/reply.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/failure.ts';
@@ -30,6 +32,19 @@ export async function readRemoteFlow(
     if (lacksOperation(error)) return { kind: 'unreadable', flowId };
     throw error;
   }
+}
+
+/** Returns the digests of the current graph of a flow; undefined if the flow is gone or unreadable. */
+export async function readGraph(
+  client: Client,
+  flowId: string,
+  catalog: Pick<FlowCatalog, 'action'>,
+  options: CallOptions = {},
+): Promise<Omit<Verified, 'executionId'> | undefined> {
+  const remote = await readRemoteFlow(client, flowId, catalog, options);
+  if (remote.kind !== 'found') return undefined;
+  const { graph, steps } = verifiedGraph(remote.meaning, '', digest);
+  return { graph, steps };
 }
 
 /** True if the error says that the flow does not exist (spec 4.5). */

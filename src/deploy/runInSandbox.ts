@@ -8,7 +8,7 @@ import type { Execution } from '../contract/records/execution.ts';
 const POLL_MS = 200;
 
 /** The input of a verification run. */
-export interface SandboxRun {
+interface SandboxRun {
   readonly client: Client;
   readonly own: SandboxClient;
   readonly flowId: string;

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { CatalogAction } from '../flow/catalog.ts';
-import { actText } from '../flow/record/inputText.ts';
+import { actText } from '../flow/record/gestureText.ts';
 import type { TimedInput } from '../flow/record/timedInputs.ts';
 import { type ChosenActions, type OpenChoice, planActions } from '../flow/record/recording.ts';
 import { dialogs } from '../host/dialogs.ts';

@@ -1,9 +1,8 @@
 import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
-import { secondsText } from '../flow/run/outcomeText.ts';
+import { secondsText, runLabel } from '../flow/run/outcomeText.ts';
 import type { RunStep } from '../flow/run/runSteps.ts';
-import { runLabel } from '../flow/run/runLabel.ts';
 import { type StepOutcome, stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import type { OpenFlow, StepRun } from '../protocol/flowEditor.ts';
 

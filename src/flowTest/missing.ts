@@ -20,7 +20,7 @@ export function describeMissing(expected: unknown, actual: unknown, path = 'outp
     if (actual.length !== expected.length)
       return `${path} has ${actual.length} items, not ${expected.length}.`;
     for (const [index, value] of expected.entries()) {
-      const found = describeMissing(value, actual[index] as unknown, `${path}[${index}]`);
+      const found = describeMissing(value, actual[index], `${path}[${index}]`);
       if (found !== undefined) return found;
     }
     return undefined;

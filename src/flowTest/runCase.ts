@@ -30,7 +30,7 @@ export interface CaseResult {
 }
 
 /** Options for running a case: a listener for progress and an abort signal. */
-export interface CaseOptions {
+interface CaseOptions {
   readonly onProgress?: (execution: Execution) => void;
   readonly signal?: AbortSignal;
 }

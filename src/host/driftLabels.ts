@@ -1,5 +1,5 @@
 import type { FileDrift } from '../deploy/readDrift.ts';
-import { describeDrift } from '../flow/compare/driftWords.ts';
+import type { Drift } from '../flow/compare/drift.ts';
 
 /** Returns true if a file differs from its flow. A missing verification alone does not count. */
 export function isDifferent(drift: FileDrift | undefined): boolean {
@@ -18,4 +18,15 @@ export function driftOf(drift: FileDrift | undefined): readonly string[] {
     default:
       return [];
   }
+}
+
+/** Returns short labels for a drift; empty if file, flow and verification match. */
+export function describeDrift({
+  differences,
+  activation,
+}: Pick<Drift, 'differences' | 'activation'>): readonly string[] {
+  return [
+    ...(differences.length > 0 ? ['differs from file'] : []),
+    ...(activation === 'changed' ? ['changed since verified'] : []),
+  ];
 }

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { FolderLinks, type LinkFolder } from '../deploy/folderLinks.ts';
 import { LinksFile } from '../deploy/linksFile.ts';
-import { isLinkKey } from '../flow/deploy/linkKey.ts';
+import { isLinkKey } from '../flow/deploy/linksText.ts';
 import { VirtualLinks } from './virtualLinks.ts';
 
 /** Returns the links of the workspace folders, which are determined on each access. */

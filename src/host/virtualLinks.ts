@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { LINKS_LIMIT, type LinkStorage } from '../deploy/linksFile.ts';
-import { isLinkKey } from '../flow/deploy/linkKey.ts';
-import { LINKS_PATH, type LinksContent, formatLinks, parseLinks } from '../flow/deploy/linksText.ts';
+import { LINKS_PATH } from '../flow/deploy/linksPath.ts';
+import { isLinkKey, type LinksContent, formatLinks, parseLinks } from '../flow/deploy/linksText.ts';
 import { isNotFound, readAtMost } from './readAtMost.ts';
 
 /**

@@ -10,3 +10,13 @@ export function errorCode(error: unknown): string | undefined {
 export function isNotFound(error: unknown): boolean {
   return errorCode(error) === 'ENOENT';
 }
+
+/** Returns the result of a file operation; undefined if the file does not exist. */
+export async function unlessMissing<T>(operation: Promise<T>): Promise<T | undefined> {
+  try {
+    return await operation;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}

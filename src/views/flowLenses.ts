@@ -3,7 +3,7 @@ import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import { counted } from '../flow/check/checkSummary.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
-import { runLabel } from '../flow/run/runLabel.ts';
+import { runLabel } from '../flow/run/outcomeText.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import { commandItem } from '../host/commandItem.ts';
 import type { DriftStore } from '../host/driftStore.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readDrift } from '../../src/deploy/readDrift.ts';
 import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
-import { readGraph } from '../../src/deploy/verification.ts';
+import { readGraph } from '../../src/deploy/remoteFlow.ts';
 import { createCatalog } from '../../src/flow/catalog.ts';
 import type { Prediction } from '../../src/flow/compare/drift.ts';
 import { runSteps } from '../../src/flow/run/runSteps.ts';

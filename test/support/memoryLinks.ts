@@ -1,4 +1,4 @@
-import type { LinkPort } from '../../src/deploy/linkPort.ts';
+import type { LinkPort } from '../../src/deploy/deployContext.ts';
 import { type FlowLink, type FlowLinkTable, readLinks, withLink } from '../../src/flow/deploy/flowLink.ts';
 
 const CONNECTION = 'test';

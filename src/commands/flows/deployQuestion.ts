@@ -1,6 +1,5 @@
 import { describeDifference, type NameOf } from '../../flow/compare/differenceText.ts';
-import type { PlanItem } from '../../flow/deploy/planItem.ts';
-import { formatPlan } from '../../flow/deploy/planText.ts';
+import { type PlanItem, formatPlan } from '../../flow/deploy/planItem.ts';
 import { shortList } from '../prompts/shortList.ts';
 
 /** A confirmation dialog. */

@@ -3,7 +3,7 @@ import { ApiError } from '../../client/failure.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import type { CommandLine } from '../../contributions/command.ts';
 import type { FileDrift } from '../../deploy/readDrift.ts';
-import { readGraph } from '../../deploy/verification.ts';
+import { readGraph } from '../../deploy/remoteFlow.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
 import type { Connection } from '../../stores/connection.ts';

@@ -1,4 +1,4 @@
-import type { LinkPort } from '../../deploy/linkPort.ts';
+import type { LinkPort } from '../../deploy/deployContext.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { bringFiles } from './flowDeploy.ts';
 import { activeFlowFile, chooseFlowFile, fileOf, pathOf } from './flowFiles.ts';

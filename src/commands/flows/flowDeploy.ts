@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import { applyItem } from '../../deploy/applyItem.ts';
-import { type DeployContext, deployContext } from '../../deploy/deployContext.ts';
-import type { LinkPort } from '../../deploy/linkPort.ts';
+import { type DeployContext, deployContext, type LinkPort } from '../../deploy/deployContext.ts';
 import { planDeploy } from '../../deploy/planDeploy.ts';
 import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
 import { planRecreation, type PlanItem } from '../../flow/deploy/planItem.ts';

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import { runInSandbox } from '../../deploy/runInSandbox.ts';
-import { readGraph } from '../../deploy/verification.ts';
+import { readGraph } from '../../deploy/remoteFlow.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { millisecondsBetween, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
 import { dialogs } from '../../host/dialogs.ts';

@@ -1,5 +1,5 @@
 import type { FolderLinks } from '../../deploy/folderLinks.ts';
-import type { LinkPort } from '../../deploy/linkPort.ts';
+import type { LinkPort } from '../../deploy/deployContext.ts';
 
 /** Adapts the links of a connection for deployments, with file URIs as keys. */
 export function linkPort<File extends { toString(): string }>(

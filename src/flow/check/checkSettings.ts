@@ -1,5 +1,6 @@
 import type { FlowCatalog, KnownReferences } from '../catalog.ts';
 import type { FlowDiagnostic } from '../document/diagnostic.ts';
+import { textOf } from '../document/entryModel.ts';
 import { listNode, type Envelope } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { settingsSchema } from '../envelopeSchema.ts';
@@ -114,9 +115,10 @@ function findUnknownReferences(root: JsonNode, catalog: FlowCatalog): FlowDiagno
     words: string,
   ): void => {
     // Other values are reported by the schema check.
-    const isNamed = node?.type === 'string' && isUuid(node.value as string);
-    if (!references || !isNamed || references.some(reference => reference.id === node.value)) return;
-    const message = `No ${words} with the id ${JSON.stringify(node.value)} is known on this connection.`;
+    const id = textOf(node);
+    if (!node || !references || id === undefined || !isUuid(id)) return;
+    if (references.some(reference => reference.id === id)) return;
+    const message = `No ${words} with the id ${JSON.stringify(id)} is known on this connection.`;
     problems.push({ code, severity: 'hint', ...rangeOf(node), message });
   };
   hint('unknown-trigger', propertyOf(root, 'triggerId'), catalog.triggers, 'trigger');

@@ -18,7 +18,7 @@ export function findSiblingProblems(siblings: readonly Sibling[]): readonly Flow
     const { position: node } = sibling.step;
     if (!node) continue;
     const range = rangeIn(sibling);
-    const position = node.value as unknown;
+    const position: unknown = node.value;
     if (typeof position === 'string' && mixed) {
       problems.push({
         code: 'mixed-positions',

@@ -17,7 +17,7 @@ export interface StepReference {
 }
 
 /** The problems and step references in the template expressions of a value. */
-export interface TemplateFindings {
+interface TemplateFindings {
   readonly problems: readonly FlowDiagnostic[];
   readonly steps: readonly StepReference[];
 }
@@ -41,7 +41,7 @@ export function checkTemplates(node: JsonNode | undefined, inside: boolean): Tem
   }
 
   function text(part: JsonNode): void {
-    const value = part.value as string;
+    const value = String(part.value);
     if (!value.includes('{{')) return;
     // Escape sequences shift the offsets, so then the whole text is marked.
     const exact = part.length === value.length + 2;

@@ -97,12 +97,7 @@ function scoreSimilarity(left: Keys, right: Keys): number {
 }
 
 function pairEqual(before: readonly Keys[], after: readonly Keys[]): readonly (readonly [number, number])[] {
-  const indexesByKey = new Map<number | undefined, number[]>();
-  for (const [index, [key]] of after.entries()) {
-    const known = indexesByKey.get(key);
-    if (known) known.push(index);
-    else indexesByKey.set(key, [index]);
-  }
+  const indexesByKey = Map.groupBy(after.keys(), index => after[index]?.[0]);
   const pairs: (readonly [number, number])[] = [];
   for (const [index, [key]] of before.entries()) {
     const last = pairs.at(-1)?.[1] ?? -1;

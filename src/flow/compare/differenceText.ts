@@ -48,7 +48,7 @@ export function describeDifference(difference: FlowDifference, nameOf: NameOf = 
 }
 
 /** Formats the number of a step, such as `2` or `2.1`. */
-export function placeText({ number, child }: StepPlace): string {
+function placeText({ number, child }: StepPlace): string {
   return child === undefined ? `${number}` : `${number}.${child}`;
 }
 
@@ -56,7 +56,7 @@ function describeField({ field, path, before, after }: FieldChange): string {
   return `${pathText([field, ...path])} ${describeChange({ before, after })}`;
 }
 
-function describeChange({ before, after }: { readonly before: unknown; readonly after: unknown }): string {
+function describeChange({ before, after }: Pick<FieldChange, 'before' | 'after'>): string {
   if (after === undefined) return `is gone, was ${abbreviateJson(before)}`;
   return before === undefined
     ? `is new: ${abbreviateJson(after)}`
@@ -73,15 +73,12 @@ function formatSetting(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   const texts = Array.isArray(value) ? value : [value];
   // JSON escapes keep line breaks out of the line.
-  const plain = texts.map(
-    item => (JSON.stringify(item) as string | undefined)?.replace(/^"(.*)"$/, '$1') ?? '',
-  );
+  const plain = texts.map(item => JSON.stringify(item).replace(/^"(.*)"$/, '$1'));
   return truncate(plain.join(', '));
 }
 
 function abbreviateJson(value: unknown): string {
-  const text = JSON.stringify(value) as string | undefined;
-  return text === undefined ? 'nothing' : truncate(text);
+  return value === undefined ? 'nothing' : truncate(JSON.stringify(value));
 }
 
 function truncate(text: string): string {

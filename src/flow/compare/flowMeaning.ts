@@ -52,11 +52,7 @@ export function meaningOfBody(body: Readonly<Record<string, unknown>>, catalog: 
 
 /** Normalizes a flow of a service. The service returns its steps as a flat list (wire facts 3). */
 export function meaningOfFlow(flow: Flow, steps: readonly FlowAction[], catalog: Names): FlowMeaning {
-  const below = new Map<string | null, FlowAction[]>();
-  for (const step of steps) {
-    const parent = step.parentFlowActionId ?? null;
-    below.set(parent, [...(below.get(parent) ?? []), step]);
-  }
+  const below = Map.groupBy(steps, step => step.parentFlowActionId ?? null);
   const entries = (below.get(null) ?? []).map(step => ({ ...step, children: below.get(step.id) ?? [] }));
   return { settings: settingsOf(flow), steps: entriesOf(entries, catalog) };
 }

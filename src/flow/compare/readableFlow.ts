@@ -7,9 +7,9 @@ import { type FlowMeaning, SETTINGS, type StepMeaning } from './flowMeaning.ts';
  */
 export function toReadableFlow({ settings, steps }: FlowMeaning): string {
   const presentSettings = SETTINGS.flatMap(name =>
-    settings[name] === undefined ? [] : [[name, settings[name]]],
+    settings[name] === undefined ? [] : [[name, settings[name]] as const],
   );
-  const flow = { ...Object.fromEntries(presentSettings), steps: steps.map(toReadableStep) } as object;
+  const flow = { ...Object.fromEntries<unknown>(presentSettings), steps: steps.map(toReadableStep) };
   return `${JSON.stringify(flow, undefined, 2)}\n`;
 }
 

@@ -2,7 +2,7 @@ import { isObject } from '../../util/isObject.ts';
 import type { Deployed, Verified } from '../compare/drift.ts';
 
 /** A creation that was started and whose response is unknown; stored so that it is never sent twice. */
-export interface Creating {
+interface Creating {
   readonly name: string;
   /** The digest of the graph that was sent. */
   readonly graph: string;

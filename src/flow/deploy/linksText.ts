@@ -1,14 +1,10 @@
 import { isObject } from '../../util/isObject.ts';
+import { LINKS_NAME } from './linksPath.ts';
 
 /** The content of a links file, including fields that this version does not know. */
 export type LinksContent = Readonly<Record<string, unknown>>;
 
-/** The path segments of the links file, relative to its folder. */
-export const LINKS_PATH = ['.cloud-devices', 'links.json'] as const;
-
-/** The path of the links file for messages. */
-export const LINKS_NAME = LINKS_PATH.join('/');
-
+const MAX_KEY_LENGTH = 4096;
 const MERGE_MARKER = /^(<{7}|={7}|>{7}|\|{7})( |\r?$)/m;
 
 /** Parses a links file. Throws an Error with a message for the user if the file must not be overwritten. */
@@ -39,4 +35,15 @@ export function formatLinks(content: LinksContent): string {
 function createBrokenLinksError(cause?: unknown): Error {
   const sentence = `${LINKS_NAME} is not a JSON object of links; restore or fix it, so that no link is lost.`;
   return new Error(sentence, { cause });
+}
+
+/**
+ * True for a valid key of a links file: the path of a flow file relative to the folder, with `/` separators, that stays
+ * inside the folder on every operating system.
+ */
+export function isLinkKey(text: string): boolean {
+  if (!text.endsWith('.flow.json') || text.length > MAX_KEY_LENGTH) return false;
+  // Windows treats backslashes as separators, and segments of dots and spaces as the current or parent folder.
+  if (text.includes('\\') || text.includes('\0') || /^[a-z]:/i.test(text)) return false;
+  return text.split('/').every(part => /[^. ]/.test(part));
 }

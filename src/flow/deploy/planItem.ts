@@ -66,7 +66,7 @@ interface Existing {
 }
 
 /** The stored and the current link of a file, and the flows that are yet to be deleted. */
-export type KnownLink = Pick<Planned, 'stored' | 'link' | 'leftovers'>;
+type KnownLink = Pick<Planned, 'stored' | 'link' | 'leftovers'>;
 
 /** Plans the action for a file from its link and the state of its flow on the service. */
 export function planItem(
@@ -128,4 +128,21 @@ export function planRecreation(
   // The attempted update has already stored the current link.
   const planned = { source, key, path, stored: link, link, leftovers, differences };
   return { ...planned, action: 'recreate', former, enabled, remote, reason };
+}
+
+const ACTION_WORDS: Readonly<Record<PlanItem['action'], string>> = {
+  create: 'to create',
+  update: 'to update',
+  recreate: 'to recreate',
+  unchanged: 'unchanged',
+  refused: 'with errors',
+};
+
+/** Summarizes a plan, such as `3 to create, 2 to update, 1 unchanged`. */
+export function formatPlan(items: readonly PlanItem[]): string {
+  const counts = Object.entries(ACTION_WORDS).flatMap(([action, words]) => {
+    const count = items.filter(item => item.action === action).length;
+    return count === 0 ? [] : [`${count} ${words}`];
+  });
+  return counts.join(', ');
 }

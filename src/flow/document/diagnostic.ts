@@ -46,12 +46,12 @@ export interface TextRange {
 }
 
 /** A related range of a diagnostic, with a message. */
-export interface RelatedPlace extends TextRange {
+interface RelatedPlace extends TextRange {
   readonly message: string;
 }
 
 /** Data of a diagnostic for its quick fixes. */
-export interface DiagnosticData {
+interface DiagnosticData {
   /** The path from the entry or the envelope to the value. */
   readonly path?: readonly PathSegment[];
   readonly keyword?: string;

@@ -83,12 +83,13 @@ export function* stepsOf(step: StepModel): Generator<StepModel> {
 
 /** Returns the value of a string node; undefined for any other node. */
 export function textOf(node: JsonNode | undefined): string | undefined {
-  return node?.type === 'string' ? (node.value as string) : undefined;
+  return node?.type === 'string' ? String(node.value) : undefined;
 }
 
 /** Returns the value of an object node; undefined for any other node. */
 export function objectOf(node: JsonNode | undefined): PlainObject | undefined {
-  return node?.type === 'object' ? (valueOf(node) as PlainObject) : undefined;
+  const value = node?.type === 'object' ? valueOf(node) : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 /** Parses a JSON object; undefined if the text is not an object, has any flaw or is nested too deep. */
@@ -111,13 +112,9 @@ function countNames(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth > MAX_PLAIN_DEPTH) return Number.NaN;
   let count = 0;
-  if (Array.isArray(value)) {
-    for (const item of value) count += countNames(item, depth + 1);
-    return count;
-  }
-  const names = Object.keys(value);
-  for (const name of names) count += countNames((value as PlainObject)[name], depth + 1);
-  return count + names.length;
+  const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  for (const item of items) count += countNames(item, depth + 1);
+  return Array.isArray(value) ? count : count + items.length;
 }
 
 function parseEntry(text: string, isOpen: boolean): EntryTree {

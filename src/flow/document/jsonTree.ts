@@ -135,7 +135,7 @@ export function valueOf(node: JsonNode): unknown {
   const value: Record<string, unknown> = {};
   for (const { children: [key, valueNode] = [] } of node.children ?? []) {
     if (!key || !valueNode) continue;
-    const name = key.value as string;
+    const name = String(key.value);
     // Plain assignment would set the prototype.
     if (name === '__proto__') Object.defineProperty(value, name, { ...OWN, value: valueOf(valueNode) });
     else value[name] = valueOf(valueNode);

@@ -9,7 +9,7 @@ import { changeValue } from './changeValue.ts';
 /**
  * The result of an edit: edits that do not overlap, with offsets in the original text, or the reason for a refusal.
  */
-export type EditOutcome =
+type EditOutcome =
   | {
       readonly kind: 'edits';
       readonly edits: readonly TextEdit[];

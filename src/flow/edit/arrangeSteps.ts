@@ -79,11 +79,7 @@ function take(tree: StepTree, steps: readonly StepHandle[]): void {
 }
 
 function duplicate(plan: TextPlan, tree: StepTree, steps: readonly StepHandle[]): readonly StepHandle[] {
-  const lists = new Map<StepHandle[], StepHandle[]>();
-  for (const step of steps) {
-    const home = homeOf(tree, step);
-    lists.set(home, [...(lists.get(home) ?? []), step]);
-  }
+  const lists = Map.groupBy(steps, step => homeOf(tree, step));
   return [...lists].flatMap(([list, originals]) => {
     const copies = originals.flatMap((copyOf): StepHandle[] => {
       const { source } = copyOf;

@@ -6,6 +6,11 @@ import type { PathSegment } from '../template.ts';
  */
 export type StepPath = readonly [entry: number] | readonly [entry: number, child: number];
 
+/** Formats the number of a step: `3`, or `3.1` for a child. */
+export function stepNumber(path: StepPath): string {
+  return path.map(index => index + 1).join('.');
+}
+
 /** A target position for steps: before the item at `index` of a list, or after its last item. */
 export interface InsertionPoint {
   /** The index of the entry whose children are the list; undefined for the top level. */

@@ -1,6 +1,6 @@
 import { type JsonNode, parseJson, propertyOf } from '../document/jsonTree.ts';
 import { settingsSchema } from '../envelopeSchema.ts';
-import type { StepPath } from './flowEdit.ts';
+import { stepNumber, type StepPath } from './flowEdit.ts';
 import { Refusal } from './refusal.ts';
 import { TextPlan } from './textPlan.ts';
 
@@ -52,10 +52,5 @@ export function stepNode(root: JsonNode, path: StepPath): JsonNode {
   const found = propertyOf(root, 'actions')?.children?.[entry];
   const node = child === undefined ? found : propertyOf(found, 'children')?.children?.[child];
   if (node?.type === 'object') return node;
-  throw new Refusal(`There is no step ${stepText(path)}; the flow has changed.`);
-}
-
-/** Formats the number of a step: `3`, or `3.1` for a child. */
-export function stepText(path: StepPath): string {
-  return path.map(index => index + 1).join('.');
+  throw new Refusal(`There is no step ${stepNumber(path)}; the flow has changed.`);
 }

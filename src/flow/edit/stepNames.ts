@@ -93,7 +93,7 @@ export function renameIn(
 }
 
 function renameInText(plan: TextPlan, node: JsonNode, rename: (name: StepName) => string | undefined): void {
-  const value = node.value as string;
+  const value = String(node.value);
   const raw = sourceOf(plan.text, node);
   const offsets = value.includes('{{') ? findOffsets(raw) : [];
   let text = '';

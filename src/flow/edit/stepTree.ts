@@ -1,7 +1,7 @@
 import { type JsonNode, propertyOf, sourceOf } from '../document/jsonTree.ts';
 import { isObject } from '../../util/isObject.ts';
-import { listNodeOf, stepText } from './flowText.ts';
-import type { NewStep, StepPath, InsertionPoint } from './flowEdit.ts';
+import { listNodeOf } from './flowText.ts';
+import { type InsertionPoint, type NewStep, stepNumber, type StepPath } from './flowEdit.ts';
 import { lineIndent } from './layout.ts';
 import { Refusal } from './refusal.ts';
 import type { TextPlan } from './textPlan.ts';
@@ -99,7 +99,7 @@ function hasChildren(node: JsonNode): boolean {
 function handleAt(tree: StepTree, path: StepPath): StepHandle {
   const [entry, child] = path;
   const found = child === undefined ? tree.entries[entry] : tree.entries[entry]?.children[child];
-  if (!found) throw new Refusal(`There is no step ${stepText(path)}; the flow has changed.`);
+  if (!found) throw new Refusal(`There is no step ${stepNumber(path)}; the flow has changed.`);
   return found;
 }
 

@@ -13,7 +13,7 @@ import { isObject } from '../../util/isObject.ts';
 import type { InputValue } from './wantedValues.ts';
 
 /** Parameters filled with the values of an input, and the values that found a parameter. */
-export interface Filled {
+interface Filled {
   readonly params: Readonly<Record<string, unknown>>;
   readonly placed: ReadonlySet<InputValue>;
 }

@@ -14,7 +14,7 @@ export type GestureOperation =
   | 'resetLocation';
 
 /** A request for a gesture: an operation and its input. */
-export type GestureRequest = {
+type GestureRequest = {
   readonly [Id in GestureOperation]: { readonly operation: Id; readonly input: Input<Id> };
 }[GestureOperation];
 

@@ -1,3 +1,4 @@
+import type { RecordedInput } from './wantedValues.ts';
 import type { DeviceGesture, DevicePoint } from './deviceGesture.ts';
 
 /** Names of the keys that panels press, by Android key code. */
@@ -53,4 +54,28 @@ function toOneLine(text: string): string {
 
 function describeStealth({ stealth: isOn }: { readonly stealth: boolean }): string {
   return isOn ? ', stealth' : '';
+}
+
+/** Describes the action for an act, as the end of “A step that …”. */
+export function actText(input: RecordedInput): string {
+  switch (input.kind) {
+    case 'tap':
+      return 'taps a point';
+    case 'swipe':
+      return 'swipes between two points';
+    case 'text':
+      return 'types text';
+    case 'clear':
+      return 'clears the field';
+    case 'key':
+      return 'presses a key';
+    case 'global':
+      return `presses ${input.button}`;
+    case 'locate':
+      return 'sets the location';
+    case 'resetLocation':
+      return 'resets the location';
+    case 'wait':
+      return 'waits';
+  }
 }

@@ -14,7 +14,7 @@ export interface Match {
 }
 
 /** The actions that can perform an act, the most likely first; `isSure` if the first is certainly the right one. */
-export interface Matches {
+interface Matches {
   readonly found: readonly Match[];
   readonly isSure: boolean;
 }

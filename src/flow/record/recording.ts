@@ -1,7 +1,7 @@
 import type { CatalogAction } from '../catalog.ts';
 import type { NewStep } from '../edit/flowEdit.ts';
 import type { DevicePoint } from './deviceGesture.ts';
-import { actText } from './inputText.ts';
+import { actText } from './gestureText.ts';
 import { actName, type Match, matchAction, matchActions } from './matchActions.ts';
 import type { TimedInput } from './timedInputs.ts';
 import type { RecordedInput } from './wantedValues.ts';
@@ -22,13 +22,13 @@ export interface OpenChoice {
 }
 
 /** The known actions of a recording, and those that the user has to choose. */
-export interface ActionPlan {
+interface ActionPlan {
   readonly chosen: ChosenActions;
   readonly open: readonly OpenChoice[];
 }
 
 /** The steps for acts, with sentences about what they do not reproduce. */
-export interface RecordedSteps {
+interface RecordedSteps {
   readonly steps: readonly NewStep[];
   readonly notes: readonly string[];
 }

@@ -15,7 +15,7 @@ interface Display {
 }
 
 /** The possible outcomes of a stealth swipe (spec 4.9). */
-export interface StealthRange {
+interface StealthRange {
   /** True if the swipe is so short that it becomes a long press with slight drift. */
   readonly longPress: boolean;
   /** The shortest and longest duration, in whole milliseconds. */

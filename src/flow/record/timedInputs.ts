@@ -10,7 +10,7 @@ export interface TimedInput {
 }
 
 /** Options for converting gestures to steps. */
-export interface RecordOptions {
+interface RecordOptions {
   /** True to record pauses between gestures as wait steps. */
   readonly keepPauses: boolean;
 }
@@ -56,24 +56,20 @@ function joinTextRuns(gestures: readonly DoneGesture[]): readonly TextRun[] {
   const runs: TextRun[] = [];
   for (const done of gestures) {
     const run = runs.at(-1);
-    const text = run && joinText(run, done);
-    if (run && text !== undefined) {
-      const gesture = { ...run.gesture, text } as TextRun['gesture'];
-      runs[runs.length - 1] = { ...run, gesture, lastAt: done.at };
-    } else {
-      runs.push({ first: done, gesture: done.gesture, lastAt: done.at });
-    }
+    const gesture = run && joinText(run, done);
+    if (gesture) runs[runs.length - 1] = { ...run, gesture, lastAt: done.at };
+    else runs.push({ first: done, gesture: done.gesture, lastAt: done.at });
   }
   return runs;
 }
 
-function joinText({ first, gesture }: TextRun, next: DoneGesture): string | undefined {
+function joinText({ first, gesture }: TextRun, next: DoneGesture): TextRun['gesture'] | undefined {
   if (gesture.kind !== 'text' || next.gesture.kind !== 'text') return undefined;
   const isSame =
     gesture.stealth === next.gesture.stealth &&
     first.display === next.display &&
     gesture.secret === next.gesture.secret;
-  return isSame ? gesture.text + next.gesture.text : undefined;
+  return isSame ? { ...gesture, text: gesture.text + next.gesture.text } : undefined;
 }
 
 function splitText(text: string): readonly string[] {

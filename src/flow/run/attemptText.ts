@@ -2,7 +2,7 @@ import type { RunStep } from './runSteps.ts';
 import { secondsText, statusText } from './outcomeText.ts';
 
 /** Display texts for a run of a step in one round on one device. */
-export interface AttemptText {
+interface AttemptText {
   /** A label such as `Round 2 · Pixel 8`; empty for a single run. */
   readonly label: string;
   readonly status: string;

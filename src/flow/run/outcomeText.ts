@@ -1,3 +1,5 @@
+import type { Execution } from '../../contract/records/execution.ts';
+import { relativeTimestamp } from '../../util/relativeTime.ts';
 import type { StepOutcome } from './stepOutcomes.ts';
 
 const WORDS: Readonly<Record<StepOutcome['state'], string>> = {
@@ -40,4 +42,15 @@ export function secondsText(ms: number): string {
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** Labels a run by kind, start and state, such as `Test run, 5 min. ago: failed`; `now` is in epoch milliseconds. */
+export function runLabel(
+  { kind, startedAt, status }: Execution,
+  isTest: boolean | undefined,
+  now: number,
+): string {
+  const what = isTest ? 'Test run' : kind === 'dry_run' ? 'Verification run' : 'Run';
+  const began = startedAt == null ? '' : `, ${relativeTimestamp(startedAt, now)}`;
+  return `${what}${began}${status == null ? '' : `: ${statusText(status)}`}`;
 }

@@ -149,5 +149,6 @@ function inOrder(steps: readonly Placed[]): readonly Placed[] {
 }
 
 function positionOf({ position }: StepModel, index: number): number {
-  return position?.type === 'number' ? (position.value as number) : index;
+  const value: unknown = position?.value;
+  return typeof value === 'number' ? value : index;
 }

@@ -127,7 +127,8 @@ function itemOf(list: unknown, index: number): unknown {
 }
 
 function pointAt(value: unknown, path: Path, time: unknown): TrackPoint {
-  const [longitude, latitude] = Array.isArray(value) ? (value as unknown[]) : [];
+  const coordinates: readonly unknown[] = Array.isArray(value) ? value : [];
+  const [longitude, latitude] = coordinates;
   if (typeof longitude !== 'number' || typeof latitude !== 'number') {
     throw new Wrong(path, 'A position is a list of the longitude and the latitude as numbers.');
   }

@@ -1,11 +1,14 @@
+import { counted } from '../../flow/check/checkSummary.ts';
 import type { OpenFlow } from '../../protocol/flowEditor.ts';
-import { toPlacedCards, sameStep, stepNumber } from './steps.ts';
+import { stepNumber } from '../../flow/edit/flowEdit.ts';
+import { toPlacedCards, sameStep } from './steps.ts';
 
 /** Returns the numbers of errors and warnings in words, such as `2 errors, 1 warning`. */
 export function formatCounts(errors: number, warnings: number): string {
-  const formatCount = (count: number, word: string): string[] =>
-    count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`];
-  const parts = [...formatCount(errors, 'error'), ...formatCount(warnings, 'warning')];
+  const parts = [
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+  ];
   return parts.length === 0 ? 'No problems' : parts.join(', ');
 }
 

@@ -14,6 +14,14 @@ export class PageDivider extends PageElement {
   declare share: number | undefined;
   declare onMove: (share: number | undefined) => void;
 
+  constructor() {
+    super();
+    this.addEventListener('keydown', event => this.#key(event));
+    this.addEventListener('pointerdown', event => this.setPointerCapture(event.pointerId));
+    this.addEventListener('pointermove', event => this.#drag(event));
+    this.addEventListener('dblclick', () => this.#move(undefined));
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.role = 'separator';
@@ -23,18 +31,6 @@ export class PageDivider extends PageElement {
     this.ariaValueMin = String(LEAST_SHARE);
     this.ariaValueMax = String(MOST_SHARE);
     this.title = 'Drag to share the width; double-click for the usual one';
-    this.addEventListener('keydown', this.#key);
-    this.addEventListener('pointerdown', this.#grab);
-    this.addEventListener('pointermove', this.#drag);
-    this.addEventListener('dblclick', this.#reset);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.removeEventListener('keydown', this.#key);
-    this.removeEventListener('pointerdown', this.#grab);
-    this.removeEventListener('pointermove', this.#drag);
-    this.removeEventListener('dblclick', this.#reset);
   }
 
   protected override updated(): void {
@@ -45,7 +41,7 @@ export class PageDivider extends PageElement {
     this.ariaValueNow = String(Math.round(share ?? USUAL_SHARE));
   }
 
-  readonly #key = (event: KeyboardEvent): void => {
+  #key(event: KeyboardEvent): void {
     const now = this.share ?? USUAL_SHARE;
     const to = {
       ArrowLeft: now - STEP,
@@ -56,19 +52,13 @@ export class PageDivider extends PageElement {
     if (to === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     this.#move(to);
-  };
+  }
 
-  readonly #grab = (event: PointerEvent): void => {
-    this.setPointerCapture(event.pointerId);
-  };
-
-  readonly #drag = (event: PointerEvent): void => {
+  #drag(event: PointerEvent): void {
     if (!this.hasPointerCapture(event.pointerId)) return;
     const { left, width } = this.parentElement?.getBoundingClientRect() ?? { left: 0, width: 0 };
     if (width > 0) this.#move(((event.clientX - left) / width) * 100);
-  };
-
-  readonly #reset = (): void => this.#move(undefined);
+  }
 
   #move(share: number | undefined): void {
     this.onMove(share === undefined ? undefined : Math.min(MOST_SHARE, Math.max(LEAST_SHARE, share)));

@@ -5,7 +5,7 @@ import type { PathSegment } from '../../flow/template.ts';
 import { partAt } from './problemPlaces.ts';
 
 /** A change and the path of the changed value. */
-export interface PlacedChange {
+interface PlacedChange {
   readonly path: readonly PathSegment[];
   readonly change: ParamChange;
 }

@@ -1,8 +1,8 @@
 import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { ref } from 'lit/directives/ref.js';
+import { createRef, ref } from 'lit/directives/ref.js';
 import { linkButton } from '../common/button.ts';
-import type { StepPath } from '../../flow/edit/flowEdit.ts';
+import { stepNumber, type StepPath } from '../../flow/edit/flowEdit.ts';
 import type {
   FlowState,
   HeaderAction,
@@ -18,7 +18,7 @@ import { headerView } from './headerView.ts';
 import type { FlowInspector } from './inspector.ts';
 import type { StepList } from './stepList.ts';
 import { letterOf } from './stepKeys.ts';
-import { sameStep, stepNumber } from './steps.ts';
+import { sameStep } from './steps.ts';
 
 const NOTICE_ICONS: Readonly<Record<Notice['severity'], string>> = {
   warning: 'warning',
@@ -28,27 +28,22 @@ const NOTICE_ICONS: Readonly<Record<Notice['severity'], string>> = {
 /** The root element: header, notices, steps and inspector. */
 export class FlowEditor extends PageElement {
   readonly #model = new EditorModel(editorBrowser, () => this.requestUpdate());
-  #list: StepList | undefined;
-  #inspector: FlowInspector | undefined;
+  readonly #list = createRef<StepList>();
+  readonly #inspector = createRef<FlowInspector>();
   #isScrolled = false;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    document.addEventListener('keydown', this.#findKey);
+  constructor() {
+    super();
+    document.addEventListener('keydown', event => this.#findKey(event));
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    document.removeEventListener('keydown', this.#findKey);
-  }
-
-  readonly #findKey = (event: KeyboardEvent): void => {
+  #findKey(event: KeyboardEvent): void {
     const { ctrlKey, metaKey, altKey, shiftKey } = event;
-    if (!(ctrlKey || metaKey) || altKey || shiftKey || letterOf(event) !== 'f' || !this.#list) return;
+    if (!(ctrlKey || metaKey) || altKey || shiftKey || letterOf(event) !== 'f' || !this.#list.value) return;
     event.preventDefault();
     event.stopPropagation();
-    void this.#list.openFind();
-  };
+    void this.#list.value.openFind();
+  }
 
   protected override render(): TemplateResult {
     const { state, failure, spoken } = this.#model;
@@ -67,18 +62,18 @@ export class FlowEditor extends PageElement {
   protected override updated(): void {
     this.ariaBusy = String(this.#model.busy);
     const { revealed } = this.#model;
-    if (revealed && this.#inspector) {
+    if (revealed && this.#inspector.value) {
       this.#model.revealed = undefined;
-      void this.#reveal(this.#inspector, revealed);
+      void this.#reveal(this.#inspector.value, revealed);
     }
     if (this.#isScrolled || !this.#model.flow) return;
     this.#isScrolled = true;
     const { list, details } = this.#model.keptScroll;
-    void this.#list?.updateComplete.then(() => {
+    void this.#list.value?.updateComplete.then(() => {
       performance.mark('steps drawn');
       this.querySelector('[role=tree]')?.scrollTo({ top: list });
     });
-    void this.#inspector?.updateComplete.then(() => this.#inspector?.scrollTo({ top: details }));
+    void this.#inspector.value?.updateComplete.then(() => this.#inspector.value?.scrollTo({ top: details }));
   }
 
   async #reveal(inspector: FlowInspector, path: NonNullable<OpenFlow['reveal']>): Promise<void> {
@@ -90,8 +85,8 @@ export class FlowEditor extends PageElement {
   async #inspect(field: 'first' | 'name'): Promise<void> {
     await this.#model.waitForEdits();
     await this.updateComplete;
-    await this.#inspector?.updateComplete;
-    this.#inspector?.focusField(field === 'name' ? '#step-name' : undefined);
+    await this.#inspector.value?.updateComplete;
+    this.#inspector.value?.focusField(field === 'name' ? '#step-name' : undefined);
   }
 
   #page(state: FlowState): TemplateResult {
@@ -104,7 +99,7 @@ export class FlowEditor extends PageElement {
       ${flow.run ? this.#run(flow.run, flow.steps) : nothing}
       <main>
         <step-list
-          ${ref(element => (this.#list = element as StepList | undefined))}
+          ${ref(this.#list)}
           .flow=${flow}
           .selection=${model.selection}
           .folds=${model.folds}
@@ -117,7 +112,7 @@ export class FlowEditor extends PageElement {
         ></page-divider>
         <flow-inspector
           ?inert=${!model.isShown}
-          ${ref(element => (this.#inspector = element as FlowInspector | undefined))}
+          ${ref(this.#inspector)}
           .model=${model}
           .details=${flow.details}
           .run=${this.#runOf(flow)}
@@ -125,7 +120,7 @@ export class FlowEditor extends PageElement {
           .revision=${model.revision}
           .subject=${model.subject}
           @keydown=${(event: KeyboardEvent) => {
-            if (event.key === 'Escape' && !event.defaultPrevented) this.#list?.focusRow();
+            if (event.key === 'Escape' && !event.defaultPrevented) this.#list.value?.focusRow();
           }}
         ></flow-inspector>
       </main>`;
@@ -159,7 +154,7 @@ export class FlowEditor extends PageElement {
 
   #go(step: StepPath): void {
     this.#model.show(step);
-    void this.#list?.updateComplete.then(() => this.#list?.focusRow());
+    void this.#list.value?.updateComplete.then(() => this.#list.value?.focusRow());
   }
 
   #broken({ file, sentence, line, text }: Extract<FlowState, { kind: 'broken' }>): TemplateResult {

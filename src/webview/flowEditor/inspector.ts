@@ -13,7 +13,7 @@ import type { FormContext, Mode } from './form/formContext.ts';
 import { PopupMenu } from './form/popupMenu.ts';
 import { placeByField, type ProblemPlaces } from './problemPlaces.ts';
 import { settingsView } from './settingsView.ts';
-import { stepNumber } from './steps.ts';
+import { stepNumber } from '../../flow/edit/flowEdit.ts';
 import { STEP_FIELDS, stepView } from './stepView.ts';
 
 /** Keys that with Ctrl or Command move the cursor or edit the text of an input. */

@@ -1,7 +1,7 @@
 import type { FormNode } from '../../flow/form/formNode.ts';
 
 /** A titled group of settings. */
-export interface SettingsGroup {
+interface SettingsGroup {
   readonly title: string;
   readonly parts: readonly FormNode[];
 }

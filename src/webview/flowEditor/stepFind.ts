@@ -49,8 +49,8 @@ export class StepFind extends PageElement {
     await this.#find(false);
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    const before = changed.get('flow') as OpenFlow | undefined;
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('flow');
     if (this.isOpen && before && before.version !== this.flow.version) void this.#find(false);
   }
 

@@ -1,7 +1,7 @@
 import type { StepAction } from '../../protocol/flowEditor.ts';
 
 /** The properties of a KeyboardEvent that determine the effect. */
-export interface Pressed {
+interface Pressed {
   readonly key: string;
   /** Physical key, such as `KeyC`. */
   readonly code: string;

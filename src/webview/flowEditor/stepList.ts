@@ -1,7 +1,8 @@
+import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import '@vscode-elements/elements/dist/vscode-toolbar-button/vscode-toolbar-button.js';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { ref } from 'lit/directives/ref.js';
+import { createRef, ref } from 'lit/directives/ref.js';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { OpenFlow, StepCard } from '../../protocol/flowEditor.ts';
 import { closestTo, PageElement } from '../common/element.ts';
@@ -16,7 +17,6 @@ import {
   toggleStep,
 } from './selection.ts';
 import { findFoldable, type Folds, filterUnfolded } from './folds.ts';
-import { emptyView } from './emptyView.ts';
 import { runStepAction, insertionPointAfter } from './stepActions.ts';
 import type { StepFind } from './stepFind.ts';
 import { StepDrag } from './stepDrag.ts';
@@ -42,7 +42,7 @@ export class StepList extends PageElement {
   declare onInspect: (field: 'first' | 'name') => void;
   /** Steps that match the search. */
   declare private found: ReadonlySet<string>;
-  #find: StepFind | undefined;
+  readonly #find = createRef<StepFind>();
   readonly #drag = new StepDrag(() => this.requestUpdate());
   #hadFocus = false;
   /** Child steps by the index of their parent. */
@@ -67,7 +67,7 @@ export class StepList extends PageElement {
 
   /** Opens the search field. */
   async openFind(): Promise<void> {
-    await this.#find?.open();
+    await this.#find.value?.open();
   }
 
   /** Focuses the active row. */
@@ -79,12 +79,12 @@ export class StepList extends PageElement {
     this.#hadFocus = this.querySelector('[role=tree]')?.contains(document.activeElement) ?? false;
   }
 
-  protected override updated(changed: PropertyValues): void {
+  protected override updated(changed: PropertyValues<this>): void {
     const row = this.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]');
     const isLost = this.#hadFocus || document.activeElement === document.body;
     if (changed.has('selection') && row) {
       if (isLost && document.activeElement !== row && document.hasFocus()) row.focus();
-      const before = changed.get('selection') as Selection | undefined;
+      const before = changed.get('selection');
       if (!before || !sameStep(before.active, this.selection.active))
         row.scrollIntoView({ block: 'nearest' });
     }
@@ -120,7 +120,7 @@ export class StepList extends PageElement {
         </div>
       </div>
       <step-find
-        ${ref(element => (this.#find = element as StepFind | undefined))}
+        ${ref(this.#find)}
         .flow=${this.flow}
         .selection=${this.selection}
         .model=${this.model}
@@ -144,7 +144,8 @@ export class StepList extends PageElement {
         @dragstart=${this.#dragStart}
         @dragover=${(event: DragEvent) => this.#drag.over(event, this.flow.steps, this.#cardAt(event), this.folds)}
         @dragleave=${(event: DragEvent) => {
-          if (!this.contains(event.relatedTarget as Node | null)) this.#drag.leave();
+          const { relatedTarget } = event;
+          if (!(relatedTarget instanceof Node && this.contains(relatedTarget))) this.#drag.leave();
         }}
         @dragend=${() => this.#drag.end()}
         @drop=${this.#dropped}
@@ -359,4 +360,17 @@ export class StepList extends PageElement {
     event.preventDefault();
     void this.model.edit({ kind: 'moveSteps', steps: landed.steps, to: landed.drop.insertionPoint });
   }
+}
+
+/** Renders the placeholder of a flow without steps. */
+function emptyView({ name, editable }: OpenFlow, add: () => void): TemplateResult {
+  return html`<div class="empty">
+    <span class="codicon codicon-list-tree" aria-hidden="true"></span>
+    <p class="sentence">${name === '' ? 'This flow' : `“${name}”`} has no steps yet.</p>
+    <p class="hint">
+      Each step carries out an action of the catalog, one after the other. Steps can also be pasted from
+      another flow.
+    </p>
+    ${editable ? html`<vscode-button icon="add" @click=${add}>Add Step</vscode-button>` : nothing}
+  </div>`;
 }

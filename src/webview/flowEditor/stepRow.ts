@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { StepCard, StepRun } from '../../protocol/flowEditor.ts';
 import type { Drop } from './findDrop.ts';
 import { formatCounts } from './announcements.ts';
-import { stepNumber } from './steps.ts';
+import { stepNumber } from '../../flow/edit/flowEdit.ts';
 
 /** The display state of a step row. */
 export interface RowState {

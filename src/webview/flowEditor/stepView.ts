@@ -5,11 +5,11 @@ import type { Problem, StepDetails, StepRun } from '../../protocol/flowEditor.ts
 import { checkedOf, valueOf } from '../common/element.ts';
 import { NAME_FIELD } from './draftWriter.ts';
 import type { EditorModel } from './editorModel.ts';
-import { problemView } from './form/frame.ts';
+import { problemList } from './form/frame.ts';
 import type { FormContext } from './form/formContext.ts';
 import { markdownView } from './markdownView.ts';
 import { RUN_ICONS } from './stepRow.ts';
-import { stepNumber } from './steps.ts';
+import { stepNumber } from '../../flow/edit/flowEdit.ts';
 
 /** Step fields that show their own problems. */
 export const STEP_FIELDS: readonly unknown[] = ['params', 'nameOverride', 'continueOnError'];
@@ -57,14 +57,7 @@ export function stepView(
         }
       </div>
     </header>
-    ${run ? runView(run, details.attempts) : nothing}
-    ${
-      others || rest.length === 0
-        ? nothing
-        : html`<ul class="problems">
-            ${rest.map(problemView)}
-          </ul>`
-    }
+    ${run ? runView(run, details.attempts) : nothing} ${others ? nothing : problemList(rest, 'step-problems')}
     ${known ? nothing : unknownAction(ofAction)}
     <section class="fields">${nameField(details, ctx, model)} ${continueField(details, ctx, model)}</section>
     <section class="fields parameters">
@@ -180,15 +173,11 @@ function stepProblems(
   { problems }: StepDetails,
   name: string,
   id: string,
-  own?: string,
+  draftProblem?: string,
 ): TemplateResult | typeof nothing {
-  const found = [
-    ...(own === undefined ? [] : [{ severity: 'warning' as const, message: `Not in the file yet. ${own}` }]),
-    ...problems.filter(({ path }) => path[0] === name),
-  ];
-  return found.length === 0
-    ? nothing
-    : html`<ul class="problems" id=${id}>
-        ${found.map(problemView)}
-      </ul>`;
+  return problemList(
+    problems.filter(({ path }) => path[0] === name),
+    id,
+    draftProblem,
+  );
 }

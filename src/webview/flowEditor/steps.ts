@@ -6,19 +6,9 @@ export function sameStep(left: StepPath | undefined, right: StepPath | undefined
   return left?.[0] === right?.[0] && left?.[1] === right?.[1];
 }
 
-/** Returns the displayed number of a step: `3`, or `3.1` for a child. */
-export function stepNumber([entry, child]: StepPath): string {
-  return child === undefined ? String(entry + 1) : `${entry + 1}.${child + 1}`;
-}
-
-/** Returns the children of a top-level step. */
-export function childrenOf(cards: readonly StepCard[], entry: number): readonly StepCard[] {
-  return cards.filter(({ step }) => step[0] === entry && step.length === 2);
-}
-
 /** Returns the number of children of a top-level step. */
 export function childCount(cards: readonly StepCard[], entry: number): number {
-  return childrenOf(cards, entry).length;
+  return cards.filter(({ step }) => step[0] === entry && step.length === 2).length;
 }
 
 /** A step with its position among its siblings, from 1, and their number. */

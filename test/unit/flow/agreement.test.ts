@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { nodesWithin } from '../../../src/flow/form/childNodes.ts';
 import { isSecretParameter } from '../../../src/flow/form/secrets.ts';
-import { demoCatalog } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
+import { demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { SchemaReader } from '../../../src/flow/schema/schemaReader.ts';
 import { SchemaViews } from '../../support/schemaAgreement.ts';
 import { schemaGallery } from '../../support/schemaGallery.ts';

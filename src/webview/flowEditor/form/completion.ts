@@ -10,7 +10,7 @@ export function isField(element: unknown): element is Field {
 }
 
 /** The completions for a field. */
-export interface Choices {
+interface Choices {
   readonly expressions: readonly string[];
   readonly values: readonly Suggestion[];
 }

@@ -61,28 +61,33 @@ export function groupFrame(
 
 /** Renders the problems of a node, worded as in the text editor, and the reason why its draft is not written. */
 export function problemsView(part: FormNode, ctx: FormContext): TemplateResult | typeof nothing {
-  const draftProblem = ctx.held(fieldOf(part, ctx))?.problem;
-  const problems = [
-    ...(draftProblem === undefined
-      ? []
-      : [{ severity: 'warning' as const, message: `Not in the file yet. ${draftProblem}` }]),
-    ...(ctx.problems.get(part.pointer) ?? []),
-  ];
   const field = fieldOf(part, ctx);
+  const problems = ctx.problems.get(part.pointer) ?? [];
+  const list = problemList(problems, idOf(part, ctx, 'problems'), ctx.held(field)?.problem);
   const earlier = ctx.overtaken(field);
-  if (problems.length === 0 && earlier === undefined) return nothing;
-  return html`${
-    problems.length === 0
-      ? nothing
-      : html`<ul class="problems" id=${idOf(part, ctx, 'problems')}>
-          ${problems.map(problemView)}
-        </ul>`
-  }
-  ${earlier === undefined ? nothing : earlierView(earlier, field, ctx)}`;
+  return earlier === undefined ? list : html`${list} ${earlierView(earlier, field, ctx)}`;
+}
+
+type ShownProblem = Pick<Problem, 'severity' | 'message'>;
+
+/** Renders problems, after the reason why a draft is not written. */
+export function problemList(
+  problems: readonly ShownProblem[],
+  id: string,
+  draftProblem?: string,
+): TemplateResult | typeof nothing {
+  const shown: readonly ShownProblem[] =
+    draftProblem === undefined
+      ? problems
+      : [{ severity: 'warning', message: `Not in the file yet. ${draftProblem}` }, ...problems];
+  if (shown.length === 0) return nothing;
+  return html`<ul class="problems" id=${id}>
+    ${shown.map(problemView)}
+  </ul>`;
 }
 
 /** Renders a problem with its severity as a labeled icon. */
-export function problemView({ severity, message }: Pick<Problem, 'severity' | 'message'>): TemplateResult {
+export function problemView({ severity, message }: ShownProblem): TemplateResult {
   return html`<li class=${severity}>
     <span class="codicon codicon-${ICONS[severity]}" role="img" aria-label=${severity}></span>
     <span>${message}</span>

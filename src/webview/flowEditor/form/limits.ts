@@ -38,7 +38,7 @@ export function limitsOf(part: FormNode): readonly string[] {
 }
 
 /** Returns a range in words; undefined if it has no limits. */
-export function formatRange(least: number | undefined, most: number | undefined): string | undefined {
+function formatRange(least: number | undefined, most: number | undefined): string | undefined {
   if (least !== undefined && most !== undefined) return least === most ? `${least}` : `${least} to ${most}`;
   if (least !== undefined) return `at least ${least}`;
   return most === undefined ? undefined : `at most ${most}`;

@@ -13,7 +13,7 @@ import { equalJson } from '../../../flow/schema/equal.ts';
 import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from './formContext.ts';
 import { fieldFrame } from './frame.ts';
 import { abbreviateShown } from './partMenu.ts';
-import { stepValue } from './stepped.ts';
+import { stepValue } from './typed.ts';
 import { textControl } from './textControl.ts';
 
 /** Renders a number; the up and down arrow keys step it. */

@@ -1,12 +1,12 @@
 import { lostNumberIn, lostNumberText, numberLoss, parseExact } from '../../../util/exactJson.ts';
-import type { FormNode } from '../../../flow/form/formNode.ts';
+import type { FormNode, NumberNode } from '../../../flow/form/formNode.ts';
 import type { ParamChange } from '../../../flow/form/paramEdit.ts';
 
 /** The parsing of typed text: unchanged, as a number, or as JSON. */
 export type TypedAs = 'text' | 'number' | 'json';
 
 /** The result of parsing typed text: a change of the value, or a sentence why it is incomplete. */
-export type Typed =
+type Typed =
   | { readonly kind: 'change'; readonly change: Extract<ParamChange, { kind: 'set' | 'remove' }> }
   | { readonly kind: 'unfinished'; readonly sentence: string };
 
@@ -93,4 +93,18 @@ function readJson(text: string): Typed {
 
 function createUnfinished(sentence: string): Typed {
   return { kind: 'unfinished', sentence };
+}
+
+type Bounds = Pick<NumberNode, 'step' | 'minimum' | 'maximum'>;
+
+/** Returns a number some steps away, clamped to the bounds. */
+export function stepValue({ step = 1, minimum, maximum }: Bounds, from: number, steps: number): number {
+  // Rounded to the decimals of step and start, so that 0.1 plus two steps of 0.1 is 0.3.
+  const digits = /\.(\d+)/.exec(String(step))?.[1]?.length ?? 0;
+  const raw = Number((from + steps * step).toFixed(Math.max(digits, countDecimals(from))));
+  return Math.min(maximum ?? Number.POSITIVE_INFINITY, Math.max(minimum ?? Number.NEGATIVE_INFINITY, raw));
+}
+
+function countDecimals(value: number): number {
+  return /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
 }

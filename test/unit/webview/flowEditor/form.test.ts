@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { readTyped } from '../../../../src/webview/flowEditor/form/typed.ts';
+import { readTyped, stepValue } from '../../../../src/webview/flowEditor/form/typed.ts';
 import { describeForm } from '../../../../src/flow/form/describeForm.ts';
 import type { FormNode } from '../../../../src/flow/form/formNode.ts';
 import { SchemaReader } from '../../../../src/flow/schema/schemaReader.ts';
 import type { StepDetails } from '../../../../src/protocol/flowEditor.ts';
 import { draftEdit, ownerOf, valueEdit } from '../../../../src/webview/flowEditor/draftWriter.ts';
 import { limitsOf } from '../../../../src/webview/flowEditor/form/limits.ts';
-import { stepValue } from '../../../../src/webview/flowEditor/form/stepped.ts';
 import { wrongName } from '../../../../src/webview/flowEditor/form/wrongName.ts';
 import { partAt, placeByField } from '../../../../src/webview/flowEditor/problemPlaces.ts';
 import { groupSettings } from '../../../../src/webview/flowEditor/settingsGroups.ts';
