@@ -30,7 +30,7 @@ import type { TaskStore } from '../stores/taskStore.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { DeviceFilter, DeviceStore } from '../stores/deviceStore.ts';
 import type { RememberedWebhooks } from '../host/createdWebhooks.ts';
-import type { WebhookSecrets } from '../host/webhookSecrets.ts';
+import type { ConnectionSecrets } from '../host/connectionSecrets.ts';
 import type { MailboxStore, MessageLists } from '../stores/mailboxStore.ts';
 import type { PendingMailboxStore } from '../stores/pendingMailboxStore.ts';
 import type { DeliveryLists, WebhookFilter, WebhookStore } from '../stores/webhookStore.ts';
@@ -83,7 +83,7 @@ export interface WindowServices {
   readonly webhooks: WebhookStore;
   readonly createdWebhooks: RememberedWebhooks;
   readonly deliveries: DeliveryLists;
-  readonly webhookSecrets: WebhookSecrets;
+  readonly webhookSecrets: ConnectionSecrets;
   readonly receiver: LocalReceiver;
   readonly executions: ExecutionStore;
   readonly tasks: TaskStore;

@@ -13,7 +13,7 @@ import type { SandboxProcess } from './sandboxProcess.ts';
 import { setContext } from './setContext.ts';
 
 /** The lists whose state affects menus and welcome views. */
-export interface ListsOfViews {
+interface ListsOfViews {
   readonly flows: FlowStore;
   readonly devices: DeviceStore;
   readonly mailboxes: MailboxStore;

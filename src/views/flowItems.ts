@@ -4,7 +4,7 @@ import type { FlowAction } from '../contract/records/flowAction.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import { describeDifference } from '../flow/compare/differenceText.ts';
-import { driftOf } from '../host/driftLabels.ts';
+import { describeFileDrift } from '../host/driftLabels.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { colouredIcon } from './colouredIcon.ts';
 import { type Fact, factsTooltip } from './markdown.ts';
@@ -33,7 +33,7 @@ export function flowItem(
   item.iconPath = flowIcon(flow);
   item.description = [
     // Exceptions come first, since the sidebar is narrow and the icon shows the normal state.
-    ...driftOf(drift),
+    ...describeFileDrift(drift),
     ...(state === 'enabled' ? [] : [state]),
     ...(health === 'healthy' ? [] : [health]),
     ran,
@@ -57,7 +57,7 @@ export function flowItem(
     ...driftFacts(drift),
     ['ID', flow.id],
   ]);
-  const spoken = [flow.name, 'flow', state, health, ...driftOf(drift), ran];
+  const spoken = [flow.name, 'flow', state, health, ...describeFileDrift(drift), ran];
   item.accessibilityInformation = { label: spoken.join(', ') };
   const marks = [state, health, ...(file ? ['linked'] : []), ...driftMarks(drift)];
   item.contextValue = `flow record ${marks.join(' ')}`;
@@ -105,12 +105,12 @@ export function linkedFlowItem(
   const item = new vscode.TreeItem(path);
   item.id = `flow/linked/${flowId}/${path}`;
   item.iconPath = new vscode.ThemeIcon('link');
-  item.description = [...driftOf(drift), flowId.slice(0, 8)].join(' · ');
+  item.description = [...describeFileDrift(drift), flowId.slice(0, 8)].join(' · ');
   item.tooltip = factsTooltip(path, 'Known from the links of this workspace.', [
     ...driftFacts(drift),
     ['ID', flowId],
   ]);
-  item.accessibilityInformation = { label: [path, 'linked flow', ...driftOf(drift)].join(', ') };
+  item.accessibilityInformation = { label: [path, 'linked flow', ...describeFileDrift(drift)].join(', ') };
   // If the service cannot return the flow either, only operations of the specification are available.
   const bare = drift?.kind === 'unreadable' ? ['bare'] : [];
   item.contextValue = ['flow record linked known', ...bare, ...driftMarks(drift)].join(' ');

@@ -15,7 +15,7 @@ const KEYS: Readonly<Record<number, string>> = {
 };
 
 /** Describes a gesture briefly, such as “Swipe 540, 1400 → 540, 500 in 300 ms”. Hides passwords. */
-export function gestureText(gesture: DeviceGesture): string {
+export function describeGesture(gesture: DeviceGesture): string {
   switch (gesture.kind) {
     case 'tap':
       return `Tap ${formatPoint(gesture.at)}${describeStealth(gesture)}`;

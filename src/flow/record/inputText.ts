@@ -1,7 +1,7 @@
 import type { RecordedInput } from './wantedValues.ts';
 
 /** Describes the action for an act, as the end of “A step that …”. */
-export function actText(input: RecordedInput): string {
+export function describeInput(input: RecordedInput): string {
   switch (input.kind) {
     case 'tap':
       return 'taps a point';
