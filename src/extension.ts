@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { registerCommands } from './commands/register.ts';
 import type { WindowServices } from './commands/commandServices.ts';
 import { Clients } from './host/clients.ts';
-import { careForConnections } from './host/connectionCare.ts';
+import { watchConnectionSettings } from './host/connectionCare.ts';
 import { Connections } from './host/connections.ts';
 import { followContextKeys } from './host/contextKeys.ts';
 import { Documents } from './host/documents.ts';
@@ -13,15 +13,15 @@ import { CatalogFiles } from './host/keptCatalogs.ts';
 import { Keys } from './host/keys.ts';
 import { LocalReceiver } from './host/localReceiver.ts';
 import { createLog, logExchange } from './host/log.ts';
-import { openPage } from './host/openPage.ts';
+import { openInBrowser } from './host/openPage.ts';
 import { rememberedIn } from './host/remembered.ts';
 import { offerFreshData } from './host/freshDataPrompt.ts';
-import { nameReceiverPort } from './host/receiverPort.ts';
+import { announceReceiverPort } from './host/receiverPort.ts';
 import { SandboxProcess } from './host/sandboxProcess.ts';
 import { SavedPlaces } from './host/savedPlaces.ts';
 import { SecretClipboard } from './host/secretClipboard.ts';
 import { ShownRuns } from './host/shownRuns.ts';
-import { WebhookSecrets } from './host/webhookSecrets.ts';
+import { ConnectionSecrets } from './host/connectionSecrets.ts';
 import { promptWhenRejected } from './host/signInPrompt.ts';
 import { CatalogStore } from './stores/catalogStore.ts';
 import { SANDBOX } from './stores/connection.ts';
@@ -77,7 +77,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   );
   const stores = openStores(own, session, remembered, catalog);
   const { devices } = stores;
-  const webhookSecrets = new WebhookSecrets(context.secrets);
+  const webhookSecrets = new ConnectionSecrets(context.secrets, 'webhook');
   const { verifyPastedDelivery, judgeAttempt, loadReceiver } = webhookTools;
   const { workspaceState } = context;
   const prefixOf = (id: string): string | undefined => connections.withId(id)?.headerPrefix;
@@ -89,13 +89,13 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const followKey = (): void => void connections.followKey(keys);
   own(keys.onDidChange(() => session.connection, followKey));
   own(sandbox.onDidChange(running => connections.followSandbox(running)));
-  own(nameReceiverPort(receiver, sandbox, clients, log));
+  own(announceReceiverPort(receiver, sandbox, clients, log));
   own(followContextKeys(session, sandbox, receiver, stores));
   own(promptWhenRejected(session));
   own(offerFreshData(sandbox, connections));
   own(vscode.workspace.onDidGrantWorkspaceTrust(() => void startAnew(sandbox, connections)));
   const { intents } = remembered;
-  own(careForConnections({ keys, catalog, webhookSecrets, intents, secretClipboard }));
+  own(watchConnectionSettings({ keys, catalog, webhookSecrets, intents, secretClipboard }));
 
   const language = own(startLanguage(catalog, session, documents, log));
 
@@ -120,7 +120,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     ...host,
     ...lists,
     version,
-    openPage,
+    openPage: openInBrowser,
     verifyPastedDelivery,
     judgeAttempt,
     flowEditors,

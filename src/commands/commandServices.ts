@@ -16,7 +16,7 @@ import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { SavedPlaces } from '../host/savedPlaces.ts';
 import type { SecretClipboard } from '../host/secretClipboard.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
-import type { WebhookSecrets } from '../host/webhookSecrets.ts';
+import type { ConnectionSecrets } from '../host/connectionSecrets.ts';
 import type { Command } from '../manifest.ts';
 import type { StepAction } from '../protocol/flowEditor.ts';
 import type { LogAction } from '../protocol/recorder.ts';
@@ -52,7 +52,7 @@ export interface WindowServices extends Stores, RememberedRecords {
   readonly selectedDevices: () => readonly unknown[];
   readonly places: SavedPlaces;
   readonly secretClipboard: SecretClipboard;
-  readonly webhookSecrets: WebhookSecrets;
+  readonly webhookSecrets: ConnectionSecrets;
   readonly receiver: LocalReceiver;
   /** Opens a URL in the browser; returns false if declined. */
   readonly openPage: (address: string) => Promise<boolean>;

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { CatalogAction } from '../flow/catalog.ts';
-import { actText } from '../flow/record/gestureText.ts';
+import { describeInput } from '../flow/record/gestureText.ts';
 import type { TimedInput } from '../flow/record/timedInputs.ts';
 import { type ChosenActions, type OpenChoice, planActions } from '../flow/record/recording.ts';
 import { dialogs } from '../host/dialogs.ts';
@@ -39,7 +39,7 @@ async function choose({ input, found }: OpenChoice): Promise<CatalogAction | und
     action,
   }));
   const picked = await dialogs.showQuickPick(items, {
-    title: `Choose the Action That ${actText(input)}`,
+    title: `Choose the Action That ${describeInput(input)}`,
     placeHolder: 'Several actions match. Your choice is remembered for this connection.',
     matchOnDescription: true,
     matchOnDetail: true,

@@ -11,19 +11,19 @@ import type { DeviceStore } from '../stores/deviceStore.ts';
  */
 export async function chooseTargets(
   devices: DeviceStore,
-  own: string,
+  deviceId: string,
   chosen: readonly Target[],
 ): Promise<readonly Target[] | undefined> {
   const items = async (): Promise<(vscode.QuickPickItem & { target: Target })[]> => {
     const known = new Map<string, Device>();
     for await (const page of devices.all()) for (const device of page) known.set(device.id, device);
-    const listed = [...known.values()].filter(({ id }) => id !== own);
+    const listed = [...known.values()].filter(({ id }) => id !== deviceId);
     const gone = chosen.filter(({ id }) => !listed.some(device => device.id === id));
     return [
       ...listed.map(({ id, name, state, type }) => ({
         label: name ?? id,
         description: [state, deviceTypeLabel(type)].filter(Boolean).join(' · '),
-        picked: chosen.some(one => one.id === id),
+        picked: chosen.some(target => target.id === id),
         target: { id, name: name ?? id },
       })),
       ...gone.map(target => ({ label: target.name, description: 'not in the list', picked: true, target })),
@@ -39,11 +39,11 @@ export async function chooseTargets(
   if (!picked) return undefined;
   const targets = picked.map(({ target }) => target);
   const [first, ...more] = targets.slice(Limits.flowDevices);
-  if (first) tellLeftOut(first, more.length);
+  if (first) reportLeftOut(first, more.length);
   return targets.slice(0, Limits.flowDevices);
 }
 
-function tellLeftOut({ name }: Target, more: number): void {
+function reportLeftOut({ name }: Target, more: number): void {
   const others = more === 0 ? '' : ` and ${more} more`;
   const text = `Cannot mirror to more than ${Limits.flowDevices} devices. “${name}”${others} were left out.`;
   void dialogs.showWarningMessage(text);

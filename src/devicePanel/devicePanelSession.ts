@@ -9,16 +9,16 @@ import { Poller, type Polled } from '../stores/poller.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter, eitherEvent } from '../util/emitter.ts';
 import { type DeviceFacts, readDevice, readLacks } from './deviceFacts.ts';
-import { ElementReader, touchSize } from './elementReader.ts';
+import { ElementReader, chooseTouchSize } from './elementReader.ts';
 import { focusedField } from './focusedField.ts';
-import { GestureLog, type LogNote } from './gestureLog.ts';
+import { GestureLog, type LogChange } from './gestureLog.ts';
 import { Mirror } from './mirror.ts';
 import type { DeviceServices } from './panelServices.ts';
 import { DevicePlace } from './place/devicePlace.ts';
 import { Replay } from './replay.ts';
-import { polled, ScreenReader } from './screenReader.ts';
+import { toPollResult, ScreenReader } from './screenReader.ts';
 import { readTapped } from './tappedElement.ts';
-import { isUsable, screenStatusOf } from './screenStatus.ts';
+import { isUsable, describeScreenStatus } from './screenStatus.ts';
 
 /** Android key code that wakes the screen. */
 const WAKE_KEY = 224;
@@ -27,7 +27,7 @@ const WAKE_KEY = 224;
 const BUSY_MS = 3000;
 
 /** Updates the log entry of a gesture. */
-type Note = (more: LogNote) => void;
+type UpdateEntry = (change: LogChange) => void;
 
 /**
  * One device of one connection in this window: its screen, its gesture log and its record. It outlives the panels that
@@ -50,14 +50,14 @@ export class DevicePanelSession implements Disposable {
   readonly #changed = this.#owned.add(new Emitter<void>());
   #facts: DeviceFacts = { device: undefined, lacks: [] };
   /** True if the last read of the device record failed. */
-  #unread = false;
+  #hasReadFailed = false;
   #poller: Poller | undefined;
   #everyMs: number;
   readonly #watchers = new Set<object>();
   #watched = false;
   /** The display and screenshot size for which elements were last considered. */
   #measured = '';
-  #line: Promise<unknown> = Promise.resolve();
+  #lastGesture: Promise<unknown> = Promise.resolve();
   /** Number of failed gestures; a gesture queued before a failure is not sent after it. */
   #failures = 0;
 
@@ -68,8 +68,8 @@ export class DevicePanelSession implements Disposable {
     this.#everyMs = everyMs;
     this.log = this.#owned.add(new GestureLog(deviceId));
     this.screen = this.#owned.add(new ScreenReader(() => this.client(), deviceId));
-    const placed = { deviceId, name: () => this.name, client: () => this.client() };
-    this.place = this.#owned.add(new DevicePlace(placed, services.places));
+    const device = { deviceId, name: () => this.name, client: () => this.client() };
+    this.place = this.#owned.add(new DevicePlace(device, services.places));
     this.elements = this.#owned.add(new ElementReader(() => this.client(), deviceId));
     this.mirror = this.#owned.add(new Mirror());
     this.replay = this.#owned.add(new Replay((gesture, display) => this.#queue(gesture, display)));
@@ -111,11 +111,11 @@ export class DevicePanelSession implements Disposable {
         connectionId: this.connection.id,
       },
       lacks,
-      situation: screenStatusOf(device, display, failure),
+      situation: describeScreenStatus(device, display, failure),
       screen: {
         display,
         absent,
-        size: touchSize(picture?.size, this.elements.boundsOf(display)),
+        size: chooseTouchSize(picture?.size, this.elements.boundsOf(display)),
         picture: number === undefined || takenAt === undefined ? undefined : { number, display, takenAt },
         reading,
         everyMs: this.#everyMs,
@@ -143,7 +143,7 @@ export class DevicePanelSession implements Disposable {
    */
   perform(gesture: DeviceGesture, display = this.#displayOf(gesture)): Promise<void> {
     const number = this.log.begin(gesture, display);
-    return this.#queue(gesture, display, more => this.log.note(number, more));
+    return this.#queue(gesture, display, change => this.log.update(number, change));
   }
 
   /** Reads the device record and takes a screenshot if the device is usable; never rejects. */
@@ -159,12 +159,12 @@ export class DevicePanelSession implements Disposable {
    */
   async look(): Promise<void> {
     await this.screen.read();
-    if (this.#unread && this.screen.failure === undefined) await this.#readDevice();
+    if (this.#hasReadFailed && this.screen.failure === undefined) await this.#readDevice();
     const { display, picture } = this.screen;
     // The size of a display changes only with its orientation, so a device without element data is asked once.
-    const form = `${display} ${picture?.size?.width} ${picture?.size?.height}`;
-    if (!this.elements.inspected && form === this.#measured) return;
-    this.#measured = form;
+    const measured = `${display} ${picture?.size?.width} ${picture?.size?.height}`;
+    if (!this.elements.inspected && measured === this.#measured) return;
+    this.#measured = measured;
     // While inspecting, the request is made even without the capability, to show why there are no elements.
     if (this.elements.inspected || !this.#facts.lacks.includes('accessibility')) {
       await this.elements.read(display);
@@ -203,9 +203,9 @@ export class DevicePanelSession implements Disposable {
   }
 
   /** Registers or removes a viewer, such as a panel; screenshots repeat only while there is one. */
-  watch(place: object, looks: boolean): void {
-    if (looks) this.#watchers.add(place);
-    else this.#watchers.delete(place);
+  watch(viewer: object, isVisible: boolean): void {
+    if (isVisible) this.#watchers.add(viewer);
+    else this.#watchers.delete(viewer);
     const watched = this.#watchers.size > 0;
     if (this.#watched === watched) return;
     this.#watched = watched;
@@ -255,36 +255,36 @@ export class DevicePanelSession implements Disposable {
     return kind === 'locate' || kind === 'resetLocation' ? 0 : this.screen.display;
   }
 
-  /** Performs a gesture after the queued ones; without `note` it is not logged. */
-  #queue(gesture: DeviceGesture, display: number, note: Note = () => undefined): Promise<void> {
+  /** Performs a gesture after the queued ones; without `update` it is not logged. */
+  #queue(gesture: DeviceGesture, display: number, update: UpdateEntry = () => undefined): Promise<void> {
     const failures = this.#failures;
-    const done = this.#line.then(() => this.#do(gesture, display, note, failures));
-    this.#line = done.catch(() => undefined);
+    const done = this.#lastGesture.then(() => this.#send(gesture, display, update, failures));
+    this.#lastGesture = done.catch(() => undefined);
     return done;
   }
 
-  async #do(gesture: DeviceGesture, display: number, note: Note, failures: number): Promise<void> {
+  async #send(gesture: DeviceGesture, display: number, update: UpdateEntry, failures: number): Promise<void> {
     const started = performance.now();
     try {
       if (failures !== this.#failures) throw new Error('Not sent because the previous gesture failed.');
       const client = await this.client();
       const field = gesture.kind === 'text' ? await focusedField(client, this.deviceId, display) : undefined;
-      if (gesture.kind === 'text') note({ gesture: { ...gesture, secret: field !== 'text' } });
-      note({ at: Date.now() });
+      if (gesture.kind === 'text') update({ gesture: { ...gesture, secret: field !== 'text' } });
+      update({ at: Date.now() });
       const size = this.screen.display === display ? this.state.screen.size : undefined;
-      const on = { deviceId: this.deviceId, display };
+      const target = { deviceId: this.deviceId, display };
       // Read before the gesture, which may change the screen.
-      const tapped = this.mirror.isActive ? await readTapped(client, gesture, on) : undefined;
-      const sent = sendGesture(client, on, gesture);
+      const tapped = this.mirror.isActive ? await readTapped(client, gesture, target) : undefined;
+      const sent = sendGesture(client, target, gesture);
       const follow = this.mirror.prepare({ client, gesture, display, size, field, tapped });
       await sent;
       void follow();
     } catch (error) {
       if (failures === this.#failures) this.#failures++;
-      note({ state: 'failed', error: explain(error).summary });
+      update({ state: 'failed', error: explain(error).summary });
       throw error;
     }
-    note({ state: 'done', ms: performance.now() - started });
+    update({ state: 'done', ms: performance.now() - started });
     if (gesture.kind === 'locate' || gesture.kind === 'resetLocation') void this.place.read();
     void this.look();
   }
@@ -294,11 +294,11 @@ export class DevicePanelSession implements Disposable {
     try {
       const device = await readDevice(await this.client(), this.deviceId);
       this.#facts = { ...this.#facts, device };
-      this.#unread = false;
+      this.#hasReadFailed = false;
     } catch {
       // The next screenshot fails for the same reason, and the webview shows that.
       this.#facts = { ...this.#facts, device: undefined };
-      this.#unread = true;
+      this.#hasReadFailed = true;
     }
     if (wasUsable !== isUsable(this.#facts.device)) this.#restart();
     this.#changed.fire();
@@ -322,6 +322,6 @@ export class DevicePanelSession implements Disposable {
       await this.refresh();
     }
     // An unusable device is no failure, so the poller does not back off.
-    return wasUsable ? polled(this.screen.failure) : undefined;
+    return wasUsable ? toPollResult(this.screen.failure) : undefined;
   }
 }

@@ -7,8 +7,8 @@ import type { LogAction } from '../protocol/recorder.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import { DeviceSessions } from './deviceSessions.ts';
+import type { PanelPage } from './panelPage.ts';
 import type { PanelServices } from './panelServices.ts';
-import type { showPage } from './shownPage.ts';
 
 /** Returns the storage key for the device last chosen on a connection. */
 function chosenKey(connectionId: string): string {
@@ -43,7 +43,7 @@ export class DevicePanels
 
   /** Opens or reveals the panel of a device. */
   async open(deviceId: string, connection: Connection): Promise<void> {
-    const { showPage: show } = await import('./shownPage.ts');
+    const { PanelPage } = await import('./panelPage.ts');
     const session = await this.#sessions.of(connection, deviceId);
     const shown = this.#panels.get(session);
     if (shown) shown.reveal();
@@ -51,7 +51,7 @@ export class DevicePanels
       const restored = this.#restoredTabs(session.name);
       const column = vscode.ViewColumn.Active;
       const panel = vscode.window.createWebviewPanel(DEVICE_PANEL, session.name, column);
-      this.#show(panel, session, show);
+      this.#show(panel, session, PanelPage);
       if (restored.length > 0) await vscode.window.tabGroups.close(restored, true);
     }
     await this.#services.memory.update(chosenKey(connection.id), deviceId);
@@ -90,10 +90,10 @@ export class DevicePanels
       panel.dispose();
       return;
     }
-    const { showPage: show } = await import('./shownPage.ts');
+    const { PanelPage } = await import('./panelPage.ts');
     const session = await this.#sessions.of(connection, kept.device.id);
     if (this.#panels.has(session)) panel.dispose();
-    else this.#show(panel, session, show);
+    else this.#show(panel, session, PanelPage);
   }
 
   /**
@@ -133,8 +133,8 @@ export class DevicePanels
   async actOnLog(act: LogAction): Promise<void> {
     const inView = this.#view?.visible === true ? this.#shownInView : undefined;
     const [session] = [this.#inFront, inView]
-      .filter(one => one !== undefined)
-      .toSorted((one, other) => other.selected.at - one.selected.at);
+      .filter(shown => shown !== undefined)
+      .toSorted((first, second) => second.selected.at - first.selected.at);
     if (!session) {
       void dialogs.showInformationMessage('Open a device panel first.');
       return;
@@ -149,14 +149,14 @@ export class DevicePanels
     this.#owned.dispose();
   }
 
-  #show(panel: vscode.WebviewPanel, session: DevicePanelSession, show: typeof showPage): void {
+  #show(panel: vscode.WebviewPanel, session: DevicePanelSession, Page: typeof PanelPage): void {
     this.#panels.set(session, panel);
     panel.iconPath = {
       light: vscode.Uri.joinPath(this.#extension, 'media', 'device-light.svg'),
       dark: vscode.Uri.joinPath(this.#extension, 'media', 'device-dark.svg'),
     };
     const owned = new Disposables();
-    owned.add(show(panel, panel.onDidChangeViewState, this.#extension, session, this.#services));
+    owned.add(new Page(panel, panel.onDidChangeViewState, this.#extension, session, this.#services));
     owned.add(
       session.onDidChange(() => {
         if (panel.title !== session.name) panel.title = session.name;
@@ -179,12 +179,14 @@ export class DevicePanels
   }
 
   async #showInView(session: DevicePanelSession): Promise<void> {
-    const { showPage: show } = await import('./shownPage.ts');
+    const { PanelPage } = await import('./panelPage.ts');
     const view = this.#view;
     if (!view || this.#shownInView === session) return;
     this.#leaveView();
     this.#shownInView = session;
-    this.#inView.add(show(view, view.onDidChangeVisibility, this.#extension, session, this.#services));
+    this.#inView.add(
+      new PanelPage(view, view.onDidChangeVisibility, this.#extension, session, this.#services),
+    );
     const name = (): void => {
       view.description = session.name;
     };

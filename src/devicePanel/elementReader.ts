@@ -1,9 +1,9 @@
 import type { Client } from '../client/client.ts';
 import { explain } from '../host/explain.ts';
 import type { PanelState, ScreenElement } from '../protocol/devicePanel.ts';
-import { type Disposable } from '../util/disposables.ts';
+import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import type { Size } from './screenReader.ts';
+import type { Size } from '../util/pngSize.ts';
 import { screenElements } from './screenElements.ts';
 
 /** Reads the UI elements of a display and the size of its coordinate space. */
@@ -58,8 +58,8 @@ export class ElementReader implements Disposable {
       this.#list = [];
     }
     try {
-      const on = { params: { deviceId: this.#deviceId }, headers: { 'x-device-display-id': display } };
-      const { value } = await (await this.#client()).getUiState(on);
+      const input = { params: { deviceId: this.#deviceId }, headers: { 'x-device-display-id': display } };
+      const { value } = await (await this.#client()).getUiState(input);
       if (turn !== this.#count) return;
       this.#bounds = value.device_context?.screen_bounds ?? undefined;
       this.#list = screenElements(value);
@@ -82,7 +82,7 @@ export class ElementReader implements Disposable {
  * Returns the size of the coordinate space of gestures: the bounds that the display reports (wire facts 9) if the
  * screenshot has the same aspect ratio, else the size of the screenshot, since the display may have rotated.
  */
-export function touchSize(picture: Size | undefined, bounds: Size | undefined): Size | undefined {
+export function chooseTouchSize(picture: Size | undefined, bounds: Size | undefined): Size | undefined {
   if (!picture || !bounds) return picture ?? bounds;
   const [shape, named] = [picture.width / picture.height, bounds.width / bounds.height];
   return Math.abs(shape / named - 1) < 0.02 ? bounds : picture;

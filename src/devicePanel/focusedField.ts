@@ -7,8 +7,8 @@ import type { FieldKind } from '../protocol/devicePanel.ts';
  */
 export async function focusedField(client: Client, deviceId: string, display: number): Promise<FieldKind> {
   try {
-    const on = { params: { deviceId }, headers: { 'x-device-display-id': display } };
-    const { value } = await client.getUiState(on);
+    const input = { params: { deviceId }, headers: { 'x-device-display-id': display } };
+    const { value } = await client.getUiState(input);
     const focused = [value.a11y_tree, value.ime_tree].flatMap(tree => (tree ? focusedIn(tree) : []));
     if (focused.some(({ isPassword }) => isPassword === true)) return 'password';
     // A field without `isPassword` may be a password field.

@@ -4,10 +4,10 @@ import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 
 /** Maximum number of gestures kept per device; older ones are dropped. */
-const MOST = 500;
+const MOST_LINES = 500;
 
 /** The properties of a log entry that are updated while the gesture is performed. */
-export type LogNote = Partial<Pick<LogLine, 'at' | 'state' | 'ms' | 'error' | 'gesture'>>;
+export type LogChange = Partial<Pick<LogLine, 'at' | 'state' | 'ms' | 'error' | 'gesture'>>;
 
 /** The gestures on a device in this window, newest first; passwords are never kept. */
 export class GestureLog implements Disposable {
@@ -50,26 +50,26 @@ export class GestureLog implements Disposable {
       gesture: withoutSecret(gesture),
       state: 'waiting',
     } as const;
-    this.#become([{ ...line, ms: undefined, error: undefined }, ...this.#lines].slice(0, MOST));
+    this.#setLines([{ ...line, ms: undefined, error: undefined }, ...this.#lines].slice(0, MOST_LINES));
     return number;
   }
 
   /** Updates a gesture, such as with its start time and its result. */
-  note(number: number, more: LogNote): void {
-    const changed = { ...more, ...(more.gesture ? { gesture: withoutSecret(more.gesture) } : {}) };
-    this.#become(this.#lines.map(line => (line.number === number ? { ...line, ...changed } : line)));
+  update(number: number, change: LogChange): void {
+    const changed = change.gesture ? { ...change, gesture: withoutSecret(change.gesture) } : change;
+    this.#setLines(this.#lines.map(line => (line.number === number ? { ...line, ...changed } : line)));
   }
 
   /** Removes all gestures but the waiting ones. */
   clear(): void {
-    this.#become(this.#lines.filter(({ state }) => state === 'waiting'));
+    this.#setLines(this.#lines.filter(({ state }) => state === 'waiting'));
   }
 
   dispose(): void {
     this.#changed.dispose();
   }
 
-  #become(lines: readonly LogLine[]): void {
+  #setLines(lines: readonly LogLine[]): void {
     this.#lines = lines;
     this.#changed.fire();
   }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { DoneGesture } from '../flow/record/deviceGesture.ts';
-import { recordedActs } from '../flow/record/timedInputs.ts';
+import { toTimedInputs } from '../flow/record/timedInputs.ts';
 import { recordSteps } from '../flow/record/recording.ts';
-import { baseUrlOf } from '../host/baseUrl.ts';
+import { readBaseUrl } from '../host/baseUrl.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { gestureCurl } from '../host/gestureCurl.ts';
 import type { LogAction, LogSelection } from '../protocol/recorder.ts';
@@ -43,7 +43,7 @@ async function copyAsCurl(
   { sandbox }: PanelServices,
   gestures: readonly DoneGesture[],
 ): Promise<void> {
-  const baseUrl = await baseUrlOf(connection, sandbox);
+  const baseUrl = await readBaseUrl(connection, sandbox);
   const commands = gestures.map(done => gestureCurl(baseUrl, done));
   await vscode.env.clipboard.writeText(`${commands.join('\n\n')}\n`);
   dialogs.setStatusBarMessage('$(check) Copied. Set API_KEY in your shell before you run it.', 5000);
@@ -82,7 +82,7 @@ async function insert(
   gestures: readonly DoneGesture[],
   keepPauses: boolean,
 ): Promise<void> {
-  const inputs = recordedActs(gestures, { keepPauses });
+  const inputs = toTimedInputs(gestures, { keepPauses });
   const chosen = await chooseActions(inputs, catalog, memory, connection.id);
   if (!chosen) return;
   const { steps, notes } = recordSteps(inputs, chosen);
@@ -93,6 +93,6 @@ async function insert(
   const inserted = await insertSteps(steps, deviceId);
   if (!inserted) return;
   const count = steps.length === 1 ? '1 step' : `${steps.length} steps`;
-  const told = [`Inserted ${count} into ${inserted}.`, ...notes].join(' ');
-  void (notes.length > 0 ? dialogs.showWarningMessage(told) : dialogs.showInformationMessage(told));
+  const message = [`Inserted ${count} into ${inserted}.`, ...notes].join(' ');
+  void (notes.length > 0 ? dialogs.showWarningMessage(message) : dialogs.showInformationMessage(message));
 }

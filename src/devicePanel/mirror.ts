@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
-import { type DisplaySize, hasPlace, scaleGesture } from '../flow/record/scaleGesture.ts';
+import { hasPoint, scaleGesture } from '../flow/record/scaleGesture.ts';
 import { readDisplay } from '../host/displaySize.ts';
 import { eachTarget, type Outcome, type Target } from '../host/eachTarget.ts';
 import { explain } from '../host/explain.ts';
@@ -9,16 +9,18 @@ import type { FieldKind } from '../protocol/devicePanel.ts';
 import type { MirrorLine } from '../protocol/recorder.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
+import type { Size } from '../util/pngSize.ts';
+import { Throttle } from '../util/throttle.ts';
 import { focusedField } from './focusedField.ts';
 import { tappedElement } from './tappedElement.ts';
 
 /** A gesture about to be performed, with the data that mirrored devices need to repeat it. */
-export interface MirroredGesture {
+interface MirroredGesture {
   readonly client: Client;
   readonly gesture: DeviceGesture;
   readonly display: number;
   /** Size of its display in pixels; undefined if unknown. */
-  readonly size: DisplaySize | undefined;
+  readonly size: Size | undefined;
   /** The kind of field that a text is typed into; undefined for other gestures. */
   readonly field: FieldKind | undefined;
   /** The element tapped on the panel's device; undefined if there is none or it is unknown. */
@@ -26,7 +28,7 @@ export interface MirroredGesture {
 }
 
 /** Interval in milliseconds within which results are batched into one change event. */
-const TELL_MS = 100;
+const NOTIFY_MS = 100;
 
 /**
  * The devices that repeat the gestures of another one. A device that fails may show another screen, so it is paused
@@ -34,9 +36,9 @@ const TELL_MS = 100;
  */
 export class Mirror implements Disposable {
   readonly #changed = new Emitter<void>();
+  readonly #notification = new Throttle(() => this.#changed.fire(), NOTIFY_MS);
   #lines = new Map<string, MirrorLine>();
   #queue: Promise<unknown> = Promise.resolve();
-  #telling: NodeJS.Timeout | undefined;
 
   readonly onDidChange = this.#changed.event;
 
@@ -52,16 +54,12 @@ export class Mirror implements Disposable {
 
   /** Sets the devices; those already mirrored keep their state. */
   choose(targets: readonly Target[]): void {
-    const lines = targets.map(target => this.#lines.get(target.id) ?? idle(target));
-    this.#lines = new Map(lines.map(line => [line.id, line]));
-    this.#changed.fire();
+    this.#setLines(targets.map(target => this.#lines.get(target.id) ?? idle(target)));
   }
 
   /** Resumes paused devices. */
   rejoin(): void {
-    const lines = this.lines.map(line => (line.state === 'failed' ? idle(line) : line));
-    this.#lines = new Map(lines.map(line => [line.id, line]));
-    this.#changed.fire();
+    this.#setLines(this.lines.map(line => (line.state === 'failed' ? idle(line) : line)));
   }
 
   /**
@@ -73,7 +71,7 @@ export class Mirror implements Disposable {
     const { client, display } = planned;
     const ready = new Map(
       this.#active.map(({ id }) => {
-        const fitted = before.then(() => fittedGesture(planned, id));
+        const fitted = before.then(() => fitGesture(planned, id));
         // The error is handled where the gesture is sent, which may never happen.
         fitted.catch(() => undefined);
         return [id, fitted];
@@ -82,11 +80,10 @@ export class Mirror implements Disposable {
     return () => {
       const performed = this.#queue.then(() =>
         this.#each(async ({ id }) => {
-          const own = await (ready.get(id) ?? fittedGesture(planned, id));
-          const { tapped } = planned;
-          const expected = tapped === own.hit ? undefined : tapped;
-          this.#note(id, { hit: own.hit, expected: own.hit === undefined ? undefined : expected });
-          await sendGesture(client, { deviceId: id, display }, own.gesture);
+          const { gesture, hit } = await (ready.get(id) ?? fitGesture(planned, id));
+          const isExpected = hit === undefined || hit === planned.tapped;
+          this.#updateLine(id, { hit, expected: isExpected ? undefined : planned.tapped });
+          await sendGesture(client, { deviceId: id, display }, gesture);
         }),
       );
       this.#queue = performed;
@@ -95,8 +92,13 @@ export class Mirror implements Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#telling);
+    this.#notification.dispose();
     this.#changed.dispose();
+  }
+
+  #setLines(lines: readonly MirrorLine[]): void {
+    this.#lines = new Map(lines.map(line => [line.id, line]));
+    this.#changed.fire();
   }
 
   get #active(): readonly MirrorLine[] {
@@ -107,7 +109,7 @@ export class Mirror implements Disposable {
     const targets = this.#active;
     if (targets.length === 0) return;
     for (const { id } of targets) {
-      this.#note(id, { state: 'waiting', ms: undefined, hit: undefined, expected: undefined });
+      this.#updateLine(id, { state: 'waiting', ms: undefined, hit: undefined, expected: undefined });
     }
     await eachTarget(
       targets,
@@ -119,21 +121,18 @@ export class Mirror implements Disposable {
   #end(outcome: Outcome): void {
     const { target, ms } = outcome;
     const picture = (this.#lines.get(target.id)?.picture ?? 0) + 1;
-    if ('error' in outcome) {
-      this.#note(target.id, { state: 'failed', ms, picture, error: explain(outcome.error).summary });
-    } else {
-      this.#note(target.id, { state: 'done', ms, picture });
-    }
+    const result =
+      'error' in outcome
+        ? ({ state: 'failed', error: explain(outcome.error).summary } as const)
+        : ({ state: 'done' } as const);
+    this.#updateLine(target.id, { ...result, ms, picture });
   }
 
-  #note(id: string, more: Partial<MirrorLine>): void {
+  #updateLine(id: string, more: Partial<MirrorLine>): void {
     const line = this.#lines.get(id);
     if (!line) return;
     this.#lines.set(id, { ...line, error: undefined, ...more });
-    this.#telling ??= setTimeout(() => {
-      this.#telling = undefined;
-      this.#changed.fire();
-    }, TELL_MS);
+    this.#notification.schedule();
   }
 }
 
@@ -149,19 +148,19 @@ interface FittedGesture {
 }
 
 /** Adapts a gesture to a device. Rejects with a sentence if that is not possible. */
-async function fittedGesture(planned: MirroredGesture, id: string): Promise<FittedGesture> {
+async function fitGesture(planned: MirroredGesture, id: string): Promise<FittedGesture> {
   const { client, gesture, display, size, field } = planned;
   if (gesture.kind === 'text') {
     const problem = misplacedText(field, await focusedField(client, id, display));
     if (problem !== undefined) throw new Error(problem);
   }
-  if (!hasPlace(gesture)) return { gesture, hit: undefined };
+  if (!hasPoint(gesture)) return { gesture, hit: undefined };
   if (!size)
     throw new Error('The screen size of the leading device is unknown. Refresh its screen and try again.');
   // Read each time, since earlier gestures may have rotated the screen.
-  const { size: own, uiState } = await readDisplay(client, { deviceId: id, display });
-  if (!own) throw new Error('Cannot read the screen size of the device.');
-  const scaled = scaleGesture(gesture, size, own);
+  const { size: targetSize, uiState } = await readDisplay(client, { deviceId: id, display });
+  if (!targetSize) throw new Error('Cannot read the screen size of the device.');
+  const scaled = scaleGesture(gesture, size, targetSize);
   return { gesture: scaled, hit: tappedElement(scaled, uiState) };
 }
 

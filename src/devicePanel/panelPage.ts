@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { dialogs } from '../host/dialogs.ts';
 import { explain } from '../host/explain.ts';
 import { reportFailure } from '../host/report.ts';
 import { openPage, type Page } from '../host/page.ts';
@@ -8,7 +9,6 @@ import { devicePanelProtocol, type PanelRequest, type PanelState } from '../prot
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { chooseTargets } from './chooseTargets.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
-import { confirmPaste } from './pasteText.ts';
 import { RATE_KEY } from './deviceSessions.ts';
 import { actOnLog } from './logActions.ts';
 import type { PanelServices } from './panelServices.ts';
@@ -16,24 +16,38 @@ import type { PanelServices } from './panelServices.ts';
 /** Maximum length of a paste in characters. */
 const LONGEST_PASTE = 10_000;
 
-/** One webview of a device: sends it the states of the session and answers its requests. */
+const LINE_BREAKS = /\r\n?|\n/g;
+
+/** The common part of a webview panel and a webview view. */
+interface PageContainer {
+  readonly webview: vscode.Webview;
+  readonly visible: boolean;
+}
+
+/**
+ * One webview of a device: sends it the states of the session and answers its requests. Screenshots are taken while it
+ * is visible and the window has the focus.
+ */
 export class PanelPage implements Disposable {
   readonly #session: DevicePanelSession;
   readonly #services: PanelServices;
   readonly #owned = new Disposables();
   readonly #page: Page<PanelState>;
 
+  /** `onDidChange` fires when the visibility of the container may have changed. */
   constructor(
-    webview: vscode.Webview,
+    container: PageContainer,
+    onDidChange: vscode.Event<unknown>,
     extension: vscode.Uri,
     session: DevicePanelSession,
     services: PanelServices,
   ) {
     this.#session = session;
     this.#services = services;
-    const look = { name: 'devicePanel', title: 'Device' };
+    const page = { name: 'devicePanel', title: 'Device' };
+    this.#owned.add({ dispose: () => session.watch(container, false) });
     this.#page = this.#owned.add(
-      openPage<PanelRequest, PanelState>(webview, extension, look, devicePanelProtocol, {
+      openPage<PanelRequest, PanelState>(container.webview, extension, page, devicePanelProtocol, {
         answer: request => this.#answer(request),
         explain: error => explain(error).summary,
       }),
@@ -41,6 +55,10 @@ export class PanelPage implements Disposable {
     this.#owned.add(session.onDidChange(() => this.#show()));
     // A view reused for another device keeps its webview, which does not request the state again.
     this.#show();
+    const watch = (): void => session.watch(container, container.visible && vscode.window.state.focused);
+    this.#owned.add(onDidChange(watch));
+    this.#owned.add(vscode.window.onDidChangeWindowState(watch));
+    watch();
   }
 
   dispose(): void {
@@ -136,4 +154,25 @@ export class PanelPage implements Disposable {
     else if (act === 'connection') await runCommand(Command.switchConnection);
     else await this.#session.act(act);
   }
+}
+
+/**
+ * Returns a text as it is to be pasted into a device: a text with line breaks only after the user confirms it, and as
+ * one line if the user prefers that. Undefined on cancel.
+ */
+export async function confirmPaste(text: string): Promise<string | undefined> {
+  const breaks = text.match(LINE_BREAKS)?.length ?? 0;
+  if (breaks === 0) return text;
+  const question = breaks === 1 ? 'Paste text with a line break?' : `Paste text with ${breaks} line breaks?`;
+  const detail = 'The device treats a line break as Enter, which can submit a form before the rest is typed.';
+  const options = { modal: true, detail };
+  const picked = await dialogs.showWarningMessage(question, options, 'Paste as One Line', 'Paste');
+  if (picked === undefined) return undefined;
+  return picked === 'Paste'
+    ? text
+    : text
+        .split(LINE_BREAKS)
+        .map(line => line.trim())
+        .filter(Boolean)
+        .join(' ');
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeviceGesture, DoneGesture } from '../flow/record/deviceGesture.ts';
-import { gestureText } from '../flow/record/gestureText.ts';
+import { describeGesture } from '../flow/record/gestureText.ts';
 import { explain } from '../host/explain.ts';
 import type { ReplayState } from '../protocol/recorder.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 
 /** Performs a gesture on a display of the device. */
-export type Perform = (gesture: DeviceGesture, display: number) => Promise<void>;
+type Perform = (gesture: DeviceGesture, display: number) => Promise<void>;
 
 /** Waits for some milliseconds; rejects when the signal is aborted. */
 type Wait = (
@@ -45,10 +45,10 @@ export class Replay implements Disposable {
     const stop = new AbortController();
     this.#stop = stop;
     try {
-      await this.#all(gestures, withPauses, stop.signal);
+      await this.#performAll(gestures, withPauses, stop.signal);
     } finally {
       this.#stop = undefined;
-      this.#become(undefined);
+      this.#setState(undefined);
     }
   }
 
@@ -62,32 +62,31 @@ export class Replay implements Disposable {
     this.#changed.dispose();
   }
 
-  async #all(gestures: readonly DoneGesture[], withPauses: boolean, signal: AbortSignal): Promise<void> {
+  async #performAll(
+    gestures: readonly DoneGesture[],
+    withPauses: boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
     const total = gestures.length;
-    let begun = performance.now();
+    let startedAt = performance.now();
     let before: DoneGesture | undefined;
-    for (const [index, one] of gestures.entries()) {
-      this.#become({ done: index, total });
-      const pause = before && withPauses ? one.at - before.at - (performance.now() - begun) : 0;
+    for (const [index, done] of gestures.entries()) {
+      this.#setState({ done: index, total });
+      const pause = before && withPauses ? done.at - before.at - (performance.now() - startedAt) : 0;
       if (pause > 0) await this.#wait(pause, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      begun = performance.now();
-      before = one;
+      startedAt = performance.now();
+      before = done;
       try {
-        await this.#perform(one.gesture, one.display);
+        await this.#perform(done.gesture, done.display);
       } catch (error) {
-        const why = explain(error).summary;
-        throw new Error(
-          `Replay stopped at gesture ${index + 1} of ${total}, “${gestureText(one.gesture)}”: ${why}`,
-          {
-            cause: error,
-          },
-        );
+        const stopped = `Replay stopped at gesture ${index + 1} of ${total}, “${describeGesture(done.gesture)}”`;
+        throw new Error(`${stopped}: ${explain(error).summary}`, { cause: error });
       }
     }
   }
 
-  #become(state: ReplayState | undefined): void {
+  #setState(state: ReplayState | undefined): void {
     this.#state = state;
     this.#changed.fire();
   }

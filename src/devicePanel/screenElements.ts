@@ -4,17 +4,17 @@ import type { ScreenElement } from '../protocol/devicePanel.ts';
 /** Maximum number of elements sent to the webview; with more, they would be too small to point at. */
 const MOST = 1500;
 
-const FLAGS = {
-  isClickable: 'clickable',
-  isLongClickable: 'long-clickable',
-  isEditable: 'editable',
-  isScrollable: 'scrollable',
-  isCheckable: 'checkable',
-  isChecked: 'checked',
-  isSelected: 'selected',
-  isFocused: 'focused',
-  isPassword: 'password',
-} as const;
+const FLAGS = [
+  ['isClickable', 'clickable'],
+  ['isLongClickable', 'long-clickable'],
+  ['isEditable', 'editable'],
+  ['isScrollable', 'scrollable'],
+  ['isCheckable', 'checkable'],
+  ['isChecked', 'checked'],
+  ['isSelected', 'selected'],
+  ['isFocused', 'focused'],
+  ['isPassword', 'password'],
+] as const;
 
 /** Returns the elements of a screen from back to front, the keyboard last, without the text of password elements. */
 export function screenElements({ a11y_tree, ime_tree }: UiState): readonly ScreenElement[] {
@@ -42,9 +42,7 @@ function nameOf(node: UiNode, secret: boolean): string {
 }
 
 function factsOf(node: UiNode, secret: boolean): ScreenElement['facts'] {
-  const flags = Object.entries(FLAGS).flatMap(([name, word]) =>
-    node[name as keyof typeof FLAGS] === true ? [word] : [],
-  );
+  const flags = FLAGS.flatMap(([name, word]) => (node[name] === true ? [word] : []));
   const facts: readonly (readonly [name: string, value: string | null | undefined])[] = [
     ['Text', secret ? (node.text ? 'hidden' : '') : node.text],
     ['Description', secret ? '' : node.contentDescription],

@@ -3,16 +3,10 @@ import { ApiError } from '../client/failure.ts';
 import type { Picture } from '../protocol/devicePanel.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import { pngSize } from '../util/pngSize.ts';
-
-/** A size in pixels. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import { pngSize, type Size } from '../util/pngSize.ts';
 
 /** A screenshot with its bytes and its size; the size is undefined for incomplete data. */
-export interface TakenPicture extends Picture {
+interface TakenPicture extends Picture {
   readonly bytes: Uint8Array;
   readonly size: Size | undefined;
 }
@@ -136,7 +130,7 @@ export function isNoDisplay(display: number, failure: unknown): boolean {
 }
 
 /** Converts the failure of a screenshot to an error for a Poller. */
-export function polled(
+export function toPollResult(
   failure: unknown,
 ): (Error & { readonly retryAfterMs?: number | undefined }) | undefined {
   if (failure === undefined) return undefined;

@@ -15,7 +15,7 @@ export function isUsable(device: DeviceFacts['device']): boolean {
 }
 
 /** Returns the reason why the screen cannot be shown; undefined if no problem is known. */
-export function screenStatusOf(
+export function describeScreenStatus(
   device: DeviceFacts['device'],
   display: number,
   failure: unknown,

@@ -5,7 +5,7 @@ import { elementAt } from '../protocol/elementAt.ts';
 import { screenElements } from './screenElements.ts';
 
 /** Returns the point of a tap or long press; undefined for other gestures. */
-export function tappedPoint(gesture: DeviceGesture): DevicePoint | undefined {
+function tappedPoint(gesture: DeviceGesture): DevicePoint | undefined {
   if (gesture.kind === 'tap') return gesture.at;
   if (gesture.kind !== 'swipe') return undefined;
   const { from, to } = gesture;
@@ -32,7 +32,7 @@ export async function readTapped(
   { deviceId, display }: { readonly deviceId: string; readonly display: number },
 ): Promise<string | undefined> {
   if (!tappedPoint(gesture)) return undefined;
-  const on = { params: { deviceId }, headers: { 'x-device-display-id': display } };
-  const told = await client.getUiState(on).catch(() => undefined);
-  return tappedElement(gesture, told?.value);
+  const input = { params: { deviceId }, headers: { 'x-device-display-id': display } };
+  const response = await client.getUiState(input).catch(() => undefined);
+  return tappedElement(gesture, response?.value);
 }

@@ -1,5 +1,3 @@
-import { similarTo } from '../util/similar.ts';
-
 /** The parts of an action that checks and editing support for flow files use (spec 2.3). */
 export interface CatalogAction {
   readonly id: string;
@@ -30,8 +28,8 @@ export interface FlowCatalog {
    * others, each sorted by name. An empty text matches all.
    */
   readonly searchActions: (text: string, limit: number) => readonly CatalogAction[];
-  /** Returns the few actions whose names are most similar to a mistyped one, the nearest first. */
-  readonly similarActions: (name: string) => readonly CatalogAction[];
+  /** Returns the names of all actions in lower case. */
+  readonly actionNames: () => readonly string[];
   /** True if every action is known, so that an unknown ID is an error. */
   readonly complete: boolean;
   readonly devices: KnownReferences;
@@ -54,7 +52,7 @@ export function createCatalog(
   return {
     action: id => byId.get(id),
     searchActions: (text, limit) => names.search(text, limit),
-    similarActions: name => names.findSimilar(name),
+    actionNames: () => names.all,
     complete: true,
     devices: resources.devices,
     triggers: resources.triggers,
@@ -87,18 +85,9 @@ export class NameIndex<T extends { readonly name: string }> {
     return [...beginning, ...containing].slice(0, limit);
   }
 
-  /** Implements `similarActions` of a catalog. */
-  findSimilar(name: string): readonly T[] {
-    const sorted = this.#inOrder;
-    const near = new Set(
-      similarTo(
-        name,
-        sorted.map(([name]) => name),
-      ),
-    );
-    return [...near].flatMap(nearName =>
-      sorted.filter(([itemName]) => itemName === nearName).map(([, item]) => item),
-    );
+  /** All names in lower case. */
+  get all(): readonly string[] {
+    return this.#inOrder.map(([name]) => name);
   }
 
   get #inOrder(): readonly (readonly [name: string, item: T])[] {

@@ -100,7 +100,7 @@ export function openCatalog(packed: Uint8Array, complete: boolean): PackedCatalo
     catalog: {
       action,
       searchActions: (text, limit) => actionsOf(names().search(text, limit)),
-      similarActions: name => actionsOf(names().findSimilar(name)),
+      actionNames: () => names().all,
       complete,
       devices: facts.devices,
       triggers: facts.triggers,

@@ -3,7 +3,7 @@ import type { CatalogAction } from '../flow/catalog.ts';
 import { parseJson, valueOf } from '../flow/document/jsonTree.ts';
 import { textOf } from '../flow/document/entryModel.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
-import { baseUrlOf } from '../host/baseUrl.ts';
+import { readBaseUrl } from '../host/baseUrl.ts';
 import { Command, MANAGE_TRUST } from '../manifest.ts';
 import type { HeaderAction } from '../protocol/flowEditor.ts';
 import { isObject } from '../util/isObject.ts';
@@ -108,7 +108,7 @@ function chosenAction({ step, reading, services }: HeaderActionContext): Catalog
 
 async function showPreview({ file, services }: HeaderActionContext): Promise<void> {
   const { session, sandbox, documents } = services;
-  const baseUrl = await baseUrlOf(session.require(), sandbox);
+  const baseUrl = await readBaseUrl(session.require(), sandbox);
   const { root } = parseJson(file.text);
   const flow = root && valueOf(root);
   const text = requestPreview(file.shownPath, baseUrl, isObject(flow) ? flow : {});

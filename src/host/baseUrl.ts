@@ -2,7 +2,7 @@ import type { Connection } from '../stores/connection.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
 /** Returns the base URL of a connection. Starts the sandbox if needed, since it has an address only while it runs. */
-export async function baseUrlOf(
+export async function readBaseUrl(
   { kind, baseUrl }: Connection,
   sandbox: Pick<SandboxProcess, 'start'>,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { SECTION, Setting } from '../manifest.ts';
 import { dialogs } from './dialogs.ts';
-import { forgetConnection, type KeptOfConnections } from './forgetConnection.ts';
+import { forgetConnection, type ConnectionData } from './forgetConnection.ts';
 import { onConnectionsChanged, readConnections, unusableConnections } from './settings.ts';
 
 const OPEN = 'Open Settings';
@@ -10,28 +10,28 @@ const OPEN = 'Open Settings';
  * Warns about invalid connections in the settings, once per problem, and offers to delete the keys of connections that
  * were removed from the settings manually.
  */
-export function careForConnections(kept: KeptOfConnections): vscode.Disposable {
-  const told = new Set<string>();
-  const tellOnce = (text: string, tell: () => Promise<void>): void => {
-    if (told.has(text)) return;
-    told.add(text);
-    void tell();
+export function watchConnectionSettings(kept: ConnectionData): vscode.Disposable {
+  const shown = new Set<string>();
+  const showOnce = (text: string, show: () => Promise<void>): void => {
+    if (shown.has(text)) return;
+    shown.add(text);
+    void show();
   };
-  const look = (): void => {
+  const check = (): void => {
     for (const { name, problem } of unusableConnections()) {
       const text = `The connection “${name}” in the settings is ignored. ${problem}`;
-      tellOnce(text, () => offerSettings(text));
+      showOnce(text, () => offerSettings(text));
     }
     const known = idsInSettings();
-    for (const id of kept.keys.ids.filter(one => !known.includes(one))) {
-      tellOnce(`key ${id}`, () => offerDeleting(kept, id));
+    for (const id of kept.keys.ids.filter(keyId => !known.includes(keyId))) {
+      showOnce(`key ${id}`, () => offerDeleting(kept, id));
     }
   };
-  look();
+  check();
   return onConnectionsChanged(() => {
     // A connection that returns and is removed again triggers a new message.
-    for (const { id } of readConnections()) told.delete(`key ${id}`);
-    look();
+    for (const { id } of readConnections()) shown.delete(`key ${id}`);
+    check();
   });
 }
 
@@ -44,7 +44,7 @@ async function offerSettings(text: string): Promise<void> {
   if ((await dialogs.showWarningMessage(text, OPEN)) === OPEN) await openConnectionSettings();
 }
 
-async function offerDeleting(kept: KeptOfConnections, id: string): Promise<void> {
+async function offerDeleting(kept: ConnectionData, id: string): Promise<void> {
   const [name, address] = id.split('|');
   const text = `The connection “${name ?? ''}” (${address ?? ''}) is no longer in the settings, but its API key is still stored, with its cached catalog and its secrets of webhooks and mailboxes.`;
   const remove = 'Delete Them';

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 
 /**
  * Secrets of one kind in VS Code's SecretStorage, by connection and name. Since SecretStorage cannot list its keys, a
- * list of the names is stored there as well, visible to all windows.
+ * list of the names is stored there as well, visible to all windows. Names are stored in lower case.
  */
 export class ConnectionSecrets {
   readonly #secrets: vscode.SecretStorage;
@@ -23,7 +23,8 @@ export class ConnectionSecrets {
   /** Stores or replaces a secret. Its name is listed first, so that `deleteAll` cannot miss it. */
   async store(connectionId: string, name: string, secret: string): Promise<void> {
     await this.#change(async () => {
-      await this.#list(connectionId, [...new Set([...(await this.#names(connectionId)), name])]);
+      const names = [...(await this.#names(connectionId)), name.toLowerCase()];
+      await this.#list(connectionId, [...new Set(names)]);
       await this.#secrets.store(this.#key(connectionId, name), secret);
     });
   }
@@ -32,12 +33,8 @@ export class ConnectionSecrets {
     await this.#change(async () => {
       await this.#secrets.delete(this.#key(connectionId, name));
       const names = await this.#names(connectionId);
-      if (names.includes(name)) {
-        await this.#list(
-          connectionId,
-          names.filter(one => one !== name),
-        );
-      }
+      const others = names.filter(known => known !== name.toLowerCase());
+      if (others.length < names.length) await this.#list(connectionId, others);
     });
   }
 
@@ -67,7 +64,7 @@ export class ConnectionSecrets {
   }
 
   #key(connectionId: string, name: string): string {
-    return `${this.#kind}:${connectionId}:${name}`;
+    return `${this.#kind}:${connectionId}:${name.toLowerCase()}`;
   }
 
   #listKey(connectionId: string): string {

@@ -26,7 +26,7 @@ export class RememberedWebhooks implements CreatedWebhooks {
   }
 
   #others(connectionId: string, id: string): Webhook[] {
-    return this.all(connectionId).filter(one => one.id !== id);
+    return this.all(connectionId).filter(webhook => webhook.id !== id);
   }
 }
 

@@ -2,7 +2,7 @@
 export const BODY_FILE = 'body.json';
 
 /** An HTTP request. `body` is JSON text or the file that contains it; undefined if no body is sent. */
-export interface CurlRequest {
+interface CurlRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: string | { readonly file: string };

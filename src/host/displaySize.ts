@@ -1,11 +1,10 @@
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/failure.ts';
 import type { UiState } from '../contract/records/uiState.ts';
-import type { DisplaySize } from '../flow/record/scaleGesture.ts';
-import { pngSize } from '../util/pngSize.ts';
+import { pngSize, type Size } from '../util/pngSize.ts';
 
 /** Status codes of a device that does not report its UI elements, or a service that does not offer the operation. */
-const UNTOLD = [404, 405, 422, 501];
+const UNSUPPORTED = [404, 405, 422, 501];
 
 /** A display of a device; the first display is 0. */
 interface OnDisplay {
@@ -14,57 +13,29 @@ interface OnDisplay {
 }
 
 /**
- * Returns the current size of a display in gesture pixels, from its UI elements or else from a screenshot (not every
- * device has the capability `accessibility`). Undefined if neither is available; rejects with ApiError if the device
- * cannot respond.
+ * Reads the UI elements of a display and its size in gesture pixels, from a screenshot if the device does not report its
+ * elements (not every device has the capability `accessibility`). What cannot be read is undefined; rejects with
+ * ApiError if the device cannot respond.
  */
-export async function displaySize(
-  client: Client,
-  on: OnDisplay,
-  signal?: AbortSignal,
-): Promise<DisplaySize | undefined> {
-  return sizeBy(client, on, await readUiState(client, on, true, signal), signal);
-}
-
-/** Like `displaySize`, but also returns the UI state, which is undefined if the device does not report it. */
 export async function readDisplay(
   client: Client,
-  on: OnDisplay,
-): Promise<{ readonly size: DisplaySize | undefined; readonly uiState: UiState | undefined }> {
-  const uiState = await readUiState(client, on, false);
-  return { size: await sizeBy(client, on, uiState), uiState };
-}
-
-async function readUiState(
-  client: Client,
-  on: OnDisplay,
-  filter: boolean,
-  signal?: AbortSignal,
-): Promise<UiState | undefined> {
-  return (await orUntold(client.getUiState({ ...inputOf(on), query: { filter } }, { signal })))?.value;
-}
-
-async function sizeBy(
-  client: Client,
-  on: OnDisplay,
-  uiState: UiState | undefined,
-  signal?: AbortSignal,
-): Promise<DisplaySize | undefined> {
+  { deviceId, display }: OnDisplay,
+  { filter = false, signal }: { readonly filter?: boolean; readonly signal?: AbortSignal | undefined } = {},
+): Promise<{ readonly size: Size | undefined; readonly uiState: UiState | undefined }> {
+  const input = { params: { deviceId }, headers: { 'x-device-display-id': display } };
+  const read = await ifSupported(client.getUiState({ ...input, query: { filter } }, { signal }));
+  const uiState = read?.value;
   const bounds = uiState?.device_context?.screen_bounds;
-  if (bounds) return bounds;
-  const picture = await orUntold(client.takeScreenshot(inputOf(on), { signal }));
-  return picture && pngSize(picture.value);
+  if (bounds) return { size: bounds, uiState };
+  const picture = await ifSupported(client.takeScreenshot(input, { signal }));
+  return { size: picture && pngSize(picture.value), uiState };
 }
 
-function inputOf({ deviceId, display }: OnDisplay) {
-  return { params: { deviceId }, headers: { 'x-device-display-id': display } };
-}
-
-async function orUntold<T>(answer: Promise<T>): Promise<T | undefined> {
+async function ifSupported<T>(response: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
-    if (error instanceof ApiError && UNTOLD.includes(error.status ?? 0)) return undefined;
+    if (error instanceof ApiError && UNSUPPORTED.includes(error.status ?? 0)) return undefined;
     throw error;
   }
 }

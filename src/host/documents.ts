@@ -32,17 +32,23 @@ export class Documents implements vscode.TextDocumentContentProvider, vscode.Dis
 
   /** Stores a value as a read-only JSON document, and returns its URI without opening it. */
   keepJson(folder: string, name: string, value: unknown): vscode.Uri {
-    return this.#keep(folder, name, `${JSON.stringify(value, undefined, 2)}\n`);
+    return this.keepText(folder, name, `${JSON.stringify(value, undefined, 2)}\n`);
   }
 
   /** Stores a text as a read-only document, and returns its URI without opening it. */
-  keepText(folder: string, name: string, text: string): vscode.Uri {
-    return this.#keep(folder, name, text);
+  keepText(folder: string, name: string, content: string): vscode.Uri {
+    const path = `/${folder}/${name.replaceAll(/[\\/:*?"<>|#%]/g, '-')}`;
+    const uri = vscode.Uri.from({ scheme: DOCUMENT_SCHEME, path });
+    if (this.#contents.get(uri.toString()) !== content) {
+      this.#contents.set(uri.toString(), content);
+      this.#changed.fire(uri);
+    }
+    return uri;
   }
 
   /** Opens a report as a Markdown preview, or as text if VS Code's Markdown extension is disabled. */
   async openMarkdown(folder: string, name: string, text: string): Promise<void> {
-    const uri = this.#keep(folder, name, text);
+    const uri = this.keepText(folder, name, text);
     if (!vscode.extensions.getExtension('vscode.markdown-language-features')) {
       await show(uri);
       return;
@@ -54,16 +60,6 @@ export class Documents implements vscode.TextDocumentContentProvider, vscode.Dis
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#changed.dispose();
-  }
-
-  #keep(folder: string, name: string, content: string): vscode.Uri {
-    const path = `/${folder}/${name.replaceAll(/[\\/:*?"<>|#%]/g, '-')}`;
-    const uri = vscode.Uri.from({ scheme: DOCUMENT_SCHEME, path });
-    if (this.#contents.get(uri.toString()) !== content) {
-      this.#contents.set(uri.toString(), content);
-      this.#changed.fire(uri);
-    }
-    return uri;
   }
 }
 

@@ -3,11 +3,11 @@ import type { Drift } from '../flow/compare/drift.ts';
 
 /** Returns true if a file differs from its flow. A missing verification alone does not count. */
 export function isDifferent(drift: FileDrift | undefined): boolean {
-  return drift?.kind === 'known' ? drift.drift.differences.length > 0 : driftOf(drift).length > 0;
+  return drift?.kind === 'known' ? drift.drift.differences.length > 0 : describeFileDrift(drift).length > 0;
 }
 
 /** Returns short labels for the drift of a file; empty if it matches its flow. */
-export function driftOf(drift: FileDrift | undefined): readonly string[] {
+export function describeFileDrift(drift: FileDrift | undefined): readonly string[] {
   switch (drift?.kind) {
     case 'known':
       return describeDrift(drift.drift);

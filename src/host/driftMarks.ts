@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import { ContextKey } from '../manifest.ts';
 import { Disposables } from '../util/disposables.ts';
-import { driftOf, isDifferent } from './driftLabels.ts';
+import { describeFileDrift, isDifferent } from './driftLabels.ts';
 import type { DriftStore } from './driftStore.ts';
 import { setContext } from './setContext.ts';
 
@@ -30,7 +30,7 @@ export function markDrift(drift: DriftStore): Disposables {
 }
 
 function decorationOf(drift: FileDrift | undefined): vscode.FileDecoration | undefined {
-  const words = driftOf(drift);
+  const words = describeFileDrift(drift);
   // File errors have their own decorations.
   if (!isDifferent(drift) || drift?.kind === 'broken') return undefined;
   const colour = new vscode.ThemeColor('gitDecoration.modifiedResourceForeground');

@@ -7,6 +7,7 @@ import type { Connection } from '../stores/connection.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
+import { mapLimit } from '../util/mapLimit.ts';
 import { fileText } from './fileText.ts';
 import { FLOW_FILES } from './findFlowFiles.ts';
 import type { FlowLinks, LinkedFile } from './flowLinks.ts';
@@ -75,14 +76,12 @@ export class DriftStore implements vscode.Disposable {
     const { signal } = this.#running;
     const wanted = files && new Set(files.map(String));
     const linked = await this.#links.all(connection.id);
-    const queue = linked.filter(({ file }) => !wanted || wanted.has(file.toString()));
-    const reading = new Set(queue.map(({ file }) => file.toString()));
+    const compared = linked.filter(({ file }) => !wanted || wanted.has(file.toString()));
+    const reading = new Set(compared.map(({ file }) => file.toString()));
     for (const file of wanted ?? [...this.#known.keys()]) if (!reading.has(file)) this.#known.delete(file);
-    const next = async (): Promise<void> => {
-      for (let one = queue.shift(); one && !signal.aborted; one = queue.shift())
-        await this.#read(connection, one, signal);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    await mapLimit(compared, AT_ONCE, async linkedFile => {
+      if (!signal.aborted) await this.#read(connection, linkedFile, signal);
+    });
     if (!signal.aborted) this.#changed.fire();
   }
 
@@ -96,10 +95,10 @@ export class DriftStore implements vscode.Disposable {
     if (this.#watched) return;
     this.#watched = true;
     const watcher = this.#owned.add(vscode.workspace.createFileSystemWatcher(FLOW_FILES, true));
-    const again = (file: vscode.Uri): void => {
+    const refreshFile = (file: vscode.Uri): void => {
       if (this.#wanted) void this.refresh([file]).catch(() => undefined);
     };
-    for (const event of [watcher.onDidChange, watcher.onDidDelete]) this.#owned.add(event(again));
+    for (const event of [watcher.onDidChange, watcher.onDidDelete]) this.#owned.add(event(refreshFile));
   }
 
   // A newer `updatedAt` in the flow list means that the flow was changed elsewhere.

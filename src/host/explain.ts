@@ -146,16 +146,7 @@ function hints(failure: Failure): string[] {
     case 'timeout':
     case 'connectionLost':
       return ['Check your network and proxy settings.'];
-    case 'emptyBody':
-    case 'cutOff':
-    case 'tooLarge':
-    case 'headersTooLarge':
-    case 'redirected':
-    case 'cancelled':
-    case 'missingKey':
-    case 'restricted':
-    case 'contract':
-    case 'invalidRequest':
+    default:
       return [];
   }
 }

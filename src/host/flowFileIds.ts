@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { IdsInFiles } from '../stores/deviceStore.ts';
+import { parseExact } from '../util/exactJson.ts';
 import { isObject } from '../util/isObject.ts';
 import { isUuid } from '../util/isUuid.ts';
 import { fileText } from './fileText.ts';
@@ -19,7 +20,7 @@ export class FlowFileIds implements IdsInFiles {
 // Invalid files are skipped; the editor reports their errors.
 async function read(file: vscode.Uri): Promise<unknown> {
   try {
-    return JSON.parse(await fileText(file)) as unknown;
+    return parseExact(await fileText(file));
   } catch {
     return undefined;
   }
@@ -31,6 +32,6 @@ function idsOf(body: unknown, field: string): string[] {
   return ids.flatMap(id => (typeof id === 'string' && isUuid(id) ? [id.toLowerCase()] : []));
 }
 
-function byPath(one: vscode.Uri, other: vscode.Uri): number {
-  return one.path < other.path ? -1 : 1;
+function byPath(first: vscode.Uri, second: vscode.Uri): number {
+  return first.path < second.path ? -1 : 1;
 }

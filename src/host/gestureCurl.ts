@@ -9,8 +9,8 @@ const PASSWORD = 'PASSWORD';
 /** Returns a gesture as a curl command, with `PASSWORD` in place of a typed password. */
 export function gestureCurl(baseUrl: string, { gesture, deviceId, display }: DoneGesture): string {
   const isSecret = gesture.kind === 'text' && gesture.secret === true;
-  const told = isSecret ? { ...gesture, text: PASSWORD } : gesture;
-  const { operation, input } = gestureRequest(told, deviceId, display);
+  const shown = isSecret ? { ...gesture, text: PASSWORD } : gesture;
+  const { operation, input } = gestureRequest(shown, deviceId, display);
   const { method, path } = operations[operation];
   return curlText(baseUrl, {
     method,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { SANDBOX } from '../stores/connection.ts';
 import type { KeptCatalogs } from '../stores/catalogStore.ts';
+import { isNotFound } from './readAtMost.ts';
 
 /**
  * Catalog files in the extension's storage, one per connection, named by a hash of its ID. They hold actions, devices
@@ -39,7 +40,7 @@ export class CatalogFiles implements KeptCatalogs {
     try {
       await vscode.workspace.fs.delete(this.#file(connectionId));
     } catch (error) {
-      if (!(error instanceof vscode.FileSystemError && error.code === 'FileNotFound')) throw error;
+      if (!isNotFound(error)) throw error;
     }
   }
 

@@ -13,7 +13,7 @@ import {
   type ReceiverTools,
   type Replayed,
 } from './received.ts';
-import type { WebhookSecrets } from './webhookSecrets.ts';
+import type { ConnectionSecrets } from './connectionSecrets.ts';
 
 /** The registered endpoint that delivers to the receiver; stored in the workspace state. */
 export interface Registration {
@@ -30,20 +30,20 @@ export interface Registration {
 /** Maximum number of deliveries kept, and maximum total size of their bodies in bytes. */
 export const KEPT = { deliveries: 200, bytes: 16 * 1024 * 1024 } as const;
 
-const ALL_WELL: ReceiverAnswer = { status: 200, afterSeconds: 0 };
+const DEFAULT_ANSWER: ReceiverAnswer = { status: 200, afterSeconds: 0 };
 const CHECKING: Verification = { kind: 'checking', explanation: 'The signature is being checked.' };
 const MEMORY = 'receiver';
 
 /** A local HTTP server that receives deliveries, verifies their signatures and keeps them in memory. */
 export class LocalReceiver implements Disposable {
   readonly #load: () => Promise<ReceiverTools>;
-  readonly #secrets: Pick<WebhookSecrets, 'read'>;
+  readonly #secrets: Pick<ConnectionSecrets, 'read'>;
   readonly #memory: vscode.Memento;
   readonly #prefixOf: (connectionId: string) => string | undefined;
   readonly #changed = new Emitter<void>();
   #opening: Promise<string> | undefined;
   #listening: Listening | undefined;
-  #answer = ALL_WELL;
+  #answer = DEFAULT_ANSWER;
   #deliveries: readonly Received[] = [];
   #checks = Promise.resolve();
 
@@ -53,7 +53,7 @@ export class LocalReceiver implements Disposable {
   /** `prefixOf` returns the header prefix of a connection. */
   constructor(
     load: () => Promise<ReceiverTools>,
-    secrets: Pick<WebhookSecrets, 'read'>,
+    secrets: Pick<ConnectionSecrets, 'read'>,
     memory: vscode.Memento,
     prefixOf: (connectionId: string) => string | undefined,
   ) {
@@ -103,7 +103,7 @@ export class LocalReceiver implements Disposable {
     this.#opening = undefined;
     this.#listening = undefined;
     this.#deliveries = [];
-    this.#answer = ALL_WELL;
+    this.#answer = DEFAULT_ANSWER;
     this.#changed.fire();
     await listening?.close();
   }
@@ -189,7 +189,9 @@ export class LocalReceiver implements Disposable {
     id: string,
     change: { readonly verification: Verification } | { readonly answered: Answered },
   ): void {
-    this.#deliveries = this.#deliveries.map(one => (one.id === id ? { ...one, ...change } : one));
+    this.#deliveries = this.#deliveries.map(delivery =>
+      delivery.id === id ? { ...delivery, ...change } : delivery,
+    );
     this.#changed.fire();
   }
 }
@@ -198,11 +200,13 @@ function unchecked(reason: string): Verification {
   return { kind: 'unchecked', explanation: `Not checked: ${reason}.` };
 }
 
-function isSame(one: IncomingRequest, other: IncomingRequest): boolean {
-  const signature = headerEndingWith(one, '-signature');
+function isSame(request: IncomingRequest, other: IncomingRequest): boolean {
+  const signature = headerEndingWith(request, '-signature');
   if (signature === undefined || signature !== headerEndingWith(other, '-signature')) return false;
-  if (headerEndingWith(one, '-timestamp') !== headerEndingWith(other, '-timestamp')) return false;
-  return one.body !== undefined && other.body !== undefined && Buffer.compare(one.body, other.body) === 0;
+  if (headerEndingWith(request, '-timestamp') !== headerEndingWith(other, '-timestamp')) return false;
+  return (
+    request.body !== undefined && other.body !== undefined && Buffer.compare(request.body, other.body) === 0
+  );
 }
 
 function withinBounds(deliveries: readonly Received[]): readonly Received[] {

@@ -1,4 +1,4 @@
-import { MAILBOX_REASONS, type MailboxReason } from '../contract/mailboxReasons.ts';
+import type { MailboxReason } from '../contract/mailboxReasons.ts';
 
 // User-facing messages for the reason codes, with the next step if there is one (spec 7.2).
 const SENTENCES: Readonly<Record<MailboxReason, string>> = {
@@ -57,5 +57,5 @@ export function mailboxSentence(reason: string | undefined, retryable: boolean):
 }
 
 function isKnown(reason: string | undefined): reason is MailboxReason {
-  return reason !== undefined && (MAILBOX_REASONS as readonly string[]).includes(reason);
+  return reason !== undefined && Object.hasOwn(SENTENCES, reason);
 }

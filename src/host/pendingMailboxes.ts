@@ -27,7 +27,7 @@ export class RememberedPendingMailboxes implements KeptPendingMailboxes {
     if (!known.some(({ id }) => id === pending.id)) return;
     await this.#keep(
       connectionId,
-      known.map(one => (one.id === pending.id ? pending : one)),
+      known.map(other => (other.id === pending.id ? pending : other)),
     );
     if (isOver(pending)) await this.#secrets.delete(connectionId, pending.id);
   }

@@ -35,7 +35,7 @@ const FIELDS: ReadonlySet<string | symbol> = new Set([
 ]);
 
 const message: Wrapped = (call, text, ...rest) =>
-  call(plain(text), ...rest.map(one => (isMessageOptions(one) ? withPlainDetail(one) : one)));
+  call(plain(text), ...rest.map(value => (isMessageOptions(value) ? withPlainDetail(value) : value)));
 
 const WRAPPED: Readonly<Record<keyof Dialogs, Wrapped>> = {
   showInformationMessage: message,
@@ -75,7 +75,7 @@ function plain(value: unknown): unknown {
   if (typeof value === 'string') return plainText(value);
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, FIELDS.has(name) ? plain(one) : one]),
+    Object.entries(value).map(([name, field]) => [name, FIELDS.has(name) ? plain(field) : field]),
   );
 }
 
@@ -129,12 +129,15 @@ export function plainlyShown<T extends object>(shown: T): T {
     },
     get: (target, name): unknown => {
       const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      return typeof value === 'function' ? methodOf(target, value) : value;
     },
   });
 }
 
 function methodOf(owner: unknown, value: unknown): Call {
   if (typeof value !== 'function') throw new TypeError('This is not a function.');
-  return (...given) => Reflect.apply(value, owner, given) as unknown;
+  return (...given) => {
+    const result: unknown = Reflect.apply(value, owner, given);
+    return result;
+  };
 }

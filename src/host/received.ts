@@ -84,10 +84,10 @@ export interface ReceiverTools {
  * connection's prefix is first, because a gateway may have added similar headers before it.
  */
 export function headersEndingWith({ headers, headerPrefix }: DeliveryHeaders, ending: string): Header[] {
-  const own = `x-${headerPrefix ?? ''}${ending}`.toLowerCase();
+  const expected = `x-${headerPrefix ?? ''}${ending}`.toLowerCase();
   const found = headers.filter(([name]) => name.toLowerCase().endsWith(ending));
-  const isOwn = ([name]: Header): boolean => name.toLowerCase() === own;
-  return [...found.filter(isOwn), ...found.filter(header => !isOwn(header))];
+  const isExpected = ([name]: Header): boolean => name.toLowerCase() === expected;
+  return [...found.filter(isExpected), ...found.filter(header => !isExpected(header))];
 }
 
 /** Returns the value of the first header with this ending. */

@@ -10,35 +10,35 @@ export function receiverPorts({ address }: Pick<LocalReceiver, 'address'>): read
 }
 
 /** Keeps the running sandbox informed of the receiver's port when either of the two starts or stops. */
-export function nameReceiverPort(
+export function announceReceiverPort(
   receiver: LocalReceiver,
   sandbox: SandboxProcess,
   clients: Clients,
   log: Pick<vscode.LogOutputChannel, 'warn'>,
 ): Disposable {
   const owned = new Disposables();
-  let named: string | undefined = '';
+  let announced: string | undefined = '';
   let last: Promise<void> = Promise.resolve();
-  const tell = async (): Promise<void> => {
+  const announce = async (): Promise<void> => {
     const ports = receiverPorts(receiver);
-    if (!sandbox.running || named === String(ports)) return;
-    named = String(ports);
+    if (!sandbox.running || announced === String(ports)) return;
+    announced = String(ports);
     try {
       const client = await clients.openSandbox();
       await client.setLoopbackPorts({ body: { ports: [...ports] } });
     } catch (error) {
-      named = undefined;
+      announced = undefined;
       log.warn('The sandbox could not be told the port of the receiver.', String(error));
     }
   };
   const follow = (): void => {
-    last = last.then(tell);
+    last = last.then(announce);
   };
   owned.add(receiver.onDidChange(follow));
   owned.add(
     sandbox.onDidChange(running => {
       // A newly started sandbox does not know any port.
-      named = '';
+      announced = '';
       if (running) follow();
     }),
   );

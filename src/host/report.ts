@@ -7,7 +7,7 @@ import { runCommand } from './runCommand.ts';
 import { SandboxDataError } from './sandboxProcess.ts';
 
 /** A button of an error message that only the failed command can provide. */
-export interface Offer extends vscode.MessageItem {
+export interface ErrorButton extends vscode.MessageItem {
   readonly run: () => Promise<unknown>;
 }
 
@@ -18,20 +18,20 @@ export interface Offer extends vscode.MessageItem {
 export async function reportFailure(
   error: unknown,
   log: vscode.LogOutputChannel,
-  offers: readonly Offer[] = [],
+  offers: readonly ErrorButton[] = [],
   run: (command: Command) => PromiseLike<unknown> = runCommand,
 ): Promise<void> {
   const { summary, detail, next, silent } = explain(error);
   if (silent) return;
-  const told =
+  const logged =
     error instanceof Error && error.cause instanceof ApiError ? explain(error.cause).detail : detail;
-  const isCall = error instanceof ApiError || told !== detail;
-  log.error(isCall ? told.replaceAll('\n', ' · ') : describe(error));
+  const isCall = error instanceof ApiError || logged !== detail;
+  log.error(isCall ? logged.replaceAll('\n', ' · ') : describe(error));
   // Refused keys and unusable sandbox data have their own prompts, shown once for all views and commands.
   if (error instanceof ApiError && error.status === 401) return;
   if (error instanceof SandboxDataError) return;
   const all = [...offers, ...traceOffers(error)];
-  const choice = await dialogs.showErrorMessage<Offer | Choice>(summary, ...all, ...choices(next));
+  const choice = await dialogs.showErrorMessage<ErrorButton | Choice>(summary, ...all, ...choices(next));
   if (!choice) return;
   if ('run' in choice) await choice.run();
   else if (choice.command === MANAGE_TRUST) await vscode.commands.executeCommand(MANAGE_TRUST);
@@ -39,7 +39,7 @@ export async function reportFailure(
 }
 
 // Support staff of a service can find a request by its trace ID.
-function traceOffers(error: unknown): Offer[] {
+function traceOffers(error: unknown): ErrorButton[] {
   const trace = error instanceof ApiError ? error.traceId : undefined;
   if (trace === undefined) return [];
   return [{ title: 'Copy Trace ID', run: async () => vscode.env.clipboard.writeText(trace) }];

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
+import { isObject } from '../util/isObject.ts';
 
 /** The address of a running sandbox, with its API key. */
 export interface SandboxAddress {
@@ -138,25 +139,35 @@ export class SandboxProcess implements vscode.Disposable {
 }
 
 function firstLine(child: ChildProcessWithoutNullStreams): Promise<SandboxAddress> {
-  let said = '';
+  let lastLine = '';
   let isFaulty = false;
-  createInterface(child.stderr).on('line', line => (said = line));
+  createInterface(child.stderr).on('line', line => (lastLine = line));
   return new Promise<SandboxAddress>((resolve, reject) => {
     const fail = (what: string, cause?: unknown): void => reject(new Error(`The sandbox ${what}`, { cause }));
     createInterface(child.stdout).once('line', line => {
       try {
-        const told = JSON.parse(line) as SandboxAddress | { readonly faultyData: string };
-        if ('faultyData' in told) isFaulty = true;
-        else resolve(told);
+        const message: unknown = JSON.parse(line);
+        if (isAddress(message)) resolve(message);
+        else if (isObject(message) && 'faultyData' in message) isFaulty = true;
+        else throw new TypeError('The line is no address.');
       } catch (cause) {
         fail('began with a line that was not expected; see the log.', cause);
       }
     });
     child.once('error', cause => fail(`could not be started: ${cause.message}`, cause));
     child.once('close', () => {
-      if (isFaulty) reject(new SandboxDataError(`The sandbox did not start. ${said}`));
-      else fail(`did not start. ${said || 'See the log for more.'}`);
+      if (isFaulty) reject(new SandboxDataError(`The sandbox did not start. ${lastLine}`));
+      else fail(`did not start. ${lastLine || 'See the log for more.'}`);
     });
     setTimeout(() => fail('did not start within 20 seconds; see the log.'), START_LIMIT_MS).unref();
   });
+}
+
+function isAddress(message: unknown): message is SandboxAddress {
+  return (
+    isObject(message) &&
+    typeof message['baseUrl'] === 'string' &&
+    typeof message['apiKey'] === 'string' &&
+    typeof message['pid'] === 'number'
+  );
 }

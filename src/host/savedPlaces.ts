@@ -23,7 +23,7 @@ export class SavedPlaces implements Disposable {
   /** Saves a place, replacing one with the same name. */
   async save(place: SavedPlace): Promise<void> {
     const others = this.list.filter(({ name }) => name !== place.name);
-    await this.#write([...others, place].sort((one, other) => one.name.localeCompare(other.name)));
+    await this.#write([...others, place].sort((first, second) => first.name.localeCompare(second.name)));
   }
 
   /** Removes the place with this name. */

@@ -39,7 +39,7 @@ export class SecretClipboard {
     clearTimeout(this.#timer);
     const passcode = this.#passcode;
     this.#passcode = undefined;
-    await takeOff(passcode);
+    await clearIfUnchanged(passcode);
   }
 
   /** Clears the last passcode and the last secret from the clipboard. */
@@ -47,11 +47,11 @@ export class SecretClipboard {
     await this.forgetPasscode();
     const secret = this.#secret;
     this.#secret = undefined;
-    await takeOff(secret);
+    await clearIfUnchanged(secret);
   }
 }
 
-async function takeOff(text: string | undefined): Promise<void> {
+async function clearIfUnchanged(text: string | undefined): Promise<void> {
   if (text !== undefined && (await vscode.env.clipboard.readText()) === text)
     await vscode.env.clipboard.writeText('');
 }

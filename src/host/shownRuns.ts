@@ -75,7 +75,7 @@ export class ShownRuns implements vscode.Disposable {
   /** Removes the execution from a file, or from all files. */
   clear(file?: vscode.Uri): void {
     const files = file ? [file] : [...this.#runs.keys()].map(address => vscode.Uri.parse(address));
-    for (const one of files) if (this.#runs.delete(one.toString())) this.#changed.fire(one);
+    for (const cleared of files) if (this.#runs.delete(cleared.toString())) this.#changed.fire(cleared);
     this.#poller.watch(this.#live().length > 0);
   }
 

@@ -5,7 +5,7 @@ export interface Position {
 }
 
 /** A position, or a sentence that says what is wrong with the text. */
-export type ReadPosition = Position | { readonly problem: string };
+type ReadPosition = Position | { readonly problem: string };
 
 const NUMBER = String.raw`[+-]?\d+(?:\.\d+)?`;
 const PAIR = new RegExp(`^(${NUMBER})\\s*[,;\\s]\\s*(${NUMBER})$`);

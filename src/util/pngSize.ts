@@ -1,8 +1,14 @@
+/** A size in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The byte offsets of the big-endian 32-bit width and height in a PNG, and the number of bytes needed to read both. */
 const [WIDTH_AT, HEIGHT_AT, HEADER_BYTES] = [16, 20, 24];
 
 /** Reads the size in pixels from a PNG header; undefined if it is cut off or zero. */
-export function pngSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined {
+export function pngSize(bytes: Uint8Array): Size | undefined {
   if (bytes.length < HEADER_BYTES) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [width, height] = [view.getUint32(WIDTH_AT), view.getUint32(HEIGHT_AT)];

@@ -1,3 +1,4 @@
+import { parseExact } from './exactJson.ts';
 import { isObject } from './isObject.ts';
 import { hidePasscode, passcodeOf } from './passcode.ts';
 
@@ -34,7 +35,7 @@ function hide(value: unknown, codes: readonly string[]): unknown {
 function parse(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return parseExact(text);
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import type { FileDrift } from '../deploy/readDrift.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import { counted } from '../flow/check/checkSummary.ts';
 import { describeDifference } from '../flow/compare/differenceText.ts';
-import { driftOf } from '../host/driftLabels.ts';
+import { describeFileDrift } from '../host/driftLabels.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { type Fact, factsTooltip } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
@@ -34,7 +34,12 @@ export function flowItem(
     label: flow.name,
     icon: flowIcon(flow),
     // Exceptions come first, since the sidebar is narrow and the icon shows the normal state.
-    description: [...driftOf(drift), state !== 'enabled' && state, health !== 'healthy' && health, ran],
+    description: [
+      ...describeFileDrift(drift),
+      state !== 'enabled' && state,
+      health !== 'healthy' && health,
+      ran,
+    ],
     tooltip: factsTooltip(flow.name, flow.description, [
       ['State', state],
       ['Health', health],
@@ -54,7 +59,7 @@ export function flowItem(
       ...driftFacts(drift),
       ['ID', flow.id],
     ]),
-    spoken: [flow.name, 'flow', state, health, ...driftOf(drift), ran],
+    spoken: [flow.name, 'flow', state, health, ...describeFileDrift(drift), ran],
     context: ['flow record', state, health, file && 'linked', ...driftMarks(drift)],
     children: 'collapsed',
   });
@@ -99,12 +104,12 @@ export function linkedFlowItem(
     id: `flow/linked/${flowId}/${path}`,
     label: path,
     icon: themeIcon('link'),
-    description: [...driftOf(drift), flowId.slice(0, 8)],
+    description: [...describeFileDrift(drift), flowId.slice(0, 8)],
     tooltip: factsTooltip(path, 'Known from the links of this workspace.', [
       ...driftFacts(drift),
       ['ID', flowId],
     ]),
-    spoken: [path, 'linked flow', ...driftOf(drift)],
+    spoken: [path, 'linked flow', ...describeFileDrift(drift)],
     // If the service cannot return the flow either, only operations of the specification are available.
     context: ['flow record linked known', drift?.kind === 'unreadable' && 'bare', ...driftMarks(drift)],
     command: openFile(file),

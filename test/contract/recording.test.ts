@@ -6,7 +6,7 @@ import type { Input } from '../../src/contract/operations.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { DoneGesture } from '../../src/flow/record/deviceGesture.ts';
 import { gestureRequest } from '../../src/flow/record/gestureRequest.ts';
-import { recordedActs } from '../../src/flow/record/timedInputs.ts';
+import { toTimedInputs } from '../../src/flow/record/timedInputs.ts';
 import { planActions, recordSteps } from '../../src/flow/record/recording.ts';
 import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
@@ -89,7 +89,7 @@ describe('a recorded flow', () => {
   }
 
   async function byFlow(gestures: readonly DoneGesture[]): Promise<void> {
-    const inputs = recordedActs(gestures, { keepPauses: true });
+    const inputs = toTimedInputs(gestures, { keepPauses: true });
     const { chosen, open: left } = planActions(inputs, actions, {});
     assert.deepEqual(left, []);
     const { steps } = recordSteps(inputs, chosen);

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import type { SeenRequest } from '../../stores/requestStore.ts';
 import { chooseId, chooseIds, done } from '../prompts/ask.ts';
-import { baseUrlOf } from '../../host/baseUrl.ts';
+import { readBaseUrl } from '../../host/baseUrl.ts';
 import { BODY_FILE, curlText } from '../../host/curlText.ts';
 import { linesOf } from '../lineArgument.ts';
 import type { ActivityServices } from './activityServices.ts';
@@ -38,7 +38,7 @@ export async function copyAsCurl(
   const takesBody = ({ operation }: SeenRequest): boolean => rows[operation]?.body !== undefined;
   const texts = chosen.map(async request => {
     const body = takesBody(request) ? { body: { file: BODY_FILE } } : {};
-    return curlText(await baseUrlOf(request.connection, services.sandbox), { ...request, ...body });
+    return curlText(await readBaseUrl(request.connection, services.sandbox), { ...request, ...body });
   });
   await vscode.env.clipboard.writeText((await Promise.all(texts)).join('\n\n'));
   const file = chosen.some(takesBody) ? ` and write the body to ${BODY_FILE}` : '';

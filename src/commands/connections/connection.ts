@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { openConnectionSettings } from '../../host/connectionCare.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { forgetConnection, WHAT_IS_DELETED } from '../../host/forgetConnection.ts';
+import { forgetConnection, DELETED_DATA } from '../../host/forgetConnection.ts';
 import { dropConnection, readConnections, saveConnection, unusableConnections } from '../../host/settings.ts';
 import { Command } from '../../manifest.ts';
 import { checkBaseUrl, type Connection, lacksVersion, serviceConnection } from '../../stores/connection.ts';
@@ -131,7 +131,7 @@ export async function removeConnection(services: ConnectionServices): Promise<vo
     'Choose the connection to remove',
   );
   if (!connection) return;
-  if (!(await confirmed(`Remove the connection “${connection.name}”?`, WHAT_IS_DELETED, 'Remove'))) return;
+  if (!(await confirmed(`Remove the connection “${connection.name}”?`, DELETED_DATA, 'Remove'))) return;
   await forgetConnection(services, connection.id);
   if (services.on(connection).session.isActive) await services.connections.choose(undefined);
   await dropConnection(connection.name);

@@ -1,4 +1,4 @@
-import { forgetConnection, WHAT_IS_DELETED } from '../../host/forgetConnection.ts';
+import { forgetConnection, DELETED_DATA } from '../../host/forgetConnection.ts';
 import { replaceConnection } from '../../host/settings.ts';
 import { serviceConnection } from '../../stores/connection.ts';
 import { done } from '../prompts/ask.ts';
@@ -7,7 +7,7 @@ import { type Answer, askInTurn, askText, type Place, type Question, stored } fr
 import type { ConnectionServices } from './connectionServices.ts';
 import { signIn } from './signIn.ts';
 
-const NOTHING_FOLLOWS = `Links, added devices and webhooks stay with the old address. ${WHAT_IS_DELETED}`;
+const NOTHING_FOLLOWS = `Links, added devices and webhooks stay with the old address. ${DELETED_DATA}`;
 
 /**
  * Changes the address, name and header prefix of a connection. A new name keeps the key and other data. A new address

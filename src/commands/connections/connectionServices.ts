@@ -1,8 +1,8 @@
-import type { KeptOfConnections } from '../../host/forgetConnection.ts';
+import type { ConnectionData } from '../../host/forgetConnection.ts';
 import type { Services } from '../commandServices.ts';
 
 /** The services that the commands for connections use. */
-export type ConnectionServices = KeptOfConnections &
+export type ConnectionServices = ConnectionData &
   Pick<
     Services,
     | 'clients'

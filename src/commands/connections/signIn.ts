@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { ApiError } from '../../client/failure.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { explain } from '../../host/explain.ts';
-import { forgetConnection, WHAT_IS_DELETED } from '../../host/forgetConnection.ts';
+import { forgetConnection, DELETED_DATA } from '../../host/forgetConnection.ts';
 import { logExchange } from '../../host/log.ts';
 import type { Connection } from '../../stores/connection.ts';
 import { confirmed } from '../prompts/ask.ts';
@@ -43,7 +43,7 @@ export async function signOut(services: ConnectionServices): Promise<void> {
     void dialogs.showInformationMessage('You are not signed in to any connection.');
     return;
   }
-  if (!(await confirmed(`Sign out of “${connection.name}”?`, WHAT_IS_DELETED, 'Sign Out'))) return;
+  if (!(await confirmed(`Sign out of “${connection.name}”?`, DELETED_DATA, 'Sign Out'))) return;
   await forgetConnection(services, connection.id);
   connections.signedOut(connection);
 }

@@ -3,7 +3,7 @@ import type { Client } from '../../client/client.ts';
 import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
 import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { displaySize } from '../../host/displaySize.ts';
+import { readDisplay } from '../../host/displaySize.ts';
 import type { LineHandler } from '../lineArgument.ts';
 import { forDevices, onDevices } from './perDevice.ts';
 import { readNumbers } from '../prompts/readNumbers.ts';
@@ -97,7 +97,7 @@ type NumbersFor = (client: Client, deviceId: string, signal: AbortSignal) => Pro
 
 function across({ from, to }: Preset): NumbersFor {
   return async (client, deviceId, signal) => {
-    const size = await displaySize(client, { deviceId, display: 0 }, signal);
+    const { size } = await readDisplay(client, { deviceId, display: 0 }, { filter: true, signal });
     if (!size) {
       throw new Error('Cannot read the screen size. Swipe by coordinates instead.');
     }

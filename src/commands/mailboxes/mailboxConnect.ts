@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/failure.ts';
 import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { type Offer, reportFailure } from '../../host/report.ts';
+import { type ErrorButton, reportFailure } from '../../host/report.ts';
 import { Command } from '../../manifest.ts';
 import { isOver, type PendingMailbox } from '../../stores/pendingMailbox.ts';
 import type { Asked } from '../../stores/pendingMailboxStore.ts';
@@ -123,7 +123,7 @@ async function follow(services: MailboxServices, id: string, label: string, aske
 
 // Temporary failures are retried with the same key after the time in `Retry-After`; a final refusal needs a new request
 // (spec 4.1 rule 4, 4.1 rule 5).
-function offers(services: MailboxServices, id: string, label: string, error: unknown): Offer[] {
+function offers(services: MailboxServices, id: string, label: string, error: unknown): ErrorButton[] {
   if (!(error instanceof ApiError)) return [];
   if (error.retryable) {
     const until = Date.now() + (error.retryAfterMs ?? 0);

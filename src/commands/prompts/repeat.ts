@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/failure.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import type { Offer } from '../../host/report.ts';
+import type { ErrorButton } from '../../host/report.ts';
 import { confirmed } from './ask.ts';
 import { confirmRepeat } from './confirmRepeat.ts';
 import { waitUntilRetry } from './waitUntilRetry.ts';
@@ -14,7 +14,7 @@ export async function repeatOffers(
   error: unknown,
   mayHaveDone: readonly OperationId[],
   again: () => PromiseLike<unknown>,
-): Promise<Offer[]> {
+): Promise<ErrorButton[]> {
   // Without a response, it is unknown whether the operation took effect.
   if (!(error instanceof ApiError) || !error.retryable || error.status === undefined) return [];
   const twice = await confirmRepeat(error, mayHaveDone);

@@ -8,12 +8,11 @@ import type { PlaceRequest, PlaceState, TrackState } from '../../protocol/device
 import { type Disposable, Disposables } from '../../util/disposables.ts';
 import { Emitter, eitherEvent } from '../../util/emitter.ts';
 import type { Position } from '../../util/geoText.ts';
-import { decimate } from './decimate.ts';
 import type { TrackFile } from './trackFile.ts';
 import { TrackPlayer } from './trackPlayer.ts';
 
 /** The device that is moved. */
-export interface PlacedDevice {
+interface PlacedDevice {
   readonly deviceId: string;
   /** Returns its current display name. */
   readonly name: () => string;
@@ -100,8 +99,8 @@ export class DevicePlace implements Disposable {
     const player = new TrackPlayer(new Route(file.track), speed, {
       send: async ({ latitude, longitude }) => {
         // The device has one position for all displays, and another display may be missing.
-        const on = { deviceId, display: 0 };
-        await sendGesture(await client(), on, { kind: 'locate', latitude, longitude });
+        const target = { deviceId, display: 0 };
+        await sendGesture(await client(), target, { kind: 'locate', latitude, longitude });
       },
       explain: error => explain(error).summary,
       now: () => performance.now(),
@@ -199,4 +198,16 @@ function trackState({ number, file, player }: OpenTrack): TrackState {
     gone: route.at(elapsed, speed).metres,
     problem,
   };
+}
+
+/**
+ * Returns at most `most` evenly chosen points, including the first and the last, as a flat list of alternating
+ * latitudes and longitudes.
+ */
+export function decimate(points: readonly Position[], most: number): readonly number[] {
+  const step = Math.max(1, (points.length - 1) / (most - 1));
+  const count = Math.min(points.length, most);
+  return Array.from({ length: count }, (_, index) => points[Math.round(index * step)]).flatMap(point =>
+    point ? [point.latitude, point.longitude] : [],
+  );
 }

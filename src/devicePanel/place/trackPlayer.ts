@@ -1,4 +1,5 @@
 import type { Route, TrackPlace, TrackSpeed } from '../../flow/track/route.ts';
+import type { TrackState } from '../../protocol/devicePlace.ts';
 import type { Position } from '../../util/geoText.ts';
 import { Emitter } from '../../util/emitter.ts';
 
@@ -6,7 +7,7 @@ import { Emitter } from '../../util/emitter.ts';
 export const STEP_MS = 1000;
 
 /** The dependencies of a player; times in milliseconds. */
-export interface PlayerPort {
+interface PlayerPort {
   /** Moves the device; resolves once it is there. */
   readonly send: (position: Position) => Promise<void>;
   /** Returns a sentence for an error of `send`. */
@@ -15,8 +16,7 @@ export interface PlayerPort {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** The playback state of a track. */
-export type PlayState = 'ready' | 'playing' | 'paused' | 'finished';
+type PlayState = TrackState['play'];
 
 /**
  * Moves a device along a route by sending the current position, one call at a time and at most one per STEP_MS. A slow

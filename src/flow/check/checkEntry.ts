@@ -1,6 +1,6 @@
 import { isUuid } from '../../util/isUuid.ts';
 import { lostNumberText } from '../../util/exactJson.ts';
-import type { FlowCatalog } from '../catalog.ts';
+import type { CatalogAction, FlowCatalog } from '../catalog.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { type EntryModel, objectOf, type StepModel, textOf } from '../document/entryModel.ts';
 import { keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
@@ -8,7 +8,7 @@ import { childSchema, entrySchema } from '../envelopeSchema.ts';
 import { FIELD_CODES, PARAM_CODES, toSchemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
 import { mergeParams, passesQuickCheck, findLostParam } from './quickCheck.ts';
-import { MAX_SUGGESTIONS } from '../../util/similar.ts';
+import { MAX_SUGGESTIONS, similarTo } from './similar.ts';
 import { findSiblingProblems } from './siblings.ts';
 import { checkTemplates, type StepReference } from './templates.ts';
 
@@ -110,7 +110,7 @@ function describeUnknownAction(
   );
   const named = new Set(names.flatMap(name => catalog.searchActions(name, MAX_SUGGESTIONS)));
   // Comparing all names for similarity is slower.
-  const similar = named.size > 0 || isUuid(id) ? [...named] : catalog.similarActions(id);
+  const similar = named.size > 0 || isUuid(id) ? [...named] : findSimilarActions(id, catalog);
   const [first] = similar;
   if (id === '') {
     const message = 'The step has no action. Choose one from the catalog.';
@@ -124,4 +124,10 @@ function describeUnknownAction(
     message: `The catalog has no action ${JSON.stringify(id)}.${meant}`,
     data: { similar: similar.map(action => action.id) },
   };
+}
+
+function findSimilarActions(name: string, catalog: FlowCatalog): readonly CatalogAction[] {
+  return similarTo(name, catalog.actionNames()).flatMap(similar =>
+    catalog.searchActions(similar, MAX_SUGGESTIONS).filter(action => action.name.toLowerCase() === similar),
+  );
 }

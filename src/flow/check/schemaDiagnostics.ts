@@ -2,7 +2,7 @@ import type { DiagnosticCode, FlowDiagnostic, Severity, TextRange } from '../doc
 import { type JsonNode, keyOf, nodeAt, rangeOf } from '../document/jsonTree.ts';
 import type { SchemaProblem } from '../schema/problem.ts';
 import { pathText } from '../pathText.ts';
-import { similarTo } from '../../util/similar.ts';
+import { similarTo } from './similar.ts';
 
 /** The diagnostic codes for the kinds of schema problems. */
 interface Codes {

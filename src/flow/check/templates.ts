@@ -6,7 +6,7 @@ import {
   type TemplateExpression,
   templateExpressions,
 } from '../template.ts';
-import { similarTo } from '../../util/similar.ts';
+import { similarTo } from './similar.ts';
 
 /** A reference to the result of an earlier step, such as `{{steps[2].output.code}}`. */
 export interface StepReference {

@@ -1,5 +1,5 @@
 import type { FlowCatalog } from '../catalog.ts';
-import { similarTo } from '../../util/similar.ts';
+import { similarTo } from '../check/similar.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { textOf } from '../document/entryModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';

@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<number, string>> = {
 };
 
 /** Describes a gesture briefly, such as “Swipe 540, 1400 → 540, 500 in 300 ms”. Hides passwords. */
-export function gestureText(gesture: DeviceGesture): string {
+export function describeGesture(gesture: DeviceGesture): string {
   switch (gesture.kind) {
     case 'tap':
       return `Tap ${formatPoint(gesture.at)}${describeStealth(gesture)}`;
@@ -57,7 +57,7 @@ function describeStealth({ stealth: isOn }: { readonly stealth: boolean }): stri
 }
 
 /** Describes the action for an act, as the end of “A step that …”. */
-export function actText(input: RecordedInput): string {
+export function describeInput(input: RecordedInput): string {
   switch (input.kind) {
     case 'tap':
       return 'taps a point';

@@ -1,7 +1,7 @@
 import type { CatalogAction } from '../catalog.ts';
 import type { NewStep } from '../edit/flowEdit.ts';
 import type { DevicePoint } from './deviceGesture.ts';
-import { actText } from './gestureText.ts';
+import { describeInput } from './gestureText.ts';
 import { actName, type Match, matchAction, matchActions } from './matchActions.ts';
 import type { TimedInput } from './timedInputs.ts';
 import type { RecordedInput } from './wantedValues.ts';
@@ -72,7 +72,7 @@ export function recordSteps(inputs: readonly TimedInput[], chosen: ChosenActions
       const reason = action
         ? `“${action.name}” does not accept its values`
         : 'the catalog has no action for it';
-      notes.add(`Skipped a step that ${actText(input)}: ${reason}.`);
+      notes.add(`Skipped a step that ${describeInput(input)}: ${reason}.`);
       continue;
     }
     steps.push(stepOf(input, match));

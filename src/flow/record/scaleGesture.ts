@@ -1,17 +1,13 @@
+import type { Size } from '../../util/pngSize.ts';
 import type { DeviceGesture, DevicePoint } from './deviceGesture.ts';
 
-export interface DisplaySize {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** True if a gesture has points on the display, so that it depends on the display size. */
-export function hasPlace(gesture: DeviceGesture): boolean {
+export function hasPoint(gesture: DeviceGesture): boolean {
   return gesture.kind === 'tap' || gesture.kind === 'swipe';
 }
 
 /** Scales the points of a gesture to a display of another size. */
-export function scaleGesture(gesture: DeviceGesture, from: DisplaySize, to: DisplaySize): DeviceGesture {
+export function scaleGesture(gesture: DeviceGesture, from: Size, to: Size): DeviceGesture {
   const scalePoint = ({ x, y }: DevicePoint): DevicePoint => ({
     x: scalePixel(x, from.width, to.width),
     y: scalePixel(y, from.height, to.height),

@@ -26,7 +26,7 @@ const MOST_TEXT = 1000;
  * Converts gestures to acts in order. Joins consecutive texts, and splits a text where it is too long or where `{{…}}`
  * in it would be an expression in a flow.
  */
-export function recordedActs(
+export function toTimedInputs(
   gestures: readonly DoneGesture[],
   { keepPauses }: RecordOptions,
 ): readonly TimedInput[] {

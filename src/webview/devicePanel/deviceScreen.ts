@@ -1,15 +1,16 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
-import { gestureText } from '../../flow/record/gestureText.ts';
+import { describeGesture } from '../../flow/record/gestureText.ts';
 import type { PanelState } from '../../protocol/devicePanel.ts';
 import { elementAt } from '../../protocol/elementAt.ts';
 import { PageElement } from '../common/element.ts';
 import { KeyboardPointer } from './keyboardPointer.ts';
 import type { PanelModel } from './panelModel.ts';
-import { nextZoom, pixelAt, type Size, turnedSize, wayOf } from './screenMap.ts';
+import type { Size } from '../../util/pngSize.ts';
+import { nextZoom, pixelAt, rotateSize, toDeviceDistance } from './screenMap.ts';
 import { screenOverlay } from './screenOverlay.ts';
 import { scrollBy } from './scrolling.ts';
-import { gestureOf, Pinch } from './touch.ts';
+import { toGesture, Pinch } from './touch.ts';
 import { Wheel } from './wheel.ts';
 
 /** A pointer that is down on the screen. */
@@ -132,7 +133,7 @@ export class DeviceScreen extends PageElement {
     const turned = glass?.querySelector<HTMLElement>('.turned');
     if (!size || !glass || !turned) return;
     const { turn } = this.viewState;
-    const seen = turnedSize(size, turn);
+    const seen = rotateSize(size, turn);
     const scale = this.#scale(seen);
     glass.style.width = `${seen.width * scale}px`;
     glass.style.height = `${seen.height * scale}px`;
@@ -144,7 +145,7 @@ export class DeviceScreen extends PageElement {
   /** CSS pixels per device pixel at the current zoom. */
   get #shownScale(): number {
     const { size } = this.state.screen;
-    return size ? this.#scale(turnedSize(size, this.viewState.turn)) : 1;
+    return size ? this.#scale(rotateSize(size, this.viewState.turn)) : 1;
   }
 
   #scale(seen: Size): number {
@@ -206,7 +207,7 @@ export class DeviceScreen extends PageElement {
     if (finger?.pointer !== event.pointerId) return;
     this.#finger = undefined;
     const { from, to, reach, since } = finger;
-    const gesture = gestureOf({ from, to, reach, ms: event.timeStamp - since }, this.viewState.stealth);
+    const gesture = toGesture({ from, to, reach, ms: event.timeStamp - since }, this.viewState.stealth);
     if (gesture.kind === 'swipe' && this.viewState.editFirst) this.model.draft(gesture);
     else void this.#perform(gesture);
     this.requestUpdate();
@@ -237,7 +238,7 @@ export class DeviceScreen extends PageElement {
     const box = this.#glass?.getBoundingClientRect();
     const from = this.#pixel(at.x, at.y);
     if (!size || !box || !from) return;
-    const scroll = scrollBy(from, wayOf(by, box, this.viewState.turn, size), size);
+    const scroll = scrollBy(from, toDeviceDistance(by, box, this.viewState.turn, size), size);
     if (scroll) void this.#perform({ kind: 'swipe', ...scroll, stealth: this.viewState.stealth });
   }
 
@@ -259,6 +260,6 @@ export class DeviceScreen extends PageElement {
   };
 
   async #perform(gesture: DeviceGesture): Promise<void> {
-    if (await this.model.performOnPicture(gesture)) this.model.say(`${gestureText(gesture)}: done.`);
+    if (await this.model.performOnPicture(gesture)) this.model.say(`${describeGesture(gesture)}: done.`);
   }
 }

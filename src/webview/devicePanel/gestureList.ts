@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { gestureText } from '../../flow/record/gestureText.ts';
+import { describeGesture } from '../../flow/record/gestureText.ts';
 import type { LogLine } from '../../protocol/devicePanel.ts';
 import type { LogAction, LogSelection as LogChoice, ReplayState } from '../../protocol/recorder.ts';
 import { iconButton, linkButton, secondaryButton } from '../common/button.ts';
@@ -129,7 +129,7 @@ export class GestureList extends PageElement {
     >
       <span class="codicon codicon-${ICONS[state]}" role="img" aria-label=${state}></span>
       <div>
-        <p>${gestureText(gesture)}</p>
+        <p>${describeGesture(gesture)}</p>
         ${error === undefined ? nothing : html`<p class="why">${error}</p>`}
         <p class="more">${more.join(' · ')}</p>
       </div>

@@ -1,9 +1,9 @@
 import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
 import { elementAt } from '../../protocol/elementAt.ts';
-import { gestureText } from '../../flow/record/gestureText.ts';
+import { describeGesture } from '../../flow/record/gestureText.ts';
 import type { PanelModel } from './panelModel.ts';
 import { keyAction } from './screenKeys.ts';
-import { onDisplay } from './screenMap.ts';
+import { clampToDisplay } from './screenMap.ts';
 import { scrollPage } from './scrolling.ts';
 
 /** Durations of a long press and a swipe by keyboard, in milliseconds. */
@@ -82,7 +82,7 @@ export class KeyboardPointer {
     if (!size) return;
     const from = this.#at ?? { x: size.width / 2, y: size.height / 2 };
     // The first key only shows the crosshair, in the center.
-    this.#at = onDisplay(this.#at ? { x: from.x + by.x, y: from.y + by.y } : from, size);
+    this.#at = clampToDisplay(this.#at ? { x: from.x + by.x, y: from.y + by.y } : from, size);
     const element = elementAt(state?.elements?.list ?? [], this.#at);
     if (this.#model.viewState.inspect) this.#model.pointAt(element);
     this.#model.say(`${this.#at.x}, ${this.#at.y}${element ? `, ${element.name}` : ''}`);
@@ -123,7 +123,7 @@ export class KeyboardPointer {
   }
 
   async #perform(gesture: DeviceGesture): Promise<void> {
-    const said = gesture.kind === 'text' ? 'Typed' : gestureText(gesture);
+    const said = gesture.kind === 'text' ? 'Typed' : describeGesture(gesture);
     if (await this.#model.performOnPicture(gesture)) this.#model.say(`${said}: done.`);
   }
 }

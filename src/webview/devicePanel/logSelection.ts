@@ -10,7 +10,7 @@ export interface LogSelection {
 export const NO_LINES: LogSelection = { numbers: [], active: undefined, anchor: undefined };
 
 /** The modifiers of a click or key. */
-export interface SelectHow {
+interface SelectOptions {
   /** Toggles this line and keeps the others. */
   readonly toggle: boolean;
   /** Selects all lines from the anchor to this one. */
@@ -22,7 +22,7 @@ export function selectLine(
   lines: readonly number[],
   before: LogSelection,
   line: number,
-  { toggle, extend }: SelectHow,
+  { toggle, extend }: SelectOptions,
 ): LogSelection {
   if (extend) {
     const anchor = before.anchor ?? line;
@@ -31,7 +31,7 @@ export function selectLine(
   }
   if (!toggle) return { numbers: [line], active: line, anchor: line };
   const isIn = before.numbers.includes(line);
-  const numbers = lines.filter(one => (one === line ? !isIn : before.numbers.includes(one)));
+  const numbers = lines.filter(number => (number === line ? !isIn : before.numbers.includes(number)));
   return { numbers, active: line, anchor: line };
 }
 

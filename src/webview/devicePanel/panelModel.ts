@@ -5,7 +5,8 @@ import type { Position } from '../../util/geoText.ts';
 import { type Host, HostFailure } from '../common/host.ts';
 import type { Camera } from './map/camera.ts';
 import type { PanelPort } from './panelPort.ts';
-import type { Size, Rotation } from './screenMap.ts';
+import type { Size } from '../../util/pngSize.ts';
+import type { Rotation } from './screenMap.ts';
 
 /** The view options of the device panel, stored while the webview is hidden. */
 export interface ViewState {

@@ -1,7 +1,7 @@
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
 
 /** The effect of a key on the screen; `null` leaves the key to VS Code. */
-export type KeyAction =
+type KeyAction =
   | { readonly kind: 'move'; readonly by: DevicePoint }
   | { readonly kind: 'tap' | 'press' | 'mark' | 'away' | 'paste' }
   | { readonly kind: 'scroll'; readonly pages: 1 | -1 }

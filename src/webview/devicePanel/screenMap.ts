@@ -1,16 +1,11 @@
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
+import type { Size } from '../../util/pngSize.ts';
 
 /** The clockwise rotation of the picture, in degrees. */
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** A size in pixels. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** A box in the webview, in fractional CSS pixels. */
-export interface Box extends Size {
+interface Box extends Size {
   readonly left: number;
   readonly top: number;
 }
@@ -33,7 +28,7 @@ export function pixelAt(
 }
 
 /** Converts a distance in CSS pixels to device pixels, right and down on the unrotated device. */
-export function wayOf(
+export function toDeviceDistance(
   { x, y }: { readonly x: number; readonly y: number },
   box: Box,
   turn: Rotation,
@@ -45,12 +40,12 @@ export function wayOf(
 }
 
 /** Returns the size of the rotated picture. */
-export function turnedSize({ width, height }: Size, turn: Rotation): Size {
+export function rotateSize({ width, height }: Size, turn: Rotation): Size {
   return turn === 90 || turn === 270 ? { width: height, height: width } : { width, height };
 }
 
 /** Rounds a point to whole pixels and clamps it to the display. */
-export function onDisplay({ x, y }: DevicePoint, { width, height }: Size): DevicePoint {
+export function clampToDisplay({ x, y }: DevicePoint, { width, height }: Size): DevicePoint {
   return { x: clamped(Math.round(x), width), y: clamped(Math.round(y), height) };
 }
 

@@ -4,13 +4,13 @@ import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
 import { SHIFT_PX } from '../../flow/record/stealth.ts';
 import type { ScreenElement } from '../../protocol/devicePanel.ts';
 import type { Touch } from './panelModel.ts';
-import type { Size } from './screenMap.ts';
+import type { Size } from '../../util/pngSize.ts';
 
 /** Radius of a touch mark, as a fraction of the shorter side of the display. */
 const TOUCH_SHARE = 0.05;
 
 /** The content of the overlay, in device pixels. */
-export interface Overlay {
+interface Overlay {
   readonly size: Size;
   readonly elements: readonly ScreenElement[];
   readonly pointed: ScreenElement | undefined;

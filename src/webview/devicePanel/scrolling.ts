@@ -1,5 +1,6 @@
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
-import { onDisplay, type Size } from './screenMap.ts';
+import type { Size } from '../../util/pngSize.ts';
+import { clampToDisplay } from './screenMap.ts';
 
 /** Duration of a scrolling swipe, in milliseconds. */
 const SCROLL_MS = 300;
@@ -22,13 +23,13 @@ interface Scroll {
 export function scrollBy(at: DevicePoint, by: DevicePoint, size: Size): Scroll | undefined {
   // The finger moves against the scroll direction.
   const wanted = { x: at.x - by.x, y: at.y - by.y };
-  const to = onDisplay(wanted, size);
-  const from = onDisplay({ x: at.x + to.x - wanted.x, y: at.y + to.y - wanted.y }, size);
+  const to = clampToDisplay(wanted, size);
+  const from = clampToDisplay({ x: at.x + to.x - wanted.x, y: at.y + to.y - wanted.y }, size);
   return from.x === to.x && from.y === to.y ? undefined : { from, to, duration: SCROLL_MS };
 }
 
 /** Returns the swipe through the center that scrolls one page down (1) or up (-1). */
 export function scrollPage(pages: 1 | -1, size: Size): Scroll | undefined {
   const middle = { x: size.width / 2, y: size.height / 2 + (pages * size.height * PAGE) / 2 };
-  return scrollBy(onDisplay(middle, size), { x: 0, y: Math.round(pages * size.height * PAGE) }, size);
+  return scrollBy(clampToDisplay(middle, size), { x: 0, y: Math.round(pages * size.height * PAGE) }, size);
 }

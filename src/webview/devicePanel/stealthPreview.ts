@@ -2,7 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { SHIFT_PX, shifted, stealthRange } from '../../flow/record/stealth.ts';
 import { seededRandom } from '../../util/random.ts';
 import type { Swipe } from './panelModel.ts';
-import type { Size } from './screenMap.ts';
+import type { Size } from '../../util/pngSize.ts';
 
 /** Number of sample points per drawing. */
 const SAMPLES = 160;

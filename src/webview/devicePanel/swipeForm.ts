@@ -2,7 +2,8 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { secondaryButton } from '../common/button.ts';
 import { checkedOf, PageElement, valueOf } from '../common/element.ts';
 import type { PanelModel, Swipe } from './panelModel.ts';
-import { onDisplay, type Size } from './screenMap.ts';
+import type { Size } from '../../util/pngSize.ts';
+import { clampToDisplay } from './screenMap.ts';
 import { stealthPreview } from './stealthPreview.ts';
 
 /** The initial swipe: positions as fractions of the display, duration in milliseconds. */
@@ -120,6 +121,6 @@ export class SwipeForm extends PageElement {
 
 function initialSwipe(size: Size): Omit<Swipe, 'stealth'> {
   const at = (share: number): { x: number; y: number } =>
-    onDisplay({ x: size.width * FIRST.x, y: size.height * share }, size);
+    clampToDisplay({ x: size.width * FIRST.x, y: size.height * share }, size);
   return { kind: 'swipe', from: at(FIRST.from), to: at(FIRST.to), duration: FIRST.duration };
 }

@@ -21,7 +21,7 @@ interface Trace {
 }
 
 /** Converts a trace to a tap, a long press, or a swipe with its real start, end and duration. */
-export function gestureOf({ from, to, reach, ms }: Trace, stealth: boolean): DeviceGesture {
+export function toGesture({ from, to, reach, ms }: Trace, stealth: boolean): DeviceGesture {
   const duration = Math.max(LEAST_MS, Math.round(ms));
   if (reach >= SLOP_PX) return { kind: 'swipe', from, to, duration, stealth };
   return ms < LONG_MS

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Device } from '../../../src/contract/records/device.ts';
 import { chooseTargets } from '../../../src/devicePanel/chooseTargets.ts';
-import { confirmPaste } from '../../../src/devicePanel/pasteText.ts';
+import { confirmPaste } from '../../../src/devicePanel/panelPage.ts';
 import { Command, DEVICE_PANEL } from '../../../src/manifest.ts';
 import type { DeviceStore } from '../../../src/stores/deviceStore.ts';
 import { runAnswering } from '../../support/dialogs.ts';

@@ -9,9 +9,9 @@ describe('the log of gestures', () => {
     const tap = log.begin({ kind: 'tap', at: { x: 1, y: 2 }, stealth: false }, 0);
     const key = log.begin({ kind: 'key', key: 66 }, 1);
     const failed = log.begin({ kind: 'clear' }, 0);
-    log.note(failed, { state: 'failed', error: 'No field.' });
-    log.note(key, { state: 'done', at: 20 });
-    log.note(tap, { state: 'done', at: 10 });
+    log.update(failed, { state: 'failed', error: 'No field.' });
+    log.update(key, { state: 'done', at: 20 });
+    log.update(tap, { state: 'done', at: 10 });
     assert.deepEqual(
       log.lines.map(({ gesture, state }) => [gesture.kind, state]),
       [
@@ -33,16 +33,16 @@ describe('the log of gestures', () => {
     const log = new GestureLog('device');
     const number = log.begin({ kind: 'text', text: CANARY, stealth: false }, 0);
     assert.doesNotMatch(JSON.stringify(log.lines), new RegExp(CANARY));
-    log.note(number, { gesture: { kind: 'text', text: CANARY, stealth: false, secret: true } });
-    log.note(number, { state: 'done' });
+    log.update(number, { gesture: { kind: 'text', text: CANARY, stealth: false, secret: true } });
+    log.update(number, { state: 'done' });
     assert.doesNotMatch(JSON.stringify([log.lines, log.done]), new RegExp(CANARY));
-    log.note(number, { gesture: { kind: 'text', text: 'Ada', stealth: false, secret: false } });
+    log.update(number, { gesture: { kind: 'text', text: 'Ada', stealth: false, secret: false } });
     assert.deepEqual(log.done[0]?.gesture, { kind: 'text', text: 'Ada', stealth: false, secret: false });
   });
 
   it('is cleared but for what waits, and holds no more than it can show', () => {
     const log = new GestureLog('device');
-    for (let count = 0; count < 600; count++) log.note(log.begin({ kind: 'clear' }, 0), { state: 'done' });
+    for (let count = 0; count < 600; count++) log.update(log.begin({ kind: 'clear' }, 0), { state: 'done' });
     assert.equal(log.lines.length, 500);
     const waiting = log.begin({ kind: 'clear' }, 0);
     log.clear();

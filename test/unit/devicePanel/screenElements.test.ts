@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { touchSize } from '../../../src/devicePanel/elementReader.ts';
+import { chooseTouchSize } from '../../../src/devicePanel/elementReader.ts';
 import { screenElements } from '../../../src/devicePanel/screenElements.ts';
 
 const CANARY = 'canary-password-77c1';
@@ -58,14 +58,14 @@ describe('the elements of a screen', () => {
 describe('the pixels that gestures are told in', () => {
   it('are those of the display where the picture has its form', () => {
     const bounds = { width: 1080, height: 2400 };
-    assert.deepEqual(touchSize({ width: 540, height: 1200 }, bounds), bounds);
-    assert.deepEqual(touchSize(undefined, bounds), bounds);
+    assert.deepEqual(chooseTouchSize({ width: 540, height: 1200 }, bounds), bounds);
+    assert.deepEqual(chooseTouchSize(undefined, bounds), bounds);
   });
 
   it('are those of the picture where the display was turned meanwhile or does not tell', () => {
     const picture = { width: 2400, height: 1080 };
-    assert.deepEqual(touchSize(picture, { width: 1080, height: 2400 }), picture);
-    assert.deepEqual(touchSize(picture, undefined), picture);
-    assert.equal(touchSize(undefined, undefined), undefined);
+    assert.deepEqual(chooseTouchSize(picture, { width: 1080, height: 2400 }), picture);
+    assert.deepEqual(chooseTouchSize(picture, undefined), picture);
+    assert.equal(chooseTouchSize(undefined, undefined), undefined);
   });
 });

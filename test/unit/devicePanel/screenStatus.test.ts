@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError, type Failure } from '../../../src/client/failure.ts';
-import { isUsable, screenStatusOf } from '../../../src/devicePanel/screenStatus.ts';
+import { isUsable, describeScreenStatus } from '../../../src/devicePanel/screenStatus.ts';
 import { NotConnectedError } from '../../../src/stores/session.ts';
 
 function refused(status: number, message = 'It does not.'): ApiError {
@@ -19,7 +19,7 @@ function refused(status: number, message = 'It does not.'): ApiError {
 
 function acts(state: string | undefined, failure?: unknown, display = 0): readonly string[] {
   const device = state === undefined ? undefined : { state, stateMessage: '', name: 'A', type: 'b' };
-  return screenStatusOf(device, display, failure)?.acts.map(({ act }) => act) ?? ['none'];
+  return describeScreenStatus(device, display, failure)?.acts.map(({ act }) => act) ?? ['none'];
 }
 
 describe('the situation of a screen', () => {

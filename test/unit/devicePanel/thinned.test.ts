@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decimate } from '../../../src/devicePanel/place/decimate.ts';
+import { decimate } from '../../../src/devicePanel/place/devicePlace.ts';
 
 describe('a way that is thinned out', () => {
   it('has at most so many positions, in order, with the first and the last', () => {

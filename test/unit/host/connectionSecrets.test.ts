@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { ConnectionSecrets } from '../../../src/host/connectionSecrets.ts';
 import { RememberedPendingMailboxes } from '../../../src/host/pendingMailboxes.ts';
-import { WebhookSecrets } from '../../../src/host/webhookSecrets.ts';
+import { ConnectionSecrets } from '../../../src/host/connectionSecrets.ts';
 import { newPendingMailbox } from '../../../src/stores/pendingMailbox.ts';
 import { memento, secretStorage } from '../../support/memories.ts';
 
@@ -60,7 +59,7 @@ describe('the secrets of connections', () => {
 
   it('of webhooks and mailboxes leave nothing behind, and mailboxes no intent', async () => {
     const state = new Map<string, unknown>();
-    const webhooks = new WebhookSecrets(secretStorage(stored));
+    const webhooks = new ConnectionSecrets(secretStorage(stored), 'webhook');
     const intents = new RememberedPendingMailboxes(memento(state), secretStorage(stored));
     await webhooks.store('c', 'ENDPOINT', 'whsec');
     assert.equal(await webhooks.read('c', 'endpoint'), 'whsec');

@@ -42,6 +42,6 @@ describe('the envelopes of messages', () => {
     assert.ok(hostEnvelope({ kind: 'answer', id: 1, answer: null }));
     assert.ok(hostEnvelope({ kind: 'failure', id: 1, sentence: 'No.' }));
     assert.equal(hostEnvelope({ kind: 'failure', id: 1 }), false);
-    assert.equal(hostEnvelope({ kind: 'failure', id: 1 }), false);
+    assert.equal(hostEnvelope({ kind: 'other', id: 1 }), false);
   });
 });

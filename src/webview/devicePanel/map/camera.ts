@@ -1,15 +1,10 @@
 import { geoMercator } from 'd3-geo';
 import type { Position } from '../../../util/geoText.ts';
+import type { Size } from '../../../util/pngSize.ts';
 
 /** The view of a map: its center, and the width of the whole equator in pixels. */
 export interface Camera extends Position {
   readonly worldPixels: number;
-}
-
-/** The size of a map in CSS pixels. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** A point on a map in CSS pixels from its upper left corner. */
@@ -35,21 +30,21 @@ const mercator = geoMercator()
   .translate([0, 0]);
 
 /** Projects a position to fractions of the world map from its center, -0.5 to 0.5, with y down. */
-export function planeOf({ latitude, longitude }: Position): PixelPoint {
-  const clampCamera = Math.min(NORTHERNMOST, Math.max(-NORTHERNMOST, latitude));
-  const [x, y] = mercator([longitude, clampCamera]) ?? [0, 0];
+export function project({ latitude, longitude }: Position): PixelPoint {
+  const mappedLatitude = Math.min(NORTHERNMOST, Math.max(-NORTHERNMOST, latitude));
+  const [x, y] = mercator([longitude, mappedLatitude]) ?? [0, 0];
   return { x, y };
 }
 
-/** Returns the position at a projected point; the inverse of `planeOf`. */
-export function positionOf({ x, y }: PixelPoint): Position {
+/** Returns the position at a projected point; the inverse of `project`. */
+export function unproject({ x, y }: PixelPoint): Position {
   const [longitude, latitude] = mercator.invert?.([x, y]) ?? [0, 0];
-  return { latitude, longitude: wrapped(longitude) };
+  return { latitude, longitude: wrapLongitude(longitude) };
 }
 
 /** Returns the point of a position on the map; of its repetitions around the world, the one nearest to the center. */
 export function pixelPointOf(position: Position, camera: Camera, { width, height }: Size): PixelPoint {
-  const [middle, plane] = [planeOf(camera), planeOf(position)];
+  const [middle, plane] = [project(camera), project(position)];
   const across = plane.x - middle.x;
   return {
     x: width / 2 + (across - Math.round(across)) * camera.worldPixels,
@@ -59,43 +54,43 @@ export function pixelPointOf(position: Position, camera: Camera, { width, height
 
 /** Returns the position at a point on the map. */
 export function positionAt({ x, y }: PixelPoint, camera: Camera, { width, height }: Size): Position {
-  const middle = planeOf(camera);
-  return positionOf({
+  const middle = project(camera);
+  return unproject({
     x: middle.x + (x - width / 2) / camera.worldPixels,
     y: Math.min(0.5, Math.max(-0.5, middle.y + (y - height / 2) / camera.worldPixels)),
   });
 }
 
 /** Limits a camera so that the world fills the map without space above or below, and the zoom stays within CLOSEST. */
-export function held(camera: Camera, { width, height }: Size): Camera {
+export function clampCamera(camera: Camera, { width, height }: Size): Camera {
   const worldPixels = Math.min(CLOSEST, Math.max(width, height, camera.worldPixels));
   const room = Math.max(0, 0.5 - height / 2 / worldPixels);
-  const plane = planeOf(camera);
+  const plane = project(camera);
   const y = Math.min(room, Math.max(-room, plane.y));
-  const { latitude, longitude } = y === plane.y ? camera : positionOf({ x: plane.x, y });
-  return { latitude, longitude: wrapped(longitude), worldPixels };
+  const { latitude, longitude } = y === plane.y ? camera : unproject({ x: plane.x, y });
+  return { latitude, longitude: wrapLongitude(longitude), worldPixels };
 }
 
 /** Moves the center by CSS pixels, right and down. */
-export function panned(camera: Camera, size: Size, across: number, down: number): Camera {
-  const spot = { x: size.width / 2 + across, y: size.height / 2 + down };
-  return held({ ...positionAt(spot, camera, size), worldPixels: camera.worldPixels }, size);
+export function pan(camera: Camera, size: Size, across: number, down: number): Camera {
+  const center = { x: size.width / 2 + across, y: size.height / 2 + down };
+  return clampCamera({ ...positionAt(center, camera, size), worldPixels: camera.worldPixels }, size);
 }
 
 /** Zooms by a factor; the position at `at`, by default the center, stays in place. */
-export function zoomed(camera: Camera, size: Size, factor: number, at?: PixelPoint): Camera {
+export function zoomBy(camera: Camera, size: Size, factor: number, at?: PixelPoint): Camera {
   const point = at ?? { x: size.width / 2, y: size.height / 2 };
   const fixed = positionAt(point, camera, size);
-  const closer = held({ ...camera, worldPixels: camera.worldPixels * factor }, size);
+  const closer = clampCamera({ ...camera, worldPixels: camera.worldPixels * factor }, size);
   const moved = pixelPointOf(fixed, closer, size);
-  return panned(closer, size, moved.x - point.x, moved.y - point.y);
+  return pan(closer, size, moved.x - point.x, moved.y - point.y);
 }
 
 /**
  * Returns the camera that shows all positions with a margin, or a single one at FROM_NEAR; undefined without positions.
  */
-export function fitted(positions: readonly Position[], size: Size): Camera | undefined {
-  const planes = positions.map(planeOf);
+export function fitCamera(positions: readonly Position[], size: Size): Camera | undefined {
+  const planes = positions.map(project);
   const [first] = planes;
   if (!first) return undefined;
   // Positions on both sides of the antimeridian are placed next to each other.
@@ -107,7 +102,7 @@ export function fitted(positions: readonly Position[], size: Size): Camera | und
     (size.width * 0.8) / Math.max(right - left, 1e-9),
     (size.height * 0.8) / Math.max(bottom - top, 1e-9),
   );
-  return held({ ...positionOf({ x: (left + right) / 2, y: (top + bottom) / 2 }), worldPixels }, size);
+  return clampCamera({ ...unproject({ x: (left + right) / 2, y: (top + bottom) / 2 }), worldPixels }, size);
 }
 
 /** The zoom for a single position: a town and its surroundings. */
@@ -115,12 +110,12 @@ export const FROM_NEAR = 2 ** 17;
 
 function extent(numbers: readonly number[]): readonly [number, number] {
   return numbers.reduce<readonly [number, number]>(
-    ([low, high], one) => [Math.min(low, one), Math.max(high, one)],
+    ([low, high], number) => [Math.min(low, number), Math.max(high, number)],
     [Infinity, -Infinity],
   );
 }
 
-function wrapped(longitude: number): number {
+function wrapLongitude(longitude: number): number {
   const turned = ((((longitude + 180) % 360) + 360) % 360) - 180;
   return turned === -180 && longitude > 0 ? 180 : turned;
 }

@@ -1,12 +1,5 @@
-import {
-  type Camera,
-  CLOSEST_LAND,
-  planeOf,
-  positionOf,
-  SHAPE_UNITS,
-  type Size,
-  pixelPointOf,
-} from './camera.ts';
+import type { Size } from '../../../util/pngSize.ts';
+import { type Camera, CLOSEST_LAND, project, unproject, SHAPE_UNITS, pixelPointOf } from './camera.ts';
 import type { Position } from '../../../util/geoText.ts';
 import type { KnownPlace } from './gazetteer.ts';
 import type { Palette } from './palette.ts';
@@ -37,7 +30,7 @@ export function drawLand(
   context.fillStyle = palette.sea;
   context.fillRect(0, 0, size.width, size.height);
   const stretch = camera.worldPixels / SHAPE_UNITS;
-  const middle = planeOf(camera);
+  const middle = project(camera);
   const [wide, high] = [size.width / 2 / stretch, size.height / 2 / stretch];
   const y = middle.y * SHAPE_UNITS;
   // The world repeats to the left and right.
@@ -67,13 +60,13 @@ export function drawLand(
 /** Draws lines of latitude and longitude; at close zoom, labels them at the left and the top. */
 export function drawGrid({ context, camera, size, palette }: MapDrawing): void {
   const step = gridStep(camera, 90);
-  const middle = planeOf(camera);
+  const middle = project(camera);
   const half = size.width / 2 / camera.worldPixels;
-  const top = positionOf({
+  const top = unproject({
     x: 0,
     y: Math.max(-0.5, middle.y - size.height / 2 / camera.worldPixels),
   }).latitude;
-  const bottom = positionOf({
+  const bottom = unproject({
     x: 0,
     y: Math.min(0.5, middle.y + size.height / 2 / camera.worldPixels),
   }).latitude;
@@ -171,11 +164,11 @@ interface Box {
   readonly bottom: number;
 }
 
-function overlap(one: Box, other: Box): boolean {
+function overlap(first: Box, second: Box): boolean {
   return (
-    one.left < other.right + 6 &&
-    other.left < one.right + 6 &&
-    one.top < other.bottom &&
-    other.top < one.bottom
+    first.left < second.right + 6 &&
+    second.left < first.right + 6 &&
+    first.top < second.bottom &&
+    second.top < first.bottom
   );
 }

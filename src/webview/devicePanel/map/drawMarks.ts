@@ -4,7 +4,7 @@ import { label, type NamedPosition, type MapDrawing } from './drawGround.ts';
 import { scaleBar } from './measure.ts';
 
 /** The markers on the map. */
-export interface Marks {
+interface Marks {
   readonly device: Position | undefined;
   /** Position selected by the user. */
   readonly picked: Position | undefined;

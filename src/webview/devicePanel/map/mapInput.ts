@@ -1,10 +1,11 @@
-import { type Camera, panned, type Size, type PixelPoint, zoomed } from './camera.ts';
+import type { Size } from '../../../util/pngSize.ts';
+import { type Camera, pan, type PixelPoint, zoomBy } from './camera.ts';
 
 /** A map controlled by MapInput. */
-export interface HandledMap {
+export interface ControlledMap {
   readonly camera: Camera;
   readonly size: Size;
-  look(camera: Camera): void;
+  moveTo(camera: Camera): void;
   /** Selects the position at a point. */
   pick(point: PixelPoint): void;
 }
@@ -20,13 +21,13 @@ export const KEY_ZOOM = 2;
 
 /** Handles mouse, touch, wheel and keyboard on a map: drag to move, wheel or pinch to zoom, click to select. */
 export class MapInput {
-  readonly #map: HandledMap;
+  readonly #map: ControlledMap;
   /** Positions of the pressed pointers, by pointer id. */
   readonly #down = new Map<number, PixelPoint>();
   #start: PixelPoint | undefined;
-  #still = false;
+  #isStill = false;
 
-  constructor(map: HandledMap) {
+  constructor(map: ControlledMap) {
     this.#map = map;
   }
 
@@ -34,9 +35,9 @@ export class MapInput {
   press(event: PointerEvent): void {
     if (event.button !== 0) return;
     if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
-    const point = spotIn(event);
+    const point = pointOf(event);
     this.#down.set(event.pointerId, point);
-    this.#still = this.#down.size === 1;
+    this.#isStill = this.#down.size === 1;
     this.#start = point;
   }
 
@@ -44,28 +45,28 @@ export class MapInput {
   move(event: PointerEvent): void {
     const before = this.#down.get(event.pointerId);
     if (!before) return;
-    const now = spotIn(event);
-    if (this.#still && this.#start && distance(this.#start, now) <= STILL) return;
-    this.#still = false;
+    const now = pointOf(event);
+    if (this.#isStill && this.#start && distance(this.#start, now) <= STILL) return;
+    this.#isStill = false;
     const { camera, size } = this.#map;
     this.#down.set(event.pointerId, now);
     const other = [...this.#down].find(([id]) => id !== event.pointerId)?.[1];
     if (!other) {
-      this.#map.look(panned(camera, size, before.x - now.x, before.y - now.y));
+      this.#map.moveTo(pan(camera, size, before.x - now.x, before.y - now.y));
       return;
     }
     // Keeps the position between the fingers in place.
-    const [from, to] = [between(before, other), between(now, other)];
-    const moved = panned(camera, size, from.x - to.x, from.y - to.y);
+    const [from, to] = [midpoint(before, other), midpoint(now, other)];
+    const moved = pan(camera, size, from.x - to.x, from.y - to.y);
     const factor = distance(now, other) / Math.max(1, distance(before, other));
-    this.#map.look(zoomed(moved, size, factor, to));
+    this.#map.moveTo(zoomBy(moved, size, factor, to));
   }
 
   /** Handles the end of a pointer: one that did not move selects a position. */
   release(event: PointerEvent): void {
     if (!this.#down.delete(event.pointerId)) return;
-    if (this.#still && event.type === 'pointerup') this.#map.pick(this.#start ?? spotIn(event));
-    this.#still = false;
+    if (this.#isStill && event.type === 'pointerup') this.#map.pick(this.#start ?? pointOf(event));
+    this.#isStill = false;
   }
 
   /** Zooms at the pointer; a touchpad pinch arrives as a wheel event with Ctrl. */
@@ -75,7 +76,7 @@ export class MapInput {
     const speed = event.ctrlKey ? 0.01 : 0.002;
     const factor = Math.min(4, Math.max(0.25, Math.exp(-event.deltaY * lines * speed)));
     const { camera, size } = this.#map;
-    this.#map.look(zoomed(camera, size, factor, spotIn(event)));
+    this.#map.moveTo(zoomBy(camera, size, factor, pointOf(event)));
   }
 
   /** Handles keys: arrows move, plus and minus zoom, Home shows the world, Enter and Space select the center. */
@@ -83,33 +84,33 @@ export class MapInput {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { camera, size } = this.#map;
     const step = event.shiftKey ? KEY_STEP / 10 : KEY_STEP;
-    const acts: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => this.#map.look(panned(camera, size, -step, 0)),
-      ArrowRight: () => this.#map.look(panned(camera, size, step, 0)),
-      ArrowUp: () => this.#map.look(panned(camera, size, 0, -step)),
-      ArrowDown: () => this.#map.look(panned(camera, size, 0, step)),
-      '+': () => this.#map.look(zoomed(camera, size, KEY_ZOOM)),
-      '=': () => this.#map.look(zoomed(camera, size, KEY_ZOOM)),
-      '-': () => this.#map.look(zoomed(camera, size, 1 / KEY_ZOOM)),
-      Home: () => this.#map.look({ ...camera, worldPixels: 0 }),
+    const actions: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => this.#map.moveTo(pan(camera, size, -step, 0)),
+      ArrowRight: () => this.#map.moveTo(pan(camera, size, step, 0)),
+      ArrowUp: () => this.#map.moveTo(pan(camera, size, 0, -step)),
+      ArrowDown: () => this.#map.moveTo(pan(camera, size, 0, step)),
+      '+': () => this.#map.moveTo(zoomBy(camera, size, KEY_ZOOM)),
+      '=': () => this.#map.moveTo(zoomBy(camera, size, KEY_ZOOM)),
+      '-': () => this.#map.moveTo(zoomBy(camera, size, 1 / KEY_ZOOM)),
+      Home: () => this.#map.moveTo({ ...camera, worldPixels: 0 }),
       Enter: () => this.#map.pick({ x: size.width / 2, y: size.height / 2 }),
       ' ': () => this.#map.pick({ x: size.width / 2, y: size.height / 2 }),
     };
-    const act = acts[event.key];
-    if (!act) return;
+    const action = actions[event.key];
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   }
 }
 
-function spotIn({ offsetX, offsetY }: MouseEvent): PixelPoint {
+function pointOf({ offsetX, offsetY }: MouseEvent): PixelPoint {
   return { x: offsetX, y: offsetY };
 }
 
-function between(one: PixelPoint, other: PixelPoint): PixelPoint {
-  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+function midpoint(first: PixelPoint, second: PixelPoint): PixelPoint {
+  return { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 };
 }
 
-function distance(one: PixelPoint, other: PixelPoint): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
+function distance(first: PixelPoint, second: PixelPoint): number {
+  return Math.hypot(first.x - second.x, first.y - second.y);
 }

@@ -11,7 +11,7 @@ export function gridStep({ worldPixels }: Camera, pixels: number): number {
 }
 
 /** A scale bar: its length in pixels and its label. */
-export interface ScaleBar {
+interface ScaleBar {
   readonly pixels: number;
   readonly label: string;
 }

@@ -4,7 +4,7 @@ import { SHAPE_UNITS } from './camera.ts';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
 /** The shape of a country and its bounding box, in SHAPE_UNITS. */
-export interface CountryShape {
+interface CountryShape {
   readonly path: Path2D;
   readonly box: readonly [left: number, top: number, right: number, bottom: number];
 }
@@ -16,7 +16,7 @@ export interface WorldShapes {
 }
 
 /** Converts an atlas to paths. */
-export function shapesOf(atlas: Topology<{ countries: GeometryCollection }>): WorldShapes {
+export function toShapes(atlas: Topology<{ countries: GeometryCollection }>): WorldShapes {
   const projection = geoMercator()
     .scale(SHAPE_UNITS / (2 * Math.PI))
     .translate([0, 0]);
@@ -30,7 +30,7 @@ export function shapesOf(atlas: Topology<{ countries: GeometryCollection }>): Wo
   };
   return {
     countries: feature(atlas, countries).features.map(draw),
-    borders: draw(mesh(atlas, countries, (one, other) => one !== other)).path,
+    borders: draw(mesh(atlas, countries, (first, second) => first !== second)).path,
   };
 }
 
@@ -50,16 +50,16 @@ class Pen implements GeoContext {
   }
 
   beginPath(): void {
-    throw new Error('A path is begun by whoever draws it.');
+    throw new Error('Paths begin with `begin`.');
   }
 
   moveTo(x: number, y: number): void {
-    this.#went(x, y);
+    this.#extend(x, y);
     this.path.moveTo(x, y);
   }
 
   lineTo(x: number, y: number): void {
-    this.#went(x, y);
+    this.#extend(x, y);
     this.path.lineTo(x, y);
   }
 
@@ -71,7 +71,7 @@ class Pen implements GeoContext {
     this.path.closePath();
   }
 
-  #went(x: number, y: number): void {
+  #extend(x: number, y: number): void {
     const [left, top, right, bottom] = this.box;
     if (x < left) this.box[0] = x;
     if (y < top) this.box[1] = y;

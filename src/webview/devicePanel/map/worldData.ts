@@ -1,6 +1,6 @@
 import { once } from '../../../util/once.ts';
 import { Gazetteer } from './gazetteer.ts';
-import { shapesOf, type WorldShapes } from './shapes.ts';
+import { toShapes, type WorldShapes } from './shapes.ts';
 
 /** The shapes and place names of the world. */
 export interface WorldData {
@@ -11,5 +11,5 @@ export interface WorldData {
 /** Loads the atlas from a separate file and builds its shapes, once. Rejects if the file cannot be loaded. */
 export const loadWorld = once(async (): Promise<WorldData> => {
   const { default: atlas } = await import('world-atlas/countries-50m.json');
-  return { shapes: shapesOf(atlas), gazetteer: new Gazetteer() };
+  return { shapes: toShapes(atlas), gazetteer: new Gazetteer() };
 });

@@ -2,35 +2,35 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { type Position, positionText } from '../../../util/geoText.ts';
 import { iconButton } from '../../common/button.ts';
 import { PageElement } from '../../common/element.ts';
+import type { Size } from '../../../util/pngSize.ts';
 import {
   type Camera,
   CLOSEST_LAND,
   FROM_NEAR,
-  fitted,
-  held,
+  fitCamera,
+  clampCamera,
   positionAt,
-  type Size,
   type PixelPoint,
-  zoomed,
+  zoomBy,
 } from './camera.ts';
 import { drawGrid, drawLand, drawPlaces, type NamedPosition } from './drawGround.ts';
 import { drawMarks, drawScale } from './drawMarks.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { readPalette } from './palette.ts';
-import { type HandledMap, KEY_ZOOM, MapInput } from './mapInput.ts';
+import { type ControlledMap, KEY_ZOOM, MapInput } from './mapInput.ts';
 import type { WorldShapes } from './shapes.ts';
 
 /** The initial view, centered on Europe and Africa. */
 const START: Camera = { latitude: 20, longitude: 10, worldPixels: 0 };
 
 /** Time after the last movement until the center is announced, in milliseconds. */
-const TELL_AFTER_MS = 400;
+const ANNOUNCE_AFTER_MS = 400;
 
 /**
- * A world map for mouse, touch and keyboard. Fires `picked` with a position and `looked` with a camera in `detail`.
+ * A world map for mouse, touch and keyboard. Fires `picked` with a position and `moved` with a camera in `detail`.
  * `shapes` and `gazetteer` are set once they are loaded.
  */
-export class WorldMap extends PageElement implements HandledMap {
+export class WorldMap extends PageElement implements ControlledMap {
   static override readonly properties = {
     shapes: { attribute: false },
     gazetteer: { attribute: false },
@@ -38,10 +38,10 @@ export class WorldMap extends PageElement implements HandledMap {
     picked: { attribute: false },
     saved: { attribute: false },
     track: { attribute: false },
-    kept: { attribute: false },
-    where: { state: true },
-    told: { state: true },
-    landless: { state: true },
+    storedCamera: { attribute: false },
+    pointerText: { state: true },
+    announcement: { state: true },
+    isPastCoastlines: { state: true },
   };
   declare shapes: WorldShapes | undefined;
   declare gazetteer: Gazetteer | undefined;
@@ -52,32 +52,32 @@ export class WorldMap extends PageElement implements HandledMap {
   /** Positions of the open track. */
   declare track: readonly Position[];
   /** The stored view of an earlier instance of the webview. */
-  declare kept: Camera | undefined;
+  declare storedCamera: Camera | undefined;
   /** Description of the position under the pointer; empty without one. */
-  declare where: string;
+  declare pointerText: string;
   /** The text for screen readers. */
-  declare told: string;
+  declare announcement: string;
   /** True if the zoom is too close for coastlines. */
-  declare landless: boolean;
+  declare isPastCoastlines: boolean;
   size: Size = { width: 0, height: 0 };
   #camera: Camera | undefined;
-  readonly #hands = new MapInput(this);
+  readonly #input = new MapInput(this);
   readonly #sizes = new ResizeObserver(() => this.#measure());
   readonly #themes = new MutationObserver(() => this.#redraw());
   #frame: number | undefined;
-  #telling: ReturnType<typeof setTimeout> | undefined;
+  #announceTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
     this.saved = [];
     this.track = [];
-    this.where = '';
-    this.told = '';
-    this.landless = false;
+    this.pointerText = '';
+    this.announcement = '';
+    this.isPastCoastlines = false;
   }
 
   get camera(): Camera {
-    return this.#camera ?? held(this.kept ?? START, this.size);
+    return this.#camera ?? clampCamera(this.storedCamera ?? START, this.size);
   }
 
   override connectedCallback(): void {
@@ -90,16 +90,16 @@ export class WorldMap extends PageElement implements HandledMap {
     super.disconnectedCallback();
     this.#sizes.disconnect();
     this.#themes.disconnect();
-    clearTimeout(this.#telling);
+    clearTimeout(this.#announceTimer);
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
   }
 
-  look(camera: Camera): void {
-    this.#camera = held(camera, this.size);
+  moveTo(camera: Camera): void {
+    this.#camera = clampCamera(camera, this.size);
     this.#redraw();
-    this.dispatchEvent(new CustomEvent('looked', { detail: this.#camera }));
-    this.#tellLater();
+    this.dispatchEvent(new CustomEvent('moved', { detail: this.#camera }));
+    this.#announceLater();
   }
 
   pick(point: PixelPoint): void {
@@ -109,11 +109,11 @@ export class WorldMap extends PageElement implements HandledMap {
 
   /** Shows all of the given positions. A single one is centered, and the zoom changes only if it is far out. */
   show(positions: readonly Position[]): void {
-    const camera = fitted(positions, this.size);
+    const camera = fitCamera(positions, this.size);
     if (!camera) return;
     const near =
       positions.length === 1 ? Math.max(this.camera.worldPixels, FROM_NEAR / 64) : camera.worldPixels;
-    this.look({ ...camera, worldPixels: near });
+    this.moveTo({ ...camera, worldPixels: near });
   }
 
   protected override render(): TemplateResult {
@@ -125,42 +125,42 @@ export class WorldMap extends PageElement implements HandledMap {
           aria-roledescription="map"
           aria-label="World map"
           aria-describedby="map-keys"
-          @pointerdown=${(event: PointerEvent) => this.#hands.press(event)}
-          @pointermove=${(event: PointerEvent) => this.#moved(event)}
-          @pointerup=${(event: PointerEvent) => this.#hands.release(event)}
-          @pointercancel=${(event: PointerEvent) => this.#hands.release(event)}
-          @pointerleave=${() => (this.where = '')}
-          @keydown=${(event: KeyboardEvent) => this.#hands.key(event)}
+          @pointerdown=${(event: PointerEvent) => this.#input.press(event)}
+          @pointermove=${(event: PointerEvent) => this.#movePointer(event)}
+          @pointerup=${(event: PointerEvent) => this.#input.release(event)}
+          @pointercancel=${(event: PointerEvent) => this.#input.release(event)}
+          @pointerleave=${() => (this.pointerText = '')}
+          @keydown=${(event: KeyboardEvent) => this.#input.key(event)}
           @focus=${() => this.#redraw()}
           @blur=${() => this.#redraw()}
         ></canvas>
         <div class="map-buttons">
-          ${iconButton('add', 'Zoom In', () => this.look(zoomed(this.camera, this.size, KEY_ZOOM)))}
-          ${iconButton('remove', 'Zoom Out', () => this.look(zoomed(this.camera, this.size, 1 / KEY_ZOOM)))}
-          ${iconButton('globe', 'Show World', () => this.look({ ...this.camera, worldPixels: 0 }))}
+          ${iconButton('add', 'Zoom In', () => this.moveTo(zoomBy(this.camera, this.size, KEY_ZOOM)))}
+          ${iconButton('remove', 'Zoom Out', () => this.moveTo(zoomBy(this.camera, this.size, 1 / KEY_ZOOM)))}
+          ${iconButton('globe', 'Show World', () => this.moveTo({ ...this.camera, worldPixels: 0 }))}
           ${device ? iconButton('target', 'Show Device', () => this.show([device])) : nothing}
         </div>
-        ${this.landless ? html`<p class="map-note">No coastline at this zoom level</p>` : nothing}
+        ${this.isPastCoastlines ? html`<p class="map-note">No coastline at this zoom level</p>` : nothing}
       </div>
       <p class="map-where">
-        ${this.where || (this.shapes ? 'Click to select, drag to move, scroll to zoom.' : 'Loading map…')}
+        ${this.pointerText || (this.shapes ? 'Click to select, drag to move, scroll to zoom.' : 'Loading map…')}
       </p>
       <p class="visually-hidden" id="map-keys">
         Arrow keys move the map, with Shift in small steps. Plus and minus zoom, Home shows the world, Enter
         selects the center.
       </p>
-      <div class="visually-hidden" role="status">${this.told}</div>`;
+      <div class="visually-hidden" role="status">${this.announcement}</div>`;
   }
 
   protected override firstUpdated(): void {
     this.#sizes.observe(this.#canvas);
     // A passive listener, as in templates, could not prevent scrolling.
-    this.#canvas.addEventListener('wheel', event => this.#hands.wheel(event), { passive: false });
+    this.#canvas.addEventListener('wheel', event => this.#input.wheel(event), { passive: false });
     this.#measure();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('where') && changed.size === 1) return;
+    if (changed.has('pointerText') && changed.size === 1) return;
     this.#redraw();
   }
 
@@ -170,10 +170,10 @@ export class WorldMap extends PageElement implements HandledMap {
     return canvas;
   }
 
-  #moved(event: PointerEvent): void {
-    this.#hands.move(event);
-    const spot = { x: event.offsetX, y: event.offsetY };
-    this.where = this.#describe(positionAt(spot, this.camera, this.size));
+  #movePointer(event: PointerEvent): void {
+    this.#input.move(event);
+    const point = { x: event.offsetX, y: event.offsetY };
+    this.pointerText = this.#describe(positionAt(point, this.camera, this.size));
   }
 
   #describe(position: Position): string {
@@ -187,18 +187,19 @@ export class WorldMap extends PageElement implements HandledMap {
     return { latitude: Number(latitude.toFixed(digits)), longitude: Number(longitude.toFixed(digits)) };
   }
 
-  #tellLater(): void {
-    clearTimeout(this.#telling);
-    this.#telling = setTimeout(() => {
-      if (document.activeElement === this.#canvas) this.told = `Center: ${this.#describe(this.camera)}`;
-    }, TELL_AFTER_MS);
+  #announceLater(): void {
+    clearTimeout(this.#announceTimer);
+    this.#announceTimer = setTimeout(() => {
+      if (document.activeElement === this.#canvas)
+        this.announcement = `Center: ${this.#describe(this.camera)}`;
+    }, ANNOUNCE_AFTER_MS);
   }
 
   #measure(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     if (width === 0 || height === 0) return;
     this.size = { width, height };
-    this.#camera = held(this.camera, this.size);
+    this.#camera = clampCamera(this.camera, this.size);
     this.#redraw();
   }
 
@@ -214,11 +215,11 @@ export class WorldMap extends PageElement implements HandledMap {
     const { width, height } = this.size;
     const context = canvas.getContext('2d');
     if (!context || width === 0) return;
-    const dense = window.devicePixelRatio;
-    const [across, down] = [Math.round(width * dense), Math.round(height * dense)];
+    const pixelRatio = window.devicePixelRatio;
+    const [across, down] = [Math.round(width * pixelRatio), Math.round(height * pixelRatio)];
     if (canvas.width !== across || canvas.height !== down) [canvas.width, canvas.height] = [across, down];
-    context.setTransform(dense, 0, 0, dense, 0, 0);
-    this.landless = this.camera.worldPixels > CLOSEST_LAND;
+    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+    this.isPastCoastlines = this.camera.worldPixels > CLOSEST_LAND;
     const drawing = { context, camera: this.camera, size: this.size, palette: readPalette(this) };
     const { device, picked, saved, track } = this;
     if (this.shapes) drawLand(drawing, this.shapes);

@@ -41,8 +41,8 @@ export class DevicePlace extends PageElement {
   declare private worldProblem: string | undefined;
   /** Positions of the open track. */
   declare private line: readonly Position[];
-  #begun = false;
-  #lineOf: number | undefined;
+  #hasStarted = false;
+  #lineNumber: number | undefined;
 
   constructor() {
     super();
@@ -60,7 +60,7 @@ export class DevicePlace extends PageElement {
         .saved=${state.saved}
         .gazetteer=${world?.gazetteer}
         @typed=${({ detail }: CustomEvent<Position | null>) => model.updateView({ picked: detail ?? undefined })}
-        @meant=${({ detail }: CustomEvent<Position>) => this.#mean(detail)}
+        @chosen=${({ detail }: CustomEvent<Position>) => this.#choose(detail)}
       ></place-field>
       <world-map
         .shapes=${world?.shapes}
@@ -69,9 +69,9 @@ export class DevicePlace extends PageElement {
         .picked=${picked}
         .saved=${state.saved}
         .track=${this.line}
-        .kept=${camera}
+        .storedCamera=${camera}
         @picked=${({ detail }: CustomEvent<Position>) => this.#pickOnMap(detail)}
-        @looked=${({ detail }: CustomEvent<Camera>) => model.updateView({ camera: detail })}
+        @moved=${({ detail }: CustomEvent<Camera>) => model.updateView({ camera: detail })}
       ></world-map>
       ${this.worldProblem === undefined ? nothing : html`<p class="problem" role="alert">${this.worldProblem}</p>`}
       ${this.#pickedRow(picked)} ${this.#deviceRow()}
@@ -87,13 +87,13 @@ export class DevicePlace extends PageElement {
     const { asked } = this.state;
     const { viewState } = this;
     if (asked > viewState.mapAsked) {
-      const folded = viewState.folded.filter(one => one !== LOCATION);
+      const folded = viewState.folded.filter(title => title !== LOCATION);
       this.model.updateView({ mapAsked: asked, folded });
       void this.updateComplete.then(() => this.#showMap());
     }
-    if (this.opened && !this.missing && !this.#begun) {
-      this.#begun = true;
-      void this.#begin();
+    if (this.opened && !this.missing && !this.#hasStarted) {
+      this.#hasStarted = true;
+      void this.#start();
     }
     if (this.opened) void this.#readLine();
   }
@@ -180,7 +180,7 @@ export class DevicePlace extends PageElement {
   }
 
   #chooseSaved(place: SavedPlace): void {
-    this.#mean(place);
+    this.#choose(place);
     this.#clearField();
   }
 
@@ -189,7 +189,7 @@ export class DevicePlace extends PageElement {
   }
 
   /** Selects a position and shows it on the map. */
-  #mean({ latitude, longitude }: Position): void {
+  #choose({ latitude, longitude }: Position): void {
     this.#pick({ latitude, longitude });
     this.#map?.show([{ latitude, longitude }]);
   }
@@ -203,7 +203,7 @@ export class DevicePlace extends PageElement {
     return this.model.ask({ kind: 'place', request });
   }
 
-  async #begin(): Promise<void> {
+  async #start(): Promise<void> {
     void this.#ask({ kind: 'read' });
     try {
       const { loadWorld } = await import('../map/worldData.ts');
@@ -215,10 +215,10 @@ export class DevicePlace extends PageElement {
 
   async #readLine(): Promise<void> {
     const number = this.state.track?.number;
-    if (number === this.#lineOf) return;
-    this.#lineOf = number;
+    if (number === this.#lineNumber) return;
+    this.#lineNumber = number;
     const answer = number === undefined ? [] : await this.#ask({ kind: 'trackLine', number });
-    if (number !== this.#lineOf) return;
+    if (number !== this.#lineNumber) return;
     const numbers = Array.isArray(answer) ? answer.map(Number) : [];
     this.line = numbers.flatMap((latitude, index) => {
       const longitude = numbers[index + 1];

@@ -6,7 +6,7 @@ import { type PlaceSuggestion, suggestPlaces, explainNoMatch } from './suggestPl
 
 /**
  * A combo box for a place or a position. Fires `typed` with the position that the text stands for, if any, in `detail`
- * as the user types, and `meant` with the position that the user chose.
+ * as the user types, and `chosen` with the position that the user chose.
  */
 export class PlaceField extends PageElement {
   static override readonly properties: PropertyDeclarations = {
@@ -62,7 +62,7 @@ export class PlaceField extends PageElement {
         @blur=${() => (this.open = false)}
       />
       <div id="place-list" role="listbox" aria-label="Places" ?hidden=${list.length === 0}>
-        ${list.map((meant, index) => this.#option(meant, index))}
+        ${list.map((suggestion, index) => this.#option(suggestion, index))}
       </div>
       ${
         this.problem === undefined
@@ -75,15 +75,15 @@ export class PlaceField extends PageElement {
     return suggestPlaces(this.text, this.saved, this.gazetteer);
   }
 
-  #option(meant: PlaceSuggestion, index: number): TemplateResult {
+  #option(suggestion: PlaceSuggestion, index: number): TemplateResult {
     return html`<div
       role="option"
       id="place-${index}"
       aria-selected=${index === this.active}
       @pointerdown=${(event: Event) => event.preventDefault()}
-      @click=${() => this.#choose(meant)}
+      @click=${() => this.#choose(suggestion)}
     >
-      <span>${meant.label}</span> <span class="more">${meant.more}</span>
+      <span>${suggestion.label}</span> <span class="more">${suggestion.more}</span>
     </div>`;
   }
 
@@ -110,20 +110,20 @@ export class PlaceField extends PageElement {
   }
 
   #accept(list: readonly PlaceSuggestion[]): void {
-    const meant = list[this.open ? this.active : 0];
-    if (meant) this.#choose(meant);
+    const suggestion = list[this.open ? this.active : 0];
+    if (suggestion) this.#choose(suggestion);
     else if (this.text.trim() !== '') this.problem = explainNoMatch(this.text);
   }
 
-  #choose(meant: PlaceSuggestion): void {
-    this.text = meant.label;
+  #choose(suggestion: PlaceSuggestion): void {
+    this.text = suggestion.label;
     this.open = false;
     this.problem = undefined;
-    this.#fire('meant', meant);
+    this.#fire('chosen', suggestion);
   }
 
-  #fire(event: 'typed' | 'meant', meant: PlaceSuggestion | undefined): void {
-    const detail = meant && { latitude: meant.latitude, longitude: meant.longitude };
+  #fire(event: 'typed' | 'chosen', suggestion: PlaceSuggestion | undefined): void {
+    const detail = suggestion && { latitude: suggestion.latitude, longitude: suggestion.longitude };
     this.dispatchEvent(new CustomEvent(event, { detail }));
   }
 }

@@ -26,9 +26,9 @@ export function suggestPlaces(
   if (!('problem' in read)) {
     return [{ ...read, label: positionText(read), more: gazetteer?.whereabouts(read) ?? 'position' }];
   }
-  const own = saved.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const matches = saved.filter(({ name }) => name.toLowerCase().includes(wanted));
   return [
-    ...own.map(place => ({ ...place, label: place.name, more: 'saved place' })),
+    ...matches.map(place => ({ ...place, label: place.name, more: 'saved place' })),
     ...(gazetteer?.search(text, MOST) ?? []).map(place => ({
       ...place,
       label: place.name,

@@ -4,7 +4,7 @@ import type { CatalogAction } from '../../../../src/flow/catalog.ts';
 import type { NewStep } from '../../../../src/flow/edit/flowEdit.ts';
 import type { DeviceGesture, DoneGesture } from '../../../../src/flow/record/deviceGesture.ts';
 import { matchActions } from '../../../../src/flow/record/matchActions.ts';
-import { recordedActs } from '../../../../src/flow/record/timedInputs.ts';
+import { toTimedInputs } from '../../../../src/flow/record/timedInputs.ts';
 import { PASSWORD_EXPRESSION, planActions, recordSteps } from '../../../../src/flow/record/recording.ts';
 import type { RecordedInput } from '../../../../src/flow/record/wantedValues.ts';
 import { checkSchema } from '../../../../src/flow/schema/compileSchema.ts';
@@ -30,7 +30,7 @@ function record(
   actions = demo,
   keepPauses = false,
 ): ReturnType<typeof recordSteps> {
-  const inputs = recordedActs(gestures, { keepPauses });
+  const inputs = toTimedInputs(gestures, { keepPauses });
   const { chosen, open } = planActions(inputs, actions, {});
   assert.deepEqual(open, []);
   return recordSteps(inputs, chosen);
@@ -289,7 +289,7 @@ describe('the action for a gesture', () => {
   it('is left to a person where two mean the same, and then remembered', () => {
     const xy = { x: number, y: number };
     const actions = [action('Tap A', xy), action('Tap B', xy)];
-    const inputs = recordedActs([done(tap)], { keepPauses: false });
+    const inputs = toTimedInputs([done(tap)], { keepPauses: false });
     const { open, chosen } = planActions(inputs, actions, {});
     assert.deepEqual([open[0]?.name, open[0]?.found.length, chosen.size], ['tap', 2, 0]);
     const again = planActions(inputs, actions, { tap: 'Tap B' });

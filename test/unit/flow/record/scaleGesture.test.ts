@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { hasPlace, scaleGesture } from '../../../../src/flow/record/scaleGesture.ts';
+import { hasPoint, scaleGesture } from '../../../../src/flow/record/scaleGesture.ts';
 import { anyGesture, DISPLAY } from '../../../support/recordedGestures.ts';
 
 const size = fc.record({
@@ -15,7 +15,7 @@ describe('a gesture on a display of another size', () => {
         assert.deepEqual(scaleGesture(gesture, DISPLAY, DISPLAY), gesture);
         const scaled = scaleGesture(gesture, DISPLAY, to);
         if (scaled.kind !== 'tap' || gesture.kind !== 'tap') {
-          assert.equal(hasPlace(gesture), gesture.kind === 'swipe');
+          assert.equal(hasPoint(gesture), gesture.kind === 'swipe');
           if (gesture.kind !== 'swipe') assert.deepEqual(scaled, gesture);
           return;
         }

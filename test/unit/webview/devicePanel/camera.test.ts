@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import {
   type Camera,
   CLOSEST,
-  fitted,
-  held,
+  fitCamera,
+  clampCamera,
   NORTHERNMOST,
-  panned,
+  pan,
   positionAt,
   pixelPointOf,
-  zoomed,
+  zoomBy,
 } from '../../../../src/webview/devicePanel/map/camera.ts';
 import type { Position } from '../../../../src/util/geoText.ts';
 
@@ -20,7 +20,7 @@ const position = fc.record({
 });
 const camera: fc.Arbitrary<Camera> = fc
   .tuple(position, fc.double({ min: 8, max: 24, noNaN: true }))
-  .map(([at, power]) => held({ ...at, worldPixels: 2 ** power }, size));
+  .map(([at, power]) => clampCamera({ ...at, worldPixels: 2 ** power }, size));
 const spot = fc.record({
   x: fc.double({ min: 0, max: 320, noNaN: true }),
   y: fc.double({ min: 0, max: 240, noNaN: true }),
@@ -51,7 +51,7 @@ describe('the camera of the map', () => {
   });
 
   it('tells a click from near to within a hundredth of a degree by far', () => {
-    const looking = held({ latitude: 48.8584, longitude: 2.2945, worldPixels: CLOSEST }, size);
+    const looking = clampCamera({ latitude: 48.8584, longitude: 2.2945, worldPixels: CLOSEST }, size);
     same(positionAt({ x: 160, y: 120 }, looking, size), looking, 1e-9);
     same(positionAt({ x: 161, y: 121 }, looking, size), looking, 3e-5);
   });
@@ -60,21 +60,21 @@ describe('the camera of the map', () => {
     fc.assert(
       fc.property(camera, spot, fc.double({ min: 1, max: 4, noNaN: true }), (looking, at, factor) => {
         const before = positionAt(at, looking, size);
-        const after = positionAt(at, zoomed(looking, size, factor, at), size);
+        const after = positionAt(at, zoomBy(looking, size, factor, at), size);
         same(before, after, 1e-6);
       }),
     );
   });
 
   it('moves by the pixels that it is dragged, and stays within the world', () => {
-    const looking = held({ latitude: 10, longitude: 179.9, worldPixels: 4096 }, size);
-    const moved = panned(looking, size, 40, 0);
+    const looking = clampCamera({ latitude: 10, longitude: 179.9, worldPixels: 4096 }, size);
+    const moved = pan(looking, size, 40, 0);
     assert.ok(Math.abs(moved.longitude - (179.9 + (40 * 360) / 4096 - 360)) < 1e-6);
-    const top = panned(looking, size, 0, -100_000);
+    const top = pan(looking, size, 0, -100_000);
     assert.ok(Math.abs(positionAt({ x: 0, y: 0 }, top, size).latitude - NORTHERNMOST) < 1e-6);
     fc.assert(
       fc.property(camera, fc.integer(), fc.integer(), (from, across, down) => {
-        const { latitude, longitude, worldPixels } = panned(from, size, across, down);
+        const { latitude, longitude, worldPixels } = pan(from, size, across, down);
         assert.ok(Math.abs(latitude) <= NORTHERNMOST && Math.abs(longitude) <= 180);
         assert.equal(worldPixels, from.worldPixels);
       }),
@@ -83,8 +83,8 @@ describe('the camera of the map', () => {
 
   it('is never further than the whole world nor closer than two metres a pixel', () => {
     const at = { latitude: 0, longitude: 0 };
-    assert.equal(held({ ...at, worldPixels: 0 }, size).worldPixels, 320);
-    assert.equal(held({ ...at, worldPixels: 1e12 }, size).worldPixels, CLOSEST);
+    assert.equal(clampCamera({ ...at, worldPixels: 0 }, size).worldPixels, 320);
+    assert.equal(clampCamera({ ...at, worldPixels: 1e12 }, size).worldPixels, CLOSEST);
   });
 
   it('shows all of some positions, also on both sides of the antimeridian', () => {
@@ -92,7 +92,7 @@ describe('the camera of the map', () => {
       { latitude: -17, longitude: 177 },
       { latitude: -19, longitude: -178 },
     ];
-    const looking = fitted(fiji, size)!;
+    const looking = fitCamera(fiji, size)!;
     assert.ok(apart(looking.longitude, 179.5) < 1e-6);
     assert.ok(looking.worldPixels > 10_000);
     fc.assert(
@@ -102,13 +102,13 @@ describe('the camera of the map', () => {
           latitude: latitude / 3,
           longitude: longitude / 3,
         }));
-        const seen = fitted(near, size)!;
+        const seen = fitCamera(near, size)!;
         for (const one of near) {
           const { x, y } = pixelPointOf(one, seen, size);
           assert.ok(x >= -1e-6 && x <= 320 + 1e-6 && y >= -1e-6 && y <= 240 + 1e-6, `${x}, ${y}`);
         }
       }),
     );
-    assert.equal(fitted([], size), undefined);
+    assert.equal(fitCamera([], size), undefined);
   });
 });

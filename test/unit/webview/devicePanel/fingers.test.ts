@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { keyAction, type Pressed } from '../../../../src/webview/devicePanel/screenKeys.ts';
 import { scrollBy, scrollPage } from '../../../../src/webview/devicePanel/scrolling.ts';
-import { gestureOf, Pinch } from '../../../../src/webview/devicePanel/touch.ts';
+import { toGesture, Pinch } from '../../../../src/webview/devicePanel/touch.ts';
 import { nextZoom } from '../../../../src/webview/devicePanel/screenMap.ts';
 
 const from = { x: 100, y: 200 };
@@ -14,24 +14,24 @@ function pressed(key: string, held: Partial<Pressed> = {}): Pressed {
 
 describe('a finger on the glass', () => {
   it('taps where it touched down when it stays and lifts soon', () => {
-    const tap = gestureOf({ from, to: { x: 101, y: 201 }, reach: 3, ms: 80 }, true);
+    const tap = toGesture({ from, to: { x: 101, y: 201 }, reach: 3, ms: 80 }, true);
     assert.deepEqual(tap, { kind: 'tap', at: from, stealth: true });
   });
 
   it('presses long when it stays', () => {
-    const press = gestureOf({ from, to: { x: 101, y: 201 }, reach: 3, ms: 731.6 }, false);
+    const press = toGesture({ from, to: { x: 101, y: 201 }, reach: 3, ms: 731.6 }, false);
     assert.deepEqual(press, { kind: 'swipe', from, to: from, duration: 732, stealth: false });
   });
 
   it('swipes with its start, end and time, also when it comes back', () => {
-    assert.deepEqual(gestureOf({ from, to, reach: 90, ms: 250 }, false), {
+    assert.deepEqual(toGesture({ from, to, reach: 90, ms: 250 }, false), {
       ...{ kind: 'swipe', from, to, duration: 250, stealth: false },
     });
-    assert.equal(gestureOf({ from, to: from, reach: 90, ms: 250 }, false).kind, 'swipe');
+    assert.equal(toGesture({ from, to: from, reach: 90, ms: 250 }, false).kind, 'swipe');
   });
 
   it('takes no less than the shortest swipe', () => {
-    assert.deepEqual(gestureOf({ from, to, reach: 90, ms: 2 }, false), {
+    assert.deepEqual(toGesture({ from, to, reach: 90, ms: 2 }, false), {
       ...{ kind: 'swipe', from, to, duration: 10, stealth: false },
     });
   });

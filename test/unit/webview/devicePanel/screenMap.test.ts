@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
-  onDisplay,
+  clampToDisplay,
   pixelAt,
   type Rotation,
-  turnedSize,
-  wayOf,
+  rotateSize,
+  toDeviceDistance,
 } from '../../../../src/webview/devicePanel/screenMap.ts';
 
 const size = { width: 1080, height: 2400 };
@@ -13,7 +13,7 @@ const turns: readonly Rotation[] = [0, 90, 180, 270];
 
 /** Where the middle of a pixel is seen on the page, by turning the picture around the middle of its box. */
 function seenAt({ x, y }: { x: number; y: number }, box: DOMBox, turn: Rotation): { x: number; y: number } {
-  const seen = turnedSize(size, turn);
+  const seen = rotateSize(size, turn);
   const angle = (turn * Math.PI) / 180;
   const [fromX, fromY] = [x + 0.5 - size.width / 2, y + 0.5 - size.height / 2];
   const turnedX = fromX * Math.cos(angle) - fromY * Math.sin(angle);
@@ -32,7 +32,7 @@ interface DOMBox {
 }
 
 function boxOf(zoom: number, turn: Rotation, left: number, top: number): DOMBox {
-  const seen = turnedSize(size, turn);
+  const seen = rotateSize(size, turn);
   return { left, top, width: seen.width * zoom, height: seen.height * zoom };
 }
 
@@ -62,7 +62,7 @@ describe('the map from the page to the device', () => {
   });
 
   it('tells how far a way on the page is on the device', () => {
-    const way = (turn: Rotation) => wayOf({ x: 0, y: 100 }, boxOf(0.5, turn, 0, 0), turn, size);
+    const way = (turn: Rotation) => toDeviceDistance({ x: 0, y: 100 }, boxOf(0.5, turn, 0, 0), turn, size);
     assert.deepEqual(
       turns.map(way),
       [
@@ -75,7 +75,7 @@ describe('the map from the page to the device', () => {
   });
 
   it('keeps points on the display', () => {
-    assert.deepEqual(onDisplay({ x: -3, y: 9999.4 }, size), { x: 0, y: 2399 });
-    assert.deepEqual(onDisplay({ x: 10.4, y: 10.6 }, size), { x: 10, y: 11 });
+    assert.deepEqual(clampToDisplay({ x: -3, y: 9999.4 }, size), { x: 0, y: 2399 });
+    assert.deepEqual(clampToDisplay({ x: 10.4, y: 10.6 }, size), { x: 10, y: 11 });
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MAX_SUGGESTIONS, similarTo } from '../../../src/util/similar.ts';
+import { MAX_SUGGESTIONS, similarTo } from '../../../../src/flow/check/similar.ts';
 
 describe('what a mistyped word was likely meant to be', () => {
   const cases: readonly (readonly [word: string, candidates: readonly string[], ...wanted: string[]])[] = [
