@@ -11,7 +11,7 @@ const FIRST_WAIT_MS = 500;
 const JITTER = 0.25;
 
 /** The input of the decision about a retry. */
-export interface RetryQuestion {
+interface RetryQuestion {
   readonly operation: Operation;
   readonly failure: Failure;
   readonly headers: Headers;

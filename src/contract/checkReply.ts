@@ -191,8 +191,8 @@ function definitionOf(schema: z.core.$ZodType): z.core.$ZodTypes['_zod']['def'] 
   return (schema as z.core.$ZodTypes)._zod.def;
 }
 
-function toPath(place: ReplyPath | undefined): PropertyKey[] {
+function toPath(end: ReplyPath | undefined): PropertyKey[] {
   const path: PropertyKey[] = [];
-  for (let at = place; at; at = at.parent) path.unshift(at.name);
+  for (let at = end; at; at = at.parent) path.unshift(at.name);
   return path;
 }

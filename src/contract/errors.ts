@@ -3,14 +3,13 @@ import { MAILBOX_REASONS } from './mailboxReasons.ts';
 import { openEnum, record } from './scalars.ts';
 
 /** The API error envelope, the body of 401 and 500 (spec 7.1); the wait is in seconds. */
-export const ApiErrorEnvelope = record(
+const ApiErrorEnvelope = record(
   { code: z.string(), message: z.string() },
   { details: z.unknown(), retryAfterSeconds: z.number(), traceId: z.string() },
 );
-export type ApiErrorEnvelope = z.output<typeof ApiErrorEnvelope>;
 
 /** The mailbox error body, and its envelope form with wait and trace ID (spec 7.1); unknown reasons are kept. */
-export const MailboxError = record(
+const MailboxError = record(
   { code: openEnum(MAILBOX_REASONS), message: z.string() },
   { retryAfterSeconds: z.number(), traceId: z.string() },
 );
@@ -31,13 +30,13 @@ export const DeviceError = record(
 export type DeviceError = z.output<typeof DeviceError>;
 
 /** The flow error body; documented codes are `flow_not_found` and `verification_invalid` (spec 4.5, 7.1). */
-export const FlowError = record(
+const FlowError = record(
   { code: openEnum(['flow_not_found', 'verification_invalid']), message: z.string() },
   {},
 );
 
 /** The plain error body of apps and mailbox messages (spec 7.1). */
-export const PlainError = record({ error: z.string() }, {});
+const PlainError = record({ error: z.string() }, {});
 
 /** The schemas of the error models, by the name used in operations (spec 7.1). */
 export const ErrorBodies = {

@@ -11,10 +11,10 @@ export type Source = 'spec' | 'client' | 'docs' | 'integration' | 'guess';
 export type ErrorModel = 'api' | 'mailbox' | 'device' | 'flow' | 'plain';
 
 /** The body of a success: JSON with a schema, empty, a PNG image, plain text or server-sent events. */
-export type ResponseBody = z.ZodType | 'empty' | 'png' | 'text' | 'events';
+type ResponseBody = z.ZodType | 'empty' | 'png' | 'text' | 'events';
 
 /** The paging of a list: numbered pages (spec 2.9), a cursor (spec 4.3), or none. */
-export type Paging = 'page' | 'cursor' | 'none';
+type Paging = 'page' | 'cursor' | 'none';
 
 /**
  * The effect of a call: reads, changes a record, acts on a device or a third party, or destroys. Determines

@@ -25,7 +25,7 @@ export interface ServiceActions {
 }
 
 /** The source of service names, which it finds by reading every action. */
-export type ServiceNames = Pick<CatalogStore, 'state' | 'refresh' | 'onDidChange'>;
+type ServiceNames = Pick<CatalogStore, 'state' | 'refresh' | 'onDidChange'>;
 
 const PAGE_SIZE = 100;
 /** Actions change rarely, so only reads that got no response are repeated automatically. */

@@ -14,8 +14,8 @@ const TOGETHER = 20;
 /** The capabilities of the active connection's devices, read in the background for devices that are shown. */
 export class CapabilityStore implements Disposable {
   readonly #session: Session;
-  readonly #owned = new Disposables();
-  readonly #changed = this.#owned.add(new Emitter<void>());
+  readonly #disposables = new Disposables();
+  readonly #changed = this.#disposables.add(new Emitter<void>());
   /** Capabilities by device ID; undefined while unread or after a failed read. */
   readonly #known = new Map<string, DeviceCapabilities | undefined>();
   readonly #waiting: string[] = [];
@@ -27,7 +27,7 @@ export class CapabilityStore implements Disposable {
 
   constructor(session: Session) {
     this.#session = session;
-    this.#owned.add(
+    this.#disposables.add(
       session.onDidChange(({ kind }) => {
         if (kind === 'none' || kind === 'closed' || kind === 'signedOut') this.#forget();
       }),
@@ -47,7 +47,7 @@ export class CapabilityStore implements Disposable {
 
   dispose(): void {
     this.#forget();
-    this.#owned.dispose();
+    this.#disposables.dispose();
   }
 
   #readNext(): void {

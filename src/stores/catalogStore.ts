@@ -51,7 +51,7 @@ export class CatalogStore implements Disposable {
   readonly #keeper: KeptCatalogs;
   readonly #changed = new Emitter<void>();
   readonly #onError: (error: unknown) => void;
-  readonly #owned = new Disposables();
+  readonly #disposables = new Disposables();
   #started = false;
   #state = NO_CATALOG;
   /** Aborts the read of a previous connection, or one that has been replaced. */
@@ -81,8 +81,8 @@ export class CatalogStore implements Disposable {
   start(): void {
     if (this.#started) return;
     this.#started = true;
-    this.#owned.add(this.#session.onDidChange(() => void this.#follow()));
-    this.#owned.add(this.#session.onReachable(() => this.#recover()));
+    this.#disposables.add(this.#session.onDidChange(() => void this.#follow()));
+    this.#disposables.add(this.#session.onReachable(() => this.#recover()));
     void this.#follow();
   }
 
@@ -111,7 +111,7 @@ export class CatalogStore implements Disposable {
 
   dispose(): void {
     this.#loading.abort();
-    this.#owned.dispose();
+    this.#disposables.dispose();
     this.#changed.dispose();
   }
 

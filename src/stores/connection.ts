@@ -38,7 +38,7 @@ export function serviceConnection(
 }
 
 /** A normalized base URL, or a user-facing sentence that explains the problem. */
-export type CheckedUrl = { readonly url: string } | { readonly problem: string };
+type CheckedUrl = { readonly url: string } | { readonly problem: string };
 
 /**
  * Checks that a base URL is absolute, uses https (or http on loopback) and has no credentials, query or fragment.

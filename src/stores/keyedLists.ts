@@ -8,7 +8,7 @@ import { Poller, type Polled } from './poller.ts';
 import type { Session } from './session.ts';
 
 /** A request for one page of the records that belong to `key`, such as the steps of a flow. */
-export type KeyedPageRequest<F> = Omit<PageRequest<F>, 'connectionId'> & { readonly key: string };
+type KeyedPageRequest<F> = Omit<PageRequest<F>, 'connectionId'> & { readonly key: string };
 
 /**
  * Lists that belong to the records of another list, each read on first access, with one filter for all. While watched,

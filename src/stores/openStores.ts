@@ -14,7 +14,7 @@ import type { Session } from './session.ts';
 import { type CreatedWebhooks, DeliveryLists, WebhookStore } from './webhookStore.ts';
 
 /** The locally stored data that supplements the lists of the service. */
-export interface Remembered {
+interface Remembered {
   readonly addedDevices: AddedDevices;
   readonly createdWebhooks: CreatedWebhooks;
   readonly flowFileIds: IdsInFiles;

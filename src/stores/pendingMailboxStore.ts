@@ -33,8 +33,8 @@ export class PendingMailboxStore implements Disposable {
   readonly #session: Session;
   readonly #kept: KeptPendingMailboxes;
   readonly #mailboxes: MailboxStore;
-  readonly #owned = new Disposables();
-  readonly #changed = this.#owned.add(new Emitter<void>());
+  readonly #disposables = new Disposables();
+  readonly #changed = this.#disposables.add(new Emitter<void>());
   readonly #poller: Poller;
   #watched = false;
 
@@ -44,8 +44,8 @@ export class PendingMailboxStore implements Disposable {
     this.#session = session;
     this.#kept = kept;
     this.#mailboxes = mailboxes;
-    this.#poller = this.#owned.add(new Poller(() => this.#poll(), POLL_MS));
-    this.#owned.add(session.onDidChange(() => this.watch(this.#watched)));
+    this.#poller = this.#disposables.add(new Poller(() => this.#poll(), POLL_MS));
+    this.#disposables.add(session.onDidChange(() => this.watch(this.#watched)));
   }
 
   /** Pending mailboxes of the active connection, oldest first. */
@@ -122,13 +122,13 @@ export class PendingMailboxStore implements Disposable {
   }
 
   /** Starts or stops polling; no requests are sent while no mailbox is waiting for consent. */
-  watch(wanted: boolean): void {
-    this.#watched = wanted;
-    this.#poller.watch(wanted && this.items.some(isWaiting));
+  watch(isWatched: boolean): void {
+    this.#watched = isWatched;
+    this.#poller.watch(isWatched && this.items.some(isWaiting));
   }
 
   dispose(): void {
-    this.#owned.dispose();
+    this.#disposables.dispose();
   }
 
   // A mailbox that the service had accepted stays visible as removed; one that it never accepted is deleted.

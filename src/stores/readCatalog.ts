@@ -8,7 +8,7 @@ import type { CatalogState } from './catalogStore.ts';
 const PAGE_SIZE = 100;
 
 /** A catalog read from the service, and its packed form for storage. */
-export interface ReadCatalog {
+interface ReadCatalog {
   readonly kept: Uint8Array;
   /** The catalog. Its webhooks and mailboxes are not stored, since addresses may be secret or personal. */
   readonly known: Pick<CatalogState, 'catalog' | 'count' | 'services' | 'readAt'>;

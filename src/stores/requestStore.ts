@@ -17,15 +17,15 @@ const ALIKE_WITHIN = 8;
 
 /** The last requests of this window, newest first, without keys and bodies. */
 export class RequestStore implements Disposable {
-  readonly #owned = new Disposables();
-  readonly #changed = this.#owned.add(new Emitter<void>());
+  readonly #disposables = new Disposables();
+  readonly #changed = this.#disposables.add(new Emitter<void>());
   #count = 0;
   #requests: readonly SeenRequest[] = [];
 
   readonly onDidChange = this.#changed.event;
 
   constructor(session: Session) {
-    this.#owned.add(
+    this.#disposables.add(
       session.onExchange(exchange => {
         const id = String(++this.#count);
         const alike = this.#requests.slice(0, ALIKE_WITHIN).find(request => isSameRead(request, exchange));
@@ -48,7 +48,7 @@ export class RequestStore implements Disposable {
   }
 
   dispose(): void {
-    this.#owned.dispose();
+    this.#disposables.dispose();
   }
 }
 

@@ -21,9 +21,9 @@ const POLL_MS = 2000;
 /** Faults, clock and snapshots of the sandbox. Other clients may change them, so they are polled while watched. */
 export class SandboxStore implements Disposable {
   readonly #open: () => Promise<SandboxClient>;
-  readonly #owned = new Disposables();
-  readonly #changed = this.#owned.add(new Emitter<void>());
-  readonly #poller = this.#owned.add(new Poller(() => this.#poll(), POLL_MS));
+  readonly #disposables = new Disposables();
+  readonly #changed = this.#disposables.add(new Emitter<void>());
+  readonly #poller = this.#disposables.add(new Poller(() => this.#poll(), POLL_MS));
   readonly #watchers = new Set<string>();
   #running = false;
   /** Incremented on each start and stop, so that results from an earlier run are dropped. */
@@ -37,7 +37,7 @@ export class SandboxStore implements Disposable {
   /** `open` is called only while the sandbox runs; `running` reports starts and stops. */
   constructor(open: () => Promise<SandboxClient>, running: Event<boolean>) {
     this.#open = open;
-    this.#owned.add(
+    this.#disposables.add(
       running(isRunning => {
         this.#running = isRunning;
         this.#turn++;
@@ -70,14 +70,14 @@ export class SandboxStore implements Disposable {
   }
 
   /** Starts or stops polling for one of several watchers. */
-  watch(watcher: string, wanted: boolean): void {
-    if (wanted) this.#watchers.add(watcher);
+  watch(watcher: string, isWatched: boolean): void {
+    if (isWatched) this.#watchers.add(watcher);
     else this.#watchers.delete(watcher);
     this.#poller.watch(this.#watchers.size > 0);
   }
 
   dispose(): void {
-    this.#owned.dispose();
+    this.#disposables.dispose();
   }
 
   async #poll(): Promise<Polled> {

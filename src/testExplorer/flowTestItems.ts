@@ -17,7 +17,7 @@ export interface FlowTest {
 /** The flow files of the workspace as Test Explorer items, with the cases of their test files as children. */
 export class FlowTestItems implements vscode.Disposable {
   readonly #controller: vscode.TestController;
-  readonly #owned = new Disposables();
+  readonly #disposables = new Disposables();
   readonly #cases = new WeakMap<vscode.TestItem, TestCase>();
   #watched = false;
 
@@ -30,9 +30,9 @@ export class FlowTestItems implements vscode.Disposable {
     this.#watch();
     const files = await findFlowFiles();
     // Existing items are checked too, since a file created during the search may be missing from its result.
-    const looked = new Map(files.map(file => [file.toString(), file]));
-    this.#controller.items.forEach(({ id, uri }) => uri && looked.set(id, uri));
-    await Promise.all([...looked.values()].map(file => this.look(file)));
+    const candidates = new Map(files.map(file => [file.toString(), file]));
+    this.#controller.items.forEach(({ id, uri }) => uri && candidates.set(id, uri));
+    await Promise.all([...candidates.values()].map(file => this.look(file)));
   }
 
   /** Adds, updates or removes the item of a flow file; also accepts the path of its test file. */
@@ -69,7 +69,7 @@ export class FlowTestItems implements vscode.Disposable {
       return;
     }
     item.error = undefined;
-    item.children.replace(read.cases.map(one => this.#caseItem(item, tests, text, one)));
+    item.children.replace(read.cases.map(test => this.#caseItem(item, tests, text, test)));
   }
 
   /** Returns the tests that a request selects: cases, all cases of files, or everything. */
@@ -79,23 +79,24 @@ export class FlowTestItems implements vscode.Disposable {
     if (!include) this.#controller.items.forEach(item => given.push(item));
     const { PLAIN_CASE } = await import('../flowTest/testFile.ts');
     // Compared by ID, since an item may have been recreated since it was excluded.
-    const left = new Set(exclude?.map(({ id }) => id));
+    const excluded = new Set(exclude?.map(({ id }) => id));
     const found = new Map<string, FlowTest>();
     for (const item of given) {
       if (!item.parent) await this.#readCases(item);
-      const own: vscode.TestItem[] = [];
-      item.children.forEach(child => own.push(child));
-      for (const one of own.length > 0 ? own : [item]) {
-        const file = one.parent?.uri ?? one.uri;
-        if (!file || left.has(one.id) || (one.parent && left.has(one.parent.id))) continue;
-        found.set(one.id, { item: one, file, test: this.#cases.get(one) ?? PLAIN_CASE });
+      const cases: vscode.TestItem[] = [];
+      item.children.forEach(child => cases.push(child));
+      for (const selected of cases.length > 0 ? cases : [item]) {
+        const { id, parent } = selected;
+        const file = parent?.uri ?? selected.uri;
+        if (!file || excluded.has(id) || (parent && excluded.has(parent.id))) continue;
+        found.set(id, { item: selected, file, test: this.#cases.get(selected) ?? PLAIN_CASE });
       }
     }
     return [...found.values()];
   }
 
   dispose(): void {
-    this.#owned.dispose();
+    this.#disposables.dispose();
   }
 
   #created(file: vscode.Uri): vscode.TestItem {
@@ -126,9 +127,9 @@ export class FlowTestItems implements vscode.Disposable {
   #watch(): void {
     if (this.#watched) return;
     this.#watched = true;
-    const watcher = this.#owned.add(vscode.workspace.createFileSystemWatcher(FLOWS_AND_TESTS));
+    const watcher = this.#disposables.add(vscode.workspace.createFileSystemWatcher(FLOWS_AND_TESTS));
     for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete])
-      this.#owned.add(event(uri => void this.look(uri)));
+      this.#disposables.add(event(uri => void this.look(uri)));
   }
 }
 

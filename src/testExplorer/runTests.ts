@@ -37,9 +37,9 @@ export async function runTests(
     const tests = await items.chosen(request);
     for (const { item } of tests) run.enqueued(item);
     bench = tests.length === 0 ? undefined : await openBench();
-    for (const one of tests) {
-      if (!bench || stop.signal.aborted) run.skipped(one.item);
-      else await runOne(run, bench, runs, one, stop.signal);
+    for (const test of tests) {
+      if (!bench || stop.signal.aborted) run.skipped(test.item);
+      else await runTest(run, bench, runs, test, stop.signal);
     }
   } catch (error) {
     run.appendOutput(`${explain(error).summary}\r\n`);
@@ -51,7 +51,7 @@ export async function runTests(
   }
 }
 
-async function runOne(
+async function runTest(
   run: vscode.TestRun,
   bench: TestBench,
   runs: ShownRuns,
@@ -68,7 +68,7 @@ async function runOne(
     const document = await vscode.workspace.openTextDocument(file);
     const text = document.getText();
     const result = await runCase(bench, text, test, { signal });
-    tell(run, item, document, result);
+    report(run, item, document, result);
     // Shown in the editor of the flow file.
     if (result.execution && isFinished(result.execution)) runs.showTest(file, result.execution);
   } catch (error) {
@@ -77,7 +77,7 @@ async function runOne(
   }
 }
 
-function tell(
+function report(
   run: vscode.TestRun,
   item: vscode.TestItem,
   document: vscode.TextDocument,
@@ -87,9 +87,9 @@ function tell(
   const flow = parseFlow(document.getText());
   const outcomes = stepOutcomes(flow, steps);
   run.appendOutput(`${vscode.workspace.asRelativePath(document.uri)}: ${name}\r\n`, undefined, item);
-  for (const one of outcomes) {
-    const step = steps.find(({ index, child }) => index === one.index && child === one.child);
-    const line = `  ${stepNumber(one)} ${step?.name ?? ''} ${outcomeText(one)}`;
+  for (const step of outcomes) {
+    const result = steps.find(({ index, child }) => index === step.index && child === step.child);
+    const line = `  ${stepNumber(step)} ${result?.name ?? ''} ${outcomeText(step)}`;
     run.appendOutput(`${line.replaceAll(/\s+/g, ' ')}\r\n`, undefined, item);
   }
   if (outcome === 'passed') {
@@ -109,10 +109,10 @@ function messageOf(
   { message, expected, actual }: TestFailure,
   location: vscode.Location,
 ): vscode.TestMessage {
-  const told =
+  const testMessage =
     expected === undefined
       ? new vscode.TestMessage(message)
       : vscode.TestMessage.diff(message, expected, actual ?? '');
-  told.location = location;
-  return told;
+  testMessage.location = location;
+  return testMessage;
 }

@@ -18,9 +18,9 @@ export interface FlowTests extends Disposable {
  * opened.
  */
 export function startTestExplorer(parts: TestRunParts): FlowTests {
-  const owned = new Disposables();
-  const controller = owned.add(vscode.tests.createTestController('cloudDevices.flows', 'Flows'));
-  const items = owned.add(new FlowTestItems(controller));
+  const disposables = new Disposables();
+  const controller = disposables.add(vscode.tests.createTestController('cloudDevices.flows', 'Flows'));
+  const items = disposables.add(new FlowTestItems(controller));
   controller.resolveHandler = async item => {
     if (!item) await items.discover();
   };
@@ -37,7 +37,7 @@ export function startTestExplorer(parts: TestRunParts): FlowTests {
   const look = ({ uri }: vscode.TextDocument): void => {
     if (uri.scheme === 'file' && (isFlowPath(uri.path) || isTestPath(uri.path))) void items.look(uri);
   };
-  owned.add(vscode.workspace.onDidOpenTextDocument(look));
+  disposables.add(vscode.workspace.onDidOpenTextDocument(look));
   for (const document of vscode.workspace.textDocuments) look(document);
-  return { controller, run, dispose: () => owned.dispose() };
+  return { controller, run, dispose: () => disposables.dispose() };
 }

@@ -40,23 +40,23 @@ interface LensSources {
  * last run.
  */
 export function showFlowLenses({ session, links, drift, flows, runs }: LensSources): Disposables {
-  const owned = new Disposables();
-  const changed = owned.add(new vscode.EventEmitter<void>());
+  const disposables = new Disposables();
+  const changed = disposables.add(new vscode.EventEmitter<void>());
   const asked = new Set<string>();
-  owned.add(
+  disposables.add(
     session.onDidChange(() => {
       asked.clear();
       changed.fire();
     }),
   );
-  for (const source of [links, drift, flows]) owned.add(source.onDidChange(() => changed.fire()));
+  for (const source of [links, drift, flows]) disposables.add(source.onDidChange(() => changed.fire()));
   // Frequent change events delay new lenses in VS Code, and a run changes with each step, so only its state counts.
-  let told = '';
-  owned.add(
+  let knownStates = '';
+  disposables.add(
     runs.onDidChange(() => {
       const states = vscode.workspace.textDocuments.map(({ uri }) => stateOf(runs.of(uri))).join(' ');
-      if (states === told) return;
-      told = states;
+      if (states === knownStates) return;
+      knownStates = states;
       changed.fire();
     }),
   );
@@ -66,7 +66,7 @@ export function showFlowLenses({ session, links, drift, flows, runs }: LensSourc
     );
     if (isShown) changed.fire();
   }, AGE_MS);
-  owned.add({ dispose: () => clearInterval(timer) });
+  disposables.add({ dispose: () => clearInterval(timer) });
   const provideCodeLenses = async ({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[]> => {
     const { state } = session;
     const run = runLenses(runs.of(uri), uri);
@@ -92,13 +92,13 @@ export function showFlowLenses({ session, links, drift, flows, runs }: LensSourc
     const flow = flows.byId(link.flowId);
     return [...driftLenses(known, flow, name, uri), ...(run.length > 0 ? run : lastRun(flow))];
   };
-  owned.add(
+  disposables.add(
     vscode.languages.registerCodeLensProvider(ON_DISK, {
       onDidChangeCodeLenses: changed.event,
       provideCodeLenses,
     }),
   );
-  return owned;
+  return disposables;
 }
 
 function driftLenses(

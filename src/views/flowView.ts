@@ -16,7 +16,7 @@ import { infoLine, type Line, listLines, listMessage } from './line.ts';
 import type { WorkspaceFlows } from './workspaceFlows.ts';
 
 /** The data sources of the view. */
-export interface FlowViewParts {
+interface FlowViewParts {
   readonly session: Session;
   readonly flows: FlowStore;
   readonly steps: StepLists;

@@ -23,7 +23,7 @@ export interface Line {
 }
 
 /** Options for showing a list as lines. */
-export interface ListLines<T> {
+interface ListLines<T> {
   /** The list that the retry and load-more commands act on. */
   readonly list: ListId;
   /** Plural noun for the records. */

@@ -22,14 +22,14 @@ export function factsTooltip(
   const lines = facts.flatMap(([name, value]) =>
     value === undefined || value === null || value === ''
       ? []
-      : [`- ${name}: ${escapeMarkdown(words(value))}\n`],
+      : [`- ${name}: ${escapeMarkdown(valueText(value))}\n`],
   );
   return markdown(
     [`**${escapeMarkdown(heading)}**\n\n`, text ? `${escapeMarkdown(text)}\n\n` : '', ...lines].join(''),
   );
 }
 
-function words(value: string | number | boolean): string {
+function valueText(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return String(value).replaceAll(/\s+/g, ' ');
 }

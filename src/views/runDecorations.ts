@@ -7,12 +7,12 @@ import type { StepDecorations } from './stepDecorations.ts';
 
 /** Shows the selected executions at the steps of their flow files in all visible editors. */
 export function showRunsInEditors(runs: ShownRuns, deviceName: (id: string) => string): Disposables {
-  const owned = new Disposables();
+  const disposables = new Disposables();
   const shown = new Set<string>();
   let decorations: Promise<StepDecorations> | undefined;
   const load = async (): Promise<StepDecorations> => {
     const { StepDecorations } = await import('./stepDecorations.ts');
-    return owned.add(new StepDecorations());
+    return disposables.add(new StepDecorations());
   };
   const update = async (editors: readonly vscode.TextEditor[]): Promise<void> => {
     if (editors.length === 0) return;
@@ -22,7 +22,7 @@ export function showRunsInEditors(runs: ShownRuns, deviceName: (id: string) => s
   };
   const editorsOf = (uri: vscode.Uri): vscode.TextEditor[] =>
     vscode.window.visibleTextEditors.filter(({ document }) => document.uri.toString() === uri.toString());
-  owned.add(
+  disposables.add(
     runs.onDidChange(file => {
       if (runs.of(file)) shown.add(file.toString());
       else shown.delete(file.toString());
@@ -31,15 +31,15 @@ export function showRunsInEditors(runs: ShownRuns, deviceName: (id: string) => s
       void update(editorsOf(file));
     }),
   );
-  owned.add(
+  disposables.add(
     vscode.window.onDidChangeVisibleTextEditors(editors => {
       void update(editors.filter(({ document }) => shown.has(document.uri.toString())));
     }),
   );
-  owned.add(
+  disposables.add(
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (shown.has(document.uri.toString())) void update(editorsOf(document.uri));
     }),
   );
-  return owned;
+  return disposables;
 }

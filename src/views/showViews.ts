@@ -26,7 +26,7 @@ import { webhookView } from './webhookView.ts';
 import { WorkspaceFlows } from './workspaceFlows.ts';
 
 /** The data sources of the views. */
-export interface ViewParts extends Stores {
+interface ViewParts extends Stores {
   readonly session: Session;
   readonly sandboxStore: SandboxStore;
   readonly catalog: CatalogStore;

@@ -6,10 +6,10 @@ import { Disposables } from '../util/disposables.ts';
 
 /** The status bar item of the active connection; a click switches the connection or signs in. */
 export class ConnectionStatus implements vscode.Disposable {
-  readonly #owned = new Disposables();
+  readonly #disposables = new Disposables();
 
   constructor(session: Session) {
-    const item = this.#owned.add(
+    const item = this.#disposables.add(
       vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left, 10),
     );
     item.name = 'Cloud Devices Connection';
@@ -21,13 +21,13 @@ export class ConnectionStatus implements vscode.Disposable {
       item.backgroundColor = warning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
       item.accessibilityInformation = { label: `Cloud Devices: ${tooltip}`, role: 'button' };
     };
-    this.#owned.add(session.onDidChange(show));
+    this.#disposables.add(session.onDidChange(show));
     show(session.state);
     item.show();
   }
 
   dispose(): void {
-    this.#owned.dispose();
+    this.#disposables.dispose();
   }
 }
 
@@ -71,9 +71,9 @@ function describe(state: SessionState): Description {
 function named(
   state: Exclude<SessionState, { kind: 'none' }>,
   icon: string,
-  words: string,
+  text: string,
   command: Command,
 ): Description {
   const { name } = state.connection;
-  return { text: `$(${icon}) ${name}`, tooltip: `${name}: ${words}`, command };
+  return { text: `$(${icon}) ${name}`, tooltip: `${name}: ${text}`, command };
 }

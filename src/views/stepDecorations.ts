@@ -30,10 +30,10 @@ export class StepDecorations extends Disposables {
     const before = run?.text === undefined ? flow : parseFlow(run.text, flow);
     const outcomes = flow ? stepOutcomes(flow, run.steps, before) : [];
     for (const [state, type] of this.#types) {
-      const own = outcomes.filter(one => one.state === state);
+      const ofState = outcomes.filter(outcome => outcome.state === state);
       editor.setDecorations(
         type,
-        own.map(one => decorationOf(document, one, deviceName)),
+        ofState.map(outcome => decorationOf(document, outcome, deviceName)),
       );
     }
   }

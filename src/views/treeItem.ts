@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 type Text = string | number | false | null | undefined;
 
 /** The parts of a tree item. Empty texts in lists are omitted. */
-export interface ItemParts {
+interface ItemParts {
   readonly id: string;
   readonly label: string;
   readonly icon: vscode.ThemeIcon;

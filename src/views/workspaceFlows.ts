@@ -8,7 +8,7 @@ import { Emitter } from '../util/emitter.ts';
 const MOST = 500;
 
 /** A flow file with the ID of its flow. */
-export interface FileOfFlow {
+interface FileOfFlow {
   readonly file: vscode.Uri;
   readonly flowId: string;
 }
@@ -16,8 +16,8 @@ export interface FileOfFlow {
 /** The flow files of the open folders and their links to flows of a connection. */
 export class WorkspaceFlows implements vscode.Disposable {
   readonly #store: FlowLinks;
-  readonly #owned = new Disposables();
-  readonly #changed = this.#owned.add(new Emitter<void>());
+  readonly #disposables = new Disposables();
+  readonly #changed = this.#disposables.add(new Emitter<void>());
   #connectionId: string | undefined;
   #reading: Promise<void> = Promise.resolve();
   #links: readonly FileOfFlow[] = [];
@@ -58,21 +58,22 @@ export class WorkspaceFlows implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#owned.dispose();
+    this.#disposables.dispose();
   }
 
   // File watchers cost resources, so they start on first use.
   #watch(): void {
-    const again = async (): Promise<void> => {
+    const reread = async (): Promise<void> => {
       this.#reading = this.#read(this.#connectionId ?? '');
       await this.#reading;
       this.#changed.fire();
     };
-    this.#owned.add(vscode.workspace.onDidChangeWorkspaceFolders(() => void again()));
-    const files = this.#owned.add(vscode.workspace.createFileSystemWatcher(FLOW_FILES, false, true));
-    for (const event of [files.onDidCreate, files.onDidDelete]) this.#owned.add(event(() => void again()));
+    this.#disposables.add(vscode.workspace.onDidChangeWorkspaceFolders(() => void reread()));
+    const files = this.#disposables.add(vscode.workspace.createFileSystemWatcher(FLOW_FILES, false, true));
+    for (const event of [files.onDidCreate, files.onDidDelete])
+      this.#disposables.add(event(() => void reread()));
     this.#store.watch();
-    this.#owned.add(this.#store.onDidChange(() => void again()));
+    this.#disposables.add(this.#store.onDidChange(() => void reread()));
   }
 
   async #read(connectionId: string): Promise<void> {
@@ -82,7 +83,7 @@ export class WorkspaceFlows implements vscode.Disposable {
     ]);
     // The connection changed during the read.
     if (connectionId !== this.#connectionId) return;
-    this.#files = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    this.#files = files.toSorted((left, right) => (left.path < right.path ? -1 : 1));
     this.#problem = typeof links === 'string' ? links : undefined;
     const known = typeof links === 'string' ? [] : links;
     this.#links = known.flatMap(({ file, link: { flowId } }) =>

@@ -1,5 +1,5 @@
 /** A body as it may have been when it was signed, and how it must have changed since. */
-export interface BodyVariant {
+interface BodyVariant {
   readonly change: string;
   readonly body: Uint8Array;
 }

@@ -60,17 +60,19 @@ export async function diagnose(
     if (await verify(secret, timestamp, body, signature)) return judgeClock(timestamp, receivedAt);
   }
   const { timestamp, signature } = likeliest;
-  return (
-    encodingProblem(signature) ??
-    (await tryOtherHeaders(delivery, secret, timestamp)) ??
-    (await trySecretForms(secret, timestamp, body, signature)) ??
-    (await tryBodyVariants(secret, timestamp, body, signature)) ??
-    (await tryTimestamps(secret, timestamp, body, signature)) ??
-    failedVerdict(
-      'secret',
-      'This is not the secret the delivery was signed with, or its content was altered. ' +
-        'Rotating a secret makes the old one useless at once: compare it with the one of the endpoint.',
-    )
+  const misspelled = encodingProblem(signature);
+  if (misspelled) return misspelled;
+  const pasted = { secret, timestamp, body, signature };
+  for (const candidate of candidates(delivery, secret, timestamp)) {
+    const signed = { ...pasted, ...candidate };
+    if (await verify(signed.secret, signed.timestamp, signed.body, signed.signature)) {
+      return failedVerdict(candidate.cause, candidate.explanation);
+    }
+  }
+  return failedVerdict(
+    'secret',
+    'This is not the secret the delivery was signed with, or its content was altered. ' +
+      'Rotating a secret makes the old one useless at once: compare it with the one of the endpoint.',
   );
 }
 
@@ -141,90 +143,64 @@ function encodingProblem(signature: string): Verdict | undefined {
   );
 }
 
-async function tryOtherHeaders(
+/** Content that may have been signed instead of the pasted delivery; absent parts are as pasted. */
+interface Candidate {
+  readonly secret?: string;
+  readonly timestamp?: string;
+  readonly body?: Uint8Array;
+  readonly signature?: string;
+  /** The verdict if the signature matches. */
+  readonly cause: Cause;
+  readonly explanation: string;
+}
+
+// The common mistakes of receivers, the cheapest to try first.
+function* candidates(
   { headers, body }: PastedDelivery,
   secret: string,
   timestamp: string,
-): Promise<Verdict | undefined> {
-  for (const [name, value] of headers) {
-    if (await verify(secret, timestamp, body, value)) {
-      return failedVerdict('header', `The right signature is in the header ${name}. Read it from there.`);
-    }
+): Generator<Candidate> {
+  for (const [name, signature] of headers) {
+    const explanation = `The right signature is in the header ${name}. Read it from there.`;
+    yield { cause: 'header', explanation, signature };
   }
-  return undefined;
-}
-
-async function trySecretForms(
-  secret: string,
-  timestamp: string,
-  body: Uint8Array,
-  signature: string,
-): Promise<Verdict | undefined> {
-  const forms: [form: string, text: string][] = [
-    ['without the white space around it', secret.trim()],
-    ['without the quotes around it', secret.trim().replace(/^(["'])(.*)\1$/, '$2')],
-    ['without its prefix "whsec_"', secret.trim().replace(/^whsec_/, '')],
-    ['with the prefix "whsec_"', `whsec_${secret.trim()}`],
-    ['with a line end after it', `${secret.trim()}\n`],
-  ];
-  for (const [form, text] of forms) {
-    if (text !== '' && (await verify(text, timestamp, body, signature))) {
-      return failedVerdict(
-        'secretForm',
-        `The signature is right for the secret ${form}. Use it in this form.`,
-      );
-    }
+  for (const [form, text] of secretForms(secret)) {
+    const explanation = `The signature is right for the secret ${form}. Use it in this form.`;
+    if (text !== '') yield { cause: 'secretForm', explanation, secret: text };
   }
-  return undefined;
-}
-
-async function tryBodyVariants(
-  secret: string,
-  timestamp: string,
-  body: Uint8Array,
-  signature: string,
-): Promise<Verdict | undefined> {
   for (const variant of bodyVariants(body)) {
-    if (await verify(secret, timestamp, variant.body, signature)) {
-      const advice = 'Verify the bytes as they arrive, before anything parses them.';
-      return failedVerdict('body', `The body is not the one that was signed: ${variant.change}. ${advice}`);
-    }
+    const advice = 'Verify the bytes as they arrive, before anything parses them.';
+    const explanation = `The body is not the one that was signed: ${variant.change}. ${advice}`;
+    yield { cause: 'body', explanation, body: variant.body };
   }
-  return undefined;
-}
-
-async function tryTimestamps(
-  secret: string,
-  timestamp: string,
-  body: Uint8Array,
-  signature: string,
-): Promise<Verdict | undefined> {
   const time = timestampMilliseconds(timestamp);
-  if (Number.isNaN(time)) return undefined;
-  const seconds = Math.floor(time / 1000);
+  if (Number.isNaN(time)) return;
   for (const [form, text] of timestampForms(time)) {
-    if (await verify(secret, text, body, signature)) {
-      const advice = 'Use the text of the header as it is.';
-      return failedVerdict(
-        'timestamp',
-        `The signature covers the timestamp ${form}, not as it stands here. ${advice}`,
-      );
-    }
+    const advice = 'Use the text of the header as it is.';
+    const explanation = `The signature covers the timestamp ${form}, not as it stands here. ${advice}`;
+    yield { cause: 'timestamp', explanation, timestamp: text };
   }
+  const seconds = Math.floor(time / 1000);
   for (let distance = 1; distance <= NEARBY_SECONDS; distance++) {
     for (const other of [seconds - distance, seconds + distance]) {
       const offset = `${distance} s ${other < seconds ? 'earlier' : 'later'}`;
-      for (const text of [`${other}`, `${time + (other - seconds) * 1000}`]) {
-        if (!(await verify(secret, text, body, signature))) continue;
-        const advice = 'Take headers and body from one and the same delivery.';
-        return failedVerdict(
-          'timestamp',
-          `The signature belongs to another delivery or attempt, ${offset}. ${advice}`,
-        );
-      }
+      const advice = 'Take headers and body from one and the same delivery.';
+      const explanation = `The signature belongs to another delivery or attempt, ${offset}. ${advice}`;
+      yield { cause: 'timestamp', explanation, timestamp: `${other}` };
+      yield { cause: 'timestamp', explanation, timestamp: `${time + (other - seconds) * 1000}` };
     }
   }
-  return undefined;
+}
+
+function secretForms(secret: string): [form: string, text: string][] {
+  const bare = secret.trim();
+  return [
+    ['without the white space around it', bare],
+    ['without the quotes around it', bare.replace(/^(["'])(.*)\1$/, '$2')],
+    ['without its prefix "whsec_"', bare.replace(/^whsec_/, '')],
+    ['with the prefix "whsec_"', `whsec_${bare}`],
+    ['with a line end after it', `${bare}\n`],
+  ];
 }
 
 function timestampForms(time: number): [form: string, text: string][] {

@@ -3,7 +3,7 @@ import { Limits } from '../limits.ts';
 import { OpenObject, record, Timestamp, Uuid } from '../scalars.ts';
 
 /** The overrides of a step: only `params` (spec 2.2). */
-export const Overrides = z.looseObject({ params: OpenObject.optional() });
+const Overrides = z.looseObject({ params: OpenObject.optional() });
 
 const step = {
   actionId: Uuid,

@@ -4,7 +4,7 @@ import { Location } from '../records/gesture.ts';
 import { data, OpenObject, Timestamp, Uuid } from '../scalars.ts';
 
 /** A point on the path of a finger: display pixels, and milliseconds since touchdown. */
-export const PathPoint = z.looseObject({ x: z.number(), y: z.number(), ms: z.number() });
+const PathPoint = z.looseObject({ x: z.number(), y: z.number(), ms: z.number() });
 
 /** A gesture as a device executed it, including stealth changes; never contains a typed password. */
 export const Gesture = z.looseObject({
@@ -34,7 +34,7 @@ export const Proxy = z.looseObject({
 });
 export type Proxy = z.output<typeof Proxy>;
 
-export const DeviceFile = z.looseObject({
+const DeviceFile = z.looseObject({
   path: z.string(),
   sizeBytes: z.int(),
   labels: z.record(z.string(), z.string()),

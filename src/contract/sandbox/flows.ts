@@ -4,7 +4,7 @@ import { Execution } from '../records/execution.ts';
 import { data, OpenObject, Uuid } from '../scalars.ts';
 
 /** The body of a verification: the value of `{{trigger.payload}}`, an empty object by default. */
-export const VerifyFlow = z.looseObject({ payload: OpenObject.optional() });
+const VerifyFlow = z.looseObject({ payload: OpenObject.optional() });
 
 /** Sandbox-only operations on flows. */
 export const sandboxFlowOperations = {

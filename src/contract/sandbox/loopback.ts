@@ -3,7 +3,7 @@ import { operation } from '../define.ts';
 import { data } from '../scalars.ts';
 
 /** The ports of this computer that steps and deliveries may call. */
-export const LoopbackPorts = z.looseObject({ ports: z.array(z.int().min(1).max(65_535)).max(16) });
+const LoopbackPorts = z.looseObject({ ports: z.array(z.int().min(1).max(65_535)).max(16) });
 
 /** Operations on the ports of this computer that the sandbox may call. */
 export const sandboxLoopbackOperations = {

@@ -33,7 +33,7 @@ export const DeliverMessage = z.looseObject({
 });
 
 /** A delivered message with the passcode found in it, if any. */
-export const DeliveredMessage = MailboxMessage.extend({ code: z.string().nullable() });
+const DeliveredMessage = MailboxMessage.extend({ code: z.string().nullable() });
 
 const onMailbox = { params: z.object({ mailboxId: Uuid }), source: 'guess', errors: 'mailbox' } as const;
 const backend = { status: 200, body: data(MailboxBackend) } as const;

@@ -7,7 +7,7 @@ import { data, Timestamp, Uuid } from '../scalars.ts';
 export const LONGEST_SNAPSHOT_NAME = 80;
 
 /** The body of a reset; by default, the seed stays the same. */
-export const ResetSandbox = z.looseObject({ seed: z.enum(SEED_NAMES).optional() });
+const ResetSandbox = z.looseObject({ seed: z.enum(SEED_NAMES).optional() });
 
 /** A snapshot of all data in the sandbox; `takenAt` uses the computer's clock, since the sandbox's can be moved. */
 export const Snapshot = z.looseObject({ id: Uuid, name: z.string(), takenAt: Timestamp });
