@@ -5,21 +5,11 @@ import { listNode, type Envelope } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { settingsSchema } from '../envelopeSchema.ts';
 import { isUuid } from '../../util/isUuid.ts';
-import { areSettingsRight } from './quickCheck.ts';
 import { FIELD_CODES, toSchemaDiagnostic } from './schemaDiagnostics.ts';
 import type { SchemaCache } from './schemaCache.ts';
 
 /** Checks everything in a flow except its entries. Offsets refer to the envelope. */
 export function checkSettings(
-  envelope: Envelope,
-  catalog: FlowCatalog,
-  schemas: SchemaCache,
-): readonly FlowDiagnostic[] {
-  return areSettingsRight(envelope, catalog, schemas) ? [] : findSettingsProblems(envelope, catalog, schemas);
-}
-
-/** Runs all checks of the settings, without the fast check of `checkSettings`; the result is the same. */
-export function findSettingsProblems(
   envelope: Envelope,
   catalog: FlowCatalog,
   schemas: SchemaCache,

@@ -1,9 +1,8 @@
 import { type LostNumber, lostNumberIn } from '../../util/exactJson.ts';
 import { isObject } from '../../util/isObject.ts';
-import type { CatalogAction, FlowCatalog, KnownReferences } from '../catalog.ts';
+import type { CatalogAction, FlowCatalog } from '../catalog.ts';
 import type { EntryModel, PlainObject } from '../document/entryModel.ts';
-import type { Envelope } from '../document/flowDocument.ts';
-import { childSchema, entrySchema, settingsSchema } from '../envelopeSchema.ts';
+import { childSchema, entrySchema } from '../envelopeSchema.ts';
 import type { SchemaCache } from './schemaCache.ts';
 import { areInOrder } from './siblings.ts';
 
@@ -21,30 +20,6 @@ export function passesQuickCheck(entry: EntryModel, catalog: FlowCatalog, schema
   return (
     steps.every(step => !('children' in step) && isRightStep(step, childSchema, catalog, schemas)) &&
     areInOrder(steps.map(({ position }) => position))
-  );
-}
-
-/** Settings that can be without effect, depending on others. */
-const MAYBE_UNUSED = [
-  'notifyOnSuccess',
-  'notifyOnFailure',
-  'notifyWebhookId',
-  'cooldownScope',
-  'selfHealingMaxAttempts',
-] as const;
-
-/** True if the settings certainly have no problems; false if only the full check can tell. */
-export function areSettingsRight(envelope: Envelope, catalog: FlowCatalog, schemas: SchemaCache): boolean {
-  const value = envelope.plain;
-  if (!value || !schemas.get(settingsSchema).fits(value)) return false;
-  if (MAYBE_UNUSED.some(name => name in value)) return false;
-  const isKnown = (references: KnownReferences, id: unknown): boolean =>
-    references?.some(reference => reference.id === id) ?? true;
-  const devices = Array.isArray(value['deviceIds']) ? (value['deviceIds'] as unknown[]) : [];
-  return (
-    isKnown(catalog.triggers, value['triggerId']) &&
-    devices.every(id => isKnown(catalog.devices, id)) &&
-    new Set(devices).size === devices.length
   );
 }
 

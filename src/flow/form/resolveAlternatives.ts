@@ -24,7 +24,7 @@ const MAX_ROUNDS = 16;
 
 /**
  * Reads the schemas of a location and resolves its alternatives: null makes it nullable, alternatives that only require
- * properties become notes, and of several unions all but the first are decided by the current value.
+ * properties become notes, and of several unions the first is to be chosen from before the others.
  */
 export function resolveAlternatives(
   form: SchemaReader,
@@ -33,13 +33,14 @@ export function resolveAlternatives(
   const value = location.value?.value;
   const decided = new Set(location.decided);
   const noted = new Set<unknown>();
+  const unions = new Set<unknown>();
   const notes: string[] = [];
   let { located } = location;
   let reading = form.read(located, value);
   let nullable = false;
   let union: Alternatives | undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const next = reading.unions.find(({ list }) => !decided.has(list) && list !== union?.list);
+    const next = reading.unions.find(({ list }) => !decided.has(list) && !unions.has(list));
     if (!next) break;
     const branches = next.branches.filter(branch => !isNull(form.read([branch], undefined)));
     // Null is accepted only if the other schemas accept it too.
@@ -49,11 +50,12 @@ export function resolveAlternatives(
       notes.push(...describeRequirements(next.keyword, branches));
       decided.add(next.list);
       noted.add(next.list);
-    } else if (only && branches.length > 1 && !union) union = { ...next, branches };
-    else {
+    } else if (only && branches.length > 1) {
+      union ??= { ...next, branches };
+      unions.add(next.list);
+    } else {
       decided.add(next.list);
-      const chosen = branches.length > 1 ? branches[findNearest(form, branches, location.value)] : only;
-      if (chosen) located = [...located, chosen];
+      if (only) located = [...located, only];
       reading = form.read(located, value);
     }
   }

@@ -15,6 +15,8 @@ export interface ValueLocation {
   readonly value: unknown;
 }
 
+const MAX_VARIANTS = 100;
+
 /** A property of an object. */
 export interface OfferedProperty {
   readonly schemas: readonly JsonObject[];
@@ -40,7 +42,7 @@ export function schemasAt({ reader, path, value }: ValueLocation): readonly Json
 export function propertiesAt({ reader, path, value }: ValueLocation): ReadonlyMap<string, OfferedProperty> {
   const properties = new Map<string, OfferedProperty>();
   const described = describedAt(reader, path, value);
-  for (const { parts } of variantsOf(reader, described)) {
+  for (const { parts } of variantsAt(reader, described)) {
     const required = requiredIn(parts, described.value?.value);
     for (const name of new Set([...namesIn(parts), ...required])) {
       const { located, refused } = propertyIn(parts, name);
@@ -64,7 +66,7 @@ export function startsAt({ reader, path, value }: ValueLocation): readonly unkno
 }
 
 function schemasOf(reader: SchemaReader, described: Described): readonly JsonObject[] {
-  const variants = [...variantsOf(reader, described)];
+  const variants = [...variantsAt(reader, described)];
   const schemas = variants.flatMap(({ parts }) => parts.map(({ schema }) => schema));
   return [...new Set(schemas), ...(variants.some(({ nullable }) => nullable) ? [{ type: 'null' }] : [])];
 }
@@ -74,13 +76,22 @@ function describedAt(reader: SchemaReader, path: readonly PathSegment[], value: 
   let described: Described = { located: [reader.root], value: { value } };
   for (const segment of path) {
     let located: readonly Located[] = [];
-    for (const { parts } of variantsOf(reader, described)) {
+    for (const { parts } of variantsAt(reader, described)) {
       ({ located } = typeof segment === 'number' ? itemIn(parts, segment) : propertyIn(parts, segment));
       if (located.length > 0) break;
     }
     described = { located, value: valueIn(described.value, segment) };
   }
   return described;
+}
+
+/** Generates the first schemas of `variantsOf`, whose number can grow with the product of all alternatives. */
+function* variantsAt(reader: SchemaReader, described: Described): Generator<ResolvedSchema> {
+  let count = 0;
+  for (const variant of variantsOf(reader, described)) {
+    yield variant;
+    if (++count >= MAX_VARIANTS) return;
+  }
 }
 
 /** Generates the schemas of a location for each combination of its alternatives, the one that it matches best first. */

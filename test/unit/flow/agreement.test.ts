@@ -174,6 +174,26 @@ describe('form, completion, hover and check', () => {
     assert.deepEqual(labels(lists, {}), ['List: []', 'List: [0]']);
   });
 
+  it('offer the alternatives of each of several unions', () => {
+    const kinds = (name: string, ...values: readonly string[]): Schema => ({
+      oneOf: values.map(value => ({
+        properties: { [name]: { const: value }, [`${value}Only`]: { type: 'string' } },
+        required: [name],
+      })),
+    });
+    const views = new SchemaViews({
+      allOf: [kinds('size', 'small', 'large'), kinds('color', 'red', 'blue')],
+    });
+    const value = { size: 'large', color: 'blue' };
+    assert.deepEqual(views.compare(value), []);
+    const form = nodesWithin(views.form(value));
+    assert.deepEqual(
+      form.flatMap(node => (node.kind === 'union' ? [node.chosen] : [])),
+      [1, 1],
+    );
+    assert.deepEqual(views.choose(value), { count: 4, found: [] });
+  });
+
   it('give up only the location whose schema is in another document', () => {
     const schema = {
       properties: { near: { type: 'string' }, far: { $ref: 'https://example.com/far.json' } },

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { checkEntry, findProblems } from '../../../../src/flow/check/checkEntry.ts';
-import { checkSettings, findSettingsProblems } from '../../../../src/flow/check/checkSettings.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { SchemaCache } from '../../../../src/flow/check/schemaCache.ts';
 import { editFlow, type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
@@ -56,10 +55,6 @@ describe('a flow document', () => {
             fresh.entries.map(entry => entry.text),
           );
           assert.deepEqual(checker.check(document), new FlowChecker(catalog).check(fresh));
-          assert.deepEqual(
-            checkSettings(document.envelope, catalog, schemas),
-            findSettingsProblems(document.envelope, catalog, schemas),
-          );
           for (const entry of document.entries) {
             assert.deepEqual(
               checkEntry(entry, catalog, schemas),
