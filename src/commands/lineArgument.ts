@@ -12,13 +12,15 @@ export type LineHandler<Services> = (
 export function lineOf(argument: unknown): CommandLine | undefined {
   if (!isObject(argument) || typeof argument['kind'] !== 'string') return undefined;
   const { kind, record } = argument;
-  return isObject(record) && typeof record['id'] === 'string'
-    ? { kind, record: record as CommandLine['record'] }
-    : undefined;
+  return isRecord(record) ? { kind, record } : undefined;
 }
 
 /** Returns the lines of one kind from a menu: the selection, or else the clicked line. */
 export function linesOf(kind: string, argument: unknown, selection?: unknown): CommandLine[] {
   const given = Array.isArray(selection) && selection.length > 0 ? selection : [argument];
   return given.flatMap(value => lineOf(value) ?? []).filter(line => line.kind === kind);
+}
+
+function isRecord(value: unknown): value is CommandLine['record'] {
+  return isObject(value) && typeof value['id'] === 'string';
 }

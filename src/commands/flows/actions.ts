@@ -119,9 +119,12 @@ async function chosenAction(
 }
 
 function actionOf(line: unknown): CatalogAction | undefined {
-  return isObject(line) && isObject(line['action'])
-    ? (line['action'] as unknown as CatalogAction)
-    : undefined;
+  const action = isObject(line) ? line['action'] : undefined;
+  return isAction(action) ? action : undefined;
+}
+
+function isAction(value: unknown): value is CatalogAction {
+  return isObject(value) && typeof value['id'] === 'string' && typeof value['name'] === 'string';
 }
 
 function actionItem(action: CatalogAction): vscode.QuickPickItem & { readonly action: CatalogAction } {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Mailbox, MailboxMessage } from '../../contract/records/mailbox.ts';
+import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { ALL_MESSAGES, readMessages } from '../../stores/mailboxStore.ts';
 import { findPasscode } from '../../util/passcode.ts';
@@ -79,8 +79,8 @@ async function copyPasscodeOf(
 /** Copies the address of the selected mailbox. */
 export async function copyMailboxAddress(_: MailboxServices, argument?: unknown): Promise<void> {
   const [line] = linesOf('mailbox', argument);
-  const { address } = (line?.record ?? {}) as Partial<Mailbox>;
-  if (!address) {
+  const address = line?.record['address'];
+  if (typeof address !== 'string' || address === '') {
     const text = line
       ? 'The service tells no address of this mailbox.'
       : 'Select a mailbox in the view Mailboxes first.';
