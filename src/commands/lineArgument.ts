@@ -1,4 +1,5 @@
 import type { CommandLine } from '../contributions/command.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { isObject } from '../util/isObject.ts';
 
 /** Handles a command for lines of a view: the clicked line, and all selected ones, both still unchecked. */
@@ -7,6 +8,19 @@ export type LineHandler<Services> = (
   argument?: unknown,
   selection?: unknown,
 ) => Promise<void>;
+
+/** Returns the handler of a command for the record of one line. Without a line of its kind, shows the hint. */
+export function forLine<Services>(
+  kind: string,
+  hint: string,
+  act: (services: Services, record: CommandLine['record']) => Promise<void>,
+): LineHandler<Services> {
+  return async (services, argument) => {
+    const [line] = linesOf(kind, argument);
+    if (line) await act(services, line.record);
+    else void dialogs.showInformationMessage(hint);
+  };
+}
 
 /** Returns the line passed by a menu, or undefined for any other argument. */
 export function lineOf(argument: unknown): CommandLine | undefined {
