@@ -49,91 +49,87 @@ export interface Parts extends Views {
 /** Outside of `activate`, since VS Code waits only for `deactivate` when the window closes. */
 const secretClipboard = new SecretClipboard();
 
+type Own = <T extends Disposable>(item: T) => T;
+
 /**
  * Creates and registers the parts of the extension. Views and commands read files, start processes and send requests
  * only when used.
  */
 export function activate(context: vscode.ExtensionContext): Parts | undefined {
-  const own = <T extends Disposable>(item: T): T => {
+  const own: Own = item => {
     context.subscriptions.push(item);
     return item;
   };
+  const { extensionUri, extensionMode, globalState: memory } = context;
+  const core = openCore(context, own);
+  const { session, catalog, documents, log, runs } = core;
+  const language = own(startLanguage(catalog, session, documents, log));
+  const views = showViews(own, core);
+  const benchParts = { ...core, extension: extensionUri };
+  const openBench = async () => (await import('./testExplorer/openTestBench.ts')).openTestBench(benchParts);
+  const flowTests = own(startTestExplorer({ openBench, runs, log }));
+  const flowEditors = own(new FlowEditors(extensionUri, { ...core, memory }));
+  const insertSteps: PanelServices['insertSteps'] = (...given) => flowEditors.insertSteps(...given);
+  const devicePanels = own(new DevicePanels(extensionUri, { ...core, memory, insertSteps }));
+  const selectedDevices = (): readonly unknown[] => views.trees.devices.selected;
+  const { verifyPastedDelivery, judgeAttempt } = webhookTools;
+  const received = { openPage: openInBrowser, verifyPastedDelivery, judgeAttempt };
+  const services = { ...core, ...received, flowEditors, devicePanels, selectedDevices, language };
+  own(registerCommands(services));
+  const { window, ExtensionMode } = vscode;
+  return extensionMode === ExtensionMode.Test
+    ? { services, window, ...views, flowTests, devicePanels }
+    : undefined;
+}
+
+/** Creates the connection, the sandbox, the stores and what they need, and keeps them in step with one another. */
+function openCore(context: vscode.ExtensionContext, own: Own) {
+  const { secrets, globalState, workspaceState, extensionUri } = context;
   const { version } = context.extension.packageJSON as { version: string };
   const userAgent = `cloud-device-automation/${version}`;
-
   const log = own(createLog());
   const storage = (): vscode.Uri | undefined => (vscode.workspace.isTrusted ? context.storageUri : undefined);
-  const keys = new Keys(context.secrets, context.globalState);
-  const sandbox = own(new SandboxProcess(context.extensionUri, storage, log));
+  const keys = new Keys(secrets, globalState);
+  const sandbox = own(new SandboxProcess(extensionUri, storage, log));
   const clients = own(new Clients(keys, sandbox, userAgent));
   const sandboxStore = own(new SandboxStore(() => clients.openSandbox(), sandbox.onDidChange));
   const session = own(new Session((connection, onExchange) => clients.open(connection, onExchange)));
-  const connections = own(new Connections(session, context.workspaceState));
+  const connections = own(new Connections(session, workspaceState));
   const documents = own(new Documents());
   const remembered = rememberedIn(context);
   const notRead = (error: unknown): void => log.warn('The catalog cannot be read or kept.', String(error));
-  const catalog = own(
-    new CatalogStore(session, new CatalogFiles(context.globalStorageUri, context.extensionUri), notRead),
-  );
+  const files = new CatalogFiles(context.globalStorageUri, extensionUri);
+  const catalog = own(new CatalogStore(session, files, notRead));
   const stores = openStores(own, session, remembered, catalog);
-  const { devices } = stores;
-  const webhookSecrets = new ConnectionSecrets(context.secrets, 'webhook');
-  const { verifyPastedDelivery, judgeAttempt, loadReceiver } = webhookTools;
-  const { workspaceState } = context;
+  const webhookSecrets = new ConnectionSecrets(secrets, 'webhook');
   const prefixOf = (id: string): string | undefined => connections.withId(id)?.headerPrefix;
-  const receiver = own(new LocalReceiver(loadReceiver, webhookSecrets, workspaceState, prefixOf));
+  const receiver = own(
+    new LocalReceiver(webhookTools.loadReceiver, webhookSecrets, workspaceState, prefixOf),
+  );
   const runs = own(new ShownRuns(session));
+  const links = own(new FlowLinks());
+  const drift = own(new DriftStore(session, links, catalog, stores.flows));
+  const places = own(new SavedPlaces(globalState));
 
   own(session.onExchange(exchange => logExchange(log, exchange)));
   own(clients.onOutdated(() => session.use(session.connection)));
-  const followKey = (): void => void connections.followKey(keys);
-  own(keys.onDidChange(() => session.connection, followKey));
+  own(
+    keys.onDidChange(
+      () => session.connection,
+      () => void connections.followKey(keys),
+    ),
+  );
   own(sandbox.onDidChange(running => connections.followSandbox(running)));
   own(announceReceiverPort(receiver, sandbox, clients, log));
   own(followContextKeys(session, sandbox, receiver, stores));
   own(promptWhenRejected(session));
   own(offerFreshData(sandbox, connections));
   own(vscode.workspace.onDidGrantWorkspaceTrust(() => void startAnew(sandbox, connections)));
-  const { intents } = remembered;
-  own(watchConnectionSettings({ keys, catalog, webhookSecrets, intents, secretClipboard }));
-
-  const language = own(startLanguage(catalog, session, documents, log));
-
-  const links = own(new FlowLinks());
-  const drift = own(new DriftStore(session, links, catalog, stores.flows));
+  own(watchConnectionSettings({ keys, catalog, webhookSecrets, intents: remembered.intents, secretClipboard }));
   own(markDrift(drift));
-  const host = { session, connections, keys, clients, sandbox, sandboxStore, documents, log };
-  const kept = { catalog, links, drift, runs, receiver, webhookSecrets, secretClipboard };
-  const lists = { ...stores, ...remembered, ...kept };
-  const views = showViews(own, { ...host, ...lists });
-  const benchParts = { extension: context.extensionUri, log, keys, userAgent, catalog, receiver };
-  const openBench = async () => (await import('./testExplorer/openTestBench.ts')).openTestBench(benchParts);
-  const flowTests = own(startTestExplorer({ openBench, runs, log }));
-  const memory = context.globalState;
-  const editing = { ...host, ...lists, memory };
-  const flowEditors = own(new FlowEditors(context.extensionUri, editing));
-  const insertSteps: PanelServices['insertSteps'] = (...given) => flowEditors.insertSteps(...given);
-  const places = own(new SavedPlaces(context.globalState));
-  const panels = { session, sandbox, devices, catalog, log, memory, places, insertSteps };
-  const devicePanels = own(new DevicePanels(context.extensionUri, panels));
-  const services = {
-    ...host,
-    ...lists,
-    version,
-    openPage: openInBrowser,
-    verifyPastedDelivery,
-    judgeAttempt,
-    flowEditors,
-    devicePanels,
-    selectedDevices: () => views.trees.devices.selected,
-    places,
-    language,
-  };
-  own(registerCommands(services));
-  const { window, ExtensionMode } = vscode;
-  return context.extensionMode === ExtensionMode.Test
-    ? { services, window, ...views, flowTests, devicePanels }
-    : undefined;
+  const connected = { session, connections, keys, clients, userAgent, sandbox, sandboxStore };
+  const kept = { catalog, links, drift, runs, receiver, webhookSecrets, secretClipboard, places };
+  return { version, documents, log, ...connected, ...stores, ...remembered, ...kept };
 }
 
 // In an untrusted workspace, the sandbox starts without workspace storage, so its stored data is missing.

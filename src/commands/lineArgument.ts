@@ -1,4 +1,5 @@
 import type { CommandLine } from '../contributions/command.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { isObject } from '../util/isObject.ts';
 
 /** Handles a command for lines of a view: the clicked line, and all selected ones, both still unchecked. */
@@ -8,17 +9,32 @@ export type LineHandler<Services> = (
   selection?: unknown,
 ) => Promise<void>;
 
+/** Returns the handler of a command for the record of one line. Without a line of its kind, shows the hint. */
+export function forLine<Services>(
+  kind: string,
+  hint: string,
+  act: (services: Services, record: CommandLine['record']) => Promise<void>,
+): LineHandler<Services> {
+  return async (services, argument) => {
+    const [line] = linesOf(kind, argument);
+    if (line) await act(services, line.record);
+    else void dialogs.showInformationMessage(hint);
+  };
+}
+
 /** Returns the line passed by a menu, or undefined for any other argument. */
 export function lineOf(argument: unknown): CommandLine | undefined {
   if (!isObject(argument) || typeof argument['kind'] !== 'string') return undefined;
   const { kind, record } = argument;
-  return isObject(record) && typeof record['id'] === 'string'
-    ? { kind, record: record as CommandLine['record'] }
-    : undefined;
+  return isRecord(record) ? { kind, record } : undefined;
 }
 
 /** Returns the lines of one kind from a menu: the selection, or else the clicked line. */
 export function linesOf(kind: string, argument: unknown, selection?: unknown): CommandLine[] {
   const given = Array.isArray(selection) && selection.length > 0 ? selection : [argument];
   return given.flatMap(value => lineOf(value) ?? []).filter(line => line.kind === kind);
+}
+
+function isRecord(value: unknown): value is CommandLine['record'] {
+  return isObject(value) && typeof value['id'] === 'string';
 }

@@ -49,13 +49,13 @@ export type Lines<Kind extends string> = [
 ];
 
 /** The address of a file, such as a `vscode.Uri`. */
-export type FileTarget = Pick<vscode.Uri, 'path' | 'toString'>;
+type FileTarget = Pick<vscode.Uri, 'path' | 'toString'>;
 
 /** The argument of commands for a flow file. */
 export type File = [file?: FileTarget];
 
 /** A flow of the service, or a file that is linked to one. */
-export type FlowTarget = FileTarget | CommandLine<'flow'>;
+type FlowTarget = FileTarget | CommandLine<'flow'>;
 
 /** The arguments of commands for flows. */
 export type FlowTargets = [target?: FlowTarget | undefined, selection?: readonly FlowTarget[]];

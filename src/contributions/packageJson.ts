@@ -3,7 +3,7 @@ import { commands } from './commands.ts';
 import { views, viewsWelcome } from './views.ts';
 
 /** The generated properties of `contributes` in package.json. */
-export interface Contributes {
+interface Contributes {
   readonly views: typeof views;
   readonly viewsWelcome: typeof viewsWelcome;
   readonly commands: readonly object[];

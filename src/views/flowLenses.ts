@@ -22,8 +22,6 @@ const AGE_MS = 30_000;
 /** The command of VS Code that shows the output of the last test run. */
 const SHOW_TEST_OUTPUT = 'testing.showMostRecentOutput';
 
-const START = new vscode.Range(0, 0, 0, 0);
-
 const ON_DISK: vscode.DocumentFilter = { scheme: 'file', pattern: FLOW_FILES };
 
 /** The sources of the lenses. */
@@ -140,7 +138,7 @@ function runLenses(run: ShownRun | undefined, file: vscode.Uri): vscode.CodeLens
   const title = runLabel(execution, isTest, Date.now());
   return [
     isTest
-      ? new vscode.CodeLens(START, { title, command: SHOW_TEST_OUTPUT })
+      ? lensOf({ title, command: SHOW_TEST_OUTPUT })
       : lens(title, Command.showExecution, { kind: 'execution', record: execution }),
     lens('Hide Run', Command.hideRun, file),
   ];
@@ -158,5 +156,9 @@ function lastRun(flow: Flow | undefined): vscode.CodeLens[] {
 }
 
 function lens<C extends Command>(title: string, command: C, ...given: ArgumentsOf<C>): vscode.CodeLens {
-  return new vscode.CodeLens(START, commandItem(title, command, ...given));
+  return lensOf(commandItem(title, command, ...given));
+}
+
+function lensOf(command: vscode.Command): vscode.CodeLens {
+  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command);
 }

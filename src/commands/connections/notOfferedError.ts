@@ -1,5 +1,5 @@
 import type { ApiError } from '../../client/failure.ts';
-import type { Operations } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/operation.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
 import type { Services } from '../commandServices.ts';
 
@@ -21,9 +21,10 @@ class NotOfferedError extends Error {
 export async function namingWhatIsMissing(services: Lists, error: unknown): Promise<unknown> {
   if (!isNotOffered(error)) return error;
   const { operations } = await import('../../contract/operations.ts');
-  if (!Object.hasOwn(operations, error.operation)) return error;
-  const { path, source, summary } = operations[error.operation as keyof Operations];
-  if (source === 'spec') return error;
+  const rows: Readonly<Partial<Record<string, Operation>>> = operations;
+  const row = rows[error.operation];
+  if (!row || row.source === 'spec') return error;
+  const { path, summary } = row;
   const certain = error.status !== 404 || !path.includes('{') || lacksListOf(services, path);
   return certain ? new NotOfferedError(summary, error) : error;
 }

@@ -4,6 +4,7 @@ import { explain } from '../../host/explain.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
+import { isObject } from '../../util/isObject.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { table } from '../reports/markdownTable.ts';
@@ -26,17 +27,17 @@ export async function probeService(
   progress: (message: string) => void,
 ): Promise<Probe[]> {
   const { operations } = await import('../../contract/operations.ts');
-  const reads = Object.entries(operations).filter(
-    ([id, { method }]) => method === 'GET' && !LEFT_OUT.includes(id as OperationId),
+  const reads = (Object.keys(operations) as OperationId[]).filter(
+    id => operations[id].method === 'GET' && !LEFT_OUT.includes(id),
   );
   // Lists have the shortest paths and must come first to provide IDs.
-  const ordered = reads.toSorted(([, a], [, b]) => depth(a) - depth(b));
+  const ordered = reads.toSorted((a, b) => depth(operations[a]) - depth(operations[b]));
   const ids = new Map<string, string>();
   const probes: Probe[] = [];
-  for (const [id, operation] of ordered) {
+  for (const id of ordered) {
     signal.throwIfAborted();
-    progress(operation.path);
-    probes.push(await probe(client, id as OperationId, operation, ids, signal));
+    progress(operations[id].path);
+    probes.push(await probe(client, id, operations[id], ids, signal));
   }
   return probes;
 }
@@ -113,8 +114,8 @@ function recordPath(path: string, parameter: string): string {
 }
 
 function firstId(value: unknown): string | undefined {
-  const { items, data } = (value ?? {}) as { items?: unknown; data?: unknown };
-  const list: unknown = Array.isArray(items) ? items : data;
+  if (!isObject(value)) return undefined;
+  const list: unknown = Array.isArray(value['items']) ? value['items'] : value['data'];
   const first: unknown = Array.isArray(list) ? list[0] : undefined;
   if (typeof first !== 'object' || first === null) return undefined;
   const id: unknown = 'id' in first ? first.id : 'appEventType' in first ? first.appEventType : undefined;

@@ -113,14 +113,21 @@ async function askSwipe(): Promise<NumbersFor | undefined> {
     ignoreFocusOut: true,
     validateInput: value => (value.trim() === '' ? undefined : swipeProblem(value)),
   });
-  const numbers = readNumbers(text ?? '', 5) as SwipeNumbers | undefined;
+  const numbers = readSwipe(text ?? '');
   return numbers && (() => Promise.resolve(numbers));
 }
 
+function readSwipe(text: string): SwipeNumbers | undefined {
+  const [startX, startY, endX, endY, duration] = readNumbers(text, 5) ?? [];
+  if (startX === undefined || startY === undefined || endX === undefined || endY === undefined)
+    return undefined;
+  return duration === undefined ? undefined : [startX, startY, endX, endY, duration];
+}
+
 function swipeProblem(text: string): string | undefined {
-  const numbers = readNumbers(text, 5);
-  const duration = numbers?.[4];
-  if (!numbers || duration === undefined) return 'Enter five numbers, such as 540, 1400, 540, 500, 300.';
+  const numbers = readSwipe(text);
+  if (!numbers) return 'Enter five numbers, such as 540, 1400, 540, 500, 300.';
+  const [, , , , duration] = numbers;
   if (numbers.some(number => number < 0)) return 'Coordinates and duration must not be negative.';
   const { min } = Limits.swipeDuration;
   if (!Number.isInteger(duration) || duration < min)

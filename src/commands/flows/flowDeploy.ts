@@ -67,7 +67,7 @@ export async function followDeployment(services: FlowServices, files: readonly v
 }
 
 /** The planned changes, and the context to carry them out on the connection they were planned for. */
-export interface Plan {
+interface Plan {
   readonly items: readonly PlanItem[];
   readonly begin: (signal: AbortSignal) => DeployContext;
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Mailbox, MailboxMessage } from '../../contract/records/mailbox.ts';
+import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { ALL_MESSAGES, readMessages } from '../../stores/mailboxStore.ts';
 import { findPasscode } from '../../util/passcode.ts';
 import { askNumber, chooseId, withCancel } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
-import { linesOf } from '../lineArgument.ts';
+import { forLine, linesOf } from '../lineArgument.ts';
 import { readMessageIds, passcodeArriving } from './passcodeWait.ts';
 import type { MailboxServices } from './mailboxServices.ts';
 
@@ -58,11 +58,11 @@ export async function copyPasscode(services: MailboxServices): Promise<void> {
 }
 
 /** Copies the passcode of the selected message. */
-export async function copyMessagePasscode(services: MailboxServices, argument?: unknown): Promise<void> {
-  const [line] = linesOf('message', argument);
-  if (line) await copyPasscodeOf(services, line.record);
-  else void dialogs.showInformationMessage('Select a message in the Mailboxes view first.');
-}
+export const copyMessagePasscode = forLine<MailboxServices>(
+  'message',
+  'Select a message in the Mailboxes view first.',
+  copyPasscodeOf,
+);
 
 async function copyPasscodeOf(
   { secretClipboard }: MailboxServices,
@@ -77,19 +77,18 @@ async function copyPasscodeOf(
 }
 
 /** Copies the address of the selected mailbox. */
-export async function copyMailboxAddress(_: MailboxServices, argument?: unknown): Promise<void> {
-  const [line] = linesOf('mailbox', argument);
-  const { address } = (line?.record ?? {}) as Partial<Mailbox>;
-  if (!address) {
-    const text = line
-      ? 'The service tells no address of this mailbox.'
-      : 'Select a mailbox in the view Mailboxes first.';
-    void dialogs.showInformationMessage(text);
-    return;
-  }
-  await vscode.env.clipboard.writeText(address);
-  dialogs.setStatusBarMessage('Copied the address.', 3000);
-}
+export const copyMailboxAddress = forLine<MailboxServices>(
+  'mailbox',
+  'Select a mailbox in the view Mailboxes first.',
+  async (_, { address }) => {
+    if (typeof address !== 'string' || address === '') {
+      void dialogs.showInformationMessage('The service tells no address of this mailbox.');
+      return;
+    }
+    await vscode.env.clipboard.writeText(address);
+    dialogs.setStatusBarMessage('Copied the address.', 3000);
+  },
+);
 
 /** Waits until a mailbox receives a message with a passcode, and copies the passcode. */
 export async function waitForPasscode(services: MailboxServices, argument?: unknown): Promise<void> {

@@ -17,7 +17,7 @@ export function uuidProblem(text: string): string | undefined {
 }
 
 /** Options of a picker: `many` allows several records, `anyId` accepts any text as an ID instead of only UUIDs. */
-export interface ChooseOptions {
+interface ChooseOptions {
   readonly many?: boolean;
   readonly anyId?: boolean;
 }

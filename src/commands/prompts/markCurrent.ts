@@ -12,5 +12,5 @@ export function markCurrent<T extends vscode.QuickPickItem>(
 
 /** Returns true if a filter has all values of a partial filter. */
 export function hasPart<F extends object>(filter: F, part: Partial<F>): boolean {
-  return Object.entries(part).every(([name, value]) => filter[name as keyof F] === value);
+  return Object.entries(part).every(([name, value]) => Reflect.get(filter, name) === value);
 }

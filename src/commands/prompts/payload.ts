@@ -46,7 +46,7 @@ export function exampleOf({ payloadSchema }: AppEventType): Sample {
 }
 
 /** Returns a sentence on why a text cannot be sent as a payload, or undefined if it can. */
-export function payloadProblem(text: string): string | undefined {
+function payloadProblem(text: string): string | undefined {
   const value = readObject(text);
   const lost = lostNumberIn(value);
   if (lost) return lostNumberText(lost);

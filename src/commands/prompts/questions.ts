@@ -19,7 +19,7 @@ export interface Place {
 export type Question = (place: Place) => Promise<Answer<true>>;
 
 /** A single-choice question. */
-export interface ItemChoice<T extends vscode.QuickPickItem> {
+interface ItemChoice<T extends vscode.QuickPickItem> {
   readonly name: string;
   readonly items: readonly T[];
   readonly placeholder?: string;
@@ -28,7 +28,7 @@ export interface ItemChoice<T extends vscode.QuickPickItem> {
 }
 
 /** A free-text question. */
-export interface TextQuestion {
+interface TextQuestion {
   readonly name: string;
   readonly value: string;
   readonly prompt?: string;

@@ -5,7 +5,7 @@ import { escapeLine } from '../../util/markdownDocument.ts';
 const WIDEST = 40;
 
 /** A table cell: plain text, or text formatted as code. */
-export type Cell = string | { readonly code: string };
+type Cell = string | { readonly code: string };
 
 /** Formats a Markdown table with aligned columns, which stay readable as plain text. */
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
