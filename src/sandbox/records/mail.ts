@@ -5,7 +5,7 @@ import { type DeliverMessage, LONGEST_MESSAGE } from '../../contract/sandbox/mai
 import { findPasscode } from '../../util/passcode.ts';
 import type { Random } from '../../util/random.ts';
 import { type Clock, timestamp } from '../runtime/clock.ts';
-import { moment } from '../runtime/parseMoment.ts';
+import { parseMoment } from '../runtime/parseMoment.ts';
 import { previewOf } from './messagePreview.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import type { Service } from '../runtime/service.ts';
@@ -65,7 +65,7 @@ export function deliverMail(
 // A message may be older, but one from the future would stay the newest forever.
 function arrival({ receivedAt }: Mail, clock: Clock): string {
   const now = timestamp(clock);
-  const given = moment('body.receivedAt', receivedAt) ?? now;
+  const given = parseMoment('body.receivedAt', receivedAt) ?? now;
   if (given <= now) return given;
   throw new Refusal(400, 'invalid_request', `body.receivedAt: it is ${now} now, and mail is not from later.`);
 }

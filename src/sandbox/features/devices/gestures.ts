@@ -9,7 +9,7 @@ import { screenOf } from '../../records/phone.ts';
 import type { Display, PhoneState } from '../../phone/state.ts';
 import { longPress as pressPhone, swipe as swipePhone, tap as tapPhone } from '../../phone/touch.ts';
 import { clearField, typeText } from '../../phone/typing.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { conflict, type Problem, type Refusal, refuseProblems } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { type GestureDone, logGesture, maybePassword } from './gestureLog.ts';
 import { reach, type Reached } from './reach.ts';
@@ -198,19 +198,15 @@ function change(service: Service, reached: Reached, state: PhoneState, gesture: 
 
 function checkOnDisplay(display: Display, { x, y }: Point, nameX = 'x', nameY = 'y'): void {
   const { width, height } = display;
-  const problems = [
-    ...(x < width
-      ? []
-      : [{ location: `body.${nameX}`, message: `the display is ${width} pixels wide`, value: x }]),
-    ...(y < height
-      ? []
-      : [{ location: `body.${nameY}`, message: `the display is ${height} pixels high`, value: y }]),
-  ];
-  const [first] = problems;
-  if (first) throw new Refusal(422, 'outside_display', `${first.location}: ${first.message}.`, { problems });
+  const problems: Problem[] = [];
+  if (x >= width)
+    problems.push({ location: `body.${nameX}`, message: `the display is ${width} pixels wide`, value: x });
+  if (y >= height)
+    problems.push({ location: `body.${nameY}`, message: `the display is ${height} pixels high`, value: y });
+  refuseProblems(problems, 'outside_display', 422);
 }
 
 function imeNotActive(): Refusal {
   const message = 'IME not active: no field has the focus. Tap a text field first.';
-  return new Refusal(409, 'ime_not_active', message, { headers: { 'x-should-retry': 'false' } });
+  return conflict('ime_not_active', message);
 }

@@ -4,7 +4,7 @@ import type { JobKind } from '../../runtime/job.ts';
 import { applyEffect } from '../../phone/applyEffect.ts';
 import { newPhone, phoneOf } from '../../records/phone.ts';
 import type { PhoneState } from '../../phone/state.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { toResponse, type StoredDevice } from '../../store/stored.ts';
 import { waitFor } from '../../runtime/waitFor.ts';
@@ -132,5 +132,5 @@ function from({ store }: Service, deviceId: string, allowed: readonly string[]):
 }
 
 function wrongState(message: string): Refusal {
-  return new Refusal(409, 'device_state', message, { headers: { 'x-should-retry': 'false' } });
+  return conflict('device_state', message);
 }

@@ -1,6 +1,6 @@
 import { type Display, displayOf } from '../../phone/state.ts';
 import { phoneOf } from '../../records/phone.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredDevice, StoredPhone } from '../../store/stored.ts';
 
@@ -34,7 +34,7 @@ export function reach(store: Store, deviceId: string, displayId = 0): Reached {
   const device = deviceOf(store, deviceId);
   if (!isAwake(device.state)) {
     const message = `The device is ${device.state ?? 'unknown'}; it must be ready.`;
-    throw new Refusal(409, 'device_state', message, { headers: { 'x-should-retry': 'false' } });
+    throw conflict('device_state', message);
   }
   const phone = phoneOf(store, device);
   const display = displayOf(phone.state, displayId);

@@ -2,7 +2,7 @@ import { FINISHED_EXECUTIONS } from '../../../contract/enumerations.ts';
 import { abortRun } from '../../engine/abortRun.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { conflict } from '../../runtime/refusal.ts';
 import { toResponse } from '../../store/stored.ts';
 
 /** Handlers that abort executions (wire facts 6). */
@@ -16,7 +16,7 @@ export const abortHandlers = {
     );
     if (FINISHED_EXECUTIONS.includes(execution.status ?? '')) {
       const message = `The execution has already ended; its status is ${execution.status}.`;
-      throw new Refusal(409, 'execution_finished', message, { headers: { 'x-should-retry': 'false' } });
+      throw conflict('execution_finished', message);
     }
     // This reply contains neither files nor creator (wire facts 6).
     const hidden = { files: undefined, createdBy: undefined };

@@ -4,7 +4,7 @@ import { pause, timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { bodyHash, intentId } from '../../runtime/idempotency.ts';
 import type { JobKind } from '../../runtime/job.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { conflict, Refusal } from '../../runtime/refusal.ts';
 import { Reply } from '../../runtime/reply.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredConnection, StoredIntent } from '../../store/stored.ts';
@@ -80,7 +80,7 @@ function again(
   const connection = service.store.connections.get(intent.resultId ?? '');
   if (!connection) {
     const message = 'The call with this key was refused for good; use a new key to try again.';
-    throw new Refusal(409, 'idempotency_conflict', message, { headers: { 'x-should-retry': 'false' } });
+    throw conflict('idempotency_conflict', message);
   }
   return new Reply(told(service, connection), { 'idempotent-replayed': 'true' });
 }

@@ -1,6 +1,6 @@
 import { Limits } from '../../../contract/limits.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { moment } from '../../runtime/parseMoment.ts';
+import { parseMoment } from '../../runtime/parseMoment.ts';
 import { readPage, requireRecord } from '../../runtime/paging.ts';
 import { Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
@@ -23,8 +23,8 @@ export const mailboxHandlers = {
     const messages = store.messages.list({
       where: { mailboxId: mailbox.id, hasOtp: query.hasOtp },
       contains: { fromAddress: query.from },
-      from: { receivedAt: moment('query.since', query.since) },
-      to: { receivedAt: moment('query.until', query.until) },
+      from: { receivedAt: parseMoment('query.since', query.since) },
+      to: { receivedAt: parseMoment('query.until', query.until) },
       orderBy: 'receivedAt',
       limit: limit + 1,
       after: query.cursor === undefined ? undefined : lastOf(store, mailbox.id, query.cursor),

@@ -1,6 +1,12 @@
 import { findPasscode } from '../../../util/passcode.ts';
 import { firstMatch } from '../../runtime/boundedMatch.ts';
-import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../../runtime/step.ts';
+import {
+  defineStep,
+  type StepCall,
+  StepFailure,
+  type StepKinds,
+  type StepOutput,
+} from '../../runtime/step.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredMessage } from '../../store/stored.ts';
 import type { Where } from '../../store/table.ts';
@@ -38,13 +44,12 @@ const STRETCH = 200;
 
 /** The implementations of the methods that wait for messages and search them. */
 export const mailboxSteps: StepKinds = {
-  'mailbox.waitForPasscode': { repeatable: true, run: waitForPasscode },
-  'mailbox.findMessage': atOnce(true, findMessage),
+  'mailbox.waitForPasscode': defineStep(true, waitForPasscode),
+  'mailbox.findMessage': defineStep(true, findMessage),
 };
 
-async function waitForPasscode(call: StepCall): Promise<StepOutput> {
-  const params = call.params as unknown as WaitParams;
-  const { service, signal, run } = call;
+async function waitForPasscode(call: StepCall<WaitParams>): Promise<StepOutput> {
+  const { params, service, signal, run } = call;
   const { mailboxId, from, pattern, timeoutSeconds = DEFAULT_TIMEOUT_S, notBefore } = params;
   known(call, mailboxId);
   const start = new Date(notBefore === undefined ? run.startedAt : Date.parse(notBefore)).toISOString();
@@ -95,8 +100,8 @@ function newestMatch(messages: readonly StoredMessage[], pattern: string): Passc
   }
 }
 
-function findMessage(call: StepCall): StepOutput {
-  const { mailboxId, where, optional = false } = call.params as unknown as FindParams;
+function findMessage(call: StepCall<FindParams>): StepOutput {
+  const { mailboxId, where, optional = false } = call.params;
   known(call, mailboxId);
   for (const message of newestFirst(call.service.store, { mailboxId })) {
     if (!meets(message, where)) continue;

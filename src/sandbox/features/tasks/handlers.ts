@@ -5,7 +5,7 @@ import { demoAgents, demoModels } from '../../demo/referenceData.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { bodyHash, intentId } from '../../runtime/idempotency.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { conflict, Refusal } from '../../runtime/refusal.ts';
 import { Reply } from '../../runtime/reply.ts';
 import { createdBy } from '../../records/owner.ts';
 import type { Store } from '../../store/store.ts';
@@ -80,5 +80,5 @@ function goingOn(store: Store, id: string, done: string): Task {
   const task = requireRecord(store.tasks, id, 'task');
   if (!FINISHED_TASKS.includes(task.status ?? '')) return task;
   const message = `The task has already ended, so it cannot be ${done}.`;
-  throw new Refusal(409, 'task_finished', message, { headers: { 'x-should-retry': 'false' } });
+  throw conflict('task_finished', message);
 }

@@ -1,6 +1,6 @@
 import { demoAppEvents } from '../../demo/referenceData.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { moment } from '../../runtime/parseMoment.ts';
+import { parseMoment } from '../../runtime/parseMoment.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
 import { notFound } from '../../runtime/refusal.ts';
 
@@ -28,8 +28,8 @@ export const triggerHandlers = {
   listAppEvents: ({ query, service: { store } }) =>
     readPage(store.appEvents, query, {
       where: { deviceId: query.deviceId, eventType: query.eventType, source: query.source },
-      from: { occurredAt: moment('query.from', query.from) },
-      to: { occurredAt: moment('query.to', query.to) },
+      from: { occurredAt: parseMoment('query.from', query.from) },
+      to: { occurredAt: parseMoment('query.to', query.to) },
     }),
   getAppEvent: ({ params, service: { store } }) => ({
     data: requireRecord(store.appEvents, params.id, 'app event'),

@@ -5,7 +5,7 @@ import { timestamp } from '../../runtime/clock.ts';
 import { fire } from '../../engine/fire.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { conflict } from '../../runtime/refusal.ts';
 import { OWNED } from '../../records/owner.ts';
 import type { Store } from '../../store/store.ts';
 import { checkPayload } from '../../engine/payload.ts';
@@ -54,7 +54,7 @@ export const triggerWrites = {
     const [flow] = flows;
     if (flow) {
       const message = `The flow “${flow.name}” has this trigger; give it another one or delete it first.`;
-      throw new Refusal(409, 'trigger_in_use', message, { headers: { 'x-should-retry': 'false' } });
+      throw conflict('trigger_in_use', message);
     }
     store.triggers.delete(trigger.id);
     events.emit('trigger.changed', { triggerId: trigger.id, trigger: undefined });
@@ -64,7 +64,7 @@ export const triggerWrites = {
     const trigger = triggerOf(service.store, params.triggerId);
     if (trigger.activation !== 'custom') {
       const message = `Only custom triggers are fired by hand; this one is started by ${trigger.activation}.`;
-      throw new Refusal(409, 'trigger_not_custom', message, { headers: { 'x-should-retry': 'false' } });
+      throw conflict('trigger_not_custom', message);
     }
     checkPayload(trigger, payload);
     const runs = fire(service, trigger, { payload });

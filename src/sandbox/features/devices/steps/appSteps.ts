@@ -35,20 +35,16 @@ const FOLDER = '/sdcard/Download';
 export const appSteps: StepKinds = {
   'device.launchApp': onDevice(false, launchApp),
   'device.installApp': onDevice(false, installApp),
-  'device.openUrl': onDevice(false, ({ params, service, deviceId }) => {
+  'device.openUrl': onDevice<{ url: string }>(false, ({ params, service, deviceId }) => {
     const reached = reach(service.store, deviceId);
-    const state = putState(
-      service,
-      reached,
-      openAddress(reached.phone.state, (params as { url: string }).url),
-    );
+    const state = putState(service, reached, openAddress(reached.phone.state, params.url));
     return { app: programInFront(state).packageName };
   }),
   'files.upload': onDevice(false, upload),
 };
 
-function launchApp({ params, service, deviceId }: DeviceCall): StepOutput {
-  const { platform, app, clearData: fresh = false } = params as unknown as LaunchParams;
+function launchApp({ params, service, deviceId }: DeviceCall<LaunchParams>): StepOutput {
+  const { platform, app, clearData: fresh = false } = params;
   const reached = reach(service.store, deviceId);
   needPlatform(reached.device, platform);
   const { state } = reached.phone;
@@ -57,8 +53,8 @@ function launchApp({ params, service, deviceId }: DeviceCall): StepOutput {
   return { app: programInFront(putState(service, reached, launched)).packageName };
 }
 
-function installApp({ params, service, deviceId }: DeviceCall): StepOutput {
-  const { appId, versionCode } = params as unknown as InstallParams;
+function installApp({ params, service, deviceId }: DeviceCall<InstallParams>): StepOutput {
+  const { appId, versionCode } = params;
   const reached = reach(service.store, deviceId);
   need(reached.device, 'apps');
   const app = service.store.apps.get(appId);
@@ -86,8 +82,8 @@ function installApp({ params, service, deviceId }: DeviceCall): StepOutput {
   return { bundleId, versionName };
 }
 
-function upload({ params, service, deviceId, run }: DeviceCall): StepOutput {
-  const { filename, folder = FOLDER, content, labels = {} } = params as unknown as UploadParams;
+function upload({ params, service, deviceId, run }: DeviceCall<UploadParams>): StepOutput {
+  const { filename, folder = FOLDER, content, labels = {} } = params;
   const { device, phone } = reach(service.store, deviceId);
   need(device, 'files');
   const sizeBytes = content.kind === 'text' ? Buffer.byteLength(content.text) : sizeOf(content.fileId, run);

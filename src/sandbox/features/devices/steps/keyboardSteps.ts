@@ -19,21 +19,21 @@ interface KeyParams {
 /** The implementations of the methods for text and keys. */
 export const keyboardSteps: StepKinds = {
   'device.typeText': onDevice(false, typeStep),
-  'device.clearText': onDevice(false, ({ params, service, deviceId }) => {
-    const { display: displayId } = params as { display?: number };
+  'device.clearText': onDevice<{ display?: number }>(false, ({ params, service, deviceId }) => {
+    const { display: displayId } = params;
     clear(service, { deviceId, displayId });
     return {};
   }),
-  'device.pressKey': onDevice(false, ({ params, service, deviceId }) => {
-    const { key: given, times = 1 } = params as unknown as KeyParams;
+  'device.pressKey': onDevice<KeyParams>(false, ({ params, service, deviceId }) => {
+    const { key: given, times = 1 } = params;
     const keyCode = typeof given === 'number' ? given : KEY_CODES[given];
     key(service, { deviceId }, keyCode, times);
     return { keyCode };
   }),
 };
 
-async function typeStep(call: DeviceCall): Promise<StepOutput> {
-  const { text, wordsPerMinute: wpm, ...how } = call.params as unknown as TypeParams;
+async function typeStep(call: DeviceCall<TypeParams>): Promise<StepOutput> {
+  const { text, wordsPerMinute: wpm, ...how } = call.params;
   const { durationMs } = type(call.service, { deviceId: call.deviceId }, { ...how, text, wpm });
   await take(call, durationMs);
   return { length: Array.from(text).length };

@@ -16,8 +16,8 @@ const METRES_PER_SECOND_A_KMH = 1 / 3.6;
 
 /** The implementations of the methods that move a device. */
 export const positionSteps: StepKinds = {
-  'device.setLocation': onDevice(true, ({ params, service, deviceId }) => {
-    const { latitude, longitude } = params as unknown as Location;
+  'device.setLocation': onDevice<Location>(true, ({ params, service, deviceId }) => {
+    const { latitude, longitude } = params;
     moveTo(service, { deviceId }, { latitude, longitude });
     return { latitude, longitude };
   }),
@@ -28,8 +28,8 @@ export const positionSteps: StepKinds = {
   }),
 };
 
-async function followRoute(call: DeviceCall): Promise<StepOutput> {
-  const { route, speedKmh = SPEED_KMH, repeat = false } = call.params as unknown as RouteParams;
+async function followRoute(call: DeviceCall<RouteParams>): Promise<StepOutput> {
+  const { route, speedKmh = SPEED_KMH, repeat = false } = call.params;
   const visits = repeat ? [...route, ...route] : route;
   let before: Location | undefined;
   let metres = 0;

@@ -40,8 +40,8 @@ export const screenSteps: StepKinds = {
   'device.assertText': onDevice(true, assertText),
 };
 
-function screenshot({ params, service, deviceId, run }: DeviceCall): StepOutput {
-  const { name = 'screen', hideOverlay = true, area, display: displayId } = params as ScreenshotParams;
+function screenshot({ params, service, deviceId, run }: DeviceCall<ScreenshotParams>): StepOutput {
+  const { name = 'screen', hideOverlay = true, area, display: displayId } = params;
   const { display } = reach(service.store, deviceId, displayId);
   const part = area
     ? within(area, display)
@@ -68,8 +68,8 @@ function within(
   throw new StepFailure('client_error', message);
 }
 
-async function waitForElement(call: DeviceCall): Promise<StepOutput> {
-  const { element, until = 'visible', ...times } = call.params as unknown as WaitParams;
+async function waitForElement(call: DeviceCall<WaitParams>): Promise<StepOutput> {
+  const { element, until = 'visible', ...times } = call.params;
   const { timeoutSeconds = TIMEOUT_S, pollMilliseconds = POLL_MS } = times;
   const { clock } = call.service;
   const began = clock.now();
@@ -87,8 +87,8 @@ async function waitForElement(call: DeviceCall): Promise<StepOutput> {
   throw new StepFailure('logic', message);
 }
 
-function readElement(call: DeviceCall): StepOutput {
-  const { element, pattern } = call.params as { element: Selector; pattern?: string };
+function readElement(call: DeviceCall<{ element: Selector; pattern?: string }>): StepOutput {
+  const { element, pattern } = call.params;
   const { text } = find(call, element);
   if (pattern === undefined) return { text };
   const match = matchIn(text, pattern, 'params.pattern');
@@ -96,8 +96,8 @@ function readElement(call: DeviceCall): StepOutput {
   return { text: match.length > 1 ? (match[1] ?? '') : match[0] };
 }
 
-function assertText({ params, service, deviceId }: DeviceCall): StepOutput {
-  const { contains, matches, ignoreCase = true } = params as TextParams;
+function assertText({ params, service, deviceId }: DeviceCall<TextParams>): StepOutput {
+  const { contains, matches, ignoreCase = true } = params;
   const { device, display } = reach(service.store, deviceId);
   const { state, context } = screenOf(service, device);
   const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text);

@@ -51,14 +51,14 @@ export const touchSteps: StepKinds = {
   'device.tap': onDevice(false, tapStep),
   'device.longPress': onDevice(false, longPressStep),
   'device.swipe': onDevice(false, swipeStep),
-  'device.globalAction': onDevice(false, ({ params, service, deviceId }) => {
-    const { button } = params as { button: GlobalButton };
+  'device.globalAction': onDevice<{ button: GlobalButton }>(false, ({ params, service, deviceId }) => {
+    const { button } = params;
     return { app: programInFront(globalButton(service, { deviceId }, button)).packageName };
   }),
 };
 
-function tapStep(call: DeviceCall): StepOutput {
-  const { target, stealth, display: displayId } = call.params as unknown as TapParams;
+function tapStep(call: DeviceCall<TapParams>): StepOutput {
+  const { target, stealth, display: displayId } = call.params;
   const point = 'by' in target ? middle(call, target, displayId) : target;
   const { deviceId, service } = call;
   const { x, y, element } = tap(service, { deviceId, displayId }, { ...point, stealth });
@@ -70,16 +70,16 @@ function middle(call: DeviceCall, selector: Selector, displayId: number | undefi
   return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
 }
 
-async function longPressStep(call: DeviceCall): Promise<StepOutput> {
-  const { x, y, duration = LONG_PRESS_MS, display: displayId } = call.params as unknown as LongPressParams;
+async function longPressStep(call: DeviceCall<LongPressParams>): Promise<StepOutput> {
+  const { x, y, duration = LONG_PRESS_MS, display: displayId } = call.params;
   longPress(call.service, { deviceId: call.deviceId, displayId }, { x, y }, duration);
   await take(call, duration);
   return { durationMs: duration };
 }
 
-async function swipeStep(call: DeviceCall): Promise<StepOutput> {
+async function swipeStep(call: DeviceCall<SwipeParams>): Promise<StepOutput> {
   const { service, deviceId } = call;
-  const { gesture, duration = SWIPE_MS, ...rest } = call.params as unknown as SwipeParams;
+  const { gesture, duration = SWIPE_MS, ...rest } = call.params;
   const { stealth = false, display: displayId } = rest;
   const { display } = reach(service.store, deviceId, displayId);
   const points = 'direction' in gesture ? across(display, gesture) : gesture;
