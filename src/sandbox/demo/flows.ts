@@ -15,7 +15,7 @@ export interface DemoFlow {
   readonly steps: readonly DemoStep[];
 }
 
-type Given = Partial<Flow> & Pick<Flow, 'name'>;
+type FlowData = Partial<Flow> & Pick<Flow, 'name'>;
 
 /** Returns the ID of a demo flow by its key: sign-in, tour, nightly, blocked, draft or archived. */
 export function demoFlowId(key: string): string {
@@ -149,7 +149,7 @@ export function demoFlows(now: number): readonly DemoFlow[] {
 }
 
 /** Creates a flow with default fields, disabled by default; the given fields take precedence. */
-export function flowOf(id: string, createdAt: string, given: Given): Flow {
+export function flowOf(id: string, createdAt: string, given: FlowData): Flow {
   return {
     id,
     description: '',

@@ -5,6 +5,6 @@ import { StepFailure } from '../runtime/step.ts';
 export function checkParams(paramsSchema: unknown, params: Readonly<Record<string, unknown>>): void {
   const [problem] = checkSchema(paramsSchema ?? true, params);
   if (!problem) return;
-  const place = ['params', ...problem.path].join('.');
-  throw new StepFailure('client_error', `${place} does not fit the action: ${problem.message}.`);
+  const path = ['params', ...problem.path].join('.');
+  throw new StepFailure('client_error', `${path} does not fit the action: ${problem.message}.`);
 }

@@ -14,7 +14,7 @@ export interface Condition {
 export function isCondition(value: unknown): value is Condition {
   if (typeof value !== 'object' || value === null) return false;
   const { field, operator } = value as Partial<Record<keyof Condition, unknown>>;
-  return typeof field === 'string' && field !== '' && COMPARISONS.some(one => one === operator);
+  return typeof field === 'string' && field !== '' && COMPARISONS.some(comparison => comparison === operator);
 }
 
 /** Returns true if a payload meets all conditions of `all` and, if `any` is not empty, at least one of `any`. */

@@ -16,7 +16,9 @@ export function createdBy(query: {
   readonly createdBy?: string | undefined;
 }): string | undefined {
   if (query.mine !== undefined && query.createdBy !== undefined) {
-    throw invalidRequest([{ location: 'query.mine', message: 'give either mine or createdBy, not both', value: query.mine }]);
+    throw invalidRequest([
+      { location: 'query.mine', message: 'give either mine or createdBy, not both', value: query.mine },
+    ]);
   }
   return query.mine === true ? OWNER_ID : query.createdBy;
 }

@@ -14,7 +14,7 @@ export interface PictureOptions {
 }
 
 /** Renders a display as PNG. Throws like `reach`. */
-export function picture(
+export function renderScreen(
   service: Service,
   { deviceId, displayId }: Target,
   { hideOverlay = false, area }: PictureOptions,

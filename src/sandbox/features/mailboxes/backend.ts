@@ -23,7 +23,7 @@ export function requireBackend(store: Store): void {
 }
 
 /** Returns the backend's refusal of a new connection; undefined if it accepts. */
-export function rejection(store: Store): Refusal | undefined {
+export function findRejection(store: Store): Refusal | undefined {
   switch (backendState(store)) {
     case 'rateLimited': {
       const extras = { retryAfterSeconds: RETRY_SECONDS.rateLimited };

@@ -14,9 +14,9 @@ import { publishProgress } from './progress.ts';
 /** Queues a task, which starts when its device is free. Throws a 400 Refusal for an unknown device or agent. */
 export function createTask(service: Service, body: RunTask): Task {
   const { store, clock } = service;
-  const device = deviceFor(store, body.deviceId);
+  const device = chooseDevice(store, body.deviceId);
   const defaults = taskDefaults();
-  const agent = demoAgents.find(one => one.id === (body.agentId ?? defaults.agentId));
+  const agent = demoAgents.find(({ id }) => id === (body.agentId ?? defaults.agentId));
   if (!agent)
     throw invalidRequest([
       { location: 'body.agentId', message: 'there is no agent with this id', value: body.agentId },
@@ -48,7 +48,7 @@ export function createTask(service: Service, body: RunTask): Task {
   });
 }
 
-function deviceFor(store: Store, deviceId: string | undefined): StoredDevice {
+function chooseDevice(store: Store, deviceId: string | undefined): StoredDevice {
   const device =
     deviceId === undefined ? store.devices.all({ state: 'ready' })[0] : store.devices.get(deviceId);
   if (device) return device;

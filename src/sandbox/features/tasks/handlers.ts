@@ -57,11 +57,11 @@ export const taskHandlers = {
     return { status: status ?? 'created', succeeded, message, output, steps, ...detail };
   },
   cancelTask: ({ params, service }) => {
-    cancelTask(service, goingOn(service.store, params.task_id, 'cancelled'));
+    cancelTask(service, requireUnfinished(service.store, params.task_id, 'cancelled'));
     return { cancelled: true };
   },
   sendTaskMessage: ({ params, body: { message }, service }) => {
-    publishProgress(service, goingOn(service.store, params.task_id, 'written to'), 'user_message', {
+    publishProgress(service, requireUnfinished(service.store, params.task_id, 'written to'), 'user_message', {
       message,
     });
     return { sent: true };
@@ -76,7 +76,7 @@ export const taskHandlers = {
   listAgents: () => [...demoAgents],
 } as const satisfies Handlers;
 
-function goingOn(store: Store, id: string, done: string): Task {
+function requireUnfinished(store: Store, id: string, done: string): Task {
   const task = requireRecord(store.tasks, id, 'task');
   if (!FINISHED_TASKS.includes(task.status ?? '')) return task;
   const message = `The task has already ended, so it cannot be ${done}.`;

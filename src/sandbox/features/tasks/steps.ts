@@ -36,18 +36,22 @@ async function run(call: StepCall<RunTask & { readonly wait?: boolean }>): Promi
   const task = create(call, { ...body, deviceId });
   if (!waits) return outputOf(task);
   const { executionTimeout = DEFAULT_TIMEOUT_S.run } = body;
-  const ended = await end(call, task.id, allowedMs(service, executionTimeout * 1000));
+  const ended = await waitForEnd(call, task.id, allowedMs(service, executionTimeout * 1000));
   return outputOf(ended);
 }
 
 async function wait(call: StepCall<TaskParams & { readonly timeoutSeconds?: number }>): Promise<StepOutput> {
   const { timeoutSeconds = DEFAULT_TIMEOUT_S.wait } = call.params;
-  const { status, output } = await end(call, taskOf(call).id, allowedMs(call.service, timeoutSeconds * 1000));
+  const { status, output } = await waitForEnd(
+    call,
+    requireTask(call).id,
+    allowedMs(call.service, timeoutSeconds * 1000),
+  );
   return { status, result: output ?? null };
 }
 
 function message(call: StepCall<TaskParams & { readonly message: string }>): StepOutput {
-  const task = taskOf(call);
+  const task = requireTask(call);
   if (FINISHED_TASKS.includes(task.status ?? ''))
     throw new StepFailure('client_error', 'The task has already ended, so it takes no message.');
   publishProgress(call.service, task, 'user_message', { message: call.params.message });
@@ -55,7 +59,7 @@ function message(call: StepCall<TaskParams & { readonly message: string }>): Ste
 }
 
 function cancel(call: StepCall<TaskParams>): StepOutput {
-  const task = taskOf(call);
+  const task = requireTask(call);
   if (FINISHED_TASKS.includes(task.status ?? '')) return { cancelled: false };
   call.service.store.transaction(() => cancelTask(call.service, task));
   return { cancelled: true };
@@ -71,7 +75,7 @@ function create({ service }: StepCall, body: RunTask): Task {
   }
 }
 
-async function end(call: StepCall, taskId: string, timeoutMs: number): Promise<Task> {
+async function waitForEnd(call: StepCall, taskId: string, timeoutMs: number): Promise<Task> {
   const { service, signal } = call;
   const finished = (): Task | undefined => {
     const task = service.store.tasks.get(taskId);
@@ -84,7 +88,7 @@ async function end(call: StepCall, taskId: string, timeoutMs: number): Promise<T
   return task;
 }
 
-function taskOf({ params, run: { earlier }, service }: StepCall<TaskParams>): Task {
+function requireTask({ params, run: { earlier }, service }: StepCall<TaskParams>): Task {
   const last = earlier.findLast(({ method }) => method === 'task.run')?.output['taskId'];
   const id = params.taskId ?? last;
   if (typeof id !== 'string')

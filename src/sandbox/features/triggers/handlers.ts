@@ -17,11 +17,11 @@ export const triggerHandlers = {
     data: requireRecord(store.triggers, params.triggerId, 'trigger', 'trigger_not_found'),
   }),
   listTimezones: () => ({
-    data: ['UTC', ...Intl.supportedValuesOf('timeZone').filter(one => one !== 'UTC')],
+    data: ['UTC', ...Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC')],
   }),
   listAppEventTypes: () => ({ data: [...demoAppEvents] }),
   getAppEventType: ({ params }) => {
-    const type = demoAppEvents.find(one => one.appEventType === params.appEventType);
+    const type = demoAppEvents.find(candidate => candidate.appEventType === params.appEventType);
     if (!type) throw notFound('app event type');
     return { data: type };
   },

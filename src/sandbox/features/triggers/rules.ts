@@ -7,7 +7,7 @@ import { scheduleProblem } from './occurrences.ts';
 import { isTimeZone } from '../../runtime/wallTime.ts';
 
 /** The fields that belong to one kind of trigger (wire facts 5). */
-export const OWN_FIELDS = {
+export const KIND_FIELDS = {
   event: ['eventType', 'conditions'],
   schedule: ['scheduleRule', 'timezone'],
   custom: ['customPayloadSchema'],
@@ -22,7 +22,7 @@ export function checkTrigger(trigger: Trigger, body: Readonly<Record<string, unk
 }
 
 function foreignFieldProblems({ activation }: Trigger, body: Readonly<Record<string, unknown>>): Problem[] {
-  return Object.entries(OWN_FIELDS)
+  return Object.entries(KIND_FIELDS)
     .filter(([kind]) => kind !== activation)
     .flatMap(([kind, names]) => names.map(name => ({ kind, name })))
     .filter(({ name }) => body[name] !== undefined && body[name] !== null)
@@ -49,11 +49,13 @@ function kindProblems(trigger: Trigger): Problem[] {
 
 function conditionProblems({ conditions }: Trigger): Problem[] {
   const given = [
-    ...(conditions?.all ?? []).map((one, index) => ({ place: `conditions.all.${index}`, one })),
-    ...(conditions?.any ?? []).map((one, index) => ({ place: `conditions.any.${index}`, one })),
+    ...(conditions?.all ?? []).map((condition, index) => ({ name: `conditions.all.${index}`, condition })),
+    ...(conditions?.any ?? []).map((condition, index) => ({ name: `conditions.any.${index}`, condition })),
   ];
   const form = `must be {field, operator, value} with one of the operators ${COMPARISONS.join(', ')}`;
-  return given.filter(({ one }) => !isCondition(one)).map(({ place, one }) => problem(place, one, form));
+  return given
+    .filter(({ condition }) => !isCondition(condition))
+    .map(({ name, condition }) => problem(name, condition, form));
 }
 
 function scheduleProblems({ scheduleRule, timezone }: Trigger): Problem[] {

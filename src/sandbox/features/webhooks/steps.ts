@@ -60,13 +60,13 @@ export const webhookSteps: StepKinds = {
   'webhooks.notify': defineStep(false, notify),
   'webhooks.request': defineStep(false, request),
   'webhooks.waitForCallback': defineStep(true, waitForCallback),
-  'webhooks.log': defineStep<LogParams>(true, ({ params }) => ({ line: lineOf(params) })),
+  'webhooks.log': defineStep<LogParams>(true, ({ params }) => ({ line: formatLine(params) })),
 };
 
 async function sendEvent(call: StepCall<SendParams>): Promise<StepOutput> {
   const { webhookId, data, waitForAnswer = false } = call.params;
   const { service, signal, run } = call;
-  const endpoint = endpointOf(call, webhookId);
+  const endpoint = requireEndpoint(call, webhookId);
   const origin = { flowId: run.flowId, executionId: run.executionId };
   const { id } = service.store.transaction(() =>
     send(service, endpoint, { type: 'workflow.event', source: 'workflow', data: { data, origin } }),
@@ -97,7 +97,7 @@ function notify(call: StepCall<NotifyParams>): StepOutput {
   const event = { type: 'triggers.notification', source: 'triggers', data };
   return service.store.transaction(() => {
     if (webhookId == null) return { deliveries: publish(service, event) };
-    send(service, endpointOf(call, webhookId), event);
+    send(service, requireEndpoint(call, webhookId), event);
     return { deliveries: 1 };
   });
 }
@@ -168,13 +168,13 @@ function forgetOldCallbacks({ store, clock }: Service): void {
   for (const { id } of store.callbacks.list({ to: { createdAt } })) store.callbacks.delete(id);
 }
 
-function endpointOf({ service }: StepCall, id: string): StoredWebhook {
+function requireEndpoint({ service }: StepCall, id: string): StoredWebhook {
   const endpoint = service.store.webhooks.get(id);
   if (!endpoint) throw new StepFailure('invalid_config', `There is no webhook endpoint with the id ${id}.`);
   return endpoint;
 }
 
-function lineOf({ message, level = 'info', values = {}, tags = [] }: LogParams): string {
+function formatLine({ message, level = 'info', values = {}, tags = [] }: LogParams): string {
   const pairs = Object.entries(values).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
   return `${level}: ${message}${pairs.join('')}${tags.map(tag => ` [${tag}]`).join('')}`;
 }

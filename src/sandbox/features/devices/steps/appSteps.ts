@@ -5,7 +5,7 @@ import { openAddress } from '../../../phone/openAddress.ts';
 import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
 import type { StoredDevice } from '../../../store/stored.ts';
 import { putState } from '../gestures.ts';
-import { need, reach } from '../reach.ts';
+import { requireCapability, reach } from '../reach.ts';
 import { type DeviceCall, onDevice } from './onDevice.ts';
 
 interface LaunchParams {
@@ -56,7 +56,7 @@ function launchApp({ params, service, deviceId }: DeviceCall<LaunchParams>): Ste
 function installApp({ params, service, deviceId }: DeviceCall<InstallParams>): StepOutput {
   const { appId, versionCode } = params;
   const reached = reach(service.store, deviceId);
-  need(reached.device, 'apps');
+  requireCapability(reached.device, 'apps');
   const app = service.store.apps.get(appId);
   if (!app) throw new StepFailure('client_error', `There is no app with the id ${appId} in storage.`);
   needPlatform(reached.device, app.platform ?? 'android');
@@ -64,7 +64,7 @@ function installApp({ params, service, deviceId }: DeviceCall<InstallParams>): S
   const version =
     versionCode == null
       ? (versions.find(({ status }) => status === 'available') ?? versions[0])
-      : versions.find(one => one.versionCode === versionCode);
+      : versions.find(candidate => candidate.versionCode === versionCode);
   const bundleId = app.bundleId ?? '';
   if (!version) throw new StepFailure('client_error', `${bundleId} has no version ${versionCode ?? ''}.`);
   const { versionName, status } = version;
@@ -85,7 +85,7 @@ function installApp({ params, service, deviceId }: DeviceCall<InstallParams>): S
 function upload({ params, service, deviceId, run }: DeviceCall<UploadParams>): StepOutput {
   const { filename, folder = FOLDER, content, labels = {} } = params;
   const { device, phone } = reach(service.store, deviceId);
-  need(device, 'files');
+  requireCapability(device, 'files');
   const sizeBytes = content.kind === 'text' ? Buffer.byteLength(content.text) : sizeOf(content.fileId, run);
   const path = `${folder.replace(/\/+$/, '')}/${filename}`;
   const files = [...phone.files.filter(file => file.path !== path), { path, sizeBytes, labels }];

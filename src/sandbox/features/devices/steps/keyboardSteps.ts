@@ -1,7 +1,7 @@
 import { KEY_CODES } from '../../../phone/keys.ts';
 import type { StepKinds, StepOutput } from '../../../runtime/step.ts';
-import { clear, key, type } from '../gestures.ts';
-import { type DeviceCall, onDevice, take } from './onDevice.ts';
+import { clearText, pressKeyCode, enterText } from '../gestures.ts';
+import { type DeviceCall, onDevice, pauseScaled } from './onDevice.ts';
 
 interface TypeParams {
   readonly text: string;
@@ -21,20 +21,20 @@ export const keyboardSteps: StepKinds = {
   'device.typeText': onDevice(false, typeStep),
   'device.clearText': onDevice<{ display?: number }>(false, ({ params, service, deviceId }) => {
     const { display: displayId } = params;
-    clear(service, { deviceId, displayId });
+    clearText(service, { deviceId, displayId });
     return {};
   }),
   'device.pressKey': onDevice<KeyParams>(false, ({ params, service, deviceId }) => {
     const { key: given, times = 1 } = params;
     const keyCode = typeof given === 'number' ? given : KEY_CODES[given];
-    key(service, { deviceId }, keyCode, times);
+    pressKeyCode(service, { deviceId }, keyCode, times);
     return { keyCode };
   }),
 };
 
 async function typeStep(call: DeviceCall<TypeParams>): Promise<StepOutput> {
   const { text, wordsPerMinute: wpm, ...how } = call.params;
-  const { durationMs } = type(call.service, { deviceId: call.deviceId }, { ...how, text, wpm });
-  await take(call, durationMs);
+  const { durationMs } = enterText(call.service, { deviceId: call.deviceId }, { ...how, text, wpm });
+  await pauseScaled(call, durationMs);
   return { length: Array.from(text).length };
 }

@@ -43,7 +43,7 @@ export function onDevice<Params>(
 }
 
 /** Waits for a simulated duration, in milliseconds before the time scale. */
-export async function take({ service, signal }: StepCall, milliseconds: number): Promise<void> {
+export async function pauseScaled({ service, signal }: StepCall, milliseconds: number): Promise<void> {
   signal.throwIfAborted();
   const scaled = milliseconds * service.settings.timeScale;
   if (scaled > 0) await pause(service.clock, scaled, signal);

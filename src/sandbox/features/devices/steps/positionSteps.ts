@@ -2,7 +2,7 @@ import type { Location } from '../../../../contract/records/gesture.ts';
 import type { StepKinds, StepOutput } from '../../../runtime/step.ts';
 import { distanceMetres } from '../../../../util/geodesy.ts';
 import { moveTo } from '../location.ts';
-import { type DeviceCall, onDevice, take } from './onDevice.ts';
+import { type DeviceCall, onDevice, pauseScaled } from './onDevice.ts';
 
 interface RouteParams {
   /** Points of longitude, latitude and optional seconds to stay. */
@@ -36,9 +36,9 @@ async function followRoute(call: DeviceCall<RouteParams>): Promise<StepOutput> {
   for (const [longitude, latitude, staySeconds = 0] of visits) {
     const point = { latitude, longitude };
     const leg = before ? distanceMetres(before, point) : 0;
-    await take(call, (leg / (speedKmh * METRES_PER_SECOND_A_KMH)) * 1000);
+    await pauseScaled(call, (leg / (speedKmh * METRES_PER_SECOND_A_KMH)) * 1000);
     moveTo(call.service, { deviceId: call.deviceId }, point);
-    await take(call, staySeconds * 1000);
+    await pauseScaled(call, staySeconds * 1000);
     metres += leg;
     before = point;
   }
