@@ -1,13 +1,21 @@
 import type { Flow } from '../../contract/records/flow.ts';
-import { FLOW_DEFAULTS, UNUSED_FLOW } from '../records/flowDefaults.ts';
+import { FLOW_DEFAULTS, UNUSED_FLOW } from '../records/defaults.ts';
 import { daysAgo, minutesAgo } from './ago.ts';
 import { OWNED } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
 import { demoDeviceId } from './devices.ts';
 import { demoMailboxId } from './mailboxes.ts';
-import type { DemoStep } from './step.ts';
 import { demoTriggerId } from './triggers.ts';
 import { demoWebhookId } from './webhooks.ts';
+
+/** A step of a demo flow: its method, parameters and children. */
+export interface DemoStep {
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly name?: string;
+  readonly continueOnError?: boolean;
+  readonly children?: readonly DemoStep[];
+}
 
 /** A demo flow with its steps. */
 export interface DemoFlow {

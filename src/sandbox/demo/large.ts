@@ -5,10 +5,9 @@ import { OWNED } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
 import { demoCatalogEntryId, demoCatalog } from './demoCatalog.ts';
 import { type DemoDevice, demoDevices } from './devices.ts';
-import { type DemoFlow, flowOf } from './flows.ts';
-import { largeSteps } from './largeSteps.ts';
+import { type DemoFlow, type DemoStep, flowOf } from './flows.ts';
 import { type DemoMessage, messageOf } from './messages.ts';
-import { type SeededRandom, seededRandom } from './random.ts';
+import { type RandomChoices, randomChoices } from './random.ts';
 
 /**
  * The number of records in the seed `large`, including the demo data. Of the mailboxes that the seed adds, the last has
@@ -55,7 +54,7 @@ const COUNTRIES = ['US', 'BR', 'FR', 'DE', 'IN', 'JP', 'KR', 'ZA'] as const;
 /** Generates saved actions from the demo catalog, each with a unique name. */
 export function* largeActions(count: number, { seed, now }: LargeSeed): Generator<Action> {
   for (let index = 0; index < count; index++) {
-    const random = seededRandom(seed, `action:${index}`);
+    const random = randomChoices(seed, `action:${index}`);
     const demo = demoCatalog[index % demoCatalog.length];
     if (!demo) return;
     const { service, method, name, description, params, paramsSchema } = demo;
@@ -80,7 +79,7 @@ export function* largeActions(count: number, { seed, now }: LargeSeed): Generato
 export function* largeDevices(count: number, { seed, now }: LargeSeed): Generator<DemoDevice> {
   const models = demoDevices(now).filter(({ device }) => device.state !== 'disconnected');
   for (let index = 0; index < count; index++) {
-    const random = seededRandom(seed, `device:${index}`);
+    const random = randomChoices(seed, `device:${index}`);
     const model = models[index % models.length];
     if (!model) return;
     const createdAt = minutesAgo(now, 60 + index * 11);
@@ -105,7 +104,7 @@ export function* largeDevices(count: number, { seed, now }: LargeSeed): Generato
 /** Generates flows with two to six steps, a third of them enabled, some failing or blocked. */
 export function* largeFlows(count: number, { seed, now }: LargeSeed): Generator<DemoFlow> {
   for (let index = 0; index < count; index++) {
-    const random = seededRandom(seed, `flow:${index}`);
+    const random = randomChoices(seed, `flow:${index}`);
     const minutes = 60 + index * 13;
     const enabled = index % 3 === 0;
     const failures = enabled ? random.pick([0, 0, 0, 0, 0, 0, 2, 5]) : 0;
@@ -129,7 +128,7 @@ export function* largeFlows(count: number, { seed, now }: LargeSeed): Generator<
 /** Generates allocated mailboxes, each with its count of inbound messages. */
 export function* largeMailboxes(count: number, { seed, now }: LargeSeed): Generator<Mailbox> {
   for (let index = 0; index < count; index++) {
-    const random = seededRandom(seed, `mailbox:${index}`);
+    const random = randomChoices(seed, `mailbox:${index}`);
     const resetsAt = daysAgo(now, -random.integer(1, 30));
     const used = index === count - 1 ? LARGE.messages : random.integer(LARGE.messagesElsewhere, 4999);
     yield {
@@ -154,12 +153,12 @@ export function* largeMessages(mailboxes: number, large: LargeSeed): Generator<D
   for (let box = 0; box < mailboxes; box++) {
     const count = box === mailboxes - 1 ? LARGE.messages : LARGE.messagesElsewhere;
     for (let index = 0; index < count; index++) {
-      yield largeMessage(box, index, seededRandom(large.seed, `message:${box}:${index}`), large.now);
+      yield largeMessage(box, index, randomChoices(large.seed, `message:${box}:${index}`), large.now);
     }
   }
 }
 
-function largeMessage(box: number, index: number, random: SeededRandom, now: number): DemoMessage {
+function largeMessage(box: number, index: number, random: RandomChoices, now: number): DemoMessage {
   const hasOtp = index % 4 === 0;
   const area = random.pick(AREAS);
   const code = number(random.integer(0, 999_999), 6);
@@ -179,4 +178,35 @@ function largeMailboxId(index: number): string {
 
 function number(value: number, digits: number): string {
   return String(value).padStart(digits, '0');
+}
+
+type CreateStep = (random: RandomChoices) => DemoStep;
+
+const STEPS: readonly [CreateStep, ...CreateStep[]] = [
+  random => ({
+    method: 'device.tap',
+    params: { target: { x: random.integer(0, 1079), y: random.integer(0, 2399) } },
+  }),
+  random => ({
+    method: 'device.swipe',
+    params: { gesture: { direction: random.pick(['up', 'down', 'left', 'right']) } },
+  }),
+  random => ({ method: 'device.typeText', params: { text: `order ${random.integer(1, 9999)}` } }),
+  random => ({
+    method: 'device.setLocation',
+    params: { latitude: random.integer(-80, 80), longitude: random.integer(-179, 179) },
+  }),
+  random => ({ method: 'device.screenshot', params: { name: `screen-${random.integer(1, 99)}` } }),
+  random => ({ method: 'flow.wait', params: { seconds: random.integer(1, 20) } }),
+  random => ({ method: 'task.run', params: { task: `Open item ${random.integer(1, 50)} of the list.` } }),
+  random => ({
+    method: 'flow.repeat',
+    params: { times: random.integer(2, 5) },
+    children: [{ method: 'device.globalAction', params: { button: 'back' } }],
+  }),
+];
+
+// Returns two to six valid steps that use the demo catalog.
+function largeSteps(random: RandomChoices): readonly DemoStep[] {
+  return Array.from({ length: random.integer(2, 6) }, () => random.pick(STEPS)(random));
 }

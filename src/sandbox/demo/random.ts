@@ -1,21 +1,17 @@
+import { seededRandom } from '../../util/random.ts';
+
 /** Repeatable random choices for generated data; never for secrets. */
-export interface SeededRandom {
+export interface RandomChoices {
   /** Returns an integer from `min` to `max`, both inclusive. */
   readonly integer: (min: number, max: number) => number;
   /** Returns one of the values, all equally likely. */
   readonly pick: <T>(values: readonly [T, ...T[]]) => T;
 }
 
-/** Creates random choices (mulberry32) that depend only on the seed number and the name. */
-export function seededRandom(seed: number, name: string): SeededRandom {
-  let state = hash(`${seed}:${name}`);
-  const fraction = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const integer = (min: number, max: number): number => min + Math.floor(fraction() * (max - min + 1));
+/** Creates random choices that depend only on the seed number and the name. */
+export function randomChoices(seed: number, name: string): RandomChoices {
+  const { next } = seededRandom(hash(`${seed}:${name}`));
+  const integer = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return { integer, pick: values => values[integer(0, values.length - 1)] ?? values[0] };
 }
 

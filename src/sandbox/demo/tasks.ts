@@ -3,7 +3,7 @@ import { minutesAgo } from './ago.ts';
 import { OWNED } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
 import type { StoredTaskRun } from '../store/stored.ts';
-import { taskDefaults } from '../records/taskDefaults.ts';
+import { taskDefaults } from '../records/defaults.ts';
 import { demoDeviceId } from './devices.ts';
 
 const TASKS = [

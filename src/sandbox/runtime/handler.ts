@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import type { Operations, OutputOf } from '../../contract/operations.ts';
 import type { SandboxOperations } from '../../contract/sandboxOperations.ts';
-import type { Reply } from './reply.ts';
 import type { Service } from './service.ts';
 
 /** The operations of the service and the sandbox-only operations. */
@@ -20,6 +19,20 @@ export interface Call<Id extends RowId> {
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
   readonly service: Service;
+}
+
+/** A reply with extra headers, or with a status other than the operation's. */
+export class Reply<T> {
+  readonly body: T;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The status; that of the operation by default. */
+  readonly status: number | undefined;
+
+  constructor(body: T, headers: Readonly<Record<string, string>>, status?: number) {
+    this.body = body;
+    this.headers = headers;
+    this.status = status;
+  }
 }
 
 /** The result of a handler: the success body of the operation, alone or in a Reply with headers. */

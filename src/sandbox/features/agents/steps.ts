@@ -8,7 +8,6 @@ import {
   type StepOutput,
 } from '../../runtime/step.ts';
 import { extractField, type FieldType } from './extract.ts';
-import { sentencesOf, wordsOf } from './words.ts';
 
 interface RunParams {
   readonly prompt: string;
@@ -105,4 +104,16 @@ function readPicture({ run }: StepCall, name: string): string {
     .findLast(({ filename, mimeType }) => mimeType === 'image/png' && filename === `${name}.png`);
   if (!file) throw new StepFailure('logic', `This run has no picture named “${name}”.`);
   return file.base64;
+}
+
+// Returns the words of a text in lower case, without punctuation.
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function sentencesOf(text: string): readonly string[] {
+  return text
+    .split(/(?<=[.!?])\s+|\n{2,}/)
+    .map(sentence => sentence.trim())
+    .filter(sentence => sentence !== '');
 }

@@ -7,7 +7,7 @@ import { invalidRequest } from '../../runtime/refusal.ts';
 import { OWNED } from '../../records/owner.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
-import { FLOW_DEFAULTS, UNUSED_FLOW } from '../../records/flowDefaults.ts';
+import { FLOW_DEFAULTS, UNUSED_FLOW } from '../../records/defaults.ts';
 import { storeSteps, toEntries } from '../../records/flowSteps.ts';
 import { checkSteps } from './checkSteps.ts';
 

@@ -1,11 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ConnectMailbox, MailboxConnection } from '../../../contract/records/mailbox.ts';
 import { pause, timestamp } from '../../runtime/clock.ts';
-import type { Handlers } from '../../runtime/handler.ts';
 import { bodyHash, intentId } from '../../runtime/idempotency.ts';
 import type { JobKind } from '../../runtime/job.ts';
 import { conflict, Refusal } from '../../runtime/refusal.ts';
-import { Reply } from '../../runtime/reply.ts';
+import { type Handlers, Reply } from '../../runtime/handler.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredConnection, StoredIntent } from '../../store/stored.ts';
 import { allowedMs } from '../../runtime/waitFor.ts';

@@ -7,7 +7,7 @@ import { OWNED } from '../../records/owner.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredDevice } from '../../store/stored.ts';
-import { taskDefaults } from '../../records/taskDefaults.ts';
+import { taskDefaults } from '../../records/defaults.ts';
 import { startNext } from './runTask.ts';
 import { publishProgress } from './progress.ts';
 
