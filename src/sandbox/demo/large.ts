@@ -23,7 +23,7 @@ export const LARGE = {
 } as const;
 
 /** The input of the generators, which determines their output. */
-export interface LargeSeed {
+interface LargeSeed {
   readonly seed: number;
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -2,7 +2,7 @@ import type { Conditions } from '../../contract/records/trigger.ts';
 import { compare, type Comparison, COMPARISONS } from './compare.ts';
 
 /** A condition of an event trigger; its format is a choice of the sandbox (wire facts 5). */
-export interface Condition {
+interface Condition {
   /** A dotted path into the event's payload, such as `order.total`. */
   readonly field: string;
   readonly operator: Comparison;

@@ -9,7 +9,7 @@ import { displayOf, type Display, type PhoneState } from './state.ts';
 import type { ScreenContext } from './screenContext.ts';
 
 /** The options of a rendering: the display, and `hideOverlay` to omit the trail of the last gesture (wire facts 9). */
-export interface RenderOptions {
+interface RenderOptions {
   readonly displayId?: number;
   readonly hideOverlay?: boolean;
   /** The area to render, in whole device pixels; the entire display by default. */

@@ -51,7 +51,7 @@ export function longPress(
 }
 
 /** Returns true if a path moves far enough from its start to be a swipe. */
-export function hasMoved(path: readonly Point[]): boolean {
+function hasMoved(path: readonly Point[]): boolean {
   const [start] = path;
   return start !== undefined && path.some(({ x, y }) => Math.hypot(x - start.x, y - start.y) >= STILL_PX);
 }

@@ -4,7 +4,7 @@ import type { SandboxOperations } from '../../contract/sandboxOperations.ts';
 import type { Service } from './service.ts';
 
 /** The operations of the service and the sandbox-only operations. */
-export type Rows = Operations & SandboxOperations;
+type Rows = Operations & SandboxOperations;
 /** The ID of an operation of the service or the sandbox. */
 export type RowId = keyof Rows;
 
@@ -36,7 +36,7 @@ export class Reply<T> {
 }
 
 /** The result of a handler: the success body of the operation, alone or in a Reply with headers. */
-export type Result<Id extends RowId> = OutputOf<Rows[Id]> | Reply<OutputOf<Rows[Id]>>;
+type Result<Id extends RowId> = OutputOf<Rows[Id]> | Reply<OutputOf<Rows[Id]>>;
 
 /**
  * Handles one operation; a Refusal that it throws becomes the operation's error body. All writes before its first

@@ -1,5 +1,5 @@
 /** Optional parts of a refusal. */
-export interface RefusalExtras {
+interface RefusalExtras {
   readonly details?: unknown;
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -2,10 +2,10 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Database } from './database.ts';
 
 /** The value of a column; lists are filtered, searched and ordered by columns. */
-export type ColumnValue = string | number | boolean | null | undefined;
+type ColumnValue = string | number | boolean | null | undefined;
 
 /** The columns of a table, each computed from the record. */
-export type Columns<T> = Readonly<Record<string, (record: T) => ColumnValue>>;
+type Columns<T> = Readonly<Record<string, (record: T) => ColumnValue>>;
 
 /** Required column values: undefined does not filter, an array matches any of its values. */
 export type Where = Readonly<Record<string, ColumnValue | readonly string[]>>;

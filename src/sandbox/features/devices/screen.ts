@@ -6,7 +6,7 @@ import type { Target } from './gestures.ts';
 import { reach } from './reach.ts';
 
 /** The options of a screenshot. */
-export interface PictureOptions {
+interface PictureOptions {
   /** Omits the last gesture, which is also omitted while the device's overlay is hidden. */
   readonly hideOverlay?: boolean | undefined;
   /** The area to capture, in whole display pixels; the entire display by default. */

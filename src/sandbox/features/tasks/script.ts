@@ -15,7 +15,7 @@ export interface ScriptStep {
 }
 
 /** The script of a task, determined by its instruction. */
-export interface Script {
+interface Script {
   readonly steps: readonly ScriptStep[];
   /** True if the task fails: its instruction contains a word that starts with “fail”. */
   readonly fails: boolean;

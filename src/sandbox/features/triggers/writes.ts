@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import type { CreateTrigger, Trigger, UpdateTrigger } from '../../../contract/records/trigger.ts';
+import type { Trigger, UpdateTrigger } from '../../../contract/records/trigger.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { fire } from '../../engine/fire.ts';
 import type { Handlers } from '../../runtime/handler.ts';
@@ -82,6 +82,3 @@ function clearKindFields(trigger: Trigger, { activation }: z.output<typeof Updat
   const names = Object.values(KIND_FIELDS).flat();
   return { ...trigger, ...Object.fromEntries(names.map(name => [name, null])) };
 }
-
-/** The body of a request that creates or updates a trigger. */
-export type TriggerBody = z.output<typeof CreateTrigger> | z.output<typeof UpdateTrigger>;

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import { addressProblem, isPublicIp, isThisComputer, type MayCallPort } from '../../../util/publicAddress.ts';
 
 /** An outgoing HTTP request. */
-export interface OutgoingCall {
+interface OutgoingCall {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
