@@ -9,8 +9,7 @@ import { formatTextReport } from '../flowTest/textReport.ts';
 import { readCatalog, sandboxCatalog } from '../validate/catalogFile.ts';
 import { isNotFound } from '../util/fileError.ts';
 import { type FlowFile, readFlowFiles } from '../validate/flowFiles.ts';
-import { InputError, readingProblem } from '../validate/inputError.ts';
-import { readText } from '../validate/readText.ts';
+import { InputError, readingProblem, readText } from '../validate/inputFile.ts';
 import { type FlowsOptions, readFlowsOptions, USAGE } from './options.ts';
 import { withSandbox } from './withSandbox.ts';
 

@@ -1,8 +1,7 @@
 import { type CatalogAction, createCatalog, type FlowCatalog } from '../flow/catalog.ts';
 import { parseExact } from '../util/exactJson.ts';
 import { isObject } from '../util/isObject.ts';
-import { InputError, readingProblem } from './inputError.ts';
-import { readText } from './readText.ts';
+import { InputError, readingProblem, readText } from './inputFile.ts';
 
 /** Reads the actions in a file: a JSON array of actions, or a page with `items`. Throws InputError. */
 export async function readCatalog(file: string): Promise<FlowCatalog> {

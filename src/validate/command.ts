@@ -3,7 +3,7 @@ import { parseFlow } from '../flow/document/flowDocument.ts';
 import { readCatalog, sandboxCatalog } from './catalogFile.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { readFlowFiles } from './flowFiles.ts';
-import { InputError } from './inputError.ts';
+import { InputError } from './inputFile.ts';
 import { readValidateOptions, type ReportFormat, USAGE } from './options.ts';
 import { jsonReport, textReport } from './reports.ts';
 import { type Program, sarifReport } from './sarifReport.ts';

@@ -1,7 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { InputError, readingProblem } from './inputError.ts';
-import { readText } from './readText.ts';
+import { InputError, readingProblem, readText } from './inputFile.ts';
 
 /** A flow file and its text. `file` is the path as given by the user, or below a given folder. */
 export interface FlowFile {

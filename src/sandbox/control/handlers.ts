@@ -4,7 +4,7 @@ import type { ClockState } from '../../contract/sandbox/control.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import type { Handlers } from '../runtime/handler.ts';
 import type { MovableClock } from '../runtime/movableClock.ts';
-import { Refusal } from '../runtime/refusal.ts';
+import { invalidRequest, notFound } from '../runtime/refusal.ts';
 import { deliverJob } from '../features/webhooks/deliveries.ts';
 import type { AccessKey } from '../http/accessKey.ts';
 import type { Faults } from '../http/faults.ts';
@@ -22,9 +22,8 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
     addFault: ({ body }) => {
       const { operation } = body;
       if (operation !== undefined && !Object.hasOwn({ ...operations, ...sandboxOperations }, operation)) {
-        const problem = { location: 'body.operation', message: 'no such operation', value: operation };
-        const message = `body.operation: there is no operation named “${operation}”.`;
-        throw new Refusal(400, 'invalid_request', message, { problems: [problem] });
+        const message = `there is no operation named “${operation}”`;
+        throw invalidRequest([{ location: 'body.operation', message, value: operation }]);
       }
       return { data: faults.add(body) };
     },
@@ -33,8 +32,7 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
       return undefined;
     },
     removeFault: ({ params }) => {
-      if (!faults.remove(params.faultId))
-        throw new Refusal(404, 'not_found', 'There is no fault with this id.');
+      if (!faults.remove(params.faultId)) throw notFound('fault');
       return undefined;
     },
     getClock: clockState,

@@ -7,7 +7,7 @@ import type { Service } from '../runtime/service.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** The dependencies for replacing all data, apart from the service. */
-export interface WholeStateSettings {
+interface WholeStateSettings {
   readonly seedNumber: number;
   readonly snapshots: Snapshots;
   /** Starts the jobs that the data calls for, as at startup. */

@@ -2,7 +2,7 @@ import { stableId } from '../records/stableId.ts';
 import catalog from './catalog.json' with { type: 'json' };
 
 /** A field of a step's output; later steps read it as `{{steps[0].output.field}}`. */
-export interface OutputField {
+interface OutputField {
   readonly description: string;
   /** A value that a real run might produce. */
   readonly example: unknown;

@@ -8,7 +8,7 @@ import type { StoredDevice } from '../store/stored.ts';
 /** A demo device with data beyond its record: country, capabilities and displays (wire facts 8, 9). */
 export type DemoDevice = StoredDevice['sandbox'] & { readonly device: Device };
 
-interface Given {
+interface DeviceData {
   readonly key: string;
   readonly name: string;
   readonly type: string;
@@ -22,7 +22,7 @@ interface Given {
 
 const ANDROID_ONLY = ['accessibility', 'files', 'fingerprint', 'frida', 'logcat', 'shell', 'spoofing'];
 
-const given: readonly Given[] = [
+const DEVICES: readonly DeviceData[] = [
   { key: 'phone', name: 'Pixel phone', type: 'android_cloud_phone', country: 'DE', without: [] },
   {
     key: 'tablet',
@@ -74,7 +74,7 @@ export function demoDeviceId(key: string): string {
 
 /** Returns the demo devices, dated relative to `now` (milliseconds since 1970). */
 export function demoDevices(now: number): readonly DemoDevice[] {
-  return given.map(({ key, name, type, country, without, ...rest }, index) => ({
+  return DEVICES.map(({ key, name, type, country, without, ...rest }, index) => ({
     device: {
       id: demoDeviceId(key),
       name,
@@ -93,7 +93,9 @@ export function demoDevices(now: number): readonly DemoDevice[] {
       ...OWNED,
     },
     country,
-    capabilities: Object.fromEntries(DEVICE_CAPABILITIES.map(one => [one, !without.includes(one)])),
+    capabilities: Object.fromEntries(
+      DEVICE_CAPABILITIES.map(capability => [capability, !without.includes(capability)]),
+    ),
     platform: rest.platform ?? 'android-phone',
     secondDisplay: rest.secondDisplay ?? false,
   }));

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 /** The duration of each step in a demo execution, in milliseconds. */
 const STEP_MS = 2500;
 
-interface Given {
+interface ExecutionData {
   readonly flow: string;
   readonly minutes: number;
   readonly status: 'success' | 'failed' | 'cancelled';
@@ -19,7 +19,7 @@ interface Given {
   readonly error?: string;
 }
 
-const given: readonly Given[] = [
+const EXECUTIONS: readonly ExecutionData[] = [
   { flow: 'Sign in with a passcode', minutes: 12, status: 'success', ran: 6 },
   {
     flow: 'Nightly check',
@@ -50,11 +50,11 @@ const given: readonly Given[] = [
 export function demoExecutions(now: number): readonly Execution[] {
   const flows = demoFlows(now);
   const triggerNames = new Map(demoTriggers(now).map(trigger => [trigger.id, trigger.name]));
-  return given.flatMap((one, index) => {
-    const found = flows.find(({ flow }) => flow.name === one.flow);
+  return EXECUTIONS.flatMap((execution, index) => {
+    const found = flows.find(({ flow }) => flow.name === execution.flow);
     if (!found) return [];
     const triggerId = found.flow.triggerId ?? null;
-    const started = now - one.minutes * MINUTE_MS;
+    const started = now - execution.minutes * MINUTE_MS;
     return [
       {
         id: stableId(`execution:demo:${index}`),
@@ -64,21 +64,25 @@ export function demoExecutions(now: number): readonly Execution[] {
         triggerName: triggerId === null ? null : (triggerNames.get(triggerId) ?? null),
         eventId: null,
         createdBy: OWNER_ID,
-        kind: one.kind ?? 'live',
-        status: one.status,
-        error: one.error ?? null,
-        startedAt: moment(started),
-        finishedAt: moment(started + one.ran * STEP_MS),
-        result: { steps: stepsOf(found, one, started) },
+        kind: execution.kind ?? 'live',
+        status: execution.status,
+        error: execution.error ?? null,
+        startedAt: toTimestamp(started),
+        finishedAt: toTimestamp(started + execution.ran * STEP_MS),
+        result: { steps: stepsOf(found, execution, started) },
         files: [],
       },
     ];
   });
 }
 
-function stepsOf({ steps }: DemoFlow, { ran, status, error }: Given, started: number): readonly object[] {
+function stepsOf(
+  { steps }: DemoFlow,
+  { ran, status, error }: ExecutionData,
+  started: number,
+): readonly object[] {
   return steps.slice(0, ran).map(({ method, name }, index) => {
-    const action = demoCatalog.find(one => one.method === method);
+    const action = demoCatalog.find(candidate => candidate.method === method);
     const ended = index === ran - 1 && status !== 'success';
     const endStatus = status === 'failed' ? 'failed' : 'stopped';
     return {
@@ -86,8 +90,8 @@ function stepsOf({ steps }: DemoFlow, { ran, status, error }: Given, started: nu
       name: name ?? action?.name ?? method,
       method,
       status: ended ? endStatus : 'success',
-      startedAt: moment(started + index * STEP_MS),
-      finishedAt: moment(started + (index + 1) * STEP_MS),
+      startedAt: toTimestamp(started + index * STEP_MS),
+      finishedAt: toTimestamp(started + (index + 1) * STEP_MS),
       ...(ended ? { error } : { output: exampleOf(action?.output ?? {}) }),
     };
   });
@@ -97,6 +101,6 @@ function exampleOf(output: DemoAction['output']): Readonly<Record<string, unknow
   return Object.fromEntries(Object.entries(output).map(([name, field]) => [name, field?.example]));
 }
 
-function moment(time: number): string {
+function toTimestamp(time: number): string {
   return new Date(time).toISOString();
 }

@@ -1,13 +1,21 @@
 import type { Flow } from '../../contract/records/flow.ts';
-import { FLOW_DEFAULTS, UNUSED_FLOW } from '../records/flowDefaults.ts';
+import { FLOW_DEFAULTS, UNUSED_FLOW } from '../records/defaults.ts';
 import { daysAgo, minutesAgo } from './ago.ts';
 import { OWNED } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
 import { demoDeviceId } from './devices.ts';
 import { demoMailboxId } from './mailboxes.ts';
-import type { DemoStep } from './step.ts';
 import { demoTriggerId } from './triggers.ts';
 import { demoWebhookId } from './webhooks.ts';
+
+/** A step of a demo flow: its method, parameters and children. */
+export interface DemoStep {
+  readonly method: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly name?: string;
+  readonly continueOnError?: boolean;
+  readonly children?: readonly DemoStep[];
+}
 
 /** A demo flow with its steps. */
 export interface DemoFlow {
@@ -15,7 +23,7 @@ export interface DemoFlow {
   readonly steps: readonly DemoStep[];
 }
 
-type Given = Partial<Flow> & Pick<Flow, 'name'>;
+type FlowData = Partial<Flow> & Pick<Flow, 'name'>;
 
 /** Returns the ID of a demo flow by its key: sign-in, tour, nightly, blocked, draft or archived. */
 export function demoFlowId(key: string): string {
@@ -149,7 +157,7 @@ export function demoFlows(now: number): readonly DemoFlow[] {
 }
 
 /** Creates a flow with default fields, disabled by default; the given fields take precedence. */
-export function flowOf(id: string, createdAt: string, given: Given): Flow {
+export function flowOf(id: string, createdAt: string, given: FlowData): Flow {
   return {
     id,
     description: '',

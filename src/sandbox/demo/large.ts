@@ -5,8 +5,7 @@ import { OWNED } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
 import { demoCatalogEntryId, demoCatalog } from './demoCatalog.ts';
 import { type DemoDevice, demoDevices } from './devices.ts';
-import { type DemoFlow, flowOf } from './flows.ts';
-import { largeSteps } from './largeSteps.ts';
+import { type DemoFlow, type DemoStep, flowOf } from './flows.ts';
 import { type DemoMessage, messageOf } from './messages.ts';
 import { type RandomChoices, randomChoices } from './random.ts';
 
@@ -24,7 +23,7 @@ export const LARGE = {
 } as const;
 
 /** The input of the generators, which determines their output. */
-export interface LargeSeed {
+interface LargeSeed {
   readonly seed: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -179,4 +178,35 @@ function largeMailboxId(index: number): string {
 
 function number(value: number, digits: number): string {
   return String(value).padStart(digits, '0');
+}
+
+type CreateStep = (random: RandomChoices) => DemoStep;
+
+const STEPS: readonly [CreateStep, ...CreateStep[]] = [
+  random => ({
+    method: 'device.tap',
+    params: { target: { x: random.integer(0, 1079), y: random.integer(0, 2399) } },
+  }),
+  random => ({
+    method: 'device.swipe',
+    params: { gesture: { direction: random.pick(['up', 'down', 'left', 'right']) } },
+  }),
+  random => ({ method: 'device.typeText', params: { text: `order ${random.integer(1, 9999)}` } }),
+  random => ({
+    method: 'device.setLocation',
+    params: { latitude: random.integer(-80, 80), longitude: random.integer(-179, 179) },
+  }),
+  random => ({ method: 'device.screenshot', params: { name: `screen-${random.integer(1, 99)}` } }),
+  random => ({ method: 'flow.wait', params: { seconds: random.integer(1, 20) } }),
+  random => ({ method: 'task.run', params: { task: `Open item ${random.integer(1, 50)} of the list.` } }),
+  random => ({
+    method: 'flow.repeat',
+    params: { times: random.integer(2, 5) },
+    children: [{ method: 'device.globalAction', params: { button: 'back' } }],
+  }),
+];
+
+// Returns two to six valid steps that use the demo catalog.
+function largeSteps(random: RandomChoices): readonly DemoStep[] {
+  return Array.from({ length: random.integer(2, 6) }, () => random.pick(STEPS)(random));
 }

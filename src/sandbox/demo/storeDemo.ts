@@ -1,10 +1,11 @@
 import type { Execution } from '../../contract/records/execution.ts';
+import type { FlowActionChild, FlowActionEntry } from '../../contract/records/flowAction.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
 import type { DemoApp } from './apps.ts';
 import type { DemoDevice } from './devices.ts';
-import type { DemoFlow } from './flows.ts';
+import { demoActionId } from './demoCatalog.ts';
+import type { DemoFlow, DemoStep } from './flows.ts';
 import type { DemoMessage } from './messages.ts';
-import { entriesOf } from './step.ts';
 import { hashGraph, storeSteps } from '../records/flowSteps.ts';
 import type { Store } from '../store/store.ts';
 import { newWebhookSecret } from '../records/webhookSecret.ts';
@@ -41,4 +42,22 @@ export function storeFlow(store: Store, { flow, steps }: DemoFlow): void {
   storeSteps(store, flow.id, entriesOf(steps), flow.createdAt ?? '', {
     newId: (step, parent) => stableId(`step:${flow.id}:${parent ?? ''}:${step.position}`),
   });
+}
+
+/** Converts steps to the entries of a create request; positions start at 1 (spec 2.2). */
+export function entriesOf(steps: readonly DemoStep[]): FlowActionEntry[] {
+  return steps.map((step, index) => ({
+    ...entryOf(step, index),
+    ...(step.children ? { children: step.children.map(entryOf) } : {}),
+  }));
+}
+
+function entryOf({ method, params, name, continueOnError }: DemoStep, index: number): FlowActionChild {
+  return {
+    actionId: demoActionId(method),
+    position: index + 1,
+    ...(continueOnError === undefined ? {} : { continueOnError }),
+    ...(name === undefined ? {} : { nameOverride: name }),
+    ...(params === undefined ? {} : { overrides: { params } }),
+  };
 }

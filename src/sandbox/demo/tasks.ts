@@ -3,10 +3,10 @@ import { minutesAgo } from './ago.ts';
 import { OWNED } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
 import type { StoredTaskRun } from '../store/stored.ts';
-import { taskDefaults } from '../records/taskDefaults.ts';
+import { taskDefaults } from '../records/defaults.ts';
 import { demoDeviceId } from './devices.ts';
 
-const given = [
+const TASKS = [
   {
     task: 'Open the newest message and tell me its sender.',
     status: 'completed',
@@ -45,7 +45,7 @@ function demoTaskId(index: number): string {
 
 /** Returns the final states of the demo tasks, as shown in their status (wire facts 10). */
 export function demoTaskRuns(now: number): readonly StoredTaskRun[] {
-  return given.map(({ minutes, message }, index) => ({
+  return TASKS.map(({ minutes, message }, index) => ({
     id: demoTaskId(index),
     updatedAt: minutesAgo(now, minutes - 2),
     terminationReason: REASONS[index] ?? null,
@@ -55,7 +55,7 @@ export function demoTaskRuns(now: number): readonly StoredTaskRun[] {
 
 /** Returns tasks that ended before `now`, newest first: completed, failed and canceled (wire facts 10). */
 export function demoTasks(now: number): readonly Task[] {
-  return given.map(({ minutes, ...rest }, index) => ({
+  return TASKS.map(({ minutes, ...rest }, index) => ({
     ...taskDefaults(),
     ...rest,
     id: demoTaskId(index),

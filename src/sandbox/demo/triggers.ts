@@ -14,13 +14,13 @@ export function demoTriggerId(key: string): string {
  * single date.
  */
 export function demoTriggers(now: number): readonly Trigger[] {
-  const once = {
+  const launchDay = {
     key: 'once',
     name: 'Launch day',
     activation: 'schedule',
     scheduleRule: { type: 'once', dateTime: daysAgo(now, -9) },
   };
-  return [...triggers, once].map(({ key, ...rest }, index) => ({
+  return [...triggers, launchDay].map(({ key, ...rest }, index) => ({
     description: null,
     eventType: null,
     scheduleRule: null,

@@ -13,7 +13,7 @@ export function demoWebhookId(key: string): string {
  * which never resolve, so that nothing leaves the computer. Secrets are created on storing.
  */
 export function demoWebhooks(now: number): readonly Webhook[] {
-  const given = [
+  const endpoints = [
     {
       key: 'local',
       url: 'http://127.0.0.1:4011/hook',
@@ -43,7 +43,7 @@ export function demoWebhooks(now: number): readonly Webhook[] {
       state: 'DISABLED',
     },
   ];
-  return given.map(({ key, ...rest }, index) => ({
+  return endpoints.map(({ key, ...rest }, index) => ({
     state: 'ACTIVE',
     health: 'healthy',
     signingEnabled: true,

@@ -14,7 +14,7 @@ export function compare(left: unknown, comparison: Comparison, right: unknown): 
       return !same(left, right);
     case 'contains':
       return Array.isArray(left)
-        ? left.some(one => same(one, right))
+        ? left.some(entry => same(entry, right))
         : typeof left === 'string' && left.includes(text(right));
     case 'exists':
       return left !== undefined && left !== null && left !== '';

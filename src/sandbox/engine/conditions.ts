@@ -2,7 +2,7 @@ import type { Conditions } from '../../contract/records/trigger.ts';
 import { compare, type Comparison, COMPARISONS } from './compare.ts';
 
 /** A condition of an event trigger; its format is a choice of the sandbox (wire facts 5). */
-export interface Condition {
+interface Condition {
   /** A dotted path into the event's payload, such as `order.total`. */
   readonly field: string;
   readonly operator: Comparison;
@@ -14,7 +14,7 @@ export interface Condition {
 export function isCondition(value: unknown): value is Condition {
   if (typeof value !== 'object' || value === null) return false;
   const { field, operator } = value as Partial<Record<keyof Condition, unknown>>;
-  return typeof field === 'string' && field !== '' && COMPARISONS.some(one => one === operator);
+  return typeof field === 'string' && field !== '' && COMPARISONS.some(comparison => comparison === operator);
 }
 
 /** Returns true if a payload meets all conditions of `all` and, if `any` is not empty, at least one of `any`. */

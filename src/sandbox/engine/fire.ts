@@ -7,7 +7,7 @@ import { readGates, type OpenGates } from './gates.ts';
 import { startRun } from './startRun.ts';
 
 /** The input of a trigger's flows. */
-export interface Firing {
+interface Firing {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly eventId?: string;
   /** The device that sent the event; flows run only on that device. */
@@ -15,7 +15,7 @@ export interface Firing {
 }
 
 /** A flow that a trigger reaches, with the current state of its gates. */
-export interface Reached {
+interface Reached {
   readonly flow: Flow;
   readonly trigger: Trigger;
   readonly gates: OpenGates;

@@ -1,10 +1,10 @@
 import type { ExecutionStep } from '../../contract/records/execution.ts';
+import { checkSchema } from '../../flow/schema/compileSchema.ts';
 import { resolveTemplates, TemplateError, type TemplateScope } from '../../flow/template.ts';
 import { pause, timestamp } from '../runtime/clock.ts';
 import type { Service } from '../runtime/service.ts';
 import { StepFailure, type StepKind, type StepOutput, type StepRun } from '../runtime/step.ts';
 import type { StoredExecution } from '../store/stored.ts';
-import { checkParams } from './checkParams.ts';
 import { finishRun, type RunEnd } from './finishRun.ts';
 import { RunStopped } from './flowSteps.ts';
 import { heal, isHealable } from './heal.ts';
@@ -322,6 +322,13 @@ function resolveParams(
     if (error instanceof TemplateError) throw new StepFailure('invalid_config', error.message);
     throw error;
   }
+}
+
+function checkParams(paramsSchema: unknown, params: Readonly<Record<string, unknown>>): void {
+  const [problem] = checkSchema(paramsSchema ?? true, params);
+  if (!problem) return;
+  const path = ['params', ...problem.path].join('.');
+  throw new StepFailure('client_error', `${path} does not fit the action: ${problem.message}.`);
 }
 
 function toStepFailure(error: unknown): StepFailure {

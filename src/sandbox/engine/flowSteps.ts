@@ -1,5 +1,5 @@
 import { pause } from '../runtime/clock.ts';
-import { type StepCall, StepFailure, type StepKinds, type StepOutput } from '../runtime/step.ts';
+import { defineStep, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../runtime/step.ts';
 
 interface WaitParams {
   readonly seconds?: number;
@@ -7,11 +7,16 @@ interface WaitParams {
   readonly until?: string;
 }
 
+interface StopParams {
+  readonly outcome: 'success' | 'failed';
+  readonly reason?: string;
+}
+
 /** Thrown by the step that ends a run early. */
 export class RunStopped extends Error {
-  readonly outcome: 'success' | 'failed';
+  readonly outcome: StopParams['outcome'];
 
-  constructor(outcome: 'success' | 'failed', reason: string) {
+  constructor(outcome: StopParams['outcome'], reason: string) {
     super(reason);
     this.name = 'RunStopped';
     this.outcome = outcome;
@@ -20,18 +25,12 @@ export class RunStopped extends Error {
 
 /** The implementations of wait and stop; the engine itself handles repeat and branch. */
 export const flowSteps: StepKinds = {
-  'flow.wait': { repeatable: true, run: wait },
-  'flow.stop': {
-    repeatable: true,
-    run: ({ params }) => {
-      const { outcome, reason } = params as { outcome: 'success' | 'failed'; reason?: string };
-      return Promise.reject(new RunStopped(outcome, reason ?? 'The flow ended the run.'));
-    },
-  },
+  'flow.wait': defineStep(true, wait),
+  'flow.stop': defineStep(true, stop),
 };
 
-async function wait({ params, service, signal }: StepCall): Promise<StepOutput> {
-  const { seconds, duration, until } = params as WaitParams;
+async function wait({ params, service, signal }: StepCall<WaitParams>): Promise<StepOutput> {
+  const { seconds, duration, until } = params;
   const { clock, settings } = service;
   if (until !== undefined) {
     const waitedMs = Math.max(0, Date.parse(until) - clock.now());
@@ -41,6 +40,10 @@ async function wait({ params, service, signal }: StepCall): Promise<StepOutput> 
   const waitedMs = seconds === undefined ? durationMs(duration ?? '') : seconds * 1000;
   await pause(clock, waitedMs * settings.timeScale, signal);
   return { waitedMs };
+}
+
+function stop({ params: { outcome, reason } }: StepCall<StopParams>): never {
+  throw new RunStopped(outcome, reason ?? 'The flow ended the run.');
 }
 
 const DURATION = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;

@@ -6,7 +6,7 @@ import type { Service } from '../runtime/service.ts';
 import { StepFailure, type StepOutput } from '../runtime/step.ts';
 
 /** A failed step of a flow with self-healing. */
-export interface BrokenStep {
+interface BrokenStep {
   readonly flow: Flow;
   readonly executionId: string;
   readonly method: string;

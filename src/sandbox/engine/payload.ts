@@ -3,7 +3,7 @@ import type { PayloadValidation } from '../../contract/records/flowRun.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
 import { compileSchema } from '../../flow/schema/compileSchema.ts';
 import { demoAppEvents } from '../demo/referenceData.ts';
-import { Refusal } from '../runtime/refusal.ts';
+import { refuseProblems } from '../runtime/refusal.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 type Validation = z.output<typeof PayloadValidation>;
@@ -46,9 +46,7 @@ export function refuseUnless({ valid, errors }: Validation, payload: Payload): v
     message,
     value: payload[field ?? ''],
   }));
-  const [first] = problems;
-  const message = first ? `${first.location}: ${first.message}.` : 'The payload does not fit.';
-  throw new Refusal(400, 'invalid_payload', message, { problems });
+  refuseProblems(problems, 'invalid_payload');
 }
 
 function toValidation(errors: NonNullable<Validation['errors']>): Validation {

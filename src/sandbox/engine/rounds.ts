@@ -3,7 +3,7 @@ import type { StepOutput } from '../runtime/step.ts';
 import { compare, type Comparison } from './compare.ts';
 
 /** The iterations of a step's children. */
-export interface Rounds {
+interface Rounds {
   /** The values that each round adds for template expressions. */
   readonly scopes: readonly TemplateScope[];
   /** The pause between two rounds, in milliseconds before the time scale. */

@@ -10,7 +10,7 @@ import { createPlan } from './plan.ts';
 import { runJob } from './runJob.ts';
 
 /** The input for starting a run. */
-export interface RunStart {
+interface RunStart {
   readonly flow: Flow;
   readonly trigger: Trigger | undefined;
   /** The value of `{{trigger.payload}}`. */

@@ -19,7 +19,7 @@ import { BASE_PATH, type Route, Routes } from './routes.ts';
 import { type RawRequest, validateRequest } from './validate.ts';
 
 /** The dependencies of the HTTP app, apart from the service. */
-export interface AppSettings {
+interface AppSettings {
   readonly accessKey: AccessKey;
   readonly handlers: Handlers;
   /** The routes that need no key. */

@@ -5,7 +5,7 @@ import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import { BASE_PATH } from './routes.ts';
 import { Components, type JsonSchema, parameterSchemas } from '../../contract/jsonSchemas.ts';
 
-export type OpenApiDocument = Readonly<Record<string, unknown>>;
+type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 /**
  * Generates the OpenAPI 3.1 document of a sandbox at `origin` from the operation tables; includes the control

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { ErrorModel, Operation } from '../../contract/operation.ts';
 import { Refusal } from '../runtime/refusal.ts';
-import { Reply } from '../runtime/reply.ts';
+import { Reply } from '../runtime/handler.ts';
 import { errorBody } from './errorBody.ts';
 import { eventStream } from './eventStream.ts';
 

@@ -11,7 +11,7 @@ export interface RawRequest {
 }
 
 /** The parts of a request as parsed by the operation's schemas. */
-export interface CheckedRequest {
+interface CheckedRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly headers: unknown;

@@ -17,23 +17,23 @@ export function applyEffect(state: PhoneState, effect: Effect): PhoneState {
     case 'openApp':
       return openApp(state, effect.app);
     case 'openInstalled':
-      return { ...away(state), place: 'installed', openInstalled: effect.packageName };
+      return { ...closeKeyboard(state), place: 'installed', openInstalled: effect.packageName };
     case 'openScreen':
       return openScreen(state, effect.app, effect.screen);
     case 'closeApp':
       return {
         ...state,
         recents: state.recents.filter(app => app !== effect.app),
-        screens: without(state, effect.app),
+        screens: closeScreens(state, effect.app),
       };
     case 'closeAllApps':
-      return { ...away(state), place: 'home', recents: [], screens: {}, openInstalled: null };
+      return { ...closeKeyboard(state), place: 'home', recents: [], screens: {}, openInstalled: null };
     case 'back':
       return goBack(state);
     case 'home':
-      return { ...away(state), place: 'home', scroll: { ...state.scroll, home: 0 } };
+      return { ...closeKeyboard(state), place: 'home', scroll: { ...state.scroll, home: 0 } };
     case 'recents':
-      return { ...away(state), place: 'recents', scroll: { ...state.scroll, recents: 0 } };
+      return { ...closeKeyboard(state), place: 'recents', scroll: { ...state.scroll, recents: 0 } };
     case 'focus':
       return focusField(state, effect.field);
     case 'paste':
@@ -70,7 +70,11 @@ export function applyEffect(state: PhoneState, effect: Effect): PhoneState {
 
 /** Brings an app to the front, on the screen where it was left. */
 export function openApp(state: PhoneState, app: AppId): PhoneState {
-  return { ...away(state), place: app, recents: [app, ...state.recents.filter(other => other !== app)] };
+  return {
+    ...closeKeyboard(state),
+    place: app,
+    recents: [app, ...state.recents.filter(other => other !== app)],
+  };
 }
 
 /** Opens a screen on top of an app's other screens and brings the app to the front. */
@@ -85,7 +89,7 @@ export function openScreen(state: PhoneState, app: AppId, screen: AppScreen): Ph
 }
 
 /** Returns the open screens of all apps with those of one app removed. */
-export function without({ screens }: PhoneState, app: AppId): PhoneState['screens'] {
+export function closeScreens({ screens }: PhoneState, app: AppId): PhoneState['screens'] {
   return { ...screens, [app]: [] };
 }
 
@@ -95,10 +99,10 @@ function goBack(state: PhoneState): PhoneState {
   const { place } = state;
   if (place === 'home') return state;
   const opened = place === 'recents' || place === 'installed' ? [] : (state.screens[place] ?? []);
-  if (opened.length === 0) return { ...away(state), place: 'home' };
+  if (opened.length === 0) return { ...closeKeyboard(state), place: 'home' };
   return { ...state, screens: { ...state.screens, [place]: opened.slice(0, -1) } };
 }
 
-function away(state: PhoneState): PhoneState {
+function closeKeyboard(state: PhoneState): PhoneState {
   return { ...state, focus: null, keyboardVisible: false };
 }

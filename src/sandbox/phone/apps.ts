@@ -42,7 +42,7 @@ export function programInFront({ place, openInstalled, installed }: PhoneState):
   if (place === 'home') return SYSTEM_APPS.launcher;
   if (place === 'recents') return SYSTEM_APPS.systemUi;
   if (place !== 'installed') return APPS[place];
-  const icon = installed.find(one => one.packageName === openInstalled);
+  const icon = installed.find(candidate => candidate.packageName === openInstalled);
   return installedApp(
     icon ?? { packageName: openInstalled ?? '', label: 'App', versionName: '', versionCode: 0 },
   );

@@ -2,7 +2,7 @@ import countries from './countries.json' with { type: 'json' };
 import type { ScreenContext } from './screenContext.ts';
 
 /** The default position and time zone of a country's phones. */
-export interface Country {
+interface Country {
   readonly position: ScreenContext['position'];
   /** An IANA time zone. */
   readonly timeZone: string;

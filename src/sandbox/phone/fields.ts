@@ -1,7 +1,7 @@
 import { topScreen, type FieldKey, type PhoneState } from './state.ts';
 
 /** The constant properties of a text field. */
-export interface Field {
+interface Field {
   readonly label: string;
   readonly hint: string;
   readonly password: boolean;

@@ -1,4 +1,4 @@
-import { applyEffect, openApp, without } from './applyEffect.ts';
+import { applyEffect, openApp, closeScreens } from './applyEffect.ts';
 import { findApp } from './apps.ts';
 import { type AppId, CENTRED_MAP, type InstalledIcon, type PhoneState } from './state.ts';
 
@@ -25,7 +25,7 @@ export function clearData(state: PhoneState, packageName: string): PhoneState {
   );
   return {
     ...state,
-    ...{ fields, screens: without(state, app), scroll: {}, focus: null, keyboardVisible: false },
+    ...{ fields, screens: closeScreens(state, app), scroll: {}, focus: null, keyboardVisible: false },
     ...OWN[app]?.(state),
   };
 }

@@ -1,6 +1,6 @@
 import { drawShapes } from './draw/drawShapes.ts';
 import { encodePng } from './draw/png.ts';
-import { createRaster, cropped } from './draw/raster.ts';
+import { createRaster, crop } from './draw/raster.ts';
 import { disc, type Shape } from './draw/shape.ts';
 import type { Bounds } from './geometry.ts';
 import { displayBounds, paintOrder } from './visible.ts';
@@ -9,7 +9,7 @@ import { displayOf, type Display, type PhoneState } from './state.ts';
 import type { ScreenContext } from './screenContext.ts';
 
 /** The options of a rendering: the display, and `hideOverlay` to omit the trail of the last gesture (wire facts 9). */
-export interface RenderOptions {
+interface RenderOptions {
   readonly displayId?: number;
   readonly hideOverlay?: boolean;
   /** The area to render, in whole device pixels; the entire display by default. */
@@ -30,7 +30,7 @@ export function renderPng(
   drawShapes(raster, layout.background, display.density, whole);
   for (const { widget, clip } of paintOrder(layout)) drawShapes(raster, widget.shapes, display.density, clip);
   if (options.hideOverlay !== true) drawShapes(raster, trailShapes(state, display), display.density, whole);
-  return encodePng(options.area ? cropped(raster, options.area) : raster);
+  return encodePng(options.area ? crop(raster, options.area) : raster);
 }
 
 /** Returns the last gesture as a translucent line that ends at the lift point. */

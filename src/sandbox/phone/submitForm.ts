@@ -13,7 +13,7 @@ export function submitForm(state: PhoneState): PhoneState {
     !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && 'Enter an e-mail address such as name@example.com.',
     password.length < SHORTEST_PASSWORD && `The password needs ${SHORTEST_PASSWORD} characters or more.`,
     !state.switches['form.terms'] && 'Accept the terms to go on.',
-  ].find(one => one !== false);
+  ].find(problem => problem !== false);
   const formResult =
     missing === undefined
       ? { accepted: true, text: `Welcome, ${name}! We wrote to ${email}.` }

@@ -37,7 +37,7 @@ export function swipe(
     return press(state, context, displayId, path, end.ms >= LONG_PRESS_MS ? 'longPress' : 'tap');
   const moved = { x: (end.x - start.x) / display.density, y: (end.y - start.y) / display.density };
   const under = widgetsAt(layoutDisplay(state, context, display), start).map(({ widget }) => widget);
-  return { ...move(state, under, moved), trail: { displayId, points: path } };
+  return { ...applySwipe(state, under, moved), trail: { displayId, points: path } };
 }
 
 /** Long-presses the start of a path in device pixels, however far the finger drifts. */
@@ -51,7 +51,7 @@ export function longPress(
 }
 
 /** Returns true if a path moves far enough from its start to be a swipe. */
-export function hasMoved(path: readonly Point[]): boolean {
+function hasMoved(path: readonly Point[]): boolean {
   const [start] = path;
   return start !== undefined && path.some(({ x, y }) => Math.hypot(x - start.x, y - start.y) >= STILL_PX);
 }
@@ -80,7 +80,7 @@ function touched(
   return widgetsAt(layoutDisplay(state, context, display), point);
 }
 
-function move(state: PhoneState, under: readonly Widget[], moved: Point): PhoneState {
+function applySwipe(state: PhoneState, under: readonly Widget[], moved: Point): PhoneState {
   const sideways = Math.abs(moved.x) > Math.abs(moved.y);
   for (const { swipeUp, pannable, scrolling } of under) {
     if (swipeUp && !sideways && moved.y < -FLICK_UNITS) return applyEffect(state, swipeUp);

@@ -12,7 +12,7 @@ export function typeText(state: PhoneState, text: string): PhoneState | undefine
   let after = state;
   // A line break acts as the enter key, a tab as the tab key.
   for (const part of text.split(/(\r?\n|\t)/)) {
-    after = /^[\r\n\t]/.test(part) ? special(after, part) : insert(after, part);
+    after = /^[\r\n\t]/.test(part) ? pressSpecialKey(after, part) : insert(after, part);
     if (after.focus === null) break;
   }
   return after;
@@ -57,7 +57,7 @@ export function pressEnter(state: PhoneState): PhoneState {
   return { ...state, focus: null, keyboardVisible: false };
 }
 
-function special(state: PhoneState, part: string): PhoneState {
+function pressSpecialKey(state: PhoneState, part: string): PhoneState {
   return part === '\t' ? focusNext(state) : pressEnter(state);
 }
 
@@ -65,8 +65,8 @@ function insert(state: PhoneState, text: string): PhoneState {
   if (state.focus === null || text === '') return state;
   const { field, cursor } = state.focus;
   const characters = Array.from(state.fields[field] ?? '');
-  const room = LONGEST - characters.length;
-  const letters = Array.from(text).slice(0, Math.max(room, 0));
+  const freeLength = LONGEST - characters.length;
+  const letters = Array.from(text).slice(0, Math.max(freeLength, 0));
   const typed = FIELDS[field].password ? letters.map(() => BULLET) : letters;
   const fields = { ...state.fields, [field]: characters.toSpliced(cursor, 0, ...typed).join('') };
   const keyboardPage = state.keyboardPage === 'upper' ? 'lower' : state.keyboardPage;

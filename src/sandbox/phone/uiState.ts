@@ -7,7 +7,7 @@ import type { Widget, WidgetKind } from './widget.ts';
 import type { ScreenContext } from './screenContext.ts';
 
 /** The display to read, and `interactiveOnly` to omit widgets that cannot be touched (wire facts 9). */
-export interface UiStateOptions {
+interface UiStateOptions {
   readonly displayId?: number;
   readonly interactiveOnly?: boolean;
 }

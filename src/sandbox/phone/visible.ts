@@ -19,14 +19,14 @@ export function displayBounds({ display }: DisplayLayout): Bounds {
 
 /** Returns the visible widgets of a window as trees. */
 export function visibleWidgets(layout: DisplayLayout, window: Window): readonly VisibleWidget[] {
-  const place = (widgets: readonly Widget[], clip: Bounds): VisibleWidget[] =>
+  const clipWidgets = (widgets: readonly Widget[], clip: Bounds): VisibleWidget[] =>
     widgets.flatMap(item => {
       const bounds = intersect(toPixels(item.bounds, layout.display.density), clip);
       if (isEmpty(bounds)) return [];
-      const children = place(item.children, item.scrolling === undefined ? clip : bounds);
+      const children = clipWidgets(item.children, item.scrolling === undefined ? clip : bounds);
       return [{ widget: item, window, bounds, clip, children }];
     });
-  return place(window.widgets, displayBounds(layout));
+  return clipWidgets(window.widgets, displayBounds(layout));
 }
 
 /** Returns all visible widgets of a display from back to front, parents before children. */

@@ -5,12 +5,12 @@ import { type DeliverMessage, LONGEST_MESSAGE } from '../../contract/sandbox/mai
 import { findPasscode } from '../../util/passcode.ts';
 import type { Random } from '../../util/random.ts';
 import { type Clock, timestamp } from '../runtime/clock.ts';
-import { moment } from '../runtime/parseMoment.ts';
+import { parseMoment } from '../runtime/parseMoment.ts';
 import { previewOf } from './messagePreview.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import type { Service } from '../runtime/service.ts';
 import type { StoredMessage } from '../store/stored.ts';
-import { counted } from './mailQuota.ts';
+import { countMessage } from './mailQuota.ts';
 
 type Mail = z.output<typeof DeliverMessage>;
 
@@ -24,7 +24,9 @@ export function mailPasscode(
   mail: Omit<Mail, 'passcode'>,
 ): string | undefined {
   const wanted = address.trim().toLowerCase();
-  const mailbox = service.store.mailboxes.all().find(one => one.address?.toLowerCase() === wanted);
+  const mailbox = service.store.mailboxes
+    .all()
+    .find(candidate => candidate.address?.toLowerCase() === wanted);
   if (!mailbox) return undefined;
   try {
     return deliverMail(service, mailbox, { ...mail, passcode: true }).code;
@@ -41,8 +43,8 @@ export function deliverMail(
   body: Mail,
 ): { readonly message: StoredMessage; readonly code: string | undefined } {
   const { store, clock, random } = service;
-  const mailbox = counted(service, to);
-  const { subject, text } = written(body, random);
+  const mailbox = countMessage(service, to);
+  const { subject, text } = composeMessage(body, random);
   if (text.length > LONGEST_MESSAGE) {
     const message = `body.text: a message has at most ${LONGEST_MESSAGE} characters.`;
     throw new Refusal(413, 'message_too_large', message);
@@ -55,22 +57,22 @@ export function deliverMail(
     subject,
     preview: previewOf(text),
     hasOtp: code !== undefined,
-    receivedAt: arrival(body, clock),
+    receivedAt: parseReceivedAt(body, clock),
     sandbox: { body: text },
   });
-  tell(service, message, code);
+  emitReceived(service, message, code);
   return { message, code };
 }
 
 // A message may be older, but one from the future would stay the newest forever.
-function arrival({ receivedAt }: Mail, clock: Clock): string {
+function parseReceivedAt({ receivedAt }: Mail, clock: Clock): string {
   const now = timestamp(clock);
-  const given = moment('body.receivedAt', receivedAt) ?? now;
+  const given = parseMoment('body.receivedAt', receivedAt) ?? now;
   if (given <= now) return given;
   throw new Refusal(400, 'invalid_request', `body.receivedAt: it is ${now} now, and mail is not from later.`);
 }
 
-function written(
+function composeMessage(
   { subject = '', text = '', passcode = false }: Mail,
   random: Random,
 ): { readonly subject: string; readonly text: string } {
@@ -85,7 +87,7 @@ function written(
   };
 }
 
-function tell({ events }: Service, message: StoredMessage, code: string | undefined): void {
+function emitReceived({ events }: Service, message: StoredMessage, code: string | undefined): void {
   events.emit('mail.received', { message });
   const { id: messageId, mailboxId, fromAddress, subject, hasOtp } = message;
   const payload = { mailboxId, messageId, fromAddress, subject };

@@ -6,7 +6,7 @@ import type { Service } from '../runtime/service.ts';
 const PERIOD_MS = 30 * 86_400_000;
 
 /** Returns a mailbox with its current message count, reset if its quota period has ended (spec 2.4). */
-export function refreshed(mailbox: Mailbox, now: number): Mailbox {
+export function refreshQuota(mailbox: Mailbox, now: number): Mailbox {
   const { inboundMessages: inbound } = mailbox;
   const resetsAt = Date.parse(inbound?.resetsAt ?? '');
   if (!inbound || Number.isNaN(resetsAt) || resetsAt > now) return mailbox;
@@ -16,8 +16,8 @@ export function refreshed(mailbox: Mailbox, now: number): Mailbox {
 }
 
 /** Counts one message and returns the mailbox. Throws a 409 Refusal if it is inactive or its quota is used up. */
-export function counted({ store, clock }: Service, stored: Mailbox): Mailbox {
-  const mailbox = refreshed(stored, clock.now());
+export function countMessage({ store, clock }: Service, stored: Mailbox): Mailbox {
+  const mailbox = refreshQuota(stored, clock.now());
   if (mailbox.status !== 'active') {
     const message = `The mailbox is ${mailbox.status ?? 'unknown'} and takes no mail.`;
     throw new Refusal(409, 'mailbox_not_active', message);

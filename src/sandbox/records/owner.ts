@@ -1,4 +1,4 @@
-import { Refusal } from '../runtime/refusal.ts';
+import { invalidRequest } from '../runtime/refusal.ts';
 import { stableId } from './stableId.ts';
 
 /** The ID of the account that owns all records in the sandbox. */
@@ -16,10 +16,9 @@ export function createdBy(query: {
   readonly createdBy?: string | undefined;
 }): string | undefined {
   if (query.mine !== undefined && query.createdBy !== undefined) {
-    const problem = { location: 'query.mine', message: 'excludes createdBy', value: query.mine };
-    throw new Refusal(400, 'invalid_request', 'Give either mine or createdBy, not both.', {
-      problems: [problem],
-    });
+    throw invalidRequest([
+      { location: 'query.mine', message: 'give either mine or createdBy, not both', value: query.mine },
+    ]);
   }
   return query.mine === true ? OWNER_ID : query.createdBy;
 }

@@ -39,7 +39,7 @@ export function screenOf(
   const now = new Date(clock.now());
   const minutes = now.getUTCHours() * 60 + now.getUTCMinutes();
   const messages = store.messages.list({ orderBy: 'receivedAt', limit: MESSAGES });
-  const world = {
+  const context = {
     now,
     timeZone: country.timeZone,
     position: phone.position ?? country.position,
@@ -47,7 +47,7 @@ export function screenOf(
     batteryPercent: 100 - Math.floor(minutes / MINUTES_A_PERCENT),
     messages: messages.map(messageOf),
   };
-  return { state: phone.state, context: world };
+  return { state: phone.state, context };
 }
 
 function messageOf({

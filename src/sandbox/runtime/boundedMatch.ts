@@ -14,7 +14,7 @@ const SCRIPT = `(() => {
 })()`;
 
 /** The first of several texts that a pattern matches. */
-export interface FirstMatch {
+interface FirstMatch {
   readonly index: number;
   readonly match: RegExpMatchArray;
 }

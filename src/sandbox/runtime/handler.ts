@@ -1,11 +1,10 @@
 import type * as z from 'zod';
 import type { Operations, OutputOf } from '../../contract/operations.ts';
 import type { SandboxOperations } from '../../contract/sandboxOperations.ts';
-import type { Reply } from './reply.ts';
 import type { Service } from './service.ts';
 
 /** The operations of the service and the sandbox-only operations. */
-export type Rows = Operations & SandboxOperations;
+type Rows = Operations & SandboxOperations;
 /** The ID of an operation of the service or the sandbox. */
 export type RowId = keyof Rows;
 
@@ -22,8 +21,22 @@ export interface Call<Id extends RowId> {
   readonly service: Service;
 }
 
+/** A reply with extra headers, or with a status other than the operation's. */
+export class Reply<T> {
+  readonly body: T;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The status; that of the operation by default. */
+  readonly status: number | undefined;
+
+  constructor(body: T, headers: Readonly<Record<string, string>>, status?: number) {
+    this.body = body;
+    this.headers = headers;
+    this.status = status;
+  }
+}
+
 /** The result of a handler: the success body of the operation, alone or in a Reply with headers. */
-export type Result<Id extends RowId> = OutputOf<Rows[Id]> | Reply<OutputOf<Rows[Id]>>;
+type Result<Id extends RowId> = OutputOf<Rows[Id]> | Reply<OutputOf<Rows[Id]>>;
 
 /**
  * Handles one operation; a Refusal that it throws becomes the operation's error body. All writes before its first

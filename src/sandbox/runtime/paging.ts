@@ -4,7 +4,7 @@ import { notFound } from './refusal.ts';
 import type { ListQuery, Table } from '../store/table.ts';
 
 /** The page parameters of a query: page from 1; a missing size means `Limits.defaultPage` (wire facts 2). */
-export interface PageQuery {
+interface PageQuery {
   readonly page?: number | undefined;
   readonly pageSize?: number | undefined;
 }

@@ -1,5 +1,5 @@
 /** Optional parts of a refusal. */
-export interface RefusalExtras {
+interface RefusalExtras {
   readonly details?: unknown;
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -33,4 +33,25 @@ export class Refusal extends Error {
 /** Returns the refusal for a missing record. */
 export function notFound(what: string, code = 'not_found'): Refusal {
   return new Refusal(404, code, `There is no ${what} with this id.`);
+}
+
+/** Returns the refusal of an action that the state of a record rules out, so that repeating the call is useless. */
+export function conflict(code: string, message: string): Refusal {
+  return new Refusal(409, code, message, { headers: { 'x-should-retry': 'false' } });
+}
+
+/** Returns the refusal of a request with invalid parts. Its message names the first. */
+export function invalidRequest(
+  problems: readonly [Problem, ...Problem[]],
+  code = 'invalid_request',
+  status = 400,
+): Refusal {
+  const [{ location, message }] = problems;
+  return new Refusal(status, code, `${location}: ${message}.`, { problems });
+}
+
+/** Throws the refusal of a request with invalid parts, unless there are none. */
+export function refuseProblems(problems: readonly Problem[], code?: string, status?: number): void {
+  const [first, ...others] = problems;
+  if (first) throw invalidRequest([first, ...others], code, status);
 }

@@ -34,8 +34,8 @@ export interface StepRun {
 }
 
 /** A step about to run: its parameters are resolved, merged over the action's own, and validated against its schema. */
-export interface StepCall {
-  readonly params: Readonly<Record<string, unknown>>;
+export interface StepCall<Params = unknown> {
+  readonly params: Params;
   /** The device of the step; undefined if the flow has none. */
   readonly deviceId: string | undefined;
   readonly run: StepRun;
@@ -54,9 +54,12 @@ export interface StepKind {
   readonly run: (call: StepCall) => Promise<StepOutput>;
 }
 
-/** Creates the implementation of a synchronous step. */
-export function atOnce(repeatable: boolean, carryOut: (call: StepCall) => StepOutput): StepKind {
-  return { repeatable, run: call => new Promise(resolve => resolve(carryOut(call))) };
+/** Creates the implementation of a step; the action's schema must accept only values of the type `Params`. */
+export function defineStep<Params>(
+  repeatable: boolean,
+  run: (call: StepCall<Params>) => StepOutput | Promise<StepOutput>,
+): StepKind {
+  return { repeatable, run: async call => run(call as StepCall<Params>) };
 }
 
 /** The implementations of the action catalog's methods, by method. */

@@ -2,7 +2,7 @@ import type { DomainEvents } from './events.ts';
 import type { Service } from './service.ts';
 
 /** The conditions that end a wait early. */
-export interface WaitLimits {
+interface WaitLimits {
   /** The maximum wait in milliseconds of sandbox time. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;

@@ -10,7 +10,7 @@ function offsetMs(timeZone: string, moment: number): number {
     minute: 'numeric',
     second: 'numeric',
   }).formatToParts(moment);
-  const part = (type: string): number => Number(parts.find(one => one.type === type)?.value);
+  const part = (type: string): number => Number(parts.find(entry => entry.type === type)?.value);
   const day = Date.UTC(part('year'), part('month') - 1, part('day'));
   const wall = day + ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000;
   return wall - Math.floor(moment / 1000) * 1000;

@@ -13,7 +13,7 @@ import type { PhoneState, Platform } from '../phone/state.ts';
 import type { ScreenContext } from '../phone/screenContext.ts';
 
 /** A stored record: the fields of replies, plus `sandbox` with internal data. */
-export type Stored<T, Inside> = T & { readonly sandbox: Inside };
+type Stored<T, Inside> = T & { readonly sandbox: Inside };
 
 /** A device with its country, capabilities and displays (wire facts 8, 9). */
 export type StoredDevice = Stored<
@@ -41,7 +41,7 @@ export interface StoredPhone {
   readonly files: readonly PhoneFile[];
 }
 
-export interface PhoneFile {
+interface PhoneFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly labels: Readonly<Record<string, string>>;

@@ -2,10 +2,10 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Database } from './database.ts';
 
 /** The value of a column; lists are filtered, searched and ordered by columns. */
-export type ColumnValue = string | number | boolean | null | undefined;
+type ColumnValue = string | number | boolean | null | undefined;
 
 /** The columns of a table, each computed from the record. */
-export type Columns<T> = Readonly<Record<string, (record: T) => ColumnValue>>;
+type Columns<T> = Readonly<Record<string, (record: T) => ColumnValue>>;
 
 /** Required column values: undefined does not filter, an array matches any of its values. */
 export type Where = Readonly<Record<string, ColumnValue | readonly string[]>>;
@@ -57,7 +57,7 @@ export class Table<T extends { readonly id: string }> {
   /** Returns the record with an ID, in any letter case. */
   get(id: string): T | undefined {
     const row = this.#db.get(`SELECT json FROM ${this.#name} WHERE id = ?`, id.toLowerCase());
-    return row && (parse(row) as T);
+    return row && this.#parse(row);
   }
 
   /** Stores a record, replacing one with the same ID. */
@@ -91,6 +91,14 @@ export class Table<T extends { readonly id: string }> {
     return Number(row?.['n'] ?? 0);
   }
 
+  /** Returns the number of matching records for each value of a column. */
+  countEach(column: string, values: readonly string[], filter: Filter = {}): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const value of values)
+      counts[value] = this.count({ ...filter, where: { ...filter.where, [column]: value } });
+    return counts;
+  }
+
   /** Returns a range of the matching records; ties are ordered by insertion. */
   list(query: ListQuery): T[] {
     const direction = query.direction === 'asc' ? 'ASC' : 'DESC';
@@ -102,14 +110,18 @@ export class Table<T extends { readonly id: string }> {
       query.limit ?? -1,
       query.offset ?? 0,
     );
-    return rows.map(row => parse(row) as T);
+    return rows.map(row => this.#parse(row));
   }
 
   /** Returns all matching records in insertion order. */
   all(where: Where = {}): T[] {
     const { clause, values } = this.#filter({ where });
     const rows = this.#db.all(`SELECT json FROM ${this.#name}${clause} ORDER BY seq`, ...values);
-    return rows.map(row => parse(row) as T);
+    return rows.map(row => this.#parse(row));
+  }
+
+  #parse(row: Record<string, unknown>): T {
+    return JSON.parse(String(row['json'])) as T;
   }
 
   #filter(query: Filter, begin?: Term): { clause: string; values: SQLInputValue[] } {
@@ -121,7 +133,7 @@ export class Table<T extends { readonly id: string }> {
         terms.push(`${this.#column(column)} IS NULL`);
         continue;
       }
-      const accepted = Array.isArray(value) ? (value as readonly string[]) : [value as ColumnValue];
+      const accepted = typeof value === 'object' ? value : [value];
       terms.push(`${this.#column(column)} IN (${accepted.map(() => '?').join(', ')})`);
       values.push(...accepted.map(item => toSql(column, item)));
     }
@@ -175,8 +187,4 @@ export function foldText(...texts: (string | null | undefined)[]): string {
 function toSql(column: string, value: ColumnValue): string | null {
   if (value == null) return null;
   return /(^id|Id|By)$/.test(column) ? String(value).toLowerCase() : String(value);
-}
-
-function parse(row: Record<string, unknown>): unknown {
-  return JSON.parse(row['json'] as string);
 }

@@ -1,7 +1,7 @@
 import { ACTION_SERVICES } from '../../../contract/enumerations.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { invalidRequest, Refusal } from '../../runtime/refusal.ts';
 import { methodParams } from './methodParams.ts';
 
 /** Handlers that read saved actions and the action catalog (spec 4.6, wire facts 4). */
@@ -9,8 +9,7 @@ export const actionHandlers = {
   listActions: ({ query, service: { store } }) => {
     if (query.service !== undefined && !isService(query.service)) {
       const message = `expected one of ${ACTION_SERVICES.join(', ')}`;
-      const problem = { location: 'query.service', message, value: query.service };
-      throw new Refusal(400, 'invalid_request', `query.service: ${message}`, { problems: [problem] });
+      throw invalidRequest([{ location: 'query.service', message, value: query.service }]);
     }
     return readPage(store.actions, query, {
       where: { service: query.service },

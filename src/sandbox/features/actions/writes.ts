@@ -4,7 +4,7 @@ import { checkSchema } from '../../../flow/schema/compileSchema.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { conflict, invalidRequest, refuseProblems } from '../../runtime/refusal.ts';
 import { OWNED } from '../../records/owner.ts';
 
 /** Handlers that create, update and delete actions (wire facts 4). */
@@ -12,13 +12,8 @@ export const actionWrites = {
   createAction: ({ body, service: { store, clock } }) => {
     const entry = store.catalogEntries.get(body.catalogEntryId);
     if (!entry) {
-      const problem = {
-        location: 'body.catalogEntryId',
-        message: 'there is no catalog entry with this id',
-        value: body.catalogEntryId,
-      };
-      const message = `${problem.location}: ${problem.message}.`;
-      throw new Refusal(400, 'invalid_request', message, { problems: [problem] });
+      const message = 'there is no catalog entry with this id';
+      throw invalidRequest([{ location: 'body.catalogEntryId', message, value: body.catalogEntryId }]);
     }
     checkOwnParams(entry.paramsSchema, body.params);
     const now = timestamp(clock);
@@ -52,7 +47,7 @@ export const actionWrites = {
     const uses = store.flowActions.count({ where: { actionId: action.id } });
     if (uses > 0) {
       const message = `${uses === 1 ? 'A step uses' : `${uses} steps use`} this action; take it out of their flows first.`;
-      throw new Refusal(409, 'action_in_use', message, { headers: { 'x-should-retry': 'false' } });
+      throw conflict('action_in_use', message);
     }
     store.actions.delete(action.id);
     return { message: `The action “${action.name}” was deleted.` };
@@ -72,8 +67,5 @@ function checkOwnParams(paramsSchema: unknown, params: Readonly<Record<string, u
     message,
     value: undefined,
   }));
-  const [first] = problems;
-  if (first) {
-    throw new Refusal(400, 'invalid_params', `${first.location}: ${first.message}.`, { problems });
-  }
+  refuseProblems(problems, 'invalid_params');
 }

@@ -1,8 +1,13 @@
 import { visibleTexts } from '../../phone/elements.ts';
 import { screenOf } from '../../records/phone.ts';
-import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../../runtime/step.ts';
+import {
+  defineStep,
+  type StepCall,
+  StepFailure,
+  type StepKinds,
+  type StepOutput,
+} from '../../runtime/step.ts';
 import { extractField, type FieldType } from './extract.ts';
-import { sentencesOf, wordsOf } from './words.ts';
 
 interface RunParams {
   readonly prompt: string;
@@ -30,15 +35,15 @@ const DEFAULT_SENTENCES = 3;
 
 /** The implementations of the agent methods; every answer is deterministic. */
 export const agentSteps: StepKinds = {
-  'agent.run': atOnce(true, ({ params }) => {
-    const { prompt, context = {} } = params as unknown as RunParams;
+  'agent.run': defineStep<RunParams>(true, ({ params }) => {
+    const { prompt, context = {} } = params;
     const names = Object.keys(context);
     const goal = prompt.trim().replace(/[.!?]+$/, '');
     const answer = names.length === 0 ? `Done: ${goal}.` : `Done: ${goal}, with ${names.join(', ')}.`;
     return { answer, steps: 1 + (wordsOf(prompt).length % 5) };
   }),
-  'agent.extract': atOnce(true, call => {
-    const { source, fields } = call.params as unknown as ExtractParams;
+  'agent.extract': defineStep<ExtractParams>(true, call => {
+    const { source, fields } = call.params;
     const text = source.kind === 'text' ? source.text : screenTexts(call).join('\n');
     const values = Object.entries(fields).map(([name, { type, required = true }]) => {
       const value = extractField(text, name, type);
@@ -48,18 +53,18 @@ export const agentSteps: StepKinds = {
     });
     return { values: Object.fromEntries(values) };
   }),
-  'agent.classify': atOnce(true, ({ params }) => classify(params as unknown as ClassifyParams)),
-  'agent.summarise': atOnce(true, ({ params }) => {
-    const { text, sentences = DEFAULT_SENTENCES } = params as unknown as { text: string; sentences?: number };
+  'agent.classify': defineStep<ClassifyParams>(true, ({ params }) => classify(params)),
+  'agent.summarise': defineStep<{ text: string; sentences?: number }>(true, ({ params }) => {
+    const { text, sentences = DEFAULT_SENTENCES } = params;
     return { summary: sentencesOf(text).slice(0, sentences).join(' ') };
   }),
-  'agent.compareScreens': atOnce(true, call => {
-    const { before, after } = call.params as unknown as CompareParams;
+  'agent.compareScreens': defineStep<CompareParams>(true, call => {
+    const { before, after } = call.params;
     const same = readPicture(call, before) === readPicture(call, after);
     return { same, summary: same ? 'The two pictures are equal.' : 'The two pictures differ.' };
   }),
-  'agent.decide': atOnce(true, call => {
-    const { question } = call.params as { readonly question: string };
+  'agent.decide': defineStep<{ readonly question: string }>(true, call => {
+    const { question } = call.params;
     const texts = screenTexts(call).join('\n').toLowerCase();
     const quoted = [...question.matchAll(/["“”'‘’]([^"“”'‘’]+)["“”'‘’]/g)].map(match => match[1] ?? '');
     const missing = quoted.find(words => !texts.includes(words.toLowerCase()));
@@ -67,7 +72,7 @@ export const agentSteps: StepKinds = {
     if (missing !== undefined) return { yes: false, reason: `The screen does not show “${missing}”.` };
     return { yes: true, reason: `The screen shows “${quoted.join('”, “')}”.` };
   }),
-  'agent.custom': atOnce(true, ({ params }) => ({ received: params })),
+  'agent.custom': defineStep(true, ({ params }) => ({ received: params })),
 };
 
 // Picks the label with the largest share of its words in the text, or the fallback, or the last label.
@@ -99,4 +104,16 @@ function readPicture({ run }: StepCall, name: string): string {
     .findLast(({ filename, mimeType }) => mimeType === 'image/png' && filename === `${name}.png`);
   if (!file) throw new StepFailure('logic', `This run has no picture named “${name}”.`);
   return file.base64;
+}
+
+// Returns the words of a text in lower case, without punctuation.
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+function sentencesOf(text: string): readonly string[] {
+  return text
+    .split(/(?<=[.!?])\s+|\n{2,}/)
+    .map(sentence => sentence.trim())
+    .filter(sentence => sentence !== '');
 }

@@ -9,9 +9,9 @@ import { Refusal } from '../../runtime/refusal.ts';
 import type { StoredPhone } from '../../store/stored.ts';
 import { wallTime } from '../../runtime/wallTime.ts';
 import { gesturesOf } from './gestureLog.ts';
-import { clear, globalButton, key, swipe, tap, targetOf, type } from './gestures.ts';
-import { deviceOf, isAwake, need, reach } from './reach.ts';
-import { picture } from './screen.ts';
+import { clearText, pressGlobalButton, pressKeyCode, swipe, tap, targetOf, enterText } from './gestures.ts';
+import { requireDevice, isAwake, requireCapability, reach } from './reach.ts';
+import { renderScreen } from './screen.ts';
 
 const BUTTONS: readonly GlobalButton[] = ['back', 'home', 'recents'];
 
@@ -26,31 +26,31 @@ export const controlHandlers = {
     return undefined;
   },
   pressGlobal: ({ params, headers, body, service }) => {
-    globalButton(service, targetOf(params, headers), BUTTONS[body.action - 1] ?? 'home');
+    pressGlobalButton(service, targetOf(params, headers), BUTTONS[body.action - 1] ?? 'home');
     return undefined;
   },
   typeText: ({ params, headers, body, service }) => {
-    type(service, targetOf(params, headers), body);
+    enterText(service, targetOf(params, headers), body);
     return undefined;
   },
   pressKey: ({ params, headers, body, service }) => {
-    key(service, targetOf(params, headers), body.key);
+    pressKeyCode(service, targetOf(params, headers), body.key);
     return undefined;
   },
   clearInput: ({ params, headers, service }) => {
-    clear(service, targetOf(params, headers));
+    clearText(service, targetOf(params, headers));
     return undefined;
   },
   takeScreenshot: ({ params, headers, query, service }) => {
-    const { state } = deviceOf(service.store, params.deviceId);
+    const { state } = requireDevice(service.store, params.deviceId);
     // The service answers 500 here (wire facts 9), although this is not a failure of the service.
     if (!isAwake(state))
       throw new Refusal(500, 'screen_off', `The device is ${state ?? 'unknown'} and its screen is off.`);
-    return picture(service, targetOf(params, headers), { hideOverlay: query.hideOverlay });
+    return renderScreen(service, targetOf(params, headers), { hideOverlay: query.hideOverlay });
   },
   getUiState: ({ params, headers, query, service }) => {
     const { device, display } = reach(service.store, params.deviceId, headers['x-device-display-id']);
-    need(device, 'accessibility');
+    requireCapability(device, 'accessibility');
     const { state, context } = screenOf(service, device);
     const options = { displayId: display.id, interactiveOnly: query.filter ?? false };
     return readUiState(state, context, options) ?? {};
@@ -77,18 +77,25 @@ export const controlHandlers = {
     return apps.map(({ packageName }) => packageName);
   },
   listGestures: ({ params, service }) => ({
-    data: [...gesturesOf(service, deviceOf(service.store, params.deviceId).id)],
+    data: [...gesturesOf(service, requireDevice(service.store, params.deviceId).id)],
   }),
   listDeviceFiles: ({ params, service: { store } }) => {
-    const { files } = phoneOf(store, deviceOf(store, params.deviceId));
+    const { files } = phoneOf(store, requireDevice(store, params.deviceId));
     return { data: files.map(file => ({ ...file, labels: { ...file.labels } })) };
   },
 } as const satisfies Handlers;
 
 /** Returns the apps of a phone: user apps, on demand also system apps and protected components. */
-function appsOf({ state }: StoredPhone, system = false, always = false): readonly InstalledApp[] {
-  const own = [...APP_IDS.map(id => APPS[id]), ...state.installed.map(installedApp)];
-  return [...own.filter(app => system || !app.isSystemApp), ...(always ? Object.values(SYSTEM_APPS) : [])];
+function appsOf(
+  { state }: StoredPhone,
+  includeSystem = false,
+  includeProtected = false,
+): readonly InstalledApp[] {
+  const apps = [...APP_IDS.map(id => APPS[id]), ...state.installed.map(installedApp)];
+  return [
+    ...apps.filter(app => includeSystem || !app.isSystemApp),
+    ...(includeProtected ? Object.values(SYSTEM_APPS) : []),
+  ];
 }
 
 /** Formats a time in a time zone as RFC 3339, such as `2026-11-21T10:41:00+01:00`. */
@@ -96,7 +103,7 @@ function localTime(moment: number, timeZone: string): string {
   const wall = wallTime(timeZone, moment);
   const minutes = Math.round((wall - moment) / 60_000);
   const sign = minutes < 0 ? '-' : '+';
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const offset = `${sign}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  const offset = `${sign}${twoDigits(Math.floor(Math.abs(minutes) / 60))}:${twoDigits(Math.abs(minutes) % 60)}`;
   return new Date(wall).toISOString().slice(0, 19) + offset;
 }

@@ -9,12 +9,12 @@ import { screenOf } from '../../records/phone.ts';
 import type { Display, PhoneState } from '../../phone/state.ts';
 import { longPress as pressPhone, swipe as swipePhone, tap as tapPhone } from '../../phone/touch.ts';
 import { clearField, typeText } from '../../phone/typing.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { conflict, type Problem, type Refusal, refuseProblems } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { type GestureDone, logGesture, maybePassword } from './gestureLog.ts';
 import { reach, type Reached } from './reach.ts';
-import { typing, type TypingPace } from './typing.ts';
-import { plainSwipe, stealthSwipe, type SwipePath } from './stealth.ts';
+import { simulateTyping, type TypingPace } from './typing.ts';
+import { planSwipe, planStealthSwipe, type SwipePath } from './stealth.ts';
 
 /** A device and, optionally, one of its displays. */
 export interface Target {
@@ -52,7 +52,7 @@ export function tap(
   const at = stealth ? shifted({ x, y }, SHIFT_PX.start, display, service.random) : { x, y };
   const { context } = screenOf(service, device);
   const element = elementAt(phone.state, context, display.id, at);
-  change(service, reached, tapPhone(phone.state, context, display.id, at), {
+  storeGesture(service, reached, tapPhone(phone.state, context, display.id, at), {
     kind: 'tap',
     stealth,
     asked: { x, y },
@@ -69,7 +69,7 @@ export function swipe(service: Service, target: Target, asked: Swipe): SwipePath
   checkOnDisplay(display, { x: asked.endX, y: asked.endY }, 'endX', 'endY');
   const human = device.sandbox.capabilities['humanTouch'] === true;
   const stealth = asked.stealth ?? false;
-  const done = stealth ? stealthSwipe(asked, display, human, service.random) : plainSwipe(asked);
+  const done = stealth ? planStealthSwipe(asked, display, human, service.random) : planSwipe(asked);
   const { startX, startY, endX, endY, duration } = asked;
   moveFinger(service, reached, done, { stealth, asked: { startX, startY, endX, endY, duration } });
   return done;
@@ -88,9 +88,9 @@ export function longPress(service: Service, target: Target, at: Point, durationM
 }
 
 /** Presses back, home or recents, and returns the new state of the phone. */
-export function globalButton(service: Service, target: Target, button: GlobalButton): PhoneState {
+export function pressGlobalButton(service: Service, target: Target, button: GlobalButton): PhoneState {
   const reached = reach(service.store, target.deviceId, target.displayId);
-  return change(service, reached, pressGlobal(reached.phone.state, button), {
+  return storeGesture(service, reached, pressGlobal(reached.phone.state, button), {
     kind: 'global',
     asked: { button },
     input: button,
@@ -101,7 +101,7 @@ export function globalButton(service: Service, target: Target, button: GlobalBut
  * Types text into the focused field and returns the time it takes. Throws the 409 Refusal `ime_not_active` if no field
  * has the focus (wire facts 9).
  */
-export function type(
+export function enterText(
   service: Service,
   target: Target,
   {
@@ -116,8 +116,8 @@ export function type(
   const before = clear ? clearField(reached.phone.state) : reached.phone.state;
   const typed = before && typeText(before, text);
   if (!before || !typed) throw imeNotActive();
-  const { durationMs, mistakes } = typing(text, { stealth, wpm, errorRate }, service.random);
-  change(service, reached, typed, {
+  const { durationMs, mistakes } = simulateTyping(text, { stealth, wpm, errorRate }, service.random);
+  storeGesture(service, reached, typed, {
     kind: 'text',
     stealth,
     durationMs,
@@ -129,12 +129,12 @@ export function type(
 }
 
 /** Presses a key one or more times, by its Android key code. */
-export function key(service: Service, target: Target, keyCode: number, times = 1): void {
+export function pressKeyCode(service: Service, target: Target, keyCode: number, times = 1): void {
   const reached = reach(service.store, target.deviceId, target.displayId);
   let { state } = reached.phone;
   for (let time = 0; time < times; time++) state = pressKey(state, keyCode);
   const secret = maybePassword(reached.phone.state, state);
-  change(service, reached, state, {
+  storeGesture(service, reached, state, {
     kind: 'key',
     asked: secret ? { times } : { key: keyCode, times },
     input: secret ? null : String(keyCode),
@@ -142,11 +142,11 @@ export function key(service: Service, target: Target, keyCode: number, times = 1
 }
 
 /** Clears the focused field. Throws the 409 Refusal `ime_not_active` if no field has the focus. */
-export function clear(service: Service, target: Target): void {
+export function clearText(service: Service, target: Target): void {
   const reached = reach(service.store, target.deviceId, target.displayId);
   const cleared = clearField(reached.phone.state);
   if (!cleared) throw imeNotActive();
-  change(service, reached, cleared, { kind: 'key', asked: {}, input: 'clear' });
+  storeGesture(service, reached, cleared, { kind: 'key', asked: {}, input: 'clear' });
 }
 
 /** Stores a new state of a phone in one transaction with its consequences, such as the form's confirmation message. */
@@ -183,13 +183,18 @@ function moveFinger(
   const { context } = screenOf(service, device);
   const move = kind === 'longPress' ? pressPhone : swipePhone;
   const points = path.map(point => ({ ...point }));
-  change(service, reached, move(phone.state, context, display.id, path), {
+  storeGesture(service, reached, move(phone.state, context, display.id, path), {
     ...{ kind, durationMs, path: points },
     ...how,
   });
 }
 
-function change(service: Service, reached: Reached, state: PhoneState, gesture: GestureDone): PhoneState {
+function storeGesture(
+  service: Service,
+  reached: Reached,
+  state: PhoneState,
+  gesture: GestureDone,
+): PhoneState {
   return service.store.transaction(() => {
     logGesture(service, reached.device.id, reached.display.id, gesture);
     return putState(service, reached, state);
@@ -198,19 +203,15 @@ function change(service: Service, reached: Reached, state: PhoneState, gesture: 
 
 function checkOnDisplay(display: Display, { x, y }: Point, nameX = 'x', nameY = 'y'): void {
   const { width, height } = display;
-  const problems = [
-    ...(x < width
-      ? []
-      : [{ location: `body.${nameX}`, message: `the display is ${width} pixels wide`, value: x }]),
-    ...(y < height
-      ? []
-      : [{ location: `body.${nameY}`, message: `the display is ${height} pixels high`, value: y }]),
-  ];
-  const [first] = problems;
-  if (first) throw new Refusal(422, 'outside_display', `${first.location}: ${first.message}.`, { problems });
+  const problems: Problem[] = [];
+  if (x >= width)
+    problems.push({ location: `body.${nameX}`, message: `the display is ${width} pixels wide`, value: x });
+  if (y >= height)
+    problems.push({ location: `body.${nameY}`, message: `the display is ${height} pixels high`, value: y });
+  refuseProblems(problems, 'outside_display', 422);
 }
 
 function imeNotActive(): Refusal {
   const message = 'IME not active: no field has the focus. Tap a text field first.';
-  return new Refusal(409, 'ime_not_active', message, { headers: { 'x-should-retry': 'false' } });
+  return conflict('ime_not_active', message);
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '../../runtime/handler.ts';
 import { readPage } from '../../runtime/paging.ts';
 import { createdBy } from '../../records/owner.ts';
 import { toResponse } from '../../store/stored.ts';
-import { deviceOf } from './reach.ts';
+import { requireDevice } from './reach.ts';
 
 const formerTypes = new Map(Object.entries(FORMER_DEVICE_TYPES));
 
@@ -31,19 +31,19 @@ export const deviceHandlers = {
       counts[type ?? 'unknown'] = (counts[type ?? 'unknown'] ?? 0) + 1;
     return counts;
   },
-  getDevice: ({ params, service: { store } }) => toResponse(deviceOf(store, params.deviceId)),
+  getDevice: ({ params, service: { store } }) => toResponse(requireDevice(store, params.deviceId)),
   getDeviceCapabilities: ({ params, service: { store } }) => {
-    const device = deviceOf(store, params.deviceId);
+    const device = requireDevice(store, params.deviceId);
     return { deviceType: device.type, capabilities: device.sandbox.capabilities };
   },
   renameDevice: ({ params, body, service: { store, clock } }) => {
-    const device = deviceOf(store, params.deviceId);
+    const device = requireDevice(store, params.deviceId);
     const renamed = { ...device, name: body.name, updatedAt: timestamp(clock) };
     return toResponse(store.devices.put(renamed));
   },
   listDeviceTasks: ({ params, query, service: { store } }) => {
     const page = readPage(store.tasks, query, {
-      where: { deviceId: deviceOf(store, params.deviceId).id },
+      where: { deviceId: requireDevice(store, params.deviceId).id },
       // A task is assigned to its device on creation.
       orderBy: query.orderBy === 'assignedAt' ? 'createdAt' : query.orderBy,
       direction: query.orderByDirection,

@@ -4,11 +4,11 @@ import type { JobKind } from '../../runtime/job.ts';
 import { applyEffect } from '../../phone/applyEffect.ts';
 import { newPhone, phoneOf } from '../../records/phone.ts';
 import type { PhoneState } from '../../phone/state.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { toResponse, type StoredDevice } from '../../store/stored.ts';
 import { waitFor } from '../../runtime/waitFor.ts';
-import { AWAKE, deviceOf, isAwake, need } from './reach.ts';
+import { AWAKE, requireDevice, isAwake, requireCapability } from './reach.ts';
 
 /** The duration of the transitional states, in milliseconds before the time scale. */
 const LASTS_MS = { rebooting: 3000, resetting: 5000 } as const;
@@ -22,46 +22,46 @@ const STAYS: readonly unknown[] = ['terminated', 'stopped', 'disconnected'];
 /** Handlers that change the state of a device or wait for it (wire facts 8). */
 export const lifecycleHandlers = {
   rebootDevice: ({ params, service }) => {
-    const device = from(service, params.deviceId, AWAKE);
-    pass(service, device, 'rebooting');
+    const device = requireState(service, params.deviceId, AWAKE);
+    startTransition(service, device, 'rebooting');
     return undefined;
   },
   resetDevice: ({ params, service }) => {
-    need(deviceOf(service.store, params.deviceId), 'reset');
-    const device = from(service, params.deviceId, [...AWAKE, 'stopped']);
-    pass(service, device, 'resetting');
+    requireCapability(requireDevice(service.store, params.deviceId), 'reset');
+    const device = requireState(service, params.deviceId, [...AWAKE, 'stopped']);
+    startTransition(service, device, 'resetting');
     return undefined;
   },
   stopDevice: ({ params, service }) => {
     // This code and status are documented (wire facts 8), unlike those of `need`.
-    if (deviceOf(service.store, params.deviceId).sandbox.capabilities['stop'] !== true)
+    if (requireDevice(service.store, params.deviceId).sandbox.capabilities['stop'] !== true)
       throw new Refusal(404, 'stop_not_supported', 'This device cannot be stopped.');
-    setState(service, from(service, params.deviceId, AWAKE), 'stopped');
+    setState(service, requireState(service, params.deviceId, AWAKE), 'stopped');
     return undefined;
   },
   resumeDevice: ({ params, service }) => {
-    setState(service, from(service, params.deviceId, ['stopped']), 'ready');
+    setState(service, requireState(service, params.deviceId, ['stopped']), 'ready');
     return undefined;
   },
   disconnectDevice: ({ params, service }) => {
-    const device = from(service, params.deviceId, AWAKE);
+    const device = requireState(service, params.deviceId, AWAKE);
     setState(service, device, 'disconnected', 'The device is out of reach.');
     return undefined;
   },
   reconnectDevice: ({ params, service }) => {
-    setState(service, from(service, params.deviceId, ['disconnected']), 'ready');
+    setState(service, requireState(service, params.deviceId, ['disconnected']), 'ready');
     return undefined;
   },
   waitForDevice: async ({ params, service, signal }) => {
-    const device = await settled(service, params.deviceId, LONGEST_WAIT_MS, signal).catch(
+    const device = await waitUntilSettled(service, params.deviceId, LONGEST_WAIT_MS, signal).catch(
       (error: unknown) => {
         // Nobody receives this response, but it keeps a disconnect from being logged as an error.
         throw signal.aborted ? new Refusal(408, 'cancelled', 'The caller went away.') : error;
       },
     );
     if (device && isAwake(device.state)) return toResponse(device);
-    const state = deviceOf(service.store, params.deviceId).state ?? 'unknown';
-    if (device) throw wrongState(`The device is ${state} and does not become ready by itself.`);
+    const state = requireDevice(service.store, params.deviceId).state ?? 'unknown';
+    if (device) throw stateConflict(`The device is ${state} and does not become ready by itself.`);
     const message = `The device is still ${state}; ask again to go on waiting.`;
     throw new Refusal(408, 'device_wait_timeout', message);
   },
@@ -78,7 +78,7 @@ export const settleJob: JobKind<{ readonly deviceId: string }> = {
       if (!device || (device.state !== 'rebooting' && device.state !== 'resetting')) return;
       const phone = phoneOf(store, device);
       if (device.state === 'resetting') store.phones.put(newPhone(device));
-      else store.phones.put({ ...phone, state: rebooted(phone.state) });
+      else store.phones.put({ ...phone, state: resetRunning(phone.state) });
       setState(service, device, 'ready');
     });
     return Promise.resolve(undefined);
@@ -89,28 +89,28 @@ export const settleJob: JobKind<{ readonly deviceId: string }> = {
  * Waits until a device is ready, or in a state that it does not leave by itself; resolves to undefined after the
  * timeout in milliseconds. Rejects with a 404 Refusal for an unknown device, and with the signal's reason if aborted.
  */
-export async function settled(
+export async function waitUntilSettled(
   service: Service,
   deviceId: string,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<StoredDevice | undefined> {
   const look = (): StoredDevice | undefined => {
-    const device = deviceOf(service.store, deviceId);
+    const device = requireDevice(service.store, deviceId);
     return isAwake(device.state) || STAYS.includes(device.state) ? device : undefined;
   };
   return waitFor(service, 'device.changed', look, { timeoutMs, signal });
 }
 
 /** Starts a reboot or reset, which ends by itself. */
-export function pass(service: Service, device: StoredDevice, state: keyof typeof LASTS_MS): void {
+export function startTransition(service: Service, device: StoredDevice, state: keyof typeof LASTS_MS): void {
   const { jobs, clock, settings } = service;
   setState(service, device, state);
   const moment = clock.now() + LASTS_MS[state] * settings.timeScale;
   jobs.add(settleJob, moment, { deviceId: device.id }, `settle:${device.id}`);
 }
 
-function rebooted(state: PhoneState): PhoneState {
+function resetRunning(state: PhoneState): PhoneState {
   return { ...applyEffect(state, { kind: 'closeAllApps' }), scroll: {}, clipboard: '', trail: null };
 }
 
@@ -124,13 +124,13 @@ function setState(service: Service, before: StoredDevice, state: string, stateMe
   if (state === 'disconnected') tell('app.device.disconnected', { state });
 }
 
-function from({ store }: Service, deviceId: string, allowed: readonly string[]): StoredDevice {
-  const device = deviceOf(store, deviceId);
+function requireState({ store }: Service, deviceId: string, allowed: readonly string[]): StoredDevice {
+  const device = requireDevice(store, deviceId);
   const state = device.state ?? 'unknown';
   if (allowed.includes(state)) return device;
-  throw wrongState(`The device is ${state}, but must be ${allowed.join(' or ')}.`);
+  throw stateConflict(`The device is ${state}, but must be ${allowed.join(' or ')}.`);
 }
 
-function wrongState(message: string): Refusal {
-  return new Refusal(409, 'device_state', message, { headers: { 'x-should-retry': 'false' } });
+function stateConflict(message: string): Refusal {
+  return conflict('device_state', message);
 }

@@ -5,7 +5,7 @@ import { COUNTRY_CODES, countryOf } from '../../phone/countries.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredDevice, StoredPhone } from '../../store/stored.ts';
 import { distanceMetres } from '../../../util/geodesy.ts';
-import { need, reach, type Reached } from './reach.ts';
+import { requireCapability, reach, type Reached } from './reach.ts';
 import { type Target, targetOf } from './gestures.ts';
 
 /** The distance in meters within which a device counts as having entered a known place. */
@@ -14,11 +14,11 @@ const RADIUS_METRES = 250;
 /** Handlers for device positions, and for the proxies that change them (spec 4.8). */
 export const locationHandlers = {
   getLocation: ({ params, headers, service }) => {
-    const { device, phone } = located(service, targetOf(params, headers));
+    const { device, phone } = reachWithGps(service, targetOf(params, headers));
     return { ...positionOf(device, phone) };
   },
   setLocation: ({ params, headers, body, service }) => {
-    moveTo(service, targetOf(params, headers), plain(body));
+    moveTo(service, targetOf(params, headers), pickCoordinates(body));
     return undefined;
   },
   resetLocation: ({ params, headers, service }) => {
@@ -27,15 +27,19 @@ export const locationHandlers = {
   },
   connectProxy: ({ params, body, service }) => {
     const reached = reach(service.store, params.deviceId);
-    need(reached.device, 'proxy');
+    requireCapability(reached.device, 'proxy');
     const moves = body.smartIp && reached.device.sandbox.capabilities['geo'] === true;
-    put(service, reached, moves ? { proxy: body, position: plain(body.exit) } : { proxy: body });
+    storePosition(
+      service,
+      reached,
+      moves ? { proxy: body, position: pickCoordinates(body.exit) } : { proxy: body },
+    );
     return { data: body };
   },
   disconnectProxy: ({ params, service }) => {
     const reached = reach(service.store, params.deviceId);
-    need(reached.device, 'proxy');
-    put(service, reached, { proxy: null });
+    requireCapability(reached.device, 'proxy');
+    storePosition(service, reached, { proxy: null });
     return undefined;
   },
 } as const satisfies Handlers;
@@ -45,30 +49,30 @@ export const locationHandlers = {
  * capability (spec 4.8).
  */
 export function moveTo(service: Service, where: Target, position: Location | null): void {
-  put(service, located(service, where), { position });
+  storePosition(service, reachWithGps(service, where), { position });
 }
 
-function located(service: Service, { deviceId, displayId }: Target): Reached {
+function reachWithGps(service: Service, { deviceId, displayId }: Target): Reached {
   const reached = reach(service.store, deviceId, displayId);
-  need(reached.device, 'geo');
+  requireCapability(reached.device, 'geo');
   return reached;
 }
 
-function put(
+function storePosition(
   { store, clock, events }: Service,
   { device, phone }: Reached,
   changes: Partial<Pick<StoredPhone, 'position' | 'proxy'>>,
 ): void {
   store.transaction(() => {
     const after = store.phones.put({ ...phone, ...changes, updatedAt: timestamp(clock) });
-    const [from, to] = [phone, after].map(one => positionOf(device, one));
-    for (const place of COUNTRY_CODES.map(code => countryOf(code).position)) {
-      if (!from || !to || isNear(from, place) || !isNear(to, place)) continue;
+    const [from, to] = [phone, after].map(state => positionOf(device, state));
+    for (const center of COUNTRY_CODES.map(code => countryOf(code).position)) {
+      if (!from || !to || isNear(from, center) || !isNear(to, center)) continue;
       events.emit('app.event', {
         eventType: 'app.maps.place_entered',
         source: 'app',
         deviceId: device.id,
-        payload: { ...place, radiusMetres: RADIUS_METRES },
+        payload: { ...center, radiusMetres: RADIUS_METRES },
       });
     }
   });
@@ -78,10 +82,10 @@ function positionOf({ sandbox }: StoredDevice, { position }: StoredPhone): Locat
   return position ?? countryOf(sandbox.country).position;
 }
 
-function plain({ latitude, longitude }: Location): Location {
+function pickCoordinates({ latitude, longitude }: Location): Location {
   return { latitude, longitude };
 }
 
-function isNear(one: Location, other: Location): boolean {
-  return distanceMetres(one, other) <= RADIUS_METRES;
+function isNear(first: Location, second: Location): boolean {
+  return distanceMetres(first, second) <= RADIUS_METRES;
 }

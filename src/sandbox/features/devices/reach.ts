@@ -1,6 +1,6 @@
 import { type Display, displayOf } from '../../phone/state.ts';
 import { phoneOf } from '../../records/phone.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredDevice, StoredPhone } from '../../store/stored.ts';
 
@@ -9,7 +9,7 @@ export const AWAKE = ['ready', 'assigned'] as const;
 
 /** Returns true if a device in this state can be used. */
 export function isAwake(state: string | null | undefined): boolean {
-  return AWAKE.some(one => one === state);
+  return AWAKE.some(awake => awake === state);
 }
 
 /** A usable device with its phone and the selected display. */
@@ -20,7 +20,7 @@ export interface Reached {
 }
 
 /** Returns the device with an ID. Throws the 404 Refusal `device_not_found`. */
-export function deviceOf(store: Store, id: string): StoredDevice {
+export function requireDevice(store: Store, id: string): StoredDevice {
   const device = store.devices.get(id);
   if (!device) throw new Refusal(404, 'device_not_found', `There is no device with the id ${id}.`);
   return device;
@@ -31,10 +31,10 @@ export function deviceOf(store: Store, id: string): StoredDevice {
  * `device_state` if it cannot be used, or 422 `unknown_display`.
  */
 export function reach(store: Store, deviceId: string, displayId = 0): Reached {
-  const device = deviceOf(store, deviceId);
+  const device = requireDevice(store, deviceId);
   if (!isAwake(device.state)) {
     const message = `The device is ${device.state ?? 'unknown'}; it must be ready.`;
-    throw new Refusal(409, 'device_state', message, { headers: { 'x-should-retry': 'false' } });
+    throw conflict('device_state', message);
   }
   const phone = phoneOf(store, device);
   const display = displayOf(phone.state, displayId);
@@ -49,7 +49,7 @@ export function reach(store: Store, deviceId: string, displayId = 0): Reached {
 }
 
 /** Throws the 422 Refusal `unsupported_feature` if a device lacks a capability (spec 4.8, wire facts 8). */
-export function need({ sandbox }: StoredDevice, capability: string): void {
+export function requireCapability({ sandbox }: StoredDevice, capability: string): void {
   if (sandbox.capabilities[capability] === true) return;
   throw new Refusal(422, 'unsupported_feature', `This device does not support ${capability}.`);
 }

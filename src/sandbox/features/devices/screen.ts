@@ -6,7 +6,7 @@ import type { Target } from './gestures.ts';
 import { reach } from './reach.ts';
 
 /** The options of a screenshot. */
-export interface PictureOptions {
+interface PictureOptions {
   /** Omits the last gesture, which is also omitted while the device's overlay is hidden. */
   readonly hideOverlay?: boolean | undefined;
   /** The area to capture, in whole display pixels; the entire display by default. */
@@ -14,7 +14,7 @@ export interface PictureOptions {
 }
 
 /** Renders a display as PNG. Throws like `reach`. */
-export function picture(
+export function renderScreen(
   service: Service,
   { deviceId, displayId }: Target,
   { hideOverlay = false, area }: PictureOptions,

@@ -17,7 +17,7 @@ const LETTERS_A_WORD = 5;
 const FASTEST_MS = 5;
 
 /** Returns the duration of typing in milliseconds, and the number of corrected typing mistakes. */
-export function typing(
+export function simulateTyping(
   text: string,
   { stealth = false, wpm = 0, errorRate = -1 }: TypingPace,
   random: Random,

@@ -1,9 +1,12 @@
 import { FINISHED_EXECUTIONS } from '../../../contract/enumerations.ts';
-import { abortRun } from '../../engine/abortRun.ts';
+import { finishRun } from '../../engine/finishRun.ts';
+import { runJobId } from '../../engine/startRun.ts';
+import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
-import { Refusal } from '../../runtime/refusal.ts';
-import { toResponse } from '../../store/stored.ts';
+import { conflict } from '../../runtime/refusal.ts';
+import type { Service } from '../../runtime/service.ts';
+import { type StoredExecution, toResponse } from '../../store/stored.ts';
 
 /** Handlers that abort executions (wire facts 6). */
 export const abortHandlers = {
@@ -16,10 +19,23 @@ export const abortHandlers = {
     );
     if (FINISHED_EXECUTIONS.includes(execution.status ?? '')) {
       const message = `The execution has already ended; its status is ${execution.status}.`;
-      throw new Refusal(409, 'execution_finished', message, { headers: { 'x-should-retry': 'false' } });
+      throw conflict('execution_finished', message);
     }
     // This reply contains neither files nor creator (wire facts 6).
     const hidden = { files: undefined, createdBy: undefined };
     return { data: { ...toResponse(abortRun(service, execution)), ...hidden } };
   },
 } as const satisfies Handlers;
+
+// The current step is stopped, and no other starts.
+function abortRun(service: Service, execution: StoredExecution): StoredExecution {
+  const { store, jobs, clock } = service;
+  jobs.cancel(runJobId(execution.id));
+  for (const row of store.runSteps.all({ executionId: execution.id })) {
+    if (row.step.status !== 'running') continue;
+    store.runSteps.put({ ...row, step: { ...row.step, status: 'stopped', finishedAt: timestamp(clock) } });
+  }
+  return (
+    finishRun(service, execution.id, { status: 'cancelled', error: 'Aborted by the caller.' }) ?? execution
+  );
+}

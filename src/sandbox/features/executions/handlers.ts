@@ -3,7 +3,7 @@ import type { Execution } from '../../../contract/records/execution.ts';
 import { filesOf } from '../../engine/runFiles.ts';
 import { stepsOf } from '../../engine/stepLog.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { moment } from '../../runtime/parseMoment.ts';
+import { parseMoment } from '../../runtime/parseMoment.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
 import type { Store } from '../../store/store.ts';
 import { toResponse, type StoredExecution } from '../../store/stored.ts';
@@ -32,19 +32,15 @@ export const executionHandlers = {
   },
   getExecutionMetrics: ({ query, service: { store } }) => {
     const span = toFilter(query);
-    const counts = EXECUTION_STATUSES.map(status => [
-      status,
-      store.executions.count({ ...span, where: { ...span.where, status } }),
-    ]);
     const ended = store.executions.list({ ...span, orderBy: 'startedAt' });
     const durations = ended.flatMap(({ startedAt, finishedAt }) =>
       startedAt && finishedAt ? [Date.parse(finishedAt) - Date.parse(startedAt)] : [],
     );
-    const sum = durations.reduce((total, execution) => total + execution, 0);
+    const sum = durations.reduce((total, duration) => total + duration, 0);
     return {
       data: {
         total: ended.length,
-        byStatus: Object.fromEntries(counts) as Record<string, number>,
+        byStatus: store.executions.countEach('status', EXECUTION_STATUSES, span),
         avgDurationMs: durations.length === 0 ? null : sum / durations.length,
         lastExecutionAt: ended[0]?.startedAt ?? null,
       },
@@ -70,7 +66,7 @@ interface Span {
 function toFilter({ flowId, triggerId, from, to }: Span): Filter & Required<Pick<Filter, 'where'>> {
   return {
     where: { flowId, triggerId },
-    from: { startedAt: moment('query.from', from) },
-    to: { startedAt: moment('query.to', to) },
+    from: { startedAt: parseMoment('query.from', from) },
+    to: { startedAt: parseMoment('query.to', to) },
   };
 }

@@ -1,6 +1,6 @@
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { conflict, type Refusal } from '../../runtime/refusal.ts';
 import { hashGraph } from '../../records/flowSteps.ts';
 import { requireFlow } from './writes.ts';
 
@@ -28,5 +28,5 @@ export const activationHandlers = {
 
 // The code identifies the problem; the header keeps clients from retrying a 409 (wire facts 6).
 function invalidVerification(message: string): Refusal {
-  return new Refusal(409, 'verification_invalid', message, { headers: { 'x-should-retry': 'false' } });
+  return conflict('verification_invalid', message);
 }

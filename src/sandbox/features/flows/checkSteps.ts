@@ -1,19 +1,15 @@
 import type { FlowActionEntry } from '../../../contract/records/flowAction.ts';
-import { type Problem, Refusal } from '../../runtime/refusal.ts';
+import { type Problem, refuseProblems } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 
 type ToLocation = (index: number) => string;
 
 /**
  * Throws a 400 Refusal for steps that share a position with a sibling or refer to an unknown action (wire facts 3).
- * `place` returns the location of a step in the request.
+ * `toLocation` returns the location of a step in the request.
  */
 export function checkSteps(store: Store, steps: readonly FlowActionEntry[], toLocation: ToLocation): void {
-  const problems = findProblems(store, steps, toLocation);
-  const [first] = problems;
-  if (first) {
-    throw new Refusal(400, 'invalid_request', `${first.location}: ${first.message}`, { problems });
-  }
+  refuseProblems(findProblems(store, steps, toLocation));
 }
 
 function findProblems(store: Store, steps: readonly FlowActionEntry[], toLocation: ToLocation): Problem[] {

@@ -2,7 +2,7 @@ import type { FlowActionEntry } from '../../../contract/records/flowAction.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { invalidRequest, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { sortSteps } from '../../records/flowSteps.ts';
 import { storeSteps, toEntries } from '../../records/flowSteps.ts';
@@ -59,20 +59,15 @@ function childrenOf(
 ): readonly FlowActionEntry[] {
   const steps = store.flowActions.all({ flowId });
   const parent = steps.find(step => step.id === parentId.toLowerCase());
+  const location = 'body.parentFlowActionId';
   if (!parent)
-    throw invalidRequest('body.parentFlowActionId', 'there is no such step in this flow', parentId);
-  if (parent.parentFlowActionId != null) {
-    throw invalidRequest('body.parentFlowActionId', 'a child has no children of its own', parentId);
-  }
+    throw invalidRequest([{ location, message: 'there is no such step in this flow', value: parentId }]);
+  const message = 'a child has no children of its own';
+  if (parent.parentFlowActionId != null) throw invalidRequest([{ location, message, value: parentId }]);
   if (entry.children?.length)
-    throw invalidRequest('body.children', 'a child has no children of its own', entry.children);
+    throw invalidRequest([{ location: 'body.children', message, value: entry.children }]);
   const children = sortSteps(steps, parent.id);
   return children.map(({ actionId, position }) => ({ actionId, position }));
-}
-
-function invalidRequest(location: string, message: string, value: unknown): Refusal {
-  const problems = [{ location, message, value }];
-  return new Refusal(400, 'invalid_request', `${location}: ${message}`, { problems });
 }
 
 function markUpdated({ store, clock }: Service, flowId: string): void {

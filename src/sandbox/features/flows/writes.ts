@@ -3,11 +3,11 @@ import type { CreateFlow, Flow } from '../../../contract/records/flow.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { invalidRequest } from '../../runtime/refusal.ts';
 import { OWNED } from '../../records/owner.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
-import { FLOW_DEFAULTS, UNUSED_FLOW } from '../../records/flowDefaults.ts';
+import { FLOW_DEFAULTS, UNUSED_FLOW } from '../../records/defaults.ts';
 import { storeSteps, toEntries } from '../../records/flowSteps.ts';
 import { checkSteps } from './checkSteps.ts';
 
@@ -94,12 +94,6 @@ function toCreatedResponse(flow: Flow): Flow {
 
 function checkTrigger(store: Store, triggerId: string): void {
   if (store.triggers.get(triggerId)) return;
-  const problem = {
-    location: 'body.triggerId',
-    message: 'there is no trigger with this id',
-    value: triggerId,
-  };
-  throw new Refusal(400, 'invalid_request', `${problem.location}: ${problem.message}`, {
-    problems: [problem],
-  });
+  const message = 'there is no trigger with this id';
+  throw invalidRequest([{ location: 'body.triggerId', message, value: triggerId }]);
 }

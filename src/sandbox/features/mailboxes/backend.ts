@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { MailboxBackend } from '../../../contract/sandbox/mailboxes.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 
 const FACT = 'mailboxes.backend';
@@ -23,19 +23,16 @@ export function requireBackend(store: Store): void {
 }
 
 /** Returns the backend's refusal of a new connection; undefined if it accepts. */
-export function rejection(store: Store): Refusal | undefined {
-  const headers = { 'x-should-retry': 'false' };
+export function findRejection(store: Store): Refusal | undefined {
   switch (backendState(store)) {
     case 'rateLimited': {
       const extras = { retryAfterSeconds: RETRY_SECONDS.rateLimited };
       return new Refusal(429, 'backend_rate_limited', 'Too many connections were asked for.', extras);
     }
     case 'rejecting':
-      return new Refusal(409, 'backend_rejected', 'The mail provider refused the connection.', { headers });
-    case 'alreadyConnected': {
-      const message = 'This Gmail account is already connected by somebody else.';
-      return new Refusal(409, 'gmail_already_connected', message, { headers });
-    }
+      return conflict('backend_rejected', 'The mail provider refused the connection.');
+    case 'alreadyConnected':
+      return conflict('gmail_already_connected', 'This Gmail account is already connected by somebody else.');
     default:
       return undefined;
   }

@@ -1,15 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ConnectMailbox, MailboxConnection } from '../../../contract/records/mailbox.ts';
 import { pause, timestamp } from '../../runtime/clock.ts';
-import type { Handlers } from '../../runtime/handler.ts';
 import { bodyHash, intentId } from '../../runtime/idempotency.ts';
 import type { JobKind } from '../../runtime/job.ts';
-import { Refusal } from '../../runtime/refusal.ts';
-import { Reply } from '../../runtime/reply.ts';
+import { conflict, Refusal } from '../../runtime/refusal.ts';
+import { type Handlers, Reply } from '../../runtime/handler.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredConnection, StoredIntent } from '../../store/stored.ts';
 import { allowedMs } from '../../runtime/waitFor.ts';
-import { backendState, requireBackend, rejection } from './backend.ts';
+import { backendState, requireBackend, findRejection } from './backend.ts';
 
 /** The time limit for giving consent, in milliseconds. */
 const CONSENT_MS = 600_000;
@@ -23,12 +22,12 @@ export const connectHandlers = {
     requireBackend(store);
     const key = headers['idempotency-key'];
     const known = key === undefined ? undefined : store.intents.get(intentId('connectMailbox', key));
-    if (known) return again(service, known, body);
-    const intent = key === undefined ? undefined : begin(service, key, body);
+    if (known) return replayCall(service, known, body);
+    const intent = key === undefined ? undefined : createIntent(service, key, body);
     // A disconnected caller does not stop the backend; repeating the call returns the result.
     if (backendState(store) === 'slow')
       await pause(clock, SLOW_MS * settings.timeScale, signal).catch(() => undefined);
-    const refusal = rejection(store);
+    const refusal = findRejection(store);
     if (refusal) {
       // Only a permanent refusal is stored with its key.
       if (intent && refusal.status === 409) put(service, { ...intent, state: 'refused' });
@@ -36,9 +35,9 @@ export const connectHandlers = {
       throw refusal;
     }
     return store.transaction(() => {
-      const connection = usable(service) ?? pending(service, body);
+      const connection = findActiveConnection(service) ?? createConnection(service, body);
       if (intent) put(service, { ...intent, state: 'done', resultId: connection.id });
-      return told(service, connection);
+      return toConnection(service, connection);
     });
   },
 } as const satisfies Handlers;
@@ -64,7 +63,7 @@ export function forgetUnfinished({ store }: Service): void {
   store.intents.deleteWhere({ state: 'inFlight' });
 }
 
-function again(
+function replayCall(
   service: Service,
   intent: StoredIntent,
   body: ConnectMailbox,
@@ -80,12 +79,12 @@ function again(
   const connection = service.store.connections.get(intent.resultId ?? '');
   if (!connection) {
     const message = 'The call with this key was refused for good; use a new key to try again.';
-    throw new Refusal(409, 'idempotency_conflict', message, { headers: { 'x-should-retry': 'false' } });
+    throw conflict('idempotency_conflict', message);
   }
-  return new Reply(told(service, connection), { 'idempotent-replayed': 'true' });
+  return new Reply(toConnection(service, connection), { 'idempotent-replayed': 'true' });
 }
 
-function begin(service: Service, key: string, body: ConnectMailbox): StoredIntent {
+function createIntent(service: Service, key: string, body: ConnectMailbox): StoredIntent {
   const createdAt = timestamp(service.clock);
   const intent = { id: intentId('connectMailbox', key), createdAt, bodyHash: bodyHash(body), resultId: null };
   return put(service, { ...intent, state: 'inFlight' });
@@ -96,11 +95,11 @@ function put({ store }: Service, intent: StoredIntent): StoredIntent {
 }
 
 // If Gmail is already connected, no consent is needed (spec 3.2).
-function usable({ store }: Service): StoredConnection | undefined {
+function findActiveConnection({ store }: Service): StoredConnection | undefined {
   return store.connections.all({ status: 'active' }).at(-1);
 }
 
-function pending(service: Service, body: ConnectMailbox): StoredConnection {
+function createConnection(service: Service, body: ConnectMailbox): StoredConnection {
   const { store, clock, jobs } = service;
   const token = randomBytes(24).toString('base64url');
   const expiry = clock.now() + allowedMs(service, CONSENT_MS);
@@ -120,7 +119,7 @@ function pending(service: Service, body: ConnectMailbox): StoredConnection {
   return connection;
 }
 
-function told(
+function toConnection(
   { origin }: Service,
   { id, mailboxId, linkPath, status, address, expiresAt }: StoredConnection,
 ): MailboxConnection {

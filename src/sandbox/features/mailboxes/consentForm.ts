@@ -9,7 +9,7 @@ export interface ConsentProblem {
 }
 
 /** The content of the consent form. */
-export interface ConsentForm {
+interface ConsentForm {
   readonly connection: StoredConnection;
   readonly token: string;
   /** The secret if it is known and valid; empty if the user must enter it. */

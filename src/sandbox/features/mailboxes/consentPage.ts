@@ -43,9 +43,9 @@ export function consentPages(service: Service): Hono {
 }
 
 function opened(service: Service, token: string, binding: string): Shown {
-  const connection = waiting(service, token);
+  const connection = findPending(service, token);
   if ('html' in connection) return connection;
-  if (binding === '' || fits(connection, binding))
+  if (binding === '' || matchesBinding(connection, binding))
     return { html: consentForm({ connection, token, binding }), status: 200 };
   const sentence =
     'Another browser began this connection. Open the link there, or connect the inbox from here.';
@@ -53,7 +53,7 @@ function opened(service: Service, token: string, binding: string): Shown {
 }
 
 function decided(service: Service, token: string, answer: Answer): Shown {
-  const connection = waiting(service, token);
+  const connection = findPending(service, token);
   if ('html' in connection) return connection;
   const { address, binding, decision } = answer;
   // Anyone with the link may deny; only the browser that started the connection may allow.
@@ -62,9 +62,9 @@ function decided(service: Service, token: string, answer: Answer): Shown {
     const sentence = 'Nothing was connected. You can close this page.';
     return { html: consentNotice('ended', 'Not connected', sentence), status: 200 };
   }
-  const problem = problemOf(service, connection, answer);
+  const problem = findProblem(service, connection, answer);
   if (problem) {
-    const kept = fits(connection, binding) ? binding : '';
+    const kept = matchesBinding(connection, binding) ? binding : '';
     const html = consentForm({ connection, token, binding: kept, address, problem });
     return { html, status: problem.field === 'binding' ? 403 : 400 };
   }
@@ -80,7 +80,7 @@ function decided(service: Service, token: string, answer: Answer): Shown {
 }
 
 // Returns the pending connection of a link, or a page that explains why there is none.
-function waiting({ store, clock }: Service, token: string): StoredConnection | Shown {
+function findPending({ store, clock }: Service, token: string): StoredConnection | Shown {
   const connection = token === '' ? undefined : store.connections.all({ tokenHash: linkHash(token) })[0];
   const ended = (status: Status, title: string, sentence: string): Shown => ({
     html: consentNotice(status === 200 ? 'done' : 'ended', title, sentence),
@@ -109,13 +109,13 @@ function waiting({ store, clock }: Service, token: string): StoredConnection | S
   }
 }
 
-function problemOf(
+function findProblem(
   { store }: Service,
   connection: StoredConnection,
   { address, binding, decision }: Answer,
 ): ConsentProblem | undefined {
   if (decision !== 'allow') return { field: 'decision', sentence: 'Choose whether to allow it.' };
-  if (!fits(connection, binding)) {
+  if (!matchesBinding(connection, binding)) {
     const sentence = 'The secret does not fit: it is the one of the browser that began the connection.';
     return { field: 'binding', sentence };
   }
@@ -127,7 +127,7 @@ function problemOf(
   return taken ? { field: 'address', sentence: 'This address is already connected.' } : undefined;
 }
 
-function fits({ bindingHash }: StoredConnection, secret: string): boolean {
+function matchesBinding({ bindingHash }: StoredConnection, secret: string): boolean {
   if (bindingHash === null) return true;
   const given = createHash('sha256').update(secret).digest();
   return timingSafeEqual(given, Buffer.from(bindingHash, 'hex'));

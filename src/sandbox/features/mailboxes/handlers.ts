@@ -1,30 +1,30 @@
 import { Limits } from '../../../contract/limits.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { moment } from '../../runtime/parseMoment.ts';
+import { parseMoment } from '../../runtime/parseMoment.ts';
 import { readPage, requireRecord } from '../../runtime/paging.ts';
 import { Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import { toResponse } from '../../store/stored.ts';
 import { deliverMail } from '../../records/mail.ts';
-import { refreshed } from '../../records/mailQuota.ts';
-import { mailboxOf } from './mailboxOf.ts';
+import { refreshQuota } from '../../records/mailQuota.ts';
+import { requireMailbox } from './mailboxOf.ts';
 import { cursorAfter, messageIdIn } from './messageCursor.ts';
 
 /** Handlers that list, fill and remove mailboxes (spec 4.2, 4.3). */
 export const mailboxHandlers = {
   listMailboxes: ({ query, service: { store, clock } }) => {
     const page = readPage(store.mailboxes, query, {});
-    return { ...page, items: page.items.map(mailbox => refreshed(mailbox, clock.now())) };
+    return { ...page, items: page.items.map(mailbox => refreshQuota(mailbox, clock.now())) };
   },
   listMailboxMessages: ({ params, query, service: { store } }) => {
-    const mailbox = mailboxOf(store, params.mailboxId);
+    const mailbox = requireMailbox(store, params.mailboxId);
     const limit = query.limit ?? Limits.defaultPage;
     // Reads one more than requested to detect a next page.
     const messages = store.messages.list({
       where: { mailboxId: mailbox.id, hasOtp: query.hasOtp },
       contains: { fromAddress: query.from },
-      from: { receivedAt: moment('query.since', query.since) },
-      to: { receivedAt: moment('query.until', query.until) },
+      from: { receivedAt: parseMoment('query.since', query.since) },
+      to: { receivedAt: parseMoment('query.until', query.until) },
       orderBy: 'receivedAt',
       limit: limit + 1,
       after: query.cursor === undefined ? undefined : lastOf(store, mailbox.id, query.cursor),
@@ -37,7 +37,7 @@ export const mailboxHandlers = {
     };
   },
   deliverMessage: ({ params, body, service }) => {
-    const { message, code } = deliverMail(service, mailboxOf(service.store, params.mailboxId), body);
+    const { message, code } = deliverMail(service, requireMailbox(service.store, params.mailboxId), body);
     return { data: { ...toResponse(message), code: code ?? null } };
   },
   disconnectMailbox: ({ params, service: { store } }) => {

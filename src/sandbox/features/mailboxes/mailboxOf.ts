@@ -12,7 +12,7 @@ const WHY = {
  * Returns the mailbox with an ID. Throws a 409 Refusal with the reason of spec 7.2 if its connection is not active, and
  * a 404 if it never existed.
  */
-export function mailboxOf({ mailboxes, connections }: Store, mailboxId: string): Mailbox {
+export function requireMailbox({ mailboxes, connections }: Store, mailboxId: string): Mailbox {
   const mailbox = mailboxes.get(mailboxId);
   if (mailbox) return mailbox;
   const status = connections.all({ mailboxId })[0]?.status;

@@ -1,6 +1,12 @@
 import { findPasscode } from '../../../util/passcode.ts';
 import { firstMatch } from '../../runtime/boundedMatch.ts';
-import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../../runtime/step.ts';
+import {
+  defineStep,
+  type StepCall,
+  StepFailure,
+  type StepKinds,
+  type StepOutput,
+} from '../../runtime/step.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredMessage } from '../../store/stored.ts';
 import type { Where } from '../../store/table.ts';
@@ -34,19 +40,18 @@ interface Passcode {
 
 const DEFAULT_TIMEOUT_S = 120;
 /** The number of messages read at a time. */
-const STRETCH = 200;
+const BATCH_SIZE = 200;
 
 /** The implementations of the methods that wait for messages and search them. */
 export const mailboxSteps: StepKinds = {
-  'mailbox.waitForPasscode': { repeatable: true, run: waitForPasscode },
-  'mailbox.findMessage': atOnce(true, findMessage),
+  'mailbox.waitForPasscode': defineStep(true, waitForPasscode),
+  'mailbox.findMessage': defineStep(true, findMessage),
 };
 
-async function waitForPasscode(call: StepCall): Promise<StepOutput> {
-  const params = call.params as unknown as WaitParams;
-  const { service, signal, run } = call;
+async function waitForPasscode(call: StepCall<WaitParams>): Promise<StepOutput> {
+  const { params, service, signal, run } = call;
   const { mailboxId, from, pattern, timeoutSeconds = DEFAULT_TIMEOUT_S, notBefore } = params;
-  known(call, mailboxId);
+  requireMailbox(call, mailboxId);
   const start = new Date(notBefore === undefined ? run.startedAt : Date.parse(notBefore)).toISOString();
   const seen = new Set<string>();
   const look = (): Passcode | undefined => {
@@ -95,9 +100,9 @@ function newestMatch(messages: readonly StoredMessage[], pattern: string): Passc
   }
 }
 
-function findMessage(call: StepCall): StepOutput {
-  const { mailboxId, where, optional = false } = call.params as unknown as FindParams;
-  known(call, mailboxId);
+function findMessage(call: StepCall<FindParams>): StepOutput {
+  const { mailboxId, where, optional = false } = call.params;
+  requireMailbox(call, mailboxId);
   for (const message of newestFirst(call.service.store, { mailboxId })) {
     if (!meets(message, where)) continue;
     const { id: messageId, subject, preview } = message;
@@ -109,11 +114,11 @@ function findMessage(call: StepCall): StepOutput {
 
 // Yields the messages received at `start` or later, in batches.
 function* newestFirst({ messages }: Store, where: Where, start?: string): Generator<StoredMessage> {
-  const query = { where, from: { receivedAt: start }, orderBy: 'receivedAt', limit: STRETCH };
-  let stretch = messages.list(query);
-  while (stretch.length > 0) {
-    yield* stretch;
-    stretch = messages.list({ ...query, after: stretch.at(-1)?.id });
+  const query = { where, from: { receivedAt: start }, orderBy: 'receivedAt', limit: BATCH_SIZE };
+  let batch = messages.list(query);
+  while (batch.length > 0) {
+    yield* batch;
+    batch = messages.list({ ...query, after: batch.at(-1)?.id });
   }
 }
 
@@ -127,13 +132,13 @@ function isFrom({ fromAddress }: StoredMessage, wanted: string | undefined): boo
 
 function meets(message: StoredMessage, condition: Condition): boolean {
   if ('hasOtp' in condition) return (message.hasOtp === true) === condition.hasOtp;
-  if ('all' in condition) return condition.all.every(one => meets(message, one));
-  if ('any' in condition) return condition.any.some(one => meets(message, one));
+  if ('all' in condition) return condition.all.every(part => meets(message, part));
+  if ('any' in condition) return condition.any.some(part => meets(message, part));
   if ('not' in condition) return !meets(message, condition.not);
   return (message[condition.field] ?? '').toLowerCase().includes(condition.contains.toLowerCase());
 }
 
-function known({ service }: StepCall, mailboxId: string): void {
+function requireMailbox({ service }: StepCall, mailboxId: string): void {
   if (!service.store.mailboxes.get(mailboxId))
     throw new StepFailure('invalid_config', `There is no mailbox with the id ${mailboxId}.`);
 }

@@ -2,21 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { RunTask, Task } from '../../../contract/records/task.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { demoAgents } from '../../demo/referenceData.ts';
-import { type Problem, Refusal } from '../../runtime/refusal.ts';
+import { invalidRequest } from '../../runtime/refusal.ts';
 import { OWNED } from '../../records/owner.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
-import { taskDefaults } from '../../records/taskDefaults.ts';
+import type { StoredDevice } from '../../store/stored.ts';
+import { taskDefaults } from '../../records/defaults.ts';
 import { startNext } from './runTask.ts';
 import { publishProgress } from './progress.ts';
 
 /** Queues a task, which starts when its device is free. Throws a 400 Refusal for an unknown device or agent. */
 export function createTask(service: Service, body: RunTask): Task {
   const { store, clock } = service;
-  const device = deviceFor(store, body.deviceId);
+  const device = chooseDevice(store, body.deviceId);
   const defaults = taskDefaults();
-  const agent = demoAgents.find(one => one.id === (body.agentId ?? defaults.agentId));
-  if (!agent) throw unknown('agentId', body.agentId, 'there is no agent with this id');
+  const agent = demoAgents.find(({ id }) => id === (body.agentId ?? defaults.agentId));
+  if (!agent)
+    throw invalidRequest([
+      { location: 'body.agentId', message: 'there is no agent with this id', value: body.agentId },
+    ]);
   const llmModel = body.llmModel ?? agent.llmModel ?? '';
   const now = timestamp(clock);
   return store.transaction(() => {
@@ -44,14 +48,11 @@ export function createTask(service: Service, body: RunTask): Task {
   });
 }
 
-function deviceFor(store: Store, deviceId: string | undefined): ReturnType<Store['devices']['all']>[number] {
+function chooseDevice(store: Store, deviceId: string | undefined): StoredDevice {
   const device =
     deviceId === undefined ? store.devices.all({ state: 'ready' })[0] : store.devices.get(deviceId);
   if (device) return device;
-  throw unknown('deviceId', deviceId ?? null, 'there is no such device');
-}
-
-function unknown(name: string, value: unknown, message: string): Refusal {
-  const problem: Problem = { location: `body.${name}`, message, value };
-  return new Refusal(400, 'invalid_request', `${problem.location}: ${message}.`, { problems: [problem] });
+  throw invalidRequest([
+    { location: 'body.deviceId', message: 'there is no such device', value: deviceId ?? null },
+  ]);
 }

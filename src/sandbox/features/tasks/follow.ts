@@ -13,15 +13,15 @@ export async function* followTask(
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly event: string; readonly data: string }> {
   const { store } = service;
-  let told = 0;
+  let sentCount = 0;
   const next = (): StoredTaskEvent[] | undefined => {
-    const events = store.taskEvents.all({ taskId }).slice(told);
+    const events = store.taskEvents.all({ taskId }).slice(sentCount);
     return events.length > 0 || hasEnded(service, taskId) ? events : undefined;
   };
   for (;;) {
     const events = await waitFor(service, 'task.event', next, { timeoutMs: SILENCE_MS, signal });
     for (const { event, data } of events ?? []) yield { event, data: JSON.stringify(data) };
-    told += events?.length ?? 0;
+    sentCount += events?.length ?? 0;
     if (events?.length === 0 && hasEnded(service, taskId)) return;
   }
 }

@@ -2,11 +2,10 @@ import { FINISHED_TASKS } from '../../../contract/enumerations.ts';
 import type { Task } from '../../../contract/records/task.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { demoAgents, demoModels } from '../../demo/referenceData.ts';
-import type { Handlers } from '../../runtime/handler.ts';
 import { bodyHash, intentId } from '../../runtime/idempotency.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
-import { Refusal } from '../../runtime/refusal.ts';
-import { Reply } from '../../runtime/reply.ts';
+import { conflict, Refusal } from '../../runtime/refusal.ts';
+import { type Handlers, Reply } from '../../runtime/handler.ts';
 import { createdBy } from '../../records/owner.ts';
 import type { Store } from '../../store/store.ts';
 import { createTask } from './createTask.ts';
@@ -57,11 +56,11 @@ export const taskHandlers = {
     return { status: status ?? 'created', succeeded, message, output, steps, ...detail };
   },
   cancelTask: ({ params, service }) => {
-    cancelTask(service, goingOn(service.store, params.task_id, 'cancelled'));
+    cancelTask(service, requireUnfinished(service.store, params.task_id, 'cancelled'));
     return { cancelled: true };
   },
   sendTaskMessage: ({ params, body: { message }, service }) => {
-    publishProgress(service, goingOn(service.store, params.task_id, 'written to'), 'user_message', {
+    publishProgress(service, requireUnfinished(service.store, params.task_id, 'written to'), 'user_message', {
       message,
     });
     return { sent: true };
@@ -76,9 +75,9 @@ export const taskHandlers = {
   listAgents: () => [...demoAgents],
 } as const satisfies Handlers;
 
-function goingOn(store: Store, id: string, done: string): Task {
+function requireUnfinished(store: Store, id: string, done: string): Task {
   const task = requireRecord(store.tasks, id, 'task');
   if (!FINISHED_TASKS.includes(task.status ?? '')) return task;
   const message = `The task has already ended, so it cannot be ${done}.`;
-  throw new Refusal(409, 'task_finished', message, { headers: { 'x-should-retry': 'false' } });
+  throw conflict('task_finished', message);
 }

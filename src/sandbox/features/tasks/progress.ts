@@ -25,7 +25,7 @@ export function setStatus(service: Service, task: Task, status: string, changes:
 }
 
 /** Stores data about a task that is not in its record. */
-export function note({ store, clock }: Service, id: string, changes: Partial<StoredTaskRun>): void {
+export function updateTaskRun({ store, clock }: Service, id: string, changes: Partial<StoredTaskRun>): void {
   const before = store.taskRuns.get(id) ?? { id, terminationReason: null, lastResponse: null };
   store.taskRuns.put({ ...before, ...changes, id, updatedAt: timestamp(clock) });
 }

@@ -5,9 +5,9 @@ import { timestamp } from '../../runtime/clock.ts';
 import type { JobKind } from '../../runtime/job.ts';
 import { phoneOf, screenOf } from '../../records/phone.ts';
 import type { Service } from '../../runtime/service.ts';
-import { note, setStatus, publishProgress } from './progress.ts';
+import { updateTaskRun, setStatus, publishProgress } from './progress.ts';
 import { sampleOutput } from './sampleOutput.ts';
-import { type ScriptStep, scriptOf } from './script.ts';
+import { type ScriptStep, createScript } from './script.ts';
 
 interface Turn {
   readonly taskId: string;
@@ -35,10 +35,10 @@ export const taskJob: JobKind<Turn> = {
         const task = store.tasks.get(taskId);
         if (!task || FINISHED_TASKS.includes(task.status ?? '')) return undefined;
         if (task.status === 'cancelling') {
-          end(service, task, 'cancelled', 'Cancelled before it was finished.', 'cancelled');
+          endTask(service, task, 'cancelled', 'Cancelled before it was finished.', 'cancelled');
           return undefined;
         }
-        const running = task.status === 'running' ? task : begin(service, task);
+        const running = task.status === 'running' ? task : startTask(service, task);
         const next = takeStep(service, running, step);
         if (next === undefined) return undefined;
         return { nextRunAt: clock.now() + next * settings.timeScale, payload: { taskId, step: step + 1 } };
@@ -66,7 +66,7 @@ export function cancelTask(service: Service, task: Task): void {
   const cancelRequestedAt = timestamp(clock);
   const cancelling = setStatus(service, task, 'cancelling', { cancelRequestedAt });
   if (task.status === 'queued')
-    end(service, cancelling, 'cancelled', 'Cancelled before it began.', 'cancelled');
+    endTask(service, cancelling, 'cancelled', 'Cancelled before it began.', 'cancelled');
   else
     jobs.add(
       taskJob,
@@ -76,39 +76,39 @@ export function cancelTask(service: Service, task: Task): void {
     );
 }
 
-function begin(service: Service, task: Task): Task {
+function startTask(service: Service, task: Task): Task {
   return setStatus(service, task, 'running', { claimedAt: timestamp(service.clock) });
 }
 
 // Runs one step and returns the delay until the next in milliseconds; undefined if the task has ended.
 function takeStep(service: Service, task: Task, index: number): number | undefined {
-  const { steps, fails, message } = scriptOf(task.task ?? '');
+  const { steps, fails, message } = createScript(task.task ?? '');
   const step = steps[index];
   const device = service.store.devices.get(task.deviceId ?? '');
   if (device?.state !== 'ready' && device?.state !== 'assigned') {
-    end(service, task, 'failed', `The device is ${device?.state ?? 'gone'}.`, 'worker_lost');
+    endTask(service, task, 'failed', `The device is ${device?.state ?? 'gone'}.`, 'worker_lost');
     return undefined;
   }
   if (index >= (task.maxSteps ?? Infinity)) {
-    end(service, task, 'failed', `Not done after ${index} steps, which is maxSteps.`, 'agent_failed');
+    endTask(service, task, 'failed', `Not done after ${index} steps, which is maxSteps.`, 'agent_failed');
     return undefined;
   }
   if (!step) throw new Error(`The task ${task.id} has no step ${index}.`);
-  act(service, task, step, index);
+  performStep(service, task, step, index);
   const taken = service.store.tasks.put({
     ...task,
     steps: index + 1,
     creditsUsed: (index + 1) * CREDITS_A_STEP,
   });
   if (index === steps.length - 1) {
-    if (fails) end(service, taken, 'failed', message, 'agent_failed');
-    else end(service, taken, 'completed', message, null);
+    if (fails) endTask(service, taken, 'failed', message, 'agent_failed');
+    else endTask(service, taken, 'completed', message, null);
     return undefined;
   }
-  const spent = steps.slice(0, index + 1).reduce((sum, one) => sum + (one.seconds ?? 1), 0);
+  const spent = steps.slice(0, index + 1).reduce((sum, { seconds }) => sum + (seconds ?? 1), 0);
   const timeout = task.executionTimeout ?? Infinity;
   if (spent < timeout) return (step.seconds ?? 1) * STEP_MS;
-  end(
+  endTask(
     service,
     taken,
     'failed',
@@ -118,7 +118,12 @@ function takeStep(service: Service, task: Task, index: number): number | undefin
   return undefined;
 }
 
-function act(service: Service, task: Task, { thought, tool, apply }: ScriptStep, index: number): void {
+function performStep(
+  service: Service,
+  task: Task,
+  { thought, tool, apply }: ScriptStep,
+  index: number,
+): void {
   const { store, clock } = service;
   const device = store.devices.get(task.deviceId ?? '');
   if (!device) return;
@@ -133,11 +138,11 @@ function act(service: Service, task: Task, { thought, tool, apply }: ScriptStep,
     state,
     world: before.context,
   });
-  note(service, task.id, { lastResponse: thought });
+  updateTaskRun(service, task.id, { lastResponse: thought });
   publishProgress(service, task, 'step', { step: index + 1, thought, tool });
 }
 
-function end(
+function endTask(
   service: Service,
   task: Task,
   status: 'completed' | 'failed' | 'cancelled',
@@ -147,7 +152,7 @@ function end(
   const { store, clock, events, jobs } = service;
   const succeeded = status === 'completed';
   const output = succeeded ? sampleOutput(task.outputSchema) : null;
-  note(service, task.id, { terminationReason });
+  updateTaskRun(service, task.id, { terminationReason });
   const ended = setStatus(service, task, status, {
     succeeded,
     message,
@@ -174,8 +179,8 @@ function end(
 // A failure also cancels the queued tasks of the device, except those with `continueOnFailure`.
 function cancelAfterFailure(service: Service, { deviceId }: Task): void {
   const waiting = service.store.tasks.all({ deviceId, status: 'queued' });
-  for (const task of waiting.filter(one => one.continueOnFailure !== true))
-    end(service, task, 'cancelled', 'Cancelled since a task before it failed.', 'cancelled');
+  for (const task of waiting.filter(task => task.continueOnFailure !== true))
+    endTask(service, task, 'cancelled', 'Cancelled since a task before it failed.', 'cancelled');
 }
 
 function jobId(taskId: string): string {

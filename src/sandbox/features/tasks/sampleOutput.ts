@@ -48,7 +48,9 @@ function sample(schema: unknown, depth: number): unknown {
 
 function sampleObject(schema: Readonly<Record<string, unknown>>, depth: number): unknown {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, sample(one, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, sample(property, depth + 1)]),
+  );
 }
 
 function sampleText({ format, minLength, maxLength }: Readonly<Record<string, unknown>>): string {

@@ -27,13 +27,13 @@ export function screenPages({ store }: Service): Hono {
     if (!screen) return request.text('There is no such screen.', 404);
     const { state, world: context, displayId } = screen;
     // Dates are stored as text in JSON.
-    const then = {
+    const contextThen = {
       ...context,
       now: new Date(context.now),
-      messages: context.messages.map(one => ({ ...one, receivedAt: new Date(one.receivedAt) })),
+      messages: context.messages.map(message => ({ ...message, receivedAt: new Date(message.receivedAt) })),
     };
-    if (form === 'json') return request.json(readUiState(state, then, { displayId }) ?? {});
-    const png = renderPng(state, then, { displayId });
+    if (form === 'json') return request.json(readUiState(state, contextThen, { displayId }) ?? {});
+    const png = renderPng(state, contextThen, { displayId });
     return request.body(new Uint8Array(png ?? []), 200, { 'content-type': 'image/png' });
   });
   return pages;

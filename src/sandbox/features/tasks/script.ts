@@ -15,7 +15,7 @@ export interface ScriptStep {
 }
 
 /** The script of a task, determined by its instruction. */
-export interface Script {
+interface Script {
   readonly steps: readonly ScriptStep[];
   /** True if the task fails: its instruction contains a word that starts with “fail”. */
   readonly fails: boolean;
@@ -36,8 +36,8 @@ const BUTTON_WORDS: readonly (readonly [words: RegExp, button: GlobalButton])[] 
   [/\brecent/i, 'recents'],
 ];
 
-export function scriptOf(instruction: string): Script {
-  const acts = [...actsOf(instruction)];
+export function createScript(instruction: string): Script {
+  const acts = [...createActions(instruction)];
   const fails = /\bfail/i.test(instruction);
   const steps: ScriptStep[] = [
     { thought: 'I read the instruction and look at the screen.', tool: 'look' },
@@ -50,7 +50,7 @@ export function scriptOf(instruction: string): Script {
   return { steps, fails, message };
 }
 
-function* actsOf(instruction: string): Generator<ScriptStep> {
+function* createActions(instruction: string): Generator<ScriptStep> {
   const [address] = /https?:\/\/[^\s"'<>]+/.exec(instruction) ?? [];
   if (address !== undefined) {
     yield { thought: `I open ${address}.`, tool: 'openUrl', apply: state => openAddress(state, address) };

@@ -1,50 +1,65 @@
 import { FINISHED_TASKS } from '../../../contract/enumerations.ts';
 import type { RunTask, Task } from '../../../contract/records/task.ts';
 import { Refusal } from '../../runtime/refusal.ts';
-import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../../runtime/step.ts';
+import {
+  defineStep,
+  type StepCall,
+  StepFailure,
+  type StepKinds,
+  type StepOutput,
+} from '../../runtime/step.ts';
 import { allowedMs, waitFor } from '../../runtime/waitFor.ts';
 import { createTask } from './createTask.ts';
 import { publishProgress } from './progress.ts';
 import { cancelTask } from './runTask.ts';
 
+/** The parameters of a step for a task; by default, the last one started by the run. */
+interface TaskParams {
+  readonly taskId?: string;
+}
+
 const DEFAULT_TIMEOUT_S = { run: 1000, wait: 600 } as const;
 
 /** The implementations of the methods for natural-language tasks. */
 export const taskSteps: StepKinds = {
-  'task.run': { repeatable: false, run },
-  'task.wait': { repeatable: true, run: wait },
-  'task.message': atOnce(false, message),
-  'task.cancel': atOnce(true, cancel),
+  'task.run': defineStep(false, run),
+  'task.wait': defineStep(true, wait),
+  'task.message': defineStep(false, message),
+  'task.cancel': defineStep(true, cancel),
 };
 
-async function run(call: StepCall): Promise<StepOutput> {
+async function run(call: StepCall<RunTask & { readonly wait?: boolean }>): Promise<StepOutput> {
   const { service, deviceId } = call;
   if (deviceId === undefined)
     throw new StepFailure('device_not_found', 'The flow has no device to run the task on.');
-  const { wait: waits = true, ...body } = call.params as unknown as RunTask & { readonly wait?: boolean };
+  const { wait: waits = true, ...body } = call.params;
   const task = create(call, { ...body, deviceId });
   if (!waits) return outputOf(task);
   const { executionTimeout = DEFAULT_TIMEOUT_S.run } = body;
-  const ended = await end(call, task.id, allowedMs(service, executionTimeout * 1000));
+  const ended = await waitForEnd(call, task.id, allowedMs(service, executionTimeout * 1000));
   return outputOf(ended);
 }
 
-async function wait(call: StepCall): Promise<StepOutput> {
-  const { timeoutSeconds = DEFAULT_TIMEOUT_S.wait } = call.params as { readonly timeoutSeconds?: number };
-  const { status, output } = await end(call, taskOf(call).id, allowedMs(call.service, timeoutSeconds * 1000));
+async function wait(call: StepCall<TaskParams & { readonly timeoutSeconds?: number }>): Promise<StepOutput> {
+  const { timeoutSeconds = DEFAULT_TIMEOUT_S.wait } = call.params;
+  const { status, output } = await waitForEnd(
+    call,
+    requireTask(call).id,
+    allowedMs(call.service, timeoutSeconds * 1000),
+  );
   return { status, result: output ?? null };
 }
 
-function message(call: StepCall): StepOutput {
-  const task = taskOf(call);
+function message(call: StepCall<TaskParams & { readonly message: string }>): StepOutput {
+  const task = requireTask(call);
   if (FINISHED_TASKS.includes(task.status ?? ''))
     throw new StepFailure('client_error', 'The task has already ended, so it takes no message.');
-  publishProgress(call.service, task, 'user_message', { message: call.params['message'] });
+  publishProgress(call.service, task, 'user_message', { message: call.params.message });
   return { sent: true };
 }
 
-function cancel(call: StepCall): StepOutput {
-  const task = taskOf(call);
+function cancel(call: StepCall<TaskParams>): StepOutput {
+  const task = requireTask(call);
   if (FINISHED_TASKS.includes(task.status ?? '')) return { cancelled: false };
   call.service.store.transaction(() => cancelTask(call.service, task));
   return { cancelled: true };
@@ -60,7 +75,7 @@ function create({ service }: StepCall, body: RunTask): Task {
   }
 }
 
-async function end(call: StepCall, taskId: string, timeoutMs: number): Promise<Task> {
+async function waitForEnd(call: StepCall, taskId: string, timeoutMs: number): Promise<Task> {
   const { service, signal } = call;
   const finished = (): Task | undefined => {
     const task = service.store.tasks.get(taskId);
@@ -73,10 +88,9 @@ async function end(call: StepCall, taskId: string, timeoutMs: number): Promise<T
   return task;
 }
 
-// Returns the task given by ID, or the last one started by this run.
-function taskOf({ params, run: { earlier }, service }: StepCall): Task {
+function requireTask({ params, run: { earlier }, service }: StepCall<TaskParams>): Task {
   const last = earlier.findLast(({ method }) => method === 'task.run')?.output['taskId'];
-  const id = params['taskId'] ?? last;
+  const id = params.taskId ?? last;
   if (typeof id !== 'string')
     throw new StepFailure('client_error', 'No task is named, and this run started none.');
   const task = service.store.tasks.get(id);

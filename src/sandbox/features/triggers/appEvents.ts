@@ -16,7 +16,7 @@ export const eventHandlers = {
   ingestEvent: ({ body, service }) => {
     const payload = body.payload ?? {};
     refuseUnless(validateEvent(body.eventType, payload), payload);
-    const type = demoAppEvents.find(one => one.appEventType === body.eventType);
+    const type = demoAppEvents.find(candidate => candidate.appEventType === body.eventType);
     const source = (type?.category ?? 'app') as DomainEvents['app.event']['source'];
     const event = { eventType: body.eventType, source, deviceId: body.deviceId ?? null, payload };
     return { eventId: takeEvent(service, event).id };

@@ -1,6 +1,6 @@
 import { demoAppEvents } from '../../demo/referenceData.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { moment } from '../../runtime/parseMoment.ts';
+import { parseMoment } from '../../runtime/parseMoment.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
 import { notFound } from '../../runtime/refusal.ts';
 
@@ -17,19 +17,19 @@ export const triggerHandlers = {
     data: requireRecord(store.triggers, params.triggerId, 'trigger', 'trigger_not_found'),
   }),
   listTimezones: () => ({
-    data: ['UTC', ...Intl.supportedValuesOf('timeZone').filter(one => one !== 'UTC')],
+    data: ['UTC', ...Intl.supportedValuesOf('timeZone').filter(zone => zone !== 'UTC')],
   }),
   listAppEventTypes: () => ({ data: [...demoAppEvents] }),
   getAppEventType: ({ params }) => {
-    const type = demoAppEvents.find(one => one.appEventType === params.appEventType);
+    const type = demoAppEvents.find(candidate => candidate.appEventType === params.appEventType);
     if (!type) throw notFound('app event type');
     return { data: type };
   },
   listAppEvents: ({ query, service: { store } }) =>
     readPage(store.appEvents, query, {
       where: { deviceId: query.deviceId, eventType: query.eventType, source: query.source },
-      from: { occurredAt: moment('query.from', query.from) },
-      to: { occurredAt: moment('query.to', query.to) },
+      from: { occurredAt: parseMoment('query.from', query.from) },
+      to: { occurredAt: parseMoment('query.to', query.to) },
     }),
   getAppEvent: ({ params, service: { store } }) => ({
     data: requireRecord(store.appEvents, params.id, 'app event'),

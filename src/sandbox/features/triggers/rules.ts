@@ -1,13 +1,13 @@
-import type { Trigger, ScheduleRule } from '../../../contract/records/trigger.ts';
+import { ScheduleRule, type Trigger } from '../../../contract/records/trigger.ts';
 import { compileSchema } from '../../../flow/schema/compileSchema.ts';
 import { isCondition } from '../../engine/conditions.ts';
 import { COMPARISONS } from '../../engine/compare.ts';
-import { type Problem, Refusal } from '../../runtime/refusal.ts';
+import { type Problem, refuseProblems } from '../../runtime/refusal.ts';
 import { scheduleProblem } from './occurrences.ts';
 import { isTimeZone } from '../../runtime/wallTime.ts';
 
 /** The fields that belong to one kind of trigger (wire facts 5). */
-export const OWN_FIELDS = {
+export const KIND_FIELDS = {
   event: ['eventType', 'conditions'],
   schedule: ['scheduleRule', 'timezone'],
   custom: ['customPayloadSchema'],
@@ -18,16 +18,11 @@ export const OWN_FIELDS = {
  * schedule, invalid conditions or an unusable schema.
  */
 export function checkTrigger(trigger: Trigger, body: Readonly<Record<string, unknown>>): void {
-  const problems = [...foreignFields(trigger, body), ...ownProblems(trigger)];
-  const [first] = problems;
-  if (first) {
-    const message = `${first.location}: ${first.message}.`;
-    throw new Refusal(400, 'invalid_trigger', message, { problems });
-  }
+  refuseProblems([...foreignFieldProblems(trigger, body), ...kindProblems(trigger)], 'invalid_trigger');
 }
 
-function foreignFields({ activation }: Trigger, body: Readonly<Record<string, unknown>>): Problem[] {
-  return Object.entries(OWN_FIELDS)
+function foreignFieldProblems({ activation }: Trigger, body: Readonly<Record<string, unknown>>): Problem[] {
+  return Object.entries(KIND_FIELDS)
     .filter(([kind]) => kind !== activation)
     .flatMap(([kind, names]) => names.map(name => ({ kind, name })))
     .filter(({ name }) => body[name] !== undefined && body[name] !== null)
@@ -36,7 +31,7 @@ function foreignFields({ activation }: Trigger, body: Readonly<Record<string, un
     );
 }
 
-function ownProblems(trigger: Trigger): Problem[] {
+function kindProblems(trigger: Trigger): Problem[] {
   switch (trigger.activation) {
     case 'event':
       return [
@@ -54,11 +49,13 @@ function ownProblems(trigger: Trigger): Problem[] {
 
 function conditionProblems({ conditions }: Trigger): Problem[] {
   const given = [
-    ...(conditions?.all ?? []).map((one, index) => ({ place: `conditions.all.${index}`, one })),
-    ...(conditions?.any ?? []).map((one, index) => ({ place: `conditions.any.${index}`, one })),
+    ...(conditions?.all ?? []).map((condition, index) => ({ name: `conditions.all.${index}`, condition })),
+    ...(conditions?.any ?? []).map((condition, index) => ({ name: `conditions.any.${index}`, condition })),
   ];
   const form = `must be {field, operator, value} with one of the operators ${COMPARISONS.join(', ')}`;
-  return given.filter(({ one }) => !isCondition(one)).map(({ place, one }) => problem(place, one, form));
+  return given
+    .filter(({ condition }) => !isCondition(condition))
+    .map(({ name, condition }) => problem(name, condition, form));
 }
 
 function scheduleProblems({ scheduleRule, timezone }: Trigger): Problem[] {
@@ -69,10 +66,9 @@ function scheduleProblems({ scheduleRule, timezone }: Trigger): Problem[] {
   if (!timezone && scheduleRule.type !== 'once') {
     return [problem('timezone', timezone, `a schedule of type ${scheduleRule.type} needs a time zone`)];
   }
-  const rule = scheduleRule as unknown as ScheduleRule;
-  const wrong = scheduleProblem(rule, timezone ?? 'UTC');
-  if (wrong === undefined) return [];
-  const [name = '', ...rest] = wrong.split(': ');
+  const invalid = scheduleProblem(ScheduleRule.parse(scheduleRule), timezone ?? 'UTC');
+  if (invalid === undefined) return [];
+  const [name = '', ...rest] = invalid.split(': ');
   return [problem(`scheduleRule.${name}`, scheduleRule, rest.join(': '))];
 }
 

@@ -1,4 +1,4 @@
-import type { Trigger } from '../../../contract/records/trigger.ts';
+import { ScheduleRule, type Trigger } from '../../../contract/records/trigger.ts';
 import { fire } from '../../engine/fire.ts';
 import type { JobKind } from '../../runtime/job.ts';
 import type { Service } from '../../runtime/service.ts';
@@ -84,7 +84,7 @@ function nextFiring(
 
 function scheduleOf({ activation, scheduleRule, timezone, createdAt }: Trigger): Schedule | undefined {
   if (activation !== 'schedule' || !scheduleRule) return undefined;
-  const rule = scheduleRule as unknown as Schedule['rule'];
+  const rule = ScheduleRule.parse(scheduleRule);
   return { rule, timeZone: timezone ?? 'UTC', createdAt: Date.parse(createdAt ?? '') || 0 };
 }
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import type { CreateTrigger, Trigger, UpdateTrigger } from '../../../contract/records/trigger.ts';
+import type { Trigger, UpdateTrigger } from '../../../contract/records/trigger.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { fire } from '../../engine/fire.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { conflict } from '../../runtime/refusal.ts';
 import { OWNED } from '../../records/owner.ts';
 import type { Store } from '../../store/store.ts';
 import { checkPayload } from '../../engine/payload.ts';
-import { checkTrigger, OWN_FIELDS } from './rules.ts';
+import { checkTrigger, KIND_FIELDS } from './rules.ts';
 
 /** Handlers that create, update, delete and fire triggers (wire facts 5). */
 export const triggerWrites = {
@@ -31,11 +31,11 @@ export const triggerWrites = {
     checkTrigger(trigger, body);
     store.triggers.put(trigger);
     events.emit('trigger.changed', { triggerId: trigger.id, trigger });
-    return { data: triggerOf(store, trigger.id) };
+    return { data: requireTrigger(store, trigger.id) };
   },
   updateTrigger: ({ params, body, service: { store, clock, events } }) => {
-    const before = triggerOf(store, params.triggerId);
-    const trigger = { ...ofKind(before, body), ...body, name: body.name ?? before.name };
+    const before = requireTrigger(store, params.triggerId);
+    const trigger = { ...clearKindFields(before, body), ...body, name: body.name ?? before.name };
     const changed: Trigger = {
       ...trigger,
       activation: body.activation ?? before.activation,
@@ -46,25 +46,25 @@ export const triggerWrites = {
     checkTrigger(changed, body);
     store.triggers.put(changed);
     events.emit('trigger.changed', { triggerId: changed.id, trigger: changed });
-    return { data: triggerOf(store, changed.id) };
+    return { data: requireTrigger(store, changed.id) };
   },
   deleteTrigger: ({ params, service: { store, events } }) => {
-    const trigger = triggerOf(store, params.triggerId);
+    const trigger = requireTrigger(store, params.triggerId);
     const flows = store.flows.list({ where: { triggerId: trigger.id }, limit: 1 });
     const [flow] = flows;
     if (flow) {
       const message = `The flow “${flow.name}” has this trigger; give it another one or delete it first.`;
-      throw new Refusal(409, 'trigger_in_use', message, { headers: { 'x-should-retry': 'false' } });
+      throw conflict('trigger_in_use', message);
     }
     store.triggers.delete(trigger.id);
     events.emit('trigger.changed', { triggerId: trigger.id, trigger: undefined });
     return { message: `The trigger “${trigger.name}” was deleted.` };
   },
   fireTrigger: ({ params, body: { payload }, service }) => {
-    const trigger = triggerOf(service.store, params.triggerId);
+    const trigger = requireTrigger(service.store, params.triggerId);
     if (trigger.activation !== 'custom') {
       const message = `Only custom triggers are fired by hand; this one is started by ${trigger.activation}.`;
-      throw new Refusal(409, 'trigger_not_custom', message, { headers: { 'x-should-retry': 'false' } });
+      throw conflict('trigger_not_custom', message);
     }
     checkPayload(trigger, payload);
     const runs = fire(service, trigger, { payload });
@@ -72,16 +72,13 @@ export const triggerWrites = {
   },
 } as const satisfies Handlers;
 
-function triggerOf(store: Store, id: string): Trigger {
+function requireTrigger(store: Store, id: string): Trigger {
   return requireRecord(store.triggers, id, 'trigger', 'trigger_not_found');
 }
 
 // A trigger that changes its kind loses the fields of its old kind.
-function ofKind(trigger: Trigger, { activation }: z.output<typeof UpdateTrigger>): Trigger {
+function clearKindFields(trigger: Trigger, { activation }: z.output<typeof UpdateTrigger>): Trigger {
   if (activation === undefined || activation === trigger.activation) return trigger;
-  const names = Object.values(OWN_FIELDS).flat();
+  const names = Object.values(KIND_FIELDS).flat();
   return { ...trigger, ...Object.fromEntries(names.map(name => [name, null])) };
 }
-
-/** The body of a request that creates or updates a trigger. */
-export type TriggerBody = z.output<typeof CreateTrigger> | z.output<typeof UpdateTrigger>;

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import { addressProblem, isPublicIp, isThisComputer, type MayCallPort } from '../../../util/publicAddress.ts';
 
 /** An outgoing HTTP request. */
-export interface OutgoingCall {
+interface OutgoingCall {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ const lookupHere: LookupFunction = (_hostname, options, callback) => answerLooku
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) callback(error, '', 0);
-    else if (addresses.some(one => !isPublicIp(one.address)))
+    else if (addresses.some(({ address }) => !isPublicIp(address)))
       callback(new Error(`${hostname} leads to a private network`), '', 0);
     else answerLookup(addresses, options, callback);
   });

@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES, WEBHOOK_FILTERS } from '../../../contract/enumerations.ts';
 import { demoEventTypes } from '../../demo/referenceData.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { moment } from '../../runtime/parseMoment.ts';
+import { parseMoment } from '../../runtime/parseMoment.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
 import { notFound } from '../../runtime/refusal.ts';
 import { createdBy } from '../../records/owner.ts';
@@ -14,11 +14,10 @@ export const webhookHandlers = {
       where: { filter: query.status, createdBy: createdBy(query) },
       search: query.search,
     });
-    const counts = WEBHOOK_FILTERS.map(filter => [filter, store.webhooks.count({ where: { filter } })]);
     return {
       ...page,
       items: page.items.map(toResponse),
-      counts: { ...(Object.fromEntries(counts) as Record<string, number>), total: store.webhooks.count() },
+      counts: { ...store.webhooks.countEach('filter', WEBHOOK_FILTERS), total: store.webhooks.count() },
     };
   },
   getWebhook: ({ params, service: { store } }) => ({
@@ -27,7 +26,7 @@ export const webhookHandlers = {
   listDeliveries: ({ query, service: { store } }) => {
     const page = readPage(store.deliveries, query, {
       where: { status: query.status, eventId: query.eventId },
-      from: { createdAt: moment('query.since', query.since) },
+      from: { createdAt: parseMoment('query.since', query.since) },
     });
     return {
       ...page,
@@ -38,12 +37,8 @@ export const webhookHandlers = {
     };
   },
   getDeliveryStats: ({ query, service: { store } }) => {
-    const from = { createdAt: moment('query.since', query.since) };
-    const counts = DELIVERY_STATUSES.map(status => [
-      status,
-      store.deliveries.count({ where: { status }, from }),
-    ]);
-    const byStatus = Object.fromEntries(counts) as Record<string, number>;
+    const from = { createdAt: parseMoment('query.since', query.since) };
+    const byStatus = store.deliveries.countEach('status', DELIVERY_STATUSES, { from });
     const ended = (byStatus['success'] ?? 0) + (byStatus['dead'] ?? 0);
     const successRate = ended === 0 ? null : (byStatus['success'] ?? 0) / ended;
     return { data: { total: store.deliveries.count({ from }), byStatus, successRate } };

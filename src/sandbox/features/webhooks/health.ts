@@ -1,9 +1,9 @@
 import type { StoredWebhook } from '../../store/stored.ts';
 
 /** The number of consecutive failed attempts after which an endpoint is failing; a guess. */
-export const FAILING_AFTER = 3;
+const FAILING_AFTER = 3;
 /** The number of consecutive failed attempts after which an endpoint is blocked; a guess. */
-export const BLOCKED_AFTER = 20;
+const BLOCKED_AFTER = 20;
 
 /**
  * Returns an endpoint after an attempt: healthy after a success, failing or blocked after repeated failures (wire facts

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Service } from '../../runtime/service.ts';
-import { atOnce, type StepCall, StepFailure, type StepKinds, type StepOutput } from '../../runtime/step.ts';
+import {
+  defineStep,
+  type StepCall,
+  StepFailure,
+  type StepKinds,
+  type StepOutput,
+} from '../../runtime/step.ts';
 import type { StoredCallback, StoredWebhook } from '../../store/stored.ts';
 import { allowedMs, waitFor } from '../../runtime/waitFor.ts';
 import { addressProblem } from '../../../util/publicAddress.ts';
@@ -50,17 +56,17 @@ const CALLBACK_KEPT_MS = 86_400_000;
 
 /** The implementations of the methods that send webhooks and requests, wait for callbacks, and log. */
 export const webhookSteps: StepKinds = {
-  'webhooks.send': { repeatable: false, run: sendEvent },
-  'webhooks.notify': atOnce(false, notify),
-  'webhooks.request': { repeatable: false, run: request },
-  'webhooks.waitForCallback': { repeatable: true, run: waitForCallback },
-  'webhooks.log': atOnce(true, ({ params }) => ({ line: lineOf(params as unknown as LogParams) })),
+  'webhooks.send': defineStep(false, sendEvent),
+  'webhooks.notify': defineStep(false, notify),
+  'webhooks.request': defineStep(false, request),
+  'webhooks.waitForCallback': defineStep(true, waitForCallback),
+  'webhooks.log': defineStep<LogParams>(true, ({ params }) => ({ line: formatLine(params) })),
 };
 
-async function sendEvent(call: StepCall): Promise<StepOutput> {
-  const { webhookId, data, waitForAnswer = false } = call.params as unknown as SendParams;
+async function sendEvent(call: StepCall<SendParams>): Promise<StepOutput> {
+  const { webhookId, data, waitForAnswer = false } = call.params;
   const { service, signal, run } = call;
-  const endpoint = endpointOf(call, webhookId);
+  const endpoint = requireEndpoint(call, webhookId);
   const origin = { flowId: run.flowId, executionId: run.executionId };
   const { id } = service.store.transaction(() =>
     send(service, endpoint, { type: 'workflow.event', source: 'workflow', data: { data, origin } }),
@@ -83,21 +89,24 @@ async function sendEvent(call: StepCall): Promise<StepOutput> {
   return { deliveryId: id, statusCode: delivery.lastStatusCode ?? null };
 }
 
-function notify(call: StepCall): StepOutput {
-  const { title, severity, body, webhookId } = call.params as unknown as NotifyParams;
+function notify(call: StepCall<NotifyParams>): StepOutput {
+  const { title, severity, body, webhookId } = call.params;
   const { service, run } = call;
   const origin = { flowId: run.flowId, executionId: run.executionId };
   const data = { title, severity, origin, ...(body === undefined ? {} : { body }) };
   const event = { type: 'triggers.notification', source: 'triggers', data };
   return service.store.transaction(() => {
     if (webhookId == null) return { deliveries: publish(service, event) };
-    send(service, endpointOf(call, webhookId), event);
+    send(service, requireEndpoint(call, webhookId), event);
     return { deliveries: 1 };
   });
 }
 
-async function request({ params, service, signal }: StepCall): Promise<StepOutput> {
-  const requestParams = params as unknown as RequestParams;
+async function request({
+  params: requestParams,
+  service,
+  signal,
+}: StepCall<RequestParams>): Promise<StepOutput> {
   const { url, method = 'GET', timeoutSeconds = DEFAULT_TIMEOUT_S.request } = requestParams;
   const mayCallPort = (port: number): boolean => service.loopbackPorts.has(port);
   const problem = addressProblem(url, mayCallPort);
@@ -130,8 +139,13 @@ function authorization(authentication: RequestParams['authentication']): Readonl
   };
 }
 
-async function waitForCallback({ params, service, show, signal }: StepCall): Promise<StepOutput> {
-  const { timeoutSeconds = DEFAULT_TIMEOUT_S.callback } = params as { readonly timeoutSeconds?: number };
+async function waitForCallback({
+  params,
+  service,
+  show,
+  signal,
+}: StepCall<{ readonly timeoutSeconds?: number }>): Promise<StepOutput> {
+  const { timeoutSeconds = DEFAULT_TIMEOUT_S.callback } = params;
   const { store, clock, origin } = service;
   forgetOldCallbacks(service);
   const id = randomBytes(18).toString('hex');
@@ -154,13 +168,13 @@ function forgetOldCallbacks({ store, clock }: Service): void {
   for (const { id } of store.callbacks.list({ to: { createdAt } })) store.callbacks.delete(id);
 }
 
-function endpointOf({ service }: StepCall, id: string): StoredWebhook {
+function requireEndpoint({ service }: StepCall, id: string): StoredWebhook {
   const endpoint = service.store.webhooks.get(id);
   if (!endpoint) throw new StepFailure('invalid_config', `There is no webhook endpoint with the id ${id}.`);
   return endpoint;
 }
 
-function lineOf({ message, level = 'info', values = {}, tags = [] }: LogParams): string {
+function formatLine({ message, level = 'info', values = {}, tags = [] }: LogParams): string {
   const pairs = Object.entries(values).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
   return `${level}: ${message}${pairs.join('')}${tags.map(tag => ` [${tag}]`).join('')}`;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { invalidRequest } from '../../runtime/refusal.ts';
 import { OWNER_ID } from '../../records/owner.ts';
 import { toResponse, type StoredWebhook } from '../../store/stored.ts';
 import { addressProblem } from '../../../util/publicAddress.ts';
@@ -16,11 +16,8 @@ import { newWebhookSecret } from '../../records/webhookSecret.ts';
 export const webhookWrites = {
   createWebhook: ({ body, service }) => {
     const { store, clock } = service;
-    const problem = addressProblem(body.url, mayDeliverTo(service));
-    if (problem) {
-      const problems = [{ location: 'body.url', message: problem, value: body.url }];
-      throw new Refusal(400, 'invalid_url', `body.url: ${problem}`, { problems });
-    }
+    const message = addressProblem(body.url, mayDeliverTo(service));
+    if (message) throw invalidRequest([{ location: 'body.url', message, value: body.url }], 'invalid_url');
     const now = timestamp(clock);
     const endpoint: StoredWebhook = {
       id: randomUUID(),

@@ -4,7 +4,7 @@ import inter from './interOutlines.json' with { type: 'json' };
 export type FontWeight = keyof typeof inter.weights;
 
 /** The closed outlines of one character, in em units with y pointing up from the baseline. */
-export interface Glyph {
+interface Glyph {
   readonly outlines: readonly (readonly Point[])[];
 }
 

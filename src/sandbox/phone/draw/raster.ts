@@ -22,7 +22,7 @@ export function createRaster(width: number, height: number): Raster {
 }
 
 /** Returns a part of an image; the bounds must be whole pixels within it. */
-export function cropped(raster: Raster, { left, top, right, bottom }: Bounds): Raster {
+export function crop(raster: Raster, { left, top, right, bottom }: Bounds): Raster {
   const part = createRaster(right - left, bottom - top);
   for (let row = top; row < bottom; row++) {
     const start = row * raster.width;

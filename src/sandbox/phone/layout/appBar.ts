@@ -40,7 +40,7 @@ export function backBar(layout: LayoutContext, title: string): Stack {
       ];
   const reach = ios ? 84 : 52;
   const label = ellipsize(title, width - (ios ? 2 * reach : reach + 20), ios ? 17 : 20, 'semibold');
-  const place = ios ? x + width / 2 : x + reach + 8;
+  const titleX = ios ? x + width / 2 : x + reach + 8;
   return {
     widgets: [
       widget(
@@ -56,7 +56,7 @@ export function backBar(layout: LayoutContext, title: string): Stack {
         {
           text: title,
           shapes: [
-            text(place, middle + (ios ? 6 : 7), label, ios ? 17 : 20, theme.ink, {
+            text(titleX, middle + (ios ? 6 : 7), label, ios ? 17 : 20, theme.ink, {
               weight: 'semibold',
               align: ios ? 'middle' : 'start',
             }),

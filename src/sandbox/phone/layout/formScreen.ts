@@ -77,13 +77,13 @@ function codeCard(layout: LayoutContext, top: number): Stack {
 function labelledField(
   layout: LayoutContext,
   key: FieldKey,
-  place: { x: number; y: number; width: number },
+  frame: { x: number; y: number; width: number },
 ): Widget[] {
   const { label } = FIELDS[key];
-  const shape = text(place.x + 2, place.y + 19, label, 14, layout.theme.ink, { weight: 'semibold' });
+  const shape = text(frame.x + 2, frame.y + 19, label, 14, layout.theme.ink, { weight: 'semibold' });
   return [
-    widget('text', `${key}.label`, { ...place, height: 28 }, { text: label, shapes: [shape] }),
-    textField(layout, key, { x: place.x, y: place.y + 30, width: place.width, height: 52 }),
+    widget('text', `${key}.label`, { ...frame, height: 28 }, { text: label, shapes: [shape] }),
+    textField(layout, key, { x: frame.x, y: frame.y + 30, width: frame.width, height: 52 }),
   ];
 }
 

@@ -83,19 +83,19 @@ function appGrid(layout: LayoutContext, pages: Box): Widget[] {
   const cell = width / columns;
   const left = (pages.width - width) / 2;
   const top = pages.y + 210;
-  const place = (index: number): Box => ({
+  const cellAt = (index: number): Box => ({
     x: left + (index % columns) * cell,
     y: top + Math.floor(index / columns) * 112,
     width: cell,
     height: 104,
   });
   const rows = Math.max(Math.floor((pages.y + pages.height - top) / 112), 2);
-  const room = rows * columns - APP_IDS.length;
+  const freeCells = rows * columns - APP_IDS.length;
   return [
-    ...APP_IDS.map((app, index) => launcher(layout, app, `icon_${app}`, place(index))),
+    ...APP_IDS.map((app, index) => launcher(layout, app, `icon_${app}`, cellAt(index))),
     ...layout.state.installed
-      .slice(0, room)
-      .map((icon, index) => installedLauncher(icon, layout.ios, place(APP_IDS.length + index))),
+      .slice(0, freeCells)
+      .map((icon, index) => installedLauncher(icon, layout.ios, cellAt(APP_IDS.length + index))),
   ];
 }
 

@@ -27,7 +27,7 @@ export function keyboard(layout: LayoutContext): Widget {
   const left = (screen.width - width) / 2;
   const unit = width / 10;
   const rowTop = (row: number): number => top + PADDING + row * ROW_HEIGHT;
-  const place = (column: number, row: number, columns: number): Box => ({
+  const boundsAt = (column: number, row: number, columns: number): Box => ({
     x: left + column * unit,
     y: rowTop(row),
     width: columns * unit,
@@ -35,22 +35,31 @@ export function keyboard(layout: LayoutContext): Widget {
   });
   const keys = ROWS[state.keyboardPage].flatMap((letters, row) =>
     Array.from(letters).map((letter, index) =>
-      characterKey(layout, letter, place(index + (10 - letters.length) / 2, row, 1)),
+      characterKey(layout, letter, boundsAt(index + (10 - letters.length) / 2, row, 1)),
     ),
   );
   const ink = theme.ink;
-  const special = (id: string, label: string, spot: Box, tap: Effect, sign: Shape[], fill: Colour): Widget =>
-    widget('button', id, spot, { description: label, tap, shapes: [keyCap(spot, fill, ios), ...sign] });
-  const word = (spot: Box, label: string, colour: Colour): Shape =>
-    text(spot.x + spot.width / 2, spot.y + spot.height / 2 + 5, label, 14.5, colour, { align: 'middle' });
-  const shift = place(0, 3, 1.5);
-  const erase = place(8.5, 3, 1.5);
-  const symbols = place(0, 4, 1.5);
-  const enter = place(8, 4, 2);
+  const special = (
+    id: string,
+    label: string,
+    bounds: Box,
+    tap: Effect,
+    sign: Shape[],
+    fill: Colour,
+  ): Widget =>
+    widget('button', id, bounds, { description: label, tap, shapes: [keyCap(bounds, fill, ios), ...sign] });
+  const word = (bounds: Box, label: string, colour: Colour): Shape =>
+    text(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2 + 5, label, 14.5, colour, {
+      align: 'middle',
+    });
+  const shift = boundsAt(0, 3, 1.5);
+  const erase = boundsAt(8.5, 3, 1.5);
+  const symbols = boundsAt(0, 4, 1.5);
+  const enter = boundsAt(8, 4, 2);
   const onSymbols = state.keyboardPage === 'symbols';
-  const bounds = { x: 0, y: top, width: screen.width, height: screen.height - top };
-  return widget('group', 'keyboard', bounds, {
-    shapes: [box(0, top, screen.width, bounds.height, theme.keyboard)],
+  const keyboardBounds = { x: 0, y: top, width: screen.width, height: screen.height - top };
+  return widget('group', 'keyboard', keyboardBounds, {
+    shapes: [box(0, top, screen.width, keyboardBounds.height, theme.keyboard)],
     children: [
       ...keys,
       special(
@@ -70,16 +79,16 @@ export function keyboard(layout: LayoutContext): Widget {
         [word(symbols, onSymbols ? 'abc' : '!#1', ink)],
         theme.quietKey,
       ),
-      characterKey(layout, ',', place(1.5, 4, 1)),
+      characterKey(layout, ',', boundsAt(1.5, 4, 1)),
       special(
         'key_space',
         'Space',
-        place(2.5, 4, 4.5),
+        boundsAt(2.5, 4, 4.5),
         { kind: 'type', text: ' ' },
-        [word(place(2.5, 4, 4.5), 'space', theme.quietInk)],
+        [word(boundsAt(2.5, 4, 4.5), 'space', theme.quietInk)],
         theme.key,
       ),
-      characterKey(layout, '.', place(7, 4, 1)),
+      characterKey(layout, '.', boundsAt(7, 4, 1)),
       special(
         'key_enter',
         'Enter',
@@ -92,14 +101,14 @@ export function keyboard(layout: LayoutContext): Widget {
   });
 }
 
-function characterKey({ theme, ios }: LayoutContext, letter: string, spot: Box): Widget {
-  const label = text(spot.x + spot.width / 2, spot.y + spot.height / 2 + 7.5, letter, 21, theme.ink, {
+function characterKey({ theme, ios }: LayoutContext, letter: string, bounds: Box): Widget {
+  const label = text(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2 + 7.5, letter, 21, theme.ink, {
     align: 'middle',
   });
-  return widget('button', `key_${letter}`, spot, {
+  return widget('button', `key_${letter}`, bounds, {
     text: letter,
     tap: { kind: 'type', text: letter },
-    shapes: [keyCap(spot, theme.key, ios), label],
+    shapes: [keyCap(bounds, theme.key, ios), label],
   });
 }
 

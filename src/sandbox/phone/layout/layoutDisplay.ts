@@ -47,7 +47,7 @@ const SCREENS: Readonly<Record<Place, (layout: LayoutContext) => Screen>> = {
 
 /** Lays out a display from the state of the phone and the external data. */
 export function layoutDisplay(state: PhoneState, context: ScreenContext, display: Display): DisplayLayout {
-  const layout = sceneOf(state, context, display);
+  const layout = createLayoutContext(state, context, display);
   if (display.id !== 0) {
     const { background, widgets } = dashboard(layout);
     return {
@@ -56,17 +56,17 @@ export function layoutDisplay(state: PhoneState, context: ScreenContext, display
       windows: [{ packageName: SYSTEM_APPS.launcher.packageName, role: 'app', widgets }],
     };
   }
-  const face = SCREENS[state.place](layout);
+  const content = SCREENS[state.place](layout);
   const { packageName } = programInFront(state);
-  const bars = [statusBar(layout, face.barColour), navigationBar(layout, navigationInk(state, face))];
+  const bars = [statusBar(layout, content.barColour), navigationBar(layout, navigationInk(state, content))];
   const keys: Window[] = state.keyboardVisible
     ? [{ packageName: SYSTEM_APPS.keyboard.packageName, role: 'keyboard', widgets: [keyboard(layout)] }]
     : [];
   return {
     display,
-    background: face.background,
+    background: content.background,
     windows: [
-      { packageName, role: 'app', widgets: face.widgets },
+      { packageName, role: 'app', widgets: content.widgets },
       ...keys,
       { packageName: SYSTEM_APPS.systemUi.packageName, role: 'system', widgets: bars },
     ],
@@ -74,11 +74,11 @@ export function layoutDisplay(state: PhoneState, context: ScreenContext, display
 }
 
 /** Returns the color of the navigation keys; over the keyboard they use the theme's text color. */
-function navigationInk(state: PhoneState, face: Screen): Screen['barColour'] {
-  return state.keyboardVisible ? themeOf(state).ink : face.barColour;
+function navigationInk(state: PhoneState, content: Screen): Screen['barColour'] {
+  return state.keyboardVisible ? themeOf(state).ink : content.barColour;
 }
 
-function sceneOf(state: PhoneState, context: ScreenContext, display: Display): LayoutContext {
+function createLayoutContext(state: PhoneState, context: ScreenContext, display: Display): LayoutContext {
   const ios = state.platform === 'ios-phone';
   const screen: Box = {
     x: 0,

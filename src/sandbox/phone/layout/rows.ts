@@ -68,12 +68,12 @@ export function rowCard(layout: LayoutContext, id: string, rows: readonly Row[],
   return { widgets: [card], bottom: top + height };
 }
 
-function rowWidget(layout: LayoutContext, row: Row, place: { x: number; y: number; width: number }): Widget {
+function rowWidget(layout: LayoutContext, row: Row, frame: { x: number; y: number; width: number }): Widget {
   const { theme, state, ios } = layout;
-  const bounds = { ...place, height: ROW_HEIGHT };
-  const middle = place.y + ROW_HEIGHT / 2;
-  const right = place.x + place.width - PADDING;
-  const title = text(place.x + PADDING, middle + 5.5, row.title, 16, theme.ink);
+  const bounds = { ...frame, height: ROW_HEIGHT };
+  const middle = frame.y + ROW_HEIGHT / 2;
+  const right = frame.x + frame.width - PADDING;
+  const title = text(frame.x + PADDING, middle + 5.5, row.title, 16, theme.ink);
   if (row.kind === 'switch') {
     const checked = state.switches[row.key];
     return widget('switch', row.id, bounds, {
@@ -84,7 +84,7 @@ function rowWidget(layout: LayoutContext, row: Row, place: { x: number; y: numbe
     });
   }
   const end = row.kind === 'link' ? right - 14 : right;
-  const shown = ellipsize(row.value, place.width * 0.62, 14);
+  const shown = ellipsize(row.value, frame.width * 0.62, 14);
   const value = text(end, middle + 5, shown, 14, theme.quietInk, { align: 'end' });
   const label = row.value === '' ? row.title : `${row.title}, ${row.value}`;
   if (row.kind === 'link') {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { SHIFT_PX, shifted, stealthRange } from '../../../../src/flow/record/stealth.ts';
-import { stealthSwipe } from '../../../../src/sandbox/features/devices/stealth.ts';
+import { planStealthSwipe } from '../../../../src/sandbox/features/devices/stealth.ts';
 import { seededRandom } from '../../../../src/util/random.ts';
 
 const display = { id: 0, width: 1080, height: 2400, density: 2.625 };
@@ -14,7 +14,7 @@ describe('what a stealth swipe may become', () => {
       fc.property(point, point, duration, fc.integer(), (from, to, asked, seed) => {
         const { longPress, least, most } = stealthRange(from, to, asked);
         const swipe = { startX: from.x, startY: from.y, endX: to.x, endY: to.y, duration: asked };
-        const done = stealthSwipe(swipe, display, true, seededRandom(seed).next);
+        const done = planStealthSwipe(swipe, display, true, seededRandom(seed).next);
         assert.equal(done.kind === 'longPress', longPress);
         assert.ok(done.durationMs >= least && done.durationMs <= most);
       }),

@@ -29,7 +29,7 @@ import {
 import { demoMailboxes } from '../../../../src/sandbox/demo/mailboxes.ts';
 import { demoMessages } from '../../../../src/sandbox/demo/messages.ts';
 import { demoAgents, demoModels } from '../../../../src/sandbox/demo/referenceData.ts';
-import { entriesOf } from '../../../../src/sandbox/demo/step.ts';
+import { entriesOf } from '../../../../src/sandbox/demo/storeDemo.ts';
 import { demoTasks } from '../../../../src/sandbox/demo/tasks.ts';
 import { demoTriggers } from '../../../../src/sandbox/demo/triggers.ts';
 import { demoWebhooks } from '../../../../src/sandbox/demo/webhooks.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../../../src/contract/operations.ts';
 import { successResponse } from '../../../../src/sandbox/http/respond.ts';
-import { Reply } from '../../../../src/sandbox/runtime/reply.ts';
+import { Reply } from '../../../../src/sandbox/runtime/handler.ts';
 
 describe('a success', () => {
   it('has the status of the table, and the headers and status of a reply where there is one', async () => {

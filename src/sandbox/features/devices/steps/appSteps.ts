@@ -5,7 +5,7 @@ import { openAddress } from '../../../phone/openAddress.ts';
 import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
 import type { StoredDevice } from '../../../store/stored.ts';
 import { putState } from '../gestures.ts';
-import { need, reach } from '../reach.ts';
+import { requireCapability, reach } from '../reach.ts';
 import { type DeviceCall, onDevice } from './onDevice.ts';
 
 interface LaunchParams {
@@ -35,20 +35,16 @@ const FOLDER = '/sdcard/Download';
 export const appSteps: StepKinds = {
   'device.launchApp': onDevice(false, launchApp),
   'device.installApp': onDevice(false, installApp),
-  'device.openUrl': onDevice(false, ({ params, service, deviceId }) => {
+  'device.openUrl': onDevice<{ url: string }>(false, ({ params, service, deviceId }) => {
     const reached = reach(service.store, deviceId);
-    const state = putState(
-      service,
-      reached,
-      openAddress(reached.phone.state, (params as { url: string }).url),
-    );
+    const state = putState(service, reached, openAddress(reached.phone.state, params.url));
     return { app: programInFront(state).packageName };
   }),
   'files.upload': onDevice(false, upload),
 };
 
-function launchApp({ params, service, deviceId }: DeviceCall): StepOutput {
-  const { platform, app, clearData: fresh = false } = params as unknown as LaunchParams;
+function launchApp({ params, service, deviceId }: DeviceCall<LaunchParams>): StepOutput {
+  const { platform, app, clearData: fresh = false } = params;
   const reached = reach(service.store, deviceId);
   needPlatform(reached.device, platform);
   const { state } = reached.phone;
@@ -57,10 +53,10 @@ function launchApp({ params, service, deviceId }: DeviceCall): StepOutput {
   return { app: programInFront(putState(service, reached, launched)).packageName };
 }
 
-function installApp({ params, service, deviceId }: DeviceCall): StepOutput {
-  const { appId, versionCode } = params as unknown as InstallParams;
+function installApp({ params, service, deviceId }: DeviceCall<InstallParams>): StepOutput {
+  const { appId, versionCode } = params;
   const reached = reach(service.store, deviceId);
-  need(reached.device, 'apps');
+  requireCapability(reached.device, 'apps');
   const app = service.store.apps.get(appId);
   if (!app) throw new StepFailure('client_error', `There is no app with the id ${appId} in storage.`);
   needPlatform(reached.device, app.platform ?? 'android');
@@ -68,7 +64,7 @@ function installApp({ params, service, deviceId }: DeviceCall): StepOutput {
   const version =
     versionCode == null
       ? (versions.find(({ status }) => status === 'available') ?? versions[0])
-      : versions.find(one => one.versionCode === versionCode);
+      : versions.find(candidate => candidate.versionCode === versionCode);
   const bundleId = app.bundleId ?? '';
   if (!version) throw new StepFailure('client_error', `${bundleId} has no version ${versionCode ?? ''}.`);
   const { versionName, status } = version;
@@ -86,10 +82,10 @@ function installApp({ params, service, deviceId }: DeviceCall): StepOutput {
   return { bundleId, versionName };
 }
 
-function upload({ params, service, deviceId, run }: DeviceCall): StepOutput {
-  const { filename, folder = FOLDER, content, labels = {} } = params as unknown as UploadParams;
+function upload({ params, service, deviceId, run }: DeviceCall<UploadParams>): StepOutput {
+  const { filename, folder = FOLDER, content, labels = {} } = params;
   const { device, phone } = reach(service.store, deviceId);
-  need(device, 'files');
+  requireCapability(device, 'files');
   const sizeBytes = content.kind === 'text' ? Buffer.byteLength(content.text) : sizeOf(content.fileId, run);
   const path = `${folder.replace(/\/+$/, '')}/${filename}`;
   const files = [...phone.files.filter(file => file.path !== path), { path, sizeBytes, labels }];

@@ -6,7 +6,7 @@ import { reach } from '../reach.ts';
 import type { DeviceCall } from './onDevice.ts';
 
 /** Returns the first element on a display that matches a selector, or undefined. Throws like `reach`. */
-export function lookFor(
+export function findElement(
   { service, deviceId }: DeviceCall,
   selector: Selector,
   displayId = 0,
@@ -17,14 +17,14 @@ export function lookFor(
 }
 
 /** Returns the first element on a display that matches a selector. Throws StepFailure `logic` if there is none. */
-export function find(call: DeviceCall, selector: Selector, displayId = 0): FoundElement {
-  const found = lookFor(call, selector, displayId);
+export function requireElement(call: DeviceCall, selector: Selector, displayId = 0): FoundElement {
+  const found = findElement(call, selector, displayId);
   if (found) return found;
-  throw new StepFailure('logic', `No element ${inWords(selector)} is on the screen.`);
+  throw new StepFailure('logic', `No element ${describeSelector(selector)} is on the screen.`);
 }
 
 /** Describes a selector in words, such as `with the text “Sign in”`. */
-export function inWords(selector: Selector): string {
+export function describeSelector(selector: Selector): string {
   switch (selector.by) {
     case 'text':
       return `with the text “${selector.text}”${selector.exact === false ? ' in it' : ''}`;
@@ -36,10 +36,15 @@ export function inWords(selector: Selector): string {
 }
 
 /** Matches a step's pattern against a text. Throws StepFailure `client_error` if it is invalid or takes too long. */
-export function matchIn(text: string, pattern: string, place: string, flags = 'u'): RegExpMatchArray | null {
+export function matchPattern(
+  text: string,
+  pattern: string,
+  parameter: string,
+  flags = 'u',
+): RegExpMatchArray | null {
   try {
     return boundedMatch(pattern, text, flags);
   } catch (error) {
-    throw new StepFailure('client_error', `${place}: ${(error as Error).message}`);
+    throw new StepFailure('client_error', `${parameter}: ${(error as Error).message}`);
   }
 }

@@ -1,7 +1,7 @@
 import { KEY_CODES } from '../../../phone/keys.ts';
 import type { StepKinds, StepOutput } from '../../../runtime/step.ts';
-import { clear, key, type } from '../gestures.ts';
-import { type DeviceCall, onDevice, take } from './onDevice.ts';
+import { clearText, pressKeyCode, enterText } from '../gestures.ts';
+import { type DeviceCall, onDevice, pauseScaled } from './onDevice.ts';
 
 interface TypeParams {
   readonly text: string;
@@ -19,22 +19,22 @@ interface KeyParams {
 /** The implementations of the methods for text and keys. */
 export const keyboardSteps: StepKinds = {
   'device.typeText': onDevice(false, typeStep),
-  'device.clearText': onDevice(false, ({ params, service, deviceId }) => {
-    const { display: displayId } = params as { display?: number };
-    clear(service, { deviceId, displayId });
+  'device.clearText': onDevice<{ display?: number }>(false, ({ params, service, deviceId }) => {
+    const { display: displayId } = params;
+    clearText(service, { deviceId, displayId });
     return {};
   }),
-  'device.pressKey': onDevice(false, ({ params, service, deviceId }) => {
-    const { key: given, times = 1 } = params as unknown as KeyParams;
+  'device.pressKey': onDevice<KeyParams>(false, ({ params, service, deviceId }) => {
+    const { key: given, times = 1 } = params;
     const keyCode = typeof given === 'number' ? given : KEY_CODES[given];
-    key(service, { deviceId }, keyCode, times);
+    pressKeyCode(service, { deviceId }, keyCode, times);
     return { keyCode };
   }),
 };
 
-async function typeStep(call: DeviceCall): Promise<StepOutput> {
-  const { text, wordsPerMinute: wpm, ...how } = call.params as unknown as TypeParams;
-  const { durationMs } = type(call.service, { deviceId: call.deviceId }, { ...how, text, wpm });
-  await take(call, durationMs);
+async function typeStep(call: DeviceCall<TypeParams>): Promise<StepOutput> {
+  const { text, wordsPerMinute: wpm, ...how } = call.params;
+  const { durationMs } = enterText(call.service, { deviceId: call.deviceId }, { ...how, text, wpm });
+  await pauseScaled(call, durationMs);
   return { length: Array.from(text).length };
 }

@@ -1,6 +1,7 @@
 import { pause } from '../../../runtime/clock.ts';
 import { Refusal } from '../../../runtime/refusal.ts';
 import {
+  defineStep,
   type FailureCode,
   type StepCall,
   StepFailure,
@@ -16,7 +17,7 @@ const CODES: Readonly<Record<string, FailureCode>> = {
 };
 
 /** A step call with a device. */
-export interface DeviceCall extends StepCall {
+export interface DeviceCall<Params = unknown> extends StepCall<Params> {
   readonly deviceId: string;
 }
 
@@ -24,28 +25,25 @@ export interface DeviceCall extends StepCall {
  * Creates the implementation of a step that needs a device. It fails with `invalid_config` if the run has none;
  * refusals become step failures with the same message.
  */
-export function onDevice(
+export function onDevice<Params>(
   repeatable: boolean,
-  work: (call: DeviceCall) => StepOutput | Promise<StepOutput>,
+  work: (call: DeviceCall<Params>) => StepOutput | Promise<StepOutput>,
 ): StepKind {
-  return {
-    repeatable,
-    run: async call => {
-      const { deviceId } = call;
-      if (deviceId === undefined)
-        throw new StepFailure('invalid_config', 'This step needs a device, but the flow has none.');
-      try {
-        return await work({ ...call, deviceId });
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        throw new StepFailure(CODES[error.code] ?? 'client_error', error.message);
-      }
-    },
-  };
+  return defineStep<Params>(repeatable, async call => {
+    const { deviceId } = call;
+    if (deviceId === undefined)
+      throw new StepFailure('invalid_config', 'This step needs a device, but the flow has none.');
+    try {
+      return await work({ ...call, deviceId });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      throw new StepFailure(CODES[error.code] ?? 'client_error', error.message);
+    }
+  });
 }
 
 /** Waits for a simulated duration, in milliseconds before the time scale. */
-export async function take({ service, signal }: StepCall, milliseconds: number): Promise<void> {
+export async function pauseScaled({ service, signal }: StepCall, milliseconds: number): Promise<void> {
   signal.throwIfAborted();
   const scaled = milliseconds * service.settings.timeScale;
   if (scaled > 0) await pause(service.clock, scaled, signal);

@@ -2,7 +2,7 @@ import type { Location } from '../../../../contract/records/gesture.ts';
 import type { StepKinds, StepOutput } from '../../../runtime/step.ts';
 import { distanceMetres } from '../../../../util/geodesy.ts';
 import { moveTo } from '../location.ts';
-import { type DeviceCall, onDevice, take } from './onDevice.ts';
+import { type DeviceCall, onDevice, pauseScaled } from './onDevice.ts';
 
 interface RouteParams {
   /** Points of longitude, latitude and optional seconds to stay. */
@@ -16,8 +16,8 @@ const METRES_PER_SECOND_A_KMH = 1 / 3.6;
 
 /** The implementations of the methods that move a device. */
 export const positionSteps: StepKinds = {
-  'device.setLocation': onDevice(true, ({ params, service, deviceId }) => {
-    const { latitude, longitude } = params as unknown as Location;
+  'device.setLocation': onDevice<Location>(true, ({ params, service, deviceId }) => {
+    const { latitude, longitude } = params;
     moveTo(service, { deviceId }, { latitude, longitude });
     return { latitude, longitude };
   }),
@@ -28,17 +28,17 @@ export const positionSteps: StepKinds = {
   }),
 };
 
-async function followRoute(call: DeviceCall): Promise<StepOutput> {
-  const { route, speedKmh = SPEED_KMH, repeat = false } = call.params as unknown as RouteParams;
+async function followRoute(call: DeviceCall<RouteParams>): Promise<StepOutput> {
+  const { route, speedKmh = SPEED_KMH, repeat = false } = call.params;
   const visits = repeat ? [...route, ...route] : route;
   let before: Location | undefined;
   let metres = 0;
   for (const [longitude, latitude, staySeconds = 0] of visits) {
     const point = { latitude, longitude };
     const leg = before ? distanceMetres(before, point) : 0;
-    await take(call, (leg / (speedKmh * METRES_PER_SECOND_A_KMH)) * 1000);
+    await pauseScaled(call, (leg / (speedKmh * METRES_PER_SECOND_A_KMH)) * 1000);
     moveTo(call.service, { deviceId: call.deviceId }, point);
-    await take(call, staySeconds * 1000);
+    await pauseScaled(call, staySeconds * 1000);
     metres += leg;
     before = point;
   }

@@ -5,8 +5,8 @@ import { screenOf } from '../../../records/phone.ts';
 import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
 import { allowedMs } from '../../../runtime/waitFor.ts';
 import { reach } from '../reach.ts';
-import { picture } from '../screen.ts';
-import { find, inWords, lookFor, matchIn } from './find.ts';
+import { renderScreen } from '../screen.ts';
+import { requireElement, describeSelector, findElement, matchPattern } from './find.ts';
 import { type DeviceCall, onDevice } from './onDevice.ts';
 
 interface ScreenshotParams {
@@ -40,20 +40,20 @@ export const screenSteps: StepKinds = {
   'device.assertText': onDevice(true, assertText),
 };
 
-function screenshot({ params, service, deviceId, run }: DeviceCall): StepOutput {
-  const { name = 'screen', hideOverlay = true, area, display: displayId } = params as ScreenshotParams;
+function screenshot({ params, service, deviceId, run }: DeviceCall<ScreenshotParams>): StepOutput {
+  const { name = 'screen', hideOverlay = true, area, display: displayId } = params;
   const { display } = reach(service.store, deviceId, displayId);
   const part = area
-    ? within(area, display)
+    ? clipToDisplay(area, display)
     : { left: 0, top: 0, right: display.width, bottom: display.height };
-  const png = picture(service, { deviceId, displayId }, { hideOverlay, area: part });
+  const png = renderScreen(service, { deviceId, displayId }, { hideOverlay, area: part });
   const filename = `${name}.png`;
   const fileId = run.keepFile(filename, 'image/png', png);
   return { fileId, filename, width: part.right - part.left, height: part.bottom - part.top };
 }
 
 // Includes partially covered pixels and clips to the display.
-function within(
+function clipToDisplay(
   area: Bounds,
   { width, height }: { readonly width: number; readonly height: number },
 ): Bounds {
@@ -68,14 +68,14 @@ function within(
   throw new StepFailure('client_error', message);
 }
 
-async function waitForElement(call: DeviceCall): Promise<StepOutput> {
-  const { element, until = 'visible', ...times } = call.params as unknown as WaitParams;
+async function waitForElement(call: DeviceCall<WaitParams>): Promise<StepOutput> {
+  const { element, until = 'visible', ...times } = call.params;
   const { timeoutSeconds = TIMEOUT_S, pollMilliseconds = POLL_MS } = times;
   const { clock } = call.service;
   const began = clock.now();
   const end = began + allowedMs(call.service, timeoutSeconds * 1000);
   for (;;) {
-    const found = lookFor(call, element);
+    const found = findElement(call, element);
     if ((found !== undefined) === (until === 'visible'))
       return { waitedMs: clock.now() - began, bounds: found?.bounds ?? null };
     const left = end - clock.now();
@@ -83,27 +83,28 @@ async function waitForElement(call: DeviceCall): Promise<StepOutput> {
     await pause(clock, Math.min(left, allowedMs(call.service, pollMilliseconds)), call.signal);
   }
   const problem = until === 'visible' ? 'did not appear' : 'did not go away';
-  const message = `The element ${inWords(element)} ${problem} within ${timeoutSeconds} seconds.`;
+  const message = `The element ${describeSelector(element)} ${problem} within ${timeoutSeconds} seconds.`;
   throw new StepFailure('logic', message);
 }
 
-function readElement(call: DeviceCall): StepOutput {
-  const { element, pattern } = call.params as { element: Selector; pattern?: string };
-  const { text } = find(call, element);
+function readElement(call: DeviceCall<{ element: Selector; pattern?: string }>): StepOutput {
+  const { element, pattern } = call.params;
+  const { text } = requireElement(call, element);
   if (pattern === undefined) return { text };
-  const match = matchIn(text, pattern, 'params.pattern');
+  const match = matchPattern(text, pattern, 'params.pattern');
   if (!match) throw new StepFailure('logic', `The text “${text}” does not fit the pattern ${pattern}.`);
   return { text: match.length > 1 ? (match[1] ?? '') : match[0] };
 }
 
-function assertText({ params, service, deviceId }: DeviceCall): StepOutput {
-  const { contains, matches, ignoreCase = true } = params as TextParams;
+function assertText({ params, service, deviceId }: DeviceCall<TextParams>): StepOutput {
+  const { contains, matches, ignoreCase = true } = params;
   const { device, display } = reach(service.store, deviceId);
   const { state, context } = screenOf(service, device);
   const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
   const fits = (text: string): boolean =>
     (contains === undefined || fold(text).includes(fold(contains))) &&
-    (matches === undefined || matchIn(text, matches, 'params.matches', ignoreCase ? 'iu' : 'u') !== null);
+    (matches === undefined ||
+      matchPattern(text, matches, 'params.matches', ignoreCase ? 'iu' : 'u') !== null);
   const found = visibleTexts(state, context, display.id).find(fits);
   if (found !== undefined) return { found };
   const wanted = [contains, matches].filter(part => part !== undefined).join('” and “');

@@ -4,10 +4,10 @@ import { clamp, type Point } from '../../../phone/geometry.ts';
 import type { GlobalButton } from '../../../phone/keys.ts';
 import type { Display } from '../../../phone/state.ts';
 import type { StepKinds, StepOutput } from '../../../runtime/step.ts';
-import { globalButton, longPress, swipe, tap } from '../gestures.ts';
+import { pressGlobalButton, longPress, swipe, tap } from '../gestures.ts';
 import { reach } from '../reach.ts';
-import { find } from './find.ts';
-import { type DeviceCall, onDevice, take } from './onDevice.ts';
+import { requireElement } from './find.ts';
+import { type DeviceCall, onDevice, pauseScaled } from './onDevice.ts';
 
 interface TapParams {
   readonly target: Point | Selector;
@@ -51,40 +51,40 @@ export const touchSteps: StepKinds = {
   'device.tap': onDevice(false, tapStep),
   'device.longPress': onDevice(false, longPressStep),
   'device.swipe': onDevice(false, swipeStep),
-  'device.globalAction': onDevice(false, ({ params, service, deviceId }) => {
-    const { button } = params as { button: GlobalButton };
-    return { app: programInFront(globalButton(service, { deviceId }, button)).packageName };
+  'device.globalAction': onDevice<{ button: GlobalButton }>(false, ({ params, service, deviceId }) => {
+    const { button } = params;
+    return { app: programInFront(pressGlobalButton(service, { deviceId }, button)).packageName };
   }),
 };
 
-function tapStep(call: DeviceCall): StepOutput {
-  const { target, stealth, display: displayId } = call.params as unknown as TapParams;
-  const point = 'by' in target ? middle(call, target, displayId) : target;
+function tapStep(call: DeviceCall<TapParams>): StepOutput {
+  const { target, stealth, display: displayId } = call.params;
+  const point = 'by' in target ? centerOf(call, target, displayId) : target;
   const { deviceId, service } = call;
   const { x, y, element } = tap(service, { deviceId, displayId }, { ...point, stealth });
   return { x: Math.round(x), y: Math.round(y), element };
 }
 
-function middle(call: DeviceCall, selector: Selector, displayId: number | undefined): Point {
-  const { left, top, right, bottom } = find(call, selector, displayId).bounds;
+function centerOf(call: DeviceCall, selector: Selector, displayId: number | undefined): Point {
+  const { left, top, right, bottom } = requireElement(call, selector, displayId).bounds;
   return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
 }
 
-async function longPressStep(call: DeviceCall): Promise<StepOutput> {
-  const { x, y, duration = LONG_PRESS_MS, display: displayId } = call.params as unknown as LongPressParams;
+async function longPressStep(call: DeviceCall<LongPressParams>): Promise<StepOutput> {
+  const { x, y, duration = LONG_PRESS_MS, display: displayId } = call.params;
   longPress(call.service, { deviceId: call.deviceId, displayId }, { x, y }, duration);
-  await take(call, duration);
+  await pauseScaled(call, duration);
   return { durationMs: duration };
 }
 
-async function swipeStep(call: DeviceCall): Promise<StepOutput> {
+async function swipeStep(call: DeviceCall<SwipeParams>): Promise<StepOutput> {
   const { service, deviceId } = call;
-  const { gesture, duration = SWIPE_MS, ...rest } = call.params as unknown as SwipeParams;
+  const { gesture, duration = SWIPE_MS, ...rest } = call.params;
   const { stealth = false, display: displayId } = rest;
   const { display } = reach(service.store, deviceId, displayId);
-  const points = 'direction' in gesture ? across(display, gesture) : gesture;
+  const points = 'direction' in gesture ? swipePoints(display, gesture) : gesture;
   const { path, durationMs } = swipe(service, { deviceId, displayId }, { ...points, duration, stealth });
-  await take(call, durationMs);
+  await pauseScaled(call, durationMs);
   const [start, end] = [path[0], path.at(-1)].map(point => ({
     x: Math.round(point?.x ?? 0),
     y: Math.round(point?.y ?? 0),
@@ -93,7 +93,10 @@ async function swipeStep(call: DeviceCall): Promise<StepOutput> {
 }
 
 // The swipe is centered on the screen.
-function across({ width, height }: Display, { direction, distance = HALF_THE_SCREEN }: Direction): Points {
+function swipePoints(
+  { width, height }: Display,
+  { direction, distance = HALF_THE_SCREEN }: Direction,
+): Points {
   const [right, down] = DIRECTIONS[direction];
   const at = (side: -1 | 1): Point => ({
     x: clamp(Math.round((width * (1 + side * right * distance)) / 2), 0, width - 1),

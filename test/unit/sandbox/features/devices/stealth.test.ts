@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { Swipe } from '../../../../../src/contract/records/gesture.ts';
 import { shifted as shift } from '../../../../../src/flow/record/stealth.ts';
 import {
-  plainSwipe,
-  stealthSwipe,
+  planSwipe,
+  planStealthSwipe,
   type SwipePath,
 } from '../../../../../src/sandbox/features/devices/stealth.ts';
 import type { Point } from '../../../../../src/sandbox/phone/geometry.ts';
@@ -16,7 +16,7 @@ const SAMPLES = 5000;
 
 function samples(count: number, swipe = asked, human = true, seed = 7): SwipePath[] {
   const random = seededRandom(seed).next;
-  return Array.from({ length: count }, () => stealthSwipe(swipe, display, human, random));
+  return Array.from({ length: count }, () => planStealthSwipe(swipe, display, human, random));
 }
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
@@ -34,7 +34,7 @@ function offLine({ path }: SwipePath): number[] {
 
 describe('a plain swipe', () => {
   it('goes straight and evenly from point to point in its time', () => {
-    const { kind, durationMs, path } = plainSwipe(asked);
+    const { kind, durationMs, path } = planSwipe(asked);
     assert.deepEqual([kind, durationMs], ['swipe', 400]);
     assert.deepEqual(path[0], { x: 540, y: 1800, ms: 0 });
     assert.deepEqual(path.at(-1), { x: 520, y: 600, ms: 400 });
@@ -110,7 +110,7 @@ describe('a stealth swipe', () => {
   it('keeps within 10 percent for every duration, also after rounding', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 2 ** 31 }), fc.nat(), (duration, seed) => {
-        const { durationMs, path } = stealthSwipe(
+        const { durationMs, path } = planStealthSwipe(
           { ...asked, duration },
           display,
           true,
@@ -177,7 +177,7 @@ describe('a stealth swipe', () => {
     fc.assert(
       fc.property(x, y, x, y, fc.nat(), (startX, startY, endX, endY, seed) => {
         const swipe = { startX, startY, endX, endY, duration: 300 };
-        const { path } = stealthSwipe(swipe, display, true, seededRandom(seed).next);
+        const { path } = planStealthSwipe(swipe, display, true, seededRandom(seed).next);
         assert.ok(path.every(at => at.x >= 0 && at.x <= 1079 && at.y >= 0 && at.y <= 2399));
         assert.ok(path.every((at, index) => index === 0 || at.ms >= path[index - 1]!.ms));
       }),

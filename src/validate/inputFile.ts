@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { errorCode } from '../util/fileError.ts';
 
 /** Thrown for an unusable file; the message is a sentence for the user. */
@@ -14,4 +15,9 @@ export function readingProblem(error: unknown): string {
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EACCES' || code === 'EPERM') return 'reading it is not permitted';
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Reads a UTF-8 file, without the byte order mark that some editors add. */
+export async function readText(file: string): Promise<string> {
+  return new TextDecoder().decode(await readFile(file));
 }
