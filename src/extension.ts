@@ -33,6 +33,7 @@ import type { PanelServices } from './devicePanel/panelServices.ts';
 import { DevicePanels } from './devicePanel/devicePanels.ts';
 import { FlowEditors } from './flowEditor/flowEditors.ts';
 import type { Disposable } from './util/disposables.ts';
+import { once } from './util/once.ts';
 import { type FlowTests, startTestExplorer } from './testExplorer/startTestExplorer.ts';
 import { showViews, type Views } from './views/showViews.ts';
 import { webhookTools } from './webhooks/webhookTools.ts';
@@ -97,12 +98,26 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const { intents } = remembered;
   own(careForConnections({ keys, catalog, webhookSecrets, intents, secretClipboard }));
 
-  const language = own(startLanguage(catalog, session, documents, log));
+  const openFlowDocuments = once(async () => {
+    const { FlowDocuments } = await import('./host/flowDocuments.ts');
+    return own(new FlowDocuments(catalog));
+  });
+  const language = own(startLanguage(openFlowDocuments, catalog, session, documents, log));
 
   const links = own(new FlowLinks());
   const drift = own(new DriftStore(session, links, catalog, stores.flows));
   own(markDrift(drift));
-  const host = { session, connections, keys, clients, sandbox, sandboxStore, documents, log };
+  const host = {
+    session,
+    connections,
+    keys,
+    clients,
+    sandbox,
+    sandboxStore,
+    documents,
+    openFlowDocuments,
+    log,
+  };
   const kept = { catalog, links, drift, runs, receiver, webhookSecrets, secretClipboard };
   const lists = { ...stores, ...remembered, ...kept };
   const views = showViews(own, { ...host, ...lists });

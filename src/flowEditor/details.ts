@@ -13,7 +13,7 @@ import type { SettingsDetails, StepDetails } from '../protocol/flowEditor.ts';
 import { isObject } from '../util/isObject.ts';
 import { without } from '../util/without.ts';
 import { expressionsFor } from './expressions.ts';
-import type { FlowReading } from './flowReader.ts';
+import type { FlowReading } from './flowReading.ts';
 import { otherFields } from './otherFields.ts';
 import { knownReferences, type ReferenceSources, findReference } from './flowReferences.ts';
 import { type PlacedStep, sameStep } from './stepCards.ts';

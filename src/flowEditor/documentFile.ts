@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import type { TextEdit } from '../flow/document/flowDocument.ts';
+import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
+import type { FlowDocument, TextEdit } from '../flow/document/flowDocument.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
 import type { Event } from '../util/emitter.ts';
 import { isEditable } from './editable.ts';
 import type { EditableText, FlowFile } from './flowFile.ts';
@@ -16,6 +18,10 @@ export class DocumentText implements EditableText {
     return this.document.getText();
   }
 
+  get version(): number {
+    return this.document.version;
+  }
+
   async replace(edits: readonly TextEdit[]): Promise<boolean> {
     const { document } = this;
     const edit = new vscode.WorkspaceEdit();
@@ -29,6 +35,8 @@ export class DocumentText implements EditableText {
 
 /** A VS Code document as the file of a visual editor. */
 export class DocumentFile extends DocumentText implements FlowFile {
+  readonly #documents: FlowDocuments;
+
   readonly onDidChange: Event<void> = listener =>
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (document === this.document && contentChanges.length > 0) listener();
@@ -41,6 +49,11 @@ export class DocumentFile extends DocumentText implements FlowFile {
       listener({ isAfterDelay, waitUntil: work => event.waitUntil(work) });
     });
 
+  constructor(document: vscode.TextDocument, documents: FlowDocuments) {
+    super(document);
+    this.#documents = documents;
+  }
+
   get uri(): vscode.Uri {
     return this.document.uri;
   }
@@ -49,8 +62,12 @@ export class DocumentFile extends DocumentText implements FlowFile {
     return vscode.workspace.asRelativePath(this.document.uri);
   }
 
-  get version(): number {
-    return this.document.version;
+  get flow(): FlowDocument {
+    return this.#documents.parse(this.document);
+  }
+
+  get diagnostics(): readonly FlowDiagnostic[] {
+    return this.#documents.check(this.flow);
   }
 
   get isDirty(): boolean {

@@ -6,7 +6,7 @@ import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import type { FlowFile } from './flowFile.ts';
-import type { FlowReading } from './flowReader.ts';
+import type { FlowReading } from './flowReading.ts';
 import { toParamEdit } from '../flow/form/paramEdit.ts';
 import { type ReferenceKind, referenceKindAt } from '../flow/referenceKind.ts';
 import type { PathSegment } from '../flow/template.ts';
@@ -187,14 +187,11 @@ export class FlowEditing {
     if (!isEditable()) return { kind: 'refused', sentence: READ_ONLY };
     if (base !== file.version) return old;
     let revert: (() => void) | undefined;
-    const applied = await applyFlowEdit(file, edit, steps => {
+    const reply = await applyFlowEdit(file, edit, steps => {
       revert = follow(steps);
     });
-    if ('refused' in applied) {
-      revert?.();
-      return { kind: 'refused', sentence: applied.refused };
-    }
-    return { kind: 'done', version: file.version, steps: applied.steps };
+    if (reply.kind === 'refused') revert?.();
+    return reply;
   }
 
   #tell(reply: EditReply): void {

@@ -6,7 +6,7 @@ import { describeConnection } from './describeConnection.ts';
 import { settingsDetails, stepDetails } from './details.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { FlowFile } from './flowFile.ts';
-import type { FlowReading } from './flowReader.ts';
+import type { FlowReading } from './flowReading.ts';
 import type { FormSchemas } from '../flow/form/formSchemas.ts';
 import { type HeaderDrift, headerButtons } from './headerButtons.ts';
 import { noticesOf } from './notices.ts';

@@ -8,7 +8,7 @@ import { isObject } from '../util/isObject.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import type { FlowFile } from './flowFile.ts';
-import type { FlowReading } from './flowReader.ts';
+import type { FlowReading } from './flowReading.ts';
 import { requestPreview } from './requestPreview.ts';
 import { sameStep } from './stepCards.ts';
 

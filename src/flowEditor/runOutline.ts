@@ -1,6 +1,6 @@
 import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
 import type { Execution } from '../contract/records/execution.ts';
-import { type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
+import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { secondsText } from '../flow/run/outcomeText.ts';
 import type { RunStep } from '../flow/run/runSteps.ts';
 import { runLabel } from '../flow/run/runLabel.ts';
@@ -30,8 +30,7 @@ export interface LaidRun {
 /** Maps a run to the steps of a file. A step without a record is `waiting`, or `skipped` once the run has ended. */
 export function stepRuns(run: LaidRun, document: FlowDocument): StepRuns {
   const { steps, text } = run;
-  const before = text === undefined ? document : parseFlow(text, document);
-  const outcomes = new Map(stepOutcomes(document, steps, before).map(one => [placeOf(one), one] as const));
+  const outcomes = new Map(stepOutcomes(document, steps, text).map(one => [placeOf(one), one] as const));
   const attempts: StepRuns['attempts'] = place => outcomes.get(place)?.attempts ?? [];
   if (outcomes.size === 0) return { outline: () => undefined, attempts };
   const ended = FINISHED_EXECUTIONS.includes(run.execution.status ?? '');

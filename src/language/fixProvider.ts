@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import type { TextEdit } from '../flow/document/flowDocument.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { DiagnosticsFeed } from './diagnosticsFeed.ts';
-import type { FlowDocuments } from './flowDocuments.ts';
-import { toRange } from './ranges.ts';
-import { SOURCE } from './toDiagnostic.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
+import { SOURCE, toRange } from './convert.ts';
 
 /** The most diagnostics of a selection for which fixes are computed, to limit the length of the menu. */
 const MOST_MENDED = 30;

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
+import { isFlowFile } from '../host/flowFile.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
-import { isFlowFile } from './flowFiles.ts';
 import type { WorkspaceCheck } from './workspaceCheck.ts';
 
 /** The language support for flow files. */
@@ -14,6 +15,7 @@ export interface Language extends Disposable {
 
 /** Loads the language support when the first flow file is opened. */
 export function startLanguage(
+  openDocuments: () => Promise<FlowDocuments>,
   catalog: CatalogStore,
   session: Session,
   shown: Documents,
@@ -24,8 +26,11 @@ export function startLanguage(
   const start = async (): Promise<void> => {
     try {
       catalog.start();
-      const { registerLanguage } = await import('./registerLanguage.ts');
-      owned.add(registerLanguage(catalog, session, shown));
+      const [documents, { registerLanguage }] = await Promise.all([
+        openDocuments(),
+        import('./registerLanguage.ts'),
+      ]);
+      owned.add(registerLanguage(documents, catalog, session, shown));
     } catch (error) {
       log.error('The help for flow files cannot be loaded.', String(error));
     }
@@ -42,7 +47,7 @@ export function startLanguage(
   let workspaceCheck: Promise<WorkspaceCheck> | undefined;
   const load = async (): Promise<WorkspaceCheck> => {
     const { WorkspaceCheck } = await import('./workspaceCheck.ts');
-    return owned.add(new WorkspaceCheck(catalog));
+    return owned.add(new WorkspaceCheck(await openDocuments(), catalog));
   };
   return {
     checkAll: async (progress, signal) => (await (workspaceCheck ??= load())).checkAll(progress, signal),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
 import { setContext } from '../host/setContext.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
 import { ContextKey } from '../manifest.ts';
@@ -6,13 +7,17 @@ import { Disposables } from '../util/disposables.ts';
 import type { StepDecorations } from './stepDecorations.ts';
 
 /** Shows the selected executions at the steps of their flow files in all visible editors. */
-export function showRunsInEditors(runs: ShownRuns, deviceName: (id: string) => string): Disposables {
+export function showRunsInEditors(
+  openDocuments: () => Promise<FlowDocuments>,
+  runs: ShownRuns,
+  deviceName: (id: string) => string,
+): Disposables {
   const owned = new Disposables();
   const shown = new Set<string>();
   let decorations: Promise<StepDecorations> | undefined;
   const load = async (): Promise<StepDecorations> => {
     const { StepDecorations } = await import('./stepDecorations.ts');
-    return owned.add(new StepDecorations());
+    return owned.add(new StepDecorations(await openDocuments()));
   };
   const update = async (editors: readonly vscode.TextEditor[]): Promise<void> => {
     if (editors.length === 0) return;

@@ -1,5 +1,6 @@
 import type { RememberedDevices } from '../host/addedDevices.ts';
 import type { DriftStore } from '../host/driftStore.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
 import type { LocalReceiver } from '../host/localReceiver.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
@@ -52,6 +53,7 @@ export interface ViewParts {
   readonly tasks: TaskStore;
   readonly requests: RequestStore;
   readonly runs: ShownRuns;
+  readonly openFlowDocuments: () => Promise<FlowDocuments>;
 }
 
 /** The registered views. */
@@ -78,7 +80,7 @@ export function showViews(own: <T extends Disposable>(item: T) => T, parts: View
   own(new ConnectionStatus(session));
   const deviceName = (id: string): string =>
     parts.catalog.catalog.devices?.find(one => one.id === id)?.name ?? id;
-  own(showRunsInEditors(parts.runs, deviceName));
+  own(showRunsInEditors(parts.openFlowDocuments, parts.runs, deviceName));
   own(showFlowLenses(parts));
   return {
     actionTree: own(new ActionTree(session, parts.actions)),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
 import { expressionsFor } from '../../../src/flowEditor/expressions.ts';
-import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
+import { readText } from '../../support/memoryFlow.ts';
 import { settingIds } from '../../../src/flowEditor/settingIds.ts';
 import {
   insertionPointAfter,
@@ -9,7 +9,7 @@ import {
   stepActionEdit,
 } from '../../../src/flowEditor/stepActions.ts';
 
-const { steps, document } = new FlowReader().read(
+const { steps, document } = readText(
   JSON.stringify({
     triggerId: 'one',
     deviceIds: ['two', 3, 'four'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
 import { FormSchemas } from '../../../src/flow/form/formSchemas.ts';
-import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
+import { readText } from '../../support/memoryFlow.ts';
 import { otherFields } from '../../../src/flowEditor/otherFields.ts';
 import { stepCards } from '../../../src/flowEditor/stepCards.ts';
 
@@ -49,7 +49,7 @@ const catalog = createCatalog([
 ]);
 
 function read(actions: readonly unknown[]) {
-  return new FlowReader().read(JSON.stringify({ name: 'A', actions }), catalog);
+  return readText(JSON.stringify({ name: 'A', actions }), catalog);
 }
 
 function cardsOf(actions: readonly unknown[]) {
