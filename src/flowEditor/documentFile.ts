@@ -3,7 +3,6 @@ import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../flow/document/flowDocument.ts';
 import type { FlowDocuments } from '../host/flowDocuments.ts';
 import type { Event } from '../util/emitter.ts';
-import { isEditable } from './editable.ts';
 import type { EditableText, FlowFile } from './flowFile.ts';
 
 /** The text of a VS Code document. */
@@ -95,4 +94,14 @@ export class DocumentFile extends DocumentText implements FlowFile {
   isEditable(): Promise<boolean> {
     return isEditable(this.document);
   }
+}
+
+/**
+ * Returns true if VS Code lets the user change a file. VS Code does not expose to extensions that settings, permissions
+ * or the user make a file read-only, but saving an unchanged document reports it and writes nothing. A changed document
+ * counts as editable and is not saved.
+ */
+export async function isEditable(document: vscode.TextDocument): Promise<boolean> {
+  if (vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) return false;
+  return document.isUntitled || document.isDirty || document.save();
 }

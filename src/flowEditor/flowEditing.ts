@@ -12,10 +12,17 @@ import { type ReferenceKind, referenceKindAt } from '../flow/referenceKind.ts';
 import type { PathSegment } from '../flow/template.ts';
 import { textOf } from '../flow/document/entryModel.ts';
 import { valueOf } from '../flow/document/jsonTree.ts';
-import { knownReferences, REFERENCE_TITLES, type ReferenceField, referencesOf } from './flowReferences.ts';
+import {
+  knownReferences,
+  REFERENCE_TITLES,
+  type ReferenceField,
+  referencesOf,
+  settingIds,
+} from './flowReferences.ts';
 import { newStep } from '../flow/form/newStep.ts';
-import { settingIds } from './settingIds.ts';
-import { type PlacedStep, sameStep } from './stepCards.ts';
+import { sameStep } from '../protocol/flowEdit.ts';
+import type { PlacedStep } from './stepCards.ts';
+import { isObject } from '../util/isObject.ts';
 import { insertStepsEdit, insertionPointAfter, insertionPointInside, stepActionEdit } from './stepActions.ts';
 
 /** The file that edits change, and its editor. */
@@ -208,8 +215,8 @@ const PARAM_TITLES: Readonly<Record<ReferenceKind, string>> = {
 
 function valueAt(value: unknown, path: readonly PathSegment[]): unknown {
   return path.reduce<unknown>((at, segment) => {
-    const isThere = typeof at === 'object' && at !== null && Object.hasOwn(at, segment);
-    return isThere ? (at as Readonly<Record<PathSegment, unknown>>)[segment] : undefined;
+    if (Array.isArray(at)) return typeof segment === 'number' ? at[segment] : undefined;
+    return isObject(at) && Object.hasOwn(at, segment) ? at[segment] : undefined;
   }, value);
 }
 

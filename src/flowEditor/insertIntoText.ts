@@ -7,8 +7,7 @@ import { dialogs } from '../host/dialogs.ts';
 import type { FlowDocuments } from '../host/flowDocuments.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
 import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
-import { DocumentText } from './documentFile.ts';
-import { isEditable } from './editable.ts';
+import { DocumentText, isEditable } from './documentFile.ts';
 import { insertionPointAfter } from './stepActions.ts';
 import { placedSteps } from './stepCards.ts';
 

@@ -10,7 +10,8 @@ import type { ReferenceSources } from '../../src/flowEditor/flowReferences.ts';
 import { headerButtons } from '../../src/flowEditor/headerButtons.ts';
 import { countProblems } from '../../src/flowEditor/placedProblems.ts';
 import type { RunOutline } from '../../src/flowEditor/runOutline.ts';
-import { sameStep, stepCards } from '../../src/flowEditor/stepCards.ts';
+import { sameStep } from '../../src/protocol/flowEdit.ts';
+import { stepCards } from '../../src/flowEditor/stepCards.ts';
 import type {
   EditReply,
   FlowRequest,

@@ -1,5 +1,6 @@
 import type { OpenFlow } from '../../protocol/flowEditor.ts';
-import { toPlacedCards, sameStep, stepNumber } from './steps.ts';
+import { sameStep } from '../../protocol/flowEdit.ts';
+import { toPlacedCards, stepNumber } from './steps.ts';
 
 /** Returns the numbers of errors and warnings in words, such as `2 errors, 1 warning`. */
 export function formatCounts(errors: number, warnings: number): string {

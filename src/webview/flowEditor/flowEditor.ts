@@ -17,7 +17,8 @@ import { headerView } from './headerView.ts';
 import type { FlowInspector } from './inspector.ts';
 import type { StepList } from './stepList.ts';
 import { letterOf } from './stepKeys.ts';
-import { sameStep, stepNumber } from './steps.ts';
+import { sameStep } from '../../protocol/flowEdit.ts';
+import { stepNumber } from './steps.ts';
 
 const NOTICE_ICONS: Readonly<Record<Notice['severity'], string>> = {
   warning: 'warning',

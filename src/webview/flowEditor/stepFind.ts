@@ -1,3 +1,4 @@
+import { sameStep } from '../../protocol/flowEdit.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
@@ -5,7 +6,6 @@ import type { OpenFlow } from '../../protocol/flowEditor.ts';
 import { PageElement, valueOf } from '../common/element.ts';
 import type { EditorModel } from './editorModel.ts';
 import { indexOf, type Selection } from './selection.ts';
-import { sameStep } from './steps.ts';
 
 const LONGEST = 200;
 

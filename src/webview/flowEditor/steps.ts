@@ -1,11 +1,6 @@
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 
-/** Returns true if two paths identify the same step. */
-export function sameStep(left: StepPath | undefined, right: StepPath | undefined): boolean {
-  return left?.[0] === right?.[0] && left?.[1] === right?.[1];
-}
-
 /** Returns the displayed number of a step: `3`, or `3.1` for a child. */
 export function stepNumber([entry, child]: StepPath): string {
   return child === undefined ? String(entry + 1) : `${entry + 1}.${child + 1}`;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
-import { expressionsFor } from '../../../src/flowEditor/expressions.ts';
+import { expressionsFor } from '../../../src/flowEditor/details.ts';
 import { readText } from '../../support/memoryFlow.ts';
-import { settingIds } from '../../../src/flowEditor/settingIds.ts';
+import { settingIds } from '../../../src/flowEditor/flowReferences.ts';
 import {
   insertionPointAfter,
   insertionPointInside,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
 import { FormSchemas } from '../../../src/flow/form/formSchemas.ts';
 import { readText } from '../../support/memoryFlow.ts';
-import { otherFields } from '../../../src/flowEditor/otherFields.ts';
+import { otherFields } from '../../../src/flowEditor/details.ts';
 import { stepCards } from '../../../src/flowEditor/stepCards.ts';
 
 const LOGIN = '11111111-1111-4111-8111-111111111111';
