@@ -26,7 +26,7 @@ import { isObject } from '../util/isObject.ts';
 import { insertStepsEdit, insertionPointAfter, insertionPointInside, stepActionEdit } from './stepActions.ts';
 
 /** The file that edits change, and its editor. */
-export interface EditingTarget {
+interface EditingTarget {
   readonly file: Pick<FlowFile, 'text' | 'version' | 'replace'>;
   readonly read: () => FlowReading;
   readonly isEditable: () => boolean;
@@ -35,13 +35,13 @@ export interface EditingTarget {
 }
 
 /** The pickers, the clipboard and the messages that edits use. */
-export type EditingWindow = Pick<
+type EditingWindow = Pick<
   EditorWindow,
   'chooseAction' | 'chooseThings' | 'readClipboard' | 'writeClipboard' | 'tell'
 >;
 
 /** The lists that referenced records are picked from. */
-export type EditingSources = Pick<FlowSources, 'session' | 'catalog' | 'devices' | 'webhooks'>;
+type EditingSources = Pick<FlowSources, 'session' | 'catalog' | 'devices' | 'webhooks'>;
 
 const STALE: EditReply = { kind: 'stale' };
 const CANCELLED: EditReply = { kind: 'cancelled' };

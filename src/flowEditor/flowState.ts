@@ -26,7 +26,7 @@ import { sameStep } from '../protocol/flowEdit.ts';
 import { type PlacedStep, stepCards } from './stepCards.ts';
 
 /** The facts about one editor besides the text of its file. */
-export interface EditorFacts {
+interface EditorFacts {
   readonly target: Target;
   readonly select: readonly StepPath[] | undefined;
   /** The path of the field that receives the focus. */

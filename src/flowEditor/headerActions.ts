@@ -15,7 +15,7 @@ import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReading.ts';
 
 /** The editor state that a header command works on. */
-export interface HeaderActionContext {
+interface HeaderActionContext {
   readonly file: FlowFile;
   /** The id of the flow that the file is linked to. */
   readonly flowId: string | undefined;
@@ -33,7 +33,7 @@ export async function runHeaderAction(act: HeaderAction, context: HeaderActionCo
   switch (act) {
     case 'validate':
       if (reading.problems.length === 0) {
-        window.tell(sound(services.catalog.catalog.complete));
+        window.tell(describeSoundFlow(services.catalog.catalog.complete));
         return;
       }
       await window.run('workbench.panel.markers.view.focus');
@@ -95,14 +95,14 @@ function executionLine({ file, services }: HeaderActionContext): unknown {
   return shown && { kind: 'execution', record: shown.execution };
 }
 
-function sound(complete: boolean): string {
+function describeSoundFlow(complete: boolean): string {
   return complete
     ? 'No problems were found in this flow.'
     : 'No problems were found. Checks that need the action catalog were skipped.';
 }
 
 function chosenAction({ step, reading, services }: HeaderActionContext): unknown {
-  const placed = reading.steps.find(one => sameStep(one.step, step));
+  const placed = reading.steps.find(candidate => sameStep(candidate.step, step));
   return services.catalog.catalog.action(textOf(placed?.model.actionId) ?? '');
 }
 

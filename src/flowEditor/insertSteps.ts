@@ -11,7 +11,7 @@ import { insertAtCursor } from './insertIntoText.ts';
 import { insertStepsEdit } from './stepActions.ts';
 
 /** A destination of steps: an open flow file, or a new one. */
-export interface InsertTarget extends vscode.QuickPickItem {
+interface InsertTarget extends vscode.QuickPickItem {
   /** Undefined for a new file. */
   readonly uri: vscode.Uri | undefined;
 }

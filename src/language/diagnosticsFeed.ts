@@ -10,9 +10,9 @@ import { SOURCE, toDiagnostic, toRange } from './convert.ts';
  */
 const DELAY_MS = { least: 15, each: 0.2, most: 300 };
 /** Codes of problems that VS Code itself reports in every JSON file. */
-const SAID_OF_JSON: readonly DiagnosticCode[] = ['syntax', 'comment', 'trailing-comma', 'duplicate-key'];
+const REPORTED_FOR_JSON: readonly DiagnosticCode[] = ['syntax', 'comment', 'trailing-comma', 'duplicate-key'];
 /** Codes of problems that VS Code also reports in a JSON file that has a flow schema, by `$schema` or by settings. */
-const SAID_BY_SCHEMA: readonly DiagnosticCode[] = [
+const REPORTED_BY_SCHEMA: readonly DiagnosticCode[] = [
   'missing-field',
   'unknown-field',
   'wrong-type',
@@ -85,15 +85,15 @@ export class DiagnosticsFeed extends Disposables {
     const isJson = document.languageId === 'json';
     const foreign = isJson ? foreignIn(document) : [];
     this.#foreign.set(document.uri.toString(), keyOf(foreign));
-    const found = all.filter(one => {
-      if (isJson && SAID_OF_JSON.includes(one.code)) return false;
-      const start = document.positionAt(one.start);
-      return !SAID_BY_SCHEMA.includes(one.code) || !foreign.some(({ range }) => range.start.isEqual(start));
+    const found = all.filter(({ code, start: offset }) => {
+      if (isJson && REPORTED_FOR_JSON.includes(code)) return false;
+      const start = document.positionAt(offset);
+      return !REPORTED_BY_SCHEMA.includes(code) || !foreign.some(({ range }) => range.start.isEqual(start));
     });
     if (found.length === 0 && this.#shown.get(document.uri)?.length === 0) return;
     this.#shown.set(
       document.uri,
-      found.map(one => toDiagnostic(document.uri, place => toRange(document, place), one)),
+      found.map(diagnostic => toDiagnostic(document.uri, part => toRange(document, part), diagnostic)),
     );
   }
 }

@@ -27,7 +27,7 @@ export function referenceProvider(documents: FlowDocuments, store: CatalogStore)
           if (identifier.id === id) found.push(new vscode.Location(uri, rangeOf(identifier)));
       };
       const open = documents.all.filter(isUserFile);
-      for (const one of open) addFrom(one.uri, one.getText(), () => documents.parse(one));
+      for (const other of open) addFrom(other.uri, other.getText(), () => documents.parse(other));
       const seen = new Set(open.map(({ uri }) => uri.toString()));
       // Read from disk, since opening the other files as documents would publish diagnostics.
       for (const uri of await findFlowFiles({ token })) {

@@ -13,10 +13,10 @@ import { rangesOf, SOURCE, toDiagnostic } from './convert.ts';
 const DELAY_MS = 300;
 
 /** The result of checking all flow files, with the paths of unreadable files. */
-export type AllChecked = CheckSummary & { readonly unread: readonly string[] };
+type AllChecked = CheckSummary & { readonly unread: readonly string[] };
 
 /** Receives the number of checked files and their total. */
-export type CheckProgress = (done: number, of: number) => void;
+type CheckProgress = (done: number, of: number) => void;
 
 /**
  * Publishes the diagnostics of closed flow files in the workspace. After the first `checkAll`, it follows changes of
@@ -108,7 +108,7 @@ export class WorkspaceCheck extends Disposables {
       // A file without problems stays in the collection, so that it is checked again after a catalog change.
       this.#shown.set(
         file,
-        problems.map(one => toDiagnostic(file, toRange, one)),
+        problems.map(problem => toDiagnostic(file, toRange, problem)),
       );
     }
     return problems;

@@ -20,7 +20,7 @@ const steps = listOf(stepPath);
 const path = listOf(segment);
 
 /** The location of a value in a flow: what contains it, and the path from there. */
-export const valueLocation: Shape<ValueLocation> = anyOf(
+const valueLocation: Shape<ValueLocation> = anyOf(
   object({ in: oneOf('params', 'overrides', 'step'), step: stepPath, path }),
   object({ in: oneOf('settings'), path }),
 );
