@@ -5,6 +5,7 @@ import { isFlowFile } from '../host/flowFile.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
+import { once } from '../util/once.ts';
 import type { WorkspaceCheck } from './workspaceCheck.ts';
 
 /** The language support for flow files. */
@@ -22,7 +23,6 @@ export function startLanguage(
   log: vscode.LogOutputChannel,
 ): Language {
   const owned = new Disposables();
-  let started = false;
   const start = async (): Promise<void> => {
     try {
       catalog.start();
@@ -35,22 +35,22 @@ export function startLanguage(
       log.error('The help for flow files cannot be loaded.', String(error));
     }
   };
+  let hasStarted = false;
   const look = (document: vscode.TextDocument): void => {
-    if (started || !isFlowFile(document)) return;
-    started = true;
+    if (hasStarted || !isFlowFile(document)) return;
+    hasStarted = true;
     void start();
   };
   owned.add(vscode.workspace.onDidOpenTextDocument(look));
   // An untitled document becomes a flow file once a flow is typed or pasted into it.
   owned.add(vscode.workspace.onDidChangeTextDocument(({ document }) => look(document)));
   for (const document of vscode.workspace.textDocuments) look(document);
-  let workspaceCheck: Promise<WorkspaceCheck> | undefined;
-  const load = async (): Promise<WorkspaceCheck> => {
+  const openCheck = once(async () => {
     const { WorkspaceCheck } = await import('./workspaceCheck.ts');
     return owned.add(new WorkspaceCheck(await openDocuments(), catalog));
-  };
+  });
   return {
-    checkAll: async (progress, signal) => (await (workspaceCheck ??= load())).checkAll(progress, signal),
+    checkAll: async (progress, signal) => (await openCheck()).checkAll(progress, signal),
     dispose: () => owned.dispose(),
   };
 }
