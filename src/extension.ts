@@ -33,6 +33,7 @@ import type { PanelServices } from './devicePanel/panelServices.ts';
 import { DevicePanels } from './devicePanel/devicePanels.ts';
 import { FlowEditors } from './flowEditor/flowEditors.ts';
 import type { Disposable } from './util/disposables.ts';
+import { once } from './util/once.ts';
 import { type FlowTests, startTestExplorer } from './testExplorer/startTestExplorer.ts';
 import { showViews, type Views } from './views/showViews.ts';
 import { webhookTools } from './webhooks/webhookTools.ts';
@@ -62,8 +63,8 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   };
   const { extensionUri, extensionMode, globalState: memory } = context;
   const core = openCore(context, own);
-  const { session, catalog, documents, log, runs } = core;
-  const language = own(startLanguage(catalog, session, documents, log));
+  const { session, catalog, documents, openFlowDocuments, log, runs } = core;
+  const language = own(startLanguage(openFlowDocuments, catalog, session, documents, log));
   const views = showViews(own, core);
   const benchParts = { ...core, extension: extensionUri };
   const openBench = async () => (await import('./testExplorer/openTestBench.ts')).openTestBench(benchParts);
@@ -125,11 +126,17 @@ function openCore(context: vscode.ExtensionContext, own: Own) {
   own(promptWhenRejected(session));
   own(offerFreshData(sandbox, connections));
   own(vscode.workspace.onDidGrantWorkspaceTrust(() => void startAnew(sandbox, connections)));
-  own(watchConnectionSettings({ keys, catalog, webhookSecrets, intents: remembered.intents, secretClipboard }));
+  own(
+    watchConnectionSettings({ keys, catalog, webhookSecrets, intents: remembered.intents, secretClipboard }),
+  );
   own(markDrift(drift));
+  const openFlowDocuments = once(async () => {
+    const { FlowDocuments } = await import('./host/flowDocuments.ts');
+    return own(new FlowDocuments(catalog));
+  });
   const connected = { session, connections, keys, clients, userAgent, sandbox, sandboxStore };
   const kept = { catalog, links, drift, runs, receiver, webhookSecrets, secretClipboard, places };
-  return { version, documents, log, ...connected, ...stores, ...remembered, ...kept };
+  return { version, documents, openFlowDocuments, log, ...connected, ...stores, ...remembered, ...kept };
 }
 
 // In an untrusted workspace, the sandbox starts without workspace storage, so its stored data is missing.

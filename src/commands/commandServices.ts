@@ -8,6 +8,7 @@ import type { Clients } from '../host/clients.ts';
 import type { Connections } from '../host/connections.ts';
 import type { Documents } from '../host/documents.ts';
 import type { DriftStore } from '../host/driftStore.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
 import type { Keys } from '../host/keys.ts';
 import type { LocalReceiver } from '../host/localReceiver.ts';
@@ -43,6 +44,8 @@ export interface WindowServices extends Stores, RememberedRecords {
   readonly sandbox: SandboxProcess;
   readonly sandboxStore: SandboxStore;
   readonly documents: Documents;
+  /** Returns the parsed and checked flow documents; the first call loads them. */
+  readonly openFlowDocuments: () => Promise<FlowDocuments>;
   readonly log: vscode.LogOutputChannel;
   readonly catalog: CatalogStore;
   readonly links: FlowLinks;

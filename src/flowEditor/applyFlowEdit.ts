@@ -1,11 +1,9 @@
 import { applyEdit } from '../flow/edit/applyEdit.ts';
 import type { FlowEdit, StepPath } from '../flow/edit/flowEdit.ts';
+import type { EditReply } from '../protocol/flowEditor.ts';
 import type { EditableText } from './flowFile.ts';
 
 export const READ_ONLY = 'This file is read-only, so nothing was changed.';
-
-/** The outcome of an edit: the resulting paths of the affected steps, or the reason why nothing was changed. */
-export type Applied = { readonly steps: readonly StepPath[] } | { readonly refused: string };
 
 /**
  * Applies an edit to a file as one undoable edit. `before` receives the resulting steps ahead of the change, so that
@@ -14,12 +12,14 @@ export type Applied = { readonly steps: readonly StepPath[] } | { readonly refus
 export async function applyFlowEdit(
   file: EditableText,
   edit: FlowEdit,
-  before: (steps: readonly StepPath[]) => void,
-): Promise<Applied> {
+  before?: (steps: readonly StepPath[]) => void,
+): Promise<EditReply> {
   const outcome = applyEdit(file.text, edit);
-  if (outcome.kind === 'refused') return { refused: outcome.sentence };
-  if (outcome.edits.length === 0) return { steps: outcome.steps };
-  before(outcome.steps);
-  const done = await file.replace(outcome.edits);
-  return done ? { steps: outcome.steps } : { refused: READ_ONLY };
+  if (outcome.kind === 'refused') return outcome;
+  const { edits, steps } = outcome;
+  if (edits.length > 0) {
+    before?.(steps);
+    if (!(await file.replace(edits))) return { kind: 'refused', sentence: READ_ONLY };
+  }
+  return { kind: 'done', version: file.version, steps };
 }

@@ -1,8 +1,9 @@
 import type { Flow } from '../contract/records/flow.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
-import { textOf } from '../flow/document/entryModel.ts';
+import { type StepModel, textOf } from '../flow/document/entryModel.ts';
 import { propertyOf, valueOf } from '../flow/document/jsonTree.ts';
-import { settingsSchema } from '../flow/envelopeSchema.ts';
+import type { StepPath } from '../flow/edit/flowEdit.ts';
+import { childSchema, entrySchema, settingsSchema } from '../flow/envelopeSchema.ts';
 import type { FormNode } from '../flow/form/formNode.ts';
 import { describeForm } from '../flow/form/describeForm.ts';
 import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
@@ -12,11 +13,10 @@ import { SERVICE_LABELS } from '../host/serviceLabels.ts';
 import type { SettingsDetails, StepDetails } from '../protocol/flowEditor.ts';
 import { isObject } from '../util/isObject.ts';
 import { without } from '../util/without.ts';
-import { expressionsFor } from './expressions.ts';
-import type { FlowReading } from './flowReader.ts';
-import { otherFields } from './otherFields.ts';
+import type { FlowReading } from './flowReading.ts';
 import { knownReferences, type ReferenceSources, findReference } from './flowReferences.ts';
-import { type PlacedStep, sameStep } from './stepCards.ts';
+import { sameStep } from '../protocol/flowEdit.ts';
+import type { PlacedStep } from './stepCards.ts';
 
 /** Returns the inspector content for a step: its fields, and a form for its parameters by the schema of its action. */
 export function stepDetails(
@@ -55,6 +55,38 @@ export function stepDetails(
   };
 }
 
+/** The number of earlier steps whose expressions are offered. */
+const NEAREST = 5;
+
+/** Returns template expressions that can have a value when a step runs; the user completes those that contain `.}}`. */
+export function expressionsFor([entry, child]: StepPath): readonly string[] {
+  const before = Array.from({ length: Math.min(entry, NEAREST) }, (_, back) => entry - 1 - back);
+  return [
+    '{{trigger.payload.}}',
+    ...before.map(step => `{{steps[${step}].output.}}`),
+    ...(child === undefined ? [] : ['{{item}}', '{{index}}']),
+    '{{device.id}}',
+    '{{flow.name}}',
+    '{{execution.id}}',
+  ];
+}
+
+const STEP_FIELDS = Object.keys(entrySchema.properties);
+const OVERRIDE_FIELDS = Object.keys(childSchema.properties.overrides.properties);
+
+/**
+ * Returns the fields of a step and its overrides that the step schema does not define, by their paths from the step;
+ * undefined if there are none. They are kept and shown, since a service may know more fields.
+ */
+export function otherFields({ node }: StepModel): Readonly<Record<string, unknown>> | undefined {
+  const step = valueOf(node);
+  if (!isObject(step)) return undefined;
+  const others = without(step, STEP_FIELDS);
+  const overrides = isObject(step['overrides']) ? without(step['overrides'], OVERRIDE_FIELDS) : {};
+  const all = Object.keys(overrides).length > 0 ? { ...others, overrides } : others;
+  return Object.keys(all).length > 0 ? all : undefined;
+}
+
 /** Returns the records that the values of a form reference and the catalog lists. */
 function findReferences(form: FormNode, catalog: FlowCatalog): StepDetails['things'] {
   return nodesWithin(form).flatMap(({ thing: kind, value }) => {
@@ -74,7 +106,8 @@ export function settingsDetails(
   const { root } = reading.document.envelope;
   const whole = root && valueOf(root);
   const value = isObject(whole) ? without(whole, ['actions']) : {};
-  const ids = Array.isArray(value['deviceIds']) ? (value['deviceIds'] as readonly unknown[]) : [];
+  const { deviceIds } = value;
+  const ids: readonly unknown[] = Array.isArray(deviceIds) ? deviceIds : [];
   const devices = knownReferences('deviceIds', sources);
   return {
     kind: 'settings',

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { TextEdit } from '../flow/document/flowDocument.ts';
+import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
+import type { FlowDocument, TextEdit } from '../flow/document/flowDocument.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
 import type { Event } from '../util/emitter.ts';
-import { isEditable } from './editable.ts';
 import type { EditableText, FlowFile } from './flowFile.ts';
 
 /** The text of a VS Code document. */
@@ -14,6 +15,10 @@ export class DocumentText implements EditableText {
 
   get text(): string {
     return this.document.getText();
+  }
+
+  get version(): number {
+    return this.document.version;
   }
 
   async replace(edits: readonly TextEdit[]): Promise<boolean> {
@@ -29,6 +34,8 @@ export class DocumentText implements EditableText {
 
 /** A VS Code document as the file of a visual editor. */
 export class DocumentFile extends DocumentText implements FlowFile {
+  readonly #documents: FlowDocuments;
+
   readonly onDidChange: Event<void> = listener =>
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (document === this.document && contentChanges.length > 0) listener();
@@ -41,6 +48,11 @@ export class DocumentFile extends DocumentText implements FlowFile {
       listener({ isAfterDelay, waitUntil: work => event.waitUntil(work) });
     });
 
+  constructor(document: vscode.TextDocument, documents: FlowDocuments) {
+    super(document);
+    this.#documents = documents;
+  }
+
   get uri(): vscode.Uri {
     return this.document.uri;
   }
@@ -49,8 +61,12 @@ export class DocumentFile extends DocumentText implements FlowFile {
     return vscode.workspace.asRelativePath(this.document.uri);
   }
 
-  get version(): number {
-    return this.document.version;
+  get flow(): FlowDocument {
+    return this.#documents.parse(this.document);
+  }
+
+  get diagnostics(): readonly FlowDiagnostic[] {
+    return this.#documents.check(this.flow);
   }
 
   get isDirty(): boolean {
@@ -78,4 +94,14 @@ export class DocumentFile extends DocumentText implements FlowFile {
   isEditable(): Promise<boolean> {
     return isEditable(this.document);
   }
+}
+
+/**
+ * Returns true if VS Code lets the user change a file. VS Code does not expose to extensions that settings, permissions
+ * or the user make a file read-only, but saving an unchanged document reports it and writes nothing. A changed document
+ * counts as editable and is not saved.
+ */
+export async function isEditable(document: vscode.TextDocument): Promise<boolean> {
+  if (vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) return false;
+  return document.isUntitled || document.isDirty || document.save();
 }

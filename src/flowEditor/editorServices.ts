@@ -4,6 +4,7 @@ import type { FileDrift } from '../deploy/readDrift.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
 import type { Documents } from '../host/documents.ts';
 import type { DriftStore } from '../host/driftStore.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
 import type { SandboxProcess } from '../host/sandboxProcess.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
@@ -41,6 +42,7 @@ export interface FlowSources {
 
 /** The services that all flow editors use. */
 export interface EditorServices extends FlowSources {
+  readonly openFlowDocuments: () => Promise<FlowDocuments>;
   readonly links: FlowLinks;
   readonly drift: DriftStore;
   readonly runs: ShownRuns;

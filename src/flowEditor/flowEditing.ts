@@ -6,20 +6,27 @@ import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import type { FlowFile } from './flowFile.ts';
-import type { FlowReading } from './flowReader.ts';
+import type { FlowReading } from './flowReading.ts';
 import { toParamEdit } from '../flow/form/paramEdit.ts';
 import { type ReferenceKind, referenceKindAt } from '../flow/referenceKind.ts';
 import type { PathSegment } from '../flow/template.ts';
 import { textOf } from '../flow/document/entryModel.ts';
 import { valueOf } from '../flow/document/jsonTree.ts';
-import { knownReferences, REFERENCE_TITLES, type ReferenceField, referencesOf } from './flowReferences.ts';
+import {
+  knownReferences,
+  REFERENCE_TITLES,
+  type ReferenceField,
+  referencesOf,
+  settingIds,
+} from './flowReferences.ts';
 import { newStep } from '../flow/form/newStep.ts';
-import { settingIds } from './settingIds.ts';
-import { type PlacedStep, sameStep } from './stepCards.ts';
+import { sameStep } from '../protocol/flowEdit.ts';
+import type { PlacedStep } from './stepCards.ts';
+import { isObject } from '../util/isObject.ts';
 import { insertStepsEdit, insertionPointAfter, insertionPointInside, stepActionEdit } from './stepActions.ts';
 
 /** The file that edits change, and its editor. */
-export interface EditingTarget {
+interface EditingTarget {
   readonly file: Pick<FlowFile, 'text' | 'version' | 'replace'>;
   readonly read: () => FlowReading;
   readonly isEditable: () => boolean;
@@ -28,13 +35,13 @@ export interface EditingTarget {
 }
 
 /** The pickers, the clipboard and the messages that edits use. */
-export type EditingWindow = Pick<
+type EditingWindow = Pick<
   EditorWindow,
   'chooseAction' | 'chooseThings' | 'readClipboard' | 'writeClipboard' | 'tell'
 >;
 
 /** The lists that referenced records are picked from. */
-export type EditingSources = Pick<FlowSources, 'session' | 'catalog' | 'devices' | 'webhooks'>;
+type EditingSources = Pick<FlowSources, 'session' | 'catalog' | 'devices' | 'webhooks'>;
 
 const STALE: EditReply = { kind: 'stale' };
 const CANCELLED: EditReply = { kind: 'cancelled' };
@@ -187,14 +194,11 @@ export class FlowEditing {
     if (!isEditable()) return { kind: 'refused', sentence: READ_ONLY };
     if (base !== file.version) return old;
     let revert: (() => void) | undefined;
-    const applied = await applyFlowEdit(file, edit, steps => {
+    const reply = await applyFlowEdit(file, edit, steps => {
       revert = follow(steps);
     });
-    if ('refused' in applied) {
-      revert?.();
-      return { kind: 'refused', sentence: applied.refused };
-    }
-    return { kind: 'done', version: file.version, steps: applied.steps };
+    if (reply.kind === 'refused') revert?.();
+    return reply;
   }
 
   #tell(reply: EditReply): void {
@@ -211,8 +215,8 @@ const PARAM_TITLES: Readonly<Record<ReferenceKind, string>> = {
 
 function valueAt(value: unknown, path: readonly PathSegment[]): unknown {
   return path.reduce<unknown>((at, segment) => {
-    const isThere = typeof at === 'object' && at !== null && Object.hasOwn(at, segment);
-    return isThere ? (at as Readonly<Record<PathSegment, unknown>>)[segment] : undefined;
+    if (Array.isArray(at)) return typeof segment === 'number' ? at[segment] : undefined;
+    return isObject(at) && Object.hasOwn(at, segment) ? at[segment] : undefined;
   }, value);
 }
 

@@ -79,7 +79,7 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
     const editor = vscode.window.activeTextEditor;
     if (editor?.document.uri.path.endsWith('.flow.json')) {
       const { insertIntoText } = await import('./insertIntoText.ts');
-      await insertIntoText(editor, action);
+      await insertIntoText(await this.#services.openFlowDocuments(), editor, action);
       return;
     }
     void dialogs.showInformationMessage('Open a *.flow.json file first; the step is put into it.');
@@ -99,7 +99,8 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
       return 'a new flow file; choose its trigger there';
     }
     const session = [...this.#open.values()].find(candidate => candidate.uri.toString() === uri.toString());
-    const reply = await (session ? session.insertSteps(steps) : insertIntoFile(uri, steps));
+    const documents = await this.#services.openFlowDocuments();
+    const reply = await (session ? session.insertSteps(steps) : insertIntoFile(documents, uri, steps));
     if (reply.kind === 'done') return uri.path.slice(uri.path.lastIndexOf('/') + 1);
     throw new Error(
       reply.kind === 'refused' ? reply.sentence : 'The file has changed; insert the steps again.',

@@ -1,4 +1,5 @@
-import type { TextEdit } from '../flow/document/flowDocument.ts';
+import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
+import type { FlowDocument, TextEdit } from '../flow/document/flowDocument.ts';
 import type { Disposable } from '../util/disposables.ts';
 import type { Event } from '../util/emitter.ts';
 
@@ -10,6 +11,7 @@ export interface FileAddress {
 
 export interface EditableText {
   readonly text: string;
+  readonly version: number;
   /** Applies edits as one undoable change; returns false if VS Code refuses them. */
   replace(edits: readonly TextEdit[]): Promise<boolean>;
 }
@@ -27,7 +29,10 @@ export interface FlowFile extends EditableText {
   readonly uri: FileAddress;
   /** Path relative to the workspace, for display. */
   readonly shownPath: string;
-  readonly version: number;
+  /** The current version, parsed. */
+  readonly flow: FlowDocument;
+  /** The diagnostics of the current version. */
+  readonly diagnostics: readonly FlowDiagnostic[];
   /** True while the text differs from the saved file. */
   readonly isDirty: boolean;
   /** True while the active editor is a visual editor of this file. */

@@ -1,4 +1,6 @@
 import type { KnownReferences } from '../flow/catalog.ts';
+import type { FlowDocument } from '../flow/document/flowDocument.ts';
+import { propertyOf } from '../flow/document/jsonTree.ts';
 import type { ReferenceKind } from '../flow/referenceKind.ts';
 import type { ReferenceItem } from '../protocol/flowEditor.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
@@ -48,6 +50,14 @@ export function knownReferences(field: ReferenceField, sources: ReferenceSources
       return joinReferences(listed, named(others));
     }
   }
+}
+
+/** Returns the ids in a setting of a flow; values that are not strings are left out. */
+export function settingIds({ envelope }: FlowDocument, field: ReferenceField): readonly string[] {
+  const node = propertyOf(envelope.root, field);
+  const values: readonly unknown[] =
+    node?.type === 'array' ? (node.children ?? []).map(({ value }): unknown => value) : [node?.value];
+  return values.filter(value => typeof value === 'string');
 }
 
 /** Returns the known records of a kind that a parameter can reference. */

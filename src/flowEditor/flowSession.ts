@@ -11,7 +11,7 @@ import { type FileFacts, readFileFacts, readFlowId } from './fileFacts.ts';
 import { findSteps } from './findSteps.ts';
 import { FlowEditing } from './flowEditing.ts';
 import type { FileAddress, FlowFile } from './flowFile.ts';
-import { FlowReader, type FlowReading } from './flowReader.ts';
+import { readFlow, type FlowReading } from './flowReading.ts';
 import { flowState } from './flowState.ts';
 import { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { runHeaderAction } from './headerActions.ts';
@@ -33,7 +33,6 @@ export class FlowSession implements Disposable {
   readonly #file: FlowFile;
   readonly #window: EditorWindow;
   readonly #sources: FlowSources;
-  readonly #reader = new FlowReader();
   readonly #forms = new SchemaReaders();
   readonly #owned = new Disposables();
   readonly #page: Page<FlowState>;
@@ -208,7 +207,7 @@ export class FlowSession implements Disposable {
   }
 
   #read(): FlowReading {
-    return this.#reader.read(this.#file.text, this.#sources.catalog.catalog);
+    return readFlow(this.#file.flow, this.#file.diagnostics);
   }
 
   async #readFacts(): Promise<void> {

@@ -1,12 +1,20 @@
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
-import type { FlowState, Problem, StepDetails, SettingsDetails, Target } from '../protocol/flowEditor.ts';
-import { describeConnection } from './describeConnection.ts';
+import type { SessionState } from '../stores/session.ts';
+import { explain } from '../host/explain.ts';
+import type {
+  FlowState,
+  OpenFlow,
+  Problem,
+  StepDetails,
+  SettingsDetails,
+  Target,
+} from '../protocol/flowEditor.ts';
 import { settingsDetails, stepDetails } from './details.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { FlowFile } from './flowFile.ts';
-import type { FlowReading } from './flowReader.ts';
+import type { FlowReading } from './flowReading.ts';
 import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { type HeaderDrift, headerButtons } from './headerButtons.ts';
 import { noticesOf } from './notices.ts';
@@ -14,10 +22,11 @@ import { countProblems } from './placedProblems.ts';
 import { attemptTexts } from '../flow/run/attemptText.ts';
 import { type LaidRun, describeRun, type StepRuns, stepRuns } from './runOutline.ts';
 import { knownReferences } from './flowReferences.ts';
-import { type PlacedStep, sameStep, stepCards } from './stepCards.ts';
+import { sameStep } from '../protocol/flowEdit.ts';
+import { type PlacedStep, stepCards } from './stepCards.ts';
 
 /** The facts about one editor besides the text of its file. */
-export interface EditorFacts {
+interface EditorFacts {
   readonly target: Target;
   readonly select: readonly StepPath[] | undefined;
   /** The path of the field that receives the focus. */
@@ -89,6 +98,28 @@ export function flowState(
     reveal,
     details: detailsOf(target, reading, services, forms, { runs, flow }),
   };
+}
+
+/** Returns the label, icon and tooltip of the active connection for the editor header. */
+function describeConnection(state: SessionState): OpenFlow['connection'] {
+  if (state.kind === 'none') {
+    return { label: 'No Connection', icon: 'debug-disconnect', detail: 'Choose a connection' };
+  }
+  const label = state.connection.name;
+  switch (state.kind) {
+    case 'closed':
+      return { label, icon: 'device-mobile', detail: `${label}: not connected` };
+    case 'opening':
+      return { label, icon: 'sync', detail: `${label}: connecting` };
+    case 'open':
+      return { label, icon: 'device-mobile', detail: `${label}: connected` };
+    case 'signedOut':
+      return { label, icon: 'key', detail: `${label}: signed out` };
+    case 'rejected':
+      return { label, icon: 'warning', detail: `${label}: the API key was refused` };
+    case 'failed':
+      return { label, icon: 'error', detail: `${label}: ${explain(state.error).summary}` };
+  }
 }
 
 // Drift is that of the saved file, so unsaved changes make it unknown.

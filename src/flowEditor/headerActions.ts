@@ -1,21 +1,23 @@
+import { sameStep } from '../protocol/flowEdit.ts';
 import type { CommandLine } from '../contributions/command.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import { parseJson, valueOf } from '../flow/document/jsonTree.ts';
 import { textOf } from '../flow/document/entryModel.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import { readBaseUrl } from '../host/baseUrl.ts';
+import { curlText } from '../host/curlText.ts';
 import { Command, MANAGE_TRUST } from '../manifest.ts';
 import type { HeaderAction } from '../protocol/flowEditor.ts';
 import { isObject } from '../util/isObject.ts';
+import { code } from '../util/markdown.ts';
+import { fencedBlock, markdownDocument } from '../util/markdownDocument.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import type { FlowFile } from './flowFile.ts';
-import type { FlowReading } from './flowReader.ts';
-import { requestPreview } from './requestPreview.ts';
-import { sameStep } from './stepCards.ts';
+import type { FlowReading } from './flowReading.ts';
 
 /** The editor state that a header command works on. */
-export interface HeaderActionContext {
+interface HeaderActionContext {
   readonly file: FlowFile;
   /** The id of the flow that the file is linked to. */
   readonly flowId: string | undefined;
@@ -33,7 +35,7 @@ export async function runHeaderAction(act: HeaderAction, context: HeaderActionCo
   switch (act) {
     case 'validate':
       if (reading.problems.length === 0) {
-        window.tell(sound(services.catalog.catalog.complete));
+        window.tell(describeSoundFlow(services.catalog.catalog.complete));
         return;
       }
       await window.run('workbench.panel.markers.view.focus');
@@ -95,14 +97,14 @@ function executionLine({ file, services }: HeaderActionContext): CommandLine<'ex
   return shown && { kind: 'execution', record: shown.execution };
 }
 
-function sound(complete: boolean): string {
+function describeSoundFlow(complete: boolean): string {
   return complete
     ? 'No problems were found in this flow.'
     : 'No problems were found. Checks that need the action catalog were skipped.';
 }
 
 function chosenAction({ step, reading, services }: HeaderActionContext): CatalogAction | undefined {
-  const placed = reading.steps.find(one => sameStep(one.step, step));
+  const placed = reading.steps.find(candidate => sameStep(candidate.step, step));
   return services.catalog.catalog.action(textOf(placed?.model.actionId) ?? '');
 }
 
@@ -113,4 +115,24 @@ async function showPreview({ file, services }: HeaderActionContext): Promise<voi
   const flow = root && valueOf(root);
   const text = requestPreview(file.shownPath, baseUrl, isObject(flow) ? flow : {});
   await documents.openMarkdown('requests', `${file.shownPath} request.md`, text);
+}
+
+/** Returns a Markdown document with the request that creates a flow from a file: the exact body, and a curl command. */
+export function requestPreview(
+  file: string,
+  baseUrl: string,
+  flow: Readonly<Record<string, unknown>>,
+): string {
+  // `$schema` is for editors, and a flow is enabled by activating it only (spec 3.1).
+  const fields = Object.entries({ ...flow, enabled: false }).filter(([name]) => name !== '$schema');
+  const body = JSON.stringify(Object.fromEntries(fields), undefined, 2);
+  return markdownDocument([
+    `# Request that creates the flow of ${code(file)}`,
+    code(`POST ${baseUrl}/flows`),
+    '## Body',
+    fencedBlock('json', body),
+    '## The same with curl',
+    'The key stands as `$API_KEY`; set it in your shell before you run this.',
+    fencedBlock('sh', curlText(baseUrl, { method: 'POST', path: '/flows', body })),
+  ]);
 }

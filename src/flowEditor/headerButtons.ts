@@ -38,7 +38,7 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
   const needsConnection = 'Choose a connection first.';
   const needsFlow = connected ? 'Create the flow first.' : needsConnection;
   const next = findNextAction(facts);
-  const wrong = errors === 0 ? '' : ` The file has ${errors} ${errors === 1 ? 'error' : 'errors'}.`;
+  const wrong = errors === 0 ? '' : ` The file has ${counted(errors, 'error')}.`;
   const buttons: readonly Omit<HeaderButton, 'isPrimary'>[] = [
     {
       act: 'validate',

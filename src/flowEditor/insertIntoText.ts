@@ -1,37 +1,46 @@
 import * as vscode from 'vscode';
 import type { CatalogAction } from '../flow/catalog.ts';
-import { parseFlow } from '../flow/document/flowDocument.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
-import { dialogs } from '../host/dialogs.ts';
-import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
-import { DocumentText } from './documentFile.ts';
-import { isEditable } from './editable.ts';
+import type { FlowEdit, InsertionPoint } from '../flow/edit/flowEdit.ts';
 import { newStep } from '../flow/form/newStep.ts';
-import { placedSteps } from './stepCards.ts';
+import { dialogs } from '../host/dialogs.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
+import type { EditReply } from '../protocol/flowEditor.ts';
+import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
+import { DocumentText, isEditable } from './documentFile.ts';
 import { insertionPointAfter } from './stepActions.ts';
+import { placedSteps } from './stepCards.ts';
 
 /** Inserts a step for an action after the step at the cursor, or at the end, and reveals it. */
-export async function insertIntoText(editor: vscode.TextEditor, action: CatalogAction): Promise<void> {
-  const { document, selection } = editor;
-  if (!(await isEditable(document))) {
-    void dialogs.showInformationMessage(READ_ONLY);
-    return;
-  }
-  const before = parseFlow(document.getText());
-  const [list, entry] = pathAt(before, document.offsetAt(selection.active));
-  const current = list === 'actions' && typeof entry === 'number' ? ([entry] as const) : undefined;
-  const to = insertionPointAfter(current, placedSteps(before));
-  const applied = await applyFlowEdit(
-    new DocumentText(document),
-    { kind: 'addStep', to, step: newStep(action) },
-    () => undefined,
-  );
-  if ('refused' in applied) {
-    void dialogs.showInformationMessage(applied.refused);
-    return;
-  }
-  const after = parseFlow(document.getText());
-  const start = document.positionAt(after.starts[to.index] ?? 0);
+export async function insertIntoText(
+  documents: FlowDocuments,
+  editor: vscode.TextEditor,
+  action: CatalogAction,
+): Promise<void> {
+  const { document } = editor;
+  const reply = await insertAtCursor(documents, document, editor, to => ({
+    kind: 'addStep',
+    to,
+    step: newStep(action),
+  }));
+  if (reply.kind === 'refused') void dialogs.showInformationMessage(reply.sentence);
+  if (reply.kind !== 'done') return;
+  const start = document.positionAt(documents.parse(document).starts[reply.steps[0]?.[0] ?? 0] ?? 0);
   editor.selection = new vscode.Selection(start, start);
   editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+/** Inserts steps into a document after the step at the cursor of its editor, or at the end. */
+export async function insertAtCursor(
+  documents: FlowDocuments,
+  document: vscode.TextDocument,
+  editor: vscode.TextEditor | undefined,
+  editAt: (to: InsertionPoint) => FlowEdit,
+): Promise<EditReply> {
+  if (!(await isEditable(document))) return { kind: 'refused', sentence: READ_ONLY };
+  const flow = documents.parse(document);
+  const [list, entry] = editor ? pathAt(flow, document.offsetAt(editor.selection.active)) : [];
+  const current = list === 'actions' && typeof entry === 'number' ? ([entry] as const) : undefined;
+  const to = insertionPointAfter(current, placedSteps(flow));
+  return applyFlowEdit(new DocumentText(document), editAt(to));
 }

@@ -1,19 +1,17 @@
 import * as vscode from 'vscode';
 import type { NewStep } from '../flow/edit/flowEdit.ts';
-import { parseFlow } from '../flow/document/flowDocument.ts';
-import { pathAt } from '../flow/document/pathAt.ts';
 import { dialogs } from '../host/dialogs.ts';
+import { openDocument } from '../host/fileText.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
+import { isFlowFile } from '../host/flowFile.ts';
 import { freeFlowFile, writeNewFlow } from '../host/newFlowFile.ts';
 import { DOCUMENT_SCHEME } from '../manifest.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
-import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
-import { DocumentText } from './documentFile.ts';
-import { isEditable } from './editable.ts';
-import { placedSteps } from './stepCards.ts';
-import { insertStepsEdit, insertionPointAfter } from './stepActions.ts';
+import { insertAtCursor } from './insertIntoText.ts';
+import { insertStepsEdit } from './stepActions.ts';
 
 /** A destination of steps: an open flow file, or a new one. */
-export interface InsertTarget extends vscode.QuickPickItem {
+interface InsertTarget extends vscode.QuickPickItem {
   /** Undefined for a new file. */
   readonly uri: vscode.Uri | undefined;
 }
@@ -35,17 +33,14 @@ export async function chooseTarget(count: number): Promise<InsertTarget | undefi
 }
 
 /** Inserts steps into a flow file that no visual editor shows: after the step at the cursor, or at the end. */
-export async function insertIntoFile(uri: vscode.Uri, steps: readonly NewStep[]): Promise<EditReply> {
+export async function insertIntoFile(
+  documents: FlowDocuments,
+  uri: vscode.Uri,
+  steps: readonly NewStep[],
+): Promise<EditReply> {
   const document = await vscode.workspace.openTextDocument(uri);
-  if (!(await isEditable(document))) return { kind: 'refused', sentence: READ_ONLY };
   const editor = vscode.window.visibleTextEditors.find(visible => visible.document === document);
-  const flow = parseFlow(document.getText());
-  const [list, entry] = editor ? pathAt(flow, document.offsetAt(editor.selection.active)) : [];
-  const current = list === 'actions' && typeof entry === 'number' ? ([entry] as const) : undefined;
-  const edit = insertStepsEdit(insertionPointAfter(current, placedSteps(flow)), steps);
-  const applied = await applyFlowEdit(new DocumentText(document), edit, () => undefined);
-  if ('refused' in applied) return { kind: 'refused', sentence: applied.refused };
-  return { kind: 'done', version: document.version, steps: applied.steps };
+  return insertAtCursor(documents, document, editor, to => insertStepsEdit(to, steps));
 }
 
 /** Opens an unsaved flow file with steps for a device in a column beside the active editor; it has no trigger yet. */
@@ -73,11 +68,6 @@ function openFlows(): readonly vscode.Uri[] {
 
 function isFlow(uri: vscode.Uri): boolean {
   if (uri.scheme === DOCUMENT_SCHEME) return false;
-  if (uri.path.endsWith('.flow.json')) return true;
-  const document = vscode.workspace.textDocuments.find(
-    candidate => candidate.uri.toString() === uri.toString(),
-  );
-  return (
-    uri.scheme === 'untitled' && document?.languageId === 'json' && document.getText().includes('"actionId"')
-  );
+  const document = openDocument(uri);
+  return document ? isFlowFile(document) : uri.path.endsWith('.flow.json');
 }

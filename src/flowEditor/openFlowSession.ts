@@ -12,7 +12,7 @@ export async function prepareFlowSession(
   document: vscode.TextDocument,
   services: EditorServices,
 ): Promise<OpenFlowSession> {
-  const file = new DocumentFile(document);
+  const file = new DocumentFile(document, await services.openFlowDocuments());
   const facts = await FlowSession.prepare(file, services);
   return (webview, extension) =>
     new FlowSession(file, vscodeWindow(webview, extension, services), services, facts);

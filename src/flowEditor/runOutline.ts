@@ -1,19 +1,19 @@
 import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
 import type { Execution } from '../contract/records/execution.ts';
-import { type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
+import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { secondsText, runLabel } from '../flow/run/outcomeText.ts';
 import type { RunStep } from '../flow/run/runSteps.ts';
 import { type StepOutcome, stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import type { OpenFlow, StepRun } from '../protocol/flowEditor.ts';
 
 /** Returns the result of a step in a run by its dotted path, such as `0` or `0.1`; undefined if there is none. */
-export type RunOutline = (place: string) => StepRun | undefined;
+export type RunOutline = (path: string) => StepRun | undefined;
 
 /** The results of a run, mapped to the steps of a file. */
 export interface StepRuns {
   readonly outline: RunOutline;
   /** Returns the records of a step for each iteration and device, by its dotted path. */
-  readonly attempts: (place: string) => readonly RunStep[];
+  readonly attempts: (path: string) => readonly RunStep[];
 }
 
 /** An execution to map to the steps of a file. */
@@ -29,22 +29,23 @@ export interface LaidRun {
 /** Maps a run to the steps of a file. A step without a record is `waiting`, or `skipped` once the run has ended. */
 export function stepRuns(run: LaidRun, document: FlowDocument): StepRuns {
   const { steps, text } = run;
-  const before = text === undefined ? document : parseFlow(text, document);
-  const outcomes = new Map(stepOutcomes(document, steps, before).map(one => [placeOf(one), one] as const));
-  const attempts: StepRuns['attempts'] = place => outcomes.get(place)?.attempts ?? [];
+  const outcomes = new Map(
+    stepOutcomes(document, steps, text).map(outcome => [dottedPath(outcome), outcome] as const),
+  );
+  const attempts: StepRuns['attempts'] = path => outcomes.get(path)?.attempts ?? [];
   if (outcomes.size === 0) return { outline: () => undefined, attempts };
   const ended = FINISHED_EXECUTIONS.includes(run.execution.status ?? '');
-  const untold: StepRun = { state: ended ? 'skipped' : 'waiting', time: '', error: undefined };
+  const missing: StepRun = { state: ended ? 'skipped' : 'waiting', time: '', error: undefined };
   const isSame = text === undefined || text === document.text;
-  const outline: RunOutline = place => {
-    const outcome = outcomes.get(place);
+  const outline: RunOutline = path => {
+    const outcome = outcomes.get(path);
     // The run has no result for steps that were edited or inserted since.
-    return outcome ? stepRun(outcome) : isSame ? untold : undefined;
+    return outcome ? stepRun(outcome) : isSame ? missing : undefined;
   };
   return { outline, attempts };
 }
 
-function placeOf({ path: [, entry, , child] }: StepOutcome): string {
+function dottedPath({ path: [, entry, , child] }: StepOutcome): string {
   return child === undefined ? String(entry) : `${entry}.${child}`;
 }
 

@@ -30,11 +30,6 @@ export function placedSteps(document: FlowDocument): readonly PlacedStep[] {
   });
 }
 
-/** Returns true if two paths identify the same step. */
-export function sameStep(left: StepPath | undefined, right: StepPath | undefined): boolean {
-  return left?.[0] === right?.[0] && left?.[1] === right?.[1];
-}
-
 /** Returns the rows of the step list. */
 export function stepCards(
   steps: readonly PlacedStep[],

@@ -6,6 +6,7 @@ import { Poller, type Polled } from '../stores/poller.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
+import { openDocument } from './fileText.ts';
 
 /** An execution whose results are shown at the steps of a flow file. */
 export interface ShownRun {
@@ -41,7 +42,7 @@ export class ShownRuns implements vscode.Disposable {
       vscode.workspace.onDidOpenTextDocument(({ uri }) => {
         const known = this.#runs.get(uri.toString());
         if (known && known.text === undefined)
-          this.#runs.set(uri.toString(), { ...known, text: openText(uri) });
+          this.#runs.set(uri.toString(), { ...known, text: openDocument(uri)?.getText() });
       }),
     );
   }
@@ -66,7 +67,9 @@ export class ShownRuns implements vscode.Disposable {
   #show(file: vscode.Uri, execution: Execution, isTest: boolean): void {
     const known = this.#runs.get(file.toString());
     const text =
-      known?.execution.id === execution.id && known.text !== undefined ? known.text : openText(file);
+      known?.execution.id === execution.id && known.text !== undefined
+        ? known.text
+        : openDocument(file)?.getText();
     this.#runs.set(file.toString(), { execution, steps: runSteps(execution.result), text, isTest });
     this.#changed.fire(file);
     this.#poller.watch(this.#live().length > 0);
@@ -114,8 +117,4 @@ function isLive({ execution, isTest }: ShownRun): boolean {
 
 function startOf({ startedAt }: Execution): number {
   return Date.parse(startedAt ?? '');
-}
-
-function openText(file: vscode.Uri): string | undefined {
-  return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString())?.getText();
 }

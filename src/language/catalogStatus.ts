@@ -4,7 +4,7 @@ import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { describeCatalog } from './describeCatalog.ts';
-import { FLOW_DOCUMENTS } from './flowFiles.ts';
+import { FLOW_DOCUMENTS } from '../host/flowFile.ts';
 
 /** The interval at which the displayed age is updated. */
 const AGE_MS = 30_000;

@@ -3,8 +3,8 @@ import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import type { CompletionKind } from '../flow/language/completionItem.ts';
 import { markdown } from '../host/markdown.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
-import type { FlowDocuments } from './flowDocuments.ts';
-import { toRange } from './ranges.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
+import { toRange } from './convert.ts';
 
 const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
   property: vscode.CompletionItemKind.Property,

@@ -7,7 +7,7 @@ import { relativeTime } from '../util/relativeTime.ts';
 const REFRESH = { title: 'Refresh', command: Command.refreshCatalog };
 
 /** The content of the language status item of a flow file. */
-export interface CatalogStatus {
+interface CatalogStatus {
   readonly text: string;
   readonly detail: string;
   /** `warning` if no actions are known, because flow files are then barely checked. */

@@ -1,26 +1,18 @@
-import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { FlowCatalog } from '../flow/catalog.ts';
-import { FlowChecker } from '../flow/check/flowChecker.ts';
-import { SchemaCache } from '../flow/check/schemaCache.ts';
 import type { DiagnosticCode, FlowDiagnostic } from '../flow/document/diagnostic.ts';
-import type { CatalogStore } from '../stores/catalogStore.ts';
-import { type Disposable, Disposables } from '../util/disposables.ts';
-import type { FlowDocuments } from './flowDocuments.ts';
-import { isOwn } from './flowFiles.ts';
-import { toRange } from './ranges.ts';
-import { SOURCE, toDiagnostic } from './toDiagnostic.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
+import { isUserFile } from '../host/flowFile.ts';
+import { Disposables } from '../util/disposables.ts';
+import { SOURCE, toDiagnostic, toRange } from './convert.ts';
 
 /**
  * The delay between a change and new diagnostics: `least` plus `each` per diagnostic, since all are published again.
  */
 const DELAY_MS = { least: 15, each: 0.2, most: 300 };
-/** The longest time that a check blocks the extension host before it yields to other work. */
-const SLICE_MS = 15;
 /** Codes of problems that VS Code itself reports in every JSON file. */
-const SAID_OF_JSON: readonly DiagnosticCode[] = ['syntax', 'comment', 'trailing-comma', 'duplicate-key'];
+const REPORTED_FOR_JSON: readonly DiagnosticCode[] = ['syntax', 'comment', 'trailing-comma', 'duplicate-key'];
 /** Codes of problems that VS Code also reports in a JSON file that has a flow schema, by `$schema` or by settings. */
-const SAID_BY_SCHEMA: readonly DiagnosticCode[] = [
+const REPORTED_BY_SCHEMA: readonly DiagnosticCode[] = [
   'missing-field',
   'unknown-field',
   'wrong-type',
@@ -28,31 +20,25 @@ const SAID_BY_SCHEMA: readonly DiagnosticCode[] = [
 ];
 
 /** Publishes the diagnostics of the open flow files, shortly after each change of a file or of the catalog. */
-export class DiagnosticsFeed implements Disposable {
+export class DiagnosticsFeed extends Disposables {
   readonly #documents: FlowDocuments;
-  readonly #schemas = new SchemaCache();
-  readonly #shown = vscode.languages.createDiagnosticCollection(SOURCE);
+  readonly #shown = this.add(vscode.languages.createDiagnosticCollection(SOURCE));
   /** A key of the diagnostics from other sources for each file, to detect changes of them. */
   readonly #foreign = new Map<string, string>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  readonly #owned = new Disposables();
-  #catalog: FlowCatalog;
-  #checker: FlowChecker;
 
-  constructor(documents: FlowDocuments, catalog: CatalogStore) {
+  constructor(documents: FlowDocuments, onDidReplaceCatalog: vscode.Event<void>) {
+    super();
     this.#documents = documents;
-    this.#catalog = catalog.catalog;
-    this.#checker = new FlowChecker(this.#catalog, this.#schemas);
-    this.#owned.add(this.#shown);
-    this.#owned.add(documents.onDidChange(document => this.#plan(document)));
-    this.#owned.add(
+    this.add(documents.onDidChange(document => this.#plan(document)));
+    this.add(
       documents.onDidClose(document => {
         this.#cancel(document);
         this.#shown.delete(document.uri);
         this.#foreign.delete(document.uri.toString());
       }),
     );
-    this.#owned.add(
+    this.add(
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         const changed = new Set(uris.map(String));
         for (const document of documents.all) {
@@ -62,15 +48,12 @@ export class DiagnosticsFeed implements Disposable {
         }
       }),
     );
-    this.#owned.add(
-      catalog.onDidChange(() => {
-        // The store also fires when it begins to read.
-        if (catalog.catalog === this.#catalog) return;
-        this.#catalog = catalog.catalog;
-        this.#checker = new FlowChecker(this.#catalog, this.#schemas);
+    this.add(
+      onDidReplaceCatalog(() => {
         for (const document of documents.all) this.#plan(document);
       }),
     );
+    this.add({ dispose: () => this.#timers.forEach(timer => clearTimeout(timer)) });
     for (const document of documents.all) void this.#show(document);
   }
 
@@ -79,21 +62,7 @@ export class DiagnosticsFeed implements Disposable {
    * those that VS Code itself reports. Empty for a document outside the workspace on a read-only file system.
    */
   async findingsIn(document: vscode.TextDocument): Promise<readonly FlowDiagnostic[]> {
-    for (;;) {
-      // Both can be replaced during each pause.
-      const checker = this.#checker;
-      const flow = isOwn(document) ? this.#documents.get(document) : undefined;
-      if (!flow) return [];
-      const end = performance.now() + SLICE_MS;
-      if (checker.prepare(flow, () => performance.now() > end)) return checker.check(flow);
-      await setImmediate();
-    }
-  }
-
-  dispose(): void {
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    this.#timers.clear();
-    this.#owned.dispose();
+    return isUserFile(document) ? this.#documents.checkWithPauses(document) : [];
   }
 
   #plan(document: vscode.TextDocument): void {
@@ -116,15 +85,15 @@ export class DiagnosticsFeed implements Disposable {
     const isJson = document.languageId === 'json';
     const foreign = isJson ? foreignIn(document) : [];
     this.#foreign.set(document.uri.toString(), keyOf(foreign));
-    const found = all.filter(one => {
-      if (isJson && SAID_OF_JSON.includes(one.code)) return false;
-      const start = document.positionAt(one.start);
-      return !SAID_BY_SCHEMA.includes(one.code) || !foreign.some(({ range }) => range.start.isEqual(start));
+    const found = all.filter(({ code, start: offset }) => {
+      if (isJson && REPORTED_FOR_JSON.includes(code)) return false;
+      const start = document.positionAt(offset);
+      return !REPORTED_BY_SCHEMA.includes(code) || !foreign.some(({ range }) => range.start.isEqual(start));
     });
     if (found.length === 0 && this.#shown.get(document.uri)?.length === 0) return;
     this.#shown.set(
       document.uri,
-      found.map(one => toDiagnostic(document.uri, place => toRange(document, place), one)),
+      found.map(diagnostic => toDiagnostic(document.uri, part => toRange(document, part), diagnostic)),
     );
   }
 }

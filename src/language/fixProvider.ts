@@ -2,12 +2,11 @@ import * as vscode from 'vscode';
 import type { TextEdit } from '../flow/document/flowDocument.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { DiagnosticsFeed } from './diagnosticsFeed.ts';
-import type { FlowDocuments } from './flowDocuments.ts';
-import { toRange } from './ranges.ts';
-import { SOURCE } from './toDiagnostic.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
+import { SOURCE, toRange } from './convert.ts';
 
 /** The most diagnostics of a selection for which fixes are computed, to limit the length of the menu. */
-const MOST_MENDED = 30;
+const MOST_FIXED = 30;
 
 /** Offers quick fixes for the diagnostics in a range of a flow file, and the source action that fixes all. */
 export function fixProvider(
@@ -26,19 +25,21 @@ export function fixProvider(
       const all = await feed.findingsIn(document);
       const flow = documents.get(document);
       if (!flow) return [];
-      const found = all.filter(one => toRange(document, one).intersection(range)).slice(0, MOST_MENDED);
+      const found = all
+        .filter(diagnostic => toRange(document, diagnostic).intersection(range))
+        .slice(0, MOST_FIXED);
       return found.flatMap(diagnostic =>
         quickFixesFor(flow, diagnostic, store.catalog).map(fix => {
           const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
           action.edit = new vscode.WorkspaceEdit();
           addEdits(action.edit, document, fix.edits);
           action.isPreferred = fix.preferred;
-          const place = toRange(document, diagnostic);
+          const fixedRange = toRange(document, diagnostic);
           // Diagnostics that VS Code itself reports for JSON have other codes and messages.
-          action.diagnostics = context.diagnostics.filter(one =>
-            one.source === SOURCE
-              ? one.code === diagnostic.code && one.message === diagnostic.message
-              : one.range.intersection(place),
+          action.diagnostics = context.diagnostics.filter(({ source, code, message, range: shown }) =>
+            source === SOURCE
+              ? code === diagnostic.code && message === diagnostic.message
+              : shown.intersection(fixedRange),
           );
           return action;
         }),

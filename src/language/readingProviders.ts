@@ -4,8 +4,8 @@ import { type KnownOutlines, type OutlineItem, outlineOf } from '../flow/languag
 import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { markdown } from '../host/markdown.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
-import type { FlowDocuments } from './flowDocuments.ts';
-import { toRange } from './ranges.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
+import { toRange } from './convert.ts';
 
 /** Explains the name or value under the mouse pointer. */
 export function hoverProvider(documents: FlowDocuments, store: CatalogStore): vscode.HoverProvider {
@@ -26,17 +26,13 @@ export function hoverProvider(documents: FlowDocuments, store: CatalogStore): vs
   };
 }
 
-/** Lists settings and steps in the outline, by their names. */
+/** Lists settings and steps in the outline, by their names in the current catalog. */
 export function symbolProvider(documents: FlowDocuments, store: CatalogStore): vscode.DocumentSymbolProvider {
-  let catalog = store.catalog;
-  let known: KnownOutlines = new WeakMap();
+  const { catalog } = store;
+  const known: KnownOutlines = new WeakMap();
   return {
     provideDocumentSymbols: document => {
       const flow = documents.get(document);
-      if (store.catalog !== catalog) {
-        catalog = store.catalog;
-        known = new WeakMap();
-      }
       return flow && outlineOf(flow, catalog, known).map(item => toSymbol(document, item));
     },
   };

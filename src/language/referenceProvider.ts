@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { parseFlow } from '../flow/document/flowDocument.ts';
-import { lineColumns } from '../flow/document/lineColumns.ts';
+import { type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
 import { identifiersOf } from '../flow/language/identifiers.ts';
 import type { Documents } from '../host/documents.ts';
 import { fileText } from '../host/fileText.ts';
 import { findFlowFiles } from '../host/findFlowFiles.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
+import { isUserFile } from '../host/flowFile.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
-import type { FlowDocuments } from './flowDocuments.ts';
-import { isOwn } from './flowFiles.ts';
+import { rangesOf } from './convert.ts';
 
 /** Finds all references to an action, device, trigger or webhook in the flow files of the workspace. */
 export function referenceProvider(documents: FlowDocuments, store: CatalogStore): vscode.ReferenceProvider {
@@ -20,15 +20,21 @@ export function referenceProvider(documents: FlowDocuments, store: CatalogStore)
       const id = here?.id;
       if (id === undefined) return [];
       const found: vscode.Location[] = [];
-      for await (const { uri, text } of flowTexts(documents, token)) {
+      const addFrom = (uri: vscode.Uri, text: string, parse: () => FlowDocument): void => {
+        if (!text.includes(id)) return;
+        const rangeOf = rangesOf(text);
+        for (const identifier of identifiersOf(parse(), store.catalog))
+          if (identifier.id === id) found.push(new vscode.Location(uri, rangeOf(identifier)));
+      };
+      const open = documents.all.filter(isUserFile);
+      for (const other of open) addFrom(other.uri, other.getText(), () => documents.parse(other));
+      const seen = new Set(open.map(({ uri }) => uri.toString()));
+      // Read from disk, since opening the other files as documents would publish diagnostics.
+      for (const uri of await findFlowFiles({ token })) {
         if (token.isCancellationRequested) return [];
-        if (!text.includes(id)) continue;
-        const placeAt = lineColumns(text);
-        for (const one of identifiersOf(parseFlow(text), store.catalog)) {
-          if (one.id !== id) continue;
-          const range = new vscode.Range(...placeAt(one.start), ...placeAt(one.end));
-          found.push(new vscode.Location(uri, range));
-        }
+        if (seen.has(uri.toString())) continue;
+        const text = await fileText(uri).catch(() => undefined);
+        if (text !== undefined) addFrom(uri, text, () => parseFlow(text));
       }
       return found;
     },
@@ -53,22 +59,4 @@ export function definitionProvider(
       return new vscode.Location(uri, new vscode.Position(0, 0));
     },
   };
-}
-
-/**
- * Yields the texts of the open flow files, then those of the other flow files in the workspace. The latter are read
- * from disk, since opening them as documents would publish diagnostics. Skips unreadable files.
- */
-async function* flowTexts(
-  documents: FlowDocuments,
-  token: vscode.CancellationToken,
-): AsyncGenerator<{ readonly uri: vscode.Uri; readonly text: string }> {
-  const open = documents.all.filter(isOwn);
-  for (const document of open) yield { uri: document.uri, text: document.getText() };
-  const seen = new Set(open.map(({ uri }) => uri.toString()));
-  for (const uri of await findFlowFiles({ token })) {
-    if (seen.has(uri.toString())) continue;
-    const text = await fileText(uri).catch(() => undefined);
-    if (text !== undefined) yield { uri, text };
-  }
 }

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
+import { FLOW_DOCUMENTS } from '../host/flowFile.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
@@ -7,28 +9,28 @@ import { showCatalogStatus } from './catalogStatus.ts';
 import { COMPLETION_TRIGGERS, completionProvider } from './completionProvider.ts';
 import { DiagnosticsFeed } from './diagnosticsFeed.ts';
 import { fixProvider } from './fixProvider.ts';
-import { FlowDocuments } from './flowDocuments.ts';
-import { FLOW_DOCUMENTS } from './flowFiles.ts';
 import { definitionProvider, referenceProvider } from './referenceProvider.ts';
 import { hoverProvider, inlayHintsProvider, symbolProvider } from './readingProviders.ts';
 
 /** Registers the diagnostics, the status item and all language features of flow files. */
-export function registerLanguage(store: CatalogStore, session: Session, shown: Documents): Disposable {
+export function registerLanguage(
+  documents: FlowDocuments,
+  store: CatalogStore,
+  session: Session,
+  shown: Documents,
+): Disposable {
   const owned = new Disposables();
-  const documents = owned.add(new FlowDocuments());
-  const feed = owned.add(new DiagnosticsFeed(documents, store));
-  const renamed = owned.add(new vscode.EventEmitter<void>());
-  owned.add(store.onDidChange(() => renamed.fire()));
+  const onDidReplaceCatalog = catalogReplacements(store, owned);
+  const feed = owned.add(new DiagnosticsFeed(documents, onDidReplaceCatalog));
   owned.add(showCatalogStatus(store, session));
 
   const { languages } = vscode;
   const completion = completionProvider(documents, store);
   owned.add(languages.registerCompletionItemProvider(FLOW_DOCUMENTS, completion, ...COMPLETION_TRIGGERS));
   owned.add(languages.registerHoverProvider(FLOW_DOCUMENTS, hoverProvider(documents, store)));
-  owned.add(registerSymbols(documents, store));
-  owned.add(
-    languages.registerInlayHintsProvider(FLOW_DOCUMENTS, inlayHintsProvider(documents, store, renamed.event)),
-  );
+  owned.add(registerSymbols(documents, store, onDidReplaceCatalog));
+  const hints = inlayHintsProvider(documents, store, onDidReplaceCatalog);
+  owned.add(languages.registerInlayHintsProvider(FLOW_DOCUMENTS, hints));
   owned.add(languages.registerReferenceProvider(FLOW_DOCUMENTS, referenceProvider(documents, store)));
   owned.add(
     languages.registerDefinitionProvider(FLOW_DOCUMENTS, definitionProvider(documents, store, shown)),
@@ -41,18 +43,32 @@ export function registerLanguage(store: CatalogStore, session: Session, shown: D
   return owned;
 }
 
-// VS Code requests the symbols of the outline and breadcrumbs again only after a provider is registered.
-function registerSymbols(documents: FlowDocuments, store: CatalogStore): Disposable {
-  const owned = new Disposables();
-  const provider = symbolProvider(documents, store);
-  const register = (): vscode.Disposable =>
-    vscode.languages.registerDocumentSymbolProvider(FLOW_DOCUMENTS, provider);
+// The store also fires when it begins to read.
+function catalogReplacements(store: CatalogStore, owned: Disposables): vscode.Event<void> {
+  const replaced = owned.add(new vscode.EventEmitter<void>());
   let { catalog } = store;
-  let registered = register();
   owned.add(
     store.onDidChange(() => {
       if (store.catalog === catalog) return;
       ({ catalog } = store);
+      replaced.fire();
+    }),
+  );
+  return replaced.event;
+}
+
+// VS Code requests the symbols of the outline and breadcrumbs again only after a provider is registered.
+function registerSymbols(
+  documents: FlowDocuments,
+  store: CatalogStore,
+  onDidReplaceCatalog: vscode.Event<void>,
+): Disposable {
+  const owned = new Disposables();
+  const register = (): vscode.Disposable =>
+    vscode.languages.registerDocumentSymbolProvider(FLOW_DOCUMENTS, symbolProvider(documents, store));
+  let registered = register();
+  owned.add(
+    onDidReplaceCatalog(() => {
       registered.dispose();
       registered = register();
     }),

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
+import { isFlowFile } from '../host/flowFile.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
-import { isFlowFile } from './flowFiles.ts';
+import { once } from '../util/once.ts';
 import type { WorkspaceCheck } from './workspaceCheck.ts';
 
 /** The language support for flow files. */
@@ -14,38 +16,41 @@ export interface Language extends Disposable {
 
 /** Loads the language support when the first flow file is opened. */
 export function startLanguage(
+  openDocuments: () => Promise<FlowDocuments>,
   catalog: CatalogStore,
   session: Session,
   shown: Documents,
   log: vscode.LogOutputChannel,
 ): Language {
   const owned = new Disposables();
-  let started = false;
   const start = async (): Promise<void> => {
     try {
       catalog.start();
-      const { registerLanguage } = await import('./registerLanguage.ts');
-      owned.add(registerLanguage(catalog, session, shown));
+      const [documents, { registerLanguage }] = await Promise.all([
+        openDocuments(),
+        import('./registerLanguage.ts'),
+      ]);
+      owned.add(registerLanguage(documents, catalog, session, shown));
     } catch (error) {
       log.error('The help for flow files cannot be loaded.', String(error));
     }
   };
+  let hasStarted = false;
   const look = (document: vscode.TextDocument): void => {
-    if (started || !isFlowFile(document)) return;
-    started = true;
+    if (hasStarted || !isFlowFile(document)) return;
+    hasStarted = true;
     void start();
   };
   owned.add(vscode.workspace.onDidOpenTextDocument(look));
   // An untitled document becomes a flow file once a flow is typed or pasted into it.
   owned.add(vscode.workspace.onDidChangeTextDocument(({ document }) => look(document)));
   for (const document of vscode.workspace.textDocuments) look(document);
-  let workspaceCheck: Promise<WorkspaceCheck> | undefined;
-  const load = async (): Promise<WorkspaceCheck> => {
+  const openCheck = once(async () => {
     const { WorkspaceCheck } = await import('./workspaceCheck.ts');
-    return owned.add(new WorkspaceCheck(catalog));
-  };
+    return owned.add(new WorkspaceCheck(await openDocuments(), catalog));
+  });
   return {
-    checkAll: async (progress, signal) => (await (workspaceCheck ??= load())).checkAll(progress, signal),
+    checkAll: async (progress, signal) => (await openCheck()).checkAll(progress, signal),
     dispose: () => owned.dispose(),
   };
 }

@@ -18,14 +18,7 @@ export const deviceGesture: Shape<DeviceGesture> = anyOf(
 );
 
 /** Commands offered when the screen cannot be shown. */
-export const SCREEN_STATUS_ACTIONS = [
-  'retry',
-  'resume',
-  'wake',
-  'signIn',
-  'connection',
-  'firstDisplay',
-] as const;
+const SCREEN_STATUS_ACTIONS = ['retry', 'resume', 'wake', 'signIn', 'connection', 'firstDisplay'] as const;
 export type ScreenStatusAction = (typeof SCREEN_STATUS_ACTIONS)[number];
 
 /**
@@ -72,7 +65,7 @@ export const picture = object({
 export type Picture = Shaped<typeof picture>;
 
 /** A UI element with its bounds in pixels of the display; the text of a password element is left out. */
-export const screenElement = object({
+const screenElement = object({
   left: number,
   top: number,
   right: number,
@@ -86,7 +79,7 @@ export const screenElement = object({
 export type ScreenElement = Shaped<typeof screenElement>;
 
 /** A gesture of the log; text that may be a password is replaced by an empty string. */
-export const logLine = object({
+const logLine = object({
   /** Number of the gesture on this device in this window, from 1. */
   number,
   at: number,

@@ -4,11 +4,11 @@ import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } 
 export const position = object({ latitude: number, longitude: number });
 
 /** A position that the user saved under a name. */
-export const savedPlace = object({ name: text, latitude: number, longitude: number });
+const savedPlace = object({ name: text, latitude: number, longitude: number });
 export type SavedPlace = Shaped<typeof savedPlace>;
 
 /** The playback speed of a track: a multiple of the recorded speed, or a constant speed in km/h. */
-export const trackSpeed = anyOf(
+const trackSpeed = anyOf(
   object({ kind: oneOf('recorded'), factor: number }),
   object({ kind: oneOf('steady'), kmh: number }),
 );

@@ -11,11 +11,16 @@ export const stepPath: Shape<StepPath> = (value): value is StepPath =>
   (value.length === 1 || value.length === 2) &&
   value.every(one => Number.isInteger(one) && one >= 0);
 
+/** Returns true if two paths identify the same step. */
+export function sameStep(left: StepPath | undefined, right: StepPath | undefined): boolean {
+  return left?.[0] === right?.[0] && left?.[1] === right?.[1];
+}
+
 const steps = listOf(stepPath);
 const path = listOf(segment);
 
 /** The location of a value in a flow: what contains it, and the path from there. */
-export const valueLocation: Shape<ValueLocation> = anyOf(
+const valueLocation: Shape<ValueLocation> = anyOf(
   object({ in: oneOf('params', 'overrides', 'step'), step: stepPath, path }),
   object({ in: oneOf('settings'), path }),
 );

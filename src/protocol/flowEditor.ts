@@ -14,7 +14,7 @@ export const target = anyOf(
 export type Target = Shaped<typeof target>;
 
 /** Commands of the header buttons and the notices. */
-export const HEADER_ACTIONS = [
+const HEADER_ACTIONS = [
   'problems',
   'connection',
   'validate',
@@ -100,7 +100,7 @@ export const stepRun = object({
 export type StepRun = Shaped<typeof stepRun>;
 
 /** A row of the step list. */
-export const stepCard = object({
+const stepCard = object({
   step: stepPath,
   name: text,
   /** Name of its action, or the id if the action is unknown. */
@@ -162,11 +162,11 @@ export const stepDetails = object({
 export type StepDetails = Shaped<typeof stepDetails>;
 
 /** A record that the flow references by id. */
-export const referenceItem = object({ id: text, name: maybe(text), state: maybe(text) });
+const referenceItem = object({ id: text, name: maybe(text), state: maybe(text) });
 export type ReferenceItem = Shaped<typeof referenceItem>;
 
 /** A record of a list of ids, with its index in the list of the file. */
-export const listedReference = object({ id: text, name: maybe(text), state: maybe(text), index: number });
+const listedReference = object({ id: text, name: maybe(text), state: maybe(text), index: number });
 export type ListedReference = Shaped<typeof listedReference>;
 
 /** The inspector content for the flow settings. */
@@ -194,7 +194,7 @@ export const headerButton = object({
 export type HeaderButton = Shaped<typeof headerButton>;
 
 /** A valid flow file; only the inspected step has its details. */
-export const openFlow = object({
+const openFlow = object({
   kind: oneOf('flow'),
   version: number,
   /** File name without the path. */
@@ -219,7 +219,7 @@ export const openFlow = object({
 export type OpenFlow = Shaped<typeof openFlow>;
 
 /** A file that is not a JSON object, with the first error and the text of its line. */
-export const brokenFlow = object({
+const brokenFlow = object({
   kind: oneOf('broken'),
   version: number,
   file: text,

@@ -1,7 +1,7 @@
 import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
 
 /** Commands for gestures of the log. */
-export const LOG_ACTIONS = ['insert', 'replay', 'copyAsCurl'] as const;
+const LOG_ACTIONS = ['insert', 'replay', 'copyAsCurl'] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 
 const logSelection = object({ numbers: listOf(number), keepPauses: flag });

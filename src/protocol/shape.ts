@@ -1,3 +1,5 @@
+import { isObject } from '../util/isObject.ts';
+
 /** A type guard for a value received from the other side; never throws. */
 export type Shape<T> = (value: unknown) => value is T;
 
@@ -38,10 +40,7 @@ export function object<const T extends Record<string, Shape<unknown>>>(
 ): Shape<{ readonly [K in keyof T]: Shaped<T[K]> }> {
   const checks = Object.entries(members);
   return (value): value is { readonly [K in keyof T]: Shaped<T[K]> } =>
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    checks.every(([name, check]) => check((value as Record<string, unknown>)[name]));
+    isObject(value) && checks.every(([name, check]) => check(value[name]));
 }
 
 /** Accepts what at least one of several shapes accepts. */

@@ -1,24 +1,27 @@
 import * as vscode from 'vscode';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
 import { setContext } from '../host/setContext.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
 import { ContextKey } from '../manifest.ts';
 import { Disposables } from '../util/disposables.ts';
-import type { StepDecorations } from './stepDecorations.ts';
+import { once } from '../util/once.ts';
 
 /** Shows the selected executions at the steps of their flow files in all visible editors. */
-export function showRunsInEditors(runs: ShownRuns, deviceName: (id: string) => string): Disposables {
+export function showRunsInEditors(
+  openDocuments: () => Promise<FlowDocuments>,
+  runs: ShownRuns,
+  deviceName: (id: string) => string,
+): Disposables {
   const disposables = new Disposables();
   const shown = new Set<string>();
-  let decorations: Promise<StepDecorations> | undefined;
-  const load = async (): Promise<StepDecorations> => {
+  const openDecorations = once(async () => {
     const { StepDecorations } = await import('./stepDecorations.ts');
-    return disposables.add(new StepDecorations());
-  };
+    return disposables.add(new StepDecorations(await openDocuments()));
+  });
   const update = async (editors: readonly vscode.TextEditor[]): Promise<void> => {
     if (editors.length === 0) return;
-    decorations ??= load();
-    const ready = await decorations;
-    for (const editor of editors) ready.show(editor, runs.of(editor.document.uri), deviceName);
+    const decorations = await openDecorations();
+    for (const editor of editors) decorations.show(editor, runs.of(editor.document.uri), deviceName);
   };
   const editorsOf = (uri: vscode.Uri): vscode.TextEditor[] =>
     vscode.window.visibleTextEditors.filter(({ document }) => document.uri.toString() === uri.toString());

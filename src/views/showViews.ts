@@ -1,5 +1,6 @@
 import type { RememberedDevices } from '../host/addedDevices.ts';
 import type { DriftStore } from '../host/driftStore.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
 import type { FlowLinks } from '../host/flowLinks.ts';
 import type { LocalReceiver } from '../host/localReceiver.ts';
 import type { ShownRuns } from '../host/shownRuns.ts';
@@ -35,6 +36,7 @@ interface ViewParts extends Stores {
   readonly addedDevices: RememberedDevices;
   readonly receiver: LocalReceiver;
   readonly runs: ShownRuns;
+  readonly openFlowDocuments: () => Promise<FlowDocuments>;
 }
 
 /** The names of the tree views. The “Device” view is a page. */
@@ -57,7 +59,7 @@ export function showViews(own: <T extends Disposable>(item: T) => T, parts: View
   own(new ConnectionStatus(session));
   const deviceName = (id: string): string =>
     parts.catalog.catalog.devices?.find(device => device.id === id)?.name ?? id;
-  own(showRunsInEditors(parts.runs, deviceName));
+  own(showRunsInEditors(parts.openFlowDocuments, parts.runs, deviceName));
   own(showFlowLenses(parts));
   const tree = (source: ConnectionSource): LineTree => own(new LineTree(connectionSource(session, source)));
   return {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { parseFlow } from '../flow/document/flowDocument.ts';
 import { outcomeText } from '../flow/run/outcomeText.ts';
 import { attemptTexts } from '../flow/run/attemptText.ts';
 import { type OutcomeState, type StepOutcome, stepOutcomes } from '../flow/run/stepOutcomes.ts';
+import type { FlowDocuments } from '../host/flowDocuments.ts';
 import { markdown } from '../host/markdown.ts';
 import type { ShownRun } from '../host/shownRuns.ts';
 import { Disposables } from '../util/disposables.ts';
@@ -21,14 +21,18 @@ const MOST_SHOWN = 120;
 
 /** Shows the results of an execution beside the steps of a flow file. */
 export class StepDecorations extends Disposables {
+  readonly #documents: FlowDocuments;
   readonly #types = new Map(STATES.map(state => [state, this.add(typeOf(state))]));
+
+  constructor(documents: FlowDocuments) {
+    super();
+    this.#documents = documents;
+  }
 
   /** Decorates an editor with the results of a run, or removes the decorations if there is none. */
   show(editor: vscode.TextEditor, run: ShownRun | undefined, deviceName: (id: string) => string): void {
     const { document } = editor;
-    const flow = run && parseFlow(document.getText());
-    const before = run?.text === undefined ? flow : parseFlow(run.text, flow);
-    const outcomes = flow ? stepOutcomes(flow, run.steps, before) : [];
+    const outcomes = run ? stepOutcomes(this.#documents.parse(document), run.steps, run.text) : [];
     for (const [state, type] of this.#types) {
       const ofState = outcomes.filter(outcome => outcome.state === state);
       editor.setDecorations(

@@ -5,13 +5,13 @@ import type { FlowEdit, StepPath } from '../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../src/flow/document/textEdits.ts';
 import { settingsDetails, stepDetails } from '../../src/flowEditor/details.ts';
 import { findSteps } from '../../src/flowEditor/findSteps.ts';
-import { FlowReader } from '../../src/flowEditor/flowReader.ts';
 import { SchemaReaders } from '../../src/flow/schema/schemaReaders.ts';
 import type { ReferenceSources } from '../../src/flowEditor/flowReferences.ts';
 import { headerButtons } from '../../src/flowEditor/headerButtons.ts';
 import { countProblems } from '../../src/flowEditor/placedProblems.ts';
 import type { RunOutline } from '../../src/flowEditor/runOutline.ts';
-import { sameStep, stepCards } from '../../src/flowEditor/stepCards.ts';
+import { sameStep } from '../../src/protocol/flowEdit.ts';
+import { stepCards } from '../../src/flowEditor/stepCards.ts';
 import type {
   EditReply,
   FlowRequest,
@@ -20,6 +20,7 @@ import type {
   StepDetails,
   Target,
 } from '../../src/protocol/flowEditor.ts';
+import { readText } from './memoryFlow.ts';
 
 /** What a test decides about a flow besides its text. */
 export type FlowLook = Partial<
@@ -34,7 +35,6 @@ export type FlowLook = Partial<
 /** The host of the flow's page without a window: it holds the text, and answers as the editor does. */
 export class FlowHost {
   readonly #catalog: FlowCatalog;
-  readonly #reader = new FlowReader();
   readonly #forms = new SchemaReaders();
   readonly #show: (state: FlowState) => void;
   readonly #undo: string[] = [];
@@ -124,12 +124,7 @@ export class FlowHost {
         this.asked.push(request);
         return null;
       case 'find':
-        return findSteps(
-          this.#reader.read(this.text, this.#catalog).steps,
-          this.#catalog,
-          this.#forms,
-          request.text,
-        );
+        return findSteps(readText(this.text, this.#catalog).steps, this.#catalog, this.#forms, request.text);
       default:
         this.asked.push(request);
         return null;
@@ -153,7 +148,7 @@ export class FlowHost {
 
   /** What the page shows for a target. */
   state(target: Target): FlowState {
-    const reading = this.#reader.read(this.text, this.#catalog);
+    const reading = readText(this.text, this.#catalog);
     if (reading.broken) {
       const { sentence, start } = reading.broken;
       const line = this.text.slice(0, start).split('\n').length;

@@ -26,9 +26,9 @@ export function settle(): Promise<void> {
 
 /** A visual editor of a file, all of it in memory; its page asks for nothing by itself. */
 export class MemoryEditor {
-  readonly file = new MemoryFile('');
   readonly window = new MemoryWindow();
   readonly sources = new MemorySources();
+  readonly file = new MemoryFile('', this.sources.catalog);
   #session: FlowSession | undefined;
 
   get session(): FlowSession {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Execution } from '../../src/contract/records/execution.ts';
-import type { CatalogAction } from '../../src/flow/catalog.ts';
-import type { TextEdit } from '../../src/flow/document/flowDocument.ts';
+import type { CatalogAction, FlowCatalog } from '../../src/flow/catalog.ts';
+import { FlowChecker } from '../../src/flow/check/flowChecker.ts';
+import type { FlowDiagnostic } from '../../src/flow/document/diagnostic.ts';
+import { type FlowDocument, parseFlow, type TextEdit } from '../../src/flow/document/flowDocument.ts';
 import type { StepPath } from '../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../src/flow/document/textEdits.ts';
 import type { ReferenceChoice } from '../../src/flowEditor/chooseReferences.ts';
 import type { EditorWindow } from '../../src/flowEditor/editorWindow.ts';
 import type { FlowFile, Saving } from '../../src/flowEditor/flowFile.ts';
+import { type FlowReading, readFlow } from '../../src/flowEditor/flowReading.ts';
 import type { PageHost } from '../../src/host/page.ts';
 import {
   editReply,
@@ -17,6 +20,7 @@ import {
   type FlowState,
   type OpenFlow,
 } from '../../src/protocol/flowEditor.ts';
+import { CatalogChecker } from '../../src/stores/catalogChecker.ts';
 import { Emitter } from '../../src/util/emitter.ts';
 
 /** A flow file in memory, as VS Code holds it in a document. */
@@ -40,9 +44,21 @@ export class MemoryFile implements FlowFile {
   /** Whether VS Code puts changes in. */
   takes = true;
   #hold: Promise<unknown> = Promise.resolve();
+  #flow: FlowDocument | undefined;
+  readonly #checker: CatalogChecker;
 
-  constructor(text: string) {
+  constructor(text: string, catalog: { readonly catalog: FlowCatalog }) {
     this.text = text;
+    this.#checker = new CatalogChecker(catalog);
+  }
+
+  get flow(): FlowDocument {
+    if (this.#flow?.text !== this.text) this.#flow = parseFlow(this.text, this.#flow);
+    return this.#flow;
+  }
+
+  get diagnostics(): readonly FlowDiagnostic[] {
+    return this.#checker.check(this.flow);
   }
 
   isEditable(): Promise<boolean> {
@@ -88,6 +104,12 @@ export class MemoryFile implements FlowFile {
     this.isDirty = true;
     this.#changed.fire();
   }
+}
+
+/** A text as the visual editor reads it. */
+export function readText(text: string, catalog: FlowCatalog): FlowReading {
+  const flow = parseFlow(text);
+  return readFlow(flow, new FlowChecker(catalog).check(flow));
 }
 
 /** A window in memory: it notes what it is told, and what the person chooses is decided by the test. */

@@ -121,6 +121,14 @@ describe('the source', () => {
   const sources = readSources(resolve(import.meta.dirname, '../../src'));
   const imports = sources.flatMap(importsOf);
 
+  it('checks flow files in one module of the window', () => {
+    const checking = imports.filter(
+      ({ file, typeOnly }) => file === 'flow/check/flowChecker.ts' && !typeOnly,
+    );
+    const importers = new Set(checking.map(({ from }) => from).filter(path => !path.startsWith('flow/')));
+    assert.deepEqual([...importers].toSorted(), ['stores/catalogChecker.ts', 'validate/command.ts']);
+  });
+
   it('is read completely', () => {
     assert.ok(sources.length > 100);
     assert.ok(imports.length > 300);

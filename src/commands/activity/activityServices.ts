@@ -3,4 +3,14 @@ import type { OnEachServices } from '../prompts/onEach.ts';
 
 /** The services that the commands for executions, tasks, events and requests use. */
 export type ActivityServices = OnEachServices &
-  Pick<Services, 'devicePanels' | 'links' | 'requests' | 'run' | 'runs' | 'sandbox' | 'selectedDevices'>;
+  Pick<
+    Services,
+    | 'devicePanels'
+    | 'links'
+    | 'openFlowDocuments'
+    | 'requests'
+    | 'run'
+    | 'runs'
+    | 'sandbox'
+    | 'selectedDevices'
+  >;

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Execution } from '../../contract/records/execution.ts';
-import { parseFlow } from '../../flow/document/flowDocument.ts';
 import { runSteps } from '../../flow/run/runSteps.ts';
 import { stepOutcomes } from '../../flow/run/stepOutcomes.ts';
 import { dialogs } from '../../host/dialogs.ts';
@@ -72,7 +71,8 @@ async function revealFailure(
   const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   if (input instanceof vscode.TabInputCustom && input.uri.toString() === file.toString()) return;
   const document = await vscode.workspace.openTextDocument(file);
-  const outcomes = stepOutcomes(parseFlow(document.getText()), runSteps(execution.result));
+  const documents = await services.openFlowDocuments();
+  const outcomes = stepOutcomes(documents.parse(document), runSteps(execution.result));
   // A failed child step is more specific than its parent, which precedes it.
   const failed = outcomes.findLast(({ state }) => state === 'failed');
   const at = failed && document.positionAt(failed.range.start);

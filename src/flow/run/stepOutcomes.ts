@@ -1,6 +1,6 @@
 import type { TextRange } from '../document/diagnostic.ts';
 import { type StepModel, textOf } from '../document/entryModel.ts';
-import type { FlowDocument } from '../document/flowDocument.ts';
+import { type FlowDocument, parseFlow } from '../document/flowDocument.ts';
 import { valueOf } from '../document/jsonTree.ts';
 import { canonicalJson } from '../schema/equal.ts';
 import { isObject } from '../../util/isObject.ts';
@@ -39,17 +39,18 @@ interface Placed {
 
 /**
  * Matches the steps of an execution with those of a file, which run in the order of their positions. Omits steps whose
- * action differs from the one in the file, or that were edited since the executed version `before`. A moved step keeps
- * its outcome.
+ * action differs from the one in the file, or that were edited since the execution, when the file had the text `before`.
+ * A moved step keeps its outcome.
  */
 export function stepOutcomes(
   document: FlowDocument,
   ran: readonly RunStep[],
-  before: FlowDocument = document,
+  before = document.text,
 ): readonly StepOutcome[] {
-  const outcomes = outcomesIn(before, ran);
-  if (before.text === document.text) return outcomes;
-  const now = unchanged(before, document);
+  if (before === document.text) return outcomesIn(document, ran);
+  const executed = parseFlow(before, document);
+  const outcomes = outcomesIn(executed, ran);
+  const now = unchanged(executed, document);
   return outcomes.flatMap(outcome => {
     const placed = now.get(String(outcome.path));
     return placed ? [{ ...outcome, path: placed.path, range: rangeOf(placed) }] : [];

@@ -1,7 +1,8 @@
 import { counted } from '../../flow/check/checkSummary.ts';
 import type { OpenFlow } from '../../protocol/flowEditor.ts';
 import { stepNumber } from '../../flow/edit/flowEdit.ts';
-import { toPlacedCards, sameStep } from './steps.ts';
+import { sameStep } from '../../protocol/flowEdit.ts';
+import { toPlacedCards } from './steps.ts';
 
 /** Returns the numbers of errors and warnings in words, such as `2 errors, 1 warning`. */
 export function formatCounts(errors: number, warnings: number): string {

@@ -32,7 +32,7 @@ export const draft: Shape<Draft> = object({ ...shape, secret: maybe(flag) });
  * The progress of a draft: `flying` while it is being written; `held` until the user submits it; `overtaken` if it was
  * restored but the file has a newer value.
  */
-export type DraftStage = 'waiting' | 'flying' | 'written' | 'refused' | 'held' | 'overtaken';
+type DraftStage = 'waiting' | 'flying' | 'written' | 'refused' | 'held' | 'overtaken';
 
 /** A draft with its stage, and the reason if it is invalid or was refused. */
 export interface HeldDraft {

@@ -5,7 +5,7 @@ import type { EditReply } from '../../protocol/flowEditor.ts';
 export type MakeEdit = () => FlowEdit | undefined;
 
 /** Sends an edit to the extension. */
-export type SendEdit = (edit: FlowEdit) => Promise<EditReply>;
+type SendEdit = (edit: FlowEdit) => Promise<EditReply>;
 
 const MOST_TRIES = 4;
 

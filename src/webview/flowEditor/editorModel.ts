@@ -1,3 +1,4 @@
+import { sameStep } from '../../protocol/flowEdit.ts';
 import type { FlowEdit, StepPath, InsertionPoint } from '../../flow/edit/flowEdit.ts';
 import type { ParamChange } from '../../flow/form/paramEdit.ts';
 import type { PathSegment } from '../../flow/template.ts';
@@ -20,7 +21,6 @@ import { type KeptPage, keptPage } from './kept.ts';
 import { type StepMoves, matchSteps } from './matchSteps.ts';
 import { announceChanges } from './announcements.ts';
 import { NOTHING, selectOnly, type Selection, keepExisting } from './selection.ts';
-import { sameStep } from './steps.ts';
 import { Typing } from './typing.ts';
 
 const NOWHERE: StepMoves = new Map();

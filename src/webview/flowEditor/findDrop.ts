@@ -1,7 +1,8 @@
 import type { StepPath, InsertionPoint } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 import type { Folds } from './folds.ts';
-import { childCount, sameStep } from './steps.ts';
+import { sameStep } from '../../protocol/flowEdit.ts';
+import { childCount } from './steps.ts';
 
 /** A drop target: the position in the flow, and the indicator on the row under the pointer. */
 export interface Drop {

@@ -18,7 +18,7 @@ import { headerView } from './headerView.ts';
 import type { FlowInspector } from './inspector.ts';
 import type { StepList } from './stepList.ts';
 import { letterOf } from './stepKeys.ts';
-import { sameStep } from './steps.ts';
+import { sameStep } from '../../protocol/flowEdit.ts';
 
 const NOTICE_ICONS: Readonly<Record<Notice['severity'], string>> = {
   warning: 'warning',

@@ -1,6 +1,6 @@
+import { sameStep } from '../../protocol/flowEdit.ts';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
-import { sameStep } from './steps.ts';
 
 /** The new paths of the steps of an earlier version, by their old paths, such as `1.0`. */
 export type StepMoves = ReadonlyMap<string, StepPath>;

@@ -1,6 +1,6 @@
+import { sameStep } from '../../protocol/flowEdit.ts';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
-import { sameStep } from './steps.ts';
 
 /** The selection in the step list. */
 export interface Selection {

@@ -1,10 +1,10 @@
+import { sameStep } from '../../protocol/flowEdit.ts';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 import { closestTo } from '../common/element.ts';
 import { type Drop, findDrop } from './findDrop.ts';
 import { type Folds, filterUnfolded } from './folds.ts';
 import { insertionPointAfter } from './stepActions.ts';
-import { sameStep } from './steps.ts';
 
 /** The state of a drag and drop of steps in the list. */
 export class StepDrag {

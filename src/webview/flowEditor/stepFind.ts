@@ -1,3 +1,4 @@
+import { sameStep } from '../../protocol/flowEdit.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
@@ -6,7 +7,6 @@ import { iconButton } from '../common/button.ts';
 import { closestTo, PageElement, valueOf } from '../common/element.ts';
 import type { EditorModel } from './editorModel.ts';
 import { indexOf, type Selection } from './selection.ts';
-import { sameStep } from './steps.ts';
 
 const LONGEST = 200;
 

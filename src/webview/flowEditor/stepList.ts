@@ -22,7 +22,8 @@ import type { StepFind } from './stepFind.ts';
 import { StepDrag } from './stepDrag.ts';
 import { stepKey, type StepKey, type Direction } from './stepKeys.ts';
 import { stepRow } from './stepRow.ts';
-import { childCount, toPlacedCards, type PlacedCard, sameStep } from './steps.ts';
+import { sameStep } from '../../protocol/flowEdit.ts';
+import { childCount, toPlacedCards, type PlacedCard } from './steps.ts';
 import { indexAfterMove } from './indexAfterMove.ts';
 
 /** The left side of the editor: the flow settings and the steps. */

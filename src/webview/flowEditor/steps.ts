@@ -1,11 +1,6 @@
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 
-/** Returns true if two paths identify the same step. */
-export function sameStep(left: StepPath | undefined, right: StepPath | undefined): boolean {
-  return left?.[0] === right?.[0] && left?.[1] === right?.[1];
-}
-
 /** Returns the number of children of a top-level step. */
 export function childCount(cards: readonly StepCard[], entry: number): number {
   return cards.filter(({ step }) => step[0] === entry && step.length === 2).length;

@@ -8,7 +8,7 @@ import type { StepMoves } from './matchSteps.ts';
 const PAUSE_MS = 500;
 
 /** The dependencies of Typing. */
-export interface TypingContext {
+interface TypingContext {
   /** Returns the inspector content. */
   readonly details: () => Details | undefined;
   /** Sends an edit in its turn; returns undefined if the request fails. */

@@ -10,7 +10,7 @@ import { taskReport } from '../../../src/commands/reports/taskReport.ts';
 import type { Attempt, DeliveryDetail } from '../../../src/contract/records/delivery.ts';
 import type { Execution } from '../../../src/contract/records/execution.ts';
 import { formatDriftReport } from '../../../src/flow/compare/driftReport.ts';
-import { requestPreview } from '../../../src/flowEditor/requestPreview.ts';
+import { requestPreview } from '../../../src/flowEditor/headerActions.ts';
 
 const ID = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
 const MOMENT = '2026-11-23T08:00:00.000Z';

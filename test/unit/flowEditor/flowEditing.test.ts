@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { StepPath } from '../../../src/flow/edit/flowEdit.ts';
 import { FlowEditing } from '../../../src/flowEditor/flowEditing.ts';
-import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
+import { readFlow } from '../../../src/flowEditor/flowReading.ts';
 import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { MemoryFile, MemoryWindow, namedFlow, outlineOf } from '../../support/memoryFlow.ts';
 import { CONNECTION, MAILBOX, MemorySources, TRIGGER } from '../../support/memorySources.ts';
@@ -34,8 +34,7 @@ describe('the changes of a flow file', () => {
   afterEach(() => sources.dispose());
 
   function open(text: string): void {
-    const reader = new FlowReader();
-    file = new MemoryFile(text);
+    file = new MemoryFile(text, sources.catalog);
     window = new MemoryWindow();
     isEditable = true;
     followed = [];
@@ -45,7 +44,7 @@ describe('the changes of a flow file', () => {
     };
     const location = {
       file,
-      read: () => reader.read(file.text, sources.catalog.catalog),
+      read: () => readFlow(file.flow, file.diagnostics),
       isEditable: () => isEditable,
       follow,
     };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { headerButtons, type HeaderFacts } from '../../../src/flowEditor/headerButtons.ts';
-import { requestPreview } from '../../../src/flowEditor/requestPreview.ts';
+import { requestPreview } from '../../../src/flowEditor/headerActions.ts';
 
 const NOTHING: HeaderFacts = {
   errors: 0,

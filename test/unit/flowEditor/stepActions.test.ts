@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
-import { expressionsFor } from '../../../src/flowEditor/expressions.ts';
-import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
-import { settingIds } from '../../../src/flowEditor/settingIds.ts';
+import { expressionsFor } from '../../../src/flowEditor/details.ts';
+import { readText } from '../../support/memoryFlow.ts';
+import { settingIds } from '../../../src/flowEditor/flowReferences.ts';
 import {
   insertionPointAfter,
   insertionPointInside,
   stepActionEdit,
 } from '../../../src/flowEditor/stepActions.ts';
 
-const { steps, document } = new FlowReader().read(
+const { steps, document } = readText(
   JSON.stringify({
     triggerId: 'one',
     deviceIds: ['two', 3, 'four'],

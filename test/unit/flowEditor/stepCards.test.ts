@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
 import { SchemaReaders } from '../../../src/flow/schema/schemaReaders.ts';
-import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
-import { otherFields } from '../../../src/flowEditor/otherFields.ts';
+import { readText } from '../../support/memoryFlow.ts';
+import { otherFields } from '../../../src/flowEditor/details.ts';
 import { stepCards } from '../../../src/flowEditor/stepCards.ts';
 
 const LOGIN = '11111111-1111-4111-8111-111111111111';
@@ -49,7 +49,7 @@ const catalog = createCatalog([
 ]);
 
 function read(actions: readonly unknown[]) {
-  return new FlowReader().read(JSON.stringify({ name: 'A', actions }), catalog);
+  return readText(JSON.stringify({ name: 'A', actions }), catalog);
 }
 
 function cardsOf(actions: readonly unknown[]) {

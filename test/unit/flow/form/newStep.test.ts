@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { FlowReader } from '../../../../src/flowEditor/flowReader.ts';
+import { readText } from '../../../support/memoryFlow.ts';
 import { newStep } from '../../../../src/flow/form/newStep.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
 describe('a new step', () => {
   const catalog = sampleCatalog();
-  const reader = new FlowReader();
 
   for (const action of catalog.searchActions('', 100)) {
     it(`lacks nothing but what only a person can say: ${action.name}`, () => {
       const actions = [{ position: 1, ...newStep(action) }];
-      const { problems } = reader.read(JSON.stringify({ actions }), catalog);
+      const { problems } = readText(JSON.stringify({ actions }), catalog);
       const others = problems
         .filter(({ step }) => step !== undefined)
         .map(({ message }) => message)

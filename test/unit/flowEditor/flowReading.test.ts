@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FlowChecker } from '../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
-import { FlowReader } from '../../../src/flowEditor/flowReader.ts';
+import { readText } from '../../support/memoryFlow.ts';
 import { countProblems } from '../../../src/flowEditor/placedProblems.ts';
 import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { sampleCatalog } from '../../support/sampleCatalog.ts';
@@ -22,7 +22,7 @@ const FLOW = JSON.stringify({
 
 describe('a version of a flow file as the visual editor reads it', () => {
   const catalog = sampleCatalog();
-  const reading = new FlowReader().read(FLOW, catalog);
+  const reading = readText(FLOW, catalog);
 
   it('has its steps with their places in the lists, children behind their parents', () => {
     assert.deepEqual(
@@ -52,10 +52,9 @@ describe('a version of a flow file as the visual editor reads it', () => {
   });
 
   it('says where a file stops being JSON, but takes an empty one for a new flow', () => {
-    const reader = new FlowReader();
-    assert.equal(reader.read('{"name": }', catalog).broken?.start, 9);
-    assert.match(reader.read('[]', catalog).broken?.sentence ?? '', /object/);
-    const { broken, problems } = reader.read(' \n', catalog);
+    assert.equal(readText('{"name": }', catalog).broken?.start, 9);
+    assert.match(readText('[]', catalog).broken?.sentence ?? '', /object/);
+    const { broken, problems } = readText(' \n', catalog);
     assert.deepEqual([broken, countProblems(problems).errors], [undefined, 1]);
     assert.deepEqual(
       problems.map(({ severity, message, path }) => [severity, message, path]),
@@ -64,7 +63,7 @@ describe('a version of a flow file as the visual editor reads it', () => {
         .map(({ severity, message }) => [severity, message, []]),
       'as the text editor and the command line tell it',
     );
-    assert.equal(reader.read(FLOW, catalog).broken, undefined);
-    assert.equal(reader.read('{"actions": [{"actionId": ]}', catalog).broken?.start, 26);
+    assert.equal(readText(FLOW, catalog).broken, undefined);
+    assert.equal(readText('{"actions": [{"actionId": ]}', catalog).broken?.start, 26);
   });
 });

@@ -1,5 +1,17 @@
 import * as vscode from 'vscode';
 import type { FlowDiagnostic, Severity, TextRange } from '../flow/document/diagnostic.ts';
+import { lineColumns } from '../flow/document/lineColumns.ts';
+
+/** Converts offsets in a document to a range. */
+export function toRange(document: vscode.TextDocument, { start, end }: TextRange): vscode.Range {
+  return new vscode.Range(document.positionAt(start), document.positionAt(end));
+}
+
+/** Returns a function that converts offsets in the text of a file to a range. */
+export function rangesOf(text: string): (part: TextRange) => vscode.Range {
+  const placeAt = lineColumns(text);
+  return ({ start, end }) => new vscode.Range(...placeAt(start), ...placeAt(end));
+}
 
 /** The source of all diagnostics of flow files. */
 export const SOURCE = 'flow';

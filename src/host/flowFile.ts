@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { FLOW_FILES } from '../host/findFlowFiles.ts';
+import { FLOW_FILES } from './findFlowFiles.ts';
 
 /** Selects the documents that can be flow files; `isFlowFile` makes the final decision. */
 export const FLOW_DOCUMENTS: vscode.DocumentSelector = [
@@ -20,7 +20,7 @@ export function isFlowFile(document: vscode.TextDocument): boolean {
 }
 
 /** True for a document that the user can edit; false for one that is only displayed, such as the old side of a diff. */
-export function isOwn({ uri }: vscode.TextDocument): boolean {
+export function isUserFile({ uri }: vscode.TextDocument): boolean {
   const { workspace } = vscode;
   if (uri.scheme === 'untitled' || workspace.getWorkspaceFolder(uri)) return true;
   return workspace.fs.isWritableFileSystem(uri.scheme) === true;
