@@ -45,7 +45,7 @@ describe('gestures on devices in the sandbox', () => {
     ['DELETE', '/keyboard'],
   ];
 
-  it('press what they touch, and are listed newest first', async () => {
+  it('activate the element at their position, and are listed newest first', async () => {
     await tapOn(byText('Maps'));
     assert.ok(textsOf(sandbox.service).some(text => text.startsWith('You are here')));
     await done('POST', '/global', { action: 2 });
@@ -57,7 +57,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.deepEqual([{ x, y }, ms], [tap!.asked, 0]);
   });
 
-  it('go back, home and to the apps used last', async () => {
+  it('go back, to the home screen, and to recent apps', async () => {
     await tapOn(byText('Settings'));
     await done('POST', '/global', { action: 3 });
     assert.ok(shown('Settings'));
@@ -69,7 +69,7 @@ describe('gestures on devices in the sandbox', () => {
     }
   });
 
-  it('with stealth stay within their bounds, and follow the seed number', async () => {
+  it('with stealth stay within their bounds and depend on the seed number', async () => {
     const path = async (seedNumber: number): Promise<unknown> => {
       const other = await testSandbox({ seedNumber });
       try {
@@ -94,7 +94,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.notDeepEqual(await path(4), await path(5));
   });
 
-  it('with stealth are curves where the device has human touch, and straight elsewhere', async () => {
+  it('with stealth are curves if the device has human touch, and straight otherwise', async () => {
     const offLine = async (key: string): Promise<number> => {
       await done('POST', '/swipe', { ...swipe, stealth: true }, { key });
       const [{ path } = { path: [] }] = await gesturesOf(sandbox, key);
@@ -125,7 +125,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.ok(shown('Ada Lovelace'), textsOf(sandbox.service).join(', '));
   });
 
-  it('without stealth are carried out as asked', async () => {
+  it('without stealth are performed exactly as requested', async () => {
     await done('POST', '/swipe', swipe);
     const [gesture] = await gesturesOf(sandbox);
     const { stealth, durationMs, path } = gesture!;
@@ -141,7 +141,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.equal(sandbox.service.store.phones.get(demoDeviceId('phone'))?.state.scroll.home, 1);
   });
 
-  it('type, clear and press keys in the field with the focus', async () => {
+  it('type, clear, and press keys in the focused field', async () => {
     await openForm();
     await done('POST', '/keyboard', { text: 'Ada', wpm: 60, errorRate: 1 });
     assert.ok(shown('Ada'));
@@ -165,7 +165,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.equal((await refusedDevice(sandbox, 'phone', 'DELETE', '/keyboard')).status, 409);
   });
 
-  it('that type are refused when no field has the focus', async () => {
+  it('that type are refused if no field has the focus', async () => {
     for (const [method, body] of [['POST', { text: 'a' }], ['DELETE']] as const) {
       const {
         status,
@@ -180,7 +180,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.equal((await gesturesOf(sandbox)).length, 1);
   });
 
-  it('never tell what was typed as a password', async () => {
+  it('never reveal what was typed as a password', async () => {
     await openForm('E-mail');
     // The tab key leads on into the password.
     await done('POST', '/keyboard', { text: 'a@b.example\thunter2secret' });
@@ -212,7 +212,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.equal((await gesturesOf(sandbox))[0]!.input, '36');
   });
 
-  it('that submit the form tell so, once each time', async () => {
+  it('that submit the form emit one event each time', async () => {
     const told: DomainEvents['app.event'][] = [];
     sandbox.service.events.on('app.event', event => told.push(event));
     await openForm();
@@ -237,7 +237,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.equal((await sandbox.client.listAppEvents({ query })).value.items?.length, 2);
   });
 
-  it('reach the second display by the header, and no display that is not there', async () => {
+  it('reach the second display through the header, and no display that does not exist', async () => {
     const headers = { 'x-device-display-id': '1' };
     await done('POST', '/tap', { x: 1900, y: 1000 }, { key: 'foldable', headers });
     const [tap] = await gesturesOf(sandbox, 'foldable');
@@ -270,7 +270,7 @@ describe('gestures on devices in the sandbox', () => {
     await done('POST', '/tap', { x: 1079, y: 2399 });
   });
 
-  it('that break the contract are refused with each place', async () => {
+  it('that violate the contract are refused with the location of each error', async () => {
     const cases: readonly (readonly [method: string, path: string, body: object, locations: string[]])[] = [
       ['POST', '/tap', { x: -1, y: '2' }, ['body.x', 'body.y']],
       ['POST', '/swipe', { ...swipe, duration: 9 }, ['body.duration']],

@@ -92,7 +92,7 @@ describe('requests to devices in the sandbox', () => {
     store.phones.put({ ...phone, state: focusField(openApp(phone.state, 'form'), 'form.name') });
   }
 
-  it('whatever they hold, succeed or are refused in the device error model, and leave a log in the contract', async () => {
+  it('with any content succeed or are refused in the device error model, and leave a valid log', async () => {
     const seen = new Set<string>();
     // By chance alone, a call with many values may be refused each time.
     const taken = Object.keys(bodies).map((call): [Request] => [

@@ -7,7 +7,7 @@ import { launchSandbox, type SandboxProcess } from '../support/sandboxProcess.ts
 
 const KILLS = 4;
 
-describe('a sandbox that is killed while it answers', () => {
+describe('a sandbox killed while it responds', () => {
   let folder: string;
   let sandbox: SandboxProcess | undefined;
 
@@ -20,7 +20,7 @@ describe('a sandbox that is killed while it answers', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('has every write afterwards that it answered, and no half of one', async () => {
+  it('has every write that it acknowledged, and no partial write', async () => {
     const { next } = seededRandom(11);
     const args = ['--data', join(folder, 'state.db'), '--seed', 'empty'];
     const writes = new AnsweredWrites();

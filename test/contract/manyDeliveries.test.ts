@@ -44,7 +44,7 @@ describe('a thousand deliveries to a receiver that fails at random', () => {
     }
   }
 
-  it('each arrive or are given up with their attempts, all signed', async () => {
+  it('each succeed or are abandoned with their attempts, and all are signed', async () => {
     const sandbox = await testSandbox({ timeScale: 0 });
     try {
       const { service } = sandbox;
@@ -67,7 +67,7 @@ describe('a thousand deliveries to a receiver that fails at random', () => {
     }
   });
 
-  it('are none of them lost when the sandbox is killed on the way', async () => {
+  it('are not lost when the sandbox is killed during delivery', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-deliveries-'));
     const args = ['--data', join(folder, 'state.db'), '--loopback-webhooks', '--time-scale', '0.001'];
     let sandbox: SandboxProcess | undefined;

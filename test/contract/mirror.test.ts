@@ -32,7 +32,7 @@ describe('mirrored devices', () => {
   const tap = { kind: 'tap', at: { x: 540, y: 1200 }, stealth: false } as const;
   const states = (): unknown => mirror.lines.map(({ name, state }) => [name, state]);
 
-  it('do the same at the same share of their screens; the failure of one is no other’s', async () => {
+  it('do the same at the same relative position, and fail independently', async () => {
     mirror.choose([target('tablet'), target('offline'), target('no-geo')]);
     await done(tap);
     assert.deepEqual(states(), [
@@ -50,7 +50,7 @@ describe('mirrored devices', () => {
     });
   });
 
-  it('tell what was tapped there, and what should have been where that is another element', async () => {
+  it('report which element was tapped, and which one was expected if it differs', async () => {
     mirror.choose([target('no-geo'), target('phone')]);
     const { x, y } = middleOf(sandbox.service, { by: 'text', text: 'Maps' }, 'phone');
     const icon = { kind: 'tap', at: { x, y }, stealth: false } as const;
@@ -102,7 +102,7 @@ describe('mirrored devices', () => {
     assert.deepEqual([states(), gesture?.input], [[['offline', 'done']], 'recents']);
   });
 
-  it('get gestures one after another, and none whose place cannot be found', async () => {
+  it('get gestures one after another, and none whose position cannot be found', async () => {
     mirror.choose([target('tablet')]);
     await Promise.all([done({ kind: 'global', button: 'home' }), done({ kind: 'key', key: 66 })]);
     const inputs = (await gesturesOf(sandbox, 'tablet')).map(({ input }) => input);
@@ -112,7 +112,7 @@ describe('mirrored devices', () => {
     assert.equal((await gesturesOf(sandbox, 'tablet')).length, 2);
   });
 
-  it('do nothing of a gesture that its own device did not do', async () => {
+  it('do not repeat a gesture that failed on the source device', async () => {
     mirror.choose([target('tablet')]);
     mirror.prepare(planned(tap));
     await done({ kind: 'global', button: 'home' });
@@ -122,7 +122,7 @@ describe('mirrored devices', () => {
     );
   });
 
-  it('get text where a field has the focus, and a password only where no field shows it', async () => {
+  it('get text if a field has the focus, and a password only if no field shows it', async () => {
     const touch = async (selector: Parameters<typeof middleOf>[1]): Promise<void> => {
       const { x, y } = middleOf(sandbox.service, selector, 'no-geo');
       await sandbox.client.tapDevice({ params: { deviceId: demoDeviceId('no-geo') }, body: { x, y } });

@@ -104,7 +104,7 @@ describe('a recorded flow', () => {
     assert.deepEqual([run.status, run.error], ['success', null]);
   }
 
-  it('does on the device what was done by hand', async () => {
+  it('repeats on the device what was done manually', async () => {
     await fc.assert(
       fc.asyncProperty(doneGestures(DEVICE).map(steady), async gestures => {
         await open();

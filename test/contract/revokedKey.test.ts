@@ -35,7 +35,7 @@ describe('a revoked key of the sandbox', () => {
     return Promise.all(calls.map(async call => (await failureOf(call)).status));
   }
 
-  it('is refused at once by every operation, with the error form of a wrong key', async () => {
+  it('is refused immediately by every operation, with the error of a wrong key', async () => {
     assert.equal((await sandbox.own.revokeKey({})).status, 204);
     assert.deepEqual(await statuses(), [401, 401, 401, 401, 401]);
     const response = await sandbox.request('/flows');
@@ -44,7 +44,7 @@ describe('a revoked key of the sandbox', () => {
     assert.equal((await fetch(`${new URL(sandbox.baseUrl).origin}/`)).status, 200);
   });
 
-  it('is not told apart from another wrong one by who does not have it', async () => {
+  it('cannot be distinguished from another wrong key', async () => {
     await sandbox.own.revokeKey({});
     const headers = { authorization: 'Bearer another' };
     const { message } = (await (await sandbox.request('/flows', { headers })).json()) as Record<
@@ -54,7 +54,7 @@ describe('a revoked key of the sandbox', () => {
     assert.equal(message, 'The API key is not valid.');
   });
 
-  it('stays revoked after a restart, a reset and a restored snapshot, while another one works', async () => {
+  it('stays revoked after a restart, a reset, and a restored snapshot, while another key works', async () => {
     const before = (await sandbox.own.takeSnapshot({ body: { name: 'Before' } })).value.data;
     await sandbox.own.revokeKey({});
     const { key } = sandbox;

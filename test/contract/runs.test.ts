@@ -23,7 +23,7 @@ describe('runs of flows in the sandbox', () => {
     );
   }
 
-  it('begin for each enabled flow of a custom trigger that is fired', async () => {
+  it('start for each enabled flow of a custom trigger that is fired', async () => {
     const on = await trials.createFlow([asks(1, 'x')]);
     const off = await trials.createFlow([asks(1, 'x')], { enabled: false });
     const before =
@@ -45,7 +45,7 @@ describe('runs of flows in the sandbox', () => {
     assert.equal(flow.status, 'healthy');
   });
 
-  it('go by position, children inside their parent, with what came before as values', async () => {
+  it('run steps by position, with children inside their parent and earlier outputs as values', async () => {
     const run = await trials.runOf(
       [
         asks(9, '{{steps[0].output.rounds}}'),
@@ -75,7 +75,7 @@ describe('runs of flows in the sandbox', () => {
     assert.deepEqual(stepsOf(run).at(-1)?.output, { taken: true });
   });
 
-  it('lay the parameters of a step over those of its action', async () => {
+  it('merge the parameters of a step into those of its action', async () => {
     const entry = step('flow.stop', 1, { reason: 'Enough.' });
     const run = await trials.runOf([entry, asks(2, 'x')]);
     assert.deepEqual([run.status, ...outline(run)], ['success', '0 success', '1 skipped']);
@@ -89,14 +89,14 @@ describe('runs of flows in the sandbox', () => {
     assert.deepEqual(outline(run), ['0 success', '0 0 skipped']);
   });
 
-  it('end at the first step that fails, name it, and skip the rest', async () => {
+  it('stop at the first step that fails, name it, and skip the others', async () => {
     const run = await trials.runOf([asks(1, 'x'), failing(2, { nameOverride: 'Ask nobody' }), asks(3, 'x')]);
     assert.deepEqual(outline(run), ['0 success', '1 failed', '2 skipped']);
     assert.match(run.error ?? '', /^Step 2 “Ask nobody”: \{\{trigger\.payload\.nobody\}\} is undefined/);
     assert.equal(stepsOf(run)[1]?.code, 'invalid_config');
   });
 
-  it('go on after a failed step that continues on error, also inside a repeat', async () => {
+  it('continue after a failed step with continueOnError, also inside a repeat', async () => {
     const run = await trials.runOf([
       failing(1, { continueOnError: true }),
       step('flow.repeat', 2, { times: 2 }, { children: [failing(1, { continueOnError: true })] }),
@@ -115,7 +115,7 @@ describe('runs of flows in the sandbox', () => {
     ]);
   });
 
-  it('hold parameters against the schema of the action once they are resolved', async () => {
+  it('check parameters against the schema of the action after resolving expressions', async () => {
     const run = await trials.runOf([step('flow.wait', 1, { seconds: '{{trigger.payload.long}}' })], {
       long: -1,
     });
@@ -123,7 +123,7 @@ describe('runs of flows in the sandbox', () => {
     assert.match(run.error ?? '', /^Step 1 “Wait”: params\.seconds does not fit the action/);
   });
 
-  it('stand still for as long as they are told, in the time of the sandbox', async () => {
+  it('wait for the requested time on the clock of the sandbox', async () => {
     sandbox.clock.freeze(true);
     const flow = await trials.createFlow([step('flow.wait', 1, { duration: 'PT90S' }), asks(2, 'x')]);
     await trials.fire();
@@ -155,7 +155,7 @@ describe('runs of flows in the sandbox', () => {
     assert.equal(data.consecutiveFailures, 0);
   });
 
-  it('make a flow failing, then blocked after five failures in a row, and healthy by a success', async () => {
+  it('make a flow failing, blocked after five consecutive failures, and healthy after a success', async () => {
     const triggerId = await trials.customTrigger();
     const flow = await trials.createFlow([failing(1)], { triggerId });
     const states: unknown[] = [];
@@ -184,7 +184,7 @@ describe('runs of flows in the sandbox', () => {
     assert.deepEqual([data.status, data.consecutiveFailures], ['healthy', 0]);
   });
 
-  it('leave a flow without health monitoring as it is', async () => {
+  it('do not change a flow without health monitoring', async () => {
     const flow = await trials.createFlow([failing(1)], { healthMonitoringEnabled: false });
     await trials.fire();
     await trials.ended(flow);
@@ -192,7 +192,7 @@ describe('runs of flows in the sandbox', () => {
     assert.deepEqual([data.status, data.consecutiveFailures], ['healthy', 1]);
   });
 
-  it('wait for the cooldown of a flow, or of each of its devices', async () => {
+  it('respect the cooldown of a flow, or of each of its devices', async () => {
     sandbox.clock.freeze(true);
     const triggerId = await trials.customTrigger();
     const flow = await trials.createFlow([asks(1, 'x')], { triggerId, cooldownSeconds: 60 });
@@ -216,7 +216,7 @@ describe('runs of flows in the sandbox', () => {
     assert.deepEqual(devices.toSorted(), [[phone], [tablet]].toSorted());
   });
 
-  it('take every device of a flow in turn', async () => {
+  it('use each device of a flow in turn', async () => {
     const deviceIds = [demoDeviceId('tablet'), demoDeviceId('phone')];
     const flow = await trials.createFlow([asks(1, '{{device.name}}'), failing(2)], { deviceIds });
     await trials.fire();
@@ -230,7 +230,7 @@ describe('runs of flows in the sandbox', () => {
     );
   });
 
-  it('verify a disabled flow, which can be activated then, and leave its health alone', async () => {
+  it('verify a disabled flow, which can be activated then, and do not change its health', async () => {
     const flow = await trials.createFlow([asks(1, '{{trigger.payload.x}}')], { enabled: false });
     const params = { flowId: flow.id };
     const execution = await trials.verify(flow.id, { x: 1 });
@@ -254,7 +254,7 @@ describe('runs of flows in the sandbox', () => {
     assert.equal(refused.failure.code, 'verification_invalid');
   });
 
-  it('tell what a flow would do without doing it', async () => {
+  it('report what a flow would do without doing it', async () => {
     const flow = await trials.createFlow(
       [asks(1, '{{trigger.payload.x}} {{steps[0].output.taken}}'), asks(2, '{{trigger.payload.x}}')],
       { cooldownSeconds: 60 },

@@ -4,7 +4,7 @@ import { sandboxOperations } from '../../src/contract/sandboxOperations.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-describe('client of what only the sandbox has', () => {
+describe('the client of the sandbox operations', () => {
   let sandbox: TestSandbox;
   before(async () => void (sandbox = await testSandbox()));
   after(() => sandbox.stop());
@@ -13,7 +13,7 @@ describe('client of what only the sandbox has', () => {
     assert.deepEqual(Object.keys(sandbox.own).toSorted(), Object.keys(sandboxOperations).toSorted());
   });
 
-  it('calls at the root of the server, with the key, and reads what is answered', async () => {
+  it('calls the root of the server with the key and reads the response', async () => {
     const deviceId = demoDeviceId('phone');
     await sandbox.own.disconnectDevice({ params: { deviceId } });
     assert.equal((await sandbox.client.getDevice({ params: { deviceId } })).value.state, 'disconnected');
@@ -21,7 +21,7 @@ describe('client of what only the sandbox has', () => {
     assert.equal((await sandbox.client.getDevice({ params: { deviceId } })).value.state, 'ready');
   });
 
-  it('refuses input that does not fit, and rejects with what the sandbox says', async () => {
+  it('refuses invalid input, and rejects with the error of the sandbox', async () => {
     const flowId = '00000000-0000-4000-8000-000000000000';
     const missing = sandbox.own.verifyFlow({ params: { flowId } });
     await assert.rejects(missing, (error: unknown) => {

@@ -28,7 +28,7 @@ describe('a verification', () => {
     return (await sandbox.client.createFlow({ body: given })).value.data.id;
   }
 
-  it('runs to its end and tells of it, and activates the flow', async () => {
+  it('runs to its end, reports progress, and activates the flow', async () => {
     const { client, own } = sandbox;
     const flowId = await created(1);
     const seen: (string | null | undefined)[] = [];
@@ -53,7 +53,7 @@ describe('a verification', () => {
     assert.equal(activated.value.data.enabled, true);
   });
 
-  it('is foretold to be refused exactly when the service refuses it', async () => {
+  it('is predicted to be refused exactly when the service refuses it', async () => {
     const { client, own } = sandbox;
     const flowId = await created(1);
     const execution = await runInSandbox({ client, own, flowId, payload: {} });
@@ -86,7 +86,7 @@ describe('a verification', () => {
     assert.deepEqual(await foretold(), ['valid', true]);
   });
 
-  it('is aborted with its wait', async () => {
+  it('is aborted when waiting for it is canceled', async () => {
     const { client, own } = sandbox;
     const flowId = await created(600);
     const abort = new AbortController();

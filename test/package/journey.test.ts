@@ -49,7 +49,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await pictures('started');
   });
 
-  step('copies the passcode of a mail that came in', async () => {
+  step('copies the passcode of a received mail', async () => {
     await sidebar.look('Mailboxes');
     const mailbox = /^qa\.devices@gmail\.example, mailbox/;
     await sidebar.choose(mailbox, 'Deliver Mail to Sandbox');
@@ -69,7 +69,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await workbench.run('View: Close Editor');
   });
 
-  step('tests a webhook and sees that its delivery is signed right', async () => {
+  step('tests a webhook and verifies the signature of its delivery', async () => {
     await sidebar.look('Webhooks');
     await sidebar.pressTitle('Webhooks', /^Start Local Receiver/);
     await sidebar.press(/^Local receiver, .*not registered/, /^Register Local Receiver/);
@@ -89,7 +89,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await workbench.closeEditors();
   });
 
-  step('shows a delivery of anybody as plain text', async () => {
+  step('shows a delivery from an unknown sender as plain text', async () => {
     const name =
       '![x](https://evil.example/a.png) <img src=x> [a](command:b) https://evil.example a@b.example';
     await workbench.run('Cloud Devices: Copy Address of Local Receiver');
@@ -110,7 +110,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await workbench.closeEditors();
   });
 
-  step('swipes on a device, and puts it on the map', async () => {
+  step('swipes on a device, and sets its location on the map', async () => {
     await sidebar.look('Devices');
     await sidebar.press(/, device, ready/, /^Swipe/);
     await sidebar.pick('Up');
@@ -139,7 +139,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await workbench.closeEditors();
   });
 
-  step('makes a flow of a file, verifies it and activates it', async () => {
+  step('creates a flow from a file, verifies it, and activates it', async () => {
     // Newer ones would stand above the part of the list that is in sight.
     await workbench.clearNotifications();
     await sidebar.look('Flows');

@@ -80,11 +80,11 @@ function brokenFiles(): LinkTrial[] {
     'a list': '[]',
     null: 'null',
     'connections that are a list': '{"connections": []}',
-    'a connection that is a text': '{"connections": {"test": "links", "other": {}}}',
-    'bytes that are no text': Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d),
+    'a connection that is a string': '{"connections": {"test": "links", "other": {}}}',
+    'bytes that are not text': Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d),
     'merge markers': conflict('<<<<<<< HEAD', '"f3"', '=======', '"f4"', '>>>>>>> theirs'),
-    'merge markers with the common text': conflict('<<<<<<< a', '||||||| b', '=======', '>>>>>>> c'),
-    'merge markers of Windows': conflict('<<<<<<< HEAD\r', '=======\r', '>>>>>>> theirs\r'),
+    'merge markers with the base text': conflict('<<<<<<< a', '||||||| b', '=======', '>>>>>>> c'),
+    'merge markers with CRLF': conflict('<<<<<<< HEAD\r', '=======\r', '>>>>>>> theirs\r'),
   };
   return [
     ...Object.entries(broken).map(([name, bytes]) =>
@@ -112,7 +112,7 @@ function brokenFiles(): LinkTrial[] {
       );
     }),
     ...(process.platform === 'win32' ? [] : [pipeInPlace()]),
-    trial('no links file', async place => {
+    trial('a missing links file', async place => {
       await rm(join(place.folder, '.cloud-devices'), { recursive: true });
       assert.deepEqual(await table(place), {});
       await put(new LinksFile(place.folder, nodeDisk, PATIENCE), 'c.flow.json', 'f3');
@@ -132,19 +132,19 @@ function pipeInPlace(): LinkTrial {
 function symbolicLinks(): LinkTrial[] {
   const leadsOut = /leads outside its folder/;
   const made: Readonly<Record<string, (place: Place) => Promise<void>>> = {
-    'a links file that leads outside': async ({ file, outside }) => {
+    'a links file that points outside': async ({ file, outside }) => {
       await rm(file);
       await symlink(join(outside, 'links.json'), file);
     },
-    'a links file that leads to nothing outside': async ({ file, outside }) => {
+    'a links file that points to a missing file outside': async ({ file, outside }) => {
       await rm(file);
       await symlink(join(outside, 'new.json'), file);
     },
-    'a folder of links that leads outside': async ({ folder, outside }) => {
+    'a links folder that points outside': async ({ folder, outside }) => {
       await rm(join(folder, '.cloud-devices'), { recursive: true });
       await symlink(outside, join(folder, '.cloud-devices'));
     },
-    'a folder of links that leads to nothing outside': async ({ folder, outside }) => {
+    'a links folder that points to a missing folder outside': async ({ folder, outside }) => {
       await rm(join(folder, '.cloud-devices'), { recursive: true });
       await symlink(join(outside, 'new'), join(folder, '.cloud-devices'));
     },
@@ -158,7 +158,7 @@ function symbolicLinks(): LinkTrial[] {
         await refused(put(links, 'c.flow.json', 'f3'), leadsOut);
       }),
     ),
-    trial('a links file that leads to another one of the folder', async place => {
+    trial('a links file that points to a file in the folder', async place => {
       const own = join(place.folder, 'shared.json');
       await rm(place.file);
       await writeFile(own, place.text);
@@ -166,7 +166,7 @@ function symbolicLinks(): LinkTrial[] {
       await put(new LinksFile(place.folder, nodeDisk, PATIENCE), 'c.flow.json', 'f3');
       assert.match(await readFile(own, 'utf8'), /"f3"/);
     }),
-    trial('flow files that lead elsewhere', async place => {
+    trial('flow files that point elsewhere', async place => {
       const { folder, outside } = place;
       await writeFile(join(folder, 'plain.txt'), '');
       await writeFile(join(folder, 'real.flow.json'), '');
@@ -238,7 +238,7 @@ function keysThatLeadElsewhere(): LinkTrial[] {
 
 function severalFolders(): LinkTrial[] {
   return [
-    trial('two folders of one name', async ({ folder }) => {
+    trial('two folders with the same name', async ({ folder }) => {
       const [one, other] = [posix.join(folder, 'client-a/flows'), posix.join(folder, 'client-b/flows')];
       await Promise.all([one, other].map(path => mkdir(path, { recursive: true })));
       const links = opened([one, other]);
@@ -260,7 +260,7 @@ function severalFolders(): LinkTrial[] {
       await port.update(posix.join(other, 'x.flow.json'), () => undefined);
       assert.equal((await links.of(CONNECTION, posix.join(one, 'x.flow.json')))?.flowId, 'one');
     }),
-    trial('a folder within another one', async ({ folder }) => {
+    trial('a folder inside another one', async ({ folder }) => {
       const [outer, inner] = [folder, posix.join(folder, 'sub')];
       await mkdir(inner);
       const file = posix.join(inner, 'b.flow.json');
@@ -282,7 +282,7 @@ function severalFolders(): LinkTrial[] {
         await opened([outer]).update(CONNECTION, file, () => KEPT['sub/b.flow.json']);
       }
     }),
-    trial('a file of no open folder', async ({ folder, outside }) => {
+    trial('a file outside of the open folders', async ({ folder, outside }) => {
       const links = opened([folder]);
       for (const file of [posix.join(outside, 'secret.flow.json'), posix.join(folder, 'plain.json'), folder])
         await refused(
@@ -324,7 +324,7 @@ function severalWindows(): LinkTrial[] {
       };
       for (let at = 0; at < 20; at++) await both(at);
     }),
-    trial('a window that is killed while it writes', async place => {
+    trial('a window killed while it writes', async place => {
       const killed = spawn(process.execPath, [...MODULE, writing(place.folder, 1, Infinity)]);
       const ended = once(killed, 'exit');
       await until('it has written', async () => Object.keys(await table(place)).length > 4);
@@ -338,7 +338,7 @@ function severalWindows(): LinkTrial[] {
       assert.ok(left.length <= 1, left.join());
       for (const name of left) await rm(join(home, name));
     }),
-    trial('a lock that a killed window left behind', async place => {
+    trial('a lock left by a killed window', async place => {
       await writeFile(`${place.file}.lock`, 'left behind');
       const windows = [1, 2, 3].map(() => new LinksFile(place.folder, nodeDisk, PATIENCE));
       await Promise.all(windows.map((links, index) => put(links, `l${index}.flow.json`, 'f3')));

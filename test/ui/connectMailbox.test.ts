@@ -113,7 +113,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await until('no mailbox that waits', () => workbench.treeItem(/, mailbox to be connected, /).count(), 0);
   });
 
-  it('tells that nobody allowed it in time', async () => {
+  it('reports that the consent expired', async () => {
     await leave(await pageOpenedBy(() => begin('Late')));
     await sidebar.line(pending('Late', 'waiting')).waitFor();
     sandbox.clock.advance(CONSENT_MS);
@@ -122,7 +122,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await cancel('Late');
   });
 
-  it('asks again with the same key while the first request is on its way', async () => {
+  it('retries with the same key while the first request is in progress', async () => {
     await sandbox.own.setMailboxBackend({ body: { state: 'slow' } });
     // The service answers when the test lets it.
     sandbox.clock.freeze(true);
@@ -149,7 +149,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await cancel('In flight');
   });
 
-  it('needs a new attempt where the service refused it for good', async () => {
+  it('requires a new attempt if the service refused it permanently', async () => {
     await sandbox.own.setMailboxBackend({ body: { state: 'rejecting' } });
     await begin('Refused');
     const told = await workbench.notification('The mail provider refused this.');

@@ -9,7 +9,7 @@ const LISTS = ['Flows', 'Actions', 'Devices', 'Mailboxes', 'Webhooks'];
 const STEP_MS = 5000;
 const STALE = /No service responds at the address of this connection\. Last updated/;
 
-describe('a connection that is cut and restored', () => {
+describe('an interrupted and restored connection', () => {
   const step = story();
   let workbench: Workbench;
   let gateway: Gateway;
@@ -54,7 +54,7 @@ describe('a connection that is cut and restored', () => {
     await until(`${String(place)} is gone`, () => countLater(place), 0);
   }
 
-  step('leaves in every view what was read, with its age', async () => {
+  step('keeps in every view what was read, with its age', async () => {
     await gateway.cut();
     // The catalog is not read again and again, so it is asked for.
     await workbench.run('Cloud Devices: Refresh Actions');
@@ -65,7 +65,7 @@ describe('a connection that is cut and restored', () => {
     await workbench.pictures('cut');
   });
 
-  step('is said of an act in one sentence, and the act is not repeated', async () => {
+  step('is reported for an action in one sentence, and the action is not repeated', async () => {
     await gateway.restore();
     await gateway.cut('reset');
     const before = gateway.asked('POST ').length;
@@ -79,7 +79,7 @@ describe('a connection that is cut and restored', () => {
     await workbench.clearNotifications();
   });
 
-  step('fills the views again by itself once it is back, without a word', async () => {
+  step('loads the views again automatically, without a notification', async () => {
     await gateway.restore();
     for (const view of LISTS) await goes(told(view));
     await goes(workbench.treeItem(/^Executions, as of/));

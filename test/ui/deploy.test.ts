@@ -63,7 +63,7 @@ describe('flow files and their flows', () => {
     return workbench.page.locator('.editor-actions').getByRole('button', { name });
   }
 
-  step('are created after a plan, with what came of each file', async () => {
+  step('are created after a plan, with the result of each file', async () => {
     const { page } = workbench;
     await workbench.fold('Actions', true);
     await workbench.run('Cloud Devices: Create or Update Flows from Files');
@@ -77,7 +77,7 @@ describe('flow files and their flows', () => {
     await workbench.picture('deploy-result-dark');
   });
 
-  step('are marked where they differ, in the view and on the tab, and shown side by side', async () => {
+  step('are marked if they differ, in the view and on the tab, and shown side by side', async () => {
     const { page } = workbench;
     const flow = workbench.treeItem(/^First steps, flow, disabled/);
     await flow.waitFor();
@@ -96,7 +96,7 @@ describe('flow files and their flows', () => {
     await workbench.picture('drift-tab-dark');
   });
 
-  step('are verified with each step told beside it in the file', async () => {
+  step('are verified with the progress of each step in the file', async () => {
     const { page } = workbench;
     const flow = workbench.treeItem(/^First steps, flow, /);
     await flow.click({ button: 'right' });
@@ -114,7 +114,7 @@ describe('flow files and their flows', () => {
     await titleButton('Hide Steps of Execution').waitFor({ state: 'detached' });
   });
 
-  it('are tests of the Test Explorer', async () => {
+  it('are listed in the Test Explorer', async () => {
     const { page } = workbench;
     const file = join(folder, 'first-steps.flow.test.json');
     const cases = [{ name: 'waits longer', expect: { steps: [{ step: 3, output: { seconds: 8 } }] } }];

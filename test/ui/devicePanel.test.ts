@@ -48,7 +48,7 @@ describe('the device panel', () => {
     await window.panel.locator('gesture-list .log-line.done', { hasText: text }).first().waitFor();
   }
 
-  it('opens from the view with the screen of the device, and taps where it is clicked', async () => {
+  it('opens from the view with the screen of the device, and taps the clicked position', async () => {
     const { workbench } = window;
     await window.openPanel('Pixel phone', 'view');
     await window.glass.waitFor();
@@ -69,7 +69,7 @@ describe('the device panel', () => {
     );
   });
 
-  describe('swiped by mouse', () => {
+  describe('when swiping with the mouse', () => {
     before(async () => {
       await window.openPanel('Foldable with two displays');
       await window.glass.waitFor();
@@ -77,7 +77,7 @@ describe('the device panel', () => {
 
     for (const display of [0, 1]) {
       for (const zoom of ['fit', '0.5', '1']) {
-        it(`lands within a pixel on display ${display} at the zoom ${zoom}`, async () => {
+        it(`lands within a pixel on display ${display} at zoom ${zoom}`, async () => {
           await tool('Display').selectOption(String(display));
           const name = `Screen of Foldable with two displays${display === 0 ? '' : ', display 1'}`;
           const glass = window.panel.getByLabel(name, { exact: true });
@@ -131,7 +131,7 @@ describe('the device panel', () => {
       }
     }
 
-    it('shows a display that the device does not have as what it is, with the way back', async () => {
+    it('reports a display that the device does not have, and offers a way back', async () => {
       await tool('Zoom').selectOption('fit');
       await tool('Display').selectOption('2');
       await window.panel.getByRole('heading', { name: 'Display 2 not available' }).waitFor();
@@ -141,7 +141,7 @@ describe('the device panel', () => {
     });
   });
 
-  it('is worked by the keyboard alone', async () => {
+  it('can be used with the keyboard only', async () => {
     await showPhone();
     const before = await window.gestures('phone');
     const { keyboard } = window.workbench.page;
@@ -169,7 +169,7 @@ describe('the device panel', () => {
     assert.ok(Number(scroll.asked['startY']) > Number(scroll.asked['endY']));
   });
 
-  it('scrolls with the wheel, the other way than the finger goes', async () => {
+  it('scrolls with the wheel, in the opposite direction of a finger', async () => {
     await showPhone();
     const before = (await window.gestures('phone')).length;
     await window.glass.hover();
@@ -216,7 +216,7 @@ describe('the device panel', () => {
     await form.getByLabel('Stealth').uncheck();
   });
 
-  it('types what is written, and neither shows nor logs what may be a password', async () => {
+  it('types the text, and neither shows nor logs a possible password', async () => {
     await showPhone();
     const { keyboard } = window.workbench.page;
     await tool('Inspect Elements').click();
@@ -250,7 +250,7 @@ describe('the device panel', () => {
     await tool('Inspect Elements').click();
   });
 
-  it('pastes the clipboard by Ctrl+V, and leaves its text in no file of the window', async () => {
+  it('pastes the clipboard with Ctrl+V, and stores its text in no file of the window', async () => {
     await showPhone();
     const { page, context, server } = window.workbench;
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -272,7 +272,7 @@ describe('the device panel', () => {
     assert.equal((await window.gestures('phone')).length, before);
   });
 
-  it('has an icon of a device on its tab, for dark and light themes', async () => {
+  it('has a device icon on its tab, for dark and light themes', async () => {
     await showPhone();
     const parts = `[...document.querySelectorAll('.tab[aria-label^="Pixel phone"] *')]`;
     const image = `${parts}.map(part => getComputedStyle(part).backgroundImage).join()`;
@@ -280,7 +280,7 @@ describe('the device panel', () => {
     await until('an icon', icon, url => url.includes('device-dark.svg'));
   });
 
-  it('is what a command of the palette acts on, and without it the device that is selected', async () => {
+  it('is the target of palette commands; without it, the selected device is', async () => {
     const { workbench } = window;
     const home = async (key: string): Promise<void> => {
       const before = (await window.gestures(key)).length;
@@ -296,7 +296,7 @@ describe('the device panel', () => {
     await home('phone');
   });
 
-  it('keeps the last picture of a device that stops, and resumes it', async () => {
+  it('keeps the last screenshot of a device that stops, and resumes it', async () => {
     await showPhone();
     const { sandbox } = window;
     const id = window.id('phone');
@@ -309,7 +309,7 @@ describe('the device panel', () => {
     await window.panel.locator('.glass:not(.stale) img').waitFor();
   });
 
-  it('says of a device that is out of reach why', async () => {
+  it('says why a device is unavailable', async () => {
     await window.openPanel('Personal phone');
     await window.panel.getByRole('heading', { name: 'Device disconnected' }).waitFor();
     await window.workbench.picture('device-panel-out-of-reach');
@@ -318,10 +318,10 @@ describe('the device panel', () => {
     await window.workbench.pictures('device-panel');
   });
 
-  describe('after its window was reloaded', () => {
+  describe('after a window reload', () => {
     const step = story();
 
-    step('is there again with its device', async () => {
+    step('is open again with its device', async () => {
       await showPhone();
       await window.openPanel('Android tablet');
       await window.glass.waitFor();
@@ -332,7 +332,7 @@ describe('the device panel', () => {
       await window.glass.waitFor();
     });
 
-    step('shows a device once, also where its tab was not looked at since', async () => {
+    step('shows a device once, also if its tab was not shown since', async () => {
       await window.openPanel('Pixel phone');
       await until(
         'a single panel',
@@ -360,7 +360,7 @@ describe('the device panel', () => {
       assert.deepEqual([kind, asked['button']], ['global', 'home']);
     });
 
-    step('goes to the secondary side bar, and works there', async () => {
+    step('moves to the secondary side bar, and works there', async () => {
       const { workbench } = window;
       const header = workbench.page.locator('.pane-header', { hasText: 'Pixel phone' });
       await workbench.press(header, 'Move Device View…');

@@ -4,10 +4,10 @@ import { elements, ready } from '../support/panelStates.ts';
 import { steadyBox } from '../support/steadyBox.ts';
 import { until } from '../support/until.ts';
 
-describe('the screen on the page of a device', () => {
+describe('the screen on the device page', () => {
   const open = useDevicePages();
 
-  it('taps the same pixel however the page itself is zoomed, and the picture turned', async () => {
+  it('taps the same pixel at any zoom of the page, with a rotated image', async () => {
     const shown = await open({ state: ready });
     const glass = shown.page.locator('.glass');
     const tapped = async (share: { x: number; y: number }): Promise<unknown> => {
@@ -41,7 +41,7 @@ describe('the screen on the page of a device', () => {
     near(await tapped({ x: 0.1, y: 0.25 }), 810, 240);
   });
 
-  it('holds a swipe back to be changed first, and gives up a drag by Escape', async () => {
+  it('holds a swipe for editing, and cancels a drag with Escape', async () => {
     const shown = await open({ state: ready });
     await shown.page.getByLabel('Preview swipes before sending').check();
     const box = await steadyBox(shown.page.locator('.glass'));
@@ -67,7 +67,7 @@ describe('the screen on the page of a device', () => {
     assert.equal(shown.gestures.length, 1);
   });
 
-  it('inspects elements without touching the device, pins the one that is clicked, and copies by a button', async () => {
+  it('inspects elements without touching the device, pins the clicked one, and copies with a button', async () => {
     const shown = await open({ state: { ...ready, elements } });
     const { page } = shown;
     await page.getByRole('button', { name: 'Inspect Elements' }).click();
@@ -102,7 +102,7 @@ describe('the screen on the page of a device', () => {
     assert.deepEqual(shown.gestures, []);
   });
 
-  it('moves neither the buttons nor the screen while the age of the picture counts on', async () => {
+  it('does not move the buttons or the screen while the age of the screenshot changes', async () => {
     for (const width of [1000, 620, 320]) {
       const shown = await open({ state: ready, width });
       const parts = [shown.page.getByRole('button', { name: 'Home' }), shown.page.locator('.glass')];
@@ -125,7 +125,7 @@ describe('the screen on the page of a device', () => {
   });
 
   for (const reducedMotion of [false, true]) {
-    it(`marks a tap before the device has done it, and not for long, ${reducedMotion ? 'without' : 'with'} motion`, async () => {
+    it(`marks a tap briefly before the device has done it, ${reducedMotion ? 'without' : 'with'} motion`, async () => {
       const shown = await open({
         state: ready,
         reducedMotion,
@@ -158,7 +158,7 @@ describe('the screen on the page of a device', () => {
     });
   }
 
-  it('sends letters as one text, and before any key that follows', async () => {
+  it('sends letters as one text, before any key that follows', async () => {
     const shown = await open({ state: ready });
     await shown.page.locator('.glass').focus();
     // A pause between two letters would send what is there.

@@ -65,7 +65,7 @@ describe('the log of the device panel', () => {
     );
   }
 
-  step('becomes steps of an open flow, which do on the device what was done by hand', async () => {
+  step('becomes steps of an open flow, which repeat on the device what was done manually', async () => {
     const { workbench } = window;
     await flows.openText('recorded.flow.json');
     await window.openPanel('Pixel phone');
@@ -103,7 +103,7 @@ describe('the log of the device panel', () => {
     assert.deepEqual(byFlow, byHand);
   });
 
-  step('is selected by keys and by mouse, and replayed as far as it is selected', async () => {
+  step('is selected by keyboard and mouse, and replays the selection', async () => {
     const { page } = window.workbench;
     await page.getByRole('tab', { name: 'Pixel phone' }).click();
     await lines().first().click();
@@ -137,7 +137,7 @@ describe('the log of the device panel', () => {
     assert.ok(!text.includes(window.sandbox.apiKey));
   });
 
-  step('goes along on other devices, scaled to their screens, and says what failed where', async () => {
+  step('is mirrored to other devices, scaled to their screens, and reports failures by device', async () => {
     const { page } = window.workbench;
     const before = await Promise.all(
       ['phone', 'tablet', 'no-geo'].map(async key => (await window.gestures(key)).length),

@@ -33,7 +33,7 @@ describe('mailboxes and webhooks', () => {
     await workbench.picture('mailboxes-dark');
   });
 
-  it('give the newest passcode at one key, masked, until the clipboard forgets it', async () => {
+  it('copy the newest passcode with one key, masked, and clear the clipboard later', async () => {
     const { page } = workbench;
     const clipboard = (): Promise<unknown> => page.evaluate('navigator.clipboard.readText()');
     await page.evaluate(`navigator.clipboard.writeText('')`);

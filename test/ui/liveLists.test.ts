@@ -10,7 +10,7 @@ const POLL_MS = 31_000;
 
 const BOX = /^qa\.devices@gmail\.example, mailbox/;
 
-describe('lists that somebody looks at', () => {
+describe('visible lists', () => {
   const step = story();
   let workbench: Workbench;
   let sidebar: Sidebar;
@@ -47,7 +47,7 @@ describe('lists that somebody looks at', () => {
     }
   }
 
-  step('show mail that comes meanwhile, without being asked', async () => {
+  step('show new mail automatically', async () => {
     await sidebar.unfold(BOX);
     await sidebar.line(/, message, /).waitFor();
     const boxes = (await gateway.sandbox.client.listMailboxes({})).value.items ?? [];
@@ -60,7 +60,7 @@ describe('lists that somebody looks at', () => {
     await workbench.treeItem(/^Live news, message, news@shop\.example/).waitFor();
   });
 
-  step('are not read below what is folded', async () => {
+  step('are not read below a collapsed item', async () => {
     await sidebar.line(BOX).click();
     await sidebar.line(/, message, /).waitFor({ state: 'detached' });
     // What was on its way, or due with what was shown, may still come.
@@ -70,7 +70,7 @@ describe('lists that somebody looks at', () => {
     assert.equal(polls('mailboxes/'), before);
   });
 
-  step('are not read in a view that is folded', async () => {
+  step('are not read in a collapsed view', async () => {
     await sidebar.look('Devices');
     await sidebar.line(/, device, /).waitFor();
     // What was on its way when the view was folded may still come.
@@ -80,7 +80,7 @@ describe('lists that somebody looks at', () => {
     assert.equal(polls('mailboxes'), before);
   });
 
-  step('are not read in a window without the focus, and at once when it is back', async () => {
+  step('are not read in a window without focus, and immediately when it regains focus', async () => {
     await sidebar.look('Devices');
     const other = await workbench.openAnother();
     await other.openViews();

@@ -56,7 +56,7 @@ function callingFlow(url: string): { flow: string; tests: string } {
   };
 }
 
-describe('a workspace that is not trusted', () => {
+describe('an untrusted workspace', () => {
   const step = story();
   let workbench: Workbench;
   let sidebar: Sidebar;
@@ -101,7 +101,7 @@ describe('a workspace that is not trusted', () => {
     return answers;
   }
 
-  step('is told with the button that leads to managing trust', async () => {
+  step('shows a message with a button that opens the trust editor', async () => {
     for (const title of ['Create Flow from File', 'Start Task']) {
       await workbench.run(`Cloud Devices: ${title}`);
       const refusal = await workbench.notification(SENTENCE);
@@ -111,7 +111,7 @@ describe('a workspace that is not trusted', () => {
     }
   });
 
-  step('asks nothing for the commands that need trust', async () => {
+  step('runs no command that requires trust', async () => {
     const refused = Object.values(Command).filter(id => NEEDS_TRUST[id]);
     assert.ok(refused.length > 50);
     const files = await commandsOfFiles();
@@ -121,7 +121,7 @@ describe('a workspace that is not trusted', () => {
     }
   });
 
-  step('lets all other commands read and edit, and no more', async () => {
+  step('allows all other commands to read and edit only', async () => {
     const free = Object.values(Command).filter(id => !NEEDS_TRUST[id]);
     const files = await commandsOfFiles();
     const rank = (id: Command): number => Number(CHANGES_CONNECTION.test(id));
@@ -134,7 +134,7 @@ describe('a workspace that is not trusted', () => {
     assert.deepEqual(unread, []);
   });
 
-  step('starts sandboxes that keep nothing, and calls nothing on this computer', async () => {
+  step('starts sandboxes without stored data, and calls nothing on this computer', async () => {
     const started = await workbench.hosts.started();
     assert.ok(started.length > 0);
     assert.deepEqual(
@@ -160,7 +160,7 @@ describe('a workspace that is not trusted', () => {
     assert.deepEqual(local.received, []);
   });
 
-  step('has its sandbox begin anew with what is kept as soon as it is trusted', async () => {
+  step('restarts its sandbox with the stored data once it is trusted', async () => {
     const { hosts, page } = workbench;
     await executeAccepting(workbench, 'workbench.action.closeAllEditors');
     await workbench.openViews();

@@ -88,7 +88,7 @@ describe('secrets', () => {
     return text;
   }
 
-  step('are given: a key while connecting', async () => {
+  step('are entered: a key while connecting', async () => {
     await workbench.openViews();
     await workbench.run('Cloud Devices: Add Connection');
     await workbench.answer(sandbox.baseUrl);
@@ -199,7 +199,7 @@ describe('secrets', () => {
     await workbench.closeEditors();
   });
 
-  step('would be found where they are looked for', async () => {
+  step('would be found by this test', async () => {
     await workbench.run('New Untitled Text File');
     await workbench.page.locator('.editor-instance .view-lines').first().click();
     await workbench.page.keyboard.type(CONTROL);
@@ -219,7 +219,7 @@ describe('secrets', () => {
     );
   });
 
-  step('are nowhere but in the secret storage', async () => {
+  step('are only in the secret storage', async () => {
     await until(
       'the catalog is kept',
       async () => (await filesHolding(workbench.server.data, BESIDE)).length,
@@ -227,7 +227,7 @@ describe('secrets', () => {
     assert.deepEqual(await findSecrets(), []);
   });
 
-  step('are nowhere at all after signing out', async () => {
+  step('are deleted after signing out', async () => {
     await sidebar.look('Webhooks');
     await sidebar.choose(/^To the local receiver, webhook endpoint/, 'Copy Signing Secret');
     await until('the copied secret', async () => workbench.page.evaluate(paste), registered().sandbox.secret);

@@ -21,7 +21,7 @@ const POLL_S = 16;
 
 type Fault = FaultRule['fault'];
 
-describe('the faults of a service in the views', () => {
+describe('service failures in the views', () => {
   let workbench: Workbench;
   let sidebar: Sidebar;
   let gateway: Gateway;
@@ -104,7 +104,7 @@ describe('the faults of a service in the views', () => {
     ['malformed', { kind: 'malformedJson' }, /The response is not valid JSON\..* Last updated/],
   ];
   for (const [name, given, sentence] of failures) {
-    it(`are said in every view beside what was read before: ${name}`, async () => {
+    it(`are shown in every view with the earlier data: ${name}`, async () => {
       await faultEverywhere(given);
       await refreshAll();
       await allSay(sentence);
@@ -113,7 +113,7 @@ describe('the faults of a service in the views', () => {
     });
   }
 
-  it('count down the wait that the service named, and are over at once by Retry', async () => {
+  it('count down the wait of the service, and disappear immediately on Retry', async () => {
     const waiting = /Too many requests\. Try again in \d+ s\./;
     await faultEverywhere({ kind: 'status', status: 429, headers: { 'retry-after': '900' } });
     await refreshAll();
@@ -156,7 +156,7 @@ describe('the faults of a service in the views', () => {
     await allShown();
   });
 
-  it('lead out of every view to a sign-in where the key is refused, which is asked for once', async () => {
+  it('offer a sign-in in every view if the key is refused, with one prompt', async () => {
     await fault('listFlows', { kind: 'status', status: 401 });
     await sidebar.pressTitle('Flows', /^Refresh/);
     await allSay(/The service refused the API key\./);
@@ -172,7 +172,7 @@ describe('the faults of a service in the views', () => {
     await allShown();
   });
 
-  it('are not what a person sees who has signed out', async () => {
+  it('are not shown to a user who has signed out', async () => {
     await workbench.run('Cloud Devices: Sign Out');
     const dialog = workbench.page.locator('.monaco-dialog-box');
     await dialog.getByText('Deleted from this computer').waitFor();
@@ -186,7 +186,7 @@ describe('the faults of a service in the views', () => {
     await allShown();
   });
 
-  describe('that a command meets', () => {
+  describe('in a command', () => {
     const PLACE = '48.8584, 2.2945';
     const TRACE = 'trace-of-the-test';
 
@@ -215,7 +215,7 @@ describe('the faults of a service in the views', () => {
       return text;
     }
 
-    it('has a trace to copy, from the notification and from the request in Activity', async () => {
+    it('have a trace to copy, from the notification and from the request in Activity', async () => {
       await workbench.page.evaluate(`navigator.clipboard.writeText('')`);
       await fault('setLocation', { kind: 'status', status: 503, headers: { 'x-trace-id': TRACE } });
       await locate();
@@ -234,7 +234,7 @@ describe('the faults of a service in the views', () => {
       await sidebar.look('Devices');
     });
 
-    it('is done once more where the person says so', async () => {
+    it('are retried on request', async () => {
       await fault('setLocation', { kind: 'status', status: 503 }, 1);
       await locate();
       await (await said('The service failed (503)')).getByRole('button', { name: 'Try Again' }).click();
@@ -245,7 +245,7 @@ describe('the faults of a service in the views', () => {
         .waitFor();
     });
 
-    it('is done once more after the wait that the service named', async () => {
+    it('are retried after the wait of the service', async () => {
       await fault('setLocation', { kind: 'status', status: 429, headers: { 'retry-after': '3' } }, 1);
       const before = gateway.asked('POST /v1/devices').length;
       await locate();
@@ -259,7 +259,7 @@ describe('the faults of a service in the views', () => {
         .waitFor();
     });
 
-    it('is that a device has no GPS, said as the service does', async () => {
+    it('say that a device has no GPS, with the message of the service', async () => {
       await workbench.run('Cloud Devices: Set Location…');
       await workbench.page.getByText('Set Location: Devices').waitFor();
       await workbench.input.fill('Phone without GPS');

@@ -31,7 +31,7 @@ describe('several records at once', () => {
     return (await line.getAttribute('aria-label')) ?? assert.fail('a line without a name');
   }
 
-  it('are tested and deleted, and offer nothing that is for one alone', async () => {
+  it('are tested and deleted, and offer no menu items for single records', async () => {
     const { page } = workbench;
     await sidebar.look('Webhooks');
     const endpoints = workbench.treeItem(/, webhook endpoint, /);
@@ -60,7 +60,7 @@ describe('several records at once', () => {
     await workbench.pictures('several-results');
   });
 
-  it('are executions and tasks of one state, in an order of choice', async () => {
+  it('are executions and tasks of one state, in a selected order', async () => {
     await workbench.closeEditors();
     await sidebar.look('Activity');
     await sidebar.line(/^Executions/).waitFor();
@@ -87,7 +87,7 @@ describe('several records at once', () => {
     await sidebar.line(/, execution, success/).waitFor();
   });
 
-  it('are devices in an order of choice', async () => {
+  it('are devices in a selected order', async () => {
     await sidebar.look('Devices');
     await sidebar.line(/, device, /).waitFor();
     await workbench.run('Cloud Devices: Sort Devices By');

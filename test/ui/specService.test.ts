@@ -11,7 +11,7 @@ const examples = resolve(import.meta.dirname, '../../examples');
 const NOBODY = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
 const VIEWS = ['Flows', 'Devices', 'Mailboxes', 'Webhooks', 'Activity'];
 
-describe('a service that offers no more than the specification', () => {
+describe('a service that offers only the operations of the specification', () => {
   const flowStep = story();
   const deviceStep = story();
   let workbench: Workbench;
@@ -52,7 +52,7 @@ describe('a service that offers no more than the specification', () => {
     await workbench.clearNotifications();
   }
 
-  it('has views that say which lists it does not have, and what they show instead', async () => {
+  it('has views that say which lists it does not offer, and what they show instead', async () => {
     for (const view of VIEWS) await workbench.fold(view, false);
     for (const text of [
       'This service does not list flows. Only those linked to files in this workspace are shown.',
@@ -123,7 +123,7 @@ describe('a service that offers no more than the specification', () => {
     await refusal('This service does not list devices.');
   });
 
-  it('has its mailboxes whole', async () => {
+  it('has full support for its mailboxes', async () => {
     await showOnly('Mailboxes');
     await workbench.treeItem(/^qa\.devices@gmail\.example, mailbox/).click();
     const message = workbench.treeItem(/^Your sign-in code.*with a passcode/);
@@ -131,7 +131,7 @@ describe('a service that offers no more than the specification', () => {
     await workbench.page.getByText(/Copied the passcode •+13/).waitFor();
   });
 
-  it('takes an endpoint, which the view knows from then on, and tests it', async () => {
+  it('accepts an endpoint, which the view lists from then on, and tests it', async () => {
     await showOnly('Webhooks');
     await workbench.treeItem('Create an endpoint…').click();
     await workbench.answer('http://127.0.0.1:9/hook');
@@ -148,7 +148,7 @@ describe('a service that offers no more than the specification', () => {
     await workbench.pictures('spec-webhooks');
   });
 
-  it('starts a task, which the view knows as it stood then', async () => {
+  it('starts a task, which the view lists in its initial state', async () => {
     await showOnly('Activity');
     await workbench.run('Cloud Devices: Start Task');
     await workbench.answer('Go home');

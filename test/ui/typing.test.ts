@@ -17,7 +17,7 @@ describe('typing in a long flow', () => {
     await flows.close();
   });
 
-  it('marks what the last key made wrong, and takes the mark back', async () => {
+  it('marks the error of the last key, and removes the mark when it is fixed', async () => {
     await flows.openText('long.flow.json');
     const { toMark, longestBlock } = await typeInLongFlow(flows, flows.workbench.hosts, text, ROUNDS);
     const sorted = toMark.toSorted((one, other) => one - other).map(ms => Math.round(ms));

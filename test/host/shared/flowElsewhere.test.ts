@@ -8,7 +8,7 @@ import { dropUntitled, paramsOf, problemsOf, readSandbox, SampleFile } from '../
 const WRONG = paramsOf('device.setLocation', '"latitude":1');
 const bytes = new TextEncoder().encode(WRONG);
 
-describe('flow files that are no files of the workspace', () => {
+describe('flow files outside of the workspace', () => {
   before(readSandbox);
 
   const codes = (uri: vscode.Uri): unknown[] => problemsOf(uri).map(({ code }) => code);
@@ -49,7 +49,7 @@ describe('flow files that are no files of the workspace', () => {
     await dropUntitled(later.document);
   }
 
-  it('are known before they have a name, by what they hold', async () => {
+  it('are recognized by their content before they have a name', async () => {
     const document = await vscode.workspace.openTextDocument({ language: 'json', content: '{"a":1}' });
     await vscode.window.showTextDocument(document);
     const file = new SampleFile(document);
@@ -75,7 +75,7 @@ describe('flow files that are no files of the workspace', () => {
     await dropUntitled(document);
   });
 
-  it('are helped with on a file system of an extension, and saved there', async () => {
+  it('get language features on the file system of an extension, and are saved there', async () => {
     const files = memoryFiles('memory', bytes, false);
     try {
       const file = await SampleFile.open(vscode.Uri.parse('memory:/a.flow.json'));
@@ -98,7 +98,7 @@ describe('flow files that are no files of the workspace', () => {
     }
   });
 
-  it('are told about quietly where they cannot be changed', async () => {
+  it('show only a hint if they are read-only', async () => {
     const files = memoryFiles('history', bytes, true);
     try {
       await isOnlyRead(await SampleFile.open(vscode.Uri.parse('history:/a.flow.json')));
@@ -108,7 +108,7 @@ describe('flow files that are no files of the workspace', () => {
     }
   });
 
-  it('are told about quietly on the left of a diff with Git, and in full on the right', async () => {
+  it('show only a hint on the left of a diff with Git, and all problems on the right', async () => {
     // As the editor’s own Git does it, which the window of the tests has switched off.
     const files = memoryFiles('git', bytes, true);
     try {
@@ -132,7 +132,7 @@ describe('flow files that are no files of the workspace', () => {
     }
   });
 
-  it('say nothing of documents that an extension makes up for a diff', async () => {
+  it('show no problems in virtual documents of a diff', async () => {
     const content = { provideTextDocumentContent: () => WRONG };
     const earlier = vscode.workspace.registerTextDocumentContentProvider('earlier', content);
     try {

@@ -45,13 +45,13 @@ describe('flow files on a service', () => {
     return services.links.of(id, file);
   }
 
-  step('are linked for this connection alone', async () => {
+  step('are linked for this connection only', async () => {
     await runAnswering(Command.deployFlows, {}, file);
     assert.ok((await link())?.flowId);
     assert.equal(await link(SANDBOX.id), undefined);
   });
 
-  step('are verified by an execution that the person picks, and activated with it', async () => {
+  step('are verified by an execution that the user selects, and activated with it', async () => {
     const { services } = await extensionParts();
     const flowId = (await link())?.flowId ?? '';
     const own = await services.clients.openSandbox();
@@ -67,7 +67,7 @@ describe('flow files on a service', () => {
     assert.equal(drift.drift.activation, 'valid');
   });
 
-  step('say that the service refuses what others have changed since', async () => {
+  step('report that the service refuses them after changes by others', async () => {
     const flowId = (await link())?.flowId ?? '';
     await client.updateFlow({ params: { flowId }, body: { enabled: false } });
     const { data: steps } = (await client.listFlowActions({ params: { flowId } })).value;
@@ -93,7 +93,7 @@ describe('flow files on a service', () => {
     assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, true);
   });
 
-  step('reach the connection they were planned for, whichever one is chosen meanwhile', async () => {
+  step('use the connection they were planned for after another one is selected', async () => {
     const { services } = await extensionParts();
     await services.catalog.refresh();
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));

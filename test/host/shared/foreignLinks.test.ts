@@ -50,7 +50,7 @@ function assertHarmless(texts: readonly string[]): void {
   assert.deepEqual(texts.filter(holdsLink), []);
 }
 
-describe('links in what a service and files say', () => {
+describe('links in text from a service or a file', () => {
   const step = story();
   const proxy = new LinkingProxy();
   let fresh: FreshWindow;
@@ -102,7 +102,7 @@ describe('links in what a service and files say', () => {
     return runSwitching(command, { ...answers, given, other: SANDBOX, hear });
   }
 
-  step('are none in what commands show', async () => {
+  step('are not clickable in the output of commands', async () => {
     for (const [name, given] of Object.entries(commandCases)) {
       if (given === undefined) continue;
       const command = name as Command;
@@ -111,7 +111,7 @@ describe('links in what a service and files say', () => {
     assertHarmless(heard);
   });
 
-  step('are none in what commands show that may not write', async () => {
+  step('are not clickable in the output of commands that require write access', async () => {
     assert.ok(writing.length > 10);
     heard.length = 0;
     proxy.refusesWrites = true;
@@ -120,7 +120,7 @@ describe('links in what a service and files say', () => {
     assertHarmless(heard);
   });
 
-  it('are none in the views', async () => {
+  it('are not clickable in the views', async () => {
     const { flowTree, deviceTree, mailboxTree, webhookTree, activityTree, services } = fresh;
     services.session.use(hostile);
     for (const tree of [flowTree, deviceTree, mailboxTree, webhookTree, activityTree]) {
@@ -128,7 +128,7 @@ describe('links in what a service and files say', () => {
     }
   });
 
-  it('are none in what the text editor shows', async () => {
+  it('are not clickable in the text editor', async () => {
     const { services } = fresh;
     services.session.use(hostile);
     await services.catalog.refresh();

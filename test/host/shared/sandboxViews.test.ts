@@ -39,7 +39,7 @@ describe('the views of the sandbox', () => {
     assert.ok(nested.length > 0, 'some flow has steps with children');
   });
 
-  it('show steps by name also where the view of actions does not have them', async () => {
+  it('show steps by name even if the actions view has not loaded them', async () => {
     const { services, flowTree } = await extensionParts();
     await services.actions.searchFor('nothing is called like this');
     try {
@@ -87,7 +87,7 @@ describe('the views of the sandbox', () => {
     assert.equal(await vscode.env.clipboard.readText(), id);
   });
 
-  it('show executions, tasks and the requests of this window', async () => {
+  it('show executions, tasks, and the requests of this window', async () => {
     const { activityTree, deviceTree } = await extensionParts();
     await linesOf(deviceTree);
     await activityTree.getChildren();
@@ -101,7 +101,7 @@ describe('the views of the sandbox', () => {
     assert.ok(requests.some(({ label }) => label === '200 GET /devices'));
   });
 
-  it('keep what they have when the sandbox ends, with a way back', async () => {
+  it('keep their content when the sandbox ends, and offer to restart it', async () => {
     const { services, deviceTree } = await extensionParts();
     const { pid } = await services.sandbox.start();
     const before = (await linesOf(deviceTree)).length;

@@ -21,7 +21,7 @@ function calledByCommand({ requests }: FaultyServer): readonly string[] {
   return requests.filter(one => !CATALOG.test(one));
 }
 
-describe('a connection that is chosen while a command runs', () => {
+describe('a connection selected while a command runs', () => {
   const server = new FaultyServer();
   let fresh: FreshWindow;
   let other: Connection;
@@ -59,7 +59,7 @@ describe('a connection that is chosen while a command runs', () => {
   for (const [command, given] of Object.entries(commandCases)) {
     if (given === undefined) continue;
     const { onFile = false, mayRefuse = false, most = MOST_MOMENTS, ...switching } = given;
-    it(`is not called by ${command}, which goes on where it began`, async () => {
+    it(`is not called by ${command}, which continues on its first connection`, async () => {
       const { services, own } = fresh;
       let last = 1;
       for (let at = 1; at <= Math.min(last, most); at++) {
@@ -81,7 +81,7 @@ describe('a connection that is chosen while a command runs', () => {
     });
   }
 
-  it('is not called by the button of a message that another one has shown', async () => {
+  it('is not called by the button of a notification of another connection', async () => {
     const { services, client } = fresh;
     const flows = async (): Promise<number> => (await client.listFlows({})).value.pagination.total;
     const before = await flows();
@@ -121,9 +121,9 @@ describe('a connection that is chosen while a command runs', () => {
   });
 });
 
-describe('what may have been done', () => {
+describe('an action that may have been performed', () => {
   for (const fault of [{ kind: 'halfBody' }, { kind: 'status', status: 502 }] as const) {
-    it(`is not done once more without a question (${fault.kind})`, async () => {
+    it(`is not repeated without a confirmation (${fault.kind})`, async () => {
       const { own, client } = await freshWindow();
       const flows = async (): Promise<number> => (await client.listFlows({})).value.pagination.total;
       const clone = (agrees: boolean): ReturnType<typeof runSwitching> =>

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { NEEDS_TRUST } from '../../../src/commands/needsTrust.ts';
 import { Command } from '../../../src/manifest.ts';
 
-describe('the commands that a workspace must be trusted for', () => {
-  it('are told apart from the others for every command', () => {
+describe('the commands that require a trusted workspace', () => {
+  it('are determined for every command', () => {
     assert.deepEqual(Object.keys(NEEDS_TRUST).sort(), Object.values(Command).sort());
   });
 
-  it('are those that run, write or act, and none that reads, checks or edits', () => {
+  it('are those that run, write, or act, and none that read, check, or edit', () => {
     const isOf = (words: RegExp): string[] => Object.keys(Command).filter(name => words.test(name));
     const needed = isOf(
       /^(create|deploy|verifyFlow|activate|enable|disable|delete|clone|unblock|dryRun|fire|send|reset|reseed|restore|save|deliver|replay|run|swipe|tap|type|press|reboot|resume|rotate|test|abort|register|cancelTask|startTask|startReceiver|playTrack|setLocation$)/,

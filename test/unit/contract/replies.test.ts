@@ -17,9 +17,9 @@ function assertForm(schema: Operation['response']['body'], form: WireForm): void
   }
 }
 
-describe('the form of a reply', () => {
+describe('the schema of a response', () => {
   for (const [name, form] of Object.entries(wireReplies)) {
-    it(`of ${name} has each field as it is known`, () => {
+    it(`of ${name} has every documented field`, () => {
       assertForm(operations[name as OperationId].response.body, form);
     });
   }

@@ -4,7 +4,7 @@ import { FLOW, MemoryEditor, TAP } from '../../support/memoryEditor.ts';
 import { type MemoryFile, MemoryWindow, namedFlow, outlineOf } from '../../support/memoryFlow.ts';
 import type { MemorySources } from '../../support/memorySources.ts';
 
-describe('what a visual editor does to its file', () => {
+describe('edits in a visual editor', () => {
   let editor: MemoryEditor;
   let file: MemoryFile;
   let window: MemoryWindow;
@@ -18,7 +18,7 @@ describe('what a visual editor does to its file', () => {
   afterEach(() => editor.close());
 
   describe('changes its file', () => {
-    it('with what an edit has put in selected, in the very version that it makes', async () => {
+    it('and selects what an edit has added, in the same version', async () => {
       await editor.openSteps('a', 'b');
       await window.show([1]);
       const count = window.shown.length;
@@ -35,7 +35,7 @@ describe('what a visual editor does to its file', () => {
       assert.ok(window.flow.details.kind === 'step');
     });
 
-    it('and leaves what is selected where only a value is another', async () => {
+    it('and keeps the selection if only a value changes', async () => {
       await editor.openSteps('a');
       await window.show([0]);
       await editor.rename('B');
@@ -43,7 +43,7 @@ describe('what a visual editor does to its file', () => {
       assert.equal(window.flow.details.kind, 'step');
     });
 
-    it('and takes the selection back where VS Code does not let the change in', async () => {
+    it('and restores the selection if VS Code does not apply the change', async () => {
       await editor.openSteps('a', 'b');
       await window.show([0]);
       file.takes = false;
@@ -55,7 +55,7 @@ describe('what a visual editor does to its file', () => {
       assert.deepEqual(details.kind === 'step' && details.step, [0]);
     });
 
-    it('one edit after the other, and says of one that it was made on an old version', async () => {
+    it('one edit after another, and reports an edit of an old version', async () => {
       await editor.openSteps();
       const replies = await Promise.all([
         editor.rename('B', 1),
@@ -69,7 +69,7 @@ describe('what a visual editor does to its file', () => {
       assert.equal((await window.show()).name, 'D');
     });
 
-    it('for every editor that shows it', async () => {
+    it('in every editor that shows it', async () => {
       await editor.openSteps();
       const [own, other] = [window, new MemoryWindow()];
       const facts = await FlowSession.prepare(file, sources);
@@ -81,14 +81,14 @@ describe('what a visual editor does to its file', () => {
       second.dispose();
     });
 
-    it('and notes what was typed in one run', async () => {
+    it('and records typing as one run', async () => {
       await editor.openSteps();
       const before = file.text;
       await editor.rename('B', 1, 4);
       assert.deepEqual(file.typed, [[4, before]]);
     });
 
-    it('by what the person chooses', async () => {
+    it("by the user's selection", async () => {
       await editor.openSteps('a');
       window.action = sources.catalog.catalog.action(TAP);
       await window.show();
@@ -101,7 +101,7 @@ describe('what a visual editor does to its file', () => {
       assert.equal(details.kind === 'settings' && details.trigger?.id, FLOW);
     });
 
-    it('by steps of the clipboard, and says why none are copied', async () => {
+    it('by steps from the clipboard, and says why none are copied', async () => {
       await editor.openSteps('a', 'b');
       assert.equal(await window.ask({ kind: 'copy', steps: [[0]] }), null);
       assert.equal((await window.change({ kind: 'paste', base: 1, to: { index: 2 } })).kind, 'done');
@@ -111,7 +111,7 @@ describe('what a visual editor does to its file', () => {
       });
     });
 
-    it('at the steps that its page has selected, as menus and other editors ask', async () => {
+    it('at the selected steps of its page, on request of menus and other editors', async () => {
       await editor.openSteps('a', 'b', 'c');
       await window.show([1]);
       await editor.session.actOnSteps('moveUp');
@@ -127,7 +127,7 @@ describe('what a visual editor does to its file', () => {
     });
   });
 
-  describe('reveals a place of the text', () => {
+  describe('reveals a position of the text', () => {
     /** Where a text begins in the file. */
     function at(text: string): number {
       const offset = file.text.indexOf(text);
@@ -161,7 +161,7 @@ describe('what a visual editor does to its file', () => {
       assert.deepEqual([select, reveal, details.kind], [[], ['name'], 'settings']);
     });
 
-    it('once its page shows something', async () => {
+    it('once its page shows content', async () => {
       await editor.open(flow);
       editor.session.reveal(at('"a"'));
       assert.deepEqual(window.shown, []);
@@ -169,7 +169,7 @@ describe('what a visual editor does to its file', () => {
       assert.deepEqual([select, reveal], [[[0]], ['nameOverride']]);
     });
 
-    it('unless it is of no field', async () => {
+    it('unless it belongs to no field', async () => {
       await editor.open(flow);
       await window.show();
       const count = window.shown.length;
@@ -180,7 +180,7 @@ describe('what a visual editor does to its file', () => {
   });
 
   describe('is saved', () => {
-    it('with what its page held back', async () => {
+    it('with the pending input of its page', async () => {
       await editor.openSteps();
       await window.show();
       let limit = 0;
@@ -193,7 +193,7 @@ describe('what a visual editor does to its file', () => {
       assert.ok(limit > 0 && limit < 1500, 'VS Code still listens then');
     });
 
-    it('at once where nothing can be held back, or it is soon saved again', async () => {
+    it('immediately if there can be no pending input, or it is saved again soon', async () => {
       await editor.openSteps();
       let flushes = 0;
       window.flush = () => {

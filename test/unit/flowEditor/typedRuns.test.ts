@@ -34,8 +34,8 @@ class Paper {
   }
 }
 
-describe('what was typed in one go', () => {
-  it('is undone and done again together, each run by itself', () => {
+describe('continuous typing', () => {
+  it('is undone and redone together, each run separately', () => {
     const paper = new Paper();
     for (const text of ['a', 'ab', 'abc']) paper.type(1, text);
     for (const text of ['abc1', 'abc12']) paper.type(2, text);
@@ -54,7 +54,7 @@ describe('what was typed in one go', () => {
     assert.equal(paper.text, '');
   });
 
-  it('is parted by whatever else changes the text', () => {
+  it('is split by any other change of the text', () => {
     const paper = new Paper();
     paper.type(1, 'a');
     paper.type(undefined, 'a!');
@@ -69,7 +69,7 @@ describe('what was typed in one go', () => {
     assert.equal(paper.text, 'a');
   });
 
-  it('comes back to each state between two runs, whatever is typed, undone and done again', () => {
+  it('restores each state between two runs, for any order of typing, undo, and redo', () => {
     const step = fc.record({
       kind: fc.constantFrom('type', 'type', 'type', 'undo', 'redo', 'other'),
       run: fc.nat(2),

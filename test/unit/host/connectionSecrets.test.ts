@@ -12,7 +12,7 @@ describe('the secrets of connections', () => {
     stored = new Map();
   });
 
-  it('are read, replaced and deleted by their names', async () => {
+  it('are read, replaced, and deleted by name', async () => {
     const secrets = new ConnectionSecrets(secretStorage(stored), 'kind');
     await secrets.store('c', 'one', '1');
     await secrets.store('c', 'one', '2');
@@ -30,7 +30,7 @@ describe('the secrets of connections', () => {
     assert.equal(stored.size, 0);
   });
 
-  it('are all deleted with their connection, those of another window too, and no others', async () => {
+  it('are all deleted with their connection, including those of another window, and no others', async () => {
     const here = new ConnectionSecrets(secretStorage(stored), 'kind');
     const there = new ConnectionSecrets(secretStorage(stored), 'kind');
     await Promise.all(['a', 'b', 'c'].map(name => here.store('c', name, name)));
@@ -44,7 +44,7 @@ describe('the secrets of connections', () => {
     assert.equal(stored.size, 0);
   });
 
-  it('can be changed after a change that failed', async () => {
+  it('can be changed after a failed change', async () => {
     const storage = secretStorage(stored);
     const locked = { ...storage, store: () => Promise.reject(new Error('locked')) };
     let inner: typeof storage = locked;
@@ -58,7 +58,7 @@ describe('the secrets of connections', () => {
     assert.equal(await secrets.read('c', 'a'), '2');
   });
 
-  it('of webhooks and mailboxes leave nothing behind, and mailboxes no intent', async () => {
+  it('of webhooks and mailboxes are deleted completely, including pending mailboxes', async () => {
     const state = new Map<string, unknown>();
     const webhooks = new WebhookSecrets(secretStorage(stored));
     const intents = new RememberedPendingMailboxes(memento(state), secretStorage(stored));

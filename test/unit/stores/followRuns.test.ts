@@ -35,13 +35,13 @@ async function readsAgain(before: readonly object[], after: readonly object[]): 
   return count;
 }
 
-describe('flows and the runs among the executions', () => {
-  it('are read again when one has begun or ended', async () => {
+describe('reloading flows after changes of executions', () => {
+  it('happens when an execution has started or ended', async () => {
     assert.equal(await readsAgain([run(ID, 'running')], [run(ID, 'success')]), 1);
     assert.equal(await readsAgain([run(ID, 'running')], [run(OTHER, 'pending'), run(ID, 'running')]), 1);
   });
 
-  it('are left alone where nothing is new, or only a trial', async () => {
+  it('does not happen without changes, or for verification runs only', async () => {
     assert.equal(await readsAgain([run(ID, 'running')], [run(ID, 'running')]), 0);
     const trial = run(OTHER, 'success', 'dry_run');
     assert.equal(await readsAgain([run(ID, 'running')], [trial, run(ID, 'running')]), 0);

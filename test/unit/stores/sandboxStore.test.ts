@@ -4,7 +4,7 @@ import { SandboxStore } from '../../../src/stores/sandboxStore.ts';
 import { Emitter } from '../../../src/util/emitter.ts';
 import { testSandbox, type TestSandbox } from '../../support/sandbox.ts';
 
-describe('what a window knows of its sandbox', () => {
+describe('the sandbox state in a window', () => {
   let sandbox: TestSandbox;
   let running: Emitter<boolean>;
   let store: SandboxStore;
@@ -30,14 +30,14 @@ describe('what a window knows of its sandbox', () => {
     await sandbox.stop();
   });
 
-  it('is nothing, and nothing is opened, before it runs', async () => {
+  it('is empty before the sandbox runs, without opening a connection', async () => {
     await store.ensure();
     assert.equal(opened, 0);
     assert.deepEqual(store.state.faults, []);
     assert.equal(store.clockMoved, false);
   });
 
-  it('is read once for many, and anew when asked', async () => {
+  it('is read once for concurrent callers, and again on request', async () => {
     running.fire(true);
     await sandbox.own.addFault({ body: { name: 'Mine', fault: { kind: 'reset' }, path: '/v1/apps' } });
     await store.ensure();
@@ -57,7 +57,7 @@ describe('what a window knows of its sandbox', () => {
     );
   });
 
-  it('tells of a change only when there is one', async () => {
+  it('reports only actual changes', async () => {
     running.fire(true);
     await store.ensure();
     const before = changes;
@@ -69,7 +69,7 @@ describe('what a window knows of its sandbox', () => {
     assert.equal(store.clockMoved, true);
   });
 
-  it('keeps what was read beside a failure, and forgets it when the sandbox ends', async () => {
+  it('is kept with a failure, and cleared when the sandbox ends', async () => {
     running.fire(true);
     await sandbox.own.takeSnapshot({ body: { name: 'Kept' } });
     await store.ensure();
@@ -81,7 +81,7 @@ describe('what a window knows of its sandbox', () => {
     assert.deepEqual(store.state, { faults: [], clock: undefined, snapshots: [], problem: undefined });
   });
 
-  it('does not take what an earlier sandbox answers late for its own', async () => {
+  it('ignores late responses of an earlier sandbox', async () => {
     running.fire(true);
     await sandbox.own.takeSnapshot({ body: { name: 'Of the first' } });
     let answer: (() => void) | undefined;

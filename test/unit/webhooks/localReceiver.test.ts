@@ -33,7 +33,7 @@ describe('the local receiver', () => {
     await test.stop();
   });
 
-  it('listens on the loopback address and verifies what it is sent', async () => {
+  it('listens on the loopback address and verifies deliveries', async () => {
     assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/hook$/);
     const { statusCode } = await deliver(address, BODY);
     assert.equal(statusCode, 200);
@@ -58,7 +58,7 @@ describe('the local receiver', () => {
     assert.equal(unsigned && eventTypeOf(unsigned), 'in.the.body');
   });
 
-  it('reads the headers of its connection where a gateway put others before them', async () => {
+  it('reads the headers of its connection if a gateway puts others before them', async () => {
     const names = deliveryHeaders('Acme');
     const timestamp = String(Math.floor(Date.now() / 1000));
     await post(address, BODY, {
@@ -75,7 +75,7 @@ describe('the local receiver', () => {
     );
   });
 
-  it('says so where no secret is known', async () => {
+  it('says that no secret is known', async () => {
     test.keep(undefined);
     await deliver(address, BODY);
     const [withoutSecret] = await settled(test.receiver, 1);
@@ -97,14 +97,14 @@ describe('the local receiver', () => {
     assert.deepEqual([bodies[0], bodies.at(-1)], ['205', '6']);
   });
 
-  it('keeps fewer where they are large', async () => {
+  it('keeps fewer if they are large', async () => {
     await test.receiver.register(undefined);
     const large = Buffer.alloc(LARGEST_BODY);
     for (let number = 0; number < 18; number++) await post(address, large);
     await settled(test.receiver, KEPT.bytes / LARGEST_BODY);
   });
 
-  it('refuses a body that is too large, and keeps the rest of it', async () => {
+  it('refuses a body that is too large, and keeps a part of it', async () => {
     const { statusCode } = await deliver(address, Buffer.alloc(LARGEST_BODY + 1));
     assert.equal(statusCode, 413);
     const [delivery] = await settled(test.receiver, 1);
@@ -113,7 +113,7 @@ describe('the local receiver', () => {
     await assert.rejects(test.receiver.replay(delivery!, address), /too large to be kept/);
   });
 
-  it('answers as told', async () => {
+  it('sends the selected response', async () => {
     for (const status of [500, 302, 200] as const) {
       test.receiver.answerWith({ status, afterSeconds: 0 });
       const response = await deliver(address, BODY);
@@ -122,7 +122,7 @@ describe('the local receiver', () => {
     }
   });
 
-  it('shows a delivery before it is answered slowly, and that the caller did not wait', async () => {
+  it('shows a delivery before it sends a slow response, and reports that the caller did not wait', async () => {
     test.receiver.answerWith({ status: 200, afterSeconds: 60 });
     const outgoing = httpRequest(address, { method: 'POST' });
     const lost = once(outgoing, 'error');
@@ -136,14 +136,14 @@ describe('the local receiver', () => {
     assert.match(receivedReport(left!), /\| Answered \| the caller disconnected after \d+ ms +\|/);
   });
 
-  it('takes nothing from web pages and no requests that are no deliveries', async () => {
+  it('accepts nothing from web pages and no requests that are not deliveries', async () => {
     assert.equal((await post(address, '{}', { origin: 'https://evil.example' })).statusCode, 403);
     const got = await post(address, '', {}, 'GET');
     assert.deepEqual([got.statusCode, got.headers.allow], [405, 'POST']);
     assert.deepEqual(test.receiver.deliveries, []);
   });
 
-  it('replays a delivery to itself, byte for byte, and knows it again', async () => {
+  it('replays a delivery to itself byte for byte, and recognizes it', async () => {
     await deliver(address, BODY);
     const [delivery] = await settled(test.receiver, 1);
     test.receiver.answerWith({ status: 500, afterSeconds: 0 });
@@ -159,7 +159,7 @@ describe('the local receiver', () => {
     assert.deepEqual(signed(again.headers), signed(delivery!.headers));
   });
 
-  it('replays to another address, and says when the timestamp is too old by now', async () => {
+  it('replays to another address, and reports that the timestamp is too old now', async () => {
     await deliver(address, BODY, { at: Date.now() - 500_000 });
     const [delivery] = await settled(test.receiver, 1);
     const bodies: string[] = [];
@@ -182,7 +182,7 @@ describe('the local receiver', () => {
     );
   });
 
-  it('forgets what it received when it is cleared or stopped', async () => {
+  it('deletes its deliveries when it is cleared or stopped', async () => {
     await deliver(address, BODY);
     await settled(test.receiver, 1);
     test.receiver.clear();
@@ -194,7 +194,7 @@ describe('the local receiver', () => {
     await assert.rejects(post(address, '{}'), /ECONNREFUSED/);
   });
 
-  it('takes the port of its registered address again, and says when that was taken', async () => {
+  it('reuses the port of its registered address, and reports that it was in use', async () => {
     const port = Number(new URL(address).port);
     assert.equal(test.receiver.misplaced, true);
     await test.receiver.register({ ...REGISTRATION, port });
@@ -210,11 +210,11 @@ describe('the local receiver', () => {
     await once(thief, 'close');
   });
 
-  it('starts once however often it is asked', async () => {
+  it('starts once for concurrent calls', async () => {
     assert.equal(await test.receiver.start(), address);
   });
 
-  it('tells a delivery as a document that nothing in it can break, and without the secret', async () => {
+  it('shows a delivery as a document that its content cannot break, and without the secret', async () => {
     await deliver(address, '{"text":"```\\n# not a heading"}\n```\n# Not a heading either', {
       secret: 'whsec_x',
     });

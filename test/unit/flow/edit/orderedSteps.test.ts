@@ -34,8 +34,8 @@ function disorder(text: string): string[] {
   return found.filter(code => OF_ORDER.includes(code));
 }
 
-describe('steps of real flows that are moved about', () => {
-  it('run in the order that they are written in', () => {
+describe('the moved steps of example flows', () => {
+  it('run in the order of the file', () => {
     const wishes = fc.array(
       wish.filter(({ kind }) => OF_STEPS.includes(kind)),
       { minLength: 1, maxLength: 5 },

@@ -234,7 +234,7 @@ function stepsAt({ root }: Version, steps: readonly StepPath[]): unknown[] {
 }
 
 describe('random edits of random flows', () => {
-  it('come to what the model says, leave all else byte for byte, and can be taken back', () => {
+  it('match the model, keep everything else byte for byte, and can be undone', () => {
     const wishes = fc.array(wish, { minLength: 1, maxLength: 6 });
     const property = fc.property(flowValue, style, wishes, (flow, how, wanted) => {
       const original = written(flow, how);

@@ -14,14 +14,14 @@ function edit(path: PathSegment[], change: ParamChange): unknown {
 }
 
 describe('a change of a parameter', () => {
-  it('is one of the step’s own where it is there, or nobody has it', () => {
+  it('is an edit of the step if it has the parameter or no one has', () => {
     assert.deepEqual(edit(['mine', 'a'], { kind: 'set', value: 5 }), ['set', ['mine', 'a'], [5]]);
     assert.deepEqual(edit(['new', 'a'], { kind: 'set', value: 5 }), ['set', ['new', 'a'], [5]]);
     assert.deepEqual(edit(['list'], { kind: 'set', value: [] }), ['set', ['list'], [[]]]);
     assert.deepEqual(edit(['list'], { kind: 'remove' }), ['remove', ['list'], []]);
   });
 
-  it('copies what the step inherits before it changes a part of it', () => {
+  it('copies an inherited value before it changes a part of it', () => {
     const set = (path: PathSegment[], change: ParamChange, wanted: unknown): void =>
       assert.deepEqual(edit(path, change), ['set', path.slice(0, 1), [wanted]]);
     set(['deep', 'x', 'y'], { kind: 'set', value: 9 }, { x: { y: 9 }, z: 2 });

@@ -59,7 +59,7 @@ const action = fc
   .map((properties): Schema => ({ type: 'object', properties, required: Object.keys(properties) }));
 
 describe('random forms', () => {
-  it('let in whatever fits the schema, by what they offer alone', () => {
+  it('offer input for every valid value', () => {
     const filled = action.chain(one => fc.tuple(fc.constant(one), fitting(one, { id: ['id'] })));
     const property = fc.property(filled, ([paramsSchema, wanted]) => {
       const params = structuredClone(wanted) as Record<string, unknown>;

@@ -11,7 +11,7 @@ import { carryOut, failureOfStep, STEP_RUN } from '../../../support/stepCalls.ts
 
 const byText = (text: string, exact = true): object => ({ by: 'text', text, exact });
 
-describe('steps that look at a device', () => {
+describe('steps that read the screen of a device', () => {
   let sandbox: TestSandbox;
   let service: Service;
   let clock: MovableClock;
@@ -40,7 +40,7 @@ describe('steps that look at a device', () => {
 
   const sizeOf = (png: Buffer): number[] => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
-  it('keep a picture with the run', async () => {
+  it('store a screenshot with the run', async () => {
     const { fileId, ...output } = await carryOut(service, 'device.screenshot', {});
     assert.deepEqual(output, { filename: 'screen.png', width: 1080, height: 2400 });
     assert.deepEqual(sizeOf(pictureOf(fileId)), [1080, 2400]);
@@ -53,7 +53,7 @@ describe('steps that look at a device', () => {
     assert.deepEqual([second['filename'], second['width'], second['height']], ['map.png', 1920, 1080]);
   });
 
-  it('keep a picture of a part, as far as it lies on the display', async () => {
+  it('store a part of a screenshot, cropped to the display', async () => {
     const take = async (area: object): Promise<number[]> => {
       const { fileId, width, height } = await carryOut(service, 'device.screenshot', { area });
       assert.deepEqual(sizeOf(pictureOf(fileId)), [width, height]);
@@ -68,7 +68,7 @@ describe('steps that look at a device', () => {
       assert.equal((await failureOfStep(service, 'device.screenshot', { area }))[0], 'client_error');
   });
 
-  it('keep a picture with or without the last gesture', async () => {
+  it('store a screenshot with or without the last gesture', async () => {
     const take = async (hideOverlay?: boolean): Promise<Buffer> =>
       pictureOf((await carryOut(service, 'device.screenshot', { hideOverlay }))['fileId']);
     const untouched = await take();
@@ -77,7 +77,7 @@ describe('steps that look at a device', () => {
     assert.ok(!untouched.equals(await take(false)));
   });
 
-  it('wait until an element appears, looking at every poll', async () => {
+  it('wait until an element appears, checking at every poll', async () => {
     const element = byText('Enter', false);
     const waiting = carryOut(service, 'device.waitForElement', {
       element: byText('I accept the terms'),
@@ -96,7 +96,7 @@ describe('steps that look at a device', () => {
     assert.deepEqual(gone, { waitedMs: 0, bounds: null });
   });
 
-  it('fail with logic when the time to wait is over', async () => {
+  it('fail with logic after the timeout', async () => {
     const cases: readonly (readonly [params: object, problem: RegExp])[] = [
       [{ element: byText('Nowhere'), timeoutSeconds: 2 }, /“Nowhere” did not appear within 2 seconds/],
       [{ element: byText('Maps'), until: 'gone', timeoutSeconds: 2 }, /“Maps” did not go away/],
@@ -113,7 +113,7 @@ describe('steps that look at a device', () => {
     }
   });
 
-  it('read the text of an element, or what a pattern finds in it', async () => {
+  it('read the text of an element, or the match of a pattern in it', async () => {
     open('maps');
     const element = byText('You are here', false);
     const read = (pattern?: string): Promise<unknown> =>

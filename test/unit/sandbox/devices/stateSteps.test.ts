@@ -57,7 +57,7 @@ describe('steps that change a device', () => {
     assert.ok(Math.abs(Number(distanceMetres) - 2205) < 10, String(distanceMetres));
   });
 
-  it('follow a route once more when told to', async () => {
+  it('repeat a route on request', async () => {
     const quick = await testSandbox({ timeScale: 0 });
     const route = [
       [13, 52],
@@ -69,7 +69,7 @@ describe('steps that change a device', () => {
     assert.ok(Math.abs(Number(output['distanceMetres']) - 3 * 11_120) < 20);
   });
 
-  it('launch an app that is on the device, as if new when told to', async () => {
+  it('launch an installed app, with cleared data on request', async () => {
     const launch = (app: string, more: object = {}): Promise<unknown> =>
       carryOut(service, 'device.launchApp', { platform: 'android', app, ...more });
     assert.deepEqual(await launch('org.sandbox.form'), { app: 'org.sandbox.form' });
@@ -86,7 +86,7 @@ describe('steps that change a device', () => {
     assert.deepEqual(opened, { app: 'org.sandbox.maps' });
   });
 
-  it('fail to launch what is not there', async () => {
+  it('fail to launch an app that is not installed', async () => {
     const fail = async (params: object, key = 'phone'): Promise<string> =>
       (await failureOfStep(service, 'device.launchApp', params, { key }))[0];
     assert.equal(await fail({ platform: 'android', app: 'com.example.shop' }), 'client_error');
@@ -119,7 +119,7 @@ describe('steps that change a device', () => {
     assert.ok(textsOf(service).includes('com.example.shop'));
   });
 
-  it('fail to install what is unknown, queued, failed or for another platform', async () => {
+  it('fail to install an app that is unknown, queued, failed, or for another platform', async () => {
     for (const params of [
       { appId: demoDeviceId('phone') },
       { appId: SHOP, versionCode: 100 },
@@ -133,7 +133,7 @@ describe('steps that change a device', () => {
     assert.equal(phoneOf(), undefined);
   });
 
-  it('open addresses and deep links', async () => {
+  it('open URLs and deep links', async () => {
     const open = (url: string): Promise<unknown> => carryOut(service, 'device.openUrl', { url });
     assert.deepEqual(await open('https://example.com/offer'), { app: 'org.sandbox.browser' });
     assert.ok(textsOf(service).some(text => text.includes('example.com/offer')));
@@ -150,7 +150,7 @@ describe('steps that change a device', () => {
     assert.equal(phoneOf()?.state.place, 'home');
   });
 
-  it('put text and files of the run on the device', async () => {
+  it('transfer text and files of the run to the device', async () => {
     const text = {
       filename: 'list.csv',
       content: { kind: 'text', text: 'ä,b\n' },
@@ -175,14 +175,14 @@ describe('steps that change a device', () => {
     });
   });
 
-  it('fail to put a file where files are not supported, or one that the run does not have', async () => {
+  it('fail to transfer a file if the device does not support files or the run does not have it', async () => {
     const text = { filename: 'a', content: { kind: 'text', text: '' } };
     assert.equal((await failureOfStep(service, 'files.upload', text, { key: 'ios' }))[0], 'client_error');
     const file = { filename: 'a', content: { kind: 'file', fileId: 'file_none' } };
     assert.equal((await failureOfStep(service, 'files.upload', file))[0], 'client_error');
   });
 
-  it('need geo to move', async () => {
+  it('require geo to change the location', async () => {
     for (const [method, params] of [
       ['device.setLocation', { latitude: 1, longitude: 1 }],
       ['device.resetLocation', {}],
@@ -229,7 +229,7 @@ describe('steps that change a device', () => {
     'files.upload': { filename: 'a', content: { kind: 'text', text: '' } },
   };
 
-  it('are there for each method of the catalog that works on a device', () => {
+  it('exist for each method of the catalog that uses a device', () => {
     const methods = demoCatalog.map(({ method }) => method);
     const wanted = methods.filter(method => method.startsWith('device.') || method === 'files.upload');
     assert.deepEqual(Object.keys(calls).toSorted(), wanted.toSorted());
@@ -237,7 +237,7 @@ describe('steps that change a device', () => {
   });
 
   for (const [method, params] of Object.entries(calls)) {
-    it(`${method} fails without a device, on one that does not exist and on one out of reach`, async () => {
+    it(`${method} fails without a device, on one that does not exist, and on an unavailable one`, async () => {
       const code = async (key: string | null): Promise<string> => {
         const failing = failureOfStep(service, method, params, { key });
         clock.advance(0);
@@ -256,7 +256,7 @@ describe('steps that change a device', () => {
       )
     )
       continue;
-    it(`${method} fails for a display that is not there`, async () => {
+    it(`${method} fails for a display that does not exist`, async () => {
       const [code, message] = await failureOfStep(service, method, { ...params, display: 1 });
       assert.equal(code, 'client_error');
       assert.match(message, /no display 1/);

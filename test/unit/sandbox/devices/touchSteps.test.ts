@@ -19,7 +19,7 @@ describe('steps that touch a device', () => {
 
   afterEach(() => sandbox.stop());
 
-  it('tap a point or an element, and tell what is there', async () => {
+  it('tap a point or an element, and report it', async () => {
     const { x, y } = middleOf(service, { by: 'text', text: 'Maps' });
     assert.deepEqual(await carryOut(service, 'device.tap', { target: { x, y } }), { x, y, element: 'Maps' });
     assert.ok(textsOf(service).some(text => text.startsWith('You are here')));
@@ -52,7 +52,7 @@ describe('steps that touch a device', () => {
     assert.deepEqual(await gesturesOf(sandbox), []);
   });
 
-  it('hold a point', async () => {
+  it('press a point and hold', async () => {
     const params = { x: 10, y: 20, duration: 900 };
     assert.deepEqual(await carryOut(service, 'device.longPress', params), { durationMs: 900 });
     const [gesture] = await gesturesOf(sandbox);
@@ -67,7 +67,7 @@ describe('steps that touch a device', () => {
     assert.equal(service.store.phones.get(demoDeviceId('phone'))?.state.scroll.home, 1);
   });
 
-  it('swipe in a direction, by a share of the screen', async () => {
+  it('swipe in a direction, by a fraction of the screen', async () => {
     const cases: readonly (readonly [gesture: object, from: number[], to: number[]])[] = [
       [{ direction: 'up' }, [540, 1800], [540, 600]],
       [{ direction: 'down', distance: 0.25 }, [540, 900], [540, 1500]],
@@ -80,7 +80,7 @@ describe('steps that touch a device', () => {
     }
   });
 
-  it('swipe with stealth within its bounds, and press long under 5 pixels', async () => {
+  it('swipe with stealth within its bounds, and do a long press under 5 pixels', async () => {
     const gesture = { startX: 540, startY: 1800, endX: 540, endY: 600 };
     const output = await carryOut(service, 'device.swipe', { gesture, duration: 1000, stealth: true });
     const values = Object.values(output).map(Number);
@@ -91,7 +91,7 @@ describe('steps that touch a device', () => {
     assert.equal((await gesturesOf(sandbox))[0]!.kind, 'longPress');
   });
 
-  it('go back, home and to recent apps, and tell what is in front', async () => {
+  it('go back, to the home screen, and to recent apps, and report the app in front', async () => {
     await carryOut(service, 'device.launchApp', onForm);
     const press = (button: string): Promise<unknown> => carryOut(service, 'device.globalAction', { button });
     assert.deepEqual(await press('recents'), { app: 'org.sandbox.systemui' });
@@ -99,7 +99,7 @@ describe('steps that touch a device', () => {
     assert.deepEqual(await press('home'), { app: 'org.sandbox.launcher' });
   });
 
-  it('type, clear and press keys where the focus is', async () => {
+  it('type, clear, and press keys in the focused field', async () => {
     await carryOut(service, 'device.launchApp', onForm);
     await carryOut(service, 'device.tap', { target: byLabel('Name') });
     const type = (params: object): Promise<unknown> => carryOut(service, 'device.typeText', params);
@@ -130,7 +130,7 @@ describe('steps that touch a device', () => {
       assert.deepEqual(await carryOut(service, 'device.pressKey', { key }), { keyCode });
   });
 
-  it('fail with logic and “IME not active” when no field has the focus', async () => {
+  it('fail with logic and “IME not active” if no field has the focus', async () => {
     for (const [method, params] of [
       ['device.typeText', { text: 'a' }],
       ['device.clearText', {}],
@@ -141,7 +141,7 @@ describe('steps that touch a device', () => {
     }
   });
 
-  it('take their time in the sandbox’s time', async () => {
+  it('use the time of the sandbox', async () => {
     const slow = await testSandbox();
     slow.clock.freeze(true);
     try {

@@ -9,7 +9,7 @@ import { until } from '../../../support/until.ts';
 const PUBLIC = { address: '2606:4700::1111', family: 6 };
 const HERE = { address: '127.0.0.1', family: 4 };
 
-describe('a call of the sandbox', () => {
+describe('an HTTP call of the sandbox', () => {
   let server: Server;
   /** Where a call of another program would arrive. */
   let trap: TcpServer;
@@ -52,7 +52,7 @@ describe('a call of the sandbox', () => {
     return callAddress({ method: 'GET', url, headers: {}, body: undefined, ...limits });
   }
 
-  it('reaches a named port of this computer, without asking a name server for it', async () => {
+  it('reaches a named port of this computer without a DNS lookup', async () => {
     const asked = namesLeadTo([PUBLIC]);
     const port = portOf(server);
     for (const host of ['127.0.0.1', 'localhost', 'localhost.'])
@@ -71,14 +71,14 @@ describe('a call of the sandbox', () => {
     [{ address: '::ffff:7f00:1', family: 6 }],
     [{ address: '10.0.0.1', family: 4 }],
   ]) {
-    it(`refuses a name that leads to ${found.map(({ address }) => address).join(' and ')}`, async () => {
+    it(`refuses a name that resolves to ${found.map(({ address }) => address).join(' and ')}`, async () => {
       namesLeadTo(found);
       await assert.rejects(call(`https://hooks.example:${portOf(trap)}/`, [portOf(trap)]), /private network/);
       assert.equal(met, 0);
     });
   }
 
-  it('looks a name up once, so that a name server that changes its answer gets nothing', async () => {
+  it('looks a name up once, so that a name server that changes its response receives nothing', async () => {
     const port = portOf(trap);
     const asked = namesLeadTo([PUBLIC], [HERE]);
     const given = new AbortController();

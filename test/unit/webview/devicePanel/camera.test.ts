@@ -38,7 +38,7 @@ function same(one: Position, other: Position, within: number): void {
 }
 
 describe('the camera of the map', () => {
-  it('leads from every place on the map to a position and back', () => {
+  it('converts every point on the map to a position and back', () => {
     fc.assert(
       fc.property(camera, spot, (looking, at) => {
         const back = pixelPointOf(positionAt(at, looking, size), looking, size);
@@ -50,13 +50,13 @@ describe('the camera of the map', () => {
     );
   });
 
-  it('tells a click from near to within a hundredth of a degree by far', () => {
+  it('locates a click at high zoom far within a hundredth of a degree', () => {
     const looking = held({ latitude: 48.8584, longitude: 2.2945, worldPixels: CLOSEST }, size);
     same(positionAt({ x: 160, y: 120 }, looking, size), looking, 1e-9);
     same(positionAt({ x: 161, y: 121 }, looking, size), looking, 3e-5);
   });
 
-  it('keeps the position below the pointer while it looks closer', () => {
+  it('keeps the position below the pointer when zooming', () => {
     fc.assert(
       fc.property(camera, spot, fc.double({ min: 1, max: 4, noNaN: true }), (looking, at, factor) => {
         const before = positionAt(at, looking, size);
@@ -66,7 +66,7 @@ describe('the camera of the map', () => {
     );
   });
 
-  it('moves by the pixels that it is dragged, and stays within the world', () => {
+  it('moves by the dragged pixels, and stays within the world', () => {
     const looking = held({ latitude: 10, longitude: 179.9, worldPixels: 4096 }, size);
     const moved = panned(looking, size, 40, 0);
     assert.ok(Math.abs(moved.longitude - (179.9 + (40 * 360) / 4096 - 360)) < 1e-6);
@@ -81,13 +81,13 @@ describe('the camera of the map', () => {
     );
   });
 
-  it('is never further than the whole world nor closer than two metres a pixel', () => {
+  it('stays between the whole world and two meters per pixel', () => {
     const at = { latitude: 0, longitude: 0 };
     assert.equal(held({ ...at, worldPixels: 0 }, size).worldPixels, 320);
     assert.equal(held({ ...at, worldPixels: 1e12 }, size).worldPixels, CLOSEST);
   });
 
-  it('shows all of some positions, also on both sides of the antimeridian', () => {
+  it('fits all given positions, also on both sides of the antimeridian', () => {
     const fiji = [
       { latitude: -17, longitude: 177 },
       { latitude: -19, longitude: -178 },

@@ -9,7 +9,7 @@ import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
 const NESTED = namedFlow(TAP, 'a', ['b', 'b1', 'b2'], 'c');
 
-describe('what the page of a flow knows', () => {
+describe('the model of the flow page', () => {
   const catalog = sampleCatalog();
   let page: EditorPage;
   let model: EditorModel;
@@ -29,8 +29,8 @@ describe('what the page of a flow knows', () => {
     await settle();
   }
 
-  describe('begins', () => {
-    it('with the state that it is given, before the host was asked', () => {
+  describe('starts', () => {
+    it('with the given state, before the host responds', () => {
       page = new EditorPage(NESTED, catalog);
       page.first = page.host.state({ kind: 'settings' });
       model = new EditorModel(page, () => undefined);
@@ -38,7 +38,7 @@ describe('what the page of a flow knows', () => {
       assert.deepEqual([model.selection, model.isShown, model.busy], [NOTHING, true, true]);
     });
 
-    it('by asking for the settings', async () => {
+    it('with a request for the settings', async () => {
       await open();
       assert.deepEqual(page.requests, [{ kind: 'show', target: { kind: 'settings' }, selected: [] }]);
       assert.equal(model.flow?.details.kind, 'settings');
@@ -46,7 +46,7 @@ describe('what the page of a flow knows', () => {
       assert.deepEqual([model.keptScroll, model.share], [{ list: 0, details: 0 }, undefined]);
     });
 
-    it('where it was left, with what was typed meanwhile', async () => {
+    it('in the stored state, with pending input', async () => {
       await open();
       await select(1, 0);
       model.fold([1], false);
@@ -63,12 +63,12 @@ describe('what the page of a flow knows', () => {
       assert.equal(page.outline, 'a b(B1 b2) c');
     });
 
-    it('anew where what was kept is of another form', async () => {
+    it('with an empty state if the stored one has another form', async () => {
       await open(NESTED, { steps: 'all' });
       assert.deepEqual([model.selection, model.keptScroll.list], [NOTHING, 0]);
     });
 
-    it('with what was folded away', async () => {
+    it('with the collapsed steps', async () => {
       await open();
       model.fold([1], true);
       model = await page.start();
@@ -77,7 +77,7 @@ describe('what the page of a flow knows', () => {
   });
 
   describe('selects', () => {
-    it('a step, and has it shown', async () => {
+    it('a step, and requests it', async () => {
       await open();
       const now = (): unknown => [model.isShown, model.busy];
       const step = select(1);
@@ -91,7 +91,7 @@ describe('what the page of a flow knows', () => {
       });
     });
 
-    it('the same step without asking again', async () => {
+    it('the same step without requesting it again', async () => {
       await open();
       await select(1);
       const { length } = page.requests;
@@ -102,7 +102,7 @@ describe('what the page of a flow knows', () => {
       assert.equal(page.requests.length, length + 1);
     });
 
-    it('a step that is folded away, and unfolds it', async () => {
+    it('a collapsed step, and expands its parent', async () => {
       await open();
       model.fold([1, 2], true);
       model.show([1, 1]);
@@ -111,7 +111,7 @@ describe('what the page of a flow knows', () => {
       assert.ok(model.isShown);
     });
 
-    it('the entry that is folded in place of a step inside it', async () => {
+    it('the parent that is collapsed in place of a child', async () => {
       await open();
       await select(1, 1);
       model.fold([0], true);
@@ -122,7 +122,7 @@ describe('what the page of a flow knows', () => {
       assert.deepEqual([[...model.folds], model.selection.active], [[0], [1]]);
     });
 
-    it('what an edit has put in, as the host says, and unfolds it', async () => {
+    it('what an edit has added, as the host says, and expands it', async () => {
       await open();
       model.fold([1], true);
       const step = { actionId: TAP, nameOverride: 'new' };
@@ -131,7 +131,7 @@ describe('what the page of a flow knows', () => {
       assert.match(model.spoken, /^“new” now at place 3 of 3 inside step 2\./);
     });
 
-    it('what the host shows by itself', async () => {
+    it('what the host shows', async () => {
       await open();
       page.host.target = { kind: 'step', step: [1] };
       page.host.show();
@@ -141,7 +141,7 @@ describe('what the page of a flow knows', () => {
       assert.deepEqual(model.selection, NOTHING);
     });
 
-    it('what is left where its step is gone', async () => {
+    it('what is left if its step is deleted', async () => {
       await open();
       model.select({ steps: [[0], [2]], active: [2], anchor: [2] });
       await settle();
@@ -151,7 +151,7 @@ describe('what the page of a flow knows', () => {
       assert.deepEqual(model.selection, NOTHING);
     });
 
-    it('nothing but what was chosen last while the host still shows something else', async () => {
+    it('only the last selected step while the host still shows another one', async () => {
       await open();
       await select(0);
       const release = page.hold();
@@ -164,7 +164,7 @@ describe('what the page of a flow knows', () => {
       assert.ok(model.isShown);
     });
 
-    it('the settings, or a step, with the field that the host reveals, until that is drawn', async () => {
+    it('the settings or a step, with the field that the host reveals, until it is drawn', async () => {
       await open();
       page.host.reveal([1], ['nameOverride']);
       assert.deepEqual([model.selection.active, model.revealed], [[1], ['nameOverride']]);
@@ -176,7 +176,7 @@ describe('what the page of a flow knows', () => {
   });
 
   describe('shows', () => {
-    it('a file that is no flow, and goes on once it is mended', async () => {
+    it('a file that is not a flow, and recovers once it is fixed', async () => {
       await open();
       page.host.write('{');
       assert.deepEqual([model.state?.kind, model.flow, model.isShown], ['broken', undefined, true]);
@@ -184,7 +184,7 @@ describe('what the page of a flow knows', () => {
       assert.equal(model.flow?.name, 'Named');
     });
 
-    it('what is folded with its steps where these move', async () => {
+    it('collapsed steps after they move', async () => {
       await open();
       model.fold([1], true);
       await model.edit({ kind: 'shiftSteps', steps: [[1]], direction: 'up' });
@@ -192,7 +192,7 @@ describe('what the page of a flow knows', () => {
       assert.deepEqual([...model.folds], [0]);
     });
 
-    it('news for those who do not see it', async () => {
+    it('announcements for screen readers', async () => {
       await open();
       page.host.write(NESTED.replace('"Named"', '5'));
       assert.match(model.spoken, /^\d+ errors/);
@@ -205,7 +205,7 @@ describe('what the page of a flow knows', () => {
     });
   });
 
-  describe('takes what is typed', () => {
+  describe('writes typed text', () => {
     it('into the file with each key, in one run', async () => {
       await open();
       mock.timers.tick(1000);
@@ -222,7 +222,7 @@ describe('what the page of a flow knows', () => {
       assert.ok(!model.busy);
     });
 
-    it('and lets it go once the file says it and the focus is elsewhere', async () => {
+    it('and drops the draft once the file has it and the focus is elsewhere', async () => {
       await open();
       page.field = '/name';
       model.typing.type('/name', 'text', 'Na');
@@ -234,7 +234,7 @@ describe('what the page of a flow knows', () => {
       assert.equal(model.typing.held('/name'), undefined);
     });
 
-    it('once an input method has put it together', async () => {
+    it('once the composition of an input method ends', async () => {
       await open();
       page.compose(true);
       model.typing.type('/name', 'text', 'に');
@@ -245,7 +245,7 @@ describe('what the page of a flow knows', () => {
       assert.equal(page.name, 'に');
     });
 
-    it('when the page is left, and when the file is saved', async () => {
+    it('when the page is hidden, and when the file is saved', async () => {
       await open();
       page.compose(true);
       model.typing.type('/name', 'text', 'Left');
@@ -257,7 +257,7 @@ describe('what the page of a flow knows', () => {
       assert.equal(page.name, 'Saved');
     });
 
-    it('along with its step where that moves', async () => {
+    it('after its step has moved', async () => {
       await open();
       await select(0);
       page.compose(true);
@@ -268,7 +268,7 @@ describe('what the page of a flow knows', () => {
       assert.equal(page.outline, 'x A b(b1 b2) c');
     });
 
-    it('and keeps it while the host does not answer', async () => {
+    it('and keeps it while the host does not respond', async () => {
       await open();
       page.refuse();
       model.typing.type('/name', 'text', 'Kept');

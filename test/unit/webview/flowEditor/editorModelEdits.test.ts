@@ -13,7 +13,7 @@ const STALE = 'The flow changed at the same time, so nothing was done. Try again
 const rename = (value: string) =>
   ({ kind: 'set', location: { in: 'settings', path: ['name'] }, value }) as const;
 
-describe('what the page of a flow asks its host', () => {
+describe('the requests of the flow page', () => {
   const catalog = sampleCatalog();
   let page: EditorPage;
   let model: EditorModel;
@@ -33,15 +33,15 @@ describe('what the page of a flow asks its host', () => {
     await settle();
   }
 
-  describe('changes the flow', () => {
-    it('on the newest version, and says what was done', async () => {
+  describe('change the flow', () => {
+    it('on the newest version, and announce the change', async () => {
       await open();
       await model.edit({ kind: 'deleteSteps', steps: [[0]] }, () => 'Deleted.');
       assert.deepEqual([page.outline, model.spoken, model.failure], ['b(b1 b2) c', 'Deleted.', undefined]);
       assert.equal(page.asked('edit')[0]?.base, 1);
     });
 
-    it('one edit after the other', async () => {
+    it('one edit after another', async () => {
       await open();
       await Promise.all([model.edit(rename('B')), model.edit(rename('C'))]);
       assert.deepEqual(
@@ -51,7 +51,7 @@ describe('what the page of a flow asks its host', () => {
       assert.equal(page.name, 'C');
     });
 
-    it('on no version before it is shown one', async () => {
+    it('on no version before one is shown', async () => {
       page = new EditorPage(NESTED, catalog);
       page.answer = ({ kind }) => (kind === 'show' ? null : { kind: 'refused', sentence: 'Not yet.' });
       model = await page.start();
@@ -61,7 +61,7 @@ describe('what the page of a flow asks its host', () => {
       assert.deepEqual([model.failure, model.flow], ['Not yet.', undefined]);
     });
 
-    it('and says why that was refused, until the next one', async () => {
+    it('and report why one was refused, until the next one', async () => {
       await open();
       const say = (): string => 'Done.';
       await model.edit({ kind: 'deleteSteps', steps: [[7]] }, say);
@@ -72,7 +72,7 @@ describe('what the page of a flow asks its host', () => {
       assert.deepEqual([model.failure, model.spoken], [undefined, 'Done.']);
     });
 
-    it('once more where somebody else has changed it at the same time', async () => {
+    it('again if another change was made at the same time', async () => {
       await open();
       const release = page.hold();
       const edit = model.edit(rename('B'));
@@ -84,7 +84,7 @@ describe('what the page of a flow asks its host', () => {
       assert.deepEqual([page.name, page.outline, model.failure], ['B', 'a b(b1 b2) d', undefined]);
     });
 
-    it('but gives up after a while, and where the numbers of its steps mean others', async () => {
+    it('but stop after some retries, and if the indexes refer to other steps', async () => {
       await open();
       page.answer = ({ kind }) => (kind === 'edit' ? { kind: 'stale' } : undefined);
       await model.edit(rename('B'));
@@ -98,7 +98,7 @@ describe('what the page of a flow asks its host', () => {
       assert.deepEqual([page.asked('edit').length, model.failure], [5, STALE]);
     });
 
-    it('and says where the host could not be reached, or answered nothing that is known', async () => {
+    it('and report that the host could not be reached or sent an unknown response', async () => {
       await open();
       page.refuse();
       await model.edit(rename('B'), () => 'Done.');
@@ -114,7 +114,7 @@ describe('what the page of a flow asks its host', () => {
       assert.deepEqual([model.failure, model.spoken, page.name], [undefined, '', 'Named']);
     });
 
-    it('in a field of what is shown, and what was typed goes along', async () => {
+    it('in a visible field, and move typed text with it', async () => {
       const devices = ['d1', 'd2'];
       await open(JSON.stringify({ name: 'A', deviceIds: devices, actions: [] }));
       model.typing.hold('/deviceIds/1', 'begun');
@@ -145,8 +145,8 @@ describe('what the page of a flow asks its host', () => {
     });
   });
 
-  describe('asks the person', () => {
-    it('for an action, once all that was typed is in the file', async () => {
+  describe('ask the user', () => {
+    it('for an action, after all typed text is in the file', async () => {
       await open();
       await select(0);
       page.host.chosen = TAP;
@@ -159,7 +159,7 @@ describe('what the page of a flow asks its host', () => {
       assert.deepEqual(page.asked('replaceAction')[0], { kind: 'replaceAction', base: 3, step: [3] });
     });
 
-    it('for things, and says why they were not taken', async () => {
+    it('for records, and say why they were not accepted', async () => {
       await open();
       await model.choose('deviceIds');
       assert.deepEqual(page.asked('choose'), [{ kind: 'choose', base: 1, field: 'deviceIds' }]);
@@ -175,7 +175,7 @@ describe('what the page of a flow asks its host', () => {
       assert.equal(model.failure, 'The host is gone.');
     });
 
-    it('and holds nothing up meanwhile', async () => {
+    it('and do not block others in the meantime', async () => {
       await open();
       const { promise, resolve } = Promise.withResolvers<unknown>();
       page.answer = ({ kind }) => (kind === 'choose' ? promise : undefined);
@@ -187,8 +187,8 @@ describe('what the page of a flow asks its host', () => {
     });
   });
 
-  describe('asks the window', () => {
-    it('to do what a button says, behind what was typed', async () => {
+  describe('ask the window', () => {
+    it('to perform the action of a button, after typed text', async () => {
       await open();
       await select(0);
       model.typing.type(':name', 'name', 'A');
@@ -211,7 +211,7 @@ describe('what the page of a flow asks its host', () => {
       assert.deepEqual([model.failure, model.spoken], ['These steps are gone.', 'Copied 2 steps.']);
     });
 
-    it('to give its keys to the steps while these have the focus', async () => {
+    it('to route its keys to the steps while they have the focus', async () => {
       await open();
       model.focusSteps(true);
       model.focusSteps(false);

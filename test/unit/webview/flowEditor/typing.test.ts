@@ -145,7 +145,7 @@ describe('typing', () => {
     );
   });
 
-  it('writes each key at once, and the newest text only while one is on its way', async () => {
+  it('writes each key immediately, and only the newest text while one is being sent', async () => {
     const desk = new Desk({ name: '' });
     for (const text of ['a', 'ab', 'abc']) desk.typing.type('/name', 'text', text);
     await desk.settled();
@@ -157,7 +157,7 @@ describe('typing', () => {
     assert.equal(desk.runs.length, 2);
   });
 
-  it('calls keys of one run by its name, until the field is left or another one typed into', async () => {
+  it('marks keys of one run with its ID, until the field loses the focus or another one is edited', async () => {
     const desk = new Desk({ name: '', size: 1 });
     for (const text of ['a', 'ab']) {
       desk.typing.type('/name', 'text', text);
@@ -173,7 +173,7 @@ describe('typing', () => {
     assert.equal(desk.runs.length, 3);
   });
 
-  it('takes a value away, and complains, only when typing pauses', async () => {
+  it('removes a value, and shows an error, only after a pause', async () => {
     const desk = new Desk({ name: 'a', size: 3, other: 1 });
     desk.typing.type('/size', 'number', '');
     await desk.settled();
@@ -198,7 +198,7 @@ describe('typing', () => {
     assert.equal(desk.text, '{"name":"a","other":1}');
   });
 
-  it('leaves a text alone that an input method puts together', async () => {
+  it('does not change text during the composition of an input method', async () => {
     const desk = new Desk({ name: '' });
     desk.typing.compose(true);
     desk.typing.type('/name', 'text', 'か');
@@ -211,7 +211,7 @@ describe('typing', () => {
     assert.equal(desk.runs.length, 1);
   });
 
-  it('keeps what is no value, with the reason, until it becomes one', async () => {
+  it('keeps invalid input with the error, until it becomes valid', async () => {
     const desk = new Desk({ size: 3 });
     desk.typing.type('/size', 'number', '3x');
     await desk.typing.leave('/size');
@@ -224,7 +224,7 @@ describe('typing', () => {
     assert.equal(desk.settings['size'], 34);
   });
 
-  it('gives way to what the file says when it was changed after the typing', async () => {
+  it('is replaced by the value of the file if it changed after the typing', async () => {
     const desk = new Desk({ name: 'a' });
     desk.focused = '/name';
     desk.typing.type('/name', 'text', 'b');
@@ -235,7 +235,7 @@ describe('typing', () => {
     assert.equal(desk.typing.held('/name'), undefined);
   });
 
-  it('hands over what an earlier page kept, but never over a newer text of the file', async () => {
+  it('commits the input of an earlier page, but never overwrites a newer text of the file', async () => {
     const same = new Desk({ name: 'a' }, [kept('typed', 'a')]);
     await same.typing.flush();
     assert.equal(same.settings['name'], 'typed');
@@ -252,7 +252,7 @@ describe('typing', () => {
     assert.equal(overtaken.typing.overtaken('/name'), undefined);
   });
 
-  it('writes what was overtaken once it is asked for', async () => {
+  it('writes superseded input on request', async () => {
     const desk = new Desk({ name: 'newer' }, [kept('typed', 'a')]);
     await desk.typing.flush();
     desk.typing.takeUp('/name');
@@ -261,7 +261,7 @@ describe('typing', () => {
     assert.deepEqual(desk.typing.unwritten, []);
   });
 
-  it('keeps the name of an entry over a life of the page, and writes it never by itself', async () => {
+  it('keeps the name of an entry over a reload of the page, and never writes it automatically', async () => {
     const desk = new Desk({ name: 'a' });
     desk.typing.hold('/name:new', 'accept');
     await desk.typing.flush();
@@ -274,7 +274,7 @@ describe('typing', () => {
     assert.deepEqual(later.typing.unwritten, []);
   });
 
-  it('keeps no password beside the file', async () => {
+  it('stores no password outside of the file', async () => {
     const desk = new Desk({ name: 'a' });
     desk.typing.type('/name', 'text', 'hunter2', true);
     assert.deepEqual(desk.typing.unwritten, []);
@@ -282,7 +282,7 @@ describe('typing', () => {
     assert.equal(desk.settings['name'], 'hunter2');
   });
 
-  it('waits for its own step to be shown', async () => {
+  it('waits until its own step is shown', async () => {
     const desk = new Desk({ name: 'a' }, [{ ...kept('typed', 'a'), owner: '2 another' }]);
     await desk.typing.flush();
     assert.equal(desk.settings['name'], 'a');
