@@ -13,7 +13,7 @@ import { planRecreation } from '../../src/flow/deploy/planItem.ts';
 import { formatPlan } from '../../src/flow/deploy/planText.ts';
 import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
-import { type Entry, step } from '../support/flowTrials.ts';
+import { type Entry, step } from '../support/flowRunner.ts';
 import { MemoryLinks } from '../support/memoryLinks.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 

@@ -8,7 +8,7 @@ import { createFlowSourceReader } from '../../src/flow/deploy/flowSource.ts';
 import type { PlanItem } from '../../src/flow/deploy/planItem.ts';
 import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
-import { type Entry, step } from '../support/flowTrials.ts';
+import { type Entry, step } from '../support/flowRunner.ts';
 import { MemoryLinks } from '../support/memoryLinks.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 

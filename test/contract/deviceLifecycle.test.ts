@@ -6,7 +6,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Device } from '../../src/contract/records/device.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { MovableClock } from '../../src/sandbox/movableClock.ts';
-import { callDevice, gesturesOf, middleOf, refusedDevice, textsOf } from '../support/deviceCalls.ts';
+import {
+  callDevice,
+  readGestures,
+  findCenter,
+  callRefusedDevice,
+  readScreenTexts,
+} from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 /** A clock that stands still and knows for which moments tasks were left with it. */
@@ -69,7 +75,7 @@ describe('the lifecycle of devices in the sandbox', () => {
   });
 
   async function refused(key: string, method: string, path: string): Promise<unknown[]> {
-    const { status, code, headers } = await refusedDevice(sandbox, key, method, path);
+    const { status, code, headers } = await callRefusedDevice(sandbox, key, method, path);
     return [status, code, headers.get('x-should-retry')];
   }
 
@@ -83,12 +89,12 @@ describe('the lifecycle of devices in the sandbox', () => {
     const { service } = sandbox;
     const tap = (x: number, y: number): Promise<Response> =>
       callDevice(sandbox, 'phone', 'POST', '/tap', { x, y });
-    const form = middleOf(service, { by: 'text', text: 'Form' });
+    const form = findCenter(service, { by: 'text', text: 'Form' });
     await tap(form.x, form.y);
-    const name = middleOf(service, { by: 'description', description: 'Name' });
+    const name = findCenter(service, { by: 'description', description: 'Name' });
     await tap(name.x, name.y);
     await callDevice(sandbox, 'phone', 'POST', '/keyboard', { text: 'Ada' });
-    assert.ok(textsOf(service).includes('Ada'));
+    assert.ok(readScreenTexts(service).includes('Ada'));
 
     await post('phone', '/reboot');
     assert.equal(await stateOf('phone'), 'rebooting');
@@ -96,10 +102,10 @@ describe('the lifecycle of devices in the sandbox', () => {
       assert.deepEqual(await refused('phone', 'POST', verb), [409, 'device_state', 'false'], verb);
     assert.equal(await stateAfter('phone', 2999), 'rebooting');
     assert.equal(await stateAfter('phone', 1), 'ready');
-    assert.ok(textsOf(service).includes('Maps') && !textsOf(service).includes('Ada'));
+    assert.ok(readScreenTexts(service).includes('Maps') && !readScreenTexts(service).includes('Ada'));
     assert.equal(service.store.phones.get(demoDeviceId('phone'))?.state.focus, null);
     await tap(form.x, form.y);
-    assert.ok(textsOf(service).includes('Ada'));
+    assert.ok(readScreenTexts(service).includes('Ada'));
   });
 
   it('wipes for five seconds, even when stopped, and removes text, position, files, and proxy', async () => {
@@ -115,7 +121,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     assert.equal(await stateAfter('tablet', 1), 'ready');
     const { state, position, files, proxy } = store.phones.get(id)!;
     assert.deepEqual([state.place, position, files, proxy], ['home', null, [], null]);
-    assert.equal((await gesturesOf(sandbox, 'tablet')).length, 1);
+    assert.equal((await readGestures(sandbox, 'tablet')).length, 1);
   });
 
   it('takes no time with a time scale of 0', async () => {
@@ -190,7 +196,7 @@ describe('the lifecycle of devices in the sandbox', () => {
   it('waits five minutes at most', async () => {
     const device = sandbox.service.store.devices.get(demoDeviceId('phone'))!;
     sandbox.service.store.devices.put({ ...device, state: 'maintenance' });
-    const waiting = refusedDevice(sandbox, 'phone', 'GET', '/wait');
+    const waiting = callRefusedDevice(sandbox, 'phone', 'GET', '/wait');
     let over = false;
     void waiting.then(() => (over = true));
     await heard();
@@ -224,7 +230,7 @@ describe('the lifecycle of devices in the sandbox', () => {
       ['GET', '/screenshot'],
     ] as const) {
       const body = path === '/tap' ? { x: 1, y: 1 } : undefined;
-      const { status, code } = await refusedDevice(sandbox, 'no such device', method, path, body);
+      const { status, code } = await callRefusedDevice(sandbox, 'no such device', method, path, body);
       assert.deepEqual([status, code], [404, 'device_not_found'], path);
     }
   });

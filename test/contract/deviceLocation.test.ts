@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import { callDevice, refusedDevice, textsOf } from '../support/deviceCalls.ts';
+import { callDevice, callRefusedDevice, readScreenTexts } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const BERLIN = { latitude: 52.5163, longitude: 13.3777 };
@@ -56,7 +56,7 @@ describe('the position of devices in the sandbox', () => {
     await move({ latitude: -34.6037, longitude: 151.25 });
     const { state } = sandbox.service.store.phones.get(demoDeviceId('phone'))!;
     sandbox.service.store.phones.patch(demoDeviceId('phone'), { state: { ...state, place: 'maps' } });
-    const card = textsOf(sandbox.service).find(text => text.startsWith('You are here'));
+    const card = readScreenTexts(sandbox.service).find(text => text.startsWith('You are here'));
     assert.equal(card, 'You are here, 34.60370° S, 151.25000° E');
   });
 
@@ -74,7 +74,7 @@ describe('the position of devices in the sandbox', () => {
       [{}, ['body.latitude', 'body.longitude']],
     ];
     for (const [body, locations] of cases) {
-      const { status, body: problem } = await refusedDevice(sandbox, 'phone', 'POST', '/location', body);
+      const { status, body: problem } = await callRefusedDevice(sandbox, 'phone', 'POST', '/location', body);
       assert.equal(status, 400);
       assert.deepEqual(
         problem.errors?.map(error => error.location),
@@ -89,7 +89,7 @@ describe('the position of devices in the sandbox', () => {
         status,
         code,
         body: problem,
-      } = await refusedDevice(sandbox, 'no-geo', method, '/location', body);
+      } = await callRefusedDevice(sandbox, 'no-geo', method, '/location', body);
       assert.deepEqual([status, code], [422, 'unsupported_feature']);
       assert.match(problem.detail ?? '', /geo/);
     }

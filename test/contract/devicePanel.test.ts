@@ -7,9 +7,9 @@ import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { SANDBOX } from '../../src/stores/connection.ts';
 import { DeviceStore } from '../../src/stores/deviceStore.ts';
 import { Session } from '../../src/stores/session.ts';
-import { gesturesOf, middleOf } from '../support/deviceCalls.ts';
+import { readGestures, findCenter } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
-import { memento } from '../support/memories.ts';
+import { createMemento } from '../support/memoryStorage.ts';
 import { until } from '../support/until.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,7 +22,7 @@ describe('a device in its panel', () => {
 
   function open(key: string): DevicePanelSession {
     const devices = new DeviceStore(session, { ids: () => [] }, { idsIn: () => Promise.resolve([]) });
-    const places = new SavedPlaces(memento(new Map()));
+    const places = new SavedPlaces(createMemento(new Map()));
     return new DevicePanelSession(SANDBOX, demoDeviceId(key), { session, devices, places }, 0);
   }
 
@@ -63,7 +63,7 @@ describe('a device in its panel', () => {
       device.perform({ kind: 'global', button: 'home' }),
       device.perform({ kind: 'locate', latitude: 1, longitude: 2 }),
     ]);
-    const kinds = (await gesturesOf(sandbox)).map(({ kind, stealth }) => [kind, stealth]).toReversed();
+    const kinds = (await readGestures(sandbox)).map(({ kind, stealth }) => [kind, stealth]).toReversed();
     assert.deepEqual(kinds, [
       ['tap', false],
       ['swipe', true],
@@ -81,7 +81,7 @@ describe('a device in its panel', () => {
     const behind = device.perform({ kind: 'global', button: 'home' });
     await assert.rejects(outside, /outside|body\.x/);
     await assert.rejects(behind, /Not sent/);
-    assert.deepEqual(await gesturesOf(sandbox), []);
+    assert.deepEqual(await readGestures(sandbox), []);
     await device.perform({ kind: 'global', button: 'back' });
     assert.deepEqual(
       device.log.lines.map(({ state }) => state),
@@ -90,8 +90,8 @@ describe('a device in its panel', () => {
   });
 
   it('logs typed text only if it went into a field that is not for passwords', async () => {
-    const tap = (selector: Parameters<typeof middleOf>[1]): Promise<void> =>
-      device.perform({ kind: 'tap', at: middleOf(sandbox.service, selector, 'phone'), stealth: false });
+    const tap = (selector: Parameters<typeof findCenter>[1]): Promise<void> =>
+      device.perform({ kind: 'tap', at: findCenter(sandbox.service, selector, 'phone'), stealth: false });
     await tap({ by: 'text', text: 'Form' });
     await tap({ by: 'description', description: 'Name' });
     await device.perform({ kind: 'text', text: 'Ada', stealth: false });
@@ -215,7 +215,7 @@ describe('a device in its panel', () => {
     );
     await device.refresh();
     assert.match(device.state.situation?.sentence ?? '', /belongs to the connection “Sandbox”/);
-    assert.deepEqual(await gesturesOf(sandbox), []);
+    assert.deepEqual(await readGestures(sandbox), []);
   });
 
   it('sends a page only the fields of the record that it shows', async () => {

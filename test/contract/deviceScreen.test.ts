@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { UiNode, UiState } from '../../src/contract/records/uiState.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { MovableClock } from '../../src/sandbox/movableClock.ts';
-import { callDevice, middleOf, refusedDevice } from '../support/deviceCalls.ts';
+import { callDevice, findCenter, callRefusedDevice } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
@@ -62,7 +62,7 @@ describe('the screens of devices in the sandbox', () => {
     assert.equal(response.status, 204);
     assert.deepEqual(await read('/overlay'), { visible: false });
     assert.ok((await picture()).equals(untouched));
-    const wrong = await refusedDevice(sandbox, 'phone', 'POST', '/overlay', { visible: 'yes' });
+    const wrong = await callRefusedDevice(sandbox, 'phone', 'POST', '/overlay', { visible: 'yes' });
     assert.deepEqual([wrong.status, wrong.body.errors?.[0]?.location], [400, 'body.visible']);
   });
 
@@ -95,9 +95,9 @@ describe('the screens of devices in the sandbox', () => {
   });
 
   it('never reveal a password', async () => {
-    const form = middleOf(sandbox.service, { by: 'text', text: 'Form' });
+    const form = findCenter(sandbox.service, { by: 'text', text: 'Form' });
     await tap(form.x, form.y);
-    const field = middleOf(sandbox.service, { by: 'description', description: 'Password' });
+    const field = findCenter(sandbox.service, { by: 'description', description: 'Password' });
     await tap(field.x, field.y);
     await callDevice(sandbox, 'phone', 'POST', '/keyboard', { text: 'hunter2' });
     const state = await read<UiState>('/ui-state');
@@ -106,7 +106,7 @@ describe('the screens of devices in the sandbox', () => {
   });
 
   it('require accessibility to be returned as elements', async () => {
-    const { status, code } = await refusedDevice(sandbox, 'ios', 'GET', '/ui-state');
+    const { status, code } = await callRefusedDevice(sandbox, 'ios', 'GET', '/ui-state');
     assert.deepEqual([status, code], [422, 'unsupported_feature']);
   });
 
@@ -147,19 +147,19 @@ describe('the screens of devices in the sandbox', () => {
       [...system, ...always],
     );
     assert.equal(apps[0]!.label, 'Messages');
-    const wrong = await refusedDevice(sandbox, 'phone', 'GET', '/apps?includeSystemApps=perhaps');
+    const wrong = await callRefusedDevice(sandbox, 'phone', 'GET', '/apps?includeSystemApps=perhaps');
     assert.deepEqual([wrong.status, wrong.body.errors?.[0]?.location], [400, 'query.includeSystemApps']);
   });
 
   it('are refused by devices that are not awake and for displays that do not exist', async () => {
     for (const path of ['/ui-state', '/time', '/overlay', '/apps', '/packages', '/location']) {
-      const asleep = await refusedDevice(sandbox, 'offline', 'GET', path);
+      const asleep = await callRefusedDevice(sandbox, 'offline', 'GET', path);
       assert.deepEqual([asleep.status, asleep.code], [409, 'device_state'], path);
       const header = { 'x-device-display-id': '1' };
-      const missing = await refusedDevice(sandbox, 'phone', 'GET', path, undefined, header);
+      const missing = await callRefusedDevice(sandbox, 'phone', 'GET', path, undefined, header);
       assert.deepEqual([missing.status, missing.code], [422, 'unknown_display'], path);
     }
-    const missing = await refusedDevice(sandbox, 'phone', 'GET', '/screenshot', undefined, {
+    const missing = await callRefusedDevice(sandbox, 'phone', 'GET', '/screenshot', undefined, {
       'x-device-display-id': '7',
     });
     assert.deepEqual([missing.status, missing.code], [422, 'unknown_display']);

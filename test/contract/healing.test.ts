@@ -5,17 +5,17 @@ import type { Execution } from '../../src/contract/records/execution.ts';
 import type { Flow } from '../../src/contract/records/flow.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoFlowId } from '../../src/sandbox/demo/flows.ts';
-import { asks, type Entry, failing, FlowTrials, step, stepsOf } from '../support/flowTrials.ts';
+import { conditionStep, type Entry, failingStep, FlowRunner, step, stepsOf } from '../support/flowRunner.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 describe('runs of flows on devices', () => {
   let sandbox: TestSandbox;
-  let trials: FlowTrials;
+  let trials: FlowRunner;
 
   beforeEach(async () => {
     sandbox = await testSandbox();
-    trials = new FlowTrials(sandbox);
+    trials = new FlowRunner(sandbox);
   });
 
   afterEach(() => sandbox.stop());
@@ -35,7 +35,7 @@ describe('runs of flows on devices', () => {
     }
 
     it('retry a step with a less specific selector, and continue if that succeeds', async () => {
-      const flow = await trials.createFlow([tapOn('Setting'), asks(2, 'x')], heal);
+      const flow = await trials.createFlow([tapOn('Setting'), conditionStep(2, 'x')], heal);
       await trials.fire();
       assert.equal((await healed(flow)).error, null);
       const { data } = (await sandbox.client.listFlowRepairs({ params: { flowId: flow.id } })).value;
@@ -63,7 +63,7 @@ describe('runs of flows on devices', () => {
     });
 
     it('do not repair failures that need a person, or verification runs', async () => {
-      const broken = await trials.createFlow([failing(1)], heal);
+      const broken = await trials.createFlow([failingStep(1)], heal);
       await trials.fire();
       await healed(broken);
       const flow = await trials.createFlow([tapOn('Nothing of the kind')], { ...heal, enabled: false });
@@ -82,8 +82,8 @@ describe('runs of flows on devices', () => {
       const body = { url: receiver.url, eventTypes: ['webhook.test'] };
       const { id } = (await sandbox.client.createWebhook({ body })).value.data;
       const notify = { notifyWebhookId: id, notifyOnSuccess: true, notifyOnFailure: true };
-      const good = await trials.createFlow([asks(1, 'x')], { ...notify, name: 'Good' });
-      const bad = await trials.createFlow([failing(1)], { ...notify, name: 'Bad' });
+      const good = await trials.createFlow([conditionStep(1, 'x')], { ...notify, name: 'Good' });
+      const bad = await trials.createFlow([failingStep(1)], { ...notify, name: 'Bad' });
       await trials.fire();
       const runs = [await trials.ended(good), await trials.ended(bad)];
       await trials.verify(bad.id);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '../../src/util/random.ts';
-import { AnsweredWrites } from '../support/answeredWrites.ts';
+import { AcknowledgedWrites } from '../support/acknowledgedWrites.ts';
 import { launchSandbox, type SandboxProcess } from '../support/sandboxProcess.ts';
 
 const KILLS = 4;
@@ -23,7 +23,7 @@ describe('a sandbox killed while it responds', () => {
   it('has every write that it acknowledged, and no partial write', async () => {
     const { next } = seededRandom(11);
     const args = ['--data', join(folder, 'state.db'), '--seed', 'empty'];
-    const writes = new AnsweredWrites();
+    const writes = new AcknowledgedWrites();
     sandbox = await launchSandbox(...args);
     for (let kill = 0; kill < KILLS; kill++) {
       await writes.writeAndKill(sandbox, 20 + Math.floor(next() * 60));

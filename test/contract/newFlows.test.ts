@@ -30,7 +30,7 @@ describe('a new flow in the sandbox', () => {
   for (const { template, steps } of usable) {
     for (const device of DEVICES)
       it(`passes its verification run unchanged on ${device.name ?? ''}: ${template.title}`, async () => {
-        const { client, own } = sandbox;
+        const { client, sandboxClient } = sandbox;
         const [webhook] = (await client.listWebhooks({})).value.items ?? [];
         const mailboxes = (await client.listMailboxes({})).value.items ?? [];
         const mailbox = mailboxes.find(({ id }) => id === demoMailboxId('gmail'));
@@ -48,7 +48,12 @@ describe('a new flow in the sandbox', () => {
         });
         const body = JSON.parse(text) as Parameters<typeof client.createFlow>[0]['body'];
         const flowId = (await client.createFlow({ body })).value.data.id;
-        const execution = await runInSandbox({ client, own, flowId, payload: { name: 'Ada' } });
+        const execution = await runInSandbox({
+          client,
+          own: sandboxClient,
+          flowId,
+          payload: { name: 'Ada' },
+        });
         const ended = runSteps(execution.result).map(({ status, error }) => [status, error]);
         assert.equal(execution.status, 'success', JSON.stringify([execution.error, ended]));
       });

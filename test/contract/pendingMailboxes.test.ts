@@ -9,7 +9,7 @@ import { MailboxStore } from '../../src/stores/mailboxStore.ts';
 import type { PendingMailbox } from '../../src/stores/pendingMailbox.ts';
 import { PendingMailboxStore } from '../../src/stores/pendingMailboxStore.ts';
 import { Session } from '../../src/stores/session.ts';
-import { memento, secretStorage } from '../support/memories.ts';
+import { createMemento, createSecretStorage } from '../support/memoryStorage.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -27,7 +27,7 @@ describe('pending mailboxes', () => {
 
   /** What a window holds: the same state and secrets, everything else new. */
   function openWindow(): PendingMailboxStore {
-    const kept = new RememberedPendingMailboxes(memento(state), secretStorage(secrets));
+    const kept = new RememberedPendingMailboxes(createMemento(state), createSecretStorage(secrets));
     return new PendingMailboxStore(session, kept, mailboxes);
   }
 

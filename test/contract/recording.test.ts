@@ -12,7 +12,7 @@ import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCa
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
 import { without } from '../../src/util/without.ts';
-import { gesturesOf, middleOf } from '../support/deviceCalls.ts';
+import { readGestures, findCenter } from '../support/deviceCalls.ts';
 import { doneGestures } from '../support/recordedGestures.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -63,12 +63,12 @@ describe('a recorded flow', () => {
   after(() => sandbox.stop());
 
   async function open(): Promise<void> {
-    await sandbox.own.resetSandbox({});
+    await sandbox.sandboxClient.resetSandbox({});
     for (const selector of [
       { by: 'text', text: 'Form' },
       { by: 'description', description: 'Name' },
     ] as const) {
-      const body = { ...middleOf(sandbox.service, selector) };
+      const body = { ...findCenter(sandbox.service, selector) };
       await sandbox.client.tapDevice({ params: { deviceId: DEVICE }, body });
     }
   }
@@ -100,7 +100,12 @@ describe('a recorded flow', () => {
       actions: steps.map((step, index) => ({ ...step, position: index + 1 })),
     } as Input<'createFlow'>['body'];
     const flowId = (await sandbox.client.createFlow({ body })).value.data.id;
-    const run = await runInSandbox({ client: sandbox.client, own: sandbox.own, flowId, payload: {} });
+    const run = await runInSandbox({
+      client: sandbox.client,
+      own: sandbox.sandboxClient,
+      flowId,
+      payload: {},
+    });
     assert.deepEqual([run.status, run.error], ['success', null]);
   }
 
@@ -110,11 +115,11 @@ describe('a recorded flow', () => {
         await open();
         const done = await byHand(gestures);
         fc.pre(done.length > 0);
-        const before = await gesturesOf(sandbox);
+        const before = await readGestures(sandbox);
         const position = (await sandbox.client.getLocation({ params: { deviceId: DEVICE } })).value;
         await open();
         await byFlow(done);
-        assert.deepEqual(joined(logOf(await gesturesOf(sandbox))), joined(logOf(before)));
+        assert.deepEqual(joined(logOf(await readGestures(sandbox))), joined(logOf(before)));
         const after = (await sandbox.client.getLocation({ params: { deviceId: DEVICE } })).value;
         assert.deepEqual(after, position);
       }),

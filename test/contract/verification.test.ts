@@ -7,7 +7,7 @@ import type { Prediction } from '../../src/flow/compare/drift.ts';
 import { runSteps } from '../../src/flow/run/runSteps.ts';
 import { demoActionId, demoCatalog } from '../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
-import { step } from '../support/flowTrials.ts';
+import { step } from '../support/flowRunner.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const catalog = createCatalog(demoCatalog.map(action => ({ ...action, id: demoActionId(action.method) })));
@@ -29,12 +29,12 @@ describe('a verification', () => {
   }
 
   it('runs to its end, reports progress, and activates the flow', async () => {
-    const { client, own } = sandbox;
+    const { client, sandboxClient } = sandbox;
     const flowId = await created(1);
     const seen: (string | null | undefined)[] = [];
     const execution = await runInSandbox({
       client,
-      own,
+      own: sandboxClient,
       flowId,
       payload: {},
       onProgress: ({ status }) => seen.push(status),
@@ -54,9 +54,9 @@ describe('a verification', () => {
   });
 
   it('is predicted to be refused exactly when the service refuses it', async () => {
-    const { client, own } = sandbox;
+    const { client, sandboxClient } = sandbox;
     const flowId = await created(1);
-    const execution = await runInSandbox({ client, own, flowId, payload: {} });
+    const execution = await runInSandbox({ client, own: sandboxClient, flowId, payload: {} });
     const graph = await readGraph(client, flowId, catalog);
     assert.ok(graph);
     const verified = { executionId: execution.id, ...graph };
@@ -87,12 +87,12 @@ describe('a verification', () => {
   });
 
   it('is aborted when waiting for it is canceled', async () => {
-    const { client, own } = sandbox;
+    const { client, sandboxClient } = sandbox;
     const flowId = await created(600);
     const abort = new AbortController();
     const run = runInSandbox({
       client,
-      own,
+      own: sandboxClient,
       flowId,
       payload: {},
       signal: abort.signal,

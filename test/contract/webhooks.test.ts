@@ -118,7 +118,9 @@ describe('webhooks in the sandbox', () => {
         (await strict.client.testWebhook({ params: { id } })).value.data.success;
       assert.equal(await test(), false);
       assert.equal(received.length, 0);
-      await strict.own.setLoopbackPorts({ body: { ports: [(receiver.address() as AddressInfo).port] } });
+      await strict.sandboxClient.setLoopbackPorts({
+        body: { ports: [(receiver.address() as AddressInfo).port] },
+      });
       assert.equal(await test(), true);
       assert.equal((await strict.client.createWebhook({ body: { url: url() } })).status, 201);
     } finally {

@@ -50,7 +50,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
   });
 
   step('copies the passcode of a received mail', async () => {
-    await sidebar.look('Mailboxes');
+    await sidebar.showOnly('Mailboxes');
     const mailbox = /^qa\.devices@gmail\.example, mailbox/;
     await sidebar.choose(mailbox, 'Deliver Mail to Sandbox');
     await sidebar.pick('With a Passcode');
@@ -70,7 +70,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
   });
 
   step('tests a webhook and verifies the signature of its delivery', async () => {
-    await sidebar.look('Webhooks');
+    await sidebar.showOnly('Webhooks');
     await sidebar.pressTitle('Webhooks', /^Start Local Receiver/);
     await sidebar.press(/^Local receiver, .*not registered/, /^Register Local Receiver/);
     await sidebar.line(/^Local receiver, .*, registered/).waitFor();
@@ -111,7 +111,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
   });
 
   step('swipes on a device, and sets its location on the map', async () => {
-    await sidebar.look('Devices');
+    await sidebar.showOnly('Devices');
     await sidebar.press(/, device, ready/, /^Swipe/);
     await sidebar.pick('Up');
     await workbench.page.getByText('Swipe: Precision').waitFor();
@@ -142,7 +142,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
   step('creates a flow from a file, verifies it, and activates it', async () => {
     // Newer ones would stand above the part of the list that is in sight.
     await workbench.clearNotifications();
-    await sidebar.look('Flows');
+    await sidebar.showOnly('Flows');
     await sidebar.unfold(/^Not created yet, 1 file/);
     await sidebar.press(/^first-steps\.flow\.json/, /^Create Flow from File/);
     await sidebar.line(/^First steps, flow, disabled/).waitFor();

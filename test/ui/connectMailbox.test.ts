@@ -25,7 +25,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await workbench.openViews();
     await workbench.connect(sandbox.baseUrl, 'Mail', sandbox.key);
     await sidebar.line(/, action, /).waitFor();
-    await sidebar.look('Mailboxes');
+    await sidebar.showOnly('Mailboxes');
     await sidebar.line(/, mailbox, active/).waitFor();
   });
 
@@ -123,7 +123,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
   });
 
   it('retries with the same key while the first request is in progress', async () => {
-    await sandbox.own.setMailboxBackend({ body: { state: 'slow' } });
+    await sandbox.sandboxClient.setMailboxBackend({ body: { state: 'slow' } });
     // The service answers when the test lets it.
     sandbox.clock.freeze(true);
     await begin('In flight');
@@ -138,7 +138,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
       sandbox.clock.advance(SLOW_MS);
       return Promise.resolve();
     });
-    await sandbox.own.setMailboxBackend({ body: { state: 'working' } });
+    await sandbox.sandboxClient.setMailboxBackend({ body: { state: 'working' } });
     const address = first.url();
     await leave(first);
     await workbench.notification('The first request of this attempt is still in progress.');
@@ -150,7 +150,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
   });
 
   it('requires a new attempt if the service refused it permanently', async () => {
-    await sandbox.own.setMailboxBackend({ body: { state: 'rejecting' } });
+    await sandbox.sandboxClient.setMailboxBackend({ body: { state: 'rejecting' } });
     await begin('Refused');
     const told = await workbench.notification('The mail provider refused this.');
     const anew = told.getByRole('button', { name: 'Start Again' });
@@ -158,7 +158,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await until('no button', () => told.getByRole('button', { name: 'Try Again' }).count(), 0);
     await sidebar.line(pending('Refused', '')).waitFor({ state: 'detached' });
     await pictures('refused');
-    await sandbox.own.setMailboxBackend({ body: { state: 'working' } });
+    await sandbox.sandboxClient.setMailboxBackend({ body: { state: 'working' } });
     await workbench.notification('The mail provider refused this.');
     await anew.click();
     await workbench.page.getByText('Optional label for the mailbox').waitFor();
@@ -176,7 +176,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await sidebar.line(pending('Mine', 'waiting')).waitFor();
     await workbench.load();
     await workbench.openViews();
-    await sidebar.look('Mailboxes');
+    await sidebar.showOnly('Mailboxes');
     const page = await pageOpenedBy(() => sidebar.press(pending('Mine', 'waiting'), /^Resume Connecting/));
     assert.equal(page.url(), address);
     await page.getByLabel('Gmail address').fill('me@gmail.example');

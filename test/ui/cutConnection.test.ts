@@ -68,14 +68,14 @@ describe('an interrupted and restored connection', () => {
   step('is reported for an action in one sentence, and the action is not repeated', async () => {
     await gateway.restore();
     await gateway.cut('reset');
-    const before = gateway.asked('POST ').length;
+    const before = gateway.requestsTo('POST ').length;
     await workbench.press(workbench.treeItem(/, device, ready/).first(), /^Set Location/);
     await workbench.answer('48.8584, 2.2945');
     await workbench.notification('The connection was lost.');
     const notifications = await workbench.notifications();
     await notifications.filter({ hasText: 'Set Location' }).waitFor({ state: 'detached' });
     await until('a single notification', () => notifications.count(), 1);
-    assert.equal(gateway.asked('POST ').length, before + 1);
+    assert.equal(gateway.requestsTo('POST ').length, before + 1);
     await workbench.clearNotifications();
   });
 

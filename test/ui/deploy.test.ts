@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { again, TRIAL } from '../support/again.ts';
+import { retry, ATTEMPT } from '../support/retry.ts';
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -55,7 +55,7 @@ describe('flow files and their flows', () => {
   async function openFile(): Promise<void> {
     const { page } = workbench;
     const name = 'first-steps.flow.json';
-    await workbench.find('Control+P', name, name, rows => rows.first().click(TRIAL));
+    await workbench.find('Control+P', name, name, rows => rows.first().click(ATTEMPT));
     await page.getByRole('tab', { name: /^first-steps\.flow\.json/ }).waitFor();
   }
 
@@ -128,10 +128,10 @@ describe('flow files and their flows', () => {
       const named = { name: new RegExp(`^${name}`) };
       const open = page.getByRole('treeitem', { ...named, expanded: true }).first();
       // A click turns it about, and VS Code may have opened what failed by itself meanwhile.
-      await again(`${name} is open`, async () => {
+      await retry(`${name} is open`, async () => {
         if (!(await open.isVisible()))
-          await page.getByRole('treeitem', named).first().locator('.monaco-tl-twistie').click(TRIAL);
-        await open.waitFor(TRIAL);
+          await page.getByRole('treeitem', named).first().locator('.monaco-tl-twistie').click(ATTEMPT);
+        await open.waitFor(ATTEMPT);
       });
     }
     const row = page.locator('.test-explorer .monaco-list-row', { hasText: 'waits longer' });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { LogLine, PanelState } from '../../src/protocol/devicePanel.ts';
 import type { MirrorLine } from '../../src/protocol/recorder.ts';
-import { type DevicePageSettings, keepApart, useDevicePages } from '../support/devicePage.ts';
+import { type DevicePageSettings, areApart, useDevicePages } from '../support/devicePage.ts';
 import { elements, ready } from '../support/panelStates.ts';
-import { steadyBox } from '../support/steadyBox.ts';
+import { waitForStableBox } from '../support/stableBox.ts';
 import { until } from '../support/until.ts';
 import type { Theme } from '../support/webviewPage.ts';
 
@@ -116,10 +116,10 @@ describe('the device page', () => {
         const shown = await open({ ...settings, theme });
         if (stealth) await shown.page.getByRole('button', { name: 'Stealth' }).click();
         if (name === 'elements') await shown.page.getByRole('button', { name: 'Inspect Elements' }).click();
-        assert.deepEqual(shown.complaints, []);
+        assert.deepEqual(shown.errors, []);
         assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-        await until('a page as wide as its window', () => shown.tooWide().then(String), '');
-        await until('sections beside the screen', () => shown.sections(), keepApart);
+        await until('a page as wide as its window', () => shown.overflowingParts().then(String), '');
+        await until('sections beside the screen', () => shown.sections(), areApart);
         await shown.picture(`${theme} ${name}`.replaceAll(/[^a-z0-9]+/g, '-'));
       });
     }
@@ -130,7 +130,7 @@ describe('the device page', () => {
       const state = { ...ready, log: many.slice(0, 3), mirrors, place: { ...ready.place, ...placed } };
       const shown = await open({ state, theme, height: 1900 });
       await shown.page.getByText('Berlin, Germany').waitFor();
-      assert.deepEqual(shown.complaints, []);
+      assert.deepEqual(shown.errors, []);
       assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
       await shown.picture(`${theme}-sections`);
     });
@@ -140,7 +140,7 @@ describe('the device page', () => {
     const shown = await open({ state: { ...ready, mirrors } });
     const list = shown.page.getByRole('list', { name: 'Mirrored devices' });
     const asked = (): string =>
-      shown.asked
+      shown.requests
         .flatMap(one => (one.kind === 'mirrorPicture' ? [one.id] : []))
         .toSorted()
         .join('');
@@ -167,7 +167,7 @@ describe('the device page', () => {
     assert.equal(icons.length, 4);
     for (const width of [800, 420, 300]) {
       await shown.page.setViewportSize({ width, height: 760 });
-      const boxes = await Promise.all(icons.map(steadyBox));
+      const boxes = await Promise.all(icons.map(waitForStableBox));
       assert.equal(new Set(boxes.map(({ y }) => y)).size, 1, `at ${width} px`);
     }
   });
@@ -251,7 +251,7 @@ describe('the device page', () => {
         request.kind === 'place' && request.request.kind === 'trackLine' ? [52, 13, 53, 14] : undefined,
     });
     const asked = (): string =>
-      shown.asked
+      shown.requests
         .flatMap(one => (one.kind === 'place' ? [one.request.kind] : []))
         .filter(kind => kind === 'read' || kind === 'trackLine')
         .toSorted()
@@ -360,7 +360,7 @@ describe('the device page', () => {
     await shown.page.locator('.glass img').waitFor();
     const zoom = shown.page.getByLabel('Zoom', { exact: true });
     await until('the zoom', () => zoom.inputValue(), '0.5');
-    const { width } = await steadyBox(shown.page.locator('.glass'));
+    const { width } = await waitForStableBox(shown.page.locator('.glass'));
     assert.equal(Math.round(width), 540);
     await shown.page.locator('details[open]', { hasText: 'Log' }).waitFor({ state: 'detached' });
   });

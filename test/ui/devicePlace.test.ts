@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
-import { steadyBox } from '../support/steadyBox.ts';
+import { waitForStableBox } from '../support/stableBox.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 
@@ -66,7 +66,7 @@ describe('the location of a device', () => {
     await search(`${centre.latitude}, ${centre.longitude}`);
     await map().focus();
     for (let n = 0; n < CLOSER; n++) await map().press('+');
-    const { width, height } = await steadyBox(map());
+    const { width, height } = await waitForStableBox(map());
     const [right, down] = [60, -45];
     await map().click({ position: { x: width / 2 + right, y: height / 2 + down } });
     const wanted = moved(centre, right, down, SEARCHED * 2 ** CLOSER);

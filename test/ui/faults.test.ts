@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ACTION, actions, faults, FaultyServer } from '../support/faultyServer.ts';
 import { story } from '../support/story.ts';
-import { browserStorage, filesHolding } from '../support/traces.ts';
+import { readBrowserStorage, findFilesWith } from '../support/storedText.ts';
 import { Workbench } from '../support/workbench.ts';
 import { until } from '../support/until.ts';
 
@@ -120,7 +120,7 @@ describe('a service that fails', () => {
   });
 
   step('has its key only in the secret storage', async () => {
-    const logs = await filesHolding(workbench.server.data, 'GET · /actions');
+    const logs = await findFilesWith(workbench.server.data, 'GET · /actions');
     assert.ok(
       logs.some(file => file.endsWith('Cloud Devices.log')),
       'requests are logged',
@@ -128,8 +128,8 @@ describe('a service that fails', () => {
     assert.doesNotMatch(await workbench.page.content(), new RegExp(CANARY));
     assert.ok(workbench.context.pages().every(page => !page.url().includes(CANARY)));
     assert.ok(server.requests.every(request => !request.includes(CANARY)));
-    assert.deepEqual(await filesHolding(workbench.server.data, CANARY), []);
-    const kept = await workbench.page.evaluate(browserStorage);
+    assert.deepEqual(await findFilesWith(workbench.server.data, CANARY), []);
+    const kept = await workbench.page.evaluate(readBrowserStorage);
     assert.ok(kept.includes('cloud-device-automation'), 'the browser keeps state of the extension');
     assert.ok(!kept.includes(CANARY));
   });

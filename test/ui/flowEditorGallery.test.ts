@@ -42,7 +42,7 @@ describe('the gallery of schemas in the visual flow editor', () => {
     it(`draws ${file}, and writes the same value back`, async () => {
       await shown.choose(String(index));
       await shown.page.getByRole('heading', { name: `${index + 1} ${name}`, exact: true }).waitFor();
-      assert.deepEqual(shown.complaints, []);
+      assert.deepEqual(shown.errors, []);
       assert.deepEqual(await shown.seriousFindings({ part: 'flow-inspector' }), []);
       const before = JSON.parse(shown.host.text) as unknown;
       const fields = shown.page.locator(

@@ -54,7 +54,7 @@ describe('the form of a step', () => {
   });
 
   it('says once that an action is unknown, and that no catalog was read', async () => {
-    const text = flowText([{ action: 'tap', more: { actionId: UNKNOWN } }]);
+    const text = flowText([{ action: 'tap', fields: { actionId: UNKNOWN } }]);
     shown = await pages.open({ text, catalog });
     await shown.choose('0');
     const inspector = inspectorOf(shown);
@@ -112,7 +112,7 @@ describe('the form of a step', () => {
     await inspectorOf(shown).getByRole('button', { name: 'Choose for Mailbox' }).click();
     await until(
       'the request for a choice',
-      () => shown.host.asked.map(({ kind }) => kind),
+      () => shown.host.otherRequests.map(({ kind }) => kind),
       kinds => kinds.includes('chooseParam'),
     );
   });

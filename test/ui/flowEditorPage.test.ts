@@ -141,9 +141,9 @@ describe('the page of the visual flow editor', () => {
       it(`has no layout or accessibility errors in ${theme}: ${name}`, async () => {
         const shown = await openState(name, state);
         await shown.dress(theme);
-        assert.deepEqual(shown.complaints, []);
+        assert.deepEqual(shown.errors, []);
         assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-        await until('a page as wide as its window', () => shown.tooWide().then(String), '');
+        await until('a page as wide as its window', () => shown.overflowingParts().then(String), '');
         await shown.picture(`${theme} ${name}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'));
       });
     }
@@ -191,7 +191,7 @@ describe('the page of the visual flow editor', () => {
       await until('two are selected', () => selected.count(), 2);
       await shown.page.keyboard.press('Control+c');
       await shown.page.getByRole('status').getByText('Copied 2 steps.').waitFor();
-      assert.deepEqual(shown.host.asked.at(-1), { kind: 'copy', steps: [[0], [1]] });
+      assert.deepEqual(shown.host.otherRequests.at(-1), { kind: 'copy', steps: [[0], [1]] });
       await shown.page.keyboard.press('Delete');
       await hasSteps(shown, ['From another service', 'Call a webhook', 'Do everything']);
       await shown.choose('0');

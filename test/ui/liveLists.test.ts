@@ -22,7 +22,7 @@ describe('visible lists', () => {
     sidebar = new Sidebar(workbench);
     await workbench.openViews();
     await workbench.connect(gateway.baseUrl, 'Live', gateway.key);
-    await sidebar.look('Mailboxes');
+    await sidebar.showOnly('Mailboxes');
   });
 
   after(async () => {
@@ -31,7 +31,7 @@ describe('visible lists', () => {
   });
 
   function polls(path: string): number {
-    return gateway.asked(`GET /v1/${path}`).length;
+    return gateway.requestsTo(`GET /v1/${path}`).length;
   }
 
   /** Moves the time on until a list was read by itself twice: by then others would have been read, too. */
@@ -52,7 +52,7 @@ describe('visible lists', () => {
     await sidebar.line(/, message, /).waitFor();
     const boxes = (await gateway.sandbox.client.listMailboxes({})).value.items ?? [];
     const mailboxId = boxes.find(({ address }) => address === 'qa.devices@gmail.example')?.id ?? '';
-    await gateway.sandbox.own.deliverMessage({
+    await gateway.sandbox.sandboxClient.deliverMessage({
       params: { mailboxId },
       body: { fromAddress: 'news@shop.example', subject: 'Live news' },
     });
@@ -71,7 +71,7 @@ describe('visible lists', () => {
   });
 
   step('are not read in a collapsed view', async () => {
-    await sidebar.look('Devices');
+    await sidebar.showOnly('Devices');
     await sidebar.line(/, device, /).waitFor();
     // What was on its way when the view was folded may still come.
     await twoPolls('devices?');
@@ -81,11 +81,11 @@ describe('visible lists', () => {
   });
 
   step('are not read in a window without focus, and immediately when it regains focus', async () => {
-    await sidebar.look('Devices');
+    await sidebar.showOnly('Devices');
     const other = await workbench.openAnother();
     await other.openViews();
     const sidebarOfOther = new Sidebar(other);
-    await sidebarOfOther.look('Mailboxes');
+    await sidebarOfOther.showOnly('Mailboxes');
     await sidebarOfOther.line(BOX).waitFor();
     const { hosts } = workbench;
     await until(

@@ -15,7 +15,7 @@ describe('a picker for more than one page', () => {
     await workbench.connect(sandbox.baseUrl, 'Large', sandbox.key);
     await workbench.openViews();
     sidebar = new Sidebar(workbench);
-    await sidebar.look('Devices');
+    await sidebar.showOnly('Devices');
     await sidebar.line(/, device, /).waitFor();
   });
 
@@ -54,7 +54,7 @@ describe('a picker for more than one page', () => {
         .first()
         .waitFor();
     for (const { id: deviceId } of wanted) {
-      const { data } = (await sandbox.own.listGestures({ params: { deviceId } })).value;
+      const { data } = (await sandbox.sandboxClient.listGestures({ params: { deviceId } })).value;
       assert.equal(data[0]?.input, 'home');
     }
   });

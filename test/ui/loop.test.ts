@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { again, TRIAL } from '../support/again.ts';
+import { retry, ATTEMPT } from '../support/retry.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -65,10 +65,10 @@ describe('the workflow from a new file to an active flow and back', () => {
   }
 
   async function passMinute(): Promise<void> {
-    await again('a minute passed', async () => {
+    await retry('a minute passed', async () => {
       await workbench.run('Cloud Devices: Advance Sandbox Clock');
       // The list closes when the page takes the focus meanwhile.
-      await listed('1 min').click(TRIAL);
+      await listed('1 min').click(ATTEMPT);
     });
   }
 

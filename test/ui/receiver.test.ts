@@ -28,7 +28,7 @@ describe('the local receiver', () => {
     await workbench.openViews();
     await workbench.startSandbox();
     await sidebar.line(/, action, /).waitFor();
-    await sidebar.look('Webhooks');
+    await sidebar.showOnly('Webhooks');
     await sidebar.line(/, webhook endpoint, /).waitFor();
   });
 

@@ -176,13 +176,13 @@ describe('an untrusted workspace', () => {
     );
     assert.ok(started.at(-1)?.includes('--data'));
     await workbench.closeEditors();
-    await sidebar.look('Flows');
+    await sidebar.showOnly('Flows');
     await executeAccepting(workbench, Command.createFlow, file);
     await sidebar.line(CREATED).waitFor();
     await hosts.execute(Command.stopSandbox);
     await sidebar.line(CREATED).waitFor({ state: 'detached' });
     await hosts.execute(Command.startSandbox);
-    await sidebar.look('Flows');
+    await sidebar.showOnly('Flows');
     await sidebar.line(CREATED).waitFor();
   });
 });

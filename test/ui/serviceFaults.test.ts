@@ -43,7 +43,7 @@ describe('service failures in the views', () => {
 
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') await workbench.picture('service-faults-failed');
-    await gateway.sandbox.own.clearFaults({});
+    await gateway.sandbox.sandboxClient.clearFaults({});
   });
 
   after(async () => {
@@ -59,7 +59,7 @@ describe('service failures in the views', () => {
 
   async function fault(operation: string, given: Fault, times?: number): Promise<void> {
     const rule = { operation, fault: given, ...(times === undefined ? {} : { times }) };
-    await gateway.sandbox.own.addFault({ body: rule });
+    await gateway.sandbox.sandboxClient.addFault({ body: rule });
   }
 
   async function faultEverywhere(given: Fault): Promise<void> {
@@ -118,7 +118,7 @@ describe('service failures in the views', () => {
     await faultEverywhere({ kind: 'status', status: 429, headers: { 'retry-after': '900' } });
     await refreshAll();
     await allSay(waiting);
-    const asked = gateway.asked('GET /v1/flows?').length;
+    const asked = gateway.requestsTo('GET /v1/flows?').length;
     const left = async (view: string): Promise<number> => {
       const text = await pane(view)
         .getByText(/Try again in \d+ s/)
@@ -144,11 +144,11 @@ describe('service failures in the views', () => {
       value => value < first - POLL_S,
     );
     assert.equal(
-      gateway.asked('GET /v1/flows?').length,
+      gateway.requestsTo('GET /v1/flows?').length,
       asked,
       'nothing is read again before the wait is over',
     );
-    await gateway.sandbox.own.clearFaults({});
+    await gateway.sandbox.sandboxClient.clearFaults({});
     for (const view of Object.keys(VIEWS))
       await pane(view).getByRole('treeitem', { name: 'Retry' }).first().click();
     await sidebar.pressTitle('Activity', /^Refresh/);
@@ -161,7 +161,7 @@ describe('service failures in the views', () => {
     await sidebar.pressTitle('Flows', /^Refresh/);
     await allSay(/The service refused the API key\./);
     await pictures('rejected');
-    await gateway.sandbox.own.clearFaults({});
+    await gateway.sandbox.sandboxClient.clearFaults({});
     await workbench.notification('“Faulty” refused the API key');
     const notifications = await workbench.notifications();
     await until('a single notification', () => notifications.count(), 1);
@@ -191,7 +191,7 @@ describe('service failures in the views', () => {
     const TRACE = 'trace-of-the-test';
 
     before(async () => {
-      await sidebar.look('Devices');
+      await sidebar.showOnly('Devices');
     });
 
     beforeEach(async () => {
@@ -224,14 +224,14 @@ describe('service failures in the views', () => {
       const told = await said('The service failed (503)');
       await told.getByRole('button', { name: 'Copy Trace ID' }).click();
       assert.equal(await copied(), TRACE);
-      await sidebar.look('Activity');
+      await sidebar.showOnly('Activity');
       await sidebar.unfold(/^Requests, \d+, \d+ failed/);
       await sidebar.line(/^POST \/devices\/.*\/location, 503/).waitFor();
       await workbench.picture('activity-failed-dark');
       await workbench.run('Cloud Devices: Copy Trace ID');
       await sidebar.pick('/location');
       assert.equal(await copied(), TRACE);
-      await sidebar.look('Devices');
+      await sidebar.showOnly('Devices');
     });
 
     it('are retried on request', async () => {
@@ -247,12 +247,12 @@ describe('service failures in the views', () => {
 
     it('are retried after the wait of the service', async () => {
       await fault('setLocation', { kind: 'status', status: 429, headers: { 'retry-after': '3' } }, 1);
-      const before = gateway.asked('POST /v1/devices').length;
+      const before = gateway.requestsTo('POST /v1/devices').length;
       await locate();
       const told = await said('Too many requests. Try again in 3 s.');
       await told.getByRole('button', { name: 'Try Again in 3 s' }).click();
       await workbench.answer(PLACE);
-      await until('the second call', () => gateway.asked('POST /v1/devices').length, before + 2);
+      await until('the second call', () => gateway.requestsTo('POST /v1/devices').length, before + 2);
       await workbench.page
         .getByText(/location set to 48\.8584, 2\.2945/)
         .first()

@@ -33,7 +33,7 @@ describe('several records at once', () => {
 
   it('are tested and deleted, and offer no menu items for single records', async () => {
     const { page } = workbench;
-    await sidebar.look('Webhooks');
+    await sidebar.showOnly('Webhooks');
     const endpoints = workbench.treeItem(/, webhook endpoint, /);
     // Two to be deleted, and one that stays.
     await endpoints.nth(2).waitFor();
@@ -62,7 +62,7 @@ describe('several records at once', () => {
 
   it('are executions and tasks of one state, in a selected order', async () => {
     await workbench.closeEditors();
-    await sidebar.look('Activity');
+    await sidebar.showOnly('Activity');
     await sidebar.line(/^Executions/).waitFor();
     await sidebar.pressTitle('Activity', /Filter Activity/);
     await workbench.page.getByRole('option', { name: 'Cancelling' }).waitFor();
@@ -88,7 +88,7 @@ describe('several records at once', () => {
   });
 
   it('are devices in a selected order', async () => {
-    await sidebar.look('Devices');
+    await sidebar.showOnly('Devices');
     await sidebar.line(/, device, /).waitFor();
     await workbench.run('Cloud Devices: Sort Devices By');
     await sidebar.pick('Changed');

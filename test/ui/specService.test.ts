@@ -71,7 +71,7 @@ describe('a service that offers only the operations of the specification', () =>
     const file = workbench.treeItem(/^first-steps\.flow\.json/);
     await workbench.press(file, /^Create Flow from File/);
     await workbench.treeItem(/^first-steps\.flow\.json, linked flow/).waitFor();
-    assert.deepEqual(gateway.asked('POST /v1/flows').length, 1);
+    assert.deepEqual(gateway.requestsTo('POST /v1/flows').length, 1);
     await workbench.pictures('spec-flows');
   });
 

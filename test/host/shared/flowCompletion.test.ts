@@ -4,7 +4,7 @@ import { demoActionId } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { demoWebhookId } from '../../../src/sandbox/demo/webhooks.ts';
-import { flowOf, paramsOf, readSandbox, SampleFile, stepText } from '../../support/sampleFile.ts';
+import { flowOf, paramsOf, freshWindowWithCatalog, SampleFile, stepText } from '../../support/sampleFile.ts';
 import { until } from '../../support/extension.ts';
 
 const WAIT = demoActionId('flow.wait');
@@ -139,7 +139,7 @@ describe('completion in flow files', () => {
   let file: SampleFile;
 
   before(async () => {
-    await readSandbox();
+    await freshWindowWithCatalog();
     file = await SampleFile.create('completed.flow.json');
   });
 

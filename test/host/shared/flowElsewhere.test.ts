@@ -3,13 +3,19 @@ import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
 import { until } from '../../support/extension.ts';
 import { memoryFiles } from '../../support/memoryFiles.ts';
-import { dropUntitled, paramsOf, problemsOf, readSandbox, SampleFile } from '../../support/sampleFile.ts';
+import {
+  dropUntitled,
+  paramsOf,
+  problemsOf,
+  freshWindowWithCatalog,
+  SampleFile,
+} from '../../support/sampleFile.ts';
 
 const WRONG = paramsOf('device.setLocation', '"latitude":1');
 const bytes = new TextEncoder().encode(WRONG);
 
 describe('flow files outside of the workspace', () => {
-  before(readSandbox);
+  before(freshWindowWithCatalog);
 
   const codes = (uri: vscode.Uri): unknown[] => problemsOf(uri).map(({ code }) => code);
 
@@ -64,7 +70,7 @@ describe('flow files outside of the workspace', () => {
       ({ title }) => title === fix.title,
     );
     assert.ok(again?.edit && (await vscode.workspace.applyEdit(again.edit)));
-    await file.mended('param-missing');
+    await file.waitUntilFixed('param-missing');
     await file.write('{"a":1|}');
     await until(
       'no diagnostics',
@@ -83,7 +89,7 @@ describe('flow files outside of the workspace', () => {
       assert.equal(file.document.getText(missing.range), '"params"');
       const fix = (await file.fixes(missing.range)).find(({ title }) => title === 'Add "longitude"');
       assert.ok(fix?.edit && (await vscode.workspace.applyEdit(fix.edit)));
-      await file.mended('param-missing');
+      await file.waitUntilFixed('param-missing');
       assert.ok(await file.document.save());
       const saved = new TextDecoder().decode(await vscode.workspace.fs.readFile(file.uri));
       assert.ok(saved.includes('"longitude"'), saved);

@@ -3,13 +3,13 @@ import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { until } from '../../support/extension.ts';
-import { paramsOf, problemsOf, readSandbox, SampleFile } from '../../support/sampleFile.ts';
+import { paramsOf, problemsOf, freshWindowWithCatalog, SampleFile } from '../../support/sampleFile.ts';
 
 const WRONG = paramsOf('device.setLocation', '"latitude":1');
 const RIGHT = paramsOf('device.setLocation', '"latitude":1,"longitude":2');
 
 describe('problems in flow files', () => {
-  before(readSandbox);
+  before(freshWindowWithCatalog);
 
   const codes = (uri: vscode.Uri): unknown[] => problemsOf(uri).map(({ code }) => code);
 

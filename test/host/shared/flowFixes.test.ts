@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { demoActionId } from '../../../src/sandbox/demo/catalog/demoCatalog.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { demoWebhookId } from '../../../src/sandbox/demo/webhooks.ts';
-import { flowOf, paramsOf, readSandbox, SampleFile, stepText } from '../../support/sampleFile.ts';
+import { flowOf, paramsOf, freshWindowWithCatalog, SampleFile, stepText } from '../../support/sampleFile.ts';
 import { until } from '../../support/extension.ts';
 
 const PHONE = demoDeviceId('phone');
@@ -157,7 +157,7 @@ describe('quick fixes of flow files', () => {
   let file: SampleFile;
 
   before(async () => {
-    await readSandbox();
+    await freshWindowWithCatalog();
     file = await SampleFile.create('mended.flow.json');
   });
 
@@ -175,7 +175,7 @@ describe('quick fixes of flow files', () => {
       assert.ok(range);
       const found = await file.problem(code, range);
       await take(found.range, title);
-      await file.mended(code);
+      await file.waitUntilFixed(code);
       assert.deepEqual(JSON.parse(file.document.getText()), JSON.parse(after));
     });
   }

@@ -4,10 +4,10 @@ import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
 import { isUuid } from '../../../src/util/isUuid.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
-import { problemsOf, readSandbox } from '../../support/sampleFile.ts';
+import { problemsOf, freshWindowWithCatalog } from '../../support/sampleFile.ts';
 
 describe('a new flow', () => {
-  before(readSandbox);
+  before(freshWindowWithCatalog);
 
   const input = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
 

@@ -7,7 +7,7 @@ import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { demoWebhookId } from '../../../src/sandbox/demo/webhooks.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
-import { paramsOf, readSandbox, SampleFile, stepText } from '../../support/sampleFile.ts';
+import { paramsOf, freshWindowWithCatalog, SampleFile, stepText } from '../../support/sampleFile.ts';
 
 const PHONE = demoDeviceId('phone');
 const TEAM = demoWebhookId('team');
@@ -40,7 +40,7 @@ describe('reading flow files', () => {
   let file: SampleFile;
 
   before(async () => {
-    await readSandbox();
+    await freshWindowWithCatalog();
     file = await SampleFile.create('read.flow.json');
   });
 

@@ -54,8 +54,8 @@ describe('flow files on a service', () => {
   step('are verified by an execution that the user selects, and activated with it', async () => {
     const { services } = await extensionParts();
     const flowId = (await link())?.flowId ?? '';
-    const own = await services.clients.openSandbox();
-    const execution = await runInSandbox({ client, own, flowId, payload: {} });
+    const sandboxClient = await services.clients.openSandbox();
+    const execution = await runInSandbox({ client, own: sandboxClient, flowId, payload: {} });
     await runAnswering(Command.verifyFlow, {}, file);
     // Which steps an earlier execution ran is not known, so nothing is remembered before the service agrees.
     assert.equal((await link())?.verified, undefined);
@@ -83,8 +83,8 @@ describe('flow files on a service', () => {
   step('are activated with a later execution, since no flow can be run there to verify it', async () => {
     const { services } = await extensionParts();
     const flowId = (await link())?.flowId ?? '';
-    const own = await services.clients.openSandbox();
-    await runInSandbox({ client, own, flowId, payload: {} });
+    const sandboxClient = await services.clients.openSandbox();
+    await runInSandbox({ client, own: sandboxClient, flowId, payload: {} });
     const executionId = (await link())?.verified?.executionId;
     const line = { kind: 'flow', record: { id: flowId }, executionId };
     const again = runAnswering(Command.activateFlow, { buttons: ['Verify Again'] }, line);

@@ -10,7 +10,7 @@ import { commandCases } from '../../support/commandCases.ts';
 import { until } from '../../support/extension.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 import { LINK, LinkingProxy } from '../../support/linkingProxy.ts';
-import { holdsLink } from '../../support/links.ts';
+import { containsLink } from '../../support/links.ts';
 import { story } from '../../support/story.ts';
 import { runSwitching, type Switched } from '../../support/switching.ts';
 
@@ -47,7 +47,7 @@ function isForeign(text: string): boolean {
 /** Holds that texts from elsewhere are among some, and that none of them is a link. */
 function assertHarmless(texts: readonly string[]): void {
   assert.ok(texts.some(isForeign));
-  assert.deepEqual(texts.filter(holdsLink), []);
+  assert.deepEqual(texts.filter(containsLink), []);
 }
 
 describe('links in text from a service or a file', () => {
@@ -95,11 +95,11 @@ describe('links in text from a service or a file', () => {
     const hear = (...shown: readonly unknown[]): void => {
       for (const text of textsOf(shown)) {
         heard.push(text);
-        assert.ok(!holdsLink(text), `${command} shows ${text}`);
+        assert.ok(!containsLink(text), `${command} shows ${text}`);
       }
     };
     const given = answers?.onFile === true ? [file] : [];
-    return runSwitching(command, { ...answers, given, other: SANDBOX, hear });
+    return runSwitching(command, { ...answers, args: given, other: SANDBOX, hear });
   }
 
   step('are not clickable in the output of commands', async () => {

@@ -131,7 +131,7 @@ describe('the commands of the lists', () => {
   it('wait for a passcode and copy it, even if it arrives while the wait time is entered', async () => {
     const { services, window } = await extensionParts();
     const record = services.mailboxes.state.items.find(({ address }) => address?.startsWith('qa.devices'));
-    const own = await services.clients.openSandbox();
+    const sandboxClient = await services.clients.openSandbox();
     const asked = (): boolean =>
       services.requests.requests.some(
         ({ path, status }) => path.includes('hasOtp=true') && path.includes('messages') && status === 200,
@@ -140,7 +140,7 @@ describe('the commands of the lists', () => {
       await until('the messages are asked for', asked);
       const body = { fromAddress: 'a@b.example', passcode: true };
       const params = { mailboxId: record?.id ?? '' };
-      return (await own.deliverMessage({ params, body })).value.data.code;
+      return (await sandboxClient.deliverMessage({ params, body })).value.data.code;
     };
     const wait = (answer: () => Promise<string>): Thenable<unknown> => {
       const original = window.showInputBox;
@@ -180,9 +180,9 @@ describe('the commands of the lists', () => {
     const before = executions.state.items.length;
     await runAnswering(Command.loadMore, {}, { list: 'executions' });
     assert.ok(executions.state.items.length >= before);
-    const own = await services.clients.openSandbox();
+    const sandboxClient = await services.clients.openSandbox();
     const fault = { kind: 'status', status: 400 } as const;
-    await own.addFault({ body: { operation: 'listTasks', times: 1, fault } });
+    await sandboxClient.addFault({ body: { operation: 'listTasks', times: 1, fault } });
     await runAnswering(Command.refreshActivity, {});
     assert.equal(services.tasks.state.kind, 'failed');
     await runAnswering(Command.retryList, {}, { list: 'tasks' });
@@ -291,7 +291,7 @@ describe('the commands of the lists', () => {
   it('keep the children of an item if a reload fails, and load them once it succeeds', async () => {
     const { services } = await extensionParts();
     const { flows, steps, mailboxes, messages, webhooks, deliveries } = services;
-    const own = await services.clients.openSandbox();
+    const sandboxClient = await services.clients.openSandbox();
     const client = await services.session.client();
     // Nobody listens there.
     const endpoint = (await client.createWebhook({ body: { url: 'http://127.0.0.1:9/lists' } })).value.data;
@@ -308,12 +308,12 @@ describe('the commands of the lists', () => {
       const list = lists.find(one => one.state.items.length > 0);
       assert.ok(list, operation);
       const { length } = list.state.items;
-      await own.addFault({ body: { operation, fault: { kind: 'status', status: 400 } } });
+      await sandboxClient.addFault({ body: { operation, fault: { kind: 'status', status: 400 } } });
       await runAnswering(command, {});
       await list.ensure();
       await until('the failure', () => list.state.kind, 'failed');
       assert.deepEqual([list.state.items.length, 'readAt' in list.state], [length, true], operation);
-      await own.clearFaults({});
+      await sandboxClient.clearFaults({});
       await runAnswering(command, {});
       await list.ensure();
       await until('the list is read', () => list.state.kind, 'ready');
@@ -329,8 +329,8 @@ describe('a command that fails because of the service', () => {
   });
 
   afterEach(async () => {
-    const own = await (await extensionParts()).services.clients.openSandbox();
-    await own.clearFaults({});
+    const sandboxClient = await (await extensionParts()).services.clients.openSandbox();
+    await sandboxClient.clearFaults({});
   });
 
   const failures = [
@@ -342,8 +342,8 @@ describe('a command that fails because of the service', () => {
   for (const [name, fault, sentence] of failures) {
     it(`shows one sentence and does not repeat the action: ${name}`, async () => {
       const { services } = await extensionParts();
-      const own = await services.clients.openSandbox();
-      await own.addFault({ body: { operation: 'setLocation', fault } });
+      const sandboxClient = await services.clients.openSandbox();
+      await sandboxClient.addFault({ body: { operation: 'setLocation', fault } });
       await runAnswering(Command.clearRequests, {});
       const record = services.devices.state.items.find(one => one.name === DEVICE);
       const said = await runAnswering(

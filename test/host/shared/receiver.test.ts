@@ -156,9 +156,9 @@ describe('the local receiver', () => {
     const { services } = await extensionParts();
     const before = services.receiver.registration;
     assert.ok(before);
-    const own = await services.clients.openSandbox();
+    const sandboxClient = await services.clients.openSandbox();
     const fault = { kind: 'status', status: 503 } as const;
-    await own.addFault({ body: { operation: 'createWebhook', times: 1, fault } });
+    await sandboxClient.addFault({ body: { operation: 'createWebhook', times: 1, fault } });
     const said = await runAnswering(Command.registerReceiver, { buttons: ['Replace'] });
     assert.match(said.join(), /The service failed \(503\)/);
     assert.deepEqual(services.receiver.registration, before);
@@ -187,13 +187,13 @@ describe('the local receiver', () => {
   step('can be called by steps of flows, which reach no other port of this computer', async () => {
     const { services } = await extensionParts();
     const client = await services.session.client();
-    const own = await services.clients.openSandbox();
+    const sandboxClient = await services.clients.openSandbox();
     const outcome = async (url: string): Promise<readonly unknown[]> => {
       const params = { url, method: 'POST', body: { from: 'a step' } };
       const actions = [{ actionId: demoActionId('webhooks.request'), position: 1, overrides: { params } }];
       const body = { name: 'Calls', triggerId: demoTriggerId('custom'), actions };
       const { id: flowId } = (await client.createFlow({ body })).value.data;
-      const { id: executionId } = (await own.verifyFlow({ params: { flowId } })).value.data;
+      const { id: executionId } = (await sandboxClient.verifyFlow({ params: { flowId } })).value.data;
       const read = async () => (await client.getExecution({ params: { executionId } })).value.data;
       await until('the end of the run', async () => (await read()).finishedAt != null);
       const { status, error } = await read();

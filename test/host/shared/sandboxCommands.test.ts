@@ -9,10 +9,10 @@ import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 
 describe('the commands of the sandbox', () => {
-  let own: SandboxClient;
+  let sandboxClient: SandboxClient;
 
   before(async () => {
-    ({ own } = await freshWindow());
+    ({ sandboxClient } = await freshWindow());
   });
 
   async function flowNames(): Promise<string[]> {
@@ -22,7 +22,7 @@ describe('the commands of the sandbox', () => {
   }
 
   async function snapshots(): Promise<Snapshot[]> {
-    return (await own.listSnapshots({})).value.data;
+    return (await sandboxClient.listSnapshots({})).value.data;
   }
 
   async function mailboxes(): Promise<readonly Mailbox[]> {
@@ -56,19 +56,20 @@ describe('the commands of the sandbox', () => {
       switchedOff: false,
     };
     await services.receiver.register(registration);
-    await own.takeSnapshot({ body: { name: 'With the endpoint' } });
+    await sandboxClient.takeSnapshot({ body: { name: 'With the endpoint' } });
     await runAnswering(Command.restoreSnapshot, { picks: ['With the endpoint'], buttons: ['Restore'] });
     assert.deepEqual(services.receiver.registration, registration);
     await runAnswering(Command.resetSandbox, { buttons: ['Reset'] });
     assert.equal(services.receiver.registration, undefined);
-    for (const { id } of await snapshots()) await own.deleteSnapshot({ params: { snapshotId: id } });
+    for (const { id } of await snapshots())
+      await sandboxClient.deleteSnapshot({ params: { snapshotId: id } });
   });
 
   it('take snapshots with names, restore, and delete them', async () => {
     const before = await flowNames();
     assert.match((await runAnswering(Command.restoreSnapshot, {})).join(), /no snapshots\. Save one first/);
     await runAnswering(Command.saveSnapshot, { inputs: ['As it began'] });
-    await own.resetSandbox({ body: { seed: 'empty' } });
+    await sandboxClient.resetSandbox({ body: { seed: 'empty' } });
     await runAnswering(Command.refreshFlows, {});
     assert.deepEqual(await flowNames(), []);
     await runAnswering(Command.restoreSnapshot, { picks: ['As it began'], buttons: ['Restore'] });
@@ -83,7 +84,8 @@ describe('the commands of the sandbox', () => {
     await assert.rejects(runAnswering(Command.saveSnapshot, { inputs: ['Twice'] }), /“Twice” is refused/);
     const refused = await runAnswering(Command.saveSnapshot, { inputs: ['Snapshot 2'] });
     assert.deepEqual(refused, []);
-    for (const { id } of await snapshots()) await own.deleteSnapshot({ params: { snapshotId: id } });
+    for (const { id } of await snapshots())
+      await sandboxClient.deleteSnapshot({ params: { snapshotId: id } });
   });
 
   it('deliver a mail with or without a passcode to a listed mailbox', async () => {
@@ -171,6 +173,6 @@ describe('the commands of the sandbox', () => {
     const { services } = await extensionParts();
     assert.equal(services.sandbox.running, false);
     await vscode.commands.executeCommand(Command.startSandbox);
-    own = await services.clients.openSandbox();
+    sandboxClient = await services.clients.openSandbox();
   });
 });

@@ -41,11 +41,11 @@ function isOn({ item }: Shown): boolean {
 }
 
 describe('faults and clock of the sandbox', () => {
-  let own: SandboxClient;
+  let sandboxClient: SandboxClient;
   let client: Client;
 
   before(async () => {
-    ({ own, client } = await freshWindow());
+    ({ sandboxClient, client } = await freshWindow());
   });
 
   afterEach(async () => {
@@ -54,7 +54,7 @@ describe('faults and clock of the sandbox', () => {
   });
 
   async function inForce(): Promise<ActiveFault[]> {
-    return (await own.listFaults({})).value.data;
+    return (await sandboxClient.listFaults({})).value.data;
   }
 
   async function warning(): Promise<string | undefined> {
@@ -135,7 +135,7 @@ describe('faults and clock of the sandbox', () => {
       await set('duplicate', { picks: [pick, 'Until'] });
       const body = { provider: 'gmail' } as const;
       await assert.rejects(client.connectMailbox({ headers: {}, body }), { status: 409, retryable });
-      await own.clearFaults({});
+      await sandboxClient.clearFaults({});
     }
   });
 
@@ -148,7 +148,7 @@ describe('faults and clock of the sandbox', () => {
     ] as const) {
       await set('malformed', { picks: [pick, 'Every Call', 'Until'] });
       assert.equal((await inForce())[0]?.fault.kind, kind);
-      await own.clearFaults({});
+      await sandboxClient.clearFaults({});
     }
   });
 
@@ -168,7 +168,9 @@ describe('faults and clock of the sandbox', () => {
   });
 
   it('of other programs are shown and can be turned off', async () => {
-    await own.addFault({ body: { path: '/v1/apps', fault: { kind: 'field', at: 'items', change: 'null' } } });
+    await sandboxClient.addFault({
+      body: { path: '/v1/apps', fault: { kind: 'field', at: 'items', change: 'null' } },
+    });
     const { services } = await extensionParts();
     await services.sandboxStore.refresh();
     const { line, item } = await fault('Fault of another program');
@@ -216,9 +218,9 @@ describe('faults and clock of the sandbox', () => {
     assert.equal(item.contextValue, 'key');
     await runAnswering(Command.revokeKey, { buttons: ['Revoke'] }, line);
     await assert.rejects(client.listFlows({}), { status: 401 });
-    await assert.rejects(own.listFaults({}), { status: 401 });
+    await assert.rejects(sandboxClient.listFaults({}), { status: 401 });
     await vscode.commands.executeCommand(Command.stopSandbox);
-    ({ own, client } = await freshWindow());
+    ({ sandboxClient, client } = await freshWindow());
     assert.ok((await client.listFlows({})).value.items);
   });
 
@@ -231,7 +233,7 @@ describe('faults and clock of the sandbox', () => {
       assert.deepEqual(await runAnswering(command, {}), ['The sandbox is not running. Start it first.']);
     }
     const { services } = await freshWindow();
-    own = await services.clients.openSandbox();
+    sandboxClient = await services.clients.openSandbox();
     assert.deepEqual(await inForce(), []);
   });
 });

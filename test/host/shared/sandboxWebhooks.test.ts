@@ -142,9 +142,9 @@ describe('the commands on webhooks', () => {
 
   step('say why an endpoint cannot be created, and leave none', async () => {
     const { services } = await extensionParts();
-    const own = await services.clients.openSandbox();
+    const sandboxClient = await services.clients.openSandbox();
     const fault = { kind: 'status', status: 503 } as const;
-    await own.addFault({ body: { operation: 'createWebhook', times: 1, fault } });
+    await sandboxClient.addFault({ body: { operation: 'createWebhook', times: 1, fault } });
     const count = services.webhooks.state.items.length;
     const said = await runAnswering(Command.createWebhook, {
       inputs: ['https://example.com/hook'],

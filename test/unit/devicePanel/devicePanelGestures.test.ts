@@ -45,10 +45,10 @@ describe('a device operated in a window', () => {
       await all;
       await settle();
       assert.deepEqual(
-        devices.asked('tapDevice', 'pressGlobal', 'takeScreenshot').map(({ operation }) => operation),
+        devices.callsOf('tapDevice', 'pressGlobal', 'takeScreenshot').map(({ operation }) => operation),
         ['tapDevice', 'takeScreenshot', 'pressGlobal', 'takeScreenshot'],
       );
-      assert.deepEqual(devices.asked('tapDevice')[0]?.body, { x: 108, y: 240, stealth: false });
+      assert.deepEqual(devices.callsOf('tapDevice')[0]?.body, { x: 108, y: 240, stealth: false });
       assert.deepEqual(
         device.log.done.map(({ gesture, at }) => [gesture, at]),
         [
@@ -61,7 +61,7 @@ describe('a device operated in a window', () => {
     it('without the marker of the gesture in its screenshot', async () => {
       await device.perform(TAP);
       await settle();
-      assert.deepEqual(devices.asked('takeScreenshot').at(-1)?.query, { hideOverlay: true });
+      assert.deepEqual(devices.callsOf('takeScreenshot').at(-1)?.query, { hideOverlay: true });
     });
 
     it('but discards those queued behind a failed one, and accepts later ones', async () => {
@@ -101,7 +101,7 @@ describe('a device operated in a window', () => {
       await device.perform(HOME);
       await device.perform(HOME, 2);
       assert.deepEqual(
-        devices.asked('pressGlobal').map(({ display }) => display),
+        devices.callsOf('pressGlobal').map(({ display }) => display),
         [1, 2],
       );
     });
@@ -110,12 +110,12 @@ describe('a device operated in a window', () => {
       await device.choose(1);
       await device.perform(LOCATE);
       await settle();
-      assert.deepEqual([devices.asked('setLocation')[0]?.display, devices.count('getLocation')], [0, 1]);
+      assert.deepEqual([devices.callsOf('setLocation')[0]?.display, devices.count('getLocation')], [0, 1]);
       assert.deepEqual(device.state.place.device, { latitude: 1, longitude: 2 });
       await device.perform({ kind: 'resetLocation' });
       await device.perform(HOME);
       await settle();
-      assert.deepEqual([devices.asked('resetLocation')[0]?.display, devices.count('getLocation')], [0, 2]);
+      assert.deepEqual([devices.callsOf('resetLocation')[0]?.display, devices.count('getLocation')], [0, 2]);
     });
 
     it('that type, and stores the text only if it is not a password', async () => {
@@ -146,7 +146,7 @@ describe('a device operated in a window', () => {
       await tap;
       await settle();
       assert.deepEqual(
-        devices.asked('tapDevice').map(({ deviceId, body }) => [deviceId, body]),
+        devices.callsOf('tapDevice').map(({ deviceId, body }) => [deviceId, body]),
         [
           [DEVICE, { x: 108, y: 240, stealth: false }],
           ['small', { x: 54, y: 120, stealth: false }],
@@ -156,7 +156,7 @@ describe('a device operated in a window', () => {
       devices.failures.set('tapDevice', ({ deviceId }) => (deviceId === DEVICE ? refusal(422) : undefined));
       await assert.rejects(device.perform(TAP));
       await settle();
-      assert.equal(devices.asked('tapDevice').filter(({ deviceId }) => deviceId === 'small').length, 1);
+      assert.equal(devices.callsOf('tapDevice').filter(({ deviceId }) => deviceId === 'small').length, 1);
     });
 
     it('that require the display size only on the display that is measured', async () => {

@@ -111,7 +111,7 @@ describe('a device of a window', () => {
       assert.deepEqual([device.state.screen.picture?.number, panel.pictures], [1, 1]);
       devices.record = { state: 'ready' };
       await device.act('resume');
-      assert.equal(devices.asked('resumeDevice')[0]?.deviceId, DEVICE);
+      assert.equal(devices.callsOf('resumeDevice')[0]?.deviceId, DEVICE);
       assert.deepEqual([device.state.situation, device.state.screen.picture?.number], [undefined, 2]);
     });
 
@@ -188,7 +188,7 @@ describe('a device of a window', () => {
   describe('recovers', () => {
     it('by a wake-up, or by a retry', async () => {
       await device.act('wake');
-      assert.deepEqual(devices.asked('pressKey')[0]?.body, { key: 224 });
+      assert.deepEqual(devices.callsOf('pressKey')[0]?.body, { key: 224 });
       const before = devices.count('getDevice');
       await device.act('retry');
       assert.equal(devices.count('getDevice'), before + 1);
@@ -223,7 +223,7 @@ describe('a device of a window', () => {
       device.place.play();
       await settle();
       assert.ok(devices.count('setLocation') > 0);
-      assert.ok(devices.asked('setLocation').every(({ display }) => display === 0));
+      assert.ok(devices.callsOf('setLocation').every(({ display }) => display === 0));
     });
   });
 });

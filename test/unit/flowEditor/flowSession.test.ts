@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SANDBOX } from '../../../src/stores/connection.ts';
-import { FLOW, MemoryEditor, settle, SOUND, TAP } from '../../support/memoryEditor.ts';
+import { FLOW_ID, MemoryEditor, settle, VALID_FLOW, TAP_ACTION } from '../../support/memoryEditor.ts';
 import { type MemoryFile, type MemoryWindow, namedFlow } from '../../support/memoryFlow.ts';
 import { CONNECTION, type MemorySources } from '../../support/memorySources.ts';
 
@@ -45,9 +45,9 @@ describe('a visual editor of a flow file', () => {
       await editor.openSteps('a', ['b', 'b1', 'b2']);
       const shown = (): unknown => window.flow.details.kind === 'step' && window.flow.details.step;
       await window.show([1, 1]);
-      file.write(namedFlow(TAP, 'a', ['b', 'b1']));
+      file.write(namedFlow(TAP_ACTION, 'a', ['b', 'b1']));
       assert.deepEqual(shown(), [1, 0]);
-      file.write(namedFlow(TAP, 'a'));
+      file.write(namedFlow(TAP_ACTION, 'a'));
       assert.deepEqual(shown(), [0]);
       file.write('{"actions": []}');
       assert.equal(window.flow.details.kind, 'settings');
@@ -72,7 +72,7 @@ describe('a visual editor of a flow file', () => {
 
     it('the problems of each step and of the flow', async () => {
       await sources.connect();
-      const actions = [{ actionId: TAP, position: 1, overrides: { params: { target: 5 } } }];
+      const actions = [{ actionId: TAP_ACTION, position: 1, overrides: { params: { target: 5 } } }];
       await editor.open(JSON.stringify({ name: '', actions }));
       const { errors, settingsErrors, steps, details } = await window.show([0]);
       assert.ok(details.kind === 'step' && details.problems.length > 0 && settingsErrors > 0);
@@ -104,8 +104,8 @@ describe('a visual editor of a flow file', () => {
 
   describe('shows the state of the window and the service', () => {
     it('with the names of actions as soon as the catalog is read', async () => {
-      await editor.open(JSON.stringify({ actions: [{ actionId: TAP, position: 1 }] }));
-      assert.equal((await window.show()).steps[0]?.name, TAP);
+      await editor.open(JSON.stringify({ actions: [{ actionId: TAP_ACTION, position: 1 }] }));
+      assert.equal((await window.show()).steps[0]?.name, TAP_ACTION);
       assert.match(window.flow.notices[0]?.sentence ?? '', /^No connection is selected/);
       await sources.connect();
       assert.equal(window.flow.steps[0]?.name, 'Tap');
@@ -114,7 +114,7 @@ describe('a visual editor of a flow file', () => {
     });
 
     it('with the names of devices and webhooks as soon as they are listed', async () => {
-      const [device, webhook] = [FLOW, EXECUTION.id];
+      const [device, webhook] = [FLOW_ID, EXECUTION.id];
       await sources.connect();
       sources.listed.devices = [{ id: device, name: 'Phone', state: 'ready' }];
       sources.listed.webhooks = [{ id: webhook, url: 'https://hooks.example.test/in' }];
@@ -141,7 +141,9 @@ describe('a visual editor of a flow file', () => {
       await editor.openSteps('a');
       await window.show();
       const count = window.shown.length;
-      const result = { steps: [{ index: 0, actionId: TAP, status: 'failed', error: 'No such element.' }] };
+      const result = {
+        steps: [{ index: 0, actionId: TAP_ACTION, status: 'failed', error: 'No such element.' }],
+      };
       sources.runs.show({ path: '/other.flow.json', toString: () => 'file:///other' }, EXECUTION);
       assert.equal(window.shown.length, count);
       sources.runs.show(file.uri, { ...EXECUTION, result });
@@ -155,15 +157,15 @@ describe('a visual editor of a flow file', () => {
 
     it('with the results of a step by round and device, until the step is edited', async () => {
       await sources.connect();
-      sources.listed.devices = [{ id: FLOW, name: 'Phone', state: 'ready' }];
+      sources.listed.devices = [{ id: FLOW_ID, name: 'Phone', state: 'ready' }];
       await sources.devices.ensure();
       await editor.openSteps('a', 'b');
       await window.show([0]);
       const ofRound = (round: number, error?: string): object => ({
-        ...{ index: 0, actionId: TAP, deviceId: FLOW, round, error },
+        ...{ index: 0, actionId: TAP_ACTION, deviceId: FLOW_ID, round, error },
         ...{ status: error === undefined ? 'success' : 'failed', output: { fileId: `file_${round}` } },
       });
-      const other = { index: 1, actionId: TAP, deviceId: FLOW, status: 'success' };
+      const other = { index: 1, actionId: TAP_ACTION, deviceId: FLOW_ID, status: 'success' };
       const steps = [ofRound(0), ofRound(1, 'First.'), ofRound(2, 'Second.'), other];
       sources.runs.show(file.uri, { ...EXECUTION, result: { steps } }, file.text);
       const attempts = (): readonly string[] => {
@@ -192,8 +194,8 @@ describe('a visual editor of a flow file', () => {
   describe('knows its flow', () => {
     it('by the links of the connection, from the start', async () => {
       await sources.connect();
-      sources.links.link(CONNECTION.id, file.uri, FLOW);
-      sources.listed.flows = [{ id: FLOW, name: 'A', enabled: true }];
+      sources.links.link(CONNECTION.id, file.uri, FLOW_ID);
+      sources.listed.flows = [{ id: FLOW_ID, name: 'A', enabled: true }];
       await editor.open('{"actions": []}');
       await settle();
       assert.ok(sources.links.isWatched);
@@ -239,7 +241,7 @@ describe('a visual editor of a flow file', () => {
 
     it('and the differences between the saved file and the flow', async () => {
       await sources.connect();
-      await editor.open(SOUND);
+      await editor.open(VALID_FLOW);
       await editor.link();
       await window.show();
       assert.equal(editor.button('create').detail, 'Apply the changes to the flow on the service.');
@@ -248,7 +250,7 @@ describe('a visual editor of a flow file', () => {
         editor.button('create').detail,
         'The flow was deleted on the service. Create it again from the file.',
       );
-      file.write(`${SOUND} `);
+      file.write(`${VALID_FLOW} `);
       assert.equal(editor.button('create').detail, 'Apply the changes to the flow on the service.');
     });
   });

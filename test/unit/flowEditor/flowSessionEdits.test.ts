@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { FlowSession } from '../../../src/flowEditor/flowSession.ts';
-import { FLOW, MemoryEditor, TAP } from '../../support/memoryEditor.ts';
+import { FLOW_ID, MemoryEditor, TAP_ACTION } from '../../support/memoryEditor.ts';
 import { type MemoryFile, MemoryWindow, namedFlow, outlineOf } from '../../support/memoryFlow.ts';
 import type { MemorySources } from '../../support/memorySources.ts';
 
@@ -49,7 +49,7 @@ describe('edits in a visual editor', () => {
       file.takes = false;
       const edit = { kind: 'duplicateSteps', steps: [[1]] } as const;
       assert.equal((await window.change({ kind: 'edit', base: 1, edit, run: undefined })).kind, 'refused');
-      file.write(namedFlow(TAP, 'x', 'y'));
+      file.write(namedFlow(TAP_ACTION, 'x', 'y'));
       const { select, details } = window.flow;
       assert.equal(select, undefined);
       assert.deepEqual(details.kind === 'step' && details.step, [0]);
@@ -90,15 +90,15 @@ describe('edits in a visual editor', () => {
 
     it("by the user's selection", async () => {
       await editor.openSteps('a');
-      window.action = sources.catalog.catalog.action(TAP);
+      window.action = sources.catalog.catalog.action(TAP_ACTION);
       await window.show();
       assert.equal((await window.change({ kind: 'addStep', base: 1, to: { index: 1 } })).kind, 'done');
       assert.deepEqual(window.flow.select, [[1]]);
       assert.equal((await window.change({ kind: 'replaceAction', base: 2, step: [1] })).kind, 'done');
-      window.things = [FLOW];
+      window.things = [FLOW_ID];
       assert.equal((await window.change({ kind: 'choose', base: 2, field: 'triggerId' })).kind, 'done');
       const { details } = await window.show();
-      assert.equal(details.kind === 'settings' && details.trigger?.id, FLOW);
+      assert.equal(details.kind === 'settings' && details.trigger?.id, FLOW_ID);
     });
 
     it('by steps from the clipboard, and says why none are copied', async () => {
@@ -118,9 +118,9 @@ describe('edits in a visual editor', () => {
       assert.equal(editor.names, '0b 1a 2c');
       await editor.session.actOnSteps('moveDown');
       assert.equal(editor.names, '0a 1b 2c');
-      await editor.session.insertSteps([{ actionId: TAP, nameOverride: 'x' }]);
+      await editor.session.insertSteps([{ actionId: TAP_ACTION, nameOverride: 'x' }]);
       assert.equal(editor.names, '0a 1b 2x 3c');
-      const action = sources.catalog.catalog.action(TAP);
+      const action = sources.catalog.catalog.action(TAP_ACTION);
       assert.ok(action);
       await editor.session.insertAction(action);
       assert.equal(editor.names, '0a 1b 2x 3Tap 4c');
@@ -137,7 +137,9 @@ describe('edits in a visual editor', () => {
 
     const flow = JSON.stringify({
       name: 'A',
-      actions: [{ actionId: TAP, position: 1, nameOverride: 'a', overrides: { params: { timeout: 3 } } }],
+      actions: [
+        { actionId: TAP_ACTION, position: 1, nameOverride: 'a', overrides: { params: { timeout: 3 } } },
+      ],
     });
 
     it('in its step, with the path of its field, once', async () => {

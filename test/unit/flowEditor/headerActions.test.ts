@@ -4,7 +4,7 @@ import { Command, ContextKey } from '../../../src/manifest.ts';
 import type { HeaderAction } from '../../../src/protocol/flowEditor.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
 import { NotConnectedError } from '../../../src/stores/session.ts';
-import { FLOW, MemoryEditor, settle, SOUND, TAP } from '../../support/memoryEditor.ts';
+import { FLOW_ID, MemoryEditor, settle, VALID_FLOW, TAP_ACTION } from '../../support/memoryEditor.ts';
 import type { MemoryFile, MemoryWindow } from '../../support/memoryFlow.ts';
 import { CONNECTION, type MemorySources } from '../../support/memorySources.ts';
 
@@ -38,8 +38,8 @@ describe('requests from the page of a visual editor', () => {
       await editor.openSteps('a');
       await editor.link();
       await window.show([0]);
-      const line = { kind: 'flow', record: { id: FLOW } };
-      const action = sources.catalog.catalog.action(TAP);
+      const line = { kind: 'flow', record: { id: FLOW_ID } };
+      const action = sources.catalog.catalog.action(TAP_ACTION);
       assert.ok(action);
       sources.runs.show(file.uri, EXECUTION);
       const run = { kind: 'execution', record: EXECUTION };
@@ -78,7 +78,7 @@ describe('requests from the page of a visual editor', () => {
     });
 
     it('report that a flow is valid, or show its problems', async () => {
-      await editor.open(SOUND);
+      await editor.open(VALID_FLOW);
       assert.deepEqual(await press('validate'), []);
       assert.match(window.told.join(), /^No problems were found\. Checks that need the action catalog were/);
       file.write('{"actions": 5}');
@@ -87,7 +87,7 @@ describe('requests from the page of a visual editor', () => {
 
     it('report that a flow is valid once the catalog is known', async () => {
       await sources.connect();
-      await editor.open(SOUND);
+      await editor.open(VALID_FLOW);
       assert.deepEqual(await press('validate'), []);
       assert.match(window.told.join(), /^No problems were found in this flow/);
     });
@@ -100,7 +100,7 @@ describe('requests from the page of a visual editor', () => {
       assert.equal(editor.button('run').label, 'Runs');
       window.execution = EXECUTION;
       await press('run');
-      assert.deepEqual(window.asked, [FLOW, FLOW]);
+      assert.deepEqual(window.asked, [FLOW_ID, FLOW_ID]);
       assert.equal(window.flow.run?.label, 'Run: failed');
     });
 

@@ -3,7 +3,7 @@ import { ConnectionSecrets } from '../../../src/host/connectionSecrets.ts';
 import { RememberedPendingMailboxes } from '../../../src/host/pendingMailboxes.ts';
 import { WebhookSecrets } from '../../../src/host/webhookSecrets.ts';
 import { newPendingMailbox } from '../../../src/stores/pendingMailbox.ts';
-import { memento, secretStorage } from '../../support/memories.ts';
+import { createMemento, createSecretStorage } from '../../support/memoryStorage.ts';
 
 describe('the secrets of connections', () => {
   let stored: Map<string, string>;
@@ -13,7 +13,7 @@ describe('the secrets of connections', () => {
   });
 
   it('are read, replaced, and deleted by name', async () => {
-    const secrets = new ConnectionSecrets(secretStorage(stored), 'kind');
+    const secrets = new ConnectionSecrets(createSecretStorage(stored), 'kind');
     await secrets.store('c', 'one', '1');
     await secrets.store('c', 'one', '2');
     await secrets.store('c', 'two', '3');
@@ -31,8 +31,8 @@ describe('the secrets of connections', () => {
   });
 
   it('are all deleted with their connection, including those of another window, and no others', async () => {
-    const here = new ConnectionSecrets(secretStorage(stored), 'kind');
-    const there = new ConnectionSecrets(secretStorage(stored), 'kind');
+    const here = new ConnectionSecrets(createSecretStorage(stored), 'kind');
+    const there = new ConnectionSecrets(createSecretStorage(stored), 'kind');
     await Promise.all(['a', 'b', 'c'].map(name => here.store('c', name, name)));
     await there.store('c', 'd', 'd');
     await there.store('other', 'a', 'kept');
@@ -45,7 +45,7 @@ describe('the secrets of connections', () => {
   });
 
   it('can be changed after a failed change', async () => {
-    const storage = secretStorage(stored);
+    const storage = createSecretStorage(stored);
     const locked = { ...storage, store: () => Promise.reject(new Error('locked')) };
     let inner: typeof storage = locked;
     const secrets = new ConnectionSecrets(
@@ -60,13 +60,13 @@ describe('the secrets of connections', () => {
 
   it('of webhooks and mailboxes are deleted completely, including pending mailboxes', async () => {
     const state = new Map<string, unknown>();
-    const webhooks = new WebhookSecrets(secretStorage(stored));
-    const intents = new RememberedPendingMailboxes(memento(state), secretStorage(stored));
+    const webhooks = new WebhookSecrets(createSecretStorage(stored));
+    const intents = new RememberedPendingMailboxes(createMemento(state), createSecretStorage(stored));
     await webhooks.store('c', 'ENDPOINT', 'whsec');
     assert.equal(await webhooks.read('c', 'endpoint'), 'whsec');
     const { pending, secret } = newPendingMailbox('Mine', new Date(0));
     await intents.add('c', pending, secret);
-    const elsewhere = new RememberedPendingMailboxes(memento(new Map()), secretStorage(stored));
+    const elsewhere = new RememberedPendingMailboxes(createMemento(new Map()), createSecretStorage(stored));
     await elsewhere.add('c', { ...pending, id: 'elsewhere' }, 'secret-elsewhere');
     await webhooks.deleteAll('c');
     await intents.removeAll('c');

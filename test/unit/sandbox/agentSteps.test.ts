@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { keepRunFile } from '../../../src/sandbox/engine/runFiles.ts';
 import { StepFailure, type StepOutput } from '../../../src/sandbox/step.ts';
 import { testSandbox, type TestSandbox } from '../../support/sandbox.ts';
-import { carryOut, STEP_RUN } from '../../support/stepCalls.ts';
+import { runStep, STEP_EXECUTION } from '../../support/stepCalls.ts';
 
 describe('agent steps', () => {
   let sandbox: TestSandbox;
@@ -14,7 +14,7 @@ describe('agent steps', () => {
   after(() => sandbox.stop());
 
   const ask = (method: string, params: object, key: string | null = null): Promise<StepOutput> =>
-    carryOut(sandbox.service, method, params, { key });
+    runStep(sandbox.service, method, params, { key });
 
   const failing = (code: string) => (error: unknown) => error instanceof StepFailure && error.code === code;
 
@@ -77,7 +77,7 @@ describe('agent steps', () => {
 
   it('compare screenshots of the run', async () => {
     for (const [name, text] of Object.entries({ first: 'a', second: 'a', third: 'b' }))
-      keepRunFile(sandbox.service.store, STEP_RUN, `${name}.png`, 'image/png', Buffer.from(text));
+      keepRunFile(sandbox.service.store, STEP_EXECUTION, `${name}.png`, 'image/png', Buffer.from(text));
     const compare = (before: string, after: string): Promise<StepOutput> =>
       ask('agent.compareScreens', { before, after });
     assert.equal((await compare('first', 'second'))['same'], true);

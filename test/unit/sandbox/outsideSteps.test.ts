@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { demoMailboxId } from '../../../src/sandbox/demo/mailboxes.ts';
 import { StepFailure, type StepOutput } from '../../../src/sandbox/step.ts';
 import { testSandbox, type TestSandbox } from '../../support/sandbox.ts';
-import { carryOut } from '../../support/stepCalls.ts';
+import { runStep } from '../../support/stepCalls.ts';
 
 function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
@@ -46,12 +46,12 @@ describe('steps that use other services', () => {
   afterEach(() => sandbox.stop());
 
   const mail = (method: string, params: object): Promise<StepOutput> =>
-    carryOut(sandbox.service, method, params, { key: null });
+    runStep(sandbox.service, method, params, { key: null });
   const hook = (method: string, params: object, show?: (output: StepOutput) => void): Promise<StepOutput> =>
-    carryOut(sandbox.service, method, params, { key: null, ...(show ? { show } : {}) });
+    runStep(sandbox.service, method, params, { key: null, ...(show ? { show } : {}) });
   const task = (method: string, params: object, earlier: StepOutput[] = []): Promise<StepOutput> => {
     const before = earlier.map(output => ({ method: 'task.run', output }));
-    return carryOut(sandbox.service, method, params, { earlier: before });
+    return runStep(sandbox.service, method, params, { earlier: before });
   };
 
   async function deliver(mailboxId: string, body: object): Promise<void> {
@@ -80,8 +80,11 @@ describe('steps that use other services', () => {
       const quick = await testSandbox({ timeScale: 0 });
       try {
         const params = { mailboxId, timeoutSeconds: 5 };
-        const waiting = carryOut(quick.service, 'mailbox.waitForPasscode', params, { key: null });
-        await quick.own.deliverMessage({ params: { mailboxId }, body: { text: 'Your code is 482913' } });
+        const waiting = runStep(quick.service, 'mailbox.waitForPasscode', params, { key: null });
+        await quick.sandboxClient.deliverMessage({
+          params: { mailboxId },
+          body: { text: 'Your code is 482913' },
+        });
         assert.equal((await waiting)['code'], '482913');
       } finally {
         await quick.stop();
@@ -234,12 +237,12 @@ describe('steps that use other services', () => {
         const strict = await testSandbox({ loopbackWebhooks, loopbackPorts: [9] });
         try {
           const call = (): Promise<StepOutput> =>
-            carryOut(strict.service, 'webhooks.request', { url: origin }, { key: null });
+            runStep(strict.service, 'webhooks.request', { url: origin }, { key: null });
           await assert.rejects(call(), failing('client_error'));
           assert.equal(calls.length, 0);
-          await strict.own.setLoopbackPorts({ body: { ports: [portOf(server)] } });
+          await strict.sandboxClient.setLoopbackPorts({ body: { ports: [portOf(server)] } });
           assert.equal((await call())['status'], 200);
-          await strict.own.setLoopbackPorts({ body: { ports: [] } });
+          await strict.sandboxClient.setLoopbackPorts({ body: { ports: [] } });
           await assert.rejects(call(), failing('client_error'));
           assert.equal(calls.length, 1);
           calls.length = 0;
@@ -308,7 +311,7 @@ describe('steps that use other services', () => {
 
     it('fail if the device or the task does not exist', async () => {
       await assert.rejects(
-        carryOut(sandbox.service, 'task.run', { task: 'x' }, { key: null }),
+        runStep(sandbox.service, 'task.run', { task: 'x' }, { key: null }),
         failing('device_not_found'),
       );
       await assert.rejects(task('task.wait', {}), failing('client_error'));

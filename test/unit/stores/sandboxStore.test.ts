@@ -17,7 +17,7 @@ describe('the sandbox state in a window', () => {
     running = new Emitter();
     opened = 0;
     changes = 0;
-    open = () => Promise.resolve(sandbox.own);
+    open = () => Promise.resolve(sandbox.sandboxClient);
     store = new SandboxStore(() => {
       opened++;
       return open();
@@ -39,7 +39,9 @@ describe('the sandbox state in a window', () => {
 
   it('is read once for concurrent callers, and again on request', async () => {
     running.fire(true);
-    await sandbox.own.addFault({ body: { name: 'Mine', fault: { kind: 'reset' }, path: '/v1/apps' } });
+    await sandbox.sandboxClient.addFault({
+      body: { name: 'Mine', fault: { kind: 'reset' }, path: '/v1/apps' },
+    });
     await store.ensure();
     await store.ensure();
     assert.equal(opened, 1);
@@ -47,8 +49,8 @@ describe('the sandbox state in a window', () => {
       store.state.faults.map(({ name }) => name),
       ['Mine'],
     );
-    await sandbox.own.takeSnapshot({ body: { name: 'Kept' } });
-    await sandbox.own.clearFaults({});
+    await sandbox.sandboxClient.takeSnapshot({ body: { name: 'Kept' } });
+    await sandbox.sandboxClient.clearFaults({});
     await store.refresh();
     assert.deepEqual(store.state.faults, []);
     assert.deepEqual(
@@ -63,7 +65,7 @@ describe('the sandbox state in a window', () => {
     const before = changes;
     await store.refresh();
     assert.equal(changes, before);
-    await sandbox.own.advanceClock({ body: { milliseconds: 60_000 } });
+    await sandbox.sandboxClient.advanceClock({ body: { milliseconds: 60_000 } });
     await store.refresh();
     assert.equal(changes, before + 1);
     assert.equal(store.clockMoved, true);
@@ -71,7 +73,7 @@ describe('the sandbox state in a window', () => {
 
   it('is kept with a failure, and cleared when the sandbox ends', async () => {
     running.fire(true);
-    await sandbox.own.takeSnapshot({ body: { name: 'Kept' } });
+    await sandbox.sandboxClient.takeSnapshot({ body: { name: 'Kept' } });
     await store.ensure();
     open = () => Promise.reject(new Error('Nobody is there.'));
     await store.refresh();
@@ -83,9 +85,9 @@ describe('the sandbox state in a window', () => {
 
   it('ignores late responses of an earlier sandbox', async () => {
     running.fire(true);
-    await sandbox.own.takeSnapshot({ body: { name: 'Of the first' } });
+    await sandbox.sandboxClient.takeSnapshot({ body: { name: 'Of the first' } });
     let answer: (() => void) | undefined;
-    open = () => new Promise(resolve => (answer = () => resolve(sandbox.own)));
+    open = () => new Promise(resolve => (answer = () => resolve(sandbox.sandboxClient)));
     const reading = store.refresh();
     await Promise.resolve();
     running.fire(false);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { addressProblem, isPublicIp } from '../../../src/util/publicAddress.ts';
-import { HERE, PRIVATE } from '../../support/addresses.ts';
+import { LOOPBACK_HOSTS, PRIVATE_HOSTS } from '../../support/addresses.ts';
 
 const PORT = 4011;
 const mayCallPort = (port: number): boolean => port === PORT;
 
 describe('the addresses that the sandbox calls', () => {
-  for (const host of HERE) {
+  for (const host of LOOPBACK_HOSTS) {
     it(`are on this computer at ${host}, which requires a named port`, () => {
       for (const protocol of ['http', 'https']) {
         assert.equal(addressProblem(`${protocol}://${host}:${PORT}/x`, mayCallPort), undefined);
@@ -16,7 +16,7 @@ describe('the addresses that the sandbox calls', () => {
     });
   }
 
-  for (const host of PRIVATE) {
+  for (const host of PRIVATE_HOSTS) {
     it(`are refused at ${host} on any port`, () => {
       for (const port of ['', ':443', `:${PORT}`]) {
         for (const protocol of ['http', 'https'])

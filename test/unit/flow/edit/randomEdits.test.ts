@@ -12,7 +12,7 @@ import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import type { FlowEdit, StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 import { flowValue, style } from '../../../support/flowEdits/documents.ts';
-import { gestureFor, wish } from '../../../support/flowEdits/edits.ts';
+import { editFor, editIntent } from '../../../support/flowEdits/edits.ts';
 import { comparable, modelAfter, withoutStepNames } from '../../../support/flowEdits/model.ts';
 import { commentsIn, type Style, written } from '../../../support/flowEdits/writing.ts';
 
@@ -235,14 +235,14 @@ function stepsAt({ root }: Version, steps: readonly StepPath[]): unknown[] {
 
 describe('random edits of random flows', () => {
   it('match the model, keep everything else byte for byte, and can be undone', () => {
-    const wishes = fc.array(wish, { minLength: 1, maxLength: 6 });
+    const wishes = fc.array(editIntent, { minLength: 1, maxLength: 6 });
     const property = fc.property(flowValue, style, wishes, (flow, how, wanted) => {
       const original = written(flow, how);
       let now = version(original);
       assert.deepEqual(now.value, structuredClone(flow));
       const undo: TextEdit[][] = [];
       for (const [count, one] of wanted.entries()) {
-        const edit = gestureFor(now.value, one, count);
+        const edit = editFor(now.value, one, count);
         const outcome = applyEdit(now.text, edit);
         const told = `${JSON.stringify(edit)}\n${now.text}\n`;
         if (outcome.kind === 'refused') {

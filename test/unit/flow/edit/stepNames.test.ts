@@ -7,7 +7,7 @@ import type { FlowEdit, InsertionPoint } from '../../../../src/flow/edit/flowEdi
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 import { templateExpressions } from '../../../../src/flow/template.ts';
 import { style } from '../../../support/flowEdits/documents.ts';
-import { gestureFor, wish } from '../../../support/flowEdits/edits.ts';
+import { editFor, editIntent } from '../../../support/flowEdits/edits.ts';
 import { written } from '../../../support/flowEdits/writing.ts';
 
 /** A step that is known by its tag, with the expressions of its parameters. */
@@ -215,7 +215,7 @@ describe('references to steps in expressions', () => {
 
   it('refer to the same steps after random edits', () => {
     const wishes = fc.array(
-      wish.filter(({ kind }) => OF_STEPS.includes(kind)),
+      editIntent.filter(({ kind }) => OF_STEPS.includes(kind)),
       { minLength: 1, maxLength: 6 },
     );
     fc.assert(
@@ -223,7 +223,7 @@ describe('references to steps in expressions', () => {
         let text = written(value, { ...how, comments: false });
         const copied = new Set<string>();
         for (const [count, one] of all.entries()) {
-          const edit = gestureFor(valueIn(text), one, count);
+          const edit = editFor(valueIn(text), one, count);
           text = after(text, edit);
           assertNamed(entriesOf(valueIn(text)), targets, copied, `${JSON.stringify(edit)}\n${text}`);
         }

@@ -15,7 +15,7 @@ import { demoDeviceId } from '../../../../src/sandbox/demo/devices.ts';
 import { schemaGallery } from '../../../support/schemaGallery.ts';
 import { uuid } from '../../../support/schemas.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
-import { PERSONAL } from '../../../support/personal.ts';
+import { NEEDS_USER_INPUT } from '../../../support/userInput.ts';
 
 const catalog = sampleCatalog();
 const trigger = catalog.triggers?.[0]?.id ?? '';
@@ -28,7 +28,7 @@ function textOf(steps: readonly PlannedStep[], triggerId = trigger): string {
 function wrong(text: string, known = catalog): string[] {
   return new FlowChecker(known)
     .check(parseFlow(text))
-    .filter(({ message }) => !PERSONAL.test(message))
+    .filter(({ message }) => !NEEDS_USER_INPUT.test(message))
     .map(({ code, message }) => `${code}: ${message}`);
 }
 

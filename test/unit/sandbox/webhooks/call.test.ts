@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { type Answer, callAddress } from '../../../../src/sandbox/webhooks/call.ts';
-import { namesLeadTo, restoreNames } from '../../../support/nameServer.ts';
+import { mockDns, restoreDns } from '../../../support/mockDns.ts';
 import { until } from '../../../support/until.ts';
 
 const PUBLIC = { address: '2606:4700::1111', family: 6 };
@@ -29,7 +29,7 @@ describe('an HTTP call of the sandbox', () => {
   });
 
   afterEach(() => {
-    restoreNames();
+    restoreDns();
   });
 
   after(() => {
@@ -53,7 +53,7 @@ describe('an HTTP call of the sandbox', () => {
   }
 
   it('reaches a named port of this computer without a DNS lookup', async () => {
-    const asked = namesLeadTo([PUBLIC]);
+    const asked = mockDns([PUBLIC]);
     const port = portOf(server);
     for (const host of ['127.0.0.1', 'localhost', 'localhost.'])
       assert.equal((await call(`http://${host}:${port}/`, [port])).text, 'here');
@@ -72,7 +72,7 @@ describe('an HTTP call of the sandbox', () => {
     [{ address: '10.0.0.1', family: 4 }],
   ]) {
     it(`refuses a name that resolves to ${found.map(({ address }) => address).join(' and ')}`, async () => {
-      namesLeadTo(found);
+      mockDns(found);
       await assert.rejects(call(`https://hooks.example:${portOf(trap)}/`, [portOf(trap)]), /private network/);
       assert.equal(met, 0);
     });
@@ -80,7 +80,7 @@ describe('an HTTP call of the sandbox', () => {
 
   it('looks a name up once, so that a name server that changes its response receives nothing', async () => {
     const port = portOf(trap);
-    const asked = namesLeadTo([PUBLIC], [HERE]);
+    const asked = mockDns([PUBLIC], [HERE]);
     const given = new AbortController();
     const url = `https://hooks.example:${port}/`;
     // What becomes of the public address is the network's business.

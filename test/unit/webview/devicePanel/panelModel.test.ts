@@ -96,16 +96,16 @@ describe('the model of the device page', () => {
 
     it('in the earlier state of the device, and inspects it again', () => {
       model.updateView({ zoom: 2, turn: 90, inspect: true });
-      const { kept } = browser;
+      const { stored } = browser;
       browser = new PanelBrowser();
-      browser.kept = kept;
+      browser.stored = stored;
       open();
       assert.deepEqual([model.viewState.zoom, model.viewState.turn], [2, 90]);
       assert.deepEqual(browser.requests, [{ kind: 'open' }, { kind: 'inspect', on: true }]);
     });
 
     it('with the data that an older version of the page stored', () => {
-      browser.kept = { zoom: 3 } as ViewState;
+      browser.stored = { zoom: 3 } as ViewState;
       open();
       assert.deepEqual([model.viewState.zoom, model.viewState.stealth], [3, false]);
     });
@@ -113,7 +113,7 @@ describe('the model of the device page', () => {
     it('with its state, and remembers its device', () => {
       browser.show(READY);
       assert.deepEqual([model.state, model.size], [READY, READY.screen.size]);
-      assert.deepEqual(browser.kept?.device, { id: 'one', connectionId: 'c' });
+      assert.deepEqual(browser.stored?.device, { id: 'one', connectionId: 'c' });
     });
   });
 
@@ -294,7 +294,7 @@ describe('the model of the device page', () => {
       model.pointAt(ELEMENT);
       model.inspect(true);
       assert.deepEqual(
-        [model.pointed, model.viewState.inspect, browser.kept?.inspect],
+        [model.pointed, model.viewState.inspect, browser.stored?.inspect],
         [undefined, true, true],
       );
       model.inspect(false);
@@ -342,7 +342,7 @@ describe('the model of the device page', () => {
         [undefined, undefined, undefined, false, false, undefined],
       );
       assert.equal(browser.pictures.size, 0);
-      assert.deepEqual(browser.kept?.device, { id: 'two', connectionId: 'c' });
+      assert.deepEqual(browser.stored?.device, { id: 'two', connectionId: 'c' });
       assert.notDeepEqual(browser.requests.at(-1), { kind: 'inspect', on: true });
     });
 

@@ -3,11 +3,11 @@ import { mock } from 'node:test';
 import { EditorModel } from '../../../../src/webview/flowEditor/editorModel.ts';
 import { NOTHING, selectOnly } from '../../../../src/webview/flowEditor/selection.ts';
 import { EditorPage } from '../../../support/editorPage.ts';
-import { settle, TAP } from '../../../support/memoryEditor.ts';
+import { settle, TAP_ACTION } from '../../../support/memoryEditor.ts';
 import { namedFlow } from '../../../support/memoryFlow.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
-const NESTED = namedFlow(TAP, 'a', ['b', 'b1', 'b2'], 'c');
+const NESTED = namedFlow(TAP_ACTION, 'a', ['b', 'b1', 'b2'], 'c');
 
 describe('the model of the flow page', () => {
   const catalog = sampleCatalog();
@@ -20,7 +20,7 @@ describe('the model of the flow page', () => {
   /** Opens the page of a flow; what it has kept may be given. */
   async function open(text = NESTED, kept?: unknown): Promise<void> {
     page = new EditorPage(text, catalog);
-    page.kept = kept;
+    page.stored = kept;
     model = await page.start();
   }
 
@@ -57,8 +57,8 @@ describe('the model of the flow page', () => {
       model.typing.type(':name', 'name', 'B1');
       await settle();
       const { text } = page.host;
-      await open(text, page.kept);
-      assert.deepEqual(page.asked('show')[0]?.target, { kind: 'step', step: [1, 0] });
+      await open(text, page.stored);
+      assert.deepEqual(page.requestsOf('show')[0]?.target, { kind: 'step', step: [1, 0] });
       assert.deepEqual([model.keptScroll, model.share], [{ list: 120, details: 35 }, 40]);
       assert.equal(page.outline, 'a b(B1 b2) c');
     });
@@ -84,7 +84,7 @@ describe('the model of the flow page', () => {
       assert.deepEqual(now(), [false, true]);
       await step;
       assert.deepEqual(now(), [true, false]);
-      assert.deepEqual(page.asked('show').at(-1), {
+      assert.deepEqual(page.requestsOf('show').at(-1), {
         kind: 'show',
         target: { kind: 'step', step: [1] },
         selected: [[1]],
@@ -125,7 +125,7 @@ describe('the model of the flow page', () => {
     it('what an edit has added, as the host says, and expands it', async () => {
       await open();
       model.fold([1], true);
-      const step = { actionId: TAP, nameOverride: 'new' };
+      const step = { actionId: TAP_ACTION, nameOverride: 'new' };
       await model.edit({ kind: 'addStep', to: { parent: 1, index: 2 }, step });
       assert.deepEqual([model.selection.active, [...model.folds]], [[1, 2], []]);
       assert.match(model.spoken, /^“new” now at place 3 of 3 inside step 2\./);
@@ -145,7 +145,7 @@ describe('the model of the flow page', () => {
       await open();
       model.select({ steps: [[0], [2]], active: [2], anchor: [2] });
       await settle();
-      page.host.write(namedFlow(TAP, 'a', 'b'));
+      page.host.write(namedFlow(TAP_ACTION, 'a', 'b'));
       assert.deepEqual(model.selection.active, [1]);
       page.host.write('{"actions": []}');
       assert.deepEqual(model.selection, NOTHING);
@@ -216,7 +216,7 @@ describe('the model of the flow page', () => {
         assert.equal(page.name, text);
       }
       assert.deepEqual(
-        page.asked('edit').map(({ run }) => run),
+        page.requestsOf('edit').map(({ run }) => run),
         [1000, 1000],
       );
       assert.ok(!model.busy);
@@ -262,7 +262,7 @@ describe('the model of the flow page', () => {
       await select(0);
       page.compose(true);
       model.typing.type(':name', 'name', 'A');
-      page.host.write(namedFlow(TAP, 'x', 'a', ['b', 'b1', 'b2'], 'c'));
+      page.host.write(namedFlow(TAP_ACTION, 'x', 'a', ['b', 'b1', 'b2'], 'c'));
       page.compose(false);
       await select(1);
       assert.equal(page.outline, 'x A b(b1 b2) c');

@@ -3,11 +3,11 @@ import { mock } from 'node:test';
 import type { EditorModel } from '../../../../src/webview/flowEditor/editorModel.ts';
 import { selectOnly } from '../../../../src/webview/flowEditor/selection.ts';
 import { EditorPage } from '../../../support/editorPage.ts';
-import { settle, TAP } from '../../../support/memoryEditor.ts';
+import { settle, TAP_ACTION } from '../../../support/memoryEditor.ts';
 import { namedFlow } from '../../../support/memoryFlow.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
-const NESTED = namedFlow(TAP, 'a', ['b', 'b1', 'b2'], 'c');
+const NESTED = namedFlow(TAP_ACTION, 'a', ['b', 'b1', 'b2'], 'c');
 const STALE = 'The flow changed at the same time, so nothing was done. Try again.';
 
 const rename = (value: string) =>
@@ -24,7 +24,7 @@ describe('the requests of the flow page', () => {
   /** Opens the page of a flow; what it has kept may be given. */
   async function open(text = NESTED, kept?: unknown): Promise<void> {
     page = new EditorPage(text, catalog);
-    page.kept = kept;
+    page.stored = kept;
     model = await page.start();
   }
 
@@ -38,14 +38,14 @@ describe('the requests of the flow page', () => {
       await open();
       await model.edit({ kind: 'deleteSteps', steps: [[0]] }, () => 'Deleted.');
       assert.deepEqual([page.outline, model.spoken, model.failure], ['b(b1 b2) c', 'Deleted.', undefined]);
-      assert.equal(page.asked('edit')[0]?.base, 1);
+      assert.equal(page.requestsOf('edit')[0]?.base, 1);
     });
 
     it('one edit after another', async () => {
       await open();
       await Promise.all([model.edit(rename('B')), model.edit(rename('C'))]);
       assert.deepEqual(
-        page.asked('edit').map(({ base }) => base),
+        page.requestsOf('edit').map(({ base }) => base),
         [1, 2],
       );
       assert.equal(page.name, 'C');
@@ -57,7 +57,7 @@ describe('the requests of the flow page', () => {
       model = await page.start();
       await model.edit(rename('B'));
       await model.choose('triggerId');
-      assert.deepEqual([page.asked('edit')[0]?.base, page.asked('choose')[0]?.base], [0, 0]);
+      assert.deepEqual([page.requestsOf('edit')[0]?.base, page.requestsOf('choose')[0]?.base], [0, 0]);
       assert.deepEqual([model.failure, model.flow], ['Not yet.', undefined]);
     });
 
@@ -88,14 +88,14 @@ describe('the requests of the flow page', () => {
       await open();
       page.answer = ({ kind }) => (kind === 'edit' ? { kind: 'stale' } : undefined);
       await model.edit(rename('B'));
-      assert.deepEqual([page.asked('edit').length, model.failure], [4, STALE]);
+      assert.deepEqual([page.requestsOf('edit').length, model.failure], [4, STALE]);
       const release = page.hold();
       const edit = model.edit({ kind: 'deleteSteps', steps: [[2]] });
       await settle();
-      page.host.write(namedFlow(TAP, 'other'));
+      page.host.write(namedFlow(TAP_ACTION, 'other'));
       release();
       await edit;
-      assert.deepEqual([page.asked('edit').length, model.failure], [5, STALE]);
+      assert.deepEqual([page.requestsOf('edit').length, model.failure], [5, STALE]);
     });
 
     it('and report that the host could not be reached or sent an unknown response', async () => {
@@ -149,20 +149,20 @@ describe('the requests of the flow page', () => {
     it('for an action, after all typed text is in the file', async () => {
       await open();
       await select(0);
-      page.host.chosen = TAP;
+      page.host.chosen = TAP_ACTION;
       model.typing.type(':name', 'name', 'A');
       const add = model.addStep({ index: 3 });
       await add;
       assert.equal(page.outline, 'A b(b1 b2) c +');
-      assert.equal(page.asked('addStep')[0]?.base, 2);
+      assert.equal(page.requestsOf('addStep')[0]?.base, 2);
       await model.replaceAction([3]);
-      assert.deepEqual(page.asked('replaceAction')[0], { kind: 'replaceAction', base: 3, step: [3] });
+      assert.deepEqual(page.requestsOf('replaceAction')[0], { kind: 'replaceAction', base: 3, step: [3] });
     });
 
     it('for records, and say why they were not accepted', async () => {
       await open();
       await model.choose('deviceIds');
-      assert.deepEqual(page.asked('choose'), [{ kind: 'choose', base: 1, field: 'deviceIds' }]);
+      assert.deepEqual(page.requestsOf('choose'), [{ kind: 'choose', base: 1, field: 'deviceIds' }]);
       assert.equal(model.failure, undefined);
       page.answer = () => ({ kind: 'refused', sentence: 'The file has changed.' });
       await model.choose('triggerId');
@@ -216,7 +216,7 @@ describe('the requests of the flow page', () => {
       model.focusSteps(true);
       model.focusSteps(false);
       await settle();
-      assert.deepEqual(page.asked('focus'), [
+      assert.deepEqual(page.requestsOf('focus'), [
         { kind: 'focus', steps: true },
         { kind: 'focus', steps: false },
       ]);
