@@ -24,7 +24,7 @@ function actionsOf(services: readonly string[]): object[] {
   );
 }
 
-/** Answers `GET /actions` with service, search and pages as the specification has it, and nothing else. */
+/** Responds to `GET /actions` with service, search, and pages as in the specification, and to nothing else. */
 function serves(services: readonly string[]): (request: IncomingMessage, response: ServerResponse) => void {
   const all = actionsOf(services) as (typeof ACTION)[];
   return (request, response) => {

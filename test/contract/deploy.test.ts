@@ -50,7 +50,7 @@ async function deploy(place: Place, files: Files): Promise<DeployOutcome['result
   return results;
 }
 
-/** What a sandbox and the links hold after all, without what differs from run to run; flows of the demo aside. */
+/** Returns the state of the sandbox and the links, without parts that vary between runs and without demo flows. */
 async function state(client: Client, links: MemoryLinks): Promise<unknown> {
   const { items } = (await client.listFlows({ query: { pageSize: 100, orderBy: 'name' } })).value;
   const own = (items ?? []).filter(({ name }) => name.length === 1);
@@ -73,7 +73,7 @@ async function state(client: Client, links: MemoryLinks): Promise<unknown> {
   return { flows: flows.map(one => JSON.stringify(one)).toSorted(), kept };
 }
 
-/** A fault at a call or a write of links: before it took effect, or after it did while nobody heard of it. */
+/** A fault at a call or a write of links: before it took effect, or after it did without a response. */
 interface Fault {
   readonly at: number;
   readonly after: boolean;
@@ -81,7 +81,7 @@ interface Fault {
 
 class Cut extends Error {}
 
-/** The same place, where the call of this number is cut; counted from 1 over calls and writes. */
+/** Interrupts the call with this number, counted from 1 over calls and writes. */
 function cutting({ client, links }: Place, fault: Fault): Place & { readonly count: () => number } {
   let count = 0;
   const passed = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -72,7 +72,7 @@ describe('a flow that somebody else also changes', () => {
 
   const tapped = (x: number): unknown => [{ target: { x, y: 10 } }];
 
-  /** The client, with something that happens after a call of it has been answered. */
+  /** Returns a client that performs an action after the response to a call. */
   function after(call: 'createFlow' | 'replaceFlowActions', work: () => Promise<void>): Client {
     const passed = async (input: never, options: never): Promise<unknown> => {
       const reply = await (client[call] as (...given: never[]) => Promise<unknown>)(input, options);

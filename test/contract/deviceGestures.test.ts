@@ -118,7 +118,7 @@ describe('gestures on devices in the sandbox', () => {
   it('with stealth under 5 pixels are long presses, however short', async () => {
     await openForm();
     await done('POST', '/keyboard', { text: 'Ada' });
-    // What is held is not what is tapped: holding a field pastes.
+    // A long press is not a tap: holding a field pastes.
     const { store } = sandbox.service;
     const phone = store.phones.get(demoDeviceId('phone'))!;
     store.phones.put({ ...phone, state: { ...phone.state, clipboard: ' Lovelace' } });

@@ -15,7 +15,7 @@ import {
 } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-/** A clock that stands still and knows for which moments tasks were left with it. */
+/** A stopped clock that records the times of scheduled tasks. */
 class KnowingClock extends MovableClock {
   readonly moments: number[] = [];
 

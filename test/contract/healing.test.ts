@@ -24,7 +24,7 @@ describe('runs of flows on devices', () => {
     const heal = { selfHealingEnabled: true, selfHealingMaxAttempts: 2, deviceIds: [demoDeviceId('tablet')] };
     const tapOn = (text: string): Entry => step('device.tap', 1, { target: { by: 'text', text } });
 
-    /** The end of a run; the waits between attempts pass at once. */
+    /** Returns the ended run; waits between attempts take no time. */
     async function healed(flow: Flow): Promise<Execution> {
       for (;;) {
         const run = await trials.runWhen(flow, () => true);

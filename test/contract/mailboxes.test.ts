@@ -15,7 +15,7 @@ describe('connecting mailboxes in the sandbox', () => {
 
   afterEach(() => sandbox.stop());
 
-  /** Sends a connection as it is, so that headers can be looked at. */
+  /** Sends a connection request and returns the raw response. */
   function connect(key: string | undefined, body: object = { provider: 'gmail' }): Promise<Response> {
     const headers = { 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) };
     return sandbox.request('/mailboxes/connections', { method: 'POST', headers, body: JSON.stringify(body) });

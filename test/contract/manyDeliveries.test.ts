@@ -14,7 +14,7 @@ const DELIVERIES = 1000;
 /** Attempts of a delivery before it is given up (wire facts 12). */
 const MOST_ATTEMPTS = 5;
 
-/** Answers two in five deliveries with an error, a redirect or a reset connection, always in the same order. */
+/** Responds to two in five deliveries with an error, a redirect, or a connection reset, in a fixed order. */
 function failing(): () => number | 'reset' {
   const { next } = seededRandom(7);
   const faults = [500, 503, 302, 'reset'] as const;

@@ -79,7 +79,7 @@ describe('mirrored devices', () => {
         ['done', 2],
       ],
     );
-    // Of a gesture that is no tap nothing is told.
+    // A gesture other than a tap is not reported.
     await done({ kind: 'global', button: 'home' });
     assert.deepEqual(
       mirror.lines.map(({ hit, expected }) => [hit, expected]),

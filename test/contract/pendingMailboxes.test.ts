@@ -13,7 +13,7 @@ import { createMemento, createSecretStorage } from '../support/memoryStorage.ts'
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-/** How often the consent is asked for while somebody looks, in milliseconds. */
+/** Polling interval for the consent, in milliseconds. */
 const POLL_MS = 3000;
 
 describe('pending mailboxes', () => {
@@ -25,7 +25,7 @@ describe('pending mailboxes', () => {
   let secrets: Map<string, string>;
   let store: PendingMailboxStore;
 
-  /** What a window holds: the same state and secrets, everything else new. */
+  /** Creates a window with the same state and secrets, and everything else new. */
   function openWindow(): PendingMailboxStore {
     const kept = new RememberedPendingMailboxes(createMemento(state), createSecretStorage(secrets));
     return new PendingMailboxStore(session, kept, mailboxes);
@@ -131,7 +131,7 @@ describe('pending mailboxes', () => {
     const secret = await store.secret(id);
     assert.ok(page.endsWith(`&binding=${secret}`));
     assert.ok(!JSON.stringify([...state]).includes(secret));
-    // Beside it lies the list of those that are kept.
+    // The secret storage also has the list of its keys.
     assert.deepEqual([...secrets.values()].toSorted(), [id, secret].toSorted());
     await store.remove(id);
     assert.equal(secrets.size, 0);

@@ -11,7 +11,7 @@ const LONGEST_MS = 2000 + 1500;
 
 describe('shutting down a sandbox', () => {
   let sandbox: SandboxProcess;
-  /** Takes calls and never answers. */
+  /** Accepts calls and never responds. */
   let silent: Server;
   let arrived: Promise<unknown>;
 

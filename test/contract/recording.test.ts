@@ -22,7 +22,7 @@ const [trigger] = demoTriggers(Date.UTC(2026, 2, 14));
 
 type LoggedGesture = Pick<Gesture, 'kind' | 'displayId' | 'stealth' | 'input' | 'path' | 'asked'>;
 
-/** What the device did, oldest first, without what differs from one time to the next: ids, moments, chance. */
+/** Returns the gestures of the device, oldest first, without IDs, times, and random parts. */
 function logOf(gestures: readonly Gesture[]): LoggedGesture[] {
   return gestures.toReversed().map(({ kind, displayId, stealth, input, asked, path }) => {
     // Left out and usual are the same to a device.
@@ -40,7 +40,7 @@ function steady(gestures: readonly DoneGesture[]): readonly DoneGesture[] {
   });
 }
 
-/** What was typed one behind the other as one, since that is how it is recorded. */
+/** Joins consecutive texts, since they are recorded as one. */
 function joined(log: readonly LoggedGesture[]): readonly LoggedGesture[] {
   const all: LoggedGesture[] = [];
   for (const one of log) {
@@ -73,7 +73,7 @@ describe('a recorded flow', () => {
     }
   }
 
-  /** Does gestures by hand and answers those that the device did. */
+  /** Performs gestures manually and returns those of the device. */
   async function byHand(gestures: readonly DoneGesture[]): Promise<readonly DoneGesture[]> {
     const done: DoneGesture[] = [];
     for (const one of gestures) {

@@ -44,7 +44,7 @@ async function flowCount({ client }: TestSandbox): Promise<number> {
   return (await client.listFlows({ query: { pageSize: 1 } })).value.pagination.total;
 }
 
-/** Creates a flow that waits an hour, fires it and answers its id once it waits. */
+/** Creates a flow that waits an hour, fires it, and returns its ID once it waits. */
 async function waitingFlow(sandbox: TestSandbox): Promise<string> {
   const actions = [
     { actionId: demoActionId('flow.wait'), position: 1, overrides: { params: { seconds: 3600 } } },
@@ -152,7 +152,7 @@ for (const kept of ['memory', 'files'] as const) {
     });
 
     function start(): Promise<TestSandbox> {
-      // A damaged file is told to the log.
+      // A damaged file is logged.
       const log = lineLog(() => undefined);
       return testSandbox({ dataFile: kept === 'files' ? join(folder, 'state.db') : undefined, log });
     }

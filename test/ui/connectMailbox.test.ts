@@ -72,7 +72,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await sidebar.line(pending(label, '')).waitFor({ state: 'detached' });
   }
 
-  /** What the service knows to be asked for under a label. */
+  /** Returns the number of connection requests that the service received for a label. */
   function asked(label: string): number {
     return sandbox.service.store.connections.all().filter(one => one.label === label).length;
   }
@@ -124,7 +124,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
 
   it('retries with the same key while the first request is in progress', async () => {
     await sandbox.sandboxClient.setMailboxBackend({ body: { state: 'slow' } });
-    // The service answers when the test lets it.
+    // The service responds when the test allows it.
     sandbox.clock.freeze(true);
     await begin('In flight');
     await sidebar.line(pending('In flight', 'not answered yet')).waitFor();

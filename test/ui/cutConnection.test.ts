@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
 const LISTS = ['Flows', 'Actions', 'Devices', 'Mailboxes', 'Webhooks'];
-/** How far the time is moved on before it is looked whether the views have read again, in milliseconds. */
+/** Time to advance before checking if the views have read again, in milliseconds. */
 const STEP_MS = 5000;
 const STALE = /No service responds at the address of this connection\. Last updated/;
 
@@ -40,7 +40,7 @@ describe('an interrupted and restored connection', () => {
     return workbench.page.getByRole('button', { name: `${view} Section` });
   }
 
-  /** How many there are once the time was moved on. */
+  /** Returns the count after the clock was advanced. */
   async function countLater(place: ReturnType<Workbench['treeItem']>): Promise<number> {
     await workbench.advance(STEP_MS);
     return place.count();
@@ -56,7 +56,7 @@ describe('an interrupted and restored connection', () => {
 
   step('keeps in every view what was read, with its age', async () => {
     await gateway.cut();
-    // The catalog is not read again and again, so it is asked for.
+    // The catalog is not polled, so it is requested.
     await workbench.run('Cloud Devices: Refresh Actions');
     for (const view of LISTS) await comes(told(view));
     await comes(workbench.treeItem(/^Executions, as of/));

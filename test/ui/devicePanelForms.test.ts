@@ -18,7 +18,7 @@ const track: PanelState['place']['track'] = {
   problem: undefined,
 };
 
-/** Tells in the page the brightest red, of 0 to 255, in a picture. */
+/** Runs in the page: returns the brightest red in a picture, from 0 to 255. */
 function brightestOf(base64: string): string {
   return `(async () => {
     const bytes = Uint8Array.from(atob('${base64}'), letter => letter.charCodeAt(0));

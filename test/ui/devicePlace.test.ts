@@ -15,7 +15,7 @@ interface Position {
 const SEARCHED = 2048;
 const CLOSER = 7;
 
-/** How far the time is moved on between two looks at where the device is, in milliseconds. */
+/** Time to advance between two reads of the device location, in milliseconds. */
 const STEP_MS = 500;
 
 const track = resolve(import.meta.dirname, '../../examples/lisbon-walk.gpx');

@@ -33,7 +33,7 @@ describe('a service that fails', () => {
     await workbench.treeItem('Retry').first().waitFor({ state: 'detached' });
   }
 
-  // Reads are tried again after random waits, so each service tells its failure by itself until all have failed.
+  // Reads are retried after random waits, so each service reports its failure separately until all have failed.
   async function failedAsOne(text: RegExp): Promise<void> {
     await workbench.page.getByRole('treeitem', { name: 'Retry', level: 1 }).waitFor();
     await workbench.treeItem('Retry').nth(1).waitFor({ state: 'detached' });

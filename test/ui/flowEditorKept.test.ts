@@ -3,7 +3,7 @@ import { exampleFlow, FlowWorkbench } from '../support/flowWorkbench.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-/** After so long without a key what is typed next is undone by itself, in milliseconds. */
+/** Pause after which the next typing is a separate undo step, in milliseconds. */
 const PAUSE_MS = 500;
 
 describe('input in the visual flow editor', () => {
@@ -87,7 +87,7 @@ describe('input in the visual flow editor', () => {
     const before = await name.inputValue();
     const shown = before || ((await name.getAttribute('placeholder')) ?? '');
     const keys = 'Longer';
-    // On a busy computer a key may come so late that typing has paused, and what follows is undone by itself.
+    // On a busy computer, a late key may start a new undo step.
     const typeAll = async (): Promise<number> => {
       await name.fill(before);
       await name.blur();

@@ -4,7 +4,7 @@ import { exampleFlow, FlowWorkbench } from '../support/flowWorkbench.ts';
 import { launchSandbox } from '../support/sandboxProcess.ts';
 import { seriousFindings } from '../support/webviewPage.ts';
 
-/** Looks for what is hard to reach. The colors of these states are looked at in the tests of the page. */
+/** Saves screenshots and checks accessibility. The page tests check the colors of these states. */
 async function look(flows: FlowWorkbench, name: string): Promise<void> {
   await flows.workbench.pictures(`flow-looks-${name}`);
   assert.deepEqual(await findingsIn(flows), []);

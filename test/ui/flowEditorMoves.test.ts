@@ -131,7 +131,7 @@ describe('moving items in the visual flow editor', () => {
   it('pastes after steps that are still being duplicated', async () => {
     await open(variedSteps, pageCatalog());
     const pasted = JSON.stringify({ actionId: SampleAction.tap, nameOverride: 'From the clipboard' });
-    // Both in one turn of the page, so that the first has not been answered.
+    // Both in the same turn of the page, so that the first has no response yet.
     await shown.paste('0', pasted, { key: 'ArrowDown', shiftKey: true, altKey: true });
     await row('2')
       .and(shown.page.getByRole('treeitem', { name: 'From the clipboard' }))

@@ -8,7 +8,7 @@ import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
-/** How long a step runs, in seconds: until the clock of the sandbox is moved. */
+/** Duration of a step in seconds, until the clock of the sandbox is advanced. */
 const SECONDS = 60;
 
 describe('the workflow from a new file to an active flow and back', () => {
@@ -169,7 +169,7 @@ describe('the workflow from a new file to an active flow and back', () => {
     await workbench.fold('Webhooks', false);
     const received = workbench.treeItem(/^triggers\.notification, received delivery, /);
     await workbench.treeItem(/^triggers\.notification, received delivery, verified, answered 200/).waitFor();
-    // The verification notified nobody.
+    // The verification sent no notification.
     await until('one delivery', () => received.count(), 1);
     await workbench.picture('loop-8-received');
     await received.click();

@@ -16,9 +16,9 @@ const KEY = 'canary-key-7b1e90d24c';
 const STREAM = 'canary-stream-5f83a6c1e2';
 const PASSCODE = 'K7Q4ZX';
 const PASSWORD = 'canary-password-c41f08e6b3';
-/** The parameter beside the password, which shows that the action is kept. */
+/** The parameter next to the password, which shows that the action is stored. */
 const BESIDE = 'beside-password-92d7';
-/** No secret: shows that each place is looked at. */
+/** Not a secret: shows that each location is searched. */
 const CONTROL = 'canary-control-d09e4b77';
 
 const FILE = 'first-steps.flow.json';
@@ -31,7 +31,7 @@ describe('secrets', () => {
   let workbench: Workbench;
   let sidebar: Sidebar;
   let folder: string;
-  /** Texts that were seen, by where. */
+  /** Recorded texts by location. */
   const seen = new Map<string, string>();
   const urls: string[] = [];
 

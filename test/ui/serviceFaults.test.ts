@@ -6,7 +6,7 @@ import { Sidebar } from '../support/sidebar.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
-/** What each view reads, and a line of what it shows then. */
+/** The list of each view, and one of its items. */
 const VIEWS: Readonly<Record<string, { readonly reads: readonly string[]; readonly line: RegExp }>> = {
   Flows: { reads: ['listFlows'], line: /, flow, / },
   Actions: { reads: ['listActions'], line: /, (service|action)/ },
@@ -16,7 +16,7 @@ const VIEWS: Readonly<Record<string, { readonly reads: readonly string[]; readon
   Activity: { reads: ['listExecutions', 'listTasks'], line: /^Executions/ },
 };
 
-/** How often each list is read while nothing hinders it, in seconds, and a second. */
+/** Polling interval of each list plus a second, in seconds. */
 const POLL_S = 16;
 
 type Fault = FaultRule['fault'];

@@ -60,7 +60,7 @@ describe('external text', () => {
           const began = process.cpuUsage();
           read(text(LONG));
           const { user, system } = process.cpuUsage(began);
-          // What grows with the square of the length takes many seconds of the processor.
+          // Quadratic work would take many seconds of CPU time.
           assert.ok(user + system < 1_500_000, `${beginning}${unit}… takes ${(user + system) / 1000} ms`);
         }
       }

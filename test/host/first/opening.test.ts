@@ -8,7 +8,7 @@ import { keepOverReload } from '../../support/hostRun.ts';
 import { faults, FaultyServer } from '../../support/faultyServer.ts';
 import { story } from '../../support/story.ts';
 
-/** What the tests after the reload find again. */
+/** State that the tests after the reload expect. */
 const NAME = 'Kept over a reload';
 
 describe('a window that is opened for the first time', () => {

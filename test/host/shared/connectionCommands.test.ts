@@ -13,7 +13,7 @@ const NAME = 'Commands of connections';
 const KEY = 'key-of-the-host-test';
 const NOTHING = new vscode.Disposable(() => undefined);
 
-/** Catches what is told beside the commands, and presses a button of it. */
+/** Collects messages shown besides the commands, and presses one of their buttons. */
 async function toldWhile(button: string | undefined, work: () => Promise<void>): Promise<string[]> {
   const { window } = await extensionParts();
   const { showWarningMessage, showInformationMessage } = window;
@@ -31,7 +31,7 @@ async function toldWhile(button: string | undefined, work: () => Promise<void>):
   }
 }
 
-/** A box of Add Connection, as it was when it showed and after it was answered. */
+/** An input box of Add Connection, when it was shown and after it was answered. */
 interface Box {
   readonly title: string | undefined;
   readonly value: string;
@@ -41,7 +41,7 @@ interface Box {
   readonly active: string | undefined;
 }
 
-/** Adds a connection, answering each box with a text or a button; leaves the box that has no answer. */
+/** Adds a connection, answering each input box with a text or a button; cancels at a box without an answer. */
 async function addAnswering(answers: readonly (string | vscode.QuickInputButton)[]): Promise<readonly Box[]> {
   const { services, window } = await extensionParts();
   const { createInputBox } = window;
@@ -80,7 +80,7 @@ async function addAnswering(answers: readonly (string | vscode.QuickInputButton)
   }
 }
 
-/** What a new connection at an address is told of a name; it is not added. */
+/** Returns the validation message for the name of a new connection, which is not added. */
 async function refusalOf(name: string, baseUrl: string): Promise<unknown> {
   return (await addAnswering([baseUrl, name]))[1]?.refusal;
 }

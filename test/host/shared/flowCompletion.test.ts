@@ -9,7 +9,7 @@ import { until } from '../../support/extension.ts';
 
 const WAIT = demoActionId('flow.wait');
 
-/** What is offered, where, and what the file is when it was taken. */
+/** The completion, its position, and the file after accepting it. */
 type Offer = readonly [what: string, marked: string, label: string, after: string];
 
 const offers: readonly Offer[] = [

@@ -115,7 +115,7 @@ describe('flow files outside of the workspace', () => {
   });
 
   it('show only a hint on the left of a diff with Git, and all problems on the right', async () => {
-    // As the editor’s own Git does it, which the window of the tests has switched off.
+    // Simulates the built-in Git extension, which is disabled in tests.
     const files = memoryFiles('git', bytes, true);
     try {
       const right = await SampleFile.create('compared.flow.json', WRONG);

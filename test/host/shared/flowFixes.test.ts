@@ -10,7 +10,7 @@ const PHONE = demoDeviceId('phone');
 const at = (position: number, more = ''): string =>
   stepText('device.resetLocation', more).replace('"position":1', `"position":${position}`);
 
-/** What is wrong in the marked part, what is offered for it, and the file after it; `⟦⟧` stand around the part. */
+/** The diagnostic of the marked part, its quick fix, and the file after it; `⟦⟧` enclose the part. */
 type Remedy = readonly [code: string, marked: string, title: string, after: string];
 
 const remedies: readonly Remedy[] = [
@@ -141,7 +141,7 @@ const remedies: readonly Remedy[] = [
   ],
 ];
 
-/** What the editor itself reports of every JSON file, and what is offered for it here. */
+/** Problems that the editor reports for every JSON file, and their quick fixes. */
 const ofJson: readonly (readonly [what: string, marked: string, title: string, after: string])[] = [
   ['a trailing comma', '{"enabled":true⟦,⟧}', 'Remove the comma', '{"enabled":true}'],
   ['a comment', '{"enabled":true ⟦/* why */⟧}', 'Remove the comment', '{"enabled":true }'],
@@ -213,7 +213,7 @@ describe('quick fixes of flow files', () => {
     const { Workspace } = vscode.ConfigurationTarget;
     await settings.update('codeActionsOnSave', { 'source.fixAll': 'explicit' }, Workspace);
     try {
-      // The window takes up a changed setting in its own time.
+      // A changed setting takes effect with a delay.
       const saved = async (): Promise<string> => {
         await file.write(`{"name":"A","enabled":"yes","webhook":"${demoWebhookId('team')}"}`);
         await vscode.window.showTextDocument(file.document);

@@ -53,7 +53,7 @@ describe('the links file of a folder from an unknown author', () => {
         await writeFile(links, linking(key));
         await services.drift.refresh();
         assert.deepEqual(services.drift.files.map(String), []);
-        // As of a flow without a file, the path is asked for.
+        // The path is asked for, as for a flow without a file.
         const path = `pulled-${key.length}.flow.json`;
         await runAnswering(Command.pullFlow, { inputs: [path] }, await line());
         assert.match(await readFile(join(folder, path), 'utf8'), /Location tour/);

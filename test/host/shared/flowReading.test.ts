@@ -15,7 +15,7 @@ const BY_HAND = demoTriggerId('custom');
 const REPEAT = demoActionId('flow.repeat');
 const WAIT = demoActionId('flow.wait');
 
-/** A whole file; each id stands in `⟦⟧`. */
+/** A whole file with IDs in `⟦⟧`. */
 const SAMPLE = `{
   "name": "Read me",
   "triggerId": ⟦"${BY_HAND}"⟧,
@@ -51,7 +51,7 @@ describe('reading flow files', () => {
       file.uri,
       cursor,
     );
-    // The editor's own help for JSON has nothing to add.
+    // The built-in JSON support adds nothing.
     const texts = hovers.map(({ contents }) =>
       contents.map(one => (one as vscode.MarkdownString).value).join('\n'),
     );
@@ -134,7 +134,7 @@ describe('reading flow files', () => {
       'vscode.executeDocumentSymbolProvider',
       file.uri,
     );
-    // The editor's own outline of JSON stands beside it.
+    // The built-in JSON outline is also present.
     const own = symbols.filter(({ kind }) => kind === vscode.SymbolKind.Function);
     assert.deepEqual(
       own.map(({ name, detail, children }) => [name, detail, children.map(child => child.name)]),

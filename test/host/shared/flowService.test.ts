@@ -13,7 +13,7 @@ import { story } from '../../support/story.ts';
 
 const NAME = 'Stand-in';
 
-// The sandbox stands in for a service: the connection knows nothing of what only the sandbox has.
+// The sandbox simulates a service: the connection does not use sandbox operations.
 describe('flow files on a service', () => {
   const step = story();
   let connection: Connection;
@@ -75,7 +75,7 @@ describe('flow files on a service', () => {
     const entry = { actionId, position: 1, overrides: { params: { seconds: 1 } } };
     await client.replaceFlowActions({ params: { flowId }, body: { actions: [entry] } });
     const told = runAnswering(Command.activateFlow, { buttons: ['Activate Anyway'] }, file);
-    // The message that offers another execution is the one that is left without an answer.
+    // The notification that offers another execution stays open.
     await assert.rejects(told, /“On a service” was not activated: .* have changed since this execution/);
     assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, false);
   });

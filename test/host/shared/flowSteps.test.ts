@@ -62,7 +62,7 @@ describe('the commands on steps selected in the visual editor', () => {
     const at = document.positionAt(document.getText().indexOf('"b"'));
     editor.selection = new vscode.Selection(at, at);
     await vscode.commands.executeCommand(Command.openFlowVisually);
-    // The page has to be there first; a step that is at the top already stays where it is.
+    // The page must be open first; a step at the top stays there.
     const moved = async (): Promise<unknown> => {
       await runAnswering(Command.moveStepsUp, {});
       return steps();
@@ -86,7 +86,7 @@ describe('the commands on steps selected in the visual editor', () => {
     await runAnswering(Command.addStep, {});
     const [, added = ''] = /^[abc ]*(\+)[abc ]*$/.exec(steps()) ?? [];
     assert.equal(added, '+', steps());
-    // The page may still tell what was selected before; without a selected step nothing is added.
+    // The page may still report the earlier selection; without a selected step nothing is added.
     const filled = async (): Promise<string> => {
       if (!steps().includes('(')) await runAnswering(Command.addStepInside, {});
       return steps();

@@ -5,7 +5,7 @@ import type { FlowTests } from '../../../src/testExplorer/startTestExplorer.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 
-/** What came of each item: `passed`, or the messages of its failure. */
+/** The result of each item: `passed`, or the messages of its failure. */
 type Told = Map<string, readonly vscode.TestMessage[] | 'passed' | 'skipped'>;
 
 describe('flow files in the Test Explorer', () => {
@@ -45,7 +45,7 @@ describe('flow files in the Test Explorer', () => {
     return children;
   }
 
-  /** Runs items and tells what the Test Explorer was told. */
+  /** Runs items and returns the results reported to the Test Explorer. */
   async function run(
     items: vscode.TestItem[],
     { cancel = false, exclude }: { cancel?: boolean; exclude?: vscode.TestItem[] } = {},

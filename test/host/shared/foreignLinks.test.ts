@@ -25,7 +25,7 @@ function textsOf(shown: unknown): readonly string[] {
   return [...FIELDS, 'items', 'validationMessage'].flatMap(name => textsOf(shown[name]));
 }
 
-/** Every Markdown in what a provider answers. */
+/** Returns all Markdown in the result of a provider. */
 function markdownOf(shown: unknown): readonly string[] {
   if (shown instanceof vscode.MarkdownString) return [shown.value];
   if (Array.isArray(shown)) return shown.flatMap(markdownOf);

@@ -27,7 +27,7 @@ describe('the commands on the gestures of a device panel', () => {
     (await devicePanels.session(id)).log.clear();
   });
 
-  /** What the phone did, oldest first. */
+  /** Returns the gestures of the phone, oldest first. */
   async function done(): Promise<readonly Gesture[]> {
     const { services } = await extensionParts();
     const { baseUrl, apiKey } = await services.sandbox.start();

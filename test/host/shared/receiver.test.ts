@@ -9,7 +9,7 @@ import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 import { story } from '../../support/story.ts';
 
-/** Runs a command and accepts the first entry of what it asks. */
+/** Runs a command and accepts the first item of its picker. */
 async function accepting(command: Command, argument?: unknown): Promise<void> {
   let ended = false;
   const running = vscode.commands.executeCommand(command, argument).then(() => (ended = true));
@@ -180,7 +180,7 @@ describe('the local receiver', () => {
     await vscode.commands.executeCommand(Command.startReceiver);
     assert.equal(services.receiver.address, address);
     assert.equal(services.webhooks.byId(registration!.endpointId)?.state, 'ACTIVE');
-    // What happened meanwhile may be delivered by now.
+    // Later events may have been delivered by now.
     assert.match((await node())?.description ?? '', /^answers 200 · (\d+ received · )?127\.0\.0\.1:\d+$/);
   });
 

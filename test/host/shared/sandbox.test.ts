@@ -66,7 +66,7 @@ describe('the sandbox connection', () => {
     if (process.platform === 'win32') return;
     const { services } = await extensionParts();
     const { pid } = await services.sandbox.start();
-    // It answers no signal that it could handle.
+    // It ignores every signal that can be handled.
     process.kill(pid, 'SIGSTOP');
     await services.sandbox.stop();
     assert.equal(services.sandbox.running, false);

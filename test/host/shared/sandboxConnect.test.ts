@@ -218,7 +218,7 @@ describe('a service that reports a duplicate when a mailbox is connected', () =>
     await services.keys.store(connection, 'key-of-the-host-test');
     services.session.use(connection);
     Object.assign(services, { openPage: () => Promise.resolve(true) });
-    // Asked by itself, it would be counted too.
+    // An automatic request would be counted too.
     services.pendingMailboxes.watch(false);
     server.answer = (request, response) => {
       if (request.method !== 'POST') {
@@ -261,7 +261,7 @@ describe('a service that reports a duplicate when a mailbox is connected', () =>
       runAnswering(Command.connectMailbox, { inputs: ['Mine'] }),
     );
     assert.deepEqual(shown?.buttons.slice(0, 2), ['Try Again', 'Give Up']);
-    // The client asks three times by itself, then the person once.
+    // The client tries three times automatically, then the user once.
     assert.equal(keys.length, 4);
     assert.deepEqual([new Set(keys).size, new Set(bodies).size], [1, 1]);
     const [waiting] = services.pendingMailboxes.items;

@@ -13,7 +13,7 @@ import { runSwitching } from '../../support/switching.ts';
 /** The most moments of a command that are tried. docs/development.md tells how to try more. */
 const MOST_MOMENTS = Number(process.env['CLOUD_DEVICES_TEST_MOMENTS'] ?? 2);
 
-/** What a window reads of a connection that is chosen while a flow file is open: its catalog. */
+/** The requests of a window when a connection is selected while a flow file is open: its catalog. */
 const CATALOG = /^GET \/v1\/(actions|devices|triggers|webhooks|mailboxes)\?/;
 
 /** The requests that reached a service besides the reading of its catalog. */

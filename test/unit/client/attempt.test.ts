@@ -20,7 +20,7 @@ interface Sent {
   readonly sent: Dispatcher.RequestOptions[];
 }
 
-/** Settings whose dispatcher answers everything with the same headers, and what it was told to send. */
+/** Settings with a dispatcher that gives every response the same headers, and the recorded requests. */
 function recording(headers: Record<string, string | string[] | undefined> = {}): Sent {
   const sent: Dispatcher.RequestOptions[] = [];
   const dispatcher = {

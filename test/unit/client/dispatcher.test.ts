@@ -43,7 +43,7 @@ describe('the dispatcher', () => {
     };
     for (let count = 0; count < 10; count++) await client.listActions({});
     await end();
-    // A request that follows at once may find the first connection not yet free.
+    // The first connection may not be free yet for an immediate second request.
     assert.ok(ports.size <= 2, `${ports.size} connections for 10 requests`);
   });
 
@@ -251,7 +251,7 @@ describe('the dispatcher', () => {
       await fetch(process.argv[1]);
       const slots = [1, 2].map(n => globalThis[Symbol.for('undici.globalDispatcher.' + n)]);
       console.log(JSON.stringify(slots.map(slot => slot !== undefined)));`;
-    // Each runs in a process of its own, where nothing has touched the slots before.
+    // Each runs in a separate process with unmodified dispatcher slots.
     const run = async (text: string): Promise<unknown> => {
       const args = ['--input-type=module', '--eval', text, server.baseUrl];
       const { stdout } = await promisify(execFile)(process.execPath, args);

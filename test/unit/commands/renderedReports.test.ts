@@ -271,7 +271,7 @@ describe('external text in a report', () => {
     }
   });
 
-  /** What Markdown reads as more than plain text: all but code and characters that are escaped. */
+  /** Removes code and escaped characters, so that only active Markdown remains. */
   function read(markdown: string): string {
     return markdown
       .replaceAll(/^(`{3,})[^`\n]*\n[^]*?\n\1$/gm, '')

@@ -10,7 +10,7 @@ interface ErrorForm {
   readonly schema: z.ZodType;
   readonly full: Readonly<Record<string, unknown>>;
   readonly required: readonly string[];
-  /** Fields with any JSON as their value, where no type is wrong. */
+  /** Fields with any JSON value, for which no type is wrong. */
   readonly open?: readonly string[];
 }
 

@@ -41,7 +41,7 @@ function wrongTypesFor(value: unknown): unknown[] {
   return Array.isArray(value) ? ['x', 1, {}] : ['x', 1, []];
 }
 
-/** The fields with a type of their own: not those inside, or equal to, open JSON. */
+/** Returns the fields with a specific type, except for open JSON. */
 function typedFields({ record, open }: RecordExample): Path[] {
   return fieldPaths(record).filter(path => {
     const dotted = path.join('.');

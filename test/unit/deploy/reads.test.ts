@@ -27,7 +27,7 @@ const body = (x: number): Record<string, unknown> => ({
 
 type Calls = readonly (readonly [operation: string, input: unknown, options: unknown])[];
 
-/** A client that answers some operations, and what it was asked; an answer that is an error is thrown. */
+/** Creates a client that responds to some operations and records its calls; a response that is an error is thrown. */
 function answering(answers: Readonly<Record<string, (count: number) => unknown>>): {
   readonly client: Client & SandboxClient;
   readonly calls: Calls;

@@ -16,9 +16,9 @@ const recorded = (factor: number): TrackSpeed => ({ kind: 'recorded', factor });
 /** A device and a clock that tests move. */
 class World {
   now = 0;
-  /** How long the device takes to answer, in milliseconds. */
+  /** Response time of the device, in milliseconds. */
   takes = 0;
-  /** Whether the device fails. */
+  /** True if the device fails. */
   fails = false;
   readonly sent: Position[] = [];
   most = 0;
@@ -235,7 +235,7 @@ describe('a track player', () => {
         const world = new World();
         const player = world.player();
         for (const one of acts) {
-          // Played anew it would begin at the start, which is another way.
+          // Playing again would start from the beginning, which is another path.
           if (player.state === 'finished') break;
           if (one === 'play') player.play();
           else if (one === 'pause') player.pause();

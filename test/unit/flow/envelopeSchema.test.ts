@@ -7,7 +7,7 @@ import { flowSchemaText, SCHEMA } from '../../../scripts/flow-schema.mjs';
 const root = join(import.meta.dirname, '../../..');
 const examples = readdirSync(join(root, 'examples')).filter(name => name.endsWith('.flow.json'));
 
-/** The JSON support of VS Code, told of a schema for flow files or of none. */
+/** The JSON language support of VS Code, with or without a schema for flow files. */
 function jsonSupport(schemaFile?: string): LanguageService {
   const service = jsonLanguage.getLanguageService({});
   if (schemaFile === undefined) return service;

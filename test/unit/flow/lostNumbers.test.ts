@@ -134,7 +134,7 @@ describe('any number in a file', () => {
   });
 });
 
-/** A decimal number as a whole one, so large that nothing is left behind its point. */
+/** Returns a decimal number as an integer, scaled so that no fraction remains. */
 function exact(number: string): bigint {
   const [, sign = '', whole = '', part = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(number) ?? [];

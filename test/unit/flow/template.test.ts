@@ -37,7 +37,7 @@ describe('template expressions', () => {
     ['Hello {{ trigger.payload.name, how are you', '{{ trigger.payload.name,'],
     ['{{item} and {{item}} and {{index', '{{item', '{{index'],
     ['{{device {{item}}', '{{device'],
-    // What is no expression of the sandbox may be meant as it stands.
+    // Text that is not an expression of the sandbox may be literal.
     ['Hello {{'],
     ['{{ name'],
     ['{{items'],

@@ -22,7 +22,7 @@ describe('the changes of a flow file', () => {
   let sources: MemorySources;
   let editing: FlowEditing;
   let isEditable: boolean;
-  /** What was to be followed, and `back` where that was taken back. */
+  /** The tracked changes, with `back` for those that were reverted. */
   let followed: unknown[];
 
   beforeEach(async () => {

@@ -128,7 +128,7 @@ describe('edits in a visual editor', () => {
   });
 
   describe('reveals a position of the text', () => {
-    /** Where a text begins in the file. */
+    /** Returns the offset of a text in the file. */
     function at(text: string): number {
       const offset = file.text.indexOf(text);
       assert.ok(offset >= 0, text);

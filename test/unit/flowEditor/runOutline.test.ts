@@ -7,7 +7,7 @@ import type { StepRun } from '../../../src/protocol/flowEditor.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map(letter => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
 
-// In the file the step that runs second stands first.
+// The step that runs second is first in the file.
 const document = parseFlow(
   JSON.stringify({
     actions: [

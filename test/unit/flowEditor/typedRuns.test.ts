@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TypedRuns } from '../../../src/flowEditor/typedRuns.ts';
 
-/** A document whose editor undoes and does again change by change, and is told when to go on. */
+/** A document whose editor undoes and redoes one change at a time, and is told when to continue. */
 class Paper {
   readonly runs = new TypedRuns();
   readonly #past: string[] = [];
@@ -77,7 +77,7 @@ describe('continuous typing', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), steps => {
         const paper = new Paper();
-        // What the text was whenever a run began or ended, which is all that undo and redo may show.
+        // The texts at the start or end of a run, which are all that undo and redo may restore.
         const ends = new Set(['']);
         let last: number | undefined;
         for (const [count, { kind, run }] of steps.entries()) {

@@ -8,7 +8,7 @@ const PLAIN = '[x] (command:canary) ';
 
 type Call = (...given: unknown[]) => unknown;
 
-/** Dialogs of a window that keeps what it was given, and answers what a test says. */
+/** Dialogs of a window that records its arguments and returns the answers of a test. */
 function openDialogs(answer: Call = () => undefined): { dialogs: Dialogs; shown: unknown[][] } {
   const shown: unknown[][] = [];
   const take: Call = (...given) => {

@@ -124,7 +124,7 @@ describe('a request of the flow page', () => {
 describe('the content of the flow page', () => {
   it('is a flow with its steps, or the error of the file', () => {
     assert.ok(flowState(flow));
-    // What is undefined does not cross.
+    // Undefined values are not transferred.
     assert.ok(flowState(JSON.parse(JSON.stringify(flow))));
     const broken = { kind: 'broken', version: 1, file: 'a', sentence: 'No JSON.', line: 1, text: '{' };
     assert.ok(flowState(broken));

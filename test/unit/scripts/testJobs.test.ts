@@ -8,7 +8,7 @@ import { type Job, type Result, runJobs } from '../../../scripts/testJobs.mjs';
 import { until } from '../../support/until.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-/** How long the suites of this file may be silent, and more than a suite has to end when it is told to. */
+/** Maximum silent time of the suites in this file, and more than a suite needs to end on a signal. */
 const SILENCE_MS = 10 * 60_000;
 const GRACE_MS = 60_000;
 const MOCHA = resolve(root, 'node_modules/mocha/bin/mocha.js');
@@ -28,7 +28,7 @@ describe('the runner of checks and suites', () => {
     return { name, suite: name, kind: 'check', needs: [], program: ['-e', ''], ...given };
   }
 
-  /** A suite of tests that stand in a file of their own. */
+  /** Creates a suite with tests in a separate file. */
   async function suite(name: string, tests: string): Promise<Job> {
     const file = join(folder, `${name}.cjs`);
     await writeFile(file, tests);

@@ -29,7 +29,7 @@ describe('device capabilities', () => {
     return { session, store: new CapabilityStore(session) };
   }
 
-  /** Waits until the store has told so many changes. */
+  /** Waits until the store has reported the given number of changes. */
   async function changes(store: CapabilityStore, count: number): Promise<void> {
     let left = count;
     await new Promise<void>(resolve => {
@@ -45,7 +45,7 @@ describe('device capabilities', () => {
     const { store } = await open(id => ({ geo: id !== '3' }));
     const ids = Array.from({ length: 150 }, (_, index) => String(index));
     for (const id of [...ids, ...ids]) assert.equal(store.of(id), undefined);
-    // Twenty are told together.
+    // Changes are reported in groups of twenty.
     await changes(store, 5);
     assert.equal(asked.length, 100);
     assert.equal(new Set(asked).size, 100);

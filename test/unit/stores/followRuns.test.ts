@@ -17,7 +17,7 @@ function run(id: string, status: string, kind = 'live'): object {
   return { id, flowId: ID, kind, status };
 }
 
-/** How often the flows are read again when the executions, read before, are read once more. */
+/** Returns the number of times that the flows are read when the executions are read again. */
 async function readsAgain(before: readonly object[], after: readonly object[]): Promise<number> {
   const { client } = scriptedClient([page(...before), page({ id: ID, name: 'One' }), page(...after)]);
   const session = new Session(() => Promise.resolve(client));

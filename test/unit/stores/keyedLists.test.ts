@@ -41,7 +41,7 @@ describe('the lists below visible records', () => {
     await new Promise(resolve => setImmediate(resolve));
   }
 
-  /** Shows the lists of some records, as a view does: it asks for them again after each change. */
+  /** Shows the lists of some records like a view, which requests them again after each change. */
   function show(...keys: readonly string[]): void {
     lists.onDidChange(() => keys.forEach(key => lists.of(key)));
     lists.watch(true);

@@ -83,7 +83,7 @@ describe('a paged list', () => {
     answers[0]!.resolve(page([1]));
     await list.ensure();
     const first = list.update();
-    // What happened meanwhile may be missing from what is on its way.
+    // A pending response may not include later changes.
     const others = [list.update(), list.update(), list.update()];
     answers[1]!.resolve(page([2]));
     await first;

@@ -8,7 +8,7 @@ import { Session } from '../../../../src/stores/session.ts';
 
 const TAP = { id: '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001', name: 'Tap' };
 
-/** The catalog of a service that does not answer, with what was kept of it. */
+/** The catalog of a service that does not respond, with its cached content. */
 function unreachable(kept: Uint8Array | undefined): CatalogStore {
   const listActions = (): Promise<never> => Promise.reject(new Error('away'));
   const session = new Session(() => Promise.resolve({ listActions } as unknown as Client));

@@ -29,7 +29,7 @@ const REFUSED = failed(
   false,
 );
 
-/** Reads that answer one after another; the last answer is repeated. */
+/** Reads that return one response after another; the last one is repeated. */
 function reading(...answers: readonly Answer[]): ReadMessages {
   const left = [...answers];
   return () => {

@@ -6,7 +6,7 @@ import { checkSchema } from '../../../../src/flow/schema/compileSchema.ts';
 import { editFlow, type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { catalog, flow, step } from './findings.ts';
 
-/** The catalog, and what it was asked for since this was last read: actions, and the triggers of settings. */
+/** A catalog that records its lookups since the last read: actions, and the triggers of settings. */
 function watched(): { readonly known: FlowCatalog; readonly asked: () => string } {
   let actions = 0;
   let settings = 0;
@@ -158,7 +158,7 @@ describe('cached schemas', () => {
 
 describe('the time limit of a check', () => {
   const unchecked = 'cannot-check';
-  /** A checker whose clock moves on by so much at each look. */
+  /** Creates a checker whose clock advances by the given time at each read. */
   const slow = (by: number): FlowChecker => {
     let now = 0;
     return new FlowChecker(catalog, new SchemaCache(), () => (now += by));

@@ -7,7 +7,7 @@ interface Sibling {
   readonly start: number;
 }
 
-/** Siblings one after another, each at a hundred more; undefined stands for a step without a position. */
+/** Returns siblings at offsets of a hundred; undefined creates a step without a position. */
 function siblings(...positions: readonly unknown[]): readonly Sibling[] {
   return positions.map((position, index) => ({
     step: new EntryModel(JSON.stringify({ position })).step,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Aligned, alignLists } from '../../../../src/flow/compare/alignLists.ts';
 
-/** Pairs of indexes, `-` where one of the lists has nothing. */
+/** Returns pairs of indexes, with `-` for an unpaired item. */
 function shown(aligned: readonly Aligned[]): readonly string[] {
   return aligned.map(({ before, after }) => `${before ?? '-'} ${after ?? '-'}`);
 }

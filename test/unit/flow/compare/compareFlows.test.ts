@@ -306,7 +306,7 @@ describe('comparing flows by meaning', () => {
     fc.assert(
       fc.property(flows, flows, (one, other) => {
         const [a, b] = [meaningOfBody(one, catalog), meaningOfBody(other, catalog)];
-        // What a step writes that its action says already is no difference, and is not brought to the service.
+        // A step parameter that equals that of its action is not a difference and is not deployed.
         if (compareFlows(a, b).some(({ graph }) => graph)) assert.notEqual(graphText(a), graphText(b));
       }),
     );

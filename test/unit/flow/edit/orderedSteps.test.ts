@@ -28,7 +28,7 @@ const samples = readdirSync(folder)
   .map(name => readFileSync(join(folder, name), 'utf8'))
   .filter(text => disorder(text).length === 0);
 
-/** What is found about the order of a flow's steps. */
+/** Returns the findings about the order of a flow's steps. */
 function disorder(text: string): string[] {
   const found = new FlowChecker(catalog).check(parseFlow(text)).map(({ code }) => code);
   return found.filter(code => OF_ORDER.includes(code));

@@ -60,7 +60,7 @@ function inverse(text: string, edits: readonly TextEdit[]): TextEdit[] {
   });
 }
 
-/** What holds a place that an edit names: the innermost object or list that is there, and the way on from it. */
+/** The innermost existing object or list at the location of an edit, and the remaining path. */
 function holderOf(
   { root }: Version,
   edit: ValueGesture,
@@ -140,7 +140,7 @@ function unescaped(text: string): string {
   return text.replaceAll(/\\u([\da-f]{4})/g, (_, unit: string) => String.fromCharCode(parseInt(unit, 16)));
 }
 
-/** Steps are written as they were wherever they stand now, and nothing outside of the list of steps differs. */
+/** Asserts that steps keep their text at any position, and that nothing outside of the list of steps differs. */
 function assertStepsKept(before: Version, after: Version): void {
   const [was, is] = [fieldsByTag(before), fieldsByTag(after)];
   for (const [tag, fields] of was) {
@@ -169,7 +169,7 @@ function assertPositions(before: Version, after: Version, touched: readonly Name
   const stepsIn = (list: readonly unknown[]): readonly Named[] => list.filter(isNamed);
   const told = (list: readonly unknown[]): string =>
     JSON.stringify(list.map(one => (isNamed(one) ? one['tag'] : [one])));
-  // Of copies it cannot be told which is which.
+  // Copies cannot be distinguished.
   const hasCopies = [before, after].some(one =>
     [...fieldsByTag(one).values()].some(({ length }) => length > 1),
   );
@@ -206,7 +206,7 @@ const KEEPS_COMMENTS = [
   'moveItem',
 ];
 
-/** What holds after every edit that is done. */
+/** Asserts the invariants of every edit. */
 function assertDone(before: Version, after: Version, edit: FlowEdit, { twice, eol }: Style): void {
   const wanted = modelAfter(before.value, edit);
   assert.ok(wanted, 'it should be refused');
@@ -220,7 +220,7 @@ function assertDone(before: Version, after: Version, edit: FlowEdit, { twice, eo
   if (before.text.includes(eol)) assert.doesNotMatch(after.text.replaceAll(eol, ''), /[\r\n]/);
 }
 
-/** Whether an edit puts steps in, takes them away or moves them. */
+/** Returns true if an edit adds, removes, or moves steps. */
 function isOfSteps(edit: FlowEdit): boolean {
   return !('location' in edit || edit.kind === 'renameStep');
 }

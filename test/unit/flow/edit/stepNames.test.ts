@@ -48,7 +48,7 @@ function flowOf(...texts: readonly (string | readonly string[])[]): string {
   return JSON.stringify({ actions }, undefined, 2);
 }
 
-/** What the steps of a flow say, as `flowOf` takes it. */
+/** Returns the steps of a flow in the form that `flowOf` accepts. */
 function textsOf(flow: string): unknown {
   interface Written {
     readonly overrides: { readonly params: { readonly text: string } };
@@ -238,7 +238,7 @@ const shape = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** A flow whose expressions each have a name of their own, with the tag of the step that each one means. */
+/** A flow whose expressions have unique names, with the tag of the step that each one refers to. */
 const referringFlow = shape.map(parts => {
   const targets = new Map<string, string>();
   const order = parts
@@ -290,7 +290,7 @@ function assertNamed(
   copied: Set<string>,
   told: string,
 ): void {
-  // What has no position yet runs last.
+  // A step without a position runs last.
   const place = ({ position }: Tagged): number => position ?? Number.MAX_SAFE_INTEGER;
   const byRun = (list: readonly Tagged[]): readonly Tagged[] =>
     list.toSorted((one, other) => place(one) - place(other));

@@ -10,7 +10,7 @@ import { layoutOf, lineIndent, reindent, writeValue } from '../../../../src/flow
 import { TextPlan } from '../../../../src/flow/edit/textPlan.ts';
 import { applyEdits } from '../../../../src/flow/language/format.ts';
 
-/** What a JSON text becomes when it is given a value, and the pieces of it that are touched. */
+/** Returns a JSON text after it gets a value, and the changed parts. */
 function given(text: string, value: unknown): readonly [text: string, ...touched: string[]] {
   const plan = new TextPlan(text, parseJson(text).root!);
   plan.setValue(plan.root, value);

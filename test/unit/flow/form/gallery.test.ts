@@ -12,13 +12,13 @@ import { type GalleryAction, keywordsIn, schemaGallery } from '../../../support/
 const ACTION = '11111111-1111-4111-8111-111111111111';
 const gallery = schemaGallery();
 
-/** A flow of one step, as somebody has laid it out and remarked on it. */
+/** A flow of one step with formatting and comments. */
 function flowOf(params: unknown): string {
   const overrides = params === undefined ? '' : `, "overrides": { "params": ${JSON.stringify(params)} }`;
   return `{\r\n\t"name": "A", // the flow\r\n\t"triggerId": "${ACTION}",\r\n\t"actions": [\r\n\t\t{ "actionId": "${ACTION}", "position": 1${overrides} } // the step\r\n\t]\r\n}\r\n`;
 }
 
-/** What is wrong with the parameters of the only step of a flow, each as `code pointer`. */
+/** Returns the problems of the parameters of the only step, each as `code pointer`. */
 function found(text: string, { name, paramsSchema, params }: GalleryAction): string[] {
   const checker = new FlowChecker(createCatalog([{ id: ACTION, name, paramsSchema, params }]));
   return checker

@@ -7,7 +7,7 @@ const values = {
   inherited: { mine: { a: 0 }, list: [1, 2, 3], deep: { x: { y: 1 }, z: 2 } },
 };
 
-/** What a change of a parameter sets, and where. */
+/** Returns the value that a parameter change sets, and its location. */
 function edit(path: PathSegment[], change: ParamChange): unknown {
   const { kind, location, ...more } = toParamEdit([2], values, path, change);
   return [kind, location.path, Object.values(more)];

@@ -28,7 +28,7 @@ const samples = readdirSync(folder)
   .filter(name => name.endsWith('.flow.json'))
   .map(name => readFileSync(join(folder, name), 'utf8'));
 
-/** What is offered at the `|` of a text, as `label → text that it puts in`. */
+/** Returns the completions at the `|` of a text, as `label → inserted text`. */
 function offered(marked: string): string[] {
   const offset = marked.indexOf('|');
   const document = parseFlow(marked.replace('|', ''));
@@ -37,7 +37,7 @@ function offered(marked: string): string[] {
   );
 }
 
-/** A text without its `|`, taken apart, and where that stood. */
+/** Parses a text without its `|`, and returns the offset of the mark. */
 function readCursor(marked: string): [document: FlowDocument, offset: number] {
   return [parseFlow(marked.replace('|', '')), marked.indexOf('|')];
 }
@@ -160,7 +160,7 @@ describe('completion', () => {
       const text = marked.replace('|', '');
       const accepted = text.slice(0, range.start) + snippetText(snippet) + text.slice(range.end);
       assert.deepEqual(JSON.parse(accepted), JSON.parse(taken), marked);
-      // The editor shows what begins like the typed text, with its quote.
+      // The editor shows completions that start with the typed text, including its quote.
       const typed = text.slice(range.start, marked.indexOf('|')).toLowerCase();
       assert.ok(
         filter

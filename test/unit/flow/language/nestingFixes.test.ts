@@ -38,7 +38,7 @@ function fixed(text: string, code: DiagnosticCode): (readonly [title: string, af
     );
 }
 
-/** What the steps of a text say, wherever they stand; steps that were put in around others left out. */
+/** Returns the steps of a text at any level, except for those added around others. */
 function messages(text: string): unknown[] {
   const all = (steps: readonly Step[]): Step[] => steps.flatMap(one => [one, ...all(one.children ?? [])]);
   const { actions } = JSON.parse(text) as { actions: Step[] };

@@ -24,7 +24,7 @@ function textOf(steps: readonly PlannedStep[], triggerId = trigger): string {
   return newFlowText({ name: 'New', triggerId, steps });
 }
 
-/** What is wrong with a flow besides what only a person knows. */
+/** Returns the problems of a flow that are not missing user input. */
 function wrong(text: string, known = catalog): string[] {
   return new FlowChecker(known)
     .check(parseFlow(text))
@@ -51,7 +51,7 @@ describe('a new flow', () => {
       const left = template.uses?.includes('mailbox') === true ? [ADDRESS_LEFT] : [];
       assert.deepEqual(wrong(text), left);
       assert.equal(CreateFlow.safeParse(JSON.parse(text)).success, true);
-      // What a template wants of its steps fits their schemas, so none of it was left out.
+      // The parameters of a template are valid for their schemas, so none was omitted.
       for (const wish of template.steps.flatMap(step => [step, ...(step.children ?? [])])) {
         for (const value of Object.values(wish.params ?? {}))
           assert.ok(text.replaceAll(/\s/g, '').includes(JSON.stringify(value).replaceAll(/\s/g, '')));

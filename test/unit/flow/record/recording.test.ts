@@ -44,7 +44,7 @@ const paramsOf = (step: NewStep | undefined): unknown =>
 const methodOf = (step: NewStep): string | null | undefined =>
   demo.find(({ id }) => id === step['actionId'])?.method;
 
-/** An action of a catalog that names things its own way. */
+/** An action of a catalog with other names. */
 const action = (name: string, properties: object, more: object = {}): CatalogAction => ({
   id: name,
   name,
@@ -297,7 +297,7 @@ describe('the action for a gesture', () => {
     assert.deepEqual([open[0]?.name, open[0]?.found.length, chosen.size], ['tap', 2, 0]);
     const again = planActions(inputs, actions, { tap: 'Tap B' });
     assert.deepEqual([again.open, again.chosen.get('tap')?.id], [[], 'Tap B']);
-    // One that is gone from the catalog is asked for again.
+    // The user is asked again if the action no longer exists in the catalog.
     assert.equal(planActions(inputs, actions, { tap: 'Tap C' }).open.length, 1);
   });
 });

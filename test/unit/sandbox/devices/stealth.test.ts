@@ -19,7 +19,7 @@ const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** How far the points of a path lie off the line from its start to its end, to the left of it positive. */
+/** Returns the distances of the points of a path from the line between its ends; positive on the left. */
 function offLine({ path }: SwipePath): number[] {
   const [start, end] = [path[0]!, path.at(-1)!];
   const length = distance(start, end);

@@ -83,7 +83,7 @@ describe('an HTTP call of the sandbox', () => {
     const asked = mockDns([PUBLIC], [HERE]);
     const given = new AbortController();
     const url = `https://hooks.example:${port}/`;
-    // What becomes of the public address is the network's business.
+    // The result for the public address depends on the network.
     const ended = assert.rejects(
       call(url, [port], given.signal),
       error => !String(error).includes('private'),

@@ -26,7 +26,7 @@ const spot = fc.record({
   y: fc.double({ min: 0, max: 240, noNaN: true }),
 });
 
-/** How far longitudes lie apart, the short way round. */
+/** Returns the distance of two longitudes, in the shorter direction. */
 function apart(one: number, other: number): number {
   const turn = Math.abs(one - other) % 360;
   return Math.min(turn, 360 - turn);
@@ -97,7 +97,7 @@ describe('the camera of the map', () => {
     assert.ok(looking.worldPixels > 10_000);
     fc.assert(
       fc.property(fc.array(position, { minLength: 1, maxLength: 5 }), positions => {
-        // Positions far apart may need more than the world shows at once.
+        // Distant positions may need more than the map shows at once.
         const near = positions.map(({ latitude, longitude }) => ({
           latitude: latitude / 3,
           longitude: longitude / 3,

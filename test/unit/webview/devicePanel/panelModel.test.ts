@@ -73,7 +73,7 @@ describe('the model of the device page', () => {
     };
   }
 
-  /** Counts how often the page is drawn anew by something. */
+  /** Counts the renders that an operation causes. */
   function drawn(work: () => void): number {
     const before = changes;
     work();

@@ -17,7 +17,7 @@ describe('the model of the flow page', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 }));
   afterEach(() => mock.timers.reset());
 
-  /** Opens the page of a flow; what it has kept may be given. */
+  /** Opens the page of a flow, optionally with a stored state. */
   async function open(text = NESTED, kept?: unknown): Promise<void> {
     page = new EditorPage(text, catalog);
     page.stored = kept;

@@ -14,7 +14,7 @@ const form = new FormSchema({
   properties: { name: { type: 'string' }, size: { type: 'number' } },
 });
 
-/** A page with a file of settings behind it. */
+/** A page with a file of settings. */
 class Desk {
   text: string;
   shown: string;
@@ -31,7 +31,7 @@ class Desk {
     this.typing = this.#openTyping(kept);
   }
 
-  /** The page is closed, with what it has kept, and opened again; what was on its way still arrives. */
+  /** Closes the page and opens it again with its stored state; pending messages still arrive. */
   reopen(): void {
     const kept = JSON.parse(JSON.stringify(this.typing.unwritten)) as Draft[];
     this.queue = this.#openQueue();
