@@ -77,7 +77,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     return sandbox.service.store.connections.all().filter(one => one.label === label).length;
   }
 
-  attempt('opens the page for the consent and waits on a line of its own', async () => {
+  attempt('opens the consent page and shows a pending item', async () => {
     await sidebar.pressTitle('Mailboxes', /^Connect Gmail Mailbox/);
     await workbench.input.fill('x'.repeat(TOO_LONG));
     await workbench.page.getByText(`this one has ${TOO_LONG}.`).waitFor();
@@ -91,7 +91,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await pictures('waiting');
   });
 
-  attempt('tells that it was denied, and begins anew from the same line', async () => {
+  attempt('reports that it was denied, and starts over from the same item', async () => {
     const page = await pageOpenedBy(() =>
       sidebar.press(pending('Sign-up tests', 'waiting'), /^Resume Connecting/),
     );
@@ -108,7 +108,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await until('one line', () => workbench.treeItem(pending('Sign-up tests', '')).count(), 1);
   });
 
-  attempt('is forgotten when it is cancelled', async () => {
+  attempt('is removed when it is canceled', async () => {
     await cancel('Sign-up tests');
     await until('no mailbox that waits', () => workbench.treeItem(/, mailbox to be connected, /).count(), 0);
   });
@@ -169,7 +169,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await cancel('Refused');
   });
 
-  connected('survives a reload of the window, and becomes a mailbox once it is allowed', async () => {
+  connected('survives a window reload, and becomes a mailbox after the consent', async () => {
     const before = await pageOpenedBy(() => begin('Mine'));
     const address = before.url();
     await leave(before);
@@ -189,7 +189,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await pictures('active');
   });
 
-  connected('is usable at once where Gmail is connected already', async () => {
+  connected('is active immediately if Gmail is already connected', async () => {
     await begin('Second');
     await workbench.page.getByText('me@gmail.example is connected.').waitFor();
     await until('no mailbox that waits', () => workbench.treeItem(/, mailbox to be connected, /).count(), 0);

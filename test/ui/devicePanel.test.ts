@@ -181,7 +181,7 @@ describe('the device panel', () => {
 
   const swipeStep = story();
 
-  swipeStep('sends a swipe again with other numbers', async () => {
+  swipeStep('repeats a swipe with other numbers', async () => {
     await showPhone();
     const before = (await window.readGestures('phone')).length;
     const form = window.panel.locator('swipe-form');
@@ -200,7 +200,7 @@ describe('the device panel', () => {
     await form.getByRole('button', { name: 'Send Again' }).waitFor();
   });
 
-  swipeStep('shows what stealth may do, and that a short way becomes a long press', async () => {
+  swipeStep('shows the bounds of stealth, and that a short swipe becomes a long press', async () => {
     const form = window.panel.locator('swipe-form');
     await form.getByLabel('Stealth').check();
     await form.getByLabel('Duration (ms)').fill('450');

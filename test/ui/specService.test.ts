@@ -65,7 +65,7 @@ describe('a service that offers only the operations of the specification', () =>
     await workbench.pictures('spec-views');
   });
 
-  flowStep('takes a flow from its file, which the view knows by the link then', async () => {
+  flowStep('creates a flow from its file, which the view lists by its link', async () => {
     await showOnly('Flows');
     await workbench.treeItem(/^Not created yet/).click();
     const file = workbench.treeItem(/^first-steps\.flow\.json/);
@@ -75,20 +75,17 @@ describe('a service that offers only the operations of the specification', () =>
     await workbench.pictures('spec-flows');
   });
 
-  flowStep(
-    'says why an execution does not activate the flow, and offers no more of it than there is',
-    async () => {
-      const flow = workbench.treeItem(/^first-steps\.flow\.json, linked flow/);
-      await flow.hover();
-      await until('no dry run', () => flow.getByRole('button', { name: /^Dry-Run Flow/ }).count(), 0);
-      await workbench.press(flow, /^Activate Flow/);
-      await workbench.page.getByPlaceholder('This service has no such list; paste an ID').waitFor();
-      await workbench.answer(NOBODY);
-      await refusal('was not activated: This flow has no execution with this id.');
-    },
-  );
+  flowStep('says why an execution does not activate the flow, and offers only existing actions', async () => {
+    const flow = workbench.treeItem(/^first-steps\.flow\.json, linked flow/);
+    await flow.hover();
+    await until('no dry run', () => flow.getByRole('button', { name: /^Dry-Run Flow/ }).count(), 0);
+    await workbench.press(flow, /^Activate Flow/);
+    await workbench.page.getByPlaceholder('This service has no such list; paste an ID').waitFor();
+    await workbench.answer(NOBODY);
+    await refusal('was not activated: This flow has no execution with this id.');
+  });
 
-  deviceStep('has devices by their ids, which swipe and move', async () => {
+  deviceStep('has devices added by ID, which support swipes and locations', async () => {
     await showOnly('Devices');
     await workbench.treeItem('Add Device by ID…').click();
     await workbench.answer('7b1e');
@@ -115,7 +112,7 @@ describe('a service that offers only the operations of the specification', () =>
     await workbench.pictures('spec-devices');
   });
 
-  deviceStep('says of a command from the palette that it is not offered', async () => {
+  deviceStep('says that the service does not offer a command from the palette', async () => {
     await workbench.treeItem(/, device, added by ID/).click();
     await workbench.run('Cloud Devices: Press Home');
     await refusal('This service does not offer this: Press');
