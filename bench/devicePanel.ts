@@ -20,14 +20,14 @@ export async function measureDevicePanel(figures: Figures): Promise<void> {
     await window.openPanel(DEVICE);
     // Turns off periodic screenshots, which would interfere with those after gestures.
     await window.panel.getByLabel('Pictures', { exact: true }).selectOption('0');
-    await window.glass.waitFor();
-    const seen: Seen[] = [];
+    await window.screen.waitFor();
+    const times: Seen[] = [];
     const bare: Seen[] = [];
     for (let round = 0; round < ROUNDS + WARM; round++) {
       bare.push(await callBare(window, agent));
-      seen.push(await tapInPanel(window));
+      times.push(await tapInPanel(window));
     }
-    report(figures, seen.slice(WARM), bare.slice(WARM));
+    report(figures, times.slice(WARM), bare.slice(WARM));
   } finally {
     await agent.destroy();
     await window.close();
@@ -37,9 +37,9 @@ export async function measureDevicePanel(figures: Figures): Promise<void> {
 async function tapInPanel(window: DeviceWorkbench): Promise<Seen> {
   const body = window.panel.locator('body');
   await body.evaluate(WATCH);
-  await window.glass.click({ position: { x: 100, y: 200 } });
-  const seen: unknown = await body.evaluate('window.seen');
-  return seen as Seen;
+  await window.screen.click({ position: { x: 100, y: 200 } });
+  const times: unknown = await body.evaluate('window.seen');
+  return times as Seen;
 }
 
 async function callBare(window: DeviceWorkbench, agent: Agent): Promise<Seen> {
@@ -48,8 +48,8 @@ async function callBare(window: DeviceWorkbench, agent: Agent): Promise<Seen> {
   const device = `${pathname}/devices/${window.id('phone')}`;
   const headers = { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' };
   const call = async (method: 'GET' | 'POST', path: string, body?: string): Promise<void> => {
-    const given = { origin, path: device + path, method, headers, ...(body === undefined ? {} : { body }) };
-    const answer = await agent.request(given);
+    const request = { origin, path: device + path, method, headers, ...(body === undefined ? {} : { body }) };
+    const answer = await agent.request(request);
     await answer.body.arrayBuffer();
     if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode}`);
   };
@@ -58,9 +58,9 @@ async function callBare(window: DeviceWorkbench, agent: Agent): Promise<Seen> {
   return { answer, picture: answer + picture };
 }
 
-function report(figures: Figures, seen: readonly Seen[], bare: readonly Seen[]): void {
+function report(figures: Figures, panelTimes: readonly Seen[], bareTimes: readonly Seen[]): void {
   const add = (what: string, part: keyof Seen, calls: string): void => {
-    const [ours, theirs] = [seen, bare].map(times => times.map(one => one[part]));
+    const [ours, theirs] = [panelTimes, bareTimes].map(times => times.map(time => time[part]));
     if (!ours || !theirs) return;
     figures.add(`tap in the device panel, mouse-up to ${what}`, median(ours), 'ms');
     figures.add(
@@ -73,8 +73,8 @@ function report(figures: Figures, seen: readonly Seen[], bare: readonly Seen[]):
     const ratios = ours.map((time, round) => time / (theirs[round] ?? Number.NaN));
     figures.add(`tap in the device panel to ${what}, against the bare calls`, median(ratios), '×');
   };
-  add('the device’s answer', 'answer', 'bare call of a tap');
-  add('the new picture', 'picture', 'bare calls of a tap and a screenshot');
+  add('the device’s response', 'answer', 'bare call of a tap');
+  add('the new screenshot', 'picture', 'bare calls of a tap and a screenshot');
 }
 
 /**

@@ -1,4 +1,4 @@
-export interface Figure {
+interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
@@ -31,7 +31,7 @@ export function median(values: readonly number[]): number {
 
 /** Returns the value below which a given part of the values (0 to 1) lies. */
 export function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }
 

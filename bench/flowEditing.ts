@@ -27,8 +27,8 @@ function measureSize(figures: Pick<Figures, 'add'>, steps: number): void {
       location: { in: 'params', step: [middle], path: ['typed'] },
       value: `value ${round}`,
     }),
-    'a step put in': () => ({ kind: 'addStep', to: { index: middle }, step: { actionId: 'new' } }),
-    'a step moved from the first place to the last': () => ({
+    'a step added': () => ({ kind: 'addStep', to: { index: middle }, step: { actionId: 'new' } }),
+    'a step moved from the first position to the last': () => ({
       kind: 'moveSteps',
       steps: [[0]],
       to: { index: steps },

@@ -9,7 +9,7 @@ const NAME = 'flow-inspector [id="input-%2Fname"]';
 const PROBLEMS = 'flow-inspector [id="problems-%2Fname"]';
 
 /** Times from a key press in a field of the page, in milliseconds. */
-export interface KeyTimes {
+interface KeyTimes {
   /** Times until the document in the extension host changes, for single keys. */
   readonly text: readonly number[];
   /** Times until the problem below the field appears or disappears, for single keys. */
@@ -48,8 +48,8 @@ export async function timeKeys(flows: FlowWorkbench, watch: HostWatch): Promise<
   const changes = await changesAfter(watch, 1);
   const longest = Math.max(...changes.map(({ length }) => length));
   const fast = pressed.map((at, index) => {
-    const wanted = longest - (KEYS - 1 - index);
-    return (changes.find(({ length }) => length >= wanted)?.at ?? Number.NaN) - at;
+    const minimum = longest - (KEYS - 1 - index);
+    return (changes.find(({ length }) => length >= minimum)?.at ?? Number.NaN) - at;
   });
   return { text, problems, fast };
 }

@@ -49,11 +49,11 @@ function measureSize(figures: Pick<Figures, 'add'>, size: string, fixture: FlowF
   const { text, catalog, actions } = fixture;
   const packed = packCatalog(packActions(actions), { readAt: 0 });
   const cold = times(COLD_ROUNDS, () => firstCheck(packed, text));
-  figures.add(`${size}: first diagnostics, from the kept catalog`, median(cold), 'ms');
+  figures.add(`${size}: first diagnostics, from the cached catalog`, median(cold), 'ms');
 
   const checker = new FlowChecker(catalog);
   let document = parseFlow(text);
-  if (checker.check(document).length > 0) throw new Error('The flow to measure with is not right.');
+  if (checker.check(document).length > 0) throw new Error('The measured flow is not valid.');
   const { start } = fixture.value;
   let { end } = fixture.value;
   const edits = times(ROUNDS, round => {
@@ -76,7 +76,9 @@ function measureSize(figures: Pick<Figures, 'add'>, size: string, fixture: FlowF
   const moves = times(50, round => {
     const change =
       round % 2 === 0 ? { start: at, end: at, text: added } : { start: at, end: at + added.length, text: '' };
-    const next = whole(document.text.slice(0, change.start) + change.text + document.text.slice(change.end));
+    const next = flatten(
+      document.text.slice(0, change.start) + change.text + document.text.slice(change.end),
+    );
     return () => {
       document = editFlow(document, change, next);
       checker.check(document);
@@ -98,7 +100,7 @@ function measureSize(figures: Pick<Figures, 'add'>, size: string, fixture: FlowF
 }
 
 /** Flattens a concatenated string in memory, since the text from an editor is flat as well. */
-function whole(text: string): string {
+function flatten(text: string): string {
   text.charCodeAt(0);
   return text;
 }
@@ -167,7 +169,7 @@ function measureMemory(figures: Figures): void {
   const checkers = actions.map(action => cache.get(action.paramsSchema));
   collect();
   const bytes = process.memoryUsage().heapUsed - empty;
-  figures.add('memory of a schema made ready', bytes / checkers.length / 1000, 'kB');
+  figures.add('memory of a compiled schema', bytes / checkers.length / 1000, 'kB');
 }
 
 function collector(): () => void {

@@ -25,22 +25,22 @@ async function measureSize(figures: Figures, pages: FlowPages, count: number): P
     name: `Step ${index + 1}`,
     params: { text: 'Menu', count: 2 },
   }));
-  const shown = await pages.open({ text: flowText(steps), catalog: pageCatalog() });
+  const flowPage = await pages.open({ text: flowText(steps), catalog: pageCatalog() });
   const middle = String(Math.floor(count / 2));
-  await shown.choose(middle);
+  await flowPage.choose(middle);
   const opened: number[] = [];
   const painted: number[] = [];
   for (let round = 0; round < ROUNDS / 2; round++) {
-    opened.push(await timed(() => reopen(shown, middle)));
-    const paint = await shown.page.waitForFunction(FIRST_PAINT);
+    opened.push(await timed(() => reopen(flowPage, middle)));
+    const paint = await flowPage.page.waitForFunction(FIRST_PAINT);
     painted.push(Number(await paint.jsonValue()));
   }
   figures.add(`flow page, ${count} steps: open to first paint`, median(painted), 'ms');
-  figures.add(`flow page, ${count} steps: open to a form that can be typed into`, median(opened), 'ms');
+  figures.add(`flow page, ${count} steps: open to an editable form`, median(opened), 'ms');
   const written: number[] = [];
   const judged: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const { toText, toProblems } = await type(shown, round % 2 === 0 ? WRONG : RIGHT);
+    const { toText, toProblems } = await type(flowPage, round % 2 === 0 ? WRONG : RIGHT);
     written.push(toText);
     judged.push(toProblems);
   }
@@ -50,8 +50,8 @@ async function measureSize(figures: Figures, pages: FlowPages, count: number): P
   };
   add('a key to the text', written);
   add('a key to the problems', judged);
-  figures.add(`flow page, ${count} steps: memory of its scripts`, (await heapOf(shown)) / 1e6, 'MB');
-  await shown.close();
+  figures.add(`flow page, ${count} steps: memory of its scripts`, (await heapOf(flowPage)) / 1e6, 'MB');
+  await flowPage.close();
 }
 
 /** Returns the heap size of a page in use, in bytes. */
@@ -72,11 +72,11 @@ async function reopen({ page }: FlowPage, step: string): Promise<void> {
 }
 
 async function type(
-  shown: FlowPage,
+  flowPage: FlowPage,
   digit: string,
 ): Promise<{ readonly toText: number; readonly toProblems: number }> {
-  const { page, host } = shown;
-  await shown.input('Count').focus();
+  const { page, host } = flowPage;
+  await flowPage.input('Count').focus();
   await page.keyboard.press('Control+a');
   const start = performance.now();
   let toText = Number.NaN;

@@ -30,7 +30,7 @@ interface Page {
 }
 
 /** The measured operation: opening a view, expanding a row or loading the next page. */
-type Act = 'opening' | 'unfolding' | 'loading more';
+type Act = 'opening' | 'expanding' | 'loading more';
 
 /** One measured waiting time, in milliseconds. */
 interface Wait {
@@ -42,7 +42,7 @@ interface Wait {
   readonly bare: number;
 }
 
-const EMPTY = 'a tree that does nothing';
+const EMPTY = 'an empty tree';
 
 /**
  * Measures waiting times in a real VS Code with 1,000 flows, 500 devices, 5,000 actions and 2,000 messages, and the
@@ -69,14 +69,14 @@ export async function measureLargeLists(figures: Figures): Promise<void> {
     figures.add(name, shown, 'ms');
     if (list === EMPTY) continue;
     figures.add(
-      `${name}, the bare answer`,
+      `${name}, the bare response`,
       middle(list, act, wait => wait.bare),
       'ms',
     );
     figures.add(`${name}, against ${EMPTY}`, shown / middle(EMPTY, act, wait => wait.shown), '×');
   }
-  const before = median(memory.map(one => one.before));
-  const after = median(memory.map(one => one.after));
+  const before = median(memory.map(usage => usage.before));
+  const after = median(memory.map(usage => usage.after));
   figures.add('large lists: memory of the extension host before', before, 'MB');
   figures.add('large lists: memory of the extension host after', after, 'MB');
 }
@@ -132,7 +132,7 @@ class LargeRun {
     const open = (): Promise<void> => this.#workbench.fold(EMPTY_VIEW, false);
     await this.#wait(EMPTY, 'opening', 0, open, treeItem(`Row ${EMPTY_PAGE - 1}`));
     const node = treeItem('Node');
-    await this.#wait(EMPTY, 'unfolding', 0, () => node.click(), treeItem(/^Child/));
+    await this.#wait(EMPTY, 'expanding', 0, () => node.click(), treeItem(/^Child/));
     await node.click();
     await this.#wait(EMPTY, 'loading more', 0, () => treeItem('More').click(), treeItem(`Row ${EMPTY_PAGE}`));
     await this.#workbench.fold(EMPTY_VIEW, true);
@@ -141,35 +141,35 @@ class LargeRun {
   async flows(): Promise<void> {
     const order = 'orderBy=name&orderByDirection=asc&pageSize=100';
     const first = await this.#bare(`/flows?${order}&page=1`);
-    await this.#view('Flows', 'flows', first, one => `${one.name ?? ''}, flow,`);
+    await this.#view('Flows', 'flows', first, record => `${record.name ?? ''}, flow,`);
     const flow = this.#workbench.treeItem(`${first.page.items[0]?.name ?? ''}, flow,`);
     const steps = await this.#bare(`/flows/${first.page.items[0]?.id ?? ''}/actions`);
     await this.#wait(
       'steps of a flow',
-      'unfolding',
+      'expanding',
       steps.ms,
       () => flow.click(),
       this.#workbench.treeItem(/, step 1$/),
     );
     await flow.click();
     const second = await this.#bare(`/flows?${order}&page=2`);
-    await this.#more('flows', second, one => `${one.name ?? ''}, flow,`);
+    await this.#more('flows', second, record => `${record.name ?? ''}, flow,`);
     await this.#workbench.fold('Flows', true);
   }
 
   async devices(): Promise<void> {
     const order = 'orderBy=createdAt&orderByDirection=desc&pageSize=100';
     const first = await this.#bare(`/devices?${order}&page=1`);
-    await this.#view('Devices', 'devices', first, one => `${one.name ?? ''}, device,`);
+    await this.#view('Devices', 'devices', first, record => `${record.name ?? ''}, device,`);
     const second = await this.#bare(`/devices?${order}&page=2`);
-    await this.#more('devices', second, one => `${one.name ?? ''}, device,`);
+    await this.#more('devices', second, record => `${record.name ?? ''}, device,`);
     await this.#workbench.fold('Devices', true);
   }
 
   async actions(): Promise<void> {
     const order = `service=${SERVICE.name}&orderBy=name&orderByDirection=asc&pageSize=100`;
     const first = await this.#bare(`/actions?${order}&page=1`);
-    const name = (one: Named): string => `${one.name ?? ''}, action,`;
+    const name = (record: Named): string => `${record.name ?? ''}, action,`;
     const service = this.#workbench.treeItem(`${SERVICE.label}, service`);
     await this.#wait(
       'actions',
@@ -186,7 +186,7 @@ class LargeRun {
       .waitFor({ state: 'hidden' });
     await this.#wait(
       'actions of a service',
-      'unfolding',
+      'expanding',
       first.ms,
       () => service.click(),
       this.#workbench.treeItem(name(first.page.items.at(-1) ?? { id: '' })),
@@ -198,17 +198,17 @@ class LargeRun {
 
   async messages(): Promise<void> {
     const boxes = await this.#bare('/mailboxes?page=1&pageSize=100');
-    const address = (one: Named): string => `${one.address ?? ''}, mailbox`;
+    const address = (record: Named): string => `${record.address ?? ''}, mailbox`;
     await this.#view('Mailboxes', 'mailboxes', boxes, address);
     const box = boxes.page.items
-      .toSorted((one, other) => ((one.address ?? '') < (other.address ?? '') ? -1 : 1))
-      .findLast(one => one.address?.startsWith('box-'));
+      .toSorted((a, b) => ((a.address ?? '') < (b.address ?? '') ? -1 : 1))
+      .findLast(record => record.address?.startsWith('box-'));
     const path = `/mailboxes/${box?.id ?? ''}/messages?limit=50`;
     const first = await this.#bare(path);
-    const subject = (one: Named): string => `${one.subject ?? ''}, message,`;
+    const subject = (record: Named): string => `${record.subject ?? ''}, message,`;
     await this.#wait(
       'messages of a mailbox',
-      'unfolding',
+      'expanding',
       first.ms,
       () => this.#workbench.treeItem(address(box ?? { id: '' })).click(),
       this.#workbench.treeItem(subject(first.page.items.at(-1) ?? { id: '' })),
@@ -218,13 +218,18 @@ class LargeRun {
   }
 
   /** Opens a view and waits for the last row of the first page. */
-  async #view(view: string, list: string, { page, ms }: Bare, label: (one: Named) => string): Promise<void> {
+  async #view(
+    view: string,
+    list: string,
+    { page, ms }: Bare,
+    label: (record: Named) => string,
+  ): Promise<void> {
     const last = this.#workbench.treeItem(label(page.items.at(-1) ?? { id: '' }));
     await this.#wait(list, 'opening', ms, () => this.#workbench.fold(view, false), last);
   }
 
   /** Loads the next page and waits for its first row. */
-  async #more(list: string, { page, ms }: Bare, label: (one: Named) => string): Promise<void> {
+  async #more(list: string, { page, ms }: Bare, label: (record: Named) => string): Promise<void> {
     const row = this.#workbench.treeItem(label(page.items[0] ?? { id: '' }));
     const more = this.#workbench.treeItem(/^Load more/);
     await this.#wait(list, 'loading more', ms, () => more.click(), row);

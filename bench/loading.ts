@@ -27,12 +27,12 @@ export async function measureLoading(figures: Figures): Promise<void> {
   };
   const loads = await measured(Object.values(cases));
   const processor = Object.keys(cases).map((name, index) => {
-    const own = loads.map(round => round[index] ?? NOTHING);
-    const cpu = median(own.map(one => one.cpu));
-    figures.add(`loading ${name}`, median(own.map(one => one.ms)), 'ms');
-    figures.add(`loading ${name}, fastest`, Math.min(...own.map(one => one.ms)), 'ms');
+    const caseLoads = loads.map(round => round[index] ?? NOTHING);
+    const cpu = median(caseLoads.map(run => run.cpu));
+    figures.add(`loading ${name}`, median(caseLoads.map(run => run.ms)), 'ms');
+    figures.add(`loading ${name}, fastest`, Math.min(...caseLoads.map(run => run.ms)), 'ms');
     figures.add(`loading ${name}, processor`, cpu, 'ms');
-    figures.add(`loading ${name}, memory`, median(own.map(one => one.bytes)) / 1e6, 'MB');
+    figures.add(`loading ${name}, memory`, median(caseLoads.map(run => run.bytes)) / 1e6, 'MB');
     return cpu;
   });
   const [, ours = Number.NaN, theirs = Number.NaN, empty = Number.NaN] = processor;

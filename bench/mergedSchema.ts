@@ -54,8 +54,8 @@ function anyOfForm({ actions }: FlowFixture): Form {
   const definitions: Record<string, object> = {};
   // The language service checks the first property of a branch first, so that must be the constant ID.
   const branches = actions.map(action => {
-    const own = { actionId: { const: action.id }, overrides: overridesOf(action, definitions) };
-    const properties = Object.entries({ ...entrySchema.properties, ...own });
+    const overridden = { actionId: { const: action.id }, overrides: overridesOf(action, definitions) };
+    const properties = Object.entries({ ...entrySchema.properties, ...overridden });
     return { properties: Object.fromEntries(properties) };
   });
   return { items: { anyOf: branches }, definitions };
@@ -75,11 +75,11 @@ function ifThenForm({ actions }: FlowFixture): Form {
  * names.
  */
 function overridesOf(action: FlowFixture['actions'][number], definitions: Record<string, object>): object {
-  const own = JSON.stringify(action.paramsSchema).replaceAll(
+  const text = JSON.stringify(action.paramsSchema).replaceAll(
     /"#\/(?:\$defs|definitions)\/([^"]*)"/g,
     (_match, name: string) => JSON.stringify(`#/definitions/${action.id}-${name}`),
   );
-  const params = JSON.parse(own) as Record<string, object> & { required?: readonly string[] };
+  const params = JSON.parse(text) as Record<string, object> & { required?: readonly string[] };
   for (const keyword of ['$defs', 'definitions']) {
     for (const [name, part] of Object.entries(params[keyword] ?? {})) {
       definitions[`${action.id}-${name}`] = part as object;

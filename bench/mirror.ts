@@ -31,7 +31,7 @@ export async function measureMirror(figures: Figures): Promise<void> {
   const gesture = { kind: 'tap', at: { x: 540, y: 1000 }, stealth: false } as const;
   const size = { width: 1080, height: 2400 };
   const planned = { client, gesture, display: 0, size, field: undefined, tapped: undefined };
-  const own = { params: { deviceId: demoDeviceId('own') }, body: { x: 540, y: 1000 } };
+  const tap = { params: { deviceId: demoDeviceId('own') }, body: { x: 540, y: 1000 } };
 
   const totals: number[] = [];
   const after: number[] = [];
@@ -40,28 +40,28 @@ export async function measureMirror(figures: Figures): Promise<void> {
   for (let round = 0; round <= ROUNDS; round++) {
     slowest = 0;
     const begun = performance.now();
-    const sent = client.tapDevice(own);
+    const sent = client.tapDevice(tap);
     const follow = mirror.prepare(planned);
     await sent;
-    const others = await timed(follow);
-    const whole = performance.now() - begun;
+    const mirrored = await timed(follow);
+    const total = performance.now() - begun;
     const failed = mirror.lines.find(({ state }) => state !== 'done');
     if (failed) throw new Error(`${failed.id}: ${failed.error ?? failed.state}`);
     if (round === 0) continue;
-    totals.push(whole);
-    after.push(others);
+    totals.push(total);
+    after.push(mirrored);
     singles.push(slowest);
   }
   mirror.dispose();
   await dispatcher.destroy();
   await service.terminate();
 
-  const name = `a tap on ${MIRRORED} devices more, on a service ${FAR_MS} ms away`;
+  const name = `a tap on ${MIRRORED} more devices, on a service ${FAR_MS} ms away`;
   const against = (times: readonly number[]): number =>
     median(times.map((time, round) => time / (singles[round] ?? Number.NaN)));
-  figures.add(`${name}: from the gesture to the last answer`, median(totals), 'ms');
-  figures.add(`${name}: from the answer of the panel’s device to the last`, median(after), 'ms');
+  figures.add(`${name}: from the gesture to the last response`, median(totals), 'ms');
+  figures.add(`${name}: from the response of the panel’s device to the last`, median(after), 'ms');
   figures.add(`${name}: the slowest single call`, median(singles), 'ms');
-  figures.add(`${name}: whole against the slowest call`, against(totals), '×');
+  figures.add(`${name}: total against the slowest call`, against(totals), '×');
   figures.add(`${name}: after the panel’s device against the slowest call`, against(after), '×');
 }

@@ -82,13 +82,13 @@ async function measureSandbox(figures: Figures, sandboxUrl: string, bareUrl: str
   const load = (baseUrl: string) => async (): Promise<void> => {
     const { origin, pathname } = new URL(baseUrl);
     const headers = { authorization: `Bearer ${KEY}` };
-    const one = async (): Promise<void> => {
+    const requestAll = async (): Promise<void> => {
       for (let count = 0; count < PER_CONNECTION; count++) {
         const answer = await agent.request({ origin, path: pathname + QUERY, method: 'GET', headers });
         await answer.body.dump();
       }
     };
-    await Promise.all(Array.from({ length: CONCURRENT }, one));
+    await Promise.all(Array.from({ length: CONCURRENT }, requestAll));
   };
   const pairs = await alternating(load(sandboxUrl), load(bareUrl));
   const perSecond = (ms: number): number => (CONCURRENT * PER_CONNECTION * 1000) / ms;

@@ -11,7 +11,7 @@ export function measureSchemaSuite(figures: Figures): void {
         (100 * passed) / (passed + failed.length),
         '%',
       );
-      for (const one of failed) process.stderr.write(`  fails: ${draft} ${part}: ${one}\n`);
+      for (const test of failed) process.stderr.write(`  fails: ${draft} ${part}: ${test}\n`);
     }
   }
 }

@@ -101,7 +101,7 @@ function report(figures: Figures, { times, failures }: Load, memory: readonly nu
   // The first third is the warm-up phase.
   const warm = memory.slice(Math.floor(memory.length / 3));
   const half = Math.floor(warm.length / 2);
-  const errors = [...failures.values()].reduce((sum, one) => sum + one, 0);
+  const errors = [...failures.values()].reduce((sum, occurrences) => sum + occurrences, 0);
   figures.add('soak, clients', CLIENTS, '');
   figures.add('soak, requests', times.length / SECONDS, 'requests/s');
   figures.add('soak, errors', errors, '');
@@ -114,9 +114,9 @@ function report(figures: Figures, { times, failures }: Load, memory: readonly nu
     '×',
   );
   figures.add('soak, memory of the sandbox at most', Math.max(...memory), 'MB');
-  for (const [what, times_] of failures) process.stderr.write(`${times_} × ${what}\n`);
+  for (const [failure, occurrences] of failures) process.stderr.write(`${occurrences} × ${failure}\n`);
 }
 
-function count(counts: Map<string, number>, what: string): void {
-  counts.set(what, (counts.get(what) ?? 0) + 1);
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

@@ -16,8 +16,8 @@ export async function measureStart(figures: Figures): Promise<void> {
     starts.push(await timed(firstAnswer));
     empty.push(await timed(nothing));
   }
-  figures.add('sandbox, from start to first answer', median(starts), 'ms');
-  figures.add('Node, from start to end of nothing', median(empty), 'ms');
+  figures.add('sandbox, from start to first response', median(starts), 'ms');
+  figures.add('empty Node script, from start to exit', median(empty), 'ms');
 }
 
 async function firstAnswer(): Promise<void> {

@@ -28,7 +28,7 @@ await mustRun(process.execPath, [c8, 'report', ...sources, ...places, '--reporte
 const summary = Object.entries(JSON.parse(readFileSync(join(RESULTS, 'coverage-summary.json'), 'utf8')));
 const files = summary.filter(([file]) => file !== 'total');
 const modules = Map.groupBy(files, ([file]) => moduleOf(file));
-const sums = [...modules].sort(([one], [other]) => (one < other ? -1 : 1));
+const sums = [...modules].sort(([a], [b]) => (a < b ? -1 : 1));
 const rows = [
   ...sums.map(([module, members]) => [`\`${module}\``, ...percentages(members)]),
   ['all', ...percentages(files)],

@@ -28,10 +28,10 @@ export async function groupChunks(options, { roots, apart }) {
     setup(build) {
       build.onResolve({ filter: /^\.{1,2}\// }, ({ path, importer, namespace, resolveDir, kind }) => {
         if (namespace !== 'file' || kind !== 'import-statement') return undefined;
-        const wanted = resolve(resolveDir, path);
-        const group = groupOf.get(wanted);
+        const target = resolve(resolveDir, path);
+        const group = groupOf.get(target);
         const known = group === undefined || groupOf.get(importer) === group;
-        return known ? undefined : { path: wanted, namespace: 'way-in', pluginData: group };
+        return known ? undefined : { path: target, namespace: 'way-in', pluginData: group };
       });
       // Every entry module imports the whole group, so that esbuild assigns the entry modules to the same chunk.
       build.onLoad({ filter: /./, namespace: 'way-in' }, ({ path, pluginData: group }) => ({

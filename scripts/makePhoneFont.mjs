@@ -46,11 +46,11 @@ function glyphs(font) {
   const table = {};
   for (const character of CHARACTERS) {
     const advance = Math.round((font.charToGlyph(character).advanceWidth * UNITS_PER_EM) / font.unitsPerEm);
-    const whole = outline(font, character);
+    const path = outline(font, character);
     const base = character.normalize('NFD')[0];
     const start = base === character ? '' : outline(font, base);
-    const marks = start !== '' && whole.startsWith(start) ? whole.slice(start.length) : undefined;
-    table[character] = `${advance} ${marks === undefined ? whole : `&${base}${marks}`}`;
+    const marks = start !== '' && path.startsWith(start) ? path.slice(start.length) : undefined;
+    table[character] = `${advance} ${marks === undefined ? path : `&${base}${marks}`}`;
   }
   return table;
 }

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const INTRODUCTION =
-  'What this extension is built from besides its own code, and on which terms. Each part is followed by its licence.';
+  'The third-party software and data in this extension. Each part is followed by its license.';
 
 // Data from other sources that is kept in this repository.
 const DATA = [
   'The shapes of the countries are from Natural Earth (https://www.naturalearthdata.com), which is in the public domain.',
   'The positions of the places are from GeoNames (https://www.geonames.org), under the Creative Commons Attribution 4.0 ' +
-    'International Licence (https://creativecommons.org/licenses/by/4.0/), rounded to a thousandth of a degree.',
+    'International License (https://creativecommons.org/licenses/by/4.0/), rounded to a thousandth of a degree.',
   'The outlines of the letters on simulated screens are from Inter, Copyright 2016 The Inter Project Authors ' +
     '(https://github.com/rsms/inter), under the SIL Open Font License 1.1 (https://openfontlicense.org).',
 ];
@@ -30,7 +30,7 @@ async function noticeOf(folder) {
   const texts = await Promise.all(files.map(file => readFile(join(folder, file), 'utf8')));
   // Some packages contain no license file but name license and author in package.json.
   const owner = typeof author === 'string' ? author : author?.name;
-  if (texts.length === 0 && (!license || !owner)) throw new Error(`${name} does not tell its licence.`);
+  if (texts.length === 0 && (!license || !owner)) throw new Error(`${name} does not name its license.`);
   const terms = texts.length > 0 ? texts.map(text => text.trim()).join('\n\n') : `Copyright ${owner}`;
   return `${name} ${version} (${license})\n\n${terms}`;
 }

@@ -41,7 +41,7 @@ const files = Object.values(zip.files).filter(file => !file.dir);
 const problems = [
   ...(bytes.length > LARGEST_BYTES ? [`it has ${bytes.length} bytes, more than ${LARGEST_BYTES}`] : []),
   ...files
-    .filter(({ name }) => !ALLOWED.some(one => one.test(name)))
+    .filter(({ name }) => !ALLOWED.some(pattern => pattern.test(name)))
     .map(({ name }) => `${name} does not belong in it`),
   ...[...namedFiles(manifest), NOTICES]
     .map(path => `extension/${path.replace(/^\.\//, '')}`)
@@ -54,7 +54,9 @@ for (const file of files) {
   if (SECRETS.test(text)) problems.push(`${file.name} holds what looks like a secret or a private path`);
 }
 if (problems.length > 0) {
-  console.error(`The VSIX is not fit to be published:\n${problems.map(one => `  ${one}`).join('\n')}`);
+  console.error(
+    `The VSIX is not fit to be published:\n${problems.map(problem => `  ${problem}`).join('\n')}`,
+  );
   process.exitCode = 1;
 } else {
   console.log(`dist/${basename(VSIX)}: ${files.length} files, ${(bytes.length / 1000).toFixed(0)} kB`);

@@ -24,8 +24,8 @@ const env = { CLOUD_DEVICES_AUTOSTART: 'sandbox' };
 
 await mustRun(process.execPath, [join(root, 'scripts', 'package.mjs')], { cwd: root });
 const desktop = values.browser || values['no-open'] ? undefined : onPath('code');
-const shown = desktop !== undefined && (await openDesktop(desktop, { folder, vsix: VSIX, env }));
-if (!shown) await serve();
+const isOpen = desktop !== undefined && (await openDesktop(desktop, { folder, vsix: VSIX, env }));
+if (!isOpen) await serve();
 
 async function serve() {
   console.log('Preparing VS Code (the first time takes about a minute) …');
@@ -50,5 +50,5 @@ function openInBrowser(url) {
 function onPath(name) {
   const endings = process.platform === 'win32' ? ['.cmd', '.exe'] : [''];
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.flatMap(place => endings.map(ending => join(place, name + ending))).find(existsSync);
+  return folders.flatMap(path => endings.map(ending => join(path, name + ending))).find(existsSync);
 }

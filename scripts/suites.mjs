@@ -22,8 +22,8 @@ export function suiteOf(file) {
  * suite to those of its test files; `order` arranges a list of files for this run.
  */
 export function jobsOf(suite, { files, grep, seed, versions, order, lintFiles = ['.'] }) {
-  const own = files.filter(file => suiteOf(file) === suite);
-  const chosen = order(own.length > 0 ? own : testFiles(suite));
+  const named = files.filter(file => suiteOf(file) === suite);
+  const chosen = order(named.length > 0 ? named : testFiles(suite));
   const titles = grep === undefined ? [] : ['--grep', grep];
   const check = (name, ...program) => ({ kind: 'check', suite, name, program });
   const mocha = (name, list, needs) => ({
@@ -46,7 +46,7 @@ export function jobsOf(suite, { files, grep, seed, versions, order, lintFiles = 
         suite,
         name: `host, ${version} version`,
         needs: ['VS Code', 'build', 'host tests'],
-        program: ['scripts/test-host.mjs', `--${version}`, ...hostOptions(own, seed), ...titles],
+        program: ['scripts/test-host.mjs', `--${version}`, ...hostOptions(named, seed), ...titles],
       }));
     case 'ui':
       return chosen.map(file =>
@@ -72,8 +72,8 @@ export function withBuilds(jobs) {
     { name: 'build', program: ['esbuild.mjs'] },
     { name: 'host tests', program: ['esbuild.mjs', '--tests'] },
   ];
-  const wanted = builds.filter(({ name }) => named.some(({ needs }) => needs.includes(name)));
-  return [...wanted.map(one => ({ kind: 'build', suite: 'build', needs: [], ...one })), ...named];
+  const needed = builds.filter(({ name }) => named.some(({ needs }) => needs.includes(name)));
+  return [...needed.map(build => ({ kind: 'build', suite: 'build', needs: [], ...build })), ...named];
 }
 
 function testFiles(suite) {

@@ -11,9 +11,9 @@ import { keepOnly, testsIn } from '../test/support/singleTests.ts';
 
 const TIMEOUT_MS = 300_000;
 const { positionals } = parseArgs({ allowPositionals: true });
-const places = positionals.length > 0 ? positionals : ['test/unit', 'test/contract'];
-const files = places.flatMap(place =>
-  place.endsWith('.test.ts') ? [place] : globSync(`${place}/**/*.test.ts`).toSorted(),
+const paths = positionals.length > 0 ? positionals : ['test/unit', 'test/contract'];
+const files = paths.flatMap(path =>
+  path.endsWith('.test.ts') ? [path] : globSync(`${path}/**/*.test.ts`).toSorted(),
 );
 
 const tally = emptyTally();

@@ -106,19 +106,19 @@ async function openOnce(context, url, outcomes, name) {
   await page.exposeFunction('codeAutomationLog', (_type, args) => void log.push(args.map(String).join(' ')));
   await page.exposeFunction('codeAutomationExit', code => finished.resolve(code));
   const silence = setTimeout(() => finished.resolve('no outcome for five minutes'), SILENCE_MS);
-  let told = 0;
-  const tell = () => {
+  let reported = 0;
+  const report = () => {
     const lines = outcomeLines(outcomes);
-    for (const line of lines.slice(told)) tellOutcome(line, name);
-    if (lines.length > told) silence.refresh();
-    told = lines.length;
+    for (const line of lines.slice(reported)) tellOutcome(line, name);
+    if (lines.length > reported) silence.refresh();
+    reported = lines.length;
   };
-  const following = setInterval(tell, LOOK_MS);
+  const following = setInterval(report, LOOK_MS);
   await notingTime('window', () => page.goto(url));
   const code = await finished.promise;
   clearTimeout(silence);
   clearInterval(following);
-  tell();
+  report();
   for (const text of readOutcomes(outcomes).kept) await untilStored(page, text);
   await page.close();
   return { code, log };

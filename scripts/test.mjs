@@ -16,17 +16,17 @@ const WORKERS = availableParallelism() + 1;
 
 const USAGE = `Usage: npm test -- [options] [SUITE or FILE …]
 
-  SUITE            one of ${SUITES.join(', ')}; all of them unless some are named
+  SUITE            one of ${SUITES.join(', ')}; default: all
   FILE             a test file
-  --grep TEXT      only tests whose titles hold this
-  --newest         the tests in the host in the newest supported VS Code only
-  --oldest         the tests in the host in the oldest supported VS Code only
-  --pictures       keep pictures of what the UI tests show, in each theme, under test/artifacts/ui
-  --quick          types, lint of changed files, unit tests, and the tests that the change touches
-  --seed N         files in an order that this number decides
-  --workers N      how many programs run at once (default: ${WORKERS})
-  --times          print the slowest files and tests, and what was spent on starting things
-  --watch          run again whenever a file changes that the tests import (unit and contract)`;
+  --grep TEXT      only tests whose titles contain this text
+  --newest         host tests only in the newest supported VS Code
+  --oldest         host tests only in the oldest supported VS Code
+  --pictures       save screenshots of the UI tests, in every theme, under test/artifacts/ui
+  --quick          types, lint of changed files, unit tests, and the tests affected by the change
+  --seed N         shuffle the files with this seed
+  --workers N      number of parallel programs (default: ${WORKERS})
+  --times          print the slowest files and tests, and the time spent on starting servers and windows
+  --watch          run again when an imported file changes (unit and contract)`;
 
 const root = resolve(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
@@ -53,7 +53,7 @@ else await test();
 async function test() {
   const jobs = withBuilds(plannedJobs());
   const began = Date.now();
-  if (values.seed !== undefined) console.log(`The order of the files is that of --seed ${values.seed}.`);
+  if (values.seed !== undefined) console.log(`The files are shuffled with --seed ${values.seed}.`);
   const results = await runJobs(jobs, {
     workers: Number(values.workers),
     isFixed: values.seed !== undefined,
@@ -88,10 +88,10 @@ function plannedJobs() {
 }
 
 function chosenJobs(options) {
-  const names = positionals.filter(one => !one.endsWith('.ts'));
+  const names = positionals.filter(name => !name.endsWith('.ts'));
   const unknown = names.find(name => !SUITES.includes(name));
   if (unknown) throw new Error(`There is no suite “${unknown}”. Suites are ${SUITES.join(', ')}.`);
-  const files = positionals.filter(one => one.endsWith('.ts')).map(file => relative(root, resolve(file)));
+  const files = positionals.filter(name => name.endsWith('.ts')).map(file => relative(root, resolve(file)));
   const chosen = positionals.length === 0 ? SUITES : [...names, ...files.map(suiteOf)];
   return SUITES.filter(suite => chosen.includes(suite)).flatMap(suite =>
     jobsOf(suite, { ...options, files }),

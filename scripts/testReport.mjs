@@ -16,10 +16,10 @@ export function reportSuites(results, elapsed) {
   const suites = new Set(results.map(({ job }) => job.suite));
   console.log('');
   for (const suite of suites) {
-    const own = results.filter(({ job }) => job.suite === suite);
+    const suiteResults = results.filter(({ job }) => job.suite === suite);
     const tally = emptyTally();
-    for (const result of own) addTally(tally, result.tally);
-    console.log(row(suite, sumOf(own), tallyLine(tally)));
+    for (const result of suiteResults) addTally(tally, result.tally);
+    console.log(row(suite, sumOf(suiteResults), tallyLine(tally)));
   }
   console.log(row('elapsed', elapsed, ''));
 }
@@ -33,12 +33,12 @@ export function reportTimes(results) {
     results.flatMap(result => result.spent),
     ({ what }) => what,
   );
-  const whole = sumOf(results);
+  const total = sumOf(results);
   console.log(`\nSlowest files\n${slowest(files)}`);
   console.log(`\nSlowest tests\n${slowest(tests.map(test => [test.title, test.milliseconds ?? 0]))}`);
-  console.log(`\nSpent on starting, of ${seconds(whole).trim()} of all programs together`);
+  console.log(`\nSpent on starting, of ${seconds(total).trim()} of all programs together`);
   for (const [what, milliseconds] of spent)
-    console.log(`${seconds(milliseconds)}  ${what}s, ${((milliseconds / whole) * 100).toFixed(1)} %`);
+    console.log(`${seconds(milliseconds)}  ${what}s, ${((milliseconds / total) * 100).toFixed(1)} %`);
 }
 
 function slowest(entries) {
@@ -48,9 +48,9 @@ function slowest(entries) {
 
 function summedBy(list, keyOf) {
   const sums = new Map();
-  for (const one of list) {
-    const key = keyOf(one);
-    if (key) sums.set(key, (sums.get(key) ?? 0) + (one.milliseconds ?? 0));
+  for (const item of list) {
+    const key = keyOf(item);
+    if (key) sums.set(key, (sums.get(key) ?? 0) + (item.milliseconds ?? 0));
   }
   return [...sums];
 }

@@ -105,9 +105,9 @@ async function trimDependencies(server) {
   const lock = join(server, 'npm-shrinkwrap.json');
   const manifest = JSON.parse(await readFile(file, 'utf8'));
   const { packages } = JSON.parse(await readFile(lock, 'utf8'));
-  const kept = Object.keys(manifest.dependencies).filter(name => !UNUSED.some(unused => unused.test(name)));
+  const names = Object.keys(manifest.dependencies).filter(name => !UNUSED.some(unused => unused.test(name)));
   manifest.dependencies = Object.fromEntries(
-    kept.map(name => [
+    names.map(name => [
       name,
       REPLACED[name] ?? packages[`node_modules/${name}`]?.version ?? manifest.dependencies[name],
     ]),

@@ -12,14 +12,14 @@ import { run } from './run.mjs';
  */
 export async function openDesktop(command, { folder, vsix, env }) {
   const profile = await mkdtemp(join(tmpdir(), 'cloud-devices-'));
-  const own = ['--user-data-dir', profile, '--extensions-dir', join(profile, 'extensions')];
-  const installed = await run(command, [...own, '--install-extension', vsix]);
+  const profileArgs = ['--user-data-dir', profile, '--extensions-dir', join(profile, 'extensions')];
+  const installed = await run(command, [...profileArgs, '--install-extension', vsix]);
   if (installed.code !== 0) {
     rmSync(profile, { recursive: true, force: true });
     return false;
   }
   const args = [
-    ...[...own, '--wait', '--new-window'],
+    ...[...profileArgs, '--wait', '--new-window'],
     ...['--disable-workspace-trust', '--skip-welcome', '--skip-release-notes', folder],
   ];
   console.log('Opening VS Code on examples/. Close its window, or press Ctrl+C, to end.');

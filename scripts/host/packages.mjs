@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { mustRun } from './run.mjs';
 
 /** Cache folder for all downloads of tests; ignored by git. */
-export const CACHE = resolve(import.meta.dirname, '../../.vscode-test');
+const CACHE = resolve(import.meta.dirname, '../../.vscode-test');
 
 /**
  * Creates a folder in the cache once. `fill` receives a temporary folder, which is renamed when complete, so that an

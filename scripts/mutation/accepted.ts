@@ -254,6 +254,7 @@ const ACCEPTED: readonly Accepted[] = [
 
 /** Returns the reason why a mutant may survive, or undefined if it may not. */
 export function reasonToAccept({ file, code, change }: Mutant): string | undefined {
-  const isIt = (one: Pick<Mutant, 'code' | 'change'>): boolean => one.code === code && one.change === change;
-  return ACCEPTED.find(one => one.file === file && one.mutants.some(isIt))?.reason;
+  const isSame = (mutant: Pick<Mutant, 'code' | 'change'>): boolean =>
+    mutant.code === code && mutant.change === change;
+  return ACCEPTED.find(entry => entry.file === file && entry.mutants.some(isSame))?.reason;
 }

@@ -8,7 +8,7 @@ import { TestFiles } from './testFiles.ts';
 import { Trials } from './trials.ts';
 
 /** Options of a mutation run. */
-export interface MutationOptions {
+interface MutationOptions {
   readonly root: string;
   /** Number of mutants to try per module. */
   readonly sample: number;
@@ -17,7 +17,7 @@ export interface MutationOptions {
   readonly workers: number;
   /** Substring of the paths of the files to mutate. */
   readonly only: string;
-  readonly tell: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /** The results of the mutants of a module. */
@@ -31,7 +31,7 @@ export interface ModuleResult {
 
 /** Tries a sample of the mutants of a module and reports each survivor. */
 export async function tryModule(module: string, options: MutationOptions): Promise<ModuleResult> {
-  const { root, sample, seed, workers, only, tell } = options;
+  const { root, sample, seed, workers, only, report } = options;
   const files = filesBelow(root, `src/${module}`, '.ts').filter(file => file.includes(only));
   const mutants = new Map(files.map(file => [file, mutantsOf(file, readFileSync(join(root, file), 'utf8'))]));
   const waiting = [...sampleEvenly(mutants, sample, seed)];
@@ -47,9 +47,9 @@ export async function tryModule(module: string, options: MutationOptions): Promi
       else if (outcome === 'timeout') result.timeouts++;
       else if (outcome === 'survived' && reason !== undefined) result.accepted++;
       else if (outcome === 'survived') result.survived++;
-      if (outcome === 'survived') tell(survivorText(mutant, reason));
+      if (outcome === 'survived') report(survivorText(mutant, reason));
       if (outcome !== 'survived' && reason !== undefined)
-        tell(`No longer survives: ${survivorText(mutant, reason)}`);
+        report(`No longer survives: ${survivorText(mutant, reason)}`);
     }
   };
   try {

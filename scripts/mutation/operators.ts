@@ -2,7 +2,7 @@ import * as ts from 'typescript';
 import { regexChanges } from './regexChanges.ts';
 
 /** A syntax node and its replacement text. */
-export interface Change {
+interface Change {
   readonly node: ts.Node;
   readonly text: string;
 }

@@ -27,7 +27,7 @@ for (const module of values.module ?? Object.keys(MODULE_TESTS)) {
     seed,
     workers: Number(values.workers),
     only: values.file,
-    tell: line => process.stdout.write(`${line}\n`),
+    report: line => process.stdout.write(`${line}\n`),
   });
   results.push(result);
   const { killed, timeouts, accepted, survived } = result;

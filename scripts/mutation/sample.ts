@@ -20,7 +20,7 @@ export function sampleEvenly<Item>(
 function shuffle<Item>(items: readonly Item[], random: () => number): readonly Item[] {
   return items
     .map(item => ({ item, rank: random() }))
-    .sort((one, other) => one.rank - other.rank)
+    .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item);
 }
 

@@ -18,7 +18,7 @@ export class TestFiles {
     return tests
       .map(test => ({ test, distance: this.#distance(test, file) }))
       .filter(({ distance }) => distance !== undefined)
-      .sort((one, other) => (one.distance ?? 0) - (other.distance ?? 0))
+      .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0))
       .map(({ test }) => test);
   }
 

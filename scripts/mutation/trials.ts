@@ -7,7 +7,7 @@ import { readTally } from '../host/tally.mjs';
 import { type Mutant, programOf } from './mutants.ts';
 
 /** The outcome of a mutant: a test failed, all passed, the time limit was exceeded, or its syntax is invalid. */
-export type Outcome = 'killed' | 'survived' | 'timeout' | 'invalid';
+type Outcome = 'killed' | 'survived' | 'timeout' | 'invalid';
 
 const HOOK = pathToFileURL(join(import.meta.dirname, 'loadMutant.mjs')).href;
 /** The time limit for a mutant is this multiple of the unchanged program's time, plus `MORE_MS` for a busy machine. */

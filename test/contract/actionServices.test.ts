@@ -24,7 +24,7 @@ function actionsOf(services: readonly string[]): object[] {
   );
 }
 
-/** Answers `GET /actions` with service, search and pages as the specification has it, and nothing else. */
+/** Responds to `GET /actions` with service, search, and pages as in the specification, and to nothing else. */
 function serves(services: readonly string[]): (request: IncomingMessage, response: ServerResponse) => void {
   const all = actionsOf(services) as (typeof ACTION)[];
   return (request, response) => {
@@ -53,7 +53,7 @@ function serves(services: readonly string[]): (request: IncomingMessage, respons
   };
 }
 
-describe('the actions of a service that this client does not know', () => {
+describe('actions of a service that the client does not know', () => {
   const server = new FaultyServer();
   const dispatcher = new Agent();
   let session: Session;
@@ -92,7 +92,7 @@ describe('the actions of a service that this client does not know', () => {
 
   const every = Object.fromEntries([...KNOWN, NEW].map(service => [service, EACH]));
 
-  it('are listed behind the others, where the service offers no more than the specification', async () => {
+  it('are listed after the others if the service offers only the operations of the specification', async () => {
     server.answer = serves([...KNOWN, NEW]);
     await actions.ensure();
     await until('the fifth service is read', () => counts()[NEW], EACH);
@@ -104,7 +104,7 @@ describe('the actions of a service that this client does not know', () => {
     assert.deepEqual(counts(), every);
   });
 
-  it('cost one small request where there are none', async () => {
+  it('cost one small request if there are none', async () => {
     server.answer = serves(KNOWN);
     await actions.ensure();
     await until(
@@ -119,7 +119,7 @@ describe('the actions of a service that this client does not know', () => {
     );
   });
 
-  it('are found by a search that is the first thing asked', async () => {
+  it('are found by a search that is the first request', async () => {
     server.answer = serves([...KNOWN, NEW]);
     await search(`${NEW} 2`);
     await until('the fifth service is read', () => counts()[NEW], 11);
@@ -133,7 +133,7 @@ describe('the actions of a service that this client does not know', () => {
     assert.deepEqual(Object.keys(counts()), KNOWN);
   });
 
-  it('are known from the catalog where that is read first, and read when somebody looks', async () => {
+  it('are read from the catalog if it was read first, and otherwise when the list is shown', async () => {
     server.answer = serves([...KNOWN, NEW]);
     await catalog.refresh();
     assert.deepEqual(Object.keys(counts()), [...KNOWN, NEW]);

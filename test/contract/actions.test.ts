@@ -22,7 +22,7 @@ describe('saved actions in the sandbox', () => {
     return [status, failure.code, failure.message];
   }
 
-  it('are made from a catalog entry, changed and deleted', async () => {
+  it('are created from a catalog entry, changed, and deleted', async () => {
     const body = {
       catalogEntryId: demoCatalogEntryId('device.swipe'),
       name: 'Swipe slowly',
@@ -46,7 +46,7 @@ describe('saved actions in the sandbox', () => {
     assert.deepEqual((await refusal(sandbox.client.getAction({ params })))[0], 404);
   });
 
-  it('are refused without an entry, or with parameters that do not fit', async () => {
+  it('are refused without an entry or with invalid parameters', async () => {
     const create = (catalogEntryId: string, params?: Record<string, unknown>): Promise<unknown> =>
       sandbox.client.createAction({ body: { catalogEntryId, name: 'A', ...(params ? { params } : {}) } });
     assert.deepEqual((await refusal(create(MISSING))).slice(0, 2), [400, 'invalid_request']);

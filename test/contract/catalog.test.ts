@@ -46,7 +46,7 @@ describe('the catalog that flow files are checked against', () => {
     return { store, session, errors };
   }
 
-  it('is read whole when a connection opens, and forgotten when it is left', async () => {
+  it('is read completely when a connection opens and forgotten when it closes', async () => {
     const { store, session, errors } = follow(sandbox.client);
     await store.refresh();
     const { catalog, count, kept, readAt, reading } = store.state;
@@ -63,7 +63,7 @@ describe('the catalog that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('opens a closed connection by itself, also one that is chosen later, and says when it cannot', async () => {
+  it('opens a closed connection, including one selected later, and reports failures', async () => {
     const { store, session } = follow(sandbox.client);
     await until('the catalog is read', () => store.catalog.complete);
     assert.equal(session.state.kind, 'open');
@@ -87,7 +87,7 @@ describe('the catalog that flow files are checked against', () => {
     unread.dispose();
   });
 
-  it('is kept for the next start, when it is there before the connection opens', async () => {
+  it('is stored for the next start if it was read before the connection opened', async () => {
     const keeper = memory();
     const before = follow(sandbox.client, keeper);
     await before.store.refresh();
@@ -106,7 +106,7 @@ describe('the catalog that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('is kept without the parameters that schemas mark as passwords, which it has itself', async () => {
+  it('is stored without the parameters that schemas mark as passwords, which stay in memory', async () => {
     const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
     const paramsSchema = { properties: { word: { type: 'string', format: 'password' } } };
     const item = {
@@ -133,7 +133,7 @@ describe('the catalog that flow files are checked against', () => {
     assert.doesNotMatch(kept, /canary/);
   });
 
-  it('is deleted when its connection is forgotten, also while it is read', async () => {
+  it('is deleted when its connection is removed, even while it is being read', async () => {
     const keeper = memory();
     const { store, session } = follow(sandbox.client, keeper);
     const { id } = session.require();
@@ -153,7 +153,7 @@ describe('the catalog that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('of an earlier version is deleted, since it may hold what is no longer kept', async () => {
+  it('of an earlier version is deleted, since it may contain data that is no longer stored', async () => {
     const keeper = memory();
     keeper.kept.set(serviceConnection('Test', sandbox.baseUrl).id, Buffer.from('{"form":1}\n'));
     const { store } = follow(never, keeper);
@@ -162,7 +162,7 @@ describe('the catalog that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('stays as it was when it cannot be read anew, and is whole after the next reading', async () => {
+  it('keeps its content if a reload fails, and is complete after the next reload', async () => {
     let broken = false;
     const listActions: Client['listActions'] = (...given) =>
       broken ? Promise.reject(new Error('broken')) : sandbox.client.listActions(...given);
@@ -178,7 +178,7 @@ describe('the catalog that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('goes without what the service does not list', async () => {
+  it('works without the lists that the service does not offer', async () => {
     const client = { ...sandbox.client, listDevices: () => Promise.reject(new Error('not offered')) };
     const { store } = follow(client);
     await store.refresh();
@@ -188,7 +188,7 @@ describe('the catalog that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('is read again by itself once a service that could not be reached answers others', async () => {
+  it('is read again automatically when an unreachable service responds to other requests', async () => {
     const gateway = await Gateway.start(() => true);
     const dispatcher = new Agent();
     const { baseUrl, key } = gateway;
@@ -220,7 +220,7 @@ describe('the catalog that flow files are checked against', () => {
     }
   });
 
-  it('stays unknown when the actions cannot be read, and says so', async () => {
+  it('stays unknown and reports the error if the actions cannot be read', async () => {
     const client = { ...sandbox.client, listActions: () => Promise.reject(new Error('broken')) };
     const { store, errors } = follow(client);
     await assert.rejects(store.refresh(), /broken/);

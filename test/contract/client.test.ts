@@ -14,7 +14,7 @@ type PagedCall<P> = (input: PagedInput, options?: CallOptions) => Promise<Reply<
 type Page = Parameters<typeof pages<PagedInput, object>>[0];
 type CursorPage = Parameters<typeof cursorPages<PagedInput, object>>[0];
 
-describe('the paged lists of the table', () => {
+describe('the paged lists of the operations table', () => {
   let sandbox: TestSandbox;
   let params: Record<string, string>;
 
@@ -45,12 +45,12 @@ describe('the paged lists of the table', () => {
 
   const paged = operationIds.filter(id => (operations[id] as Operation).paging !== 'none');
 
-  it('are all found', () => {
+  it('are all covered', () => {
     assert.ok(paged.length >= 13, paged.join(', '));
   });
 
   for (const id of paged) {
-    it(`${id} gives the same records in pages of one as in a large page`, async () => {
+    it(`${id} returns the same records in pages of one as in one large page`, async () => {
       assert.deepEqual(await readAll(id, 1), await readAll(id, 100));
     });
   }

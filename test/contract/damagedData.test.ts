@@ -13,7 +13,7 @@ import { testSandbox } from '../support/sandbox.ts';
 
 const DAMAGES = 40;
 
-describe('a sandbox whose data file is damaged', () => {
+describe('a sandbox with a damaged data file', () => {
   let folder: string;
   let whole: string;
   let file: string;
@@ -56,12 +56,12 @@ describe('a sandbox whose data file is damaged', () => {
   }
 
   const damages: readonly [what: string, damage: () => Promise<unknown>][] = [
-    ['is no database', () => writeFile(file, 'Bread and milk. '.repeat(1000))],
-    ['ends in the middle', async () => truncate(file, Math.floor((await readFile(file)).length / 2))],
+    ['is not a database', () => writeFile(file, 'Bread and milk. '.repeat(1000))],
+    ['is truncated', async () => truncate(file, Math.floor((await readFile(file)).length / 2))],
     ['has a page of zeros', () => overwrite(4096, Buffer.alloc(4096))],
-    ['has lost what counts its migrations', () => overwrite(60, Buffer.alloc(4))],
+    ['has lost its migration version', () => overwrite(60, Buffer.alloc(4))],
     [
-      'has a record that is no JSON',
+      'has a record that is not JSON',
       () => {
         change('UPDATE flows SET json = substr(json, 2) WHERE seq = 1');
         return Promise.resolve();
@@ -69,7 +69,7 @@ describe('a sandbox whose data file is damaged', () => {
     ],
   ];
   for (const [what, damage] of damages) {
-    it(`that ${what} says so, and begins anew once the file is moved aside`, async () => {
+    it(`that ${what} reports it, and starts empty after the file is moved away`, async () => {
       await damage();
       const error = await refusal();
       assert.equal(error?.isFaulty, true);
@@ -80,7 +80,7 @@ describe('a sandbox whose data file is damaged', () => {
     });
   }
 
-  it('starts whole or says that its file is damaged, wherever bytes were overwritten', async () => {
+  it('starts with all data or reports the damage, wherever bytes were overwritten', async () => {
     const { next } = seededRandom(7);
     const size = (await readFile(whole)).length;
     for (let damage = 0; damage < DAMAGES; damage++) {
@@ -96,7 +96,7 @@ describe('a sandbox whose data file is damaged', () => {
     }
   });
 
-  it('is no fault of the file where it is in use or cannot be reached', async () => {
+  it('does not report damage if the file is in use or cannot be accessed', async () => {
     const other = await testSandbox({ dataFile: file });
     assert.equal((await refusal())?.isFaulty, false);
     await other.stop();
@@ -109,7 +109,7 @@ describe('a sandbox whose data file is damaged', () => {
   });
 
   for (const what of ['damaged', 'newer'] as const) {
-    it(`ends with a sentence, and names the file to the program that started it, where it is ${what}`, async () => {
+    it(`exits with a message, and names the file to the parent process, if the file is ${what}`, async () => {
       if (what === 'damaged') await truncate(file, 6000);
       else change('PRAGMA user_version = 999');
       const child = spawnSandbox('--data', file);

@@ -11,7 +11,7 @@ import { createFlowSourceReader } from '../../src/flow/deploy/flowSource.ts';
 import { planRecreation, formatPlan } from '../../src/flow/deploy/planItem.ts';
 import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
-import { type Entry, step } from '../support/flowTrials.ts';
+import { type Entry, step } from '../support/flowRunner.ts';
 import { MemoryLinks } from '../support/memoryLinks.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -48,7 +48,7 @@ async function deploy(place: Place, files: Files): Promise<DeployOutcome['result
   return results;
 }
 
-/** What a sandbox and the links hold after all, without what differs from run to run; flows of the demo aside. */
+/** Returns the state of the sandbox and the links, without parts that vary between runs and without demo flows. */
 async function state(client: Client, links: MemoryLinks): Promise<unknown> {
   const { items } = (await client.listFlows({ query: { pageSize: 100, orderBy: 'name' } })).value;
   const own = (items ?? []).filter(({ name }) => name.length === 1);
@@ -71,7 +71,7 @@ async function state(client: Client, links: MemoryLinks): Promise<unknown> {
   return { flows: flows.map(one => JSON.stringify(one)).toSorted(), kept };
 }
 
-/** A fault at a call or a write of links: before it took effect, or after it did while nobody heard of it. */
+/** A fault at a call or a write of links: before it took effect, or after it did without a response. */
 interface Fault {
   readonly at: number;
   readonly after: boolean;
@@ -79,7 +79,7 @@ interface Fault {
 
 class Cut extends Error {}
 
-/** The same place, where the call of this number is cut; counted from 1 over calls and writes. */
+/** Interrupts the call with this number, counted from 1 over calls and writes. */
 function cutting({ client, links }: Place, fault: Fault): Place & { readonly count: () => number } {
   let count = 0;
   const passed = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -118,7 +118,7 @@ function without(client: Client, ...ids: OperationId[]): Client {
   return { ...client, ...(Object.fromEntries(lacking) as Partial<Client>) };
 }
 
-describe('bringing flow files to a service', () => {
+describe('deploying flow files', () => {
   let sandbox: TestSandbox;
   let links: MemoryLinks;
 
@@ -131,7 +131,7 @@ describe('bringing flow files to a service', () => {
 
   const place = (): Place => ({ client: sandbox.client, links });
 
-  it('plans by reads alone what it will do, in a line', async () => {
+  it('plans with read requests only, and describes each change in one line', async () => {
     const files = { a: flow('A', 1), b: flow('B', 1), c: flow('C', 1) };
     await deploy(place(), { b: files.b, c: files.c });
     const writes = links.writes;
@@ -143,7 +143,7 @@ describe('bringing flow files to a service', () => {
     assert.match(refused?.action === 'refused' ? refused.refusal : '', /^Line 1: /);
   });
 
-  it('tells before it creates a flow whose name is taken on the service', async () => {
+  it('warns before it creates a flow whose name exists on the service', async () => {
     await deploy(place(), { a: flow('A', 1) });
     const items = await plan(place(), { other: flow('A', 1), b: flow('B', 1) });
     const [taken, free] = items.map(item => (item.action === 'create' ? item : undefined));
@@ -152,7 +152,7 @@ describe('bringing flow files to a service', () => {
     assert.deepEqual([free?.nameTaken, free?.reason], [undefined, undefined]);
   });
 
-  it('tells when two files of a plan create flows of one name', async () => {
+  it('warns if two files of a plan create flows with the same name', async () => {
     const items = await plan(place(), { a: flow('A', 1), b: flow('B', 1), c: flow('A', 2) });
     const reasons = items.map(item => ('reason' in item ? item.reason : undefined));
     assert.deepEqual(reasons, [undefined, undefined, 'a creates a flow with this name too.']);
@@ -164,7 +164,7 @@ describe('bringing flow files to a service', () => {
     );
   });
 
-  it('creates disabled flows, updates steps and settings, and does nothing the second time', async () => {
+  it('creates disabled flows, updates steps and settings, and changes nothing the second time', async () => {
     const files = { a: flow('A', 1, { enabled: true, description: 'One.' }), b: flow('B', 1) };
     assert.deepEqual(await deploy(place(), files), ['created', 'created']);
     const flowId = links.table['a']?.flowId ?? '';
@@ -183,7 +183,7 @@ describe('bringing flow files to a service', () => {
     assert.deepEqual(await deploy(place(), changed), ['unchanged', 'unchanged']);
   });
 
-  it('creates anew what was deleted on the service', async () => {
+  it('creates a flow again if it was deleted on the service', async () => {
     await deploy(place(), { a: flow('A', 1) });
     const flowId = links.table['a']?.flowId ?? '';
     await sandbox.client.deleteFlow({ params: { flowId } });
@@ -198,7 +198,7 @@ describe('bringing flow files to a service', () => {
     assert.match(second?.action === 'refused' ? second.refusal : '', /the same flow as a;/);
   });
 
-  it('makes another flow and deletes the former one where a change needs it', async () => {
+  it('creates another flow and deletes the old one if a change requires it', async () => {
     await deploy(place(), { a: flow('A', 1) });
     const former = links.table['a']?.flowId;
     const recorded = { a: flow('A', 1, { recordingEnabled: true }) };
@@ -213,7 +213,7 @@ describe('bringing flow files to a service', () => {
     );
   });
 
-  it('asks for another flow where the service cannot replace steps, and has changed nothing by then', async () => {
+  it('requires another flow if the service cannot replace steps, before anything is changed', async () => {
     await deploy(place(), { a: flow('A', 1) });
     const lacking = { client: without(sandbox.client, 'replaceFlowActions'), links };
     const changed = { a: flow('A', 2, { description: 'Other.' }) };
@@ -225,7 +225,7 @@ describe('bringing flow files to a service', () => {
     assert.deepEqual(await deploy(lacking, changed), ['unchanged']);
   });
 
-  it('works by creating alone on a service that has no more than the specification shows', async () => {
+  it('only creates flows on a service that offers only the operations of the specification', async () => {
     const bare = {
       client: without(
         sandbox.client,
@@ -251,7 +251,7 @@ describe('bringing flow files to a service', () => {
     assert.match(item?.action === 'refused' ? item.refusal : '', /^A creation was interrupted/);
   });
 
-  it('ends in the same state after an interruption at any call, and never with a flow twice', async () => {
+  it('reaches the same state after an interruption at any call, and never creates a flow twice', async () => {
     const first = { a: flow('A', 1), b: flow('B', 1), d: flow('D', 1) };
     const wanted = {
       a: flow('A', 2, { cooldownSeconds: 5 }),

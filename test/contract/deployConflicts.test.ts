@@ -8,7 +8,7 @@ import { createFlowSourceReader } from '../../src/flow/deploy/flowSource.ts';
 import type { PlanItem } from '../../src/flow/deploy/planItem.ts';
 import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
-import { type Entry, step } from '../support/flowTrials.ts';
+import { type Entry, step } from '../support/flowRunner.ts';
 import { MemoryLinks } from '../support/memoryLinks.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -16,7 +16,7 @@ const catalog = createCatalog(demoCatalog);
 const read = createFlowSourceReader(catalog);
 const MEANWHILE = /“A” was changed on the service since the plan was made/;
 
-describe('a flow that a colleague changes too', () => {
+describe('a flow that somebody else also changes', () => {
   let sandbox: TestSandbox;
   let client: Client;
   let links: MemoryLinks;
@@ -72,7 +72,7 @@ describe('a flow that a colleague changes too', () => {
 
   const tapped = (x: number): unknown => [{ target: { x, y: 10 } }];
 
-  /** The client, with something that happens after a call of it has been answered. */
+  /** Returns a client that performs an action after the response to a call. */
   function after(call: 'createFlow' | 'replaceFlowActions', work: () => Promise<void>): Client {
     const passed = async (input: never, options: never): Promise<unknown> => {
       const reply = await (client[call] as (...given: never[]) => Promise<unknown>)(input, options);
@@ -82,7 +82,7 @@ describe('a flow that a colleague changes too', () => {
     return { ...client, [call]: passed };
   }
 
-  it('is told of in the plan where both sides were changed, or the service alone', async () => {
+  it('is reported in the plan if both sides or only the service changed', async () => {
     assert.equal(((await plan(file(2))) as { reason?: string }).reason, undefined);
     await change({ x: 7 });
     const both = await plan(file(2));
@@ -102,12 +102,12 @@ describe('a flow that a colleague changes too', () => {
     assert.equal(next.reason, undefined);
   });
 
-  it('is not told of where file and flow were changed in the same way', async () => {
+  it('is not reported if file and flow changed in the same way', async () => {
     await change({ x: 7 });
     assert.equal((await plan(file(7))).action, 'unchanged');
   });
 
-  it('is not told of where nothing is known of an earlier deployment', async () => {
+  it('is not reported if no earlier deployment is known', async () => {
     links.put('a', { flowId });
     await change({ x: 7 });
     const item = await plan(file(2));
@@ -115,7 +115,7 @@ describe('a flow that a colleague changes too', () => {
     assert.equal(item.reason, undefined);
   });
 
-  it('is left as it is where its steps or settings were changed after the plan', async () => {
+  it('is not overwritten if its steps or settings changed after the plan', async () => {
     for (const what of [{ x: 7 }, { cooldownSeconds: 7 }]) {
       const item = await plan(file(2, { description: 'Mine.' }));
       const known = links.text;
@@ -127,7 +127,7 @@ describe('a flow that a colleague changes too', () => {
     }
   });
 
-  it('keeps its settings where they were changed while its steps were replaced', async () => {
+  it('keeps its settings if they changed while its steps were replaced', async () => {
     const item = await plan(file(2, { cooldownSeconds: 3 }));
     await assert.rejects(
       apply(
@@ -139,7 +139,7 @@ describe('a flow that a colleague changes too', () => {
     assert.deepEqual(await there(), [tapped(2), 7]);
   });
 
-  it('is left as it is where it was enabled after the plan, which has not told that this takes effect', async () => {
+  it('is not changed if it was enabled after the plan, which did not warn that changes take effect', async () => {
     const item = await plan(file(2));
     const enabled: Client = {
       ...client,
@@ -152,7 +152,7 @@ describe('a flow that a colleague changes too', () => {
     assert.deepEqual(await there(), [tapped(1), 0]);
   });
 
-  it('is not made anew where it was changed after the plan, and not deleted where that was later', async () => {
+  it('is not recreated if it changed after the plan, and not deleted if it changed later', async () => {
     const item = await plan(file(1, { recordingEnabled: true }));
     await change({ x: 7 });
     await assert.rejects(apply(item), MEANWHILE);
@@ -165,7 +165,7 @@ describe('a flow that a colleague changes too', () => {
     assert.deepEqual([made === flowId, replaced], [false, [flowId]]);
   });
 
-  it('is not deleted where it is what an interruption left, and was changed after the plan', async () => {
+  it('is not deleted if it was left by an interruption and changed after the plan', async () => {
     const former = flowId;
     const made = (await client.cloneFlow({ params: { flowId }, body: { name: 'A' } })).value.data.id;
     links.put('a', { flowId: made, replaced: [former] });
@@ -181,7 +181,7 @@ describe('a flow that a colleague changes too', () => {
     assert.equal(links.table['a']?.replaced, undefined);
   });
 
-  it('is left to the window that was first, where two bring one file to the service', async () => {
+  it('is deployed by the first window if two windows deploy the same file', async () => {
     for (const [key, body, call] of [
       ['a', file(2), 'replaceFlowActions'],
       ['b', file(3), 'createFlow'],
@@ -195,7 +195,7 @@ describe('a flow that a colleague changes too', () => {
     }
   });
 
-  it('keeps the link that another window has made while it was created, and its new id is told', async () => {
+  it('keeps the link that another window created in the meantime, and reports its new ID', async () => {
     const item = await plan(file(4), 'c');
     const linked = after('createFlow', async () => {
       links.put('c', { flowId: 'other' });
@@ -205,7 +205,7 @@ describe('a flow that a colleague changes too', () => {
     assert.deepEqual(links.table['c'], { flowId: 'other' });
   });
 
-  it('is another one for a file of another folder that is shown by the same path', async () => {
+  it('is separate for a file in another folder with the same displayed path', async () => {
     const sources = ['file:///client-a/flows/x', 'file:///client-b/flows/x'].map((key, x) =>
       read('flows/x.flow.json', JSON.stringify(file(x)), key),
     );

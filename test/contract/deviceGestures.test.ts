@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import type { DomainEvents } from '../../src/sandbox/runtime/events.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import type { Selector } from '../../src/sandbox/phone/elements.ts';
-import { callDevice, gesturesOf, middleOf, refusedDevice, textsOf } from '../support/deviceCalls.ts';
+import {
+  callDevice,
+  readGestures,
+  findCenter,
+  callRefusedDevice,
+  readScreenTexts,
+} from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 describe('gestures on devices in the sandbox', () => {
@@ -25,10 +31,10 @@ describe('gestures on devices in the sandbox', () => {
   }
 
   const tapOn = (selector: Selector, more: object = {}, key = 'phone'): Promise<void> =>
-    done('POST', '/tap', { ...middleOf(sandbox.service, selector, key), ...more }, { key });
+    done('POST', '/tap', { ...findCenter(sandbox.service, selector, key), ...more }, { key });
   const byText = (text: string): Selector => ({ by: 'text', text });
   const label = (description: string): Selector => ({ by: 'description', description });
-  const shown = (text: string): boolean => textsOf(sandbox.service).includes(text);
+  const shown = (text: string): boolean => readScreenTexts(sandbox.service).includes(text);
 
   async function openForm(field = 'Name'): Promise<void> {
     await tapOn(byText('Form'));
@@ -45,37 +51,37 @@ describe('gestures on devices in the sandbox', () => {
     ['DELETE', '/keyboard'],
   ];
 
-  it('press what they touch, and are listed newest first', async () => {
+  it('activate the element at their position, and are listed newest first', async () => {
     await tapOn(byText('Maps'));
-    assert.ok(textsOf(sandbox.service).some(text => text.startsWith('You are here')));
+    assert.ok(readScreenTexts(sandbox.service).some(text => text.startsWith('You are here')));
     await done('POST', '/global', { action: 2 });
     assert.ok(shown('Maps'));
-    const [home, tap] = await gesturesOf(sandbox);
+    const [home, tap] = await readGestures(sandbox);
     assert.deepEqual([home!.kind, home!.input, home!.asked], ['global', 'home', { button: 'home' }]);
     assert.deepEqual([tap!.kind, tap!.stealth, tap!.path.length], ['tap', false, 1]);
     const { x, y, ms } = tap!.path[0]!;
     assert.deepEqual([{ x, y }, ms], [tap!.asked, 0]);
   });
 
-  it('go back, home and to the apps used last', async () => {
+  it('go back, to the home screen, and to recent apps', async () => {
     await tapOn(byText('Settings'));
     await done('POST', '/global', { action: 3 });
     assert.ok(shown('Settings'));
     await done('POST', '/global', { action: 1 });
     assert.ok(shown('Maps'));
     for (const action of [0, 4, 1.5]) {
-      const { status, body } = await refusedDevice(sandbox, 'phone', 'POST', '/global', { action });
+      const { status, body } = await callRefusedDevice(sandbox, 'phone', 'POST', '/global', { action });
       assert.deepEqual([status, body.errors?.[0]?.location], [400, 'body.action']);
     }
   });
 
-  it('with stealth stay within their bounds, and follow the seed number', async () => {
+  it('with stealth stay within their bounds and depend on the seed number', async () => {
     const path = async (seedNumber: number): Promise<unknown> => {
       const other = await testSandbox({ seedNumber });
       try {
         for (let time = 0; time < 20; time++)
           await callDevice(other, 'phone', 'POST', '/swipe', { ...swipe, stealth: true });
-        const gestures = await gesturesOf(other);
+        const gestures = await readGestures(other);
         for (const { kind, stealth, durationMs, path: points, asked } of gestures) {
           assert.deepEqual([kind, stealth, asked], ['swipe', true, swipe]);
           assert.ok(durationMs >= 270 && durationMs <= 330);
@@ -94,10 +100,10 @@ describe('gestures on devices in the sandbox', () => {
     assert.notDeepEqual(await path(4), await path(5));
   });
 
-  it('with stealth are curves where the device has human touch, and straight elsewhere', async () => {
+  it('with stealth are curves if the device has human touch, and straight otherwise', async () => {
     const offLine = async (key: string): Promise<number> => {
       await done('POST', '/swipe', { ...swipe, stealth: true }, { key });
-      const [{ path } = { path: [] }] = await gesturesOf(sandbox, key);
+      const [{ path } = { path: [] }] = await readGestures(sandbox, key);
       const [start, end] = [path[0]!, path.at(-1)!];
       const length = Math.hypot(end.x - start.x, end.y - start.y);
       const off = path.map(
@@ -112,22 +118,22 @@ describe('gestures on devices in the sandbox', () => {
   it('with stealth under 5 pixels are long presses, however short', async () => {
     await openForm();
     await done('POST', '/keyboard', { text: 'Ada' });
-    // What is held is not what is tapped: holding a field pastes.
+    // A long press is not a tap: holding a field pastes.
     const { store } = sandbox.service;
     const phone = store.phones.get(demoDeviceId('phone'))!;
     store.phones.put({ ...phone, state: { ...phone.state, clipboard: ' Lovelace' } });
-    const at = middleOf(sandbox.service, label('Name'));
+    const at = findCenter(sandbox.service, label('Name'));
     const still = { startX: at.x, startY: at.y, endX: at.x + 2, endY: at.y + 2, duration: 20 };
     await done('POST', '/swipe', { ...still, stealth: true });
-    const [press] = await gesturesOf(sandbox);
+    const [press] = await readGestures(sandbox);
     assert.equal(press!.kind, 'longPress');
     assert.ok(press!.durationMs >= 18 && press!.durationMs <= 22);
-    assert.ok(shown('Ada Lovelace'), textsOf(sandbox.service).join(', '));
+    assert.ok(shown('Ada Lovelace'), readScreenTexts(sandbox.service).join(', '));
   });
 
-  it('without stealth are carried out as asked', async () => {
+  it('without stealth are performed exactly as requested', async () => {
     await done('POST', '/swipe', swipe);
-    const [gesture] = await gesturesOf(sandbox);
+    const [gesture] = await readGestures(sandbox);
     const { stealth, durationMs, path } = gesture!;
     assert.deepEqual([stealth, durationMs], [false, 300]);
     assert.deepEqual(path[0], { x: 540, y: 1700, ms: 0 });
@@ -135,17 +141,17 @@ describe('gestures on devices in the sandbox', () => {
   });
 
   it('that swipe scroll lists and turn pages', async () => {
-    const before = textsOf(sandbox.service);
+    const before = readScreenTexts(sandbox.service);
     await done('POST', '/swipe', { startX: 900, startY: 700, endX: 200, endY: 700, duration: 200 });
-    assert.notDeepEqual(textsOf(sandbox.service), before);
+    assert.notDeepEqual(readScreenTexts(sandbox.service), before);
     assert.equal(sandbox.service.store.phones.get(demoDeviceId('phone'))?.state.scroll.home, 1);
   });
 
-  it('type, clear and press keys in the field with the focus', async () => {
+  it('type, clear, and press keys in the focused field', async () => {
     await openForm();
     await done('POST', '/keyboard', { text: 'Ada', wpm: 60, errorRate: 1 });
     assert.ok(shown('Ada'));
-    const [typed] = await gesturesOf(sandbox);
+    const [typed] = await readGestures(sandbox);
     assert.deepEqual([typed!.kind, typed!.input, typed!.mistakes], ['text', 'Ada', 3]);
     assert.equal(typed!.durationMs, 3 * 200 + 3 * 400);
     assert.deepEqual(typed!.asked, { clear: false, wpm: 60, errorRate: 1 });
@@ -154,7 +160,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.ok(shown('Grace') && !shown('Ada'));
     await done('PUT', '/keyboard', { key: 67 });
     assert.ok(shown('Grac'));
-    assert.equal((await gesturesOf(sandbox))[0]!.input, '67');
+    assert.equal((await readGestures(sandbox))[0]!.input, '67');
     await done('DELETE', '/keyboard');
     assert.ok(!shown('Grac'));
     await done('PUT', '/keyboard', { key: 61 });
@@ -162,31 +168,31 @@ describe('gestures on devices in the sandbox', () => {
     const state = sandbox.service.store.phones.get(demoDeviceId('phone'))?.state;
     assert.deepEqual([state?.fields['form.email'], state?.focus?.field], ['ada@example.com', 'form.email']);
     await done('PUT', '/keyboard', { key: 4 });
-    assert.equal((await refusedDevice(sandbox, 'phone', 'DELETE', '/keyboard')).status, 409);
+    assert.equal((await callRefusedDevice(sandbox, 'phone', 'DELETE', '/keyboard')).status, 409);
   });
 
-  it('that type are refused when no field has the focus', async () => {
+  it('that type are refused if no field has the focus', async () => {
     for (const [method, body] of [['POST', { text: 'a' }], ['DELETE']] as const) {
       const {
         status,
         code,
         body: problem,
         headers,
-      } = await refusedDevice(sandbox, 'phone', method, '/keyboard', body);
+      } = await callRefusedDevice(sandbox, 'phone', method, '/keyboard', body);
       assert.deepEqual([status, code, headers.get('x-should-retry')], [409, 'ime_not_active', 'false']);
       assert.match(problem.detail ?? '', /^IME not active/);
     }
     await done('PUT', '/keyboard', { key: 66 });
-    assert.equal((await gesturesOf(sandbox)).length, 1);
+    assert.equal((await readGestures(sandbox)).length, 1);
   });
 
-  it('never tell what was typed as a password', async () => {
+  it('never reveal what was typed as a password', async () => {
     await openForm('E-mail');
     // The tab key leads on into the password.
     await done('POST', '/keyboard', { text: 'a@b.example\thunter2secret' });
     await done('POST', '/keyboard', { text: 'xyzzy', clear: true });
     await done('PUT', '/keyboard', { key: 36 });
-    const gestures = await gesturesOf(sandbox);
+    const gestures = await readGestures(sandbox);
     assert.deepEqual(
       gestures.slice(0, 3).map(({ kind, input }) => [kind, input]),
       [
@@ -199,20 +205,20 @@ describe('gestures on devices in the sandbox', () => {
     const stored = JSON.stringify([
       sandbox.service.store.phones.all(),
       sandbox.service.store.gestures.all(),
-      textsOf(sandbox.service),
+      readScreenTexts(sandbox.service),
     ]);
     for (const secret of ['hunter2secret', 'xyzzy']) assert.ok(!stored.includes(secret));
     // Not even one that the full field did not take.
     await done('POST', '/keyboard', { text: 'x'.repeat(5000) });
     await done('POST', '/keyboard', { text: 'tacked on' });
-    assert.equal((await gesturesOf(sandbox))[0]!.input, null);
+    assert.equal((await readGestures(sandbox))[0]!.input, null);
     await done('PUT', '/keyboard', { key: 4 });
     await tapOn(label('E-mail'));
     await done('PUT', '/keyboard', { key: 36 });
-    assert.equal((await gesturesOf(sandbox))[0]!.input, '36');
+    assert.equal((await readGestures(sandbox))[0]!.input, '36');
   });
 
-  it('that submit the form tell so, once each time', async () => {
+  it('that submit the form emit one event each time', async () => {
     const told: DomainEvents['app.event'][] = [];
     sandbox.service.events.on('app.event', event => told.push(event));
     await openForm();
@@ -237,23 +243,30 @@ describe('gestures on devices in the sandbox', () => {
     assert.equal((await sandbox.client.listAppEvents({ query })).value.items?.length, 2);
   });
 
-  it('reach the second display by the header, and no display that is not there', async () => {
+  it('reach the second display through the header, and no display that does not exist', async () => {
     const headers = { 'x-device-display-id': '1' };
     await done('POST', '/tap', { x: 1900, y: 1000 }, { key: 'foldable', headers });
-    const [tap] = await gesturesOf(sandbox, 'foldable');
+    const [tap] = await readGestures(sandbox, 'foldable');
     assert.equal(tap!.displayId, 1);
     for (const [method, path, body] of everyGesture) {
-      const refusal = await refusedDevice(sandbox, 'phone', method, path, body, headers);
+      const refusal = await callRefusedDevice(sandbox, 'phone', method, path, body, headers);
       assert.deepEqual([refusal.status, refusal.code], [422, 'unknown_display'], path);
       const [problem] = refusal.body.errors ?? [];
       assert.deepEqual([problem?.location, problem?.value], ['headers.x-device-display-id', 1]);
     }
     for (const wrong of ['-1', 'one', '1.5']) {
       const header = { 'x-device-display-id': wrong };
-      const { status } = await refusedDevice(sandbox, 'foldable', 'DELETE', '/keyboard', undefined, header);
+      const { status } = await callRefusedDevice(
+        sandbox,
+        'foldable',
+        'DELETE',
+        '/keyboard',
+        undefined,
+        header,
+      );
       assert.equal(status, 400, wrong);
     }
-    assert.deepEqual(await gesturesOf(sandbox), []);
+    assert.deepEqual(await readGestures(sandbox), []);
   });
 
   it('outside the display are refused', async () => {
@@ -264,13 +277,13 @@ describe('gestures on devices in the sandbox', () => {
       ['/swipe', { ...swipe, endY: 5000 }, 'body.endY'],
     ];
     for (const [path, body, location] of cases) {
-      const { status, code, body: problem } = await refusedDevice(sandbox, 'phone', 'POST', path, body);
+      const { status, code, body: problem } = await callRefusedDevice(sandbox, 'phone', 'POST', path, body);
       assert.deepEqual([status, code, problem.errors?.[0]?.location], [422, 'outside_display', location]);
     }
     await done('POST', '/tap', { x: 1079, y: 2399 });
   });
 
-  it('that break the contract are refused with each place', async () => {
+  it('that violate the contract are refused with the location of each error', async () => {
     const cases: readonly (readonly [method: string, path: string, body: object, locations: string[]])[] = [
       ['POST', '/tap', { x: -1, y: '2' }, ['body.x', 'body.y']],
       ['POST', '/swipe', { ...swipe, duration: 9 }, ['body.duration']],
@@ -280,7 +293,7 @@ describe('gestures on devices in the sandbox', () => {
       ['PUT', '/keyboard', { key: 1.5 }, ['body.key']],
     ];
     for (const [method, path, body, locations] of cases) {
-      const { status, body: problem } = await refusedDevice(sandbox, 'phone', method, path, body);
+      const { status, body: problem } = await callRefusedDevice(sandbox, 'phone', method, path, body);
       assert.equal(status, 400);
       assert.deepEqual(
         problem.errors?.map(error => error.location),
@@ -295,21 +308,21 @@ describe('gestures on devices in the sandbox', () => {
       const device = store.devices.get(demoDeviceId('offline'))!;
       store.devices.put({ ...device, state });
       for (const [method, path, body] of everyGesture) {
-        const refusal = await refusedDevice(sandbox, 'offline', method, path, body);
+        const refusal = await callRefusedDevice(sandbox, 'offline', method, path, body);
         const retry = refusal.headers.get('x-should-retry');
         assert.deepEqual([refusal.status, refusal.code, retry], [409, 'device_state', 'false'], path);
         assert.ok(refusal.body.detail?.includes(state));
       }
     }
-    assert.deepEqual(await gesturesOf(sandbox, 'offline'), []);
+    assert.deepEqual(await readGestures(sandbox, 'offline'), []);
   });
 
   it('are kept up to the last 200 of each device', async () => {
     for (let key = 0; key < 205; key++) await done('PUT', '/keyboard', { key: 300 + key });
     await done('PUT', '/keyboard', { key: 1 }, { key: 'ios' });
-    const gestures = await gesturesOf(sandbox);
+    const gestures = await readGestures(sandbox);
     assert.equal(gestures.length, 200);
     assert.deepEqual([gestures[0]!.input, gestures.at(-1)!.input], ['504', '305']);
-    assert.equal((await gesturesOf(sandbox, 'ios')).length, 1);
+    assert.equal((await readGestures(sandbox, 'ios')).length, 1);
   });
 });

@@ -6,10 +6,16 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Device } from '../../src/contract/records/device.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { MovableClock } from '../../src/sandbox/runtime/movableClock.ts';
-import { callDevice, gesturesOf, middleOf, refusedDevice, textsOf } from '../support/deviceCalls.ts';
+import {
+  callDevice,
+  readGestures,
+  findCenter,
+  callRefusedDevice,
+  readScreenTexts,
+} from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-/** A clock that stands still and knows for which moments tasks were left with it. */
+/** A stopped clock that records the times of scheduled tasks. */
 class KnowingClock extends MovableClock {
   readonly moments: number[] = [];
 
@@ -57,7 +63,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     return stateOf(key);
   }
 
-  it('is stopped and resumed at once, each from one state only', async () => {
+  it('stops and resumes immediately, each from one state only', async () => {
     assert.deepEqual(await refused('phone', 'POST', '/resume'), [409, 'device_state', 'false']);
     await post('phone', '/stop');
     const { state, updatedAt } = await deviceOf('phone');
@@ -69,26 +75,26 @@ describe('the lifecycle of devices in the sandbox', () => {
   });
 
   async function refused(key: string, method: string, path: string): Promise<unknown[]> {
-    const { status, code, headers } = await refusedDevice(sandbox, key, method, path);
+    const { status, code, headers } = await callRefusedDevice(sandbox, key, method, path);
     return [status, code, headers.get('x-should-retry')];
   }
 
-  it('answers 404 to a stop that a device does not know, 422 to a reset', async () => {
+  it('returns 404 for a stop that a device does not support, and 422 for a reset', async () => {
     assert.deepEqual(await refused('no-geo', 'POST', '/stop'), [404, 'stop_not_supported', null]);
     assert.deepEqual(await refused('foldable', 'POST', '/reset'), [422, 'unsupported_feature', null]);
     assert.deepEqual([await stateOf('no-geo'), await stateOf('foldable')], ['ready', 'assigned']);
   });
 
-  it('reboots for three seconds, and comes back on the home screen with what was typed kept', async () => {
+  it('reboots for three seconds, then shows the home screen and keeps what was typed', async () => {
     const { service } = sandbox;
     const tap = (x: number, y: number): Promise<Response> =>
       callDevice(sandbox, 'phone', 'POST', '/tap', { x, y });
-    const form = middleOf(service, { by: 'text', text: 'Form' });
+    const form = findCenter(service, { by: 'text', text: 'Form' });
     await tap(form.x, form.y);
-    const name = middleOf(service, { by: 'description', description: 'Name' });
+    const name = findCenter(service, { by: 'description', description: 'Name' });
     await tap(name.x, name.y);
     await callDevice(sandbox, 'phone', 'POST', '/keyboard', { text: 'Ada' });
-    assert.ok(textsOf(service).includes('Ada'));
+    assert.ok(readScreenTexts(service).includes('Ada'));
 
     await post('phone', '/reboot');
     assert.equal(await stateOf('phone'), 'rebooting');
@@ -96,13 +102,13 @@ describe('the lifecycle of devices in the sandbox', () => {
       assert.deepEqual(await refused('phone', 'POST', verb), [409, 'device_state', 'false'], verb);
     assert.equal(await stateAfter('phone', 2999), 'rebooting');
     assert.equal(await stateAfter('phone', 1), 'ready');
-    assert.ok(textsOf(service).includes('Maps') && !textsOf(service).includes('Ada'));
+    assert.ok(readScreenTexts(service).includes('Maps') && !readScreenTexts(service).includes('Ada'));
     assert.equal(service.store.phones.get(demoDeviceId('phone'))?.state.focus, null);
     await tap(form.x, form.y);
-    assert.ok(textsOf(service).includes('Ada'));
+    assert.ok(readScreenTexts(service).includes('Ada'));
   });
 
-  it('wipes for five seconds, also when stopped: nothing typed, no position, no files, no proxy', async () => {
+  it('wipes for five seconds, even when stopped, and removes text, position, files, and proxy', async () => {
     const id = demoDeviceId('tablet');
     const { store } = sandbox.service;
     await callDevice(sandbox, 'tablet', 'POST', '/location', { latitude: 1, longitude: 2 });
@@ -115,7 +121,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     assert.equal(await stateAfter('tablet', 1), 'ready');
     const { state, position, files, proxy } = store.phones.get(id)!;
     assert.deepEqual([state.place, position, files, proxy], ['home', null, [], null]);
-    assert.equal((await gesturesOf(sandbox, 'tablet')).length, 1);
+    assert.equal((await readGestures(sandbox, 'tablet')).length, 1);
   });
 
   it('takes no time with a time scale of 0', async () => {
@@ -129,7 +135,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     }
   });
 
-  it('tells each state, and what event triggers wait for', async () => {
+  it('reports each state, and the app events that triggers wait for', async () => {
     const told: unknown[] = [];
     const { events } = sandbox.service;
     events.on('device.changed', ({ device }) => told.push(device.state));
@@ -162,7 +168,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     assert.equal((await sandbox.client.listAppEvents({ query })).value.items?.length, 1);
   });
 
-  it('is waited for until the device is ready, at once when it is', async () => {
+  it('waits until the device is ready, or returns immediately if it is', async () => {
     const wait = (key: string): Promise<Response> => callDevice(sandbox, key, 'GET', '/wait');
     for (const key of ['phone', 'foldable'])
       assert.deepEqual(await (await wait(key)).json(), await deviceOf(key));
@@ -179,7 +185,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     while (!clock.moments.includes(NOW + 300_000)) await turn();
   }
 
-  it('is waited for in vain when the device does not become ready by itself', async () => {
+  it('returns without success if the device does not become ready', async () => {
     for (const key of ['offline', 'no-geo']) {
       const device = sandbox.service.store.devices.get(demoDeviceId(key))!;
       if (key === 'no-geo') sandbox.service.store.devices.put({ ...device, state: 'terminated' });
@@ -187,10 +193,10 @@ describe('the lifecycle of devices in the sandbox', () => {
     }
   });
 
-  it('is waited for five minutes at most', async () => {
+  it('waits five minutes at most', async () => {
     const device = sandbox.service.store.devices.get(demoDeviceId('phone'))!;
     sandbox.service.store.devices.put({ ...device, state: 'maintenance' });
-    const waiting = refusedDevice(sandbox, 'phone', 'GET', '/wait');
+    const waiting = callRefusedDevice(sandbox, 'phone', 'GET', '/wait');
     let over = false;
     void waiting.then(() => (over = true));
     await heard();
@@ -202,7 +208,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     assert.deepEqual([status, code], [408, 'device_wait_timeout']);
   });
 
-  it('goes on without a caller that went away', async () => {
+  it('continues after the caller disconnects', async () => {
     await post('phone', '/reboot');
     const abort = new AbortController();
     const path = `/devices/${demoDeviceId('phone')}/wait`;
@@ -213,7 +219,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     assert.equal(await stateAfter('phone', 3000), 'ready');
   });
 
-  it('answers 404 for a device that does not exist', async () => {
+  it('returns 404 for a device that does not exist', async () => {
     for (const [method, path] of [
       ['GET', '/wait'],
       ['POST', '/reboot'],
@@ -224,14 +230,14 @@ describe('the lifecycle of devices in the sandbox', () => {
       ['GET', '/screenshot'],
     ] as const) {
       const body = path === '/tap' ? { x: 1, y: 1 } : undefined;
-      const { status, code } = await refusedDevice(sandbox, 'no such device', method, path, body);
+      const { status, code } = await callRefusedDevice(sandbox, 'no such device', method, path, body);
       assert.deepEqual([status, code], [404, 'device_not_found'], path);
     }
   });
 });
 
-describe('a reboot that a restart cuts off', () => {
-  it('ends after it', async () => {
+describe('a reboot interrupted by a restart of the sandbox', () => {
+  it('completes after the restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-reboot-'));
     const dataFile = join(folder, 'state.db');
     try {

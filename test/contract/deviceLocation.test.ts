@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import { callDevice, refusedDevice, textsOf } from '../support/deviceCalls.ts';
+import { callDevice, callRefusedDevice, readScreenTexts } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const BERLIN = { latitude: 52.5163, longitude: 13.3777 };
@@ -42,7 +42,7 @@ describe('the position of devices in the sandbox', () => {
     return [response.status, ((await response.json()) as { type: string }).type];
   }
 
-  it('is that of the country until it is set, and again when it is reset', async () => {
+  it('is in the country until it is set, and again after a reset', async () => {
     assert.deepEqual(await positionOf(), BERLIN);
     await move({ latitude: -34.6037, longitude: -58.3816 });
     assert.deepEqual(await positionOf(), { latitude: -34.6037, longitude: -58.3816 });
@@ -52,15 +52,15 @@ describe('the position of devices in the sandbox', () => {
     assert.deepEqual(await positionOf(), BERLIN);
   });
 
-  it('is shown by the map of the phone', async () => {
+  it('is shown on the map of the phone', async () => {
     await move({ latitude: -34.6037, longitude: 151.25 });
     const { state } = sandbox.service.store.phones.get(demoDeviceId('phone'))!;
     sandbox.service.store.phones.patch(demoDeviceId('phone'), { state: { ...state, place: 'maps' } });
-    const card = textsOf(sandbox.service).find(text => text.startsWith('You are here'));
+    const card = readScreenTexts(sandbox.service).find(text => text.startsWith('You are here'));
     assert.equal(card, 'You are here, 34.60370° S, 151.25000° E');
   });
 
-  it('takes every position on earth and none beside it', async () => {
+  it('accepts every position on earth and no other', async () => {
     for (const latitude of [-90, 0, 90]) {
       for (const longitude of [-180, 0, 180]) {
         await move({ latitude, longitude });
@@ -74,7 +74,7 @@ describe('the position of devices in the sandbox', () => {
       [{}, ['body.latitude', 'body.longitude']],
     ];
     for (const [body, locations] of cases) {
-      const { status, body: problem } = await refusedDevice(sandbox, 'phone', 'POST', '/location', body);
+      const { status, body: problem } = await callRefusedDevice(sandbox, 'phone', 'POST', '/location', body);
       assert.equal(status, 400);
       assert.deepEqual(
         problem.errors?.map(error => error.location),
@@ -89,13 +89,13 @@ describe('the position of devices in the sandbox', () => {
         status,
         code,
         body: problem,
-      } = await refusedDevice(sandbox, 'no-geo', method, '/location', body);
+      } = await callRefusedDevice(sandbox, 'no-geo', method, '/location', body);
       assert.deepEqual([status, code], [422, 'unsupported_feature']);
       assert.match(problem.detail ?? '', /geo/);
     }
   });
 
-  it('moves to the exit of a proxy with smartIp, and stays where it is without', async () => {
+  it('moves to the exit of a proxy with smartIp, and otherwise does not change', async () => {
     const plain = { host: 'proxy.example:8080', smartIp: false, exit: PARIS };
     const answer = await proxy('POST', plain);
     assert.deepEqual([answer.status, await answer.json()], [200, { data: plain }]);
@@ -109,7 +109,7 @@ describe('the position of devices in the sandbox', () => {
     assert.deepEqual(await positionOf(), { latitude: 1, longitude: 2 });
   });
 
-  it('has no proxy where the device cannot have one or is not awake', async () => {
+  it('refuses a proxy if the device does not support it or is not awake', async () => {
     const body = { host: 'proxy.example', smartIp: true, exit: PARIS };
     const { store } = sandbox.service;
     assert.deepEqual(await proxyRefused('POST', body, 'offline'), [409, 'urn:problem:device_state']);
@@ -125,7 +125,7 @@ describe('the position of devices in the sandbox', () => {
     assert.equal(wrong.status, 400);
   });
 
-  it('tells when a place is entered, once', async () => {
+  it('emits one event when a place is entered', async () => {
     const told: unknown[] = [];
     sandbox.service.events.on('app.event', ({ eventType, deviceId, payload }) =>
       told.push([eventType, deviceId === demoDeviceId('phone'), payload]),

@@ -7,22 +7,22 @@ import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { SANDBOX } from '../../src/stores/connection.ts';
 import { DeviceStore } from '../../src/stores/deviceStore.ts';
 import { Session } from '../../src/stores/session.ts';
-import { gesturesOf, middleOf } from '../support/deviceCalls.ts';
+import { readGestures, findCenter } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
-import { memento } from '../support/memories.ts';
+import { createMemento } from '../support/memoryStorage.ts';
 import { until } from '../support/until.ts';
 
 const MINUTE_MS = 60_000;
 const PASSWORD = 'canary-2f6b8c';
 
-describe('a device as its panel works it', () => {
+describe('a device in its panel', () => {
   let sandbox: TestSandbox;
   let session: Session;
   let device: DevicePanelSession;
 
   function open(key: string): DevicePanelSession {
     const devices = new DeviceStore(session, { ids: () => [] }, { idsIn: () => Promise.resolve([]) });
-    const places = new SavedPlaces(memento(new Map()));
+    const places = new SavedPlaces(createMemento(new Map()));
     return new DevicePanelSession(SANDBOX, demoDeviceId(key), { session, devices, places }, 0);
   }
 
@@ -39,7 +39,7 @@ describe('a device as its panel works it', () => {
     await sandbox.stop();
   });
 
-  it('is shown with its picture, in the pixels that gestures are told in', async () => {
+  it('is shown with its screenshot, in the pixels that gestures use', async () => {
     await device.refresh();
     const { state } = device;
     assert.ok(panelState(state));
@@ -50,7 +50,7 @@ describe('a device as its panel works it', () => {
     assert.equal(device.screen.picture?.bytes.constructor, Uint8Array);
   });
 
-  it('does gestures in the order they were asked, with what it was', async () => {
+  it('performs gestures in the requested order and logs them', async () => {
     await Promise.all([
       device.perform({ kind: 'tap', at: { x: 500, y: 900 }, stealth: false }),
       device.perform({
@@ -63,7 +63,7 @@ describe('a device as its panel works it', () => {
       device.perform({ kind: 'global', button: 'home' }),
       device.perform({ kind: 'locate', latitude: 1, longitude: 2 }),
     ]);
-    const kinds = (await gesturesOf(sandbox)).map(({ kind, stealth }) => [kind, stealth]).toReversed();
+    const kinds = (await readGestures(sandbox)).map(({ kind, stealth }) => [kind, stealth]).toReversed();
     assert.deepEqual(kinds, [
       ['tap', false],
       ['swipe', true],
@@ -76,12 +76,12 @@ describe('a device as its panel works it', () => {
     await until('a picture', () => device.screen.picture);
   });
 
-  it('does not send what waits behind a gesture that failed, and goes on afterwards', async () => {
+  it('discards the gestures queued behind a failed one, and accepts later ones', async () => {
     const outside = device.perform({ kind: 'tap', at: { x: 99_999, y: 1 }, stealth: false });
     const behind = device.perform({ kind: 'global', button: 'home' });
     await assert.rejects(outside, /outside|body\.x/);
     await assert.rejects(behind, /Not sent/);
-    assert.deepEqual(await gesturesOf(sandbox), []);
+    assert.deepEqual(await readGestures(sandbox), []);
     await device.perform({ kind: 'global', button: 'back' });
     assert.deepEqual(
       device.log.lines.map(({ state }) => state),
@@ -89,9 +89,9 @@ describe('a device as its panel works it', () => {
     );
   });
 
-  it('keeps what was typed only where it went into a field for no password', async () => {
-    const tap = (selector: Parameters<typeof middleOf>[1]): Promise<void> =>
-      device.perform({ kind: 'tap', at: middleOf(sandbox.service, selector, 'phone'), stealth: false });
+  it('logs typed text only if it went into a field that is not for passwords', async () => {
+    const tap = (selector: Parameters<typeof findCenter>[1]): Promise<void> =>
+      device.perform({ kind: 'tap', at: findCenter(sandbox.service, selector, 'phone'), stealth: false });
     await tap({ by: 'text', text: 'Form' });
     await tap({ by: 'description', description: 'Name' });
     await device.perform({ kind: 'text', text: 'Ada', stealth: false });
@@ -113,7 +113,7 @@ describe('a device as its panel works it', () => {
     );
   });
 
-  it('takes any text for a password where the device does not tell what has the focus', async () => {
+  it('treats any text as a password if the device does not report what has the focus', async () => {
     device.dispose();
     device = open('ios');
     assert.equal(await device.field(), 'unknown');
@@ -131,7 +131,7 @@ describe('a device as its panel works it', () => {
     });
   });
 
-  it('comes back by itself while somebody looks, also where pictures are taken on demand', async () => {
+  it('recovers automatically while it is visible, even if screenshots are taken on demand', async () => {
     await sandbox.client.stopDevice({ params: { deviceId: device.deviceId } });
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
     try {
@@ -151,7 +151,7 @@ describe('a device as its panel works it', () => {
     }
   });
 
-  it('keeps the last picture while it is stopped, and resumes', async () => {
+  it('keeps the last screenshot while it is stopped, and resumes', async () => {
     await device.refresh();
     await sandbox.client.stopDevice({ params: { deviceId: device.deviceId } });
     await device.refresh();
@@ -164,7 +164,7 @@ describe('a device as its panel works it', () => {
     assert.notEqual(device.screen.picture?.number, 1);
   });
 
-  it('says that a display is not there, and leads back', async () => {
+  it('says that a display does not exist, and offers a way back', async () => {
     await device.choose(1);
     assert.equal(device.state.situation?.title, 'Display 1 not available');
     assert.deepEqual(device.state.screen.absent, [1]);
@@ -173,7 +173,7 @@ describe('a device as its panel works it', () => {
     assert.equal(device.state.screen.display, 0);
   });
 
-  it('plays a track, and moves, whichever display is looked at meanwhile', async () => {
+  it('plays a track and moves, whichever display is shown', async () => {
     const [from, to] = [
       { latitude: 1, longitude: 2 },
       { latitude: 1.00001, longitude: 2 },
@@ -192,7 +192,7 @@ describe('a device as its panel works it', () => {
     assert.deepEqual([device.log.done[0]?.display, await position()], [0, from]);
   });
 
-  it('tells a page that shows several devices which of them was last asked for its map', async () => {
+  it('reports to a page with several devices whose map was requested last', async () => {
     const other = open('tablet');
     assert.equal(device.state.place.asked, 0);
     device.place.ask();
@@ -215,10 +215,10 @@ describe('a device as its panel works it', () => {
     );
     await device.refresh();
     assert.match(device.state.situation?.sentence ?? '', /belongs to the connection “Sandbox”/);
-    assert.deepEqual(await gesturesOf(sandbox), []);
+    assert.deepEqual(await readGestures(sandbox), []);
   });
 
-  it('tells a page nothing of the record but what it shows', async () => {
+  it('sends a page only the fields of the record that it shows', async () => {
     const stored = sandbox.service.store.devices.get(device.deviceId)!;
     sandbox.service.store.devices.put({ ...stored, streamUrl: `wss://${PASSWORD}`, streamToken: PASSWORD });
     await device.refresh();

@@ -33,7 +33,7 @@ describe('runs of the example flows on simulated devices', () => {
 
   const stepsOf = (run: Execution): ExecutionStep[] => (run.result as { steps: ExecutionStep[] }).steps;
 
-  it('look at the map and keep a picture', async () => {
+  it('open the map and take a screenshot', async () => {
     const run = await runOf('first-steps');
     assert.deepEqual([run.status, run.error], ['success', null]);
     assert.deepEqual(
@@ -43,7 +43,7 @@ describe('runs of the example flows on simulated devices', () => {
     assert.deepEqual(stepsOf(run)[0]!.output, { app: 'org.sandbox.maps' });
   });
 
-  it('tour the cities on two devices, with a picture of each', async () => {
+  it('visit the cities on two devices and take a screenshot of each', async () => {
     const run = await runOf('location-tour');
     assert.deepEqual([run.status, run.error], ['success', null]);
     const cities = ['0-berlin.png', '1-paris.png', '2-buenos-aires.png'];
@@ -53,7 +53,7 @@ describe('runs of the example flows on simulated devices', () => {
     );
   });
 
-  it('look for words of the news on two devices, of which one may be missing', async () => {
+  it('search the news for words on two devices, one of which may be missing', async () => {
     const run = await runOf('nightly-check');
     assert.deepEqual([run.status, run.error], ['success', null]);
     const failed = stepsOf(run).filter(({ status }) => status === 'failed');
@@ -63,7 +63,7 @@ describe('runs of the example flows on simulated devices', () => {
     );
   });
 
-  it('fill in the form with the passcode of the mail', async () => {
+  it('fill in the form with the passcode from the mail', async () => {
     const run = await runOf('sign-in');
     assert.deepEqual([run.status, run.error], ['success', null]);
     const typed = stepsOf(run).map(step => step.output);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { UiNode, UiState } from '../../src/contract/records/uiState.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { MovableClock } from '../../src/sandbox/runtime/movableClock.ts';
-import { callDevice, middleOf, refusedDevice } from '../support/deviceCalls.ts';
+import { callDevice, findCenter, callRefusedDevice } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
@@ -40,7 +40,7 @@ describe('the screens of devices in the sandbox', () => {
     return node ? [node, ...(node.children ?? []).flatMap(nodesOf)] : [];
   }
 
-  it('are pictures in the size of the display', async () => {
+  it('are images in the size of the display', async () => {
     const sizes: Record<string, number[]> = { phone: [1080, 2400], tablet: [1600, 2560], ios: [1179, 2556] };
     for (const [key, size] of Object.entries(sizes)) assert.deepEqual(sizeOf(await picture('', key)), size);
     const second = await picture('', 'foldable', { 'x-device-display-id': '1' });
@@ -49,7 +49,7 @@ describe('the screens of devices in the sandbox', () => {
     assert.deepEqual(Buffer.from(value), await picture());
   });
 
-  it('are pictures that show what was done, with the last gesture unless the overlay is hidden', async () => {
+  it('show what was done, with the last gesture unless the overlay is hidden', async () => {
     const untouched = await picture();
     await tap(540, 60);
     const [touched, hidden] = [await picture(), await picture('?hideOverlay=true')];
@@ -62,11 +62,11 @@ describe('the screens of devices in the sandbox', () => {
     assert.equal(response.status, 204);
     assert.deepEqual(await read('/overlay'), { visible: false });
     assert.ok((await picture()).equals(untouched));
-    const wrong = await refusedDevice(sandbox, 'phone', 'POST', '/overlay', { visible: 'yes' });
+    const wrong = await callRefusedDevice(sandbox, 'phone', 'POST', '/overlay', { visible: 'yes' });
     assert.deepEqual([wrong.status, wrong.body.errors?.[0]?.location], [400, 'body.visible']);
   });
 
-  it('are refused with 500 while they are off, in the API envelope', async () => {
+  it('are refused with 500 in the API envelope while they are off', async () => {
     const { store } = sandbox.service;
     for (const state of ['stopped', 'rebooting', 'disconnected']) {
       store.devices.put({ ...store.devices.get(demoDeviceId('phone'))!, state });
@@ -77,7 +77,7 @@ describe('the screens of devices in the sandbox', () => {
     }
   });
 
-  it('are told as elements in pixels, only what can be touched on demand', async () => {
+  it('are returned as elements in pixels, on request only the interactive ones', async () => {
     const all = await read<UiState>('/ui-state');
     assert.deepEqual({ ...all.device_context?.screen_bounds }, { width: 1080, height: 2400 });
     assert.equal(all.phone_state?.packageName, 'org.sandbox.launcher');
@@ -94,10 +94,10 @@ describe('the screens of devices in the sandbox', () => {
     assert.deepEqual({ ...second.device_context?.screen_bounds }, { width: 1920, height: 1080 });
   });
 
-  it('never tell a password', async () => {
-    const form = middleOf(sandbox.service, { by: 'text', text: 'Form' });
+  it('never reveal a password', async () => {
+    const form = findCenter(sandbox.service, { by: 'text', text: 'Form' });
     await tap(form.x, form.y);
-    const field = middleOf(sandbox.service, { by: 'description', description: 'Password' });
+    const field = findCenter(sandbox.service, { by: 'description', description: 'Password' });
     await tap(field.x, field.y);
     await callDevice(sandbox, 'phone', 'POST', '/keyboard', { text: 'hunter2' });
     const state = await read<UiState>('/ui-state');
@@ -105,12 +105,12 @@ describe('the screens of devices in the sandbox', () => {
     assert.ok(nodesOf(state.a11y_tree).some(node => node.isPassword === true && node.isFocused === true));
   });
 
-  it('need accessibility to be told as elements', async () => {
-    const { status, code } = await refusedDevice(sandbox, 'ios', 'GET', '/ui-state');
+  it('require accessibility to be returned as elements', async () => {
+    const { status, code } = await callRefusedDevice(sandbox, 'ios', 'GET', '/ui-state');
     assert.deepEqual([status, code], [422, 'unsupported_feature']);
   });
 
-  it('tell the time of the country', async () => {
+  it('show the time of the country', async () => {
     const times: Record<string, string> = {
       phone: '2026-11-21T10:41:00+01:00',
       foldable: '2026-11-21T04:41:00-05:00',
@@ -128,7 +128,7 @@ describe('the screens of devices in the sandbox', () => {
     assert.equal(await response.text(), '2026-11-21T15:11:00+05:30');
   });
 
-  it('list the apps of people, and on demand those of the system and the protected ones', async () => {
+  it('list the user apps, and on request system and protected apps', async () => {
     const own = ['messages', 'maps', 'browser', 'form'].map(name => `org.sandbox.${name}`);
     const system = ['org.sandbox.settings'];
     const always = ['launcher', 'keyboard', 'systemui'].map(name => `org.sandbox.${name}`);
@@ -147,19 +147,19 @@ describe('the screens of devices in the sandbox', () => {
       [...system, ...always],
     );
     assert.equal(apps[0]!.label, 'Messages');
-    const wrong = await refusedDevice(sandbox, 'phone', 'GET', '/apps?includeSystemApps=perhaps');
+    const wrong = await callRefusedDevice(sandbox, 'phone', 'GET', '/apps?includeSystemApps=perhaps');
     assert.deepEqual([wrong.status, wrong.body.errors?.[0]?.location], [400, 'query.includeSystemApps']);
   });
 
-  it('are refused by devices that are not awake, and for displays that are not there', async () => {
+  it('are refused by devices that are not awake and for displays that do not exist', async () => {
     for (const path of ['/ui-state', '/time', '/overlay', '/apps', '/packages', '/location']) {
-      const asleep = await refusedDevice(sandbox, 'offline', 'GET', path);
+      const asleep = await callRefusedDevice(sandbox, 'offline', 'GET', path);
       assert.deepEqual([asleep.status, asleep.code], [409, 'device_state'], path);
       const header = { 'x-device-display-id': '1' };
-      const missing = await refusedDevice(sandbox, 'phone', 'GET', path, undefined, header);
+      const missing = await callRefusedDevice(sandbox, 'phone', 'GET', path, undefined, header);
       assert.deepEqual([missing.status, missing.code], [422, 'unknown_display'], path);
     }
-    const missing = await refusedDevice(sandbox, 'phone', 'GET', '/screenshot', undefined, {
+    const missing = await callRefusedDevice(sandbox, 'phone', 'GET', '/screenshot', undefined, {
       'x-device-display-id': '7',
     });
     assert.deepEqual([missing.status, missing.code], [422, 'unknown_display']);

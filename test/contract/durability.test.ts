@@ -45,7 +45,7 @@ describe('the sandbox as a process', () => {
     return items.map(item => item.name);
   }
 
-  it('says where it answers in its first line and ends cleanly on SIGTERM', async () => {
+  it('prints its address in the first line and exits cleanly on SIGTERM', async () => {
     const child = launch('--key', 'a-key-of-mine');
     const told = await address(child);
     assert.deepEqual([told.apiKey, told.pid], ['a-key-of-mine', child.pid]);
@@ -59,14 +59,14 @@ describe('the sandbox as a process', () => {
     assert.deepEqual(await once(watching, 'exit'), [0, null]);
   });
 
-  it('ends when its parent goes away', async () => {
+  it('exits when its parent process exits', async () => {
     const child = launch('--parent');
     await address(child);
     child.stdin!.end();
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
-  it('keeps its state in a file, also when it is killed, and is not seeded twice', async () => {
+  it('keeps its state in a file, even when it is killed, and is seeded only once', async () => {
     const file = join(folder, 'state.db');
     const first = launch('--data', file);
     const before = await names(await address(first));
@@ -78,7 +78,7 @@ describe('the sandbox as a process', () => {
     await once(second, 'exit');
   });
 
-  it('ends a reboot in the middle of which it was killed', async () => {
+  it('completes a reboot during which it was killed', async () => {
     const args = ['--data', join(folder, 'reboot.db'), '--time-scale', '0.05'];
     const call = async (method: string, path: string, { baseUrl, apiKey }: Address): Promise<unknown> => {
       const headers = { authorization: `Bearer ${apiKey}` };
@@ -96,7 +96,7 @@ describe('the sandbox as a process', () => {
     await once(second, 'exit');
   });
 
-  it('refuses a file of a newer version and leaves it as it is', async () => {
+  it('refuses a file of a newer version and does not change it', async () => {
     const file = join(folder, 'newer.db');
     const db = new DatabaseSync(file);
     db.exec('CREATE TABLE future (x); PRAGMA user_version = 4000');
@@ -115,7 +115,7 @@ describe('the sandbox as a process', () => {
     [['--seed', 'huge'], /--seed takes one of demo, empty, large/],
     [['--nonsense'], /nonsense/],
   ] as const) {
-    it(`says what is wrong with ${args.join(' ')} and ends with 2`, async () => {
+    it(`prints the error of ${args.join(' ')} and exits with 2`, async () => {
       const child = launch(...args);
       let said = '';
       child.stderr!.on('data', chunk => (said += String(chunk)));

@@ -47,7 +47,7 @@ describe('flows in the sandbox', () => {
     return [status, failure.code];
   }
 
-  it('are created with 201, the fields of the specification and their steps', async () => {
+  it('are created with 201, the fields of the specification, and their steps', async () => {
     const { status, value } = await sandbox.client.createFlow({ body: flowBody({ cooldownSeconds: 30 }) });
     assert.equal(status, 201);
     assert.equal(value.data.enabled, false);
@@ -66,7 +66,7 @@ describe('flows in the sandbox', () => {
     );
   });
 
-  it('are refused with a trigger or an action that does not exist, or two steps at one position', async () => {
+  it('are refused if a trigger or an action does not exist or two steps have the same position', async () => {
     const step = { actionId: demoActionId('device.tap'), position: 1 };
     const bad: Partial<Body>[] = [
       { triggerId: MISSING },
@@ -84,7 +84,7 @@ describe('flows in the sandbox', () => {
     );
   });
 
-  it('take one level of children, and refuse another one whatever it holds', async () => {
+  it('accept one level of children, and refuse a second one with any content', async () => {
     const params = { flowId: await created() };
     const path = `/flows/${params.flowId}/actions`;
     const before = (await sandbox.client.listFlowActions({ params })).value.data;
@@ -107,7 +107,7 @@ describe('flows in the sandbox', () => {
     assert.deepEqual((await sandbox.client.listFlowActions({ params })).value.data, before);
   });
 
-  it('change their settings, never their actions, and null clears', async () => {
+  it('change their settings, never their actions, and null clears a setting', async () => {
     const flowId = await created({ cooldownSeconds: 5, description: 'Before.' });
     const steps = (await sandbox.client.listFlowActions({ params: { flowId } })).value.data;
     const body = { name: 'After', cooldownSeconds: null, description: null, actions: [], id: MISSING };
@@ -120,7 +120,7 @@ describe('flows in the sandbox', () => {
     assert.deepEqual(after, steps);
   });
 
-  it('are copied with steps and settings, disabled and under new ids', async () => {
+  it('are copied with steps and settings, disabled, and with new IDs', async () => {
     const flowId = await created({ notifyOnFailure: true, enabled: true });
     const copy = (await sandbox.client.cloneFlow({ params: { flowId } })).value.data;
     assert.notEqual(copy.id, flowId);
@@ -140,7 +140,7 @@ describe('flows in the sandbox', () => {
     assert.deepEqual([named.value.data.name, named.value.data.deviceIds], ['Mine', []]);
   });
 
-  it('add, replace and remove steps, at the top and inside another', async () => {
+  it('add, replace, and remove steps, at the top level and inside another step', async () => {
     const { client } = sandbox;
     const params = { flowId: await created() };
     const list = async (): Promise<readonly { id: string; actionId: string; position: number }[]> =>
@@ -164,7 +164,7 @@ describe('flows in the sandbox', () => {
     assert.deepEqual(await refusal(gone), [404, 'flow_action_not_found']);
   });
 
-  it('are healthy again after unblock, which is fine on a healthy one', async () => {
+  it('are healthy after unblock, which also succeeds for a healthy flow', async () => {
     const blocked = (await sandbox.client.listFlows({ query: { status: ['blocked'] } })).value.items![0]!;
     for (let count = 0; count < 2; count++) {
       const { data } = (await sandbox.client.unblockFlow({ params: { flowId: blocked.id } })).value;
@@ -172,7 +172,7 @@ describe('flows in the sandbox', () => {
     }
   });
 
-  it('are gone after they were deleted, for every operation', async () => {
+  it('return 404 for every operation after they were deleted', async () => {
     const { client } = sandbox;
     const params = { flowId: await created() };
     await client.deleteFlow({ params });
@@ -210,7 +210,7 @@ describe('flows in the sandbox', () => {
       for (const shown of ['archivedAt', 'recordingPolicy', 'delivery']) assert.ok(shown in data, shown);
     });
 
-    it('changes nothing when repeated, whatever execution is named', async () => {
+    it('changes nothing when repeated, with any execution', async () => {
       const { flowId, ...body } = await verified();
       const first = (await sandbox.client.activateFlow({ params: { flowId }, body })).value;
       const other = { verificationExecutionId: MISSING };
@@ -218,7 +218,7 @@ describe('flows in the sandbox', () => {
       assert.deepEqual(again, first);
     });
 
-    it('is refused without a successful execution of this very flow', async () => {
+    it('is refused without a successful execution of the same flow', async () => {
       const { client } = sandbox;
       const { flowId, ...body } = await verified();
       const other = await created();
@@ -239,7 +239,7 @@ describe('flows in the sandbox', () => {
       }
     });
 
-    it('is refused after a change of trigger, steps, order, parameters or continueOnError', async () => {
+    it('is refused after a change of trigger, steps, order, parameters, or continueOnError', async () => {
       const { client } = sandbox;
       const { flowId, ...body } = await verified();
       const params = { flowId };
@@ -268,7 +268,7 @@ describe('flows in the sandbox', () => {
       }
     });
 
-    it('tells clients not to repeat a refusal', async () => {
+    it('tells clients not to retry a refusal', async () => {
       const { flowId } = await verified();
       const response = await sandbox.request(`/flows/${flowId}/activate`, {
         method: 'POST',

@@ -9,7 +9,7 @@ import { anything, fitting, type KnownValues } from '../support/jsonArbitrary.ts
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const REQUESTS = 10_000;
-/** Requests that are under way at once. */
+/** Number of concurrent requests. */
 const AT_ONCE = 16;
 const SEED = 20_261_121;
 /** Operations that last until something happens, makes the sandbox fail, moves its time, replaces its data or locks everybody out. */
@@ -171,7 +171,7 @@ describe('random requests to the sandbox', () => {
 
   after(() => sandbox.stop());
 
-  it('are all answered as the contract says, and never by a failure of the sandbox', async () => {
+  it('all get a response that matches the contract, and never an internal error', async () => {
     const sample = fc.sample(requestsOf(knownTo(sandbox)), { numRuns: REQUESTS, seed: SEED });
     const statuses = new Map<number, number>();
     const wrong: string[] = [];
@@ -221,7 +221,7 @@ describe('random requests to the sandbox', () => {
     // A device whose screen is off gives no picture, and says so with 500 (wire facts 9).
     if (status === 500 && sent.id === 'takeScreenshot' && text.includes('"screen_off"')) return undefined;
     if (status >= 500) return `answered ${status} ${text.slice(0, 300)}`;
-    // Success bodies are held against the contract by the sandbox itself, which would answer 500.
+    // The sandbox itself checks success bodies against the contract and would respond with 500.
     if (status < 400) return undefined;
     if (!type.startsWith('application/json')) return `an error of type ${type}`;
     const operation = rows[sent.id];

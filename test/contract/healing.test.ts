@@ -5,26 +5,26 @@ import type { Execution } from '../../src/contract/records/execution.ts';
 import type { Flow } from '../../src/contract/records/flow.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoFlowId } from '../../src/sandbox/demo/flows.ts';
-import { asks, type Entry, failing, FlowTrials, step, stepsOf } from '../support/flowTrials.ts';
+import { conditionStep, type Entry, failingStep, FlowRunner, step, stepsOf } from '../support/flowRunner.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 describe('runs of flows on devices', () => {
   let sandbox: TestSandbox;
-  let trials: FlowTrials;
+  let trials: FlowRunner;
 
   beforeEach(async () => {
     sandbox = await testSandbox();
-    trials = new FlowTrials(sandbox);
+    trials = new FlowRunner(sandbox);
   });
 
   afterEach(() => sandbox.stop());
 
-  describe('that heal themselves', () => {
+  describe('with self-healing', () => {
     const heal = { selfHealingEnabled: true, selfHealingMaxAttempts: 2, deviceIds: [demoDeviceId('tablet')] };
     const tapOn = (text: string): Entry => step('device.tap', 1, { target: { by: 'text', text } });
 
-    /** The end of a run; the waits between attempts pass at once. */
+    /** Returns the ended run; waits between attempts take no time. */
     async function healed(flow: Flow): Promise<Execution> {
       for (;;) {
         const run = await trials.runWhen(flow, () => true);
@@ -34,8 +34,8 @@ describe('runs of flows on devices', () => {
       }
     }
 
-    it('try a step again with less exact a selector, and go on when that works', async () => {
-      const flow = await trials.createFlow([tapOn('Setting'), asks(2, 'x')], heal);
+    it('retry a step with a less specific selector, and continue if that succeeds', async () => {
+      const flow = await trials.createFlow([tapOn('Setting'), conditionStep(2, 'x')], heal);
       await trials.fire();
       assert.equal((await healed(flow)).error, null);
       const { data } = (await sandbox.client.listFlowRepairs({ params: { flowId: flow.id } })).value;
@@ -47,7 +47,7 @@ describe('runs of flows on devices', () => {
       assert.equal(after.status, 'healthy');
     });
 
-    it('give up after so many attempts', async () => {
+    it('stop after the maximum number of attempts', async () => {
       const flow = await trials.createFlow([tapOn('Nothing of the kind')], heal);
       await trials.fire();
       const run = await healed(flow);
@@ -62,8 +62,8 @@ describe('runs of flows on devices', () => {
       );
     });
 
-    it('leave alone what only a person can mend, and runs that verify', async () => {
-      const broken = await trials.createFlow([failing(1)], heal);
+    it('do not repair failures that need a person, or verification runs', async () => {
+      const broken = await trials.createFlow([failingStep(1)], heal);
       await trials.fire();
       await healed(broken);
       const flow = await trials.createFlow([tapOn('Nothing of the kind')], { ...heal, enabled: false });
@@ -76,14 +76,14 @@ describe('runs of flows on devices', () => {
     });
   });
 
-  it('notify the endpoint that the flow names of successes and failures, whatever its filter', async () => {
+  it('send successes and failures to the endpoint of the flow, whatever its filter', async () => {
     const receiver = await startReceiver(() => 204);
     try {
       const body = { url: receiver.url, eventTypes: ['webhook.test'] };
       const { id } = (await sandbox.client.createWebhook({ body })).value.data;
       const notify = { notifyWebhookId: id, notifyOnSuccess: true, notifyOnFailure: true };
-      const good = await trials.createFlow([asks(1, 'x')], { ...notify, name: 'Good' });
-      const bad = await trials.createFlow([failing(1)], { ...notify, name: 'Bad' });
+      const good = await trials.createFlow([conditionStep(1, 'x')], { ...notify, name: 'Good' });
+      const bad = await trials.createFlow([failingStep(1)], { ...notify, name: 'Bad' });
       await trials.fire();
       const runs = [await trials.ended(good), await trials.ended(bad)];
       await trials.verify(bad.id);
@@ -116,14 +116,14 @@ describe('runs of flows on devices', () => {
     }
   });
 
-  describe('of the demo', () => {
+  describe('in the demo data', () => {
     async function verified(key: string): Promise<Execution> {
       const id = demoFlowId(key);
       await trials.verify(id);
       return trials.ended({ id });
     }
 
-    it('sign in with the passcode of the mailbox', async () => {
+    it('sign in with the passcode from the mailbox', async () => {
       const run = await verified('sign-in');
       assert.equal(run.error, null);
       assert.equal((stepsOf(run)[3]?.output as { code: string }).code, '482913');
@@ -131,7 +131,7 @@ describe('runs of flows on devices', () => {
       assert.equal(ui.value.phone_state?.currentApp, 'Form');
     });
 
-    it('visit two cities and take a picture in each', async () => {
+    it('visit two cities and take a screenshot in each', async () => {
       const run = await verified('tour');
       assert.deepEqual(
         [run.error, run.files?.map(file => file.filename)],
@@ -140,7 +140,7 @@ describe('runs of flows on devices', () => {
       assert.ok(run.files?.every(file => file.mimeType === 'image/png' && (file.sizeBytes ?? 0) > 10_000));
     });
 
-    it('fail where the screen does not show what it should', async () => {
+    it('fail if the screen does not show the expected content', async () => {
       const run = await verified('nightly');
       assert.match(run.error ?? '', /^Step 3 “Check text”: .*“All systems fine”/);
       assert.equal(run.files?.length, 4);

@@ -17,7 +17,7 @@ const wait = (
   overrides: { params: { seconds } },
 });
 
-describe('a run of a flow that a restart cuts off', () => {
+describe('a flow run interrupted by a restart', () => {
   let folder: string;
   let sandbox: TestSandbox;
 
@@ -71,7 +71,7 @@ describe('a run of a flow that a restart cuts off', () => {
       status,
     ]);
 
-  it('goes on where it waited, without doing again what was done', async () => {
+  it('continues where it waited, without repeating steps', async () => {
     const repeat = {
       actionId: demoActionId('flow.repeat'),
       position: 1,
@@ -96,7 +96,7 @@ describe('a run of a flow that a restart cuts off', () => {
     assert.equal((run.result as { steps: ExecutionStep[] }).steps[0]?.finishedAt, first?.finishedAt);
   });
 
-  it('ends as failed when nobody knows whether the step it was at was done', async () => {
+  it('ends as failed if it is unknown whether the current step was done', async () => {
     const flowId = await fired([wait(1, 3600), wait(2, 0)]);
     const { id } = await runWhen(flowId, isAt(0));
     // As if the step were one that acts.

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '../../src/util/random.ts';
-import { AnsweredWrites } from '../support/answeredWrites.ts';
+import { AcknowledgedWrites } from '../support/acknowledgedWrites.ts';
 import { launchSandbox, type SandboxProcess } from '../support/sandboxProcess.ts';
 
 const KILLS = 4;
 
-describe('a sandbox that is killed while it answers', () => {
+describe('a sandbox killed while it responds', () => {
   let folder: string;
   let sandbox: SandboxProcess | undefined;
 
@@ -20,10 +20,10 @@ describe('a sandbox that is killed while it answers', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('has every write afterwards that it answered, and no half of one', async () => {
+  it('has every write that it acknowledged, and no partial write', async () => {
     const { next } = seededRandom(11);
     const args = ['--data', join(folder, 'state.db'), '--seed', 'empty'];
-    const writes = new AnsweredWrites();
+    const writes = new AcknowledgedWrites();
     sandbox = await launchSandbox(...args);
     for (let kill = 0; kill < KILLS; kill++) {
       await writes.writeAndKill(sandbox, 20 + Math.floor(next() * 60));

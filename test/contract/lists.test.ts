@@ -17,13 +17,13 @@ describe('the lists of the sandbox', () => {
     await large.stop();
   });
 
-  it('page through every action once', async () => {
+  it('return every action once across pages', async () => {
     const actions = await collect(pages(large.client.listActions, { query: { pageSize: 100 } }), 10_000);
     assert.equal(actions.length, LARGE.actions);
     assert.equal(new Set(actions.map(action => action.id)).size, LARGE.actions);
   });
 
-  it('tell where a page stands', async () => {
+  it('return the position of a page', async () => {
     const { value } = await large.client.listActions({ query: { page: 2, pageSize: 100 } });
     const pages = LARGE.actions / 100;
     assert.deepEqual(value.pagination, {
@@ -39,7 +39,7 @@ describe('the lists of the sandbox', () => {
     assert.equal(beyond.value.pagination.hasNext, false);
   });
 
-  it('filter actions by service and search names and descriptions in any letter case', async () => {
+  it('filter actions by service, and search names and descriptions case-insensitively', async () => {
     const { value } = await demo.client.listActions({ query: { service: 'devices_api', search: 'SWIPE' } });
     assert.ok(value.items?.some(action => action.method === 'device.swipe'));
     for (const action of value.items ?? []) {
@@ -51,7 +51,7 @@ describe('the lists of the sandbox', () => {
   });
 
   for (const orderBy of ['name', 'createdAt', 'updatedAt'] as const) {
-    it(`order actions by ${orderBy}, both ways`, async () => {
+    it(`sort actions by ${orderBy}, in both directions`, async () => {
       const read = async (orderByDirection: 'asc' | 'desc'): Promise<string[]> => {
         const query = { orderBy, orderByDirection, pageSize: 100 };
         const { value } = await demo.client.listActions({ query });
@@ -64,7 +64,7 @@ describe('the lists of the sandbox', () => {
     });
   }
 
-  it('answer one action, entry, flow, device and app by its id', async () => {
+  it('return one action, entry, flow, device, and app by its ID', async () => {
     const { client } = demo;
     const first = async <T>(items: Promise<{ value: { items: readonly T[] | null } }>): Promise<T> =>
       (await items).value.items![0]!;
@@ -83,7 +83,7 @@ describe('the lists of the sandbox', () => {
     assert.deepEqual(versions[0], app.version);
   });
 
-  it('filter flows by state and show their steps with children after their parent', async () => {
+  it('filter flows by state, and return their steps with children after their parent', async () => {
     const { value } = await demo.client.listFlows({ query: { status: ['failing', 'blocked'] } });
     assert.ok(value.items!.length >= 2);
     assert.ok(value.items!.every(flow => flow.status === 'failing' || flow.status === 'blocked'));
@@ -99,7 +99,7 @@ describe('the lists of the sandbox', () => {
     }
   });
 
-  it('filter devices by several states, part of a name, and count them', async () => {
+  it('filter devices by several states and part of a name, and count them', async () => {
     const query = { state: ['ready', 'assigned'], name: 'PHONE' };
     const { value } = await demo.client.listDevices({ query });
     assert.ok(value.items!.length > 0);
@@ -147,7 +147,7 @@ describe('the lists of the sandbox', () => {
     assert.deepEqual(times, times.toSorted().toReversed());
   });
 
-  it('filter messages by passcode, sender and time', async () => {
+  it('filter messages by passcode, sender, and time', async () => {
     const mailboxes = (await demo.client.listMailboxes({})).value.items!;
     const read = async (
       query: object,
@@ -172,7 +172,7 @@ describe('the lists of the sandbox', () => {
     assert.equal(since.length + until.length, all.length + 1);
   });
 
-  it('tell the storage that apps use', async () => {
+  it('return the storage that apps use', async () => {
     const { data } = (await demo.client.getAppStorage({})).value;
     assert.equal(data.usedBytes! + data.availableBytes!, data.quotaBytes);
   });

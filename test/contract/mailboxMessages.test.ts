@@ -29,7 +29,7 @@ describe('mail in the sandbox', () => {
 
   const mailboxId = demoMailboxId('allocated');
 
-  it('is delivered with its passcode, preview and count', async () => {
+  it('is delivered with its passcode, preview, and count', async () => {
     const response = await deliver(mailboxId, {
       fromAddress: 'no-reply@bank.example',
       subject: 'Your code',
@@ -44,7 +44,7 @@ describe('mail in the sandbox', () => {
     assert.equal(items?.find(one => one.id === mailboxId)?.inboundMessages?.used, 128);
   });
 
-  it('can be given a passcode of its own', async () => {
+  it('can be given its own passcode', async () => {
     const plain = await told(await deliver(mailboxId, { passcode: true }));
     const { code } = plain['data'] as { code: string };
     assert.match(code, /^\d{6}$/);
@@ -58,7 +58,7 @@ describe('mail in the sandbox', () => {
     assert.equal((none['data'] as { code: unknown }).code, null);
   });
 
-  it('is refused by a mailbox that is used up, until its period ends', async () => {
+  it('is refused by a mailbox that has reached its limit, until its period ends', async () => {
     const full = demoMailboxId('exhausted');
     const statuses = [];
     for (let mail = 0; mail < 4; mail++) statuses.push((await deliver(full, { text: 'x' })).status);
@@ -74,7 +74,7 @@ describe('mail in the sandbox', () => {
     assert.equal((await deliver(full, { text: 'x' })).status, 201);
   });
 
-  it('may have come before, but not later', async () => {
+  it('can have a time in the past but not in the future', async () => {
     const receivedAt = new Date(sandbox.clock.now() - 86_400_000).toISOString();
     const { data } = (await (await deliver(mailboxId, { receivedAt })).json()) as { data: MailboxMessage };
     assert.equal(data.receivedAt, receivedAt);
@@ -82,7 +82,7 @@ describe('mail in the sandbox', () => {
       assert.equal((await deliver(mailboxId, { receivedAt: wrong })).status, 400);
   });
 
-  it('is previewed without cutting a character in two, and with a passcode of its own in view', async () => {
+  it('is previewed without splitting a character, and with its own passcode visible', async () => {
     const cut = await told(await deliver(mailboxId, { text: `${'x'.repeat(139)}🎉🎉` }));
     assert.equal((cut['data'] as MailboxMessage).preview, `${'x'.repeat(139)}🎉`);
     const long = await told(await deliver(mailboxId, { passcode: true, text: 'x'.repeat(500) }));
@@ -95,7 +95,7 @@ describe('mail in the sandbox', () => {
     assert.deepEqual([refused.status, (await told(refused))['code']], [409, 'mailbox_not_active']);
   });
 
-  it('is refused when it is too large or its mailbox is gone', async () => {
+  it('is refused if it is too large or its mailbox was deleted', async () => {
     const large = await deliver(mailboxId, { text: 'x'.repeat(100_001) });
     assert.deepEqual([large.status, (await told(large))['code']], [413, 'message_too_large']);
     const removed = await sandbox.request(`/../_sandbox/mailboxes/${mailboxId}/disconnect`, {
@@ -107,7 +107,7 @@ describe('mail in the sandbox', () => {
     assert.equal(gone.status, 404);
   });
 
-  it('is paged so that each message comes once, however much arrives meanwhile', async () => {
+  it('is paged so that each message is returned once, even if more messages arrive', async () => {
     for (let mail = 0; mail < 25; mail++) await deliver(mailboxId, { subject: `Number ${mail}` });
     const all = (await sandbox.client.listMailboxMessages({ params: { mailboxId }, query: { limit: 100 } }))
       .value;
@@ -126,7 +126,7 @@ describe('mail in the sandbox', () => {
     assert.deepEqual(seen, wanted);
   });
 
-  it('is paged so for every size of page and order of arrival', async () => {
+  it('is paged correctly for every page size and order of arrival', async () => {
     const steps = fc.array(fc.record({ mails: fc.integer({ min: 0, max: 3 }), minutesAgo: fc.nat(90) }), {
       maxLength: 12,
     });
@@ -156,7 +156,7 @@ describe('mail in the sandbox', () => {
     );
   });
 
-  it('is filtered by sender, time and passcode', async () => {
+  it('is filtered by sender, time, and passcode', async () => {
     sandbox.clock.freeze(true);
     const since = new Date(sandbox.clock.now()).toISOString();
     await deliver(mailboxId, { fromAddress: 'Ada@Example.com', text: 'Your code is 4829' });
@@ -170,7 +170,7 @@ describe('mail in the sandbox', () => {
     assert.equal(await count({ from: 'nobody@example.com' }), 0);
   });
 
-  it('has cursors of its own list only', async () => {
+  it('accepts only cursors of the same list', async () => {
     const query = { limit: 1 };
     const other = { mailboxId: demoMailboxId('gmail') };
     const { nextCursor } = (await sandbox.client.listMailboxMessages({ params: other, query })).value;
@@ -183,7 +183,7 @@ describe('mail in the sandbox', () => {
     }
   });
 
-  it('is told to the endpoints that listen', async () => {
+  it('is sent to the subscribed endpoints', async () => {
     const body = { url: 'http://127.0.0.1:9/', eventTypes: ['mailbox.passcode.received'] };
     const { id } = (await sandbox.client.createWebhook({ body })).value.data;
     await deliver(mailboxId, { text: 'Lunch?' });

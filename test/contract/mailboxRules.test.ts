@@ -30,13 +30,13 @@ describe('the rules of mailboxes in the sandbox', () => {
   }
 
   const bodies: readonly (readonly [what: string, body: object, status: number])[] = [
-    ['takes a label of 100 characters', { provider: 'gmail', label: 'x'.repeat(100) }, 200],
+    ['accepts a label of 100 characters', { provider: 'gmail', label: 'x'.repeat(100) }, 200],
     ['refuses a label of 101 characters', { provider: 'gmail', label: 'x'.repeat(101) }, 400],
-    ['takes a hash of 64 hex characters', { provider: 'gmail', bindingHash: HASH }, 200],
-    ['refuses a hash of 63', { provider: 'gmail', bindingHash: HASH.slice(1) }, 400],
-    ['refuses a hash in capitals', { provider: 'gmail', bindingHash: HASH.toUpperCase() }, 400],
+    ['accepts a hash of 64 hex characters', { provider: 'gmail', bindingHash: HASH }, 200],
+    ['refuses a hash of 63 characters', { provider: 'gmail', bindingHash: HASH.slice(1) }, 400],
+    ['refuses a hash in upper case', { provider: 'gmail', bindingHash: HASH.toUpperCase() }, 400],
     ['refuses another provider', { provider: 'outlook' }, 400],
-    ['refuses a body without provider', {}, 400],
+    ['refuses a body without a provider', {}, 400],
   ];
   for (const [what, body, status] of bodies) {
     it(`${what} (spec 4.1, 8)`, async () => {
@@ -49,7 +49,7 @@ describe('the rules of mailboxes in the sandbox', () => {
     });
   }
 
-  it('refuses a stranger in the API envelope (spec 7.1)', async () => {
+  it('refuses another user in the API envelope (spec 7.1)', async () => {
     const headers = { authorization: 'Bearer other' };
     const response = await send('POST', '/mailboxes/connections', { provider: 'gmail' }, headers);
     assert.deepEqual(await refusal(response), [401, 'unauthorized']);
@@ -70,7 +70,7 @@ describe('the rules of mailboxes in the sandbox', () => {
     ['cursor=20', 400],
   ];
   for (const [query, status] of queries) {
-    it(`answers a list of messages with ${query} by ${status} (spec 4.3)`, async () => {
+    it(`responds to a list of messages with ${query} with ${status} (spec 4.3)`, async () => {
       const response = await sandbox.request(`/mailboxes/${mailboxId}/messages?${query}`);
       assert.equal(response.status, status);
       const { error } = (await response.json()) as { error?: unknown };
@@ -78,7 +78,7 @@ describe('the rules of mailboxes in the sandbox', () => {
     });
   }
 
-  it('keeps what the backend does over a change, and refuses what it is not', async () => {
+  it('keeps the settings of the backend after a change, and refuses settings of another backend', async () => {
     const place = '/../_sandbox/mailboxes/backend';
     const read = async (): Promise<unknown> => (await sandbox.request(place)).json();
     assert.deepEqual(await read(), { data: { state: 'working' } });
@@ -109,7 +109,7 @@ describe('the rules of mailboxes in the sandbox', () => {
     assert.match(JSON.stringify(done[0]), /482913 from a@b\.example/);
   });
 
-  it('tells endpoints about text messages that are reported', async () => {
+  it('notifies endpoints about reported text messages', async () => {
     const { client } = sandbox;
     const body = { url: 'http://127.0.0.1:9/', eventTypes: ['sms.message.received'] };
     const { id } = (await client.createWebhook({ body })).value.data;
@@ -122,7 +122,7 @@ describe('the rules of mailboxes in the sandbox', () => {
     );
   });
 
-  it('outlives a restart: links, keys and the backend stay, and a key cut off in the middle is free again', async () => {
+  it('keeps links, keys, and the backend after a restart, and releases the key of an interrupted call', async () => {
     await sandbox.stop();
     const folder = await mkdtemp(join(tmpdir(), 'mailboxes-'));
     const kept = { dataFile: join(folder, 'sandbox.db') };

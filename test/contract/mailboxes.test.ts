@@ -15,7 +15,7 @@ describe('connecting mailboxes in the sandbox', () => {
 
   afterEach(() => sandbox.stop());
 
-  /** Sends a connection as it is, so that headers can be looked at. */
+  /** Sends a connection request and returns the raw response. */
   function connect(key: string | undefined, body: object = { provider: 'gmail' }): Promise<Response> {
     const headers = { 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) };
     return sandbox.request('/mailboxes/connections', { method: 'POST', headers, body: JSON.stringify(body) });
@@ -47,7 +47,7 @@ describe('connecting mailboxes in the sandbox', () => {
   }
 
   describe('connecting', () => {
-    it('begins as pending with a link, and is active after the consent', async () => {
+    it('starts as pending with a link, and is active after the consent', async () => {
       const first = await connect('key-1', { provider: 'gmail', label: 'Mine' });
       assert.deepEqual([first.status, first.headers.get('idempotent-replayed')], [200, null]);
       const { redirectUrl, status, address, mailboxId, connectionId } = await told(first);
@@ -73,7 +73,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.match(await (await fetch(String(redirectUrl))).text(), /Already connected/);
     });
 
-    it('is usable at once when Gmail is active already', async () => {
+    it('is active immediately if Gmail is already active', async () => {
       const { redirectUrl } = await told(await connect('key-1'));
       await consent(redirectUrl, { address: 'me@gmail.example', decision: 'allow' });
       const second = await told(await connect('key-2'));
@@ -83,7 +83,7 @@ describe('connecting mailboxes in the sandbox', () => {
       );
     });
 
-    it('needs the secret of the browser that began it', async () => {
+    it('requires the secret of the browser that started it', async () => {
       const { redirectUrl } = await told(await connect('key-1', { provider: 'gmail', bindingHash }));
       const allow = { address: 'me@gmail.example', decision: 'allow' };
       assert.match(await (await fetch(String(redirectUrl))).text(), /name="binding"[^>]*required/);
@@ -108,7 +108,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal(done.status, 200);
     });
 
-    it('can be denied, needs an address, and takes no address twice', async () => {
+    it('can be denied, requires an address, and refuses an address that is already connected', async () => {
       const { redirectUrl } = await told(await connect('key-1'));
       assert.equal((await consent(redirectUrl, { decision: 'allow' })).status, 400);
       const taken = await consent(redirectUrl, { address: 'QA.devices@gmail.example', decision: 'allow' });
@@ -135,7 +135,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.deepEqual([refused.status, (await told(refused))['code']], [409, 'connection_expired']);
     });
 
-    it('has no mailbox to read or to fill before the consent, nor after its removal', async () => {
+    it('has no mailbox to read or deliver to before the consent or after its removal', async () => {
       const { redirectUrl, mailboxId } = await told(await connect('key-1'));
       const mailbox = String(mailboxId);
       const early = await deliver(mailbox, { text: 'x' });
@@ -153,7 +153,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal((await told(await connect('key-2')))['status'], 'pending');
     });
 
-    it('takes one inbox: of two links that wait, the later is used up', async () => {
+    it('connects an inbox once: of two pending links, the later one becomes invalid', async () => {
       const first = await told(await connect('key-1'));
       const second = await told(await connect('key-2'));
       await consent(first['redirectUrl'], { address: 'me@gmail.example', decision: 'allow' });
@@ -163,7 +163,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal((await told(await connect('key-2')))['status'], 'removed');
     });
 
-    it('reads forms of a modest size only', async () => {
+    it('reads only small forms', async () => {
       const { redirectUrl } = await told(await connect('key-1'));
       assert.equal((await consent(redirectUrl, { address: 'x'.repeat(70_000) })).status, 413);
       const headers = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -171,12 +171,12 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal(odd.status, 400);
     });
 
-    it('shows a label as it is written', async () => {
+    it('shows a label unchanged, as text', async () => {
       const { redirectUrl } = await told(await connect(undefined, { provider: 'gmail', label: '<b>&"' }));
       assert.match(await (await fetch(String(redirectUrl))).text(), /“&lt;b&gt;&amp;&quot;”/);
     });
 
-    it('refuses the form of another page', async () => {
+    it('refuses a form submitted from another page', async () => {
       const { redirectUrl } = await told(await connect('key-1'));
       const headers = { origin: 'https://elsewhere.example' };
       const body = new URLSearchParams({ address: 'me@gmail.example', decision: 'allow' });
@@ -184,7 +184,7 @@ describe('connecting mailboxes in the sandbox', () => {
     });
   });
 
-  describe('the idempotency of connecting', () => {
+  describe('the idempotency key of connecting', () => {
     async function refusal(response: Response): Promise<unknown[]> {
       const { code } = await told(response);
       return [
@@ -195,20 +195,20 @@ describe('connecting mailboxes in the sandbox', () => {
       ];
     }
 
-    it('makes a new connection for each key, and for each call without one', async () => {
+    it('creates a connection for each key, and for each call without a key', async () => {
       const ids = [];
       for (const key of ['a', 'b', 'A', undefined, undefined])
         ids.push((await told(await connect(key)))['connectionId']);
       assert.equal(new Set(ids).size, 5);
     });
 
-    it('refuses a key with another body', async () => {
+    it('is refused with a different body', async () => {
       await connect('key-1');
       const other = await connect('key-1', { provider: 'gmail', label: 'Other' });
       assert.deepEqual(await refusal(other), [422, 'idempotency_key_reused', null, null]);
     });
 
-    it('refuses a key that is malformed', async () => {
+    it('is refused if it is malformed', async () => {
       assert.deepEqual(await refusal(await connect('a key')), [400, 'invalid_idempotency_key', null, null]);
       assert.deepEqual(await refusal(await connect('x'.repeat(256))), [
         400,
@@ -219,7 +219,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal((await connect('x'.repeat(255))).status, 200);
     });
 
-    it('tells a duplicate in flight to come again', async () => {
+    it('tells a concurrent duplicate to retry later', async () => {
       sandbox.clock.freeze(true);
       await backend('slow');
       const first = connect('key-1');
@@ -230,7 +230,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal((await connect('key-1')).headers.get('idempotent-replayed'), 'true');
     });
 
-    it('finishes a call that the caller gave up, and tells the next', async () => {
+    it('lets a call that the caller abandoned complete, and returns its result to the next call', async () => {
       sandbox.clock.freeze(true);
       await backend('slow');
       const leaving = new AbortController();
@@ -250,7 +250,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, 'true']);
     });
 
-    it('refuses a duplicate for good when the first was', async () => {
+    it('refuses a duplicate permanently if the first call was refused', async () => {
       await backend('rejecting');
       assert.deepEqual(await refusal(await connect('key-1')), [409, 'backend_rejected', 'false', null]);
       await backend('working');
@@ -258,14 +258,14 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal((await connect('key-2')).status, 200);
     });
 
-    it('lets a key be used again after a failure that passes', async () => {
+    it('can be used again after a temporary failure', async () => {
       await backend('rateLimited');
       assert.deepEqual(await refusal(await connect('key-1')), [429, 'backend_rate_limited', null, '30']);
       await backend('working');
       assert.equal((await connect('key-1')).status, 200);
     });
 
-    it('says that Gmail is connected elsewhere, or that mailboxes are away', async () => {
+    it('reports that Gmail is connected elsewhere or that mailboxes are unavailable', async () => {
       await backend('alreadyConnected');
       assert.deepEqual(await refusal(await connect('key-1')), [
         409,

@@ -14,7 +14,7 @@ const DELIVERIES = 1000;
 /** Attempts of a delivery before it is given up (wire facts 12). */
 const MOST_ATTEMPTS = 5;
 
-/** Answers two in five deliveries with an error, a redirect or a reset connection, always in the same order. */
+/** Responds to two in five deliveries with an error, a redirect, or a connection reset, in a fixed order. */
 function failing(): () => number | 'reset' {
   const { next } = seededRandom(7);
   const faults = [500, 503, 302, 'reset'] as const;
@@ -44,7 +44,7 @@ describe('a thousand deliveries to a receiver that fails at random', () => {
     }
   }
 
-  it('each arrive or are given up with their attempts, all signed', async () => {
+  it('each succeed or are abandoned with their attempts, and all are signed', async () => {
     const sandbox = await testSandbox({ timeScale: 0 });
     try {
       const { service } = sandbox;
@@ -67,7 +67,7 @@ describe('a thousand deliveries to a receiver that fails at random', () => {
     }
   });
 
-  it('are none of them lost when the sandbox is killed on the way', async () => {
+  it('are not lost when the sandbox is killed during delivery', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-deliveries-'));
     const args = ['--data', join(folder, 'state.db'), '--loopback-webhooks', '--time-scale', '0.001'];
     let sandbox: SandboxProcess | undefined;

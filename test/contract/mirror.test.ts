@@ -4,7 +4,7 @@ import { readTapped } from '../../src/devicePanel/tappedElement.ts';
 import type { DeviceGesture } from '../../src/flow/record/deviceGesture.ts';
 import type { FieldKind } from '../../src/protocol/devicePanel.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import { gesturesOf, middleOf } from '../support/deviceCalls.ts';
+import { readGestures, findCenter } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const target = (key: string): { id: string; name: string } => ({ id: demoDeviceId(key), name: key });
@@ -32,7 +32,7 @@ describe('mirrored devices', () => {
   const tap = { kind: 'tap', at: { x: 540, y: 1200 }, stealth: false } as const;
   const states = (): unknown => mirror.lines.map(({ name, state }) => [name, state]);
 
-  it('do the same at the same share of their screens; the failure of one is no other’s', async () => {
+  it('do the same at the same relative position, and fail independently', async () => {
     mirror.choose([target('tablet'), target('offline'), target('no-geo')]);
     await done(tap);
     assert.deepEqual(states(), [
@@ -43,16 +43,16 @@ describe('mirrored devices', () => {
     assert.match(mirror.lines[1]?.error ?? '', /disconnected/);
     const params = { deviceId: demoDeviceId('tablet') };
     const { screen_bounds } = (await sandbox.client.getUiState({ params })).value.device_context ?? {};
-    const [tapped] = await gesturesOf(sandbox, 'tablet');
+    const [tapped] = await readGestures(sandbox, 'tablet');
     assert.deepEqual(tapped?.asked, {
       x: Math.floor(screen_bounds!.width / 2 + screen_bounds!.width / 2160),
       y: Math.floor(screen_bounds!.height / 2 + screen_bounds!.height / 4800),
     });
   });
 
-  it('tell what was tapped there, and what should have been where that is another element', async () => {
+  it('report which element was tapped, and which one was expected if it differs', async () => {
     mirror.choose([target('no-geo'), target('phone')]);
-    const { x, y } = middleOf(sandbox.service, { by: 'text', text: 'Maps' }, 'phone');
+    const { x, y } = findCenter(sandbox.service, { by: 'text', text: 'Maps' }, 'phone');
     const icon = { kind: 'tap', at: { x, y }, stealth: false } as const;
     const on = { deviceId: demoDeviceId('phone'), display: 0 };
     const tapped = await readTapped(sandbox.client, icon, on);
@@ -79,7 +79,7 @@ describe('mirrored devices', () => {
         ['done', 2],
       ],
     );
-    // Of a gesture that is no tap nothing is told.
+    // A gesture other than a tap is not reported.
     await done({ kind: 'global', button: 'home' });
     assert.deepEqual(
       mirror.lines.map(({ hit, expected }) => [hit, expected]),
@@ -95,36 +95,36 @@ describe('mirrored devices', () => {
     await done({ kind: 'global', button: 'home' });
     await sandbox.request(`/../_sandbox/devices/${demoDeviceId('offline')}/reconnect`, { method: 'POST' });
     await done({ kind: 'global', button: 'back' });
-    assert.deepEqual([states(), await gesturesOf(sandbox, 'offline')], [[['offline', 'failed']], []]);
+    assert.deepEqual([states(), await readGestures(sandbox, 'offline')], [[['offline', 'failed']], []]);
     mirror.rejoin();
     await done({ kind: 'global', button: 'recents' });
-    const [gesture] = await gesturesOf(sandbox, 'offline');
+    const [gesture] = await readGestures(sandbox, 'offline');
     assert.deepEqual([states(), gesture?.input], [[['offline', 'done']], 'recents']);
   });
 
-  it('get gestures one after another, and none whose place cannot be found', async () => {
+  it('get gestures one after another, and none whose position cannot be found', async () => {
     mirror.choose([target('tablet')]);
     await Promise.all([done({ kind: 'global', button: 'home' }), done({ kind: 'key', key: 66 })]);
-    const inputs = (await gesturesOf(sandbox, 'tablet')).map(({ input }) => input);
+    const inputs = (await readGestures(sandbox, 'tablet')).map(({ input }) => input);
     assert.deepEqual(inputs, ['66', 'home']);
     await mirror.prepare({ ...planned(tap), size: undefined })();
     assert.match(mirror.lines[0]?.error ?? '', /^The screen size of the leading device is unknown/);
-    assert.equal((await gesturesOf(sandbox, 'tablet')).length, 2);
+    assert.equal((await readGestures(sandbox, 'tablet')).length, 2);
   });
 
-  it('do nothing of a gesture that its own device did not do', async () => {
+  it('do not repeat a gesture that failed on the source device', async () => {
     mirror.choose([target('tablet')]);
     mirror.prepare(planned(tap));
     await done({ kind: 'global', button: 'home' });
     assert.deepEqual(
-      (await gesturesOf(sandbox, 'tablet')).map(({ kind }) => kind),
+      (await readGestures(sandbox, 'tablet')).map(({ kind }) => kind),
       ['global'],
     );
   });
 
-  it('get text where a field has the focus, and a password only where no field shows it', async () => {
-    const touch = async (selector: Parameters<typeof middleOf>[1]): Promise<void> => {
-      const { x, y } = middleOf(sandbox.service, selector, 'no-geo');
+  it('get text if a field has the focus, and a password only if no field shows it', async () => {
+    const touch = async (selector: Parameters<typeof findCenter>[1]): Promise<void> => {
+      const { x, y } = findCenter(sandbox.service, selector, 'no-geo');
       await sandbox.client.tapDevice({ params: { deviceId: demoDeviceId('no-geo') }, body: { x, y } });
     };
     await touch({ by: 'text', text: 'Form' });
@@ -146,8 +146,8 @@ describe('mirrored devices', () => {
       ['tablet', 'failed'],
       ['no-geo', 'done'],
     ]);
-    const typed = (await gesturesOf(sandbox, 'no-geo')).filter(({ kind }) => kind === 'text');
+    const typed = (await readGestures(sandbox, 'no-geo')).filter(({ kind }) => kind === 'text');
     assert.equal(typed.length, 2);
-    assert.deepEqual(await gesturesOf(sandbox, 'tablet'), []);
+    assert.deepEqual(await readGestures(sandbox, 'tablet'), []);
   });
 });

@@ -18,19 +18,19 @@ const DEVICES = demoDevices(0)
   .map(({ device }) => device)
   .filter(({ id }) => ['phone', 'tablet', 'foldable', 'ios'].some(key => demoDeviceId(key) === id));
 
-describe('a new flow of the sandbox', () => {
+describe('a new flow in the sandbox', () => {
   let sandbox: TestSandbox;
   before(async () => void (sandbox = await testSandbox({ timeScale: 0.01 })));
   after(() => sandbox.stop());
 
   const usable = usableTemplates(catalog);
-  it('can be made of every template', () => {
+  it('can be created from every template', () => {
     assert.equal(usable.length, FLOW_TEMPLATES.length);
   });
   for (const { template, steps } of usable) {
     for (const device of DEVICES)
-      it(`passes its verification run as it is on ${device.name ?? ''}: ${template.title}`, async () => {
-        const { client, own } = sandbox;
+      it(`passes its verification run unchanged on ${device.name ?? ''}: ${template.title}`, async () => {
+        const { client, sandboxClient } = sandbox;
         const [webhook] = (await client.listWebhooks({})).value.items ?? [];
         const mailboxes = (await client.listMailboxes({})).value.items ?? [];
         const mailbox = mailboxes.find(({ id }) => id === demoMailboxId('gmail'));
@@ -48,7 +48,12 @@ describe('a new flow of the sandbox', () => {
         });
         const body = JSON.parse(text) as Parameters<typeof client.createFlow>[0]['body'];
         const flowId = (await client.createFlow({ body })).value.data.id;
-        const execution = await runInSandbox({ client, own, flowId, payload: { name: 'Ada' } });
+        const execution = await runInSandbox({
+          client,
+          own: sandboxClient,
+          flowId,
+          payload: { name: 'Ada' },
+        });
         const ended = runSteps(execution.result).map(({ status, error }) => [status, error]);
         assert.equal(execution.status, 'success', JSON.stringify([execution.error, ended]));
       });

@@ -9,14 +9,14 @@ import { MailboxStore } from '../../src/stores/mailboxStore.ts';
 import type { PendingMailbox } from '../../src/stores/pendingMailbox.ts';
 import { PendingMailboxStore } from '../../src/stores/pendingMailboxStore.ts';
 import { Session } from '../../src/stores/session.ts';
-import { memento, secretStorage } from '../support/memories.ts';
+import { createMemento, createSecretStorage } from '../support/memoryStorage.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-/** How often the consent is asked for while somebody looks, in milliseconds. */
+/** Polling interval for the consent, in milliseconds. */
 const POLL_MS = 3000;
 
-describe('mailboxes that wait to be connected', () => {
+describe('pending mailboxes', () => {
   let sandbox: TestSandbox;
   let dispatcher: Agent;
   let session: Session;
@@ -25,9 +25,9 @@ describe('mailboxes that wait to be connected', () => {
   let secrets: Map<string, string>;
   let store: PendingMailboxStore;
 
-  /** What a window holds: the same state and secrets, everything else new. */
+  /** Creates a window with the same state and secrets, and everything else new. */
   function openWindow(): PendingMailboxStore {
-    const kept = new RememberedPendingMailboxes(memento(state), secretStorage(secrets));
+    const kept = new RememberedPendingMailboxes(createMemento(state), createSecretStorage(secrets));
     return new PendingMailboxStore(session, kept, mailboxes);
   }
 
@@ -86,7 +86,7 @@ describe('mailboxes that wait to be connected', () => {
     return one;
   }
 
-  it('turn into the mailbox by themselves once the consent is given, and are forgotten', async () => {
+  it('are replaced by the mailbox after the consent, and are forgotten', async () => {
     const { page } = await waiting();
     assert.equal(only().state, 'waiting');
     assert.ok(Date.parse(only().expiresAt ?? '') > sandbox.clock.now());
@@ -107,7 +107,7 @@ describe('mailboxes that wait to be connected', () => {
     assert.equal(state.size, 0);
   });
 
-  it('are usable at once where Gmail is active already', async () => {
+  it('are active immediately if Gmail is already active', async () => {
     await decide((await waiting()).page, 'allow');
     assert.deepEqual(await store.ask(only().id), { kind: 'usable', address: 'me@gmail.example' });
     const { id } = await store.begin('Other');
@@ -115,7 +115,7 @@ describe('mailboxes that wait to be connected', () => {
     assert.deepEqual(store.items, []);
   });
 
-  it('survive a window, and are resumed with the same key and the same page', async () => {
+  it('survive a window reload, and are resumed with the same key and the same page', async () => {
     const { id, page } = await waiting();
     store.dispose();
     store = openWindow();
@@ -126,12 +126,12 @@ describe('mailboxes that wait to be connected', () => {
     assert.equal(sandbox.service.store.connections.all({}).length, 1);
   });
 
-  it('keep their secret to the secret storage', async () => {
+  it('keep their secret only in the secret storage', async () => {
     const { id, page } = await waiting();
     const secret = await store.secret(id);
     assert.ok(page.endsWith(`&binding=${secret}`));
     assert.ok(!JSON.stringify([...state]).includes(secret));
-    // Beside it lies the list of those that are kept.
+    // The secret storage also has the list of its keys.
     assert.deepEqual([...secrets.values()].toSorted(), [id, secret].toSorted());
     await store.remove(id);
     assert.equal(secrets.size, 0);
@@ -145,7 +145,7 @@ describe('mailboxes that wait to be connected', () => {
     assert.deepEqual(store.items, []);
   });
 
-  it('are over when the consent came too late or was denied, without their secret', async () => {
+  it('end without their secret if the consent was late or denied', async () => {
     const late = await waiting('Late');
     sandbox.clock.advance(600_000);
     await sandbox.service.jobs.waitUntilIdle();
@@ -159,7 +159,7 @@ describe('mailboxes that wait to be connected', () => {
     assert.equal(only().state, 'removed');
   });
 
-  it('are kept with their key while the service cannot answer yet, and connected once by it', async () => {
+  it('are kept with their key while the service is unavailable, and are connected once with it', async () => {
     for (const [name, status] of [
       ['unavailable', 503],
       ['disabled', 503],
@@ -176,7 +176,7 @@ describe('mailboxes that wait to be connected', () => {
     assert.equal(sandbox.service.store.connections.all({}).length, 1);
   });
 
-  it('are kept while the first request is on its way', async () => {
+  it('are kept while the first request is in progress', async () => {
     await backend('slow');
     const { id } = await store.begin('Mine');
     const first = new AbortController();
@@ -189,7 +189,7 @@ describe('mailboxes that wait to be connected', () => {
     assert.equal(only().state, 'unanswered');
   });
 
-  it('are forgotten when the service refuses them for good', async () => {
+  it('are forgotten if the service refuses them permanently', async () => {
     for (const [name, code] of [
       ['rejecting', 'backend_rejected'],
       ['alreadyConnected', 'gmail_already_connected'],

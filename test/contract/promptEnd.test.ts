@@ -9,9 +9,9 @@ import { launchSandbox, type SandboxProcess } from '../support/sandboxProcess.ts
 /** The promised time, and the time that a busy computer may add. */
 const LONGEST_MS = 2000 + 1500;
 
-describe('the end of a sandbox', () => {
+describe('shutting down a sandbox', () => {
   let sandbox: SandboxProcess;
-  /** Takes calls and never answers. */
+  /** Accepts calls and never responds. */
   let silent: Server;
   let arrived: Promise<unknown>;
 

@@ -12,7 +12,7 @@ import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
 import { without } from '../../src/util/without.ts';
-import { gesturesOf, middleOf } from '../support/deviceCalls.ts';
+import { readGestures, findCenter } from '../support/deviceCalls.ts';
 import { doneGestures } from '../support/recordedGestures.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -22,7 +22,7 @@ const [trigger] = demoTriggers(Date.UTC(2026, 2, 14));
 
 type LoggedGesture = Pick<Gesture, 'kind' | 'displayId' | 'stealth' | 'input' | 'path' | 'asked'>;
 
-/** What the device did, oldest first, without what differs from one time to the next: ids, moments, chance. */
+/** Returns the gestures of the device, oldest first, without IDs, times, and random parts. */
 function logOf(gestures: readonly Gesture[]): LoggedGesture[] {
   return gestures.toReversed().map(({ kind, displayId, stealth, input, asked, path }) => {
     // Left out and usual are the same to a device.
@@ -40,7 +40,7 @@ function steady(gestures: readonly DoneGesture[]): readonly DoneGesture[] {
   });
 }
 
-/** What was typed one behind the other as one, since that is how it is recorded. */
+/** Joins consecutive texts, since they are recorded as one. */
 function joined(log: readonly LoggedGesture[]): readonly LoggedGesture[] {
   const all: LoggedGesture[] = [];
   for (const one of log) {
@@ -63,17 +63,17 @@ describe('a recorded flow', () => {
   after(() => sandbox.stop());
 
   async function open(): Promise<void> {
-    await sandbox.own.resetSandbox({});
+    await sandbox.sandboxClient.resetSandbox({});
     for (const selector of [
       { by: 'text', text: 'Form' },
       { by: 'description', description: 'Name' },
     ] as const) {
-      const body = { ...middleOf(sandbox.service, selector) };
+      const body = { ...findCenter(sandbox.service, selector) };
       await sandbox.client.tapDevice({ params: { deviceId: DEVICE }, body });
     }
   }
 
-  /** Does gestures by hand and answers those that the device did. */
+  /** Performs gestures manually and returns those of the device. */
   async function byHand(gestures: readonly DoneGesture[]): Promise<readonly DoneGesture[]> {
     const done: DoneGesture[] = [];
     for (const one of gestures) {
@@ -100,21 +100,26 @@ describe('a recorded flow', () => {
       actions: steps.map((step, index) => ({ ...step, position: index + 1 })),
     } as Input<'createFlow'>['body'];
     const flowId = (await sandbox.client.createFlow({ body })).value.data.id;
-    const run = await runInSandbox({ client: sandbox.client, own: sandbox.own, flowId, payload: {} });
+    const run = await runInSandbox({
+      client: sandbox.client,
+      own: sandbox.sandboxClient,
+      flowId,
+      payload: {},
+    });
     assert.deepEqual([run.status, run.error], ['success', null]);
   }
 
-  it('does on the device what was done by hand', async () => {
+  it('repeats on the device what was done manually', async () => {
     await fc.assert(
       fc.asyncProperty(doneGestures(DEVICE).map(steady), async gestures => {
         await open();
         const done = await byHand(gestures);
         fc.pre(done.length > 0);
-        const before = await gesturesOf(sandbox);
+        const before = await readGestures(sandbox);
         const position = (await sandbox.client.getLocation({ params: { deviceId: DEVICE } })).value;
         await open();
         await byFlow(done);
-        assert.deepEqual(joined(logOf(await gesturesOf(sandbox))), joined(logOf(before)));
+        assert.deepEqual(joined(logOf(await readGestures(sandbox))), joined(logOf(before)));
         const after = (await sandbox.client.getLocation({ params: { deviceId: DEVICE } })).value;
         assert.deepEqual(after, position);
       }),

@@ -33,12 +33,12 @@ describe('requests to the sandbox', () => {
     });
   }
 
-  it('for the icon that a browser asks for beside each page get an answer without a key', async () => {
+  it('for the icon that browsers request get a response without a key', async () => {
     const response = await fetch(new URL('/favicon.ico', sandbox.baseUrl));
     assert.equal(response.status, 204);
   });
 
-  it('to an unknown path get 404, with a wrong method 405 and the methods that are allowed', async () => {
+  it('to an unknown path get 404, with a wrong method 405 and the allowed methods', async () => {
     assert.equal((await refusal('/nothing')).status, 404);
     const wrong = await sandbox.request('/actions', { method: 'PATCH' });
     assert.equal(wrong.status, 405);
@@ -47,7 +47,7 @@ describe('requests to the sandbox', () => {
     assert.equal(literal.status, 405);
   });
 
-  it('with too much in them get 413, with broken JSON 400', async () => {
+  it('that are too large get 413, and with malformed JSON 400', async () => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
     const body = JSON.stringify({ name: 'x'.repeat(LARGEST_REQUEST) });
     assert.equal((await refusal('/flows', { ...post, body })).status, 413);
@@ -56,7 +56,7 @@ describe('requests to the sandbox', () => {
     }
   });
 
-  it('that break the contract get 400 naming each place, in the error model of the operation', async () => {
+  it('that violate the contract get 400 with each location, in the error model of the operation', async () => {
     const api = await refusal('/actions?page=0&orderBy=nothing');
     assert.equal(api.status, 400);
     const details = api.body['details'] as { location: string }[];
@@ -87,7 +87,7 @@ describe('requests to the sandbox', () => {
     assert.equal(mailbox.body['code'], 'invalid_idempotency_key');
   });
 
-  it('for what does not exist get 404 in the error model of the operation', async () => {
+  it('for records that do not exist get 404 in the error model of the operation', async () => {
     const flow = await refusal(`/flows/${MISSING}`);
     assert.deepEqual([flow.status, flow.body['code']], [404, 'flow_not_found']);
     const device = await refusal(`/devices/${MISSING}`);
@@ -99,7 +99,7 @@ describe('requests to the sandbox', () => {
     assert.equal((await refusal(`/actions/${MISSING}`)).status, 404);
   });
 
-  it('from a web page or under a foreign name are refused', async () => {
+  it('from a web page or with another host name are refused', async () => {
     const page = await sandbox.request('/actions', { headers: { origin: 'https://evil.example' } });
     assert.equal(page.status, 403);
     const own = await sandbox.request('/actions', { headers: { origin: new URL(sandbox.baseUrl).origin } });

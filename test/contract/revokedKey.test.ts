@@ -24,19 +24,19 @@ describe('a revoked key of the sandbox', () => {
   }
 
   async function statuses(): Promise<unknown[]> {
-    const { client, own } = sandbox;
+    const { client, sandboxClient } = sandbox;
     const calls = [
       client.listFlows({}),
       client.runTask({ body: { task: 'Open maps.' } }),
-      own.listSnapshots({}),
-      own.getClock({}),
-      own.revokeKey({}),
+      sandboxClient.listSnapshots({}),
+      sandboxClient.getClock({}),
+      sandboxClient.revokeKey({}),
     ];
     return Promise.all(calls.map(async call => (await failureOf(call)).status));
   }
 
-  it('is refused at once by every operation, with the error form of a wrong key', async () => {
-    assert.equal((await sandbox.own.revokeKey({})).status, 204);
+  it('is refused immediately by every operation, with the error of a wrong key', async () => {
+    assert.equal((await sandbox.sandboxClient.revokeKey({})).status, 204);
     assert.deepEqual(await statuses(), [401, 401, 401, 401, 401]);
     const response = await sandbox.request('/flows');
     const { code, message } = (await response.json()) as Record<string, string>;
@@ -44,8 +44,8 @@ describe('a revoked key of the sandbox', () => {
     assert.equal((await fetch(`${new URL(sandbox.baseUrl).origin}/`)).status, 200);
   });
 
-  it('is not told apart from another wrong one by who does not have it', async () => {
-    await sandbox.own.revokeKey({});
+  it('cannot be distinguished from another wrong key', async () => {
+    await sandbox.sandboxClient.revokeKey({});
     const headers = { authorization: 'Bearer another' };
     const { message } = (await (await sandbox.request('/flows', { headers })).json()) as Record<
       string,
@@ -54,14 +54,14 @@ describe('a revoked key of the sandbox', () => {
     assert.equal(message, 'The API key is not valid.');
   });
 
-  it('stays revoked after a restart, a reset and a restored snapshot, while another one works', async () => {
-    const before = (await sandbox.own.takeSnapshot({ body: { name: 'Before' } })).value.data;
-    await sandbox.own.revokeKey({});
+  it('stays revoked after a restart, a reset, and a restored snapshot, while another key works', async () => {
+    const before = (await sandbox.sandboxClient.takeSnapshot({ body: { name: 'Before' } })).value.data;
+    await sandbox.sandboxClient.revokeKey({});
     const { key } = sandbox;
     for (const replace of [
       () => Promise.resolve(),
-      () => sandbox.own.resetSandbox({}),
-      () => sandbox.own.restoreSnapshot({ params: { snapshotId: before.id } }),
+      () => sandbox.sandboxClient.resetSandbox({}),
+      () => sandbox.sandboxClient.restoreSnapshot({ params: { snapshotId: before.id } }),
     ]) {
       await sandbox.stop();
       await assert.rejects(start(key), /API key was revoked/);

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import type { Execution } from '../../src/contract/records/execution.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
-import { asks, failing, FlowTrials, step, stepsOf } from '../support/flowTrials.ts';
+import { conditionStep, failingStep, FlowRunner, step, stepsOf } from '../support/flowRunner.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 describe('runs of flows in the sandbox', () => {
   let sandbox: TestSandbox;
-  let trials: FlowTrials;
+  let trials: FlowRunner;
 
   beforeEach(async () => {
     sandbox = await testSandbox();
-    trials = new FlowTrials(sandbox);
+    trials = new FlowRunner(sandbox);
   });
 
   afterEach(() => sandbox.stop());
@@ -23,9 +23,9 @@ describe('runs of flows in the sandbox', () => {
     );
   }
 
-  it('begin for each enabled flow of a custom trigger that is fired', async () => {
-    const on = await trials.createFlow([asks(1, 'x')]);
-    const off = await trials.createFlow([asks(1, 'x')], { enabled: false });
+  it('start for each enabled flow of a custom trigger that is fired', async () => {
+    const on = await trials.createFlow([conditionStep(1, 'x')]);
+    const off = await trials.createFlow([conditionStep(1, 'x')], { enabled: false });
     const before =
       (
         await sandbox.client.listFlows({
@@ -45,16 +45,19 @@ describe('runs of flows in the sandbox', () => {
     assert.equal(flow.status, 'healthy');
   });
 
-  it('go by position, children inside their parent, with what came before as values', async () => {
+  it('run steps by position, with children inside their parent and earlier outputs as values', async () => {
     const run = await trials.runOf(
       [
-        asks(9, '{{steps[0].output.rounds}}'),
+        conditionStep(9, '{{steps[0].output.rounds}}'),
         step(
           'flow.repeat',
           2,
           { items: ['a', 'b'] },
           {
-            children: [asks(5, '{{item}}-{{index}}'), asks(1, '{{trigger.payload.orderId}}')],
+            children: [
+              conditionStep(5, '{{item}}-{{index}}'),
+              conditionStep(1, '{{trigger.payload.orderId}}'),
+            ],
           },
         ),
         step('flow.branch', 30, { left: '{{steps[0].output.rounds}}', operator: 'equals', right: 2 }),
@@ -75,9 +78,9 @@ describe('runs of flows in the sandbox', () => {
     assert.deepEqual(stepsOf(run).at(-1)?.output, { taken: true });
   });
 
-  it('lay the parameters of a step over those of its action', async () => {
+  it('merge the parameters of a step into those of its action', async () => {
     const entry = step('flow.stop', 1, { reason: 'Enough.' });
-    const run = await trials.runOf([entry, asks(2, 'x')]);
+    const run = await trials.runOf([entry, conditionStep(2, 'x')]);
     assert.deepEqual([run.status, ...outline(run)], ['success', '0 success', '1 skipped']);
     const failed = await trials.runOf([step('flow.stop', 1, { outcome: 'failed', reason: 'Out of stock.' })]);
     assert.deepEqual([failed.status, failed.error], ['failed', 'Out of stock.']);
@@ -85,23 +88,27 @@ describe('runs of flows in the sandbox', () => {
 
   it('skip the children of a branch that is not taken', async () => {
     const branch = { left: 1, operator: 'greaterThan', right: 2 };
-    const run = await trials.runOf([step('flow.branch', 1, branch, { children: [asks(1, 'x')] })]);
+    const run = await trials.runOf([step('flow.branch', 1, branch, { children: [conditionStep(1, 'x')] })]);
     assert.deepEqual(outline(run), ['0 success', '0 0 skipped']);
   });
 
-  it('end at the first step that fails, name it, and skip the rest', async () => {
-    const run = await trials.runOf([asks(1, 'x'), failing(2, { nameOverride: 'Ask nobody' }), asks(3, 'x')]);
+  it('stop at the first step that fails, name it, and skip the others', async () => {
+    const run = await trials.runOf([
+      conditionStep(1, 'x'),
+      failingStep(2, { nameOverride: 'Ask nobody' }),
+      conditionStep(3, 'x'),
+    ]);
     assert.deepEqual(outline(run), ['0 success', '1 failed', '2 skipped']);
     assert.match(run.error ?? '', /^Step 2 “Ask nobody”: \{\{trigger\.payload\.nobody\}\} is undefined/);
     assert.equal(stepsOf(run)[1]?.code, 'invalid_config');
   });
 
-  it('go on after a failed step that continues on error, also inside a repeat', async () => {
+  it('continue after a failed step with continueOnError, also inside a repeat', async () => {
     const run = await trials.runOf([
-      failing(1, { continueOnError: true }),
-      step('flow.repeat', 2, { times: 2 }, { children: [failing(1, { continueOnError: true })] }),
-      step('flow.repeat', 3, { times: 2 }, { continueOnError: true, children: [failing(1)] }),
-      asks(4, 'x'),
+      failingStep(1, { continueOnError: true }),
+      step('flow.repeat', 2, { times: 2 }, { children: [failingStep(1, { continueOnError: true })] }),
+      step('flow.repeat', 3, { times: 2 }, { continueOnError: true, children: [failingStep(1)] }),
+      conditionStep(4, 'x'),
     ]);
     assert.equal(run.status, 'success');
     assert.deepEqual(outline(run), [
@@ -115,7 +122,7 @@ describe('runs of flows in the sandbox', () => {
     ]);
   });
 
-  it('hold parameters against the schema of the action once they are resolved', async () => {
+  it('check parameters against the schema of the action after resolving expressions', async () => {
     const run = await trials.runOf([step('flow.wait', 1, { seconds: '{{trigger.payload.long}}' })], {
       long: -1,
     });
@@ -123,9 +130,12 @@ describe('runs of flows in the sandbox', () => {
     assert.match(run.error ?? '', /^Step 1 “Wait”: params\.seconds does not fit the action/);
   });
 
-  it('stand still for as long as they are told, in the time of the sandbox', async () => {
+  it('wait for the requested time on the clock of the sandbox', async () => {
     sandbox.clock.freeze(true);
-    const flow = await trials.createFlow([step('flow.wait', 1, { duration: 'PT90S' }), asks(2, 'x')]);
+    const flow = await trials.createFlow([
+      step('flow.wait', 1, { duration: 'PT90S' }),
+      conditionStep(2, 'x'),
+    ]);
     await trials.fire();
     const standing = await trials.waiting(flow);
     assert.deepEqual([standing.status, ...outline(standing)], ['running', '0 running']);
@@ -138,7 +148,7 @@ describe('runs of flows in the sandbox', () => {
   });
 
   it('are aborted between steps and cannot be aborted twice', async () => {
-    const flow = await trials.createFlow([step('flow.wait', 1, { seconds: 60 }), asks(2, 'x')]);
+    const flow = await trials.createFlow([step('flow.wait', 1, { seconds: 60 }), conditionStep(2, 'x')]);
     await trials.fire();
     const { id } = await trials.waiting(flow);
     const { value } = await sandbox.client.abortExecution({ params: { executionId: id } });
@@ -155,9 +165,9 @@ describe('runs of flows in the sandbox', () => {
     assert.equal(data.consecutiveFailures, 0);
   });
 
-  it('make a flow failing, then blocked after five failures in a row, and healthy by a success', async () => {
+  it('make a flow failing, blocked after five consecutive failures, and healthy after a success', async () => {
     const triggerId = await trials.customTrigger();
-    const flow = await trials.createFlow([failing(1)], { triggerId });
+    const flow = await trials.createFlow([failingStep(1)], { triggerId });
     const states: unknown[] = [];
     for (let run = 0; run < 6; run++) {
       assert.equal(await trials.fire({}, triggerId), run < 5 ? 1 : 0);
@@ -176,7 +186,7 @@ describe('runs of flows in the sandbox', () => {
     await sandbox.client.unblockFlow({ params: { flowId: flow.id } });
     await trials.fire({}, triggerId);
     assert.equal((await trials.ended(flow)).status, 'failed');
-    const body = { actions: [asks(1, 'x')] };
+    const body = { actions: [conditionStep(1, 'x')] };
     await sandbox.client.replaceFlowActions({ params: { flowId: flow.id }, body });
     await trials.fire({}, triggerId);
     assert.equal((await trials.ended(flow)).status, 'success');
@@ -184,18 +194,18 @@ describe('runs of flows in the sandbox', () => {
     assert.deepEqual([data.status, data.consecutiveFailures], ['healthy', 0]);
   });
 
-  it('leave a flow without health monitoring as it is', async () => {
-    const flow = await trials.createFlow([failing(1)], { healthMonitoringEnabled: false });
+  it('do not change a flow without health monitoring', async () => {
+    const flow = await trials.createFlow([failingStep(1)], { healthMonitoringEnabled: false });
     await trials.fire();
     await trials.ended(flow);
     const { data } = (await sandbox.client.getFlow({ params: { flowId: flow.id } })).value;
     assert.deepEqual([data.status, data.consecutiveFailures], ['healthy', 1]);
   });
 
-  it('wait for the cooldown of a flow, or of each of its devices', async () => {
+  it('respect the cooldown of a flow, or of each of its devices', async () => {
     sandbox.clock.freeze(true);
     const triggerId = await trials.customTrigger();
-    const flow = await trials.createFlow([asks(1, 'x')], { triggerId, cooldownSeconds: 60 });
+    const flow = await trials.createFlow([conditionStep(1, 'x')], { triggerId, cooldownSeconds: 60 });
     assert.deepEqual([await trials.fire({}, triggerId), await trials.fire({}, triggerId)], [1, 0]);
     sandbox.clock.advance(59_999);
     assert.equal(await trials.fire({}, triggerId), 0);
@@ -206,7 +216,7 @@ describe('runs of flows in the sandbox', () => {
     const other = await trials.customTrigger();
     const [phone, tablet] = [demoDeviceId('phone'), demoDeviceId('tablet')];
     const body = { triggerId: other, cooldownSeconds: 60, cooldownScope: 'device' } as const;
-    const byDevice = await trials.createFlow([asks(1, 'x')], { ...body, deviceIds: [phone] });
+    const byDevice = await trials.createFlow([conditionStep(1, 'x')], { ...body, deviceIds: [phone] });
     await trials.fire({}, other);
     const change = { deviceIds: [phone, tablet] };
     await sandbox.client.updateFlow({ params: { flowId: byDevice.id }, body: change });
@@ -216,9 +226,11 @@ describe('runs of flows in the sandbox', () => {
     assert.deepEqual(devices.toSorted(), [[phone], [tablet]].toSorted());
   });
 
-  it('take every device of a flow in turn', async () => {
+  it('use each device of a flow in turn', async () => {
     const deviceIds = [demoDeviceId('tablet'), demoDeviceId('phone')];
-    const flow = await trials.createFlow([asks(1, '{{device.name}}'), failing(2)], { deviceIds });
+    const flow = await trials.createFlow([conditionStep(1, '{{device.name}}'), failingStep(2)], {
+      deviceIds,
+    });
     await trials.fire();
     const run = await trials.ended(flow);
     assert.deepEqual(
@@ -230,15 +242,15 @@ describe('runs of flows in the sandbox', () => {
     );
   });
 
-  it('verify a disabled flow, which can be activated then, and leave its health alone', async () => {
-    const flow = await trials.createFlow([asks(1, '{{trigger.payload.x}}')], { enabled: false });
+  it('verify a disabled flow, which can be activated then, and do not change its health', async () => {
+    const flow = await trials.createFlow([conditionStep(1, '{{trigger.payload.x}}')], { enabled: false });
     const params = { flowId: flow.id };
     const execution = await trials.verify(flow.id, { x: 1 });
     assert.deepEqual([execution.kind, execution.status], ['dry_run', 'pending']);
     await trials.ended(flow);
     const body = { verificationExecutionId: execution.id };
     assert.equal((await sandbox.client.activateFlow({ params, body })).value.data.enabled, true);
-    const failed = await trials.createFlow([failing(1)], { enabled: false });
+    const failed = await trials.createFlow([failingStep(1)], { enabled: false });
     await trials.verify(failed.id);
     await trials.ended(failed);
     const { data } = (await sandbox.client.getFlow({ params: { flowId: failed.id } })).value;
@@ -254,9 +266,12 @@ describe('runs of flows in the sandbox', () => {
     assert.equal(refused.failure.code, 'verification_invalid');
   });
 
-  it('tell what a flow would do without doing it', async () => {
+  it('report what a flow would do without doing it', async () => {
     const flow = await trials.createFlow(
-      [asks(1, '{{trigger.payload.x}} {{steps[0].output.taken}}'), asks(2, '{{trigger.payload.x}}')],
+      [
+        conditionStep(1, '{{trigger.payload.x}} {{steps[0].output.taken}}'),
+        conditionStep(2, '{{trigger.payload.x}}'),
+      ],
       { cooldownSeconds: 60 },
     );
     const params = { flowId: flow.id };
@@ -275,7 +290,7 @@ describe('runs of flows in the sandbox', () => {
     await trials.fire();
     const after = (await sandbox.client.dryRunFlow({ params })).value.data;
     assert.deepEqual([after.wouldFire, after.gates?.cooldownActive], [false, true]);
-    const order = await trials.createFlow([asks(1, 'x')], { triggerId: demoTriggerId('order') });
+    const order = await trials.createFlow([conditionStep(1, 'x')], { triggerId: demoTriggerId('order') });
     const bad = { payload: { orderId: 0 } };
     const judged = (await sandbox.client.dryRunFlow({ params: { flowId: order.id }, body: bad })).value.data;
     assert.equal(judged.wouldFire, false);

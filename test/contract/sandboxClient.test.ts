@@ -4,33 +4,36 @@ import { sandboxOperations } from '../../src/contract/sandboxOperations.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-describe('client of what only the sandbox has', () => {
+describe('the client of the sandbox operations', () => {
   let sandbox: TestSandbox;
   before(async () => void (sandbox = await testSandbox()));
   after(() => sandbox.stop());
 
   it('has a method for each operation', () => {
-    assert.deepEqual(Object.keys(sandbox.own).toSorted(), Object.keys(sandboxOperations).toSorted());
+    assert.deepEqual(
+      Object.keys(sandbox.sandboxClient).toSorted(),
+      Object.keys(sandboxOperations).toSorted(),
+    );
   });
 
-  it('calls at the root of the server, with the key, and reads what is answered', async () => {
+  it('calls the root of the server with the key and reads the response', async () => {
     const deviceId = demoDeviceId('phone');
-    await sandbox.own.disconnectDevice({ params: { deviceId } });
+    await sandbox.sandboxClient.disconnectDevice({ params: { deviceId } });
     assert.equal((await sandbox.client.getDevice({ params: { deviceId } })).value.state, 'disconnected');
-    await sandbox.own.reconnectDevice({ params: { deviceId } });
+    await sandbox.sandboxClient.reconnectDevice({ params: { deviceId } });
     assert.equal((await sandbox.client.getDevice({ params: { deviceId } })).value.state, 'ready');
   });
 
-  it('refuses input that does not fit, and rejects with what the sandbox says', async () => {
+  it('refuses invalid input, and rejects with the error of the sandbox', async () => {
     const flowId = '00000000-0000-4000-8000-000000000000';
-    const missing = sandbox.own.verifyFlow({ params: { flowId } });
+    const missing = sandbox.sandboxClient.verifyFlow({ params: { flowId } });
     await assert.rejects(missing, (error: unknown) => {
       assert(error instanceof ApiError);
       assert.equal(error.operation, 'verifyFlow');
       assert.equal(error.failure.kind === 'refused' && error.failure.code, 'flow_not_found');
       return true;
     });
-    const misfit = sandbox.own.verifyFlow({ params: { flowId: 'none' } });
+    const misfit = sandbox.sandboxClient.verifyFlow({ params: { flowId: 'none' } });
     await assert.rejects(
       misfit,
       (error: unknown) => error instanceof ApiError && error.failure.kind === 'invalidRequest',

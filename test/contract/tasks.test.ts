@@ -47,7 +47,7 @@ describe('tasks in the sandbox', () => {
     return sandbox.service.store.tasks.all().find(task => task.status === status)!;
   }
 
-  it('go from queued to completed in steps, and do on the device what they say', async () => {
+  it('go from queued to completed in steps, and perform their instruction on the device', async () => {
     const statuses: unknown[] = [];
     sandbox.service.events.on('task.changed', ({ task }) => statuses.push(task.status));
     const id = await start('Open the newest message and tell me its sender.');
@@ -74,7 +74,7 @@ describe('tasks in the sandbox', () => {
     assert.deepEqual([device.activeTaskId, device.taskCount], ['', 1]);
   });
 
-  it('end as failed when their instruction says so', async () => {
+  it('end as failed if their instruction requests it', async () => {
     const id = await start('Fail at this.');
     await pass(10);
     const { value } = await sandbox.client.getTaskStatus({ params: { task_id: id } });
@@ -82,7 +82,7 @@ describe('tasks in the sandbox', () => {
     assert.equal(value.execution?.terminationReason, 'agent_failed');
   });
 
-  it('keep to their limits', async () => {
+  it('respect their limits', async () => {
     const few = await start('Open maps.', { maxSteps: 2 });
     await pass(10);
     assert.match((await read(few)).message ?? '', /after 2 steps, which is maxSteps/);
@@ -92,7 +92,7 @@ describe('tasks in the sandbox', () => {
     assert.deepEqual([value.status, value.execution?.terminationReason], ['failed', 'execution_timeout']);
   });
 
-  it('give an output that fits its schema', async () => {
+  it('return an output that matches its schema', async () => {
     const outputSchema = {
       type: 'object',
       required: ['total', 'items'],
@@ -106,7 +106,7 @@ describe('tasks in the sandbox', () => {
     assert.deepEqual((await read(id)).output, { total: 3, items: ['sample', 'sample'] });
   });
 
-  it('wait for their device, and are cancelled when one before them fails', async () => {
+  it('wait for their device, and are canceled if an earlier task fails', async () => {
     const first = await start('Fail.');
     const second = await start('Open maps.');
     const third = await start('Open settings.', { continueOnFailure: true });
@@ -122,14 +122,14 @@ describe('tasks in the sandbox', () => {
     assert.ok([first, second, third].every(id => items?.some(one => one.taskId === id)));
   });
 
-  it('fail on a device that does not answer', async () => {
+  it('fail on a device that does not respond', async () => {
     const id = await start('Open maps.', { deviceId: demoDeviceId('offline') });
     await pass(1);
     const { value } = await sandbox.client.getTaskStatus({ params: { task_id: id } });
     assert.deepEqual([value.status, value.execution?.terminationReason], ['failed', 'worker_lost']);
   });
 
-  it('take any model that is named, and the one of their agent where none is', async () => {
+  it('accept any model, and use the model of their agent by default', async () => {
     assert.equal(
       (await read(await start('Open maps.', { llmModel: 'any model/v9' }))).llmModel,
       'any model/v9',
@@ -141,13 +141,13 @@ describe('tasks in the sandbox', () => {
     assert.equal((await sandbox.request('/tasks', { ...none, headers })).status, 400);
   });
 
-  it('are refused with a device or an agent that does not exist', async () => {
+  it('are refused if the device or the agent does not exist', async () => {
     assert.match((await refusal(start('x', { deviceId: 'nobody' })))[2], /^body\.deviceId: /);
     const [status, code] = await refusal(start('x', { agentId: 99 }));
     assert.deepEqual([status, code], [400, 'invalid_request']);
   });
 
-  it('begin once for an idempotency key', async () => {
+  it('start once for each idempotency key', async () => {
     const body = { task: 'Open maps.', deviceId };
     const headers = { 'idempotency-key': 'once' };
     const first = (await sandbox.client.runTask({ body, headers })).value.id;
@@ -171,7 +171,7 @@ describe('tasks in the sandbox', () => {
     assert.equal((await read(queued[1]!)).status, 'cancelled');
   });
 
-  it('tell what they did, with pictures and screen states that need no key', async () => {
+  it('report what they did, with screenshots and screen states that need no key', async () => {
     const id = await start('Open settings.');
     await pass(1);
     await sandbox.client.sendTaskMessage({ params: { task_id: id }, body: { message: 'Hurry.' } });
@@ -200,7 +200,7 @@ describe('tasks in the sandbox', () => {
     assert.equal((await fetch(urls[0]!.replace(/screens\/.*/, 'screens/x.png'))).status, 404);
   });
 
-  it('can be followed from their beginning to their end', async () => {
+  it('can be followed from start to end', async () => {
     const id = await start('Open maps.');
     await pass(1);
     const response = await sandbox.request(`/tasks/${id}/attach`);
@@ -218,7 +218,7 @@ describe('tasks in the sandbox', () => {
     assert.equal([...over.matchAll(/^event: /gm)].length, events.length);
   });
 
-  it('let go of followers that leave', async () => {
+  it('release followers that disconnect', async () => {
     const id = await start('Wait 1000 seconds.');
     const leaving = new AbortController();
     const response = await sandbox.request(`/tasks/${id}/attach`, { signal: leaving.signal });
@@ -230,7 +230,7 @@ describe('tasks in the sandbox', () => {
     });
   });
 
-  it('that have ended tell how, and are neither cancelled nor written to', async () => {
+  it('that have ended report their result and refuse cancellation and messages', async () => {
     for (const status of ['completed', 'failed', 'cancelled']) {
       const task = ended(status);
       const params = { task_id: task.id };
@@ -249,7 +249,7 @@ describe('tasks in the sandbox', () => {
     }
   });
 
-  it('of the demo data have a display and say why they ended', async () => {
+  it('of the demo data have a display and the reason for their end', async () => {
     for (const [status, reason] of [
       ['completed', undefined],
       ['failed', 'agent_failed'],
@@ -274,7 +274,7 @@ describe('tasks in the sandbox', () => {
     }
   });
 
-  it('are told to the endpoints that listen', async () => {
+  it('are sent to the subscribed endpoints', async () => {
     const body = { url: 'http://127.0.0.1:9/', eventTypes: ['task.run.completed', 'task.run.failed'] };
     const { id } = (await sandbox.client.createWebhook({ body })).value.data;
     await start('Open maps.');

@@ -64,7 +64,7 @@ describe('triggers in the sandbox', () => {
     return (await sandbox.client.getTrigger({ params: { triggerId } })).value.data.nextFireTime;
   }
 
-  it('are created, changed and deleted', async () => {
+  it('are created, changed, and deleted', async () => {
     const { status, value } = await sandbox.client.createTrigger({
       body: { activation: 'custom', name: 'Mine', customPayloadSchema: { type: 'object' } },
     });
@@ -102,7 +102,7 @@ describe('triggers in the sandbox', () => {
       /^body\.conditions: /,
     ],
     [
-      'a cron expression that is none',
+      'an invalid cron expression',
       { activation: 'schedule', name: 'A', timezone: 'UTC', scheduleRule: { type: 'cron', expression: 'x' } },
       /^body\.scheduleRule\.expression: /,
     ],
@@ -117,12 +117,12 @@ describe('triggers in the sandbox', () => {
       /^body\.scheduleRule\.expression: /,
     ],
     [
-      'a recurrence rule that is none',
+      'an invalid recurrence rule',
       { activation: 'schedule', name: 'A', timezone: 'UTC', scheduleRule: { type: 'recurring', rrule: 'x' } },
       /^body\.scheduleRule\.rrule: /,
     ],
     [
-      'a date that is none',
+      'an invalid date',
       { activation: 'schedule', name: 'A', scheduleRule: { type: 'once', dateTime: 'soon' } },
       /^body\.scheduleRule\.dateTime: /,
     ],
@@ -142,7 +142,7 @@ describe('triggers in the sandbox', () => {
       /^body\.timezone: /,
     ],
     [
-      'a condition of another form',
+      'an invalid condition',
       {
         activation: 'event',
         name: 'A',
@@ -152,7 +152,7 @@ describe('triggers in the sandbox', () => {
       /^body\.conditions\.all\.0: /,
     ],
     [
-      'a schema that leads nowhere',
+      'a schema with an external reference',
       { activation: 'custom', name: 'A', customPayloadSchema: { $ref: 'https://example.com/schema' } },
       /^body\.customPayloadSchema: /,
     ],
@@ -165,7 +165,7 @@ describe('triggers in the sandbox', () => {
     });
   }
 
-  it('lose what only their old kind has when they become another one', async () => {
+  it('lose the fields of their old kind when the kind changes', async () => {
     const schedule: Body = {
       activation: 'schedule',
       name: 'A',
@@ -182,14 +182,14 @@ describe('triggers in the sandbox', () => {
     assert.equal(status, 400);
   });
 
-  it('cannot be deleted while a flow has them', async () => {
+  it('cannot be deleted while a flow uses them', async () => {
     const params = { triggerId: demoTriggerId('order') };
     const [status, code, message] = await refusal(sandbox.client.deleteTrigger({ params }));
     assert.deepEqual([status, code], [409, 'trigger_in_use']);
     assert.match(message, /“Unfinished survey” has this trigger/);
   });
 
-  it('are fired by hand only when they are custom, with a payload that fits', async () => {
+  it('can be fired manually only if they are custom, with a valid payload', async () => {
     const fire = (triggerId: string, payload: Record<string, unknown>): Promise<unknown> =>
       sandbox.client.fireTrigger({ params: { triggerId }, body: { payload } });
     assert.deepEqual((await refusal(fire(demoTriggerId('nightly'), {}))).slice(0, 2), [
@@ -220,7 +220,7 @@ describe('triggers in the sandbox', () => {
     await runsAfter(flowId, 30 * 86_400_000, 1);
   });
 
-  it('fire by cron in their time zone, also when clocks change', async () => {
+  it('fire by cron in their time zone, also when daylight saving time changes', async () => {
     const scheduleRule = { type: 'cron', expression: '0 9 * * *' } as const;
     const triggerId = await create({
       activation: 'schedule',
@@ -235,7 +235,7 @@ describe('triggers in the sandbox', () => {
     await runsAfter(flowId, 3 * 86_400_000, 4);
   });
 
-  it('fire by a recurrence rule in their time zone, also when clocks change', async () => {
+  it('fire by a recurrence rule in their time zone, also when daylight saving time changes', async () => {
     const scheduleRule = { type: 'recurring', rrule: 'FREQ=DAILY;BYHOUR=9;BYMINUTE=30' } as const;
     const timezone = 'Europe/Berlin';
     const triggerId = await create({ activation: 'schedule', name: 'A', timezone, scheduleRule });
@@ -245,7 +245,7 @@ describe('triggers in the sandbox', () => {
     assert.equal(await nextFireTime(triggerId), '2026-03-29T07:30:00.000Z');
   });
 
-  it('fire within their jitter, not always at the same distance', async () => {
+  it('fire within their jitter, at varying times', async () => {
     const distances = new Set<number>();
     for (let index = 0; index < 20; index++) {
       const scheduleRule = {
@@ -261,7 +261,7 @@ describe('triggers in the sandbox', () => {
     assert.ok(distances.size > 10);
   });
 
-  it('fire by no schedule where schedules are off, also ones that were planned before', async () => {
+  it('do not fire by schedule while schedules are off, even if planned before', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-schedules-'));
     const dataFile = join(folder, 'state.db');
     const restart = async (schedules: boolean): Promise<void> => {
@@ -291,7 +291,7 @@ describe('triggers in the sandbox', () => {
     }
   });
 
-  it('fire by an event that meets their conditions, with its payload', async () => {
+  it('fire on an event that meets their conditions, with its payload', async () => {
     const triggerId = await create({
       activation: 'event',
       name: 'Form',
@@ -323,7 +323,7 @@ describe('triggers in the sandbox', () => {
     assert.deepEqual(steps.toSorted(), [1, 2]);
   });
 
-  it('tell which flows an event would start, without starting them', async () => {
+  it('report which flows an event would start, without starting them', async () => {
     const triggerId = await create({
       activation: 'event',
       name: 'Parcel',

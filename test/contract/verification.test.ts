@@ -7,7 +7,7 @@ import type { Prediction } from '../../src/flow/compare/drift.ts';
 import { runSteps } from '../../src/flow/run/runSteps.ts';
 import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
-import { step } from '../support/flowTrials.ts';
+import { step } from '../support/flowRunner.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const catalog = createCatalog(demoCatalog);
@@ -28,13 +28,13 @@ describe('a verification', () => {
     return (await sandbox.client.createFlow({ body: given })).value.data.id;
   }
 
-  it('runs to its end and tells of it, and activates the flow', async () => {
-    const { client, own } = sandbox;
+  it('runs to its end, reports progress, and activates the flow', async () => {
+    const { client, sandboxClient } = sandbox;
     const flowId = await created(1);
     const seen: (string | null | undefined)[] = [];
     const execution = await runInSandbox({
       client,
-      own,
+      own: sandboxClient,
       flowId,
       payload: {},
       onProgress: ({ status }) => seen.push(status),
@@ -53,10 +53,10 @@ describe('a verification', () => {
     assert.equal(activated.value.data.enabled, true);
   });
 
-  it('is foretold to be refused exactly when the service refuses it', async () => {
-    const { client, own } = sandbox;
+  it('is predicted to be refused exactly when the service refuses it', async () => {
+    const { client, sandboxClient } = sandbox;
     const flowId = await created(1);
-    const execution = await runInSandbox({ client, own, flowId, payload: {} });
+    const execution = await runInSandbox({ client, own: sandboxClient, flowId, payload: {} });
     const graph = await readGraph(client, flowId, catalog);
     assert.ok(graph);
     const verified = { executionId: execution.id, ...graph };
@@ -86,13 +86,13 @@ describe('a verification', () => {
     assert.deepEqual(await foretold(), ['valid', true]);
   });
 
-  it('is aborted with its wait', async () => {
-    const { client, own } = sandbox;
+  it('is aborted when waiting for it is canceled', async () => {
+    const { client, sandboxClient } = sandbox;
     const flowId = await created(600);
     const abort = new AbortController();
     const run = runInSandbox({
       client,
-      own,
+      own: sandboxClient,
       flowId,
       payload: {},
       signal: abort.signal,

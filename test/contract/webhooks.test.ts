@@ -66,7 +66,7 @@ describe('webhooks in the sandbox', () => {
     return headers['x-service-signature'] === signed;
   }
 
-  it('show the secret when they are created and when it is rotated, and never else', async () => {
+  it('return the secret only when they are created and when it is rotated', async () => {
     const { client } = sandbox;
     const created = await client.createWebhook({ body: { url: url(), description: 'Mine' } });
     assert.equal(created.status, 201);
@@ -108,7 +108,7 @@ describe('webhooks in the sandbox', () => {
     });
   }
 
-  it('are called on this computer only where that is allowed, however they came to be there', async () => {
+  it('are called on loopback only if that is allowed, however they were created', async () => {
     const strict = await testSandbox({ loopbackWebhooks: false, timeScale: 0 });
     try {
       const { id } = await endpoint();
@@ -118,7 +118,9 @@ describe('webhooks in the sandbox', () => {
         (await strict.client.testWebhook({ params: { id } })).value.data.success;
       assert.equal(await test(), false);
       assert.equal(received.length, 0);
-      await strict.own.setLoopbackPorts({ body: { ports: [(receiver.address() as AddressInfo).port] } });
+      await strict.sandboxClient.setLoopbackPorts({
+        body: { ports: [(receiver.address() as AddressInfo).port] },
+      });
       assert.equal(await test(), true);
       assert.equal((await strict.client.createWebhook({ body: { url: url() } })).status, 201);
     } finally {
@@ -126,7 +128,7 @@ describe('webhooks in the sandbox', () => {
     }
   });
 
-  it('deliver a signed test at once and keep what was sent and answered', async () => {
+  it('deliver a signed test immediately and store request and response', async () => {
     const { client } = sandbox;
     const { id, secret } = await endpoint(['task.run.completed']);
     const outcome = (await client.testWebhook({ params: { id } })).value.data;
@@ -147,14 +149,14 @@ describe('webhooks in the sandbox', () => {
     assert.equal(attempt!.responseStatus, 204);
   });
 
-  it('no longer sign with a secret that was rotated', async () => {
+  it('do not sign with a secret after its rotation', async () => {
     const { id, secret } = await endpoint();
     const rotated = (await sandbox.client.rotateWebhookSecret({ params: { id } })).value.data.secret;
     await sandbox.client.testWebhook({ params: { id } });
     assert.deepEqual([isSigned(received[0]!, secret), isSigned(received[0]!, rotated)], [false, true]);
   });
 
-  it('do not follow redirects, and tell a receiver that is not there', async () => {
+  it('do not follow redirects, and report a receiver that does not exist', async () => {
     const { id } = await endpoint();
     answer = () => 302;
     const redirect = (await sandbox.client.testWebhook({ params: { id } })).value.data;
@@ -166,7 +168,7 @@ describe('webhooks in the sandbox', () => {
     assert.match(gone.error ?? '', /ECONNREFUSED/);
   });
 
-  it('repeat a delivery five times with growing waits, then leave it for dead', async () => {
+  it('retry a delivery five times with increasing delays, then mark it as dead', async () => {
     const { id, secret } = await endpoint();
     answer = () => 500;
     publish(sandbox.service, { type: 'task.run.completed', source: 'task', data: {} });
@@ -192,7 +194,7 @@ describe('webhooks in the sandbox', () => {
     assert.equal((await sandbox.client.getWebhook({ params: { id } })).value.data.health, 'healthy');
   });
 
-  it('are blocked after failing for long, get nothing more, and are let in again by switching on', async () => {
+  it('are blocked after repeated failures, get no events, and recover when they are enabled', async () => {
     const { id } = await endpoint();
     answer = () => 500;
     const event = { type: 'task.run.completed', source: 'task', data: {} };
@@ -210,7 +212,7 @@ describe('webhooks in the sandbox', () => {
   });
 
   for (const change of ['disabled', 'blocked'] as const) {
-    it(`leave a delivery for dead that was attempted before they were ${change}`, async () => {
+    it(`mark a delivery as dead that was attempted before they were ${change}`, async () => {
       const { id } = await endpoint();
       const { store } = sandbox.service;
       answer = () => {
@@ -225,7 +227,7 @@ describe('webhooks in the sandbox', () => {
     });
   }
 
-  it('tell an attempt without an answer by nulls', async () => {
+  it('report an attempt without a response with nulls', async () => {
     const { id } = await endpoint();
     receiver.close();
     await sandbox.client.testWebhook({ params: { id } });
@@ -236,7 +238,7 @@ describe('webhooks in the sandbox', () => {
     assert.deepEqual([responseStatus, responseHeaders, responseSnippet], [null, null, null]);
   });
 
-  it('receive what their filter lets through, all events without one, none when disabled', async () => {
+  it('receive the events of their filter, all events without a filter, and none when disabled', async () => {
     await endpoint();
     await endpoint(['task.run.failed']);
     const off = await endpoint();
@@ -252,7 +254,7 @@ describe('webhooks in the sandbox', () => {
     ['success', 'Workflow "Sign in with a passcode" succeeded', 'success'],
     ['failed', 'Workflow "Sign in with a passcode" failed', 'error'],
   ] as const) {
-    it(`notify the endpoint a flow names of a run that ended in ${status}, whatever its filter`, async () => {
+    it(`notify the endpoint of a flow of a run that ended in ${status}, whatever its filter`, async () => {
       const { id } = await endpoint(['webhook.test']);
       const { store, events } = sandbox.service;
       const flow = { ...store.flows.get(demoFlowId('sign-in'))!, notifyWebhookId: id };
@@ -274,7 +276,7 @@ describe('webhooks in the sandbox', () => {
     });
   }
 
-  it('deliver 200 events to a receiver that fails at random, or leave them for dead with their attempts', async () => {
+  it('deliver 200 events to a receiver that fails randomly, or mark them as dead with their attempts', async () => {
     const { id, secret } = await endpoint();
     answer = count => ((count * 7919) % 10 < 4 ? 500 : 200);
     for (let count = 0; count < 200; count++) {
@@ -296,7 +298,7 @@ describe('webhooks in the sandbox', () => {
     assert.equal(arrived.size, 200);
   });
 
-  it('begin an attempt anew that the end of the sandbox has cut off', async () => {
+  it('restart an attempt that was interrupted by the end of the sandbox', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-webhooks-'));
     const settings = { timeScale: 0, dataFile: join(folder, 'state.db') };
     let isAnswering = false;
@@ -326,7 +328,7 @@ describe('webhooks in the sandbox', () => {
     }
   });
 
-  it('are deleted with 204, and are gone then', async () => {
+  it('return 404 after they were deleted with 204', async () => {
     const { id } = await endpoint();
     const reply = await sandbox.client.deleteWebhook({ params: { id } });
     assert.equal(reply.status, 204);

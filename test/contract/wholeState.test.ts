@@ -44,7 +44,7 @@ async function flowCount({ client }: TestSandbox): Promise<number> {
   return (await client.listFlows({ query: { pageSize: 1 } })).value.pagination.total;
 }
 
-/** Creates a flow that waits an hour, fires it and answers its id once it waits. */
+/** Creates a flow that waits an hour, fires it, and returns its ID once it waits. */
 async function waitingFlow(sandbox: TestSandbox): Promise<string> {
   const actions = [
     { actionId: demoActionId('flow.wait'), position: 1, overrides: { params: { seconds: 3600 } } },
@@ -74,7 +74,7 @@ const waits = (run: Execution): boolean =>
   );
 const hasEnded = (run: Execution): boolean => run.finishedAt != null;
 
-describe('a sandbox that is reset', () => {
+describe('a sandbox reset', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -83,7 +83,7 @@ describe('a sandbox that is reset', () => {
 
   afterEach(() => sandbox.stop());
 
-  it('forgets everything and begins anew, with another seed if one is named', async () => {
+  it('deletes all data and seeds again, with another seed if one is given', async () => {
     const before = await flowCount(sandbox);
     await waitingFlow(sandbox);
     assert.deepEqual(await ask(sandbox, 'POST', '/_sandbox/reset'), {
@@ -101,7 +101,7 @@ describe('a sandbox that is reset', () => {
     assert.equal((await ask(sandbox, 'POST', '/_sandbox/reset', { seed: 'rain' })).status, 400);
   });
 
-  it('ends what runs, and schedules and new runs go on with the new data', async () => {
+  it('ends running executions; schedules and new runs use the new data', async () => {
     const old = await waitingFlow(sandbox);
     await ask(sandbox, 'POST', '/_sandbox/reset');
     await assert.rejects(sandbox.client.getFlow({ params: { flowId: old } }), { status: 404 });
@@ -113,7 +113,7 @@ describe('a sandbox that is reset', () => {
     assert.deepEqual((await sandbox.client.listExecutions({ query: { flowId: old } })).value.items, []);
   });
 
-  it('is reset as often as it is asked, one after another', async () => {
+  it('can be requested concurrently, and runs in sequence', async () => {
     await waitingFlow(sandbox);
     const seeds = ['demo', 'empty', 'demo', 'empty'];
     const answers = await Promise.all(seeds.map(seed => ask(sandbox, 'POST', '/_sandbox/reset', { seed })));
@@ -124,7 +124,7 @@ describe('a sandbox that is reset', () => {
     assert.equal(await flowCount(sandbox), 0);
   });
 
-  it('keeps its clock and its faults', async () => {
+  it('keeps the clock and the faults', async () => {
     const now = new Date(Date.now() + HOUR_MS).toISOString();
     await ask(sandbox, 'PUT', '/_control/clock', { now, frozen: true });
     const fault = { kind: 'status', status: 503 };
@@ -137,7 +137,7 @@ describe('a sandbox that is reset', () => {
 });
 
 for (const kept of ['memory', 'files'] as const) {
-  describe(`snapshots of a sandbox, in ${kept}`, () => {
+  describe(`sandbox snapshots, stored in ${kept}`, () => {
     let folder: string;
     let sandbox: TestSandbox;
 
@@ -152,12 +152,12 @@ for (const kept of ['memory', 'files'] as const) {
     });
 
     function start(): Promise<TestSandbox> {
-      // A damaged file is told to the log.
+      // A damaged file is logged.
       const log = lineLog(() => undefined);
       return testSandbox({ dataFile: kept === 'files' ? join(folder, 'state.db') : undefined, log });
     }
 
-    it('bring everything back, the newest listed first', async () => {
+    it('restore everything, and are listed newest first', async () => {
       const before = await flowCount(sandbox);
       const first = await take(sandbox, 'As it began');
       const flowId = await waitingFlow(sandbox);
@@ -181,7 +181,7 @@ for (const kept of ['memory', 'files'] as const) {
       assert.equal((await sandbox.client.getFlow({ params: { flowId } })).value.data.name, 'Waiting');
     });
 
-    it('let a run that waited go on where it was', async () => {
+    it('let a run that waited continue', async () => {
       const flowId = await waitingFlow(sandbox);
       const { id } = await runWhen(sandbox, flowId, waits);
       const snapshot = await take(sandbox, 'In the middle');
@@ -194,7 +194,7 @@ for (const kept of ['memory', 'files'] as const) {
       assert.equal((await runWhen(sandbox, flowId, hasEnded)).status, 'success');
     });
 
-    it('can be restored while a run waits, which is then as if it had never been', async () => {
+    it('can be restored while a run waits, which removes the run', async () => {
       const snapshot = await take(sandbox, 'Before the run');
       const flowId = await waitingFlow(sandbox);
       await ask(sandbox, 'POST', `/_sandbox/snapshots/${snapshot.id}/restore`);
@@ -202,7 +202,7 @@ for (const kept of ['memory', 'files'] as const) {
       assert.deepEqual((await sandbox.client.listExecutions({ query: { flowId } })).value.items, []);
     });
 
-    it('are refused under a name that is taken, without a name, and when they do not exist', async () => {
+    it('are refused if the name exists or is empty, or if they do not exist', async () => {
       const { id } = await take(sandbox, 'Mine');
       const twice = await ask(sandbox, 'POST', '/_sandbox/snapshots', { name: 'Mine' });
       assert.deepEqual([twice.status, twice.body['code']], [409, 'snapshot_exists']);
@@ -216,7 +216,7 @@ for (const kept of ['memory', 'files'] as const) {
 
     if (kept === 'memory') return;
 
-    it('are there after a restart, without what is damaged', async () => {
+    it('survive a restart, except damaged ones', async () => {
       const good = await take(sandbox, 'Good');
       const bad = await take(sandbox, 'Bad');
       const path = join(folder, 'state.db.snapshots', `${bad.id}.db`);
@@ -232,7 +232,7 @@ for (const kept of ['memory', 'files'] as const) {
   });
 }
 
-describe('a sandbox that is killed while it takes a snapshot', () => {
+describe('a sandbox killed while it takes a snapshot', () => {
   const KILLS = 3;
   let folder: string;
   let sandbox: SandboxProcess | undefined;
@@ -246,7 +246,7 @@ describe('a sandbox that is killed while it takes a snapshot', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('leaves no half file, and every snapshot that it lists can be restored', async () => {
+  it('leaves no partial file, and can restore every listed snapshot', async () => {
     const dataFile = join(folder, 'state.db');
     const shelf = `${dataFile}.snapshots`;
     await mkdir(shelf);

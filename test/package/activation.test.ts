@@ -36,7 +36,7 @@ const NAMES = [
 const fakeSource = NAMES.map(name => `export const ${name} = fakeVscode.${name};`).join('\n');
 
 describe('activation of the built extension', () => {
-  it('reads no secret, opens no socket, starts no process and loads nothing that is not needed', async () => {
+  it('reads no secret, opens no socket, starts no process, and loads only what it needs', async () => {
     const loaded: string[] = [];
     const forbidden: string[] = [];
     Reflect.set(

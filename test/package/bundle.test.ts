@@ -32,14 +32,14 @@ function inputs(paths: Iterable<string>): string[] {
 describe('the bundles', () => {
   const atActivation = loadedWith('dist/extension.js');
 
-  it('load at activation no library at all', () => {
+  it('load no library at activation', () => {
     assert.deepEqual(
       inputs(atActivation).filter(input => input.includes('node_modules')),
       [],
     );
   });
 
-  it('load at activation neither the client, the contract nor the sandbox', () => {
+  it('load neither the client, the contract, nor the sandbox at activation', () => {
     const early = inputs(atActivation).filter(input => /src\/(client|contract|sandbox)\//.test(input));
     const words = ['enumerations', 'limits', 'mailboxReasons'].map(name => `src/contract/${name}.ts`);
     const plain = ['src/client/failure.ts', ...words];
@@ -49,14 +49,14 @@ describe('the bundles', () => {
     );
   });
 
-  it('load at activation neither the handlers of commands nor what they contribute to package.json', () => {
+  it('load no command handler at activation', () => {
     assert.deepEqual(
       inputs(atActivation).filter(input => /^src\/(commands|contributions)\//.test(input)),
       ['src/commands/register.ts'],
     );
   });
 
-  it('leave the process-wide dispatcher to the host when undici is loaded', async () => {
+  it('do not change the process-wide dispatcher when undici is loaded', async () => {
     const paths = Object.keys(meta.outputs).filter(path => /\/dispatcher-\w+\.js$/.test(path));
     assert.equal(paths.length, 1);
     const script = `
@@ -80,7 +80,7 @@ describe('the bundles', () => {
     assert.equal(stdout, '0 errors, 0 warnings in 1 file.\n');
   });
 
-  it('load a handful of files at activation and with the first flow file', () => {
+  it('load few files at activation and with the first flow file', () => {
     assert.ok(atActivation.size <= 5, `${atActivation.size} files at activation`);
     const [language] = Object.keys(meta.outputs).filter(path => /\/registerLanguage-\w+\.js$/.test(path));
     const later = [...loadedWith(language!)].filter(path => !atActivation.has(path));
@@ -94,7 +94,7 @@ describe('the bundles', () => {
     assert.ok(!inputs(later).some(input => input.endsWith('string-intern.js')));
   });
 
-  it('load the atlas of the map only when the map is opened, as a file beside less than 50 kB of code', () => {
+  it('load the atlas only when the map is opened, as a file separate from less than 50 kB of code', () => {
     const page = loadedWith('dist/webview/devicePanel.js');
     assert.ok(inputs(page).some(input => input.endsWith('/map/worldMap.ts')));
     assert.deepEqual(
@@ -116,7 +116,7 @@ describe('the bundles', () => {
     assert.ok(bytes > 10_000 && bytes < 160_000, `${bytes} bytes`);
   });
 
-  it('hold undici and zod where they are loaded when needed', () => {
+  it('contain undici and zod where they are loaded on demand', () => {
     const all = inputs(Object.keys(meta.outputs));
     assert.ok(all.some(input => input.includes('node_modules/undici/')));
     assert.ok(all.some(input => input.includes('node_modules/zod/')));

@@ -5,12 +5,12 @@ import { gzipSync } from 'node:zlib';
 describe('the bundle of the flow page', () => {
   const files = ['dist/webview/flowEditor.js', 'dist/webview/flowEditor.css'];
 
-  it('is small: under 60 kB gzipped with its styles', () => {
+  it('is under 60 kB gzipped with its styles', () => {
     const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
     assert.ok(bytes > 10_000 && bytes < 60_000, `${bytes} bytes`);
   });
 
-  it('needs no eval', () => {
+  it('does not use eval', () => {
     assert.doesNotMatch(readFileSync('dist/webview/flowEditor.js', 'utf8'), /\beval\(|new Function\(/);
   });
 });

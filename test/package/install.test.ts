@@ -1,7 +1,7 @@
 import { builtVsix } from '../support/builtVsix.ts';
 import { Workbench } from '../support/workbench.ts';
 
-describe('the VSIX, installed into VS Code', () => {
+describe('the VSIX installed in VS Code', () => {
   let workbench: Workbench;
 
   before(async () => {

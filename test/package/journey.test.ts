@@ -49,8 +49,8 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await pictures('started');
   });
 
-  step('copies the passcode of a mail that came in', async () => {
-    await sidebar.look('Mailboxes');
+  step('copies the passcode of a received mail', async () => {
+    await sidebar.showOnly('Mailboxes');
     const mailbox = /^qa\.devices@gmail\.example, mailbox/;
     await sidebar.choose(mailbox, 'Deliver Mail to Sandbox');
     await sidebar.pick('With a Passcode');
@@ -69,8 +69,8 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await workbench.run('View: Close Editor');
   });
 
-  step('tests a webhook and sees that its delivery is signed right', async () => {
-    await sidebar.look('Webhooks');
+  step('tests a webhook and verifies the signature of its delivery', async () => {
+    await sidebar.showOnly('Webhooks');
     await sidebar.pressTitle('Webhooks', /^Start Local Receiver/);
     await sidebar.press(/^Local receiver, .*not registered/, /^Register Local Receiver/);
     await sidebar.line(/^Local receiver, .*, registered/).waitFor();
@@ -89,7 +89,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await workbench.closeEditors();
   });
 
-  step('shows a delivery of anybody as plain text', async () => {
+  step('shows a delivery from an unknown sender as plain text', async () => {
     const name =
       '![x](https://evil.example/a.png) <img src=x> [a](command:b) https://evil.example a@b.example';
     await workbench.run('Cloud Devices: Copy Address of Local Receiver');
@@ -110,8 +110,8 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await workbench.closeEditors();
   });
 
-  step('swipes on a device, and puts it on the map', async () => {
-    await sidebar.look('Devices');
+  step('swipes on a device, and sets its location on the map', async () => {
+    await sidebar.showOnly('Devices');
     await sidebar.press(/, device, ready/, /^Swipe/);
     await sidebar.pick('Up');
     await workbench.page.getByText('Swipe: Precision').waitFor();
@@ -139,10 +139,10 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await workbench.closeEditors();
   });
 
-  step('makes a flow of a file, verifies it and activates it', async () => {
+  step('creates a flow from a file, verifies it, and activates it', async () => {
     // Newer ones would stand above the part of the list that is in sight.
     await workbench.clearNotifications();
-    await sidebar.look('Flows');
+    await sidebar.showOnly('Flows');
     await sidebar.unfold(/^Not created yet, 1 file/);
     await sidebar.press(/^first-steps\.flow\.json/, /^Create Flow from File/);
     await sidebar.line(/^First steps, flow, disabled/).waitFor();

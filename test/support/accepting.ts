@@ -2,25 +2,25 @@ import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 import type { Workbench } from './workbench.ts';
 
-/** How often the same question is accepted before it is closed, and how many answers one command gets in all. */
+/** Maximum number of times the same question is accepted before it is closed, and of answers per command. */
 const MOST_TRIALS = 15;
 const MOST_ANSWERS = 40;
 /**
- * How often there is nothing to accept before an empty list is closed and what goes on is canceled, which takes the
- * focus from what is just being asked.
+ * Number of polls without a question before an empty list is closed or an operation is canceled. Canceling takes the
+ * focus from a question that appears at that moment.
  */
 const LONGEST_SILENCE = 60;
 
-/** What a window asks: all that is written in it, and whether to accept it makes sense. */
+/** A question in a window: its complete text, and whether it should be accepted. */
 interface Question {
   readonly text: string;
-  readonly fits: boolean;
+  readonly isAcceptable: boolean;
 }
 
 /**
- * Executes a command, with a file where one is given, and accepts what it asks until it has ended: the main button of
- * a dialog, everything that can be ticked, the first line, and the text that stands there. What does not take that is
- * closed, and what goes on is canceled. Answers how often something was asked.
+ * Executes a command, optionally with a file, and accepts its questions until it ends: the main button of a dialog, all
+ * checkboxes, the first row, and the preset text. Questions that do not accept this are closed, and running operations
+ * are canceled. Returns the number of questions.
  */
 export async function executeAccepting(
   workbench: Workbench,
@@ -45,7 +45,7 @@ export async function executeAccepting(
     trials = question.text === last ? trials + 1 : 0;
     last = question.text;
     answers++;
-    const isTaken = question.fits && trials < MOST_TRIALS && answers < MOST_ANSWERS;
+    const isTaken = question.isAcceptable && trials < MOST_TRIALS && answers < MOST_ANSWERS;
     await page.keyboard.press(isTaken ? 'Enter' : 'Escape');
     return hasEnded;
   };
@@ -55,8 +55,8 @@ export async function executeAccepting(
 }
 
 /**
- * What the window asks, which is ticked as far as it can be and has the focus then; undefined while it asks nothing or
- * a list is still empty. VS Code's own question whether to trust the workspace is not to be accepted.
+ * Returns the current question with all its checkboxes selected and focused; undefined if there is none or a list is
+ * still empty. VS Code's question about workspace trust must not be accepted.
  */
 async function questionIn(page: Page): Promise<Question | undefined> {
   return page.evaluate<Question | undefined>(`(() => {
@@ -80,7 +80,7 @@ async function questionIn(page: Page): Promise<Question | undefined> {
   })()`);
 }
 
-/** Closes a list that stays empty, or presses “Cancel” on what goes on. */
+/** Closes a list that stays empty, or clicks “Cancel” in the notification of a running operation. */
 async function endSilence({ hosts, input, page }: Workbench): Promise<void> {
   if (await input.isVisible()) {
     await page.keyboard.press('Escape');

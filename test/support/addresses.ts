@@ -1,5 +1,5 @@
-/** Hosts that are this computer, as they may be spelled. */
-export const HERE = [
+/** Notations of hosts that are this computer. */
+export const LOOPBACK_HOSTS = [
   ...[
     '127.0.0.1',
     '127.0.0.1.',
@@ -22,8 +22,8 @@ export const HERE = [
   ],
   ...['１２７.0.0.1', 'ｌｏｃａｌｈｏｓｔ', '127。0。0。1'],
 ];
-/** Hosts that are no public ones, as they may be spelled. */
-export const PRIVATE = [
+/** Notations of hosts that are not public. */
+export const PRIVATE_HOSTS = [
   ...[
     '0.0.0.0',
     '0',

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A browser context whose pages are kept when a test fails, and the profile of the server behind them. */
+/** A browser context whose pages are saved when a test fails, with the profile of its server. */
 interface Watched {
   readonly context: BrowserContext;
   readonly profile: string | undefined;
@@ -13,39 +13,41 @@ interface Watched {
 
 const watched = new Set<Watched>();
 
-/** Notes what the pages of a context do, for the case that a test fails while it is open. */
+/** Records the pages of a context while it is open, in case a test fails. */
 export async function watchContext(context: BrowserContext, profile?: string): Promise<void> {
-  const one: Watched = { context, profile, log: [] };
-  watched.add(one);
-  context.on('close', () => watched.delete(one));
-  context.on('console', message => one.log.push(`${message.type()}: ${message.text()}`));
-  context.on('weberror', error => one.log.push(`error: ${error.error().stack ?? error.error().message}`));
+  const entry: Watched = { context, profile, log: [] };
+  watched.add(entry);
+  context.on('close', () => watched.delete(entry));
+  context.on('console', message => entry.log.push(`${message.type()}: ${message.text()}`));
+  context.on('weberror', error => entry.log.push(`error: ${error.error().stack ?? error.error().message}`));
   await context.tracing.start({ title: basename(process.argv.at(-1) ?? '') });
   await context.tracing.startChunk();
 }
 
-/** Keeps pictures, logs and traces of all that is watched under test/artifacts, by the title of what failed. */
-export async function keepFailure(title: string): Promise<void> {
+/**
+ * Saves screenshots, logs, and traces of all watched contexts under test/artifacts, in a folder named after the test.
+ */
+export async function saveFailure(title: string): Promise<void> {
   const folder = await emptyFolder(title);
-  for (const [index, one] of [...watched].entries()) {
-    await keep(join(folder, String(index + 1)), one);
-    await one.context.tracing.startChunk();
+  for (const [index, entry] of [...watched].entries()) {
+    await saveEntry(join(folder, String(index + 1)), entry);
+    await entry.context.tracing.startChunk();
   }
   process.stdout.write(`    see ${relative(root, folder)}\n`);
 }
 
-/** Hooks of mocha that keep what is watched when a test fails, and begin a new trace for each test. */
+/** Mocha hooks that save artifacts when a test fails, and start a new trace for each test. */
 export const mochaHooks = {
   beforeEach(this: Mocha.Context): void {
     const { currentTest } = this;
     const run = currentTest?.fn;
     if (!currentTest || !run || run.length > 0) return;
-    // Kept as soon as it fails: the hooks of the test itself may close what is to be looked at.
+    // Saved immediately, since hooks of the test may close the pages.
     currentTest.fn = async function (this: Mocha.Context): Promise<void> {
       try {
         await Reflect.apply(run, this, []);
       } catch (error) {
-        if (watched.size > 0) await keepFailure(currentTest.fullTitle());
+        if (watched.size > 0) await saveFailure(currentTest.fullTitle());
         throw error;
       }
     };
@@ -53,7 +55,7 @@ export const mochaHooks = {
   async afterEach(this: Mocha.Context): Promise<void> {
     const { currentTest } = this;
     const isTimedOut = currentTest?.state === 'failed' && currentTest.timedOut;
-    if (isTimedOut && watched.size > 0) await keepFailure(currentTest.fullTitle());
+    if (isTimedOut && watched.size > 0) await saveFailure(currentTest.fullTitle());
     for (const { context, log } of watched) {
       await context.tracing.stopChunk();
       await context.tracing.startChunk();
@@ -70,21 +72,21 @@ async function emptyFolder(title: string): Promise<string> {
   return folder;
 }
 
-async function keep(folder: string, { context, profile, log }: Watched): Promise<void> {
+async function saveEntry(folder: string, { context, profile, log }: Watched): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'page.log'), log.join('\n'));
   await context.tracing.stopChunk({ path: join(folder, 'trace.zip') });
   for (const [index, page] of context.pages().entries())
-    await keepPicture(page, join(folder, `${index + 1}.png`));
-  if (profile !== undefined) await keepLogs(profile, folder);
+    await savePicture(page, join(folder, `${index + 1}.png`));
+  if (profile !== undefined) await saveLogs(profile, folder);
 }
 
-async function keepPicture(page: Page, path: string): Promise<void> {
-  // A page that hangs or was closed has no picture, and the other things matter all the same.
+async function savePicture(page: Page, path: string): Promise<void> {
+  // A page that hangs or was closed has no screenshot, but the other artifacts are still useful.
   await page.screenshot({ path, timeout: 10_000 }).catch(() => undefined);
 }
 
-async function keepLogs(profile: string, folder: string): Promise<void> {
+async function saveLogs(profile: string, folder: string): Promise<void> {
   const files = await readdir(profile, { recursive: true });
   for (const file of files.filter(name => name.endsWith('Cloud Devices.log')))
     await cp(join(profile, file), join(folder, `extension-${file.replaceAll(/[^\w.]+/g, '-')}`));

@@ -9,13 +9,13 @@ import { selfSignedCertificate } from './selfSignedCertificate.ts';
 const HOST = 'cloud.example';
 
 /**
- * A service that is not on this computer: it has an https address of its own, which only a proxy leads to. Windows
- * that use it need the settings `http.proxy` and `http.proxyStrictSSL`.
+ * A service on a simulated remote host with an https address that is reachable only through a proxy. Windows that use
+ * it need the settings `http.proxy` and `http.proxyStrictSSL`.
  */
 export class CloudService {
   readonly sandbox: TestSandbox;
   readonly baseUrl = `https://${HOST}/v1`;
-  /** The method and the path of each request so far. */
+  /** Method and path of each request. */
   readonly requests: string[] = [];
   readonly #service = createSecure(selfSignedCertificate(HOST), (incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming;
@@ -33,9 +33,9 @@ export class CloudService {
 
   private constructor(sandbox: TestSandbox) {
     this.sandbox = sandbox;
-    this.#proxy.on('connect', (asked, socket: Duplex) => {
+    this.#proxy.on('connect', (incoming, socket: Duplex) => {
       this.#sockets.add(socket.on('error', () => undefined));
-      if (asked.url !== `${HOST}:443`) {
+      if (incoming.url !== `${HOST}:443`) {
         socket.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n');
         return;
       }
@@ -44,7 +44,7 @@ export class CloudService {
     });
   }
 
-  /** Starts one, with a sandbox that takes no address on this computer for a webhook. */
+  /** Starts the service with a sandbox that refuses webhooks on loopback. */
   static async start(): Promise<CloudService> {
     const cloud = new CloudService(await testSandbox({ loopbackWebhooks: false }));
     cloud.#proxy.listen(0, '127.0.0.1');
@@ -52,7 +52,7 @@ export class CloudService {
     return cloud;
   }
 
-  /** The settings of a window that reaches it. */
+  /** Settings for a window that uses the service. */
   get settings(): Readonly<Record<string, unknown>> {
     const { port } = this.#proxy.address() as AddressInfo;
     return { 'http.proxy': `http://127.0.0.1:${port}`, 'http.proxyStrictSSL': false };

@@ -1,13 +1,16 @@
 import { Command } from '../../src/manifest.ts';
 import type { Switching } from './switching.ts';
 
-/** How a command is run without a person: what it is handed and what is answered. */
-export type CommandCase = Omit<Switching, 'other' | 'at' | 'given'> & {
-  /** Hands the command the linked file rather than nothing. */
+/** Arguments and answers for running a command without a user. */
+type CommandCase = Omit<Switching, 'other' | 'at' | 'given'> & {
+  /** Passes the linked file to the command. */
   readonly onFile?: boolean;
-  /** Whether the command may report an error: it shows what the active connection has, or calls a host that is not there. */
+  /**
+   * True if the command may report an error because it shows data of the active connection or calls a host that does
+   * not exist.
+   */
   readonly mayRefuse?: boolean;
-  /** The number of moments before a view is shown, which reads for itself. */
+  /** Number of moments before a view is shown, which sends its own requests. */
   readonly most?: number;
 };
 

@@ -8,16 +8,16 @@ import { screenOf } from '../../src/sandbox/records/phone.ts';
 import type { Service } from '../../src/sandbox/runtime/service.ts';
 import type { TestSandbox } from './sandbox.ts';
 
-/** A refusal of a device operation as it came over the wire. */
-export interface DeviceRefusal {
+/** An error response of a device operation. */
+interface DeviceErrorResponse {
   readonly status: number;
-  /** What follows `urn:problem:` in the type. */
+  /** The part of the type after `urn:problem:`. */
   readonly code: string;
   readonly body: DeviceError;
   readonly headers: Headers;
 }
 
-/** Sends a request about a device by its key; the path follows `/devices/{deviceId}`. */
+/** Sends a request for a device by its key; the path is relative to `/devices/{deviceId}`. */
 export function callDevice(
   sandbox: TestSandbox,
   key: string,
@@ -34,10 +34,10 @@ export function callDevice(
   });
 }
 
-/** A request that is refused in the device error model, whose common parts are checked here. */
-export async function refusedDevice(
+/** Sends a request that must fail in the device error model, and checks the common fields of the error. */
+export async function callRefusedDevice(
   ...[sandbox, key, method, path, body, headers]: Parameters<typeof callDevice>
-): Promise<DeviceRefusal> {
+): Promise<DeviceErrorResponse> {
   const response = await callDevice(sandbox, key, method, path, body, headers);
   const problem = (await response.json()) as DeviceError;
   assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
@@ -49,21 +49,21 @@ export async function refusedDevice(
   return { status: response.status, code, body: problem, headers: response.headers };
 }
 
-/** The gesture log of a device, newest first. */
-export async function gesturesOf(sandbox: TestSandbox, key = 'phone'): Promise<Gesture[]> {
+/** Returns the gesture log of a device, newest first. */
+export async function readGestures(sandbox: TestSandbox, key = 'phone'): Promise<Gesture[]> {
   const response = await sandbox.request(`/../_sandbox/devices/${demoDeviceId(key)}/gestures`);
   assert.equal(response.status, 200);
   return ((await response.json()) as { data: Gesture[] }).data;
 }
 
-/** Every text on a display of a device. */
-export function textsOf(service: Service, key = 'phone', displayId = 0): readonly string[] {
+/** Returns every visible text on a display of a device. */
+export function readScreenTexts(service: Service, key = 'phone', displayId = 0): readonly string[] {
   const { state, context } = screenNow(service, key);
   return visibleTexts(state, context, displayId);
 }
 
-/** The middle of the first element that a selector means. */
-export function middleOf(service: Service, selector: Selector, key = 'phone'): Point {
+/** Returns the center of the first element that matches a selector. */
+export function findCenter(service: Service, selector: Selector, key = 'phone'): Point {
   const { state, context } = screenNow(service, key);
   const [found] = findElements(state, context, 0, selector);
   assert.ok(found, `${JSON.stringify(selector)} among ${visibleTexts(state, context, 0).join(', ')}`);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { watchContext } from './artifacts.ts';
-import { keepPicture } from './pictures.ts';
+import { savePicture } from './pictures.ts';
 import { launchBrowser } from '../../scripts/host/browser.mjs';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { testSandbox } from './sandbox.ts';
@@ -11,34 +11,40 @@ import {
   panelState,
   type PanelState,
 } from '../../src/protocol/devicePanel.ts';
-import type { Box } from './steadyBox.ts';
-import { loadWebview, type Search, seriousFindings, type Theme, tooWide } from './webviewPage.ts';
+import type { Box } from './stableBox.ts';
+import {
+  loadWebview,
+  type Search,
+  seriousFindings,
+  type Theme,
+  findOverflowingParts,
+} from './webviewPage.ts';
 
-/** How a page is opened. */
+/** Options of a device page. */
 export interface DevicePageSettings {
   readonly state: PanelState;
-  /** The bytes of every picture. */
+  /** The bytes of every screenshot. */
   readonly png: Uint8Array;
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
   readonly reducedMotion?: boolean;
   /**
-   * What the host answers to a request instead of the usual, which is for undefined; a text that is thrown is the
-   * sentence of a failure.
+   * Returns the response of the host to a request, or undefined for the default one. A thrown string is the message of
+   * a failure.
    */
   readonly answer?: (request: PanelRequest) => unknown;
 }
 
-/** Whether the screen and the sections beside or below it keep out of each other's way. */
-export function keepApart([screen, sections]: readonly [Box | null, Box | null]): boolean {
+/** Returns true if the screen and the sections next to or below it do not overlap. */
+export function areApart([screen, sections]: readonly [Box | null, Box | null]): boolean {
   if (!screen || !sections) return false;
   return screen.x + screen.width <= sections.x + 1 || screen.y + screen.height <= sections.y + 1;
 }
 
 /**
- * Starts a browser for the tests of the surrounding suite, and returns a function that opens the page of a device in it,
- * under the policy of a real webview and with the screenshot of a demo phone. Pages are closed after each test.
+ * Starts a browser for the tests of the surrounding suite, and returns a function that opens a device page in it, with
+ * the policy of a real webview and the screenshot of a demo phone. Pages are closed after each test.
  */
 export function useDevicePages(): (settings: Omit<DevicePageSettings, 'png'>) => Promise<DevicePage> {
   let browser: Browser;
@@ -72,18 +78,18 @@ export function useDevicePages(): (settings: Omit<DevicePageSettings, 'png'>) =>
   };
 }
 
-/** One page of a device, whose host shows what it is told to and notes what it is asked. */
-export class DevicePage {
+/** A device page with a host that shows a given state and records requests. */
+class DevicePage {
   readonly page: Page;
-  readonly asked: PanelRequest[];
-  readonly complaints: string[];
+  readonly requests: PanelRequest[];
+  readonly errors: string[];
   readonly #context: BrowserContext;
 
-  private constructor(context: BrowserContext, page: Page, asked: PanelRequest[], complaints: string[]) {
+  private constructor(context: BrowserContext, page: Page, requests: PanelRequest[], errors: string[]) {
     this.#context = context;
     this.page = page;
-    this.asked = asked;
-    this.complaints = complaints;
+    this.requests = requests;
+    this.errors = errors;
   }
 
   static async open(
@@ -91,17 +97,17 @@ export class DevicePage {
     { state, png, theme = 'dark', answer = () => undefined }: DevicePageSettings,
   ): Promise<DevicePage> {
     const page = await context.newPage();
-    const asked: PanelRequest[] = [];
-    const complaints: string[] = [];
-    const shown = new DevicePage(context, page, asked, complaints);
+    const requests: PanelRequest[] = [];
+    const errors: string[] = [];
+    const devicePage = new DevicePage(context, page, requests, errors);
     const base64 = Buffer.from(png).toString('base64');
     await page.exposeFunction('hostAsk', async (message: unknown) => {
       if (!requestEnvelope(message) || !panelRequest(message.request)) {
-        complaints.push(`The page sends ${JSON.stringify(message)}.`);
+        errors.push(`The page sends ${JSON.stringify(message)}.`);
         return;
       }
       const { id, request } = message;
-      asked.push(request);
+      requests.push(request);
       if (request.kind === 'picture' || request.kind === 'mirrorPicture') {
         const bytes = `Uint8Array.from(atob('${base64}'), letter => letter.charCodeAt(0))`;
         await page.evaluate(`window.postMessage({ kind: 'answer', id: ${id}, answer: ${bytes} }, '*')`);
@@ -109,19 +115,19 @@ export class DevicePage {
       }
       const usual = request.kind === 'field' ? 'text' : null;
       try {
-        await shown.#post({ kind: 'answer', id, answer: (await answer(request)) ?? usual });
+        await devicePage.#post({ kind: 'answer', id, answer: (await answer(request)) ?? usual });
       } catch (sentence) {
-        await shown.#post({ kind: 'failure', id, sentence: String(sentence) });
+        await devicePage.#post({ kind: 'failure', id, sentence: String(sentence) });
       }
-      if (request.kind === 'open') await shown.show(state);
+      if (request.kind === 'open') await devicePage.show(state);
     });
-    await loadWebview(page, 'devicePanel', theme, complaints);
+    await loadWebview(page, 'devicePanel', theme, errors);
     await page.getByRole('heading', { level: 1 }).waitFor();
     if (state.screen.picture) await page.locator('.glass img').waitFor();
-    return shown;
+    return devicePage;
   }
 
-  /** Has the host show a state. */
+  /** Sends a state to the page. */
   async show(state: PanelState): Promise<void> {
     if (!panelState(state)) throw new Error('The state is of a wrong form.');
     await this.#post({ kind: 'state', state });
@@ -131,29 +137,29 @@ export class DevicePage {
     await this.page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
   }
 
-  /** The gestures that the page asked for, in order. */
+  /** The gestures that the page requested, in order. */
   get gestures(): readonly Extract<PanelRequest, { kind: 'perform' }>['gesture'][] {
-    return this.asked.flatMap(request => (request.kind === 'perform' ? [request.gesture] : []));
+    return this.requests.flatMap(request => (request.kind === 'perform' ? [request.gesture] : []));
   }
 
-  /** What axe-core finds that is serious or worse. */
+  /** Returns serious and critical axe-core violations. */
   async seriousFindings(search?: Search): Promise<readonly string[]> {
-    return seriousFindings(this.page, this.complaints, search);
+    return seriousFindings(this.page, this.errors, search);
   }
 
-  /** The parts of the page that are wider than the place they have. */
-  async tooWide(): Promise<readonly string[]> {
-    return tooWide(this.page, 'header, main, .phone, aside');
+  /** Returns the parts of the page whose content overflows. */
+  async overflowingParts(): Promise<readonly string[]> {
+    return findOverflowingParts(this.page, 'header, main, .phone, aside');
   }
 
-  /** Where the screen and the sections are. */
+  /** Returns the positions of the screen and the sections. */
   async sections(): Promise<readonly [Box | null, Box | null]> {
     return Promise.all([this.page.locator('.phone').boundingBox(), this.page.locator('aside').boundingBox()]);
   }
 
-  /** Keeps a picture if the run keeps pictures. */
+  /** Saves a screenshot if the run saves screenshots. */
   async picture(name: string): Promise<void> {
-    await keepPicture(this.page, `device-page/${name}`);
+    await savePicture(this.page, `device-page/${name}`);
   }
 
   async close(): Promise<void> {

@@ -4,15 +4,15 @@ import type { Gesture } from '../../src/contract/sandbox/devices.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { RecordingGateway } from './recordingGateway.ts';
 import { launchSandbox, type SandboxProcess } from './sandboxProcess.ts';
-import { steadyBox } from './steadyBox.ts';
+import { waitForStableBox } from './stableBox.ts';
 import { until } from './until.ts';
 import { Workbench } from './workbench.ts';
 
-/** A window connected to a sandbox that the test can ask what really happened on a device. */
+/** A window connected to a sandbox that the test can query for the actual effects on a device. */
 export class DeviceWorkbench {
   readonly workbench: Workbench;
   readonly sandbox: SandboxProcess;
-  /** What the window asks of the sandbox goes by here. */
+  /** Receives all requests of the window to the sandbox. */
   readonly gateway: RecordingGateway;
 
   private constructor(workbench: Workbench, sandbox: SandboxProcess, gateway: RecordingGateway) {
@@ -38,7 +38,7 @@ export class DeviceWorkbench {
     return new DeviceWorkbench(workbench, sandbox, gateway);
   }
 
-  /** Opens the panel of a device by its name, from the palette or as its line in the view does. */
+  /** Opens the panel of a device by name, from the palette or from its item in the view. */
   async openPanel(name: string, from: 'palette' | 'view' = 'palette'): Promise<void> {
     if (from === 'view') {
       const line = this.workbench.treeItem(new RegExp(`^${name}, device`));
@@ -51,7 +51,7 @@ export class DeviceWorkbench {
     await this.panel.getByRole('heading', { name, level: 1 }).waitFor();
   }
 
-  /** Chooses a device by its name where a command asks for one under a title. */
+  /** Selects a device by name in the quick pick with the given title. */
   async chooseDevice(title: string, name: string): Promise<void> {
     const { page } = this.workbench;
     await page.getByText(title).waitFor();
@@ -59,42 +59,42 @@ export class DeviceWorkbench {
     await this.workbench.answer(name);
   }
 
-  /** The page of the panel that is in front. */
+  /** The page of the active panel. */
   get panel(): FrameLocator {
     return this.workbench.webview();
   }
 
-  /** The picture of the screen, once there is one. */
-  get glass(): Locator {
+  /** The screenshot of the device, once it is loaded. */
+  get screen(): Locator {
     return this.panel.locator('.glass:has(img)');
   }
 
-  /** What a demo device did, newest first. */
-  async gestures(key: string): Promise<readonly Gesture[]> {
+  /** Returns the gestures of a demo device, newest first. */
+  async readGestures(key: string): Promise<readonly Gesture[]> {
     const answer = await this.sandbox.request('GET', `/_sandbox/devices/${demoDeviceId(key)}/gestures`);
     return ((await answer.json()) as { data: Gesture[] }).data;
   }
 
-  /** Waits until a demo device has done more than so many gestures, and answers the newest. */
-  async nextGesture(key: string, before: number): Promise<Gesture> {
+  /** Waits until a demo device has performed more than `before` gestures, and returns the newest. */
+  async waitForGesture(key: string, before: number): Promise<Gesture> {
     await until(
       `a gesture on ${key}`,
-      async () => (await this.gestures(key)).length,
+      async () => (await this.readGestures(key)).length,
       value => value > before,
     );
-    const [newest] = await this.gestures(key);
+    const [newest] = await this.readGestures(key);
     if (!newest) throw new Error('The gesture is gone.');
     return newest;
   }
 
-  /** The id of a demo device. */
+  /** Returns the ID of a demo device. */
   id(key: string): string {
     return demoDeviceId(key);
   }
 
-  /** Taps what a demo device shows under a text or the end of a resource id, in the middle, by the panel's mouse. */
+  /** Clicks the center of an element of a demo device, found by its text or the end of its resource ID. */
   async tapElement(key: string, name: string): Promise<void> {
-    const before = (await this.gestures(key)).length;
+    const before = (await this.readGestures(key)).length;
     const find = async (): Promise<UiNode | undefined> => {
       const answer = await this.sandbox.request('GET', `/devices/${demoDeviceId(key)}/ui-state`);
       const { a11y_tree } = (await answer.json()) as { a11y_tree: UiNode };
@@ -102,14 +102,14 @@ export class DeviceWorkbench {
     };
     await until(`${name} on the screen`, () => find());
     const { left, right, top, bottom } = (await find())!.boundsInScreen!;
-    const [, , width, height] = (await this.glass.locator('svg').getAttribute('viewBox'))!
+    const [, , width, height] = (await this.screen.locator('svg').getAttribute('viewBox'))!
       .split(' ')
       .map(Number);
-    const box = await steadyBox(this.glass);
+    const box = await waitForStableBox(this.screen);
     const x = ((left + right) / 2 / width!) * box.width;
     const y = ((top + bottom) / 2 / height!) * box.height;
-    await this.glass.click({ position: { x, y } });
-    await this.nextGesture(key, before);
+    await this.screen.click({ position: { x, y } });
+    await this.waitForGesture(key, before);
   }
 
   async close(): Promise<void> {

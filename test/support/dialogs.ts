@@ -3,38 +3,37 @@ import * as vscode from 'vscode';
 import type { Command } from '../../src/manifest.ts';
 import { extensionParts, until } from './extension.ts';
 
-/** What a person answers to dialogs that a test cannot click, in the order in which they come. */
+/** Answers to dialogs that a test cannot click, in order. */
 export interface Answers {
-  /** Texts typed into input boxes, or what they are made of what stands there; each must pass the box's own check. */
+  /** Texts typed into input boxes, or functions of the preset text; each must pass the validation of the box. */
   readonly inputs?: readonly (string | ((value: string) => string))[];
-  /** The button pressed in each modal question, and in each warning. */
+  /** The button pressed in each modal dialog and each warning. */
   readonly buttons?: readonly string[];
-  /** Part of the label chosen in each list, instead of the item that Enter takes. */
+  /** Part of the label selected in each list, instead of the item that Enter accepts. */
   readonly picks?: readonly string[];
-  /** Takes down each modal question and each warning. */
+  /** Collects the text of each modal dialog and each warning. */
   readonly questions?: string[];
 }
 
 /**
- * Runs a command and accepts the first item of its pickers until it has ended; input boxes and modal dialogs,
- * which have no command to answer them, are answered as told. Every answer must be asked for. Answers the sentences
- * that were said meanwhile.
+ * Runs a command and accepts the first item of its pickers until it ends. Input boxes and modal dialogs, which no
+ * command can answer, get the given answers, all of which must be used. Returns the messages shown.
  */
 export async function runAnswering(
   command: Command,
   answers: Answers,
-  ...given: unknown[]
+  ...args: unknown[]
 ): Promise<readonly string[]> {
   const inputs = [...(answers.inputs ?? [])];
   const buttons = [...(answers.buttons ?? [])];
   const picks = [...(answers.picks ?? [])];
   const problems: string[] = [];
-  const said: string[] = [];
+  const messages: string[] = [];
   const { window } = await extensionParts();
   const original = { ...window };
   window.showInputBox = async options => {
-    const given = inputs.shift();
-    const text = typeof given === 'function' ? given(options?.value ?? '') : given;
+    const input = inputs.shift();
+    const text = typeof input === 'function' ? input(options?.value ?? '') : input;
     if (text === undefined) problems.push(`nothing to type for “${options?.title ?? ''}”`);
     else if (isRefusal(await options?.validateInput?.(text))) problems.push(`“${text}” is refused`);
     return text;
@@ -51,11 +50,11 @@ export async function runAnswering(
     const label = picks.shift();
     if (label === undefined) return Reflect.apply(original.showQuickPick, window, [items, ...rest]);
     const [options] = rest as (vscode.QuickPickOptions | undefined)[];
-    const item = ((await items) as vscode.QuickPickItem[]).find(one => one.label.includes(label));
+    const item = ((await items) as vscode.QuickPickItem[]).find(candidate => candidate.label.includes(label));
     if (!item) problems.push(`no “${label}” to pick`);
     return options?.canPickMany === true && item ? [item] : item;
   };
-  // Questions of a series are lists and boxes of their own, which no command can answer.
+  // Multi-step questions are separate lists and input boxes, which no command can answer.
   const inSeries =
     <T extends vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox>(
       create: () => T,
@@ -80,15 +79,15 @@ export async function runAnswering(
     };
   const pickInSeries = (input: vscode.QuickPick<vscode.QuickPickItem>): boolean => {
     const label = picks.shift();
-    const item = input.items.find(one => label !== undefined && one.label.includes(label));
+    const item = input.items.find(candidate => label !== undefined && candidate.label.includes(label));
     if (label !== undefined && !item) problems.push(`no “${label}” to pick`);
     const preselected = input.activeItems.length > 0 ? input.activeItems : input.items.slice(0, 1);
     input.selectedItems = item ? [item] : preselected;
     return true;
   };
   const typeInSeries = (input: vscode.InputBox): boolean => {
-    const given = inputs.shift();
-    const text = typeof given === 'function' ? given(input.value) : given;
+    const typed = inputs.shift();
+    const text = typeof typed === 'function' ? typed(input.value) : typed;
     if (text === undefined) problems.push(`nothing to type for “${input.title ?? ''}”`);
     else input.value = text;
     return true;
@@ -96,13 +95,13 @@ export async function runAnswering(
   const listen =
     (show: (message: string, ...rest: never[]) => unknown) =>
     (message: string, ...rest: never[]): unknown => {
-      said.push(message);
+      messages.push(message);
       return show(message, ...rest);
     };
   Object.assign(window, {
     showQuickPick: pick,
     showInformationMessage: (message: string, ...rest: never[]): unknown => {
-      said.push(message);
+      messages.push(message);
       const [options] = rest as (vscode.MessageOptions | undefined)[];
       if (options?.modal === true) return warn(message, ...rest);
       return Reflect.apply(original.showInformationMessage, window, [message, ...rest]);
@@ -113,7 +112,7 @@ export async function runAnswering(
   });
   try {
     let ended = false;
-    const running = vscode.commands.executeCommand(command, ...given).then(() => (ended = true));
+    const running = vscode.commands.executeCommand(command, ...args).then(() => (ended = true));
     await until('the end of the command', async () => {
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
       await vscode.commands.executeCommand('notifications.clearAll');
@@ -122,7 +121,7 @@ export async function runAnswering(
     await running;
     const left = { inputs, buttons, picks, problems };
     assert.deepEqual(left, { inputs: [], buttons: [], picks: [], problems: [] });
-    return said;
+    return messages;
   } finally {
     const { showInputBox, showWarningMessage, showQuickPick, showInformationMessage, showErrorMessage } =
       original;

@@ -9,21 +9,21 @@ import { FlowHost } from './flowHost.ts';
 import { settle } from './memoryEditor.ts';
 import { outlineOf } from './memoryFlow.ts';
 
-/** The browser and the host of the page of a flow, both in memory. */
+/** The browser and the host of the flow page in memory. */
 export class EditorPage implements EditorPort {
   readonly host: FlowHost;
-  /** What the page keeps over a hidden time; a test may begin with anything. */
-  kept: unknown;
-  /** What the page begins with. */
+  /** The stored state of the page; a test may set any value. */
+  stored: unknown;
+  /** The initial state of the page. */
   first: FlowState | undefined;
   readonly requests: FlowRequest[] = [];
-  /** Answers a request in place of the host; undefined leaves it to the host. */
+  /** Responds to a request instead of the host; undefined leaves it to the host. */
   answer: (request: FlowRequest) => unknown = () => undefined;
-  /** How often the page was told that something is another. */
+  /** Number of change notifications to the page. */
   changes = 0;
-  /** The field that has the focus. */
+  /** The focused field. */
   field: string | undefined;
-  /** Hands over what the page holds back, as the host asks for it before a file is saved. */
+  /** Commits pending input, as on request of the host before a file is saved. */
   flush: () => Promise<void> = () => Promise.reject(new Error('The page is not connected.'));
   compose: (composes: boolean) => void = () => undefined;
   leave: () => void = () => undefined;
@@ -35,19 +35,19 @@ export class EditorPage implements EditorPort {
   }
 
   connect(
-    shown: (state: FlowState) => void,
+    onState: (state: FlowState) => void,
     flush: () => Promise<void>,
   ): Host<FlowRequest, FlowState, KeptPage> {
-    this.#shown = shown;
+    this.#shown = onState;
     this.flush = flush;
     return {
       ask: request => this.#ask(request),
-      // The page checks what it has kept, which an older version may have written.
-      kept: this.kept as KeptPage | undefined,
+      // The page checks its stored state, which an older version may have written.
+      kept: this.stored as KeptPage | undefined,
       first: this.first,
       keep: value => {
         assert.ok(keptPage(JSON.parse(JSON.stringify(value))));
-        this.kept = value;
+        this.stored = value;
       },
     };
   }
@@ -56,55 +56,55 @@ export class EditorPage implements EditorPort {
     return this.field;
   }
 
-  onCompose(heard: (composes: boolean) => void): void {
-    this.compose = heard;
+  onCompose(listener: (composes: boolean) => void): void {
+    this.compose = listener;
   }
 
-  onLeave(heard: () => void): void {
-    this.leave = heard;
+  onLeave(listener: () => void): void {
+    this.leave = listener;
   }
 
-  /** Opens the page, after an earlier life with what that has kept; answers what it knows. */
+  /** Opens the page with its stored state, and returns its model. */
   async start(): Promise<EditorModel> {
-    this.kept = this.kept === undefined ? undefined : JSON.parse(JSON.stringify(this.kept));
+    this.stored = this.stored === undefined ? undefined : JSON.parse(JSON.stringify(this.stored));
     this.changes = 0;
     const model = new EditorModel(this, () => this.changes++);
     await settle();
     return model;
   }
 
-  /** Can do nothing any more that is asked for. */
+  /** Makes every request fail. */
   refuse(): void {
     this.answer = () => {
       throw new HostFailure('The host is gone.');
     };
   }
 
-  /** The name that the file gives the flow. */
+  /** The name of the flow in the file. */
   get name(): unknown {
     return (JSON.parse(this.host.text) as { readonly name?: unknown }).name;
   }
 
-  /** The steps of the file by their names. */
+  /** The names of the steps in the file. */
   get outline(): string {
     return outlineOf(this.host.text);
   }
 
-  /** Shows the page a state. */
+  /** Sends a state to the page. */
   show(state: FlowState): void {
     assert.ok(flowState(state));
     this.#shown(state);
   }
 
-  /** Lets answers wait until what it answers is called. */
+  /** Delays responses until the returned function is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.#hold = promise;
     return () => resolve(undefined);
   }
 
-  /** The requests of a kind, oldest first. */
-  asked<Kind extends FlowRequest['kind']>(kind: Kind): readonly Extract<FlowRequest, { kind: Kind }>[] {
+  /** Returns the requests of a kind, oldest first. */
+  requestsOf<Kind extends FlowRequest['kind']>(kind: Kind): readonly Extract<FlowRequest, { kind: Kind }>[] {
     return this.requests.filter(
       (request): request is Extract<FlowRequest, { kind: Kind }> => request.kind === kind,
     );
@@ -114,7 +114,7 @@ export class EditorPage implements EditorPort {
     assert.ok(flowRequest(request));
     this.requests.push(request);
     await this.#hold;
-    const own = this.answer(request);
-    return own === undefined ? this.host.answer(request) : own;
+    const answered = this.answer(request);
+    return answered === undefined ? this.host.answer(request) : answered;
   }
 }

@@ -4,7 +4,7 @@ import type { Parts } from '../../src/extension.ts';
 
 export { until } from './until.ts';
 
-/** The parts of the extension under test, activated. */
+/** Activates the extension under test and returns its parts. */
 export async function extensionParts(): Promise<Parts> {
   const extension = vscode.extensions.getExtension<Parts>('cloud-device-automation.cloud-device-automation');
   assert.ok(extension, 'the extension is installed');

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Answers a request in place of a service; `key` is what it takes as valid. */
+/** Responds to a request in place of a service. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An action that fits the contract. */
+/** An action that matches the contract. */
 export const ACTION = {
   id: '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001',
   name: 'Wave',
@@ -15,7 +15,7 @@ export const ACTION = {
   paramsSchema: { type: 'object', properties: { times: { type: 'integer' } } },
 };
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   return (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -23,18 +23,18 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   };
 }
 
-/** A page of actions: the given ones for the service `devices_api`, none for the others. */
+/** Responds with a page of actions: the given ones for the service `devices_api`, none for the others. */
 export function actions(...items: unknown[]): Answer {
   return (request, response) => {
     const service = new URL(request.url ?? '/', 'http://host').searchParams.get('service');
-    const own = service === null || service === 'devices_api' ? items : [];
-    const total = own.length;
+    const listed = service === null || service === 'devices_api' ? items : [];
+    const total = listed.length;
     const pagination = { page: 1, pageSize: 100, pages: 1, total, hasNext: false, hasPrev: false };
-    json(200, { items: own, pagination })(request, response);
+    json(200, { items: listed, pagination })(request, response);
   };
 }
 
-/** The faults that a service or what stands before it can show, by name. */
+/** Faults of a service or of a proxy in front of it, by name. */
 export const faults = {
   html: (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
@@ -57,10 +57,10 @@ export const faults = {
   },
 } as const satisfies Record<string, Answer>;
 
-/** A server on the loopback address whose answer can be changed while it runs. */
+/** A server on the loopback address whose responses can be changed while it runs. */
 export class FaultyServer {
   answer: Answer = actions(ACTION);
-  /** Requests received so far: method and path with query. */
+  /** Method and path with query of each request. */
   readonly requests: string[] = [];
   readonly #server = createServer((request, response) => {
     this.requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
@@ -72,7 +72,7 @@ export class FaultyServer {
     return `http://127.0.0.1:${this.#port}/v1`;
   }
 
-  /** Starts answering, after a stop on the same port again. */
+  /** Starts to listen, after a stop on the same port. */
   async start(): Promise<this> {
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -80,7 +80,7 @@ export class FaultyServer {
     return this;
   }
 
-  /** Stops answering: connections are refused from now on. */
+  /** Stops listening, so that connections are refused. */
   async stop(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();

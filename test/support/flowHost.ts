@@ -22,17 +22,17 @@ import type {
 } from '../../src/protocol/flowEditor.ts';
 import { readText } from './memoryFlow.ts';
 
-/** What a test decides about a flow besides its text. */
+/** The parts of the page state that a test sets besides the text. */
 export type FlowLook = Partial<
   Pick<OpenFlow, 'editable' | 'connection' | 'notices' | 'run' | 'buttons'> & {
-    /** What a run did with the steps, by their places. */
+    /** Results of a run, by step index. */
     readonly outline: RunOutline;
-    /** What a run did with the step that is shown. */
+    /** Results of a run for the visible step. */
     readonly attempts: StepDetails['attempts'];
   }
 >;
 
-/** The host of the flow's page without a window: it holds the text, and answers as the editor does. */
+/** The host of the flow page without a window: it holds the text, and responds like the editor. */
 export class FlowHost {
   readonly #catalog: FlowCatalog;
   readonly #forms = new SchemaReaders();
@@ -43,13 +43,13 @@ export class FlowHost {
   version = 1;
   target: Target | undefined;
   selected: readonly StepPath[] = [];
-  /** What was asked for besides changes, newest last. */
-  readonly asked: FlowRequest[] = [];
-  /** The action that the person chooses when asked to. */
+  /** Requests other than changes, newest last. */
+  readonly otherRequests: FlowRequest[] = [];
+  /** The action that the user selects. */
   chosen: string | undefined;
-  /** Why nothing can be copied. */
+  /** The reason why copying fails. */
   clipboardFailure: string | undefined;
-  /** Hears each change of the text. */
+  /** Called on each change of the text. */
   changed: (() => void) | undefined;
   #select: readonly StepPath[] | undefined;
   #reveal: OpenFlow['reveal'];
@@ -61,7 +61,7 @@ export class FlowHost {
     this.#show = show;
   }
 
-  /** Changes the text from outside, as the text editor does. */
+  /** Changes the text from outside, like the text editor. */
   write(text: string): void {
     this.#undo.push(this.text);
     this.text = text;
@@ -70,7 +70,7 @@ export class FlowHost {
     this.show();
   }
 
-  /** Takes the last change back. */
+  /** Undoes the last change. */
   undo(): void {
     const text = this.#undo.pop();
     if (text === undefined) return;
@@ -79,7 +79,7 @@ export class FlowHost {
     this.show();
   }
 
-  /** Shows a field of a step, or of the settings. */
+  /** Reveals a field of a step, or of the settings. */
   reveal(step: StepPath | undefined, path: NonNullable<OpenFlow['reveal']>): void {
     this.target = step ? { kind: 'step', step } : { kind: 'settings' };
     this.#select = step ? [step] : [];
@@ -87,14 +87,14 @@ export class FlowHost {
     this.show();
   }
 
-  /** Shows the page the present state. */
+  /** Sends the current state to the page. */
   show(): void {
     if (this.target) this.#show(this.state(this.target));
     this.#select = undefined;
     this.#reveal = undefined;
   }
 
-  /** Answers a request of the page; throws what it cannot do. */
+  /** Responds to a request of the page; throws if it fails. */
   answer(request: FlowRequest): EditReply | readonly StepPath[] | null {
     switch (request.kind) {
       case 'show':
@@ -116,22 +116,22 @@ export class FlowHost {
           : this.apply({ kind: 'addStep', to: request.to, step });
       }
       case 'replaceAction': {
-        const place = { in: 'step', step: request.step, path: ['actionId'] } as const;
-        return this.apply({ kind: 'set', location: place, value: this.chosen });
+        const location = { in: 'step', step: request.step, path: ['actionId'] } as const;
+        return this.apply({ kind: 'set', location: location, value: this.chosen });
       }
       case 'copy':
         if (this.clipboardFailure !== undefined) throw new Error(this.clipboardFailure);
-        this.asked.push(request);
+        this.otherRequests.push(request);
         return null;
       case 'find':
         return findSteps(readText(this.text, this.#catalog).steps, this.#catalog, this.#forms, request.text);
       default:
-        this.asked.push(request);
+        this.otherRequests.push(request);
         return null;
     }
   }
 
-  /** Does an edit to the text. */
+  /** Applies an edit to the text. */
   apply(edit: FlowEdit): EditReply {
     const outcome = applyEdit(this.text, edit);
     if (outcome.kind === 'refused') return outcome;
@@ -146,7 +146,7 @@ export class FlowHost {
     return { kind: 'done', version: this.version, steps };
   }
 
-  /** What the page shows for a target. */
+  /** Returns the page state for a target. */
   state(target: Target): FlowState {
     const reading = readText(this.text, this.#catalog);
     if (reading.broken) {
@@ -160,7 +160,7 @@ export class FlowHost {
     const counts = countProblems(problems);
     const { outline, attempts, ...look } = this.look;
     const step = target.kind === 'step' ? target.step : undefined;
-    const found = step && (steps.find(one => sameStep(one.step, step)) ?? steps.at(-1));
+    const found = step && (steps.find(entry => sameStep(entry.step, step)) ?? steps.at(-1));
     return {
       kind: 'flow',
       version: this.version,
@@ -180,7 +180,7 @@ export class FlowHost {
       run: undefined,
       notices: [],
       ...counts,
-      settingsErrors: countProblems(problems.filter(one => one.step === undefined)).errors,
+      settingsErrors: countProblems(problems.filter(problem => problem.step === undefined)).errors,
       steps: stepCards(steps, this.#catalog, this.#forms, problems, outline),
       select: this.#select,
       reveal: this.#reveal,

@@ -5,7 +5,7 @@ import type { HostEnvelope } from '../../src/protocol/envelope.ts';
 import { requestEnvelope } from '../../src/protocol/envelope.ts';
 import { flowEditorProtocol } from '../../src/protocol/flowEditor.ts';
 import { watchContext } from './artifacts.ts';
-import { keepPicture } from './pictures.ts';
+import { savePicture } from './pictures.ts';
 import { FlowHost, type FlowLook } from './flowHost.ts';
 import { until } from './until.ts';
 import {
@@ -14,10 +14,10 @@ import {
   type Search,
   seriousFindings,
   type Theme,
-  tooWide,
+  findOverflowingParts,
 } from './webviewPage.ts';
 
-/** How a page is opened. */
+/** Options of a flow page. */
 export interface PageSettings {
   readonly text: string;
   readonly catalog: FlowCatalog;
@@ -27,7 +27,7 @@ export interface PageSettings {
   readonly height?: number;
 }
 
-/** Opens flow pages in one browser, each with a host of its own, under the policy of a real webview. */
+/** Opens flow pages with separate hosts in one browser, with the policy of a real webview. */
 export class FlowPages {
   readonly #browser: Browser;
 
@@ -52,19 +52,19 @@ export class FlowPages {
   }
 }
 
-/** One page of a flow with the host that it talks to. */
+/** A flow page and its host. */
 export class FlowPage {
   readonly page: Page;
   readonly host: FlowHost;
-  /** Everything that the page complained of: errors, refused policies, messages of a wrong form. */
-  readonly complaints: string[];
+  /** Errors of the page, policy violations, and invalid messages. */
+  readonly errors: string[];
   readonly #context: BrowserContext;
 
-  private constructor(context: BrowserContext, page: Page, host: FlowHost, complaints: string[]) {
+  private constructor(context: BrowserContext, page: Page, host: FlowHost, errors: string[]) {
     this.#context = context;
     this.page = page;
     this.host = host;
-    this.complaints = complaints;
+    this.errors = errors;
   }
 
   static async open(
@@ -72,7 +72,7 @@ export class FlowPage {
     { text, catalog, look = {}, theme = 'dark' }: PageSettings,
   ): Promise<FlowPage> {
     const page = await context.newPage();
-    const complaints: string[] = [];
+    const errors: string[] = [];
     const post = async (message: HostEnvelope): Promise<void> => {
       await page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
     };
@@ -81,12 +81,12 @@ export class FlowPage {
       line = line.then(() => post(message)).catch(() => undefined);
     };
     const host = new FlowHost(text, catalog, look, state => {
-      if (!flowEditorProtocol.state(state)) complaints.push('The host shows a state of a wrong form.');
+      if (!flowEditorProtocol.state(state)) errors.push('The host shows a state of a wrong form.');
       later({ kind: 'state', state });
     });
     await page.exposeFunction('hostAsk', (message: unknown) => {
       if (!requestEnvelope(message) || !flowEditorProtocol.request(message.request)) {
-        complaints.push(`The page sends ${JSON.stringify(message)}.`);
+        errors.push(`The page sends ${JSON.stringify(message)}.`);
         return;
       }
       const { id, request } = message;
@@ -96,12 +96,12 @@ export class FlowPage {
         later({ kind: 'failure', id, sentence: error instanceof Error ? error.message : '' });
       }
     });
-    await loadWebview(page, 'flowEditor', theme, complaints);
+    await loadWebview(page, 'flowEditor', theme, errors);
     await page.locator('flow-editor :is(main)').waitFor();
-    return new FlowPage(context, page, host, complaints);
+    return new FlowPage(context, page, host, errors);
   }
 
-  /** Chooses a step by its numbers, or the settings with an empty text, and waits until it is shown. */
+  /** Selects a step by its index, or the settings with an empty string, and waits until it is shown. */
   async choose(step: string): Promise<void> {
     await this.page.locator(`[data-step="${step}"]`).click();
     await this.page.locator(`[data-step="${step}"][aria-selected=true]`).waitFor();
@@ -110,29 +110,29 @@ export class FlowPage {
     await this.page.getByRole('region', { name, exact: true }).waitFor();
   }
 
-  /** Waits until the text of the file is as a test wants it. */
+  /** Waits until the text of the file meets a condition. */
   async written(isWritten: (text: string) => boolean): Promise<void> {
     await until('the wanted text of the file', () => this.host.text, isWritten);
   }
 
-  /** Waits until the page has nothing on its way to the host. */
+  /** Waits until no request of the page is pending. */
   async settled(): Promise<void> {
     await this.page.locator('flow-editor[aria-busy=false]').waitFor();
   }
 
-  /** The input of a field of the inspector by its whole name. */
+  /** Returns the input of an inspector field by its complete label. */
   input(label: string): Locator {
     return this.page.locator('flow-inspector').getByLabel(label, { exact: true });
   }
 
-  /** Waits until the page has asked its host for these acts, in this order. */
-  async hasAsked(...wanted: readonly string[]): Promise<void> {
+  /** Waits until the page has requested these actions, in this order. */
+  async hasAsked(...actions: readonly string[]): Promise<void> {
     const acts = (): string =>
-      this.host.asked.flatMap(request => (request.kind === 'act' ? [request.act] : [])).join();
-    await until(wanted.join(), acts, value => value === wanted.join());
+      this.host.otherRequests.flatMap(request => (request.kind === 'act' ? [request.act] : [])).join();
+    await until(actions.join(), acts, value => value === actions.join());
   }
 
-  /** Pastes a text onto a step, at once after a key if one is given. */
+  /** Pastes a text onto a step, optionally right after a key. */
   async paste(step: string, text: string, after?: object): Promise<void> {
     const key = JSON.stringify({ ...after, bubbles: true, cancelable: true });
     await this.page.evaluate(`{
@@ -144,7 +144,7 @@ export class FlowPage {
     }`);
   }
 
-  /** Waits until a field of the inspector has a value. */
+  /** Waits until an inspector field has a value. */
   async field(label: string, value: string): Promise<void> {
     await this.hasValue(this.input(label), value);
   }
@@ -154,24 +154,24 @@ export class FlowPage {
     await until(`the value “${value}”`, () => field.inputValue(), value);
   }
 
-  /** What axe-core finds that is serious or worse, as sentences. */
+  /** Returns serious and critical axe-core violations as sentences. */
   async seriousFindings(search?: Search): Promise<readonly string[]> {
-    return seriousFindings(this.page, this.complaints, search);
+    return seriousFindings(this.page, this.errors, search);
   }
 
-  /** Gives the page the colours of a theme. */
+  /** Applies the colors of a theme to the page. */
   async dress(theme: Theme): Promise<void> {
     await dressWebview(this.page, theme);
   }
 
-  /** The parts of the page that are wider than the place they have. */
-  async tooWide(): Promise<readonly string[]> {
-    return tooWide(this.page, 'main, step-list, .steps, flow-inspector');
+  /** Returns the parts of the page whose content overflows. */
+  async overflowingParts(): Promise<readonly string[]> {
+    return findOverflowingParts(this.page, 'main, step-list, .steps, flow-inspector');
   }
 
-  /** Keeps a picture if the run keeps pictures. */
+  /** Saves a screenshot if the run saves screenshots. */
   async picture(name: string): Promise<void> {
-    await keepPicture(this.page, `flow-page/${name}`);
+    await savePicture(this.page, `flow-page/${name}`);
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { type CatalogAction, createCatalog, type FlowCatalog } from '../../src/flow/catalog.ts';
 
-/** A schema with a property for each kind of part that a form can have. */
-export const everyKind = {
+/** A schema with a property for each kind of form field. */
+const everyKind = {
   type: 'object',
   required: ['title', 'count'],
   additionalProperties: { type: 'string' },
@@ -92,7 +92,7 @@ export const everyKind = {
   },
 } as const;
 
-/** Ids of the actions of the samples. */
+/** IDs of the sample actions. */
 export const SampleAction = {
   every: 'aaaaaaaa-0000-4000-8000-000000000001',
   tap: 'aaaaaaaa-0000-4000-8000-000000000002',
@@ -139,7 +139,7 @@ const actions: readonly CatalogAction[] = [
   { id: SampleAction.bare, name: 'Call a webhook', service: 'webhooks', method: 'hook.call' },
 ];
 
-/** A small catalog made for looking at the page of a flow. */
+/** Returns a small catalog for tests of the flow page. */
 export function pageCatalog(): FlowCatalog {
   return createCatalog(actions, {
     triggers: [{ id: 'bbbbbbbb-0000-4000-8000-000000000001', name: 'Every morning' }],
@@ -151,16 +151,16 @@ export function pageCatalog(): FlowCatalog {
   });
 }
 
-/** A step of a sample. */
+/** A step of a sample flow. */
 export interface SampleStep {
   readonly action: keyof typeof SampleAction;
   readonly name?: string;
   readonly params?: object;
   readonly children?: readonly SampleStep[];
-  readonly more?: object;
+  readonly fields?: object;
 }
 
-/** The text of a flow file with some steps. */
+/** Returns the text of a flow file with the given steps. */
 export function flowText(steps: readonly SampleStep[], settings: object = {}): string {
   const written = (step: SampleStep, index: number): object => ({
     actionId: SampleAction[step.action],
@@ -168,7 +168,7 @@ export function flowText(steps: readonly SampleStep[], settings: object = {}): s
     ...(step.name === undefined ? {} : { nameOverride: step.name }),
     ...(step.params ? { overrides: { params: step.params } } : {}),
     ...(step.children ? { children: step.children.map(written) } : {}),
-    ...step.more,
+    ...step.fields,
   });
   const flow = {
     name: 'Morning round',
@@ -180,23 +180,23 @@ export function flowText(steps: readonly SampleStep[], settings: object = {}): s
   return `${JSON.stringify(flow, undefined, 2)}\n`;
 }
 
-/** A flow with nesting, problems and steps of every look. */
+/** Steps with nesting, problems, and every appearance. */
 export const variedSteps: readonly SampleStep[] = [
   { action: 'tap', name: 'Open the menu', params: { text: 'Menu' } },
   {
     action: 'repeat',
     params: { times: 3 },
     children: [
-      { action: 'tap', params: { text: '{{item.label}}', count: 2 }, more: { continueOnError: true } },
+      { action: 'tap', params: { text: '{{item.label}}', count: 2 }, fields: { continueOnError: true } },
       { action: 'tap', name: 'Go back again', params: { count: 9 } },
     ],
   },
   { action: 'unknown', name: 'From another service', params: { anything: ['goes', 'here'] } },
   { action: 'bare', params: { url: 'https://hooks.example/morning' } },
-  { action: 'every', params: { title: 'Good morning', count: 2 }, more: { note: 'kept', retries: 2 } },
+  { action: 'every', params: { title: 'Good morning', count: 2 }, fields: { note: 'kept', retries: 2 } },
 ];
 
-/** Parameters that show every kind of part with a value. */
+/** Parameters with a value for every kind of form field. */
 export const everyValue = {
   title: 'Hello {{device.id}}',
   count: '{{steps[0].output.count}}',

@@ -6,14 +6,14 @@ import type { FlowWorkbench } from './flowWorkbench.ts';
 import type { HostWatch } from './hostWatch.ts';
 import { sampleCatalog } from './sampleCatalog.ts';
 
-/** Takes 1000 and no more. */
+/** The maximum of the value is 1000. */
 const TYPED = '"times": 1';
 const RIGHT = '000';
 const ONE_TOO_MANY = '0';
 const PACE_MS = 30;
 const SQUIGGLES = '.monaco-editor .squiggly-error';
 
-/** A flow of many entries in which nothing is wrong, with a number in the middle that can be typed into. */
+/** Returns a valid flow of many entries, with an editable number in the middle. */
 export function longFlow(entries: number): string {
   const catalog = sampleCatalog();
   const actions = catalog.searchActions('', Infinity);
@@ -28,20 +28,20 @@ export function longFlow(entries: number): string {
   const right = actions.filter(action => checker.check(parseFlow(flowOf([action]))).length === 0);
   const steps = Array.from({ length: entries }, (_, index) => right[index % right.length] ?? repeat);
   const middle = Math.floor(entries / 2);
-  const place = { actionId: repeat.id, position: middle + 1, overrides: { params: { times: 1 } } };
+  const entry = { actionId: repeat.id, position: middle + 1, overrides: { params: { times: 1 } } };
   const flow = JSON.parse(flowOf(steps)) as { actions: object[] };
-  return JSON.stringify({ ...flow, actions: flow.actions.with(middle, place) }, undefined, 2);
+  return JSON.stringify({ ...flow, actions: flow.actions.with(middle, entry) }, undefined, 2);
 }
 
-/** What a person meets who types in a long flow, in milliseconds. */
-export interface TypingTimes {
-  /** From the last key to the mark below what is wrong, of each round. */
+/** Response times while typing in a long flow, in milliseconds. */
+interface TypingTimes {
+  /** Time from the last key to the error mark, for each round. */
   readonly toMark: readonly number[];
-  /** The longest time that the extension host was busy with one thing. */
+  /** Longest time for which the extension host was blocked. */
   readonly longestBlock: number;
 }
 
-/** Types into the middle of a flow that is open as text, until its last key makes a value wrong, and back. */
+/** Types into the middle of a flow in the text editor until the last key makes a value invalid, and undoes it. */
 export async function typeInLongFlow(
   flows: FlowWorkbench,
   watch: HostWatch,

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { TRIAL } from './again.ts';
+import { ATTEMPT } from './retry.ts';
 import { until } from './until.ts';
 import { Workbench, type WorkbenchSettings } from './workbench.ts';
 
@@ -10,13 +10,13 @@ const EXAMPLES = resolve(import.meta.dirname, '../../examples');
 
 const MOST_TABS = 60;
 
-/** A row of the list of steps in the page. */
+/** A row of the step list in the page. */
 interface ListRow {
   readonly dataset: Readonly<Record<string, string>>;
   querySelector(selector: string): { readonly textContent: string } | null;
 }
 
-/** Flow files in a real workbench, worked on in the visual editor. */
+/** Flow files in a real workbench, edited in the visual editor. */
 export class FlowWorkbench {
   readonly workbench: Workbench;
   readonly #folder: string;
@@ -26,15 +26,15 @@ export class FlowWorkbench {
     this.#folder = folder;
   }
 
-  /** Opens a window on a new folder of files, given by name and text; the sandbox runs and its actions are known. */
+  /** Opens a window on a new folder with files, given by name and text; the sandbox runs and its actions are loaded. */
   static async start(
     files: Readonly<Record<string, string>>,
-    more: Omit<WorkbenchSettings, 'folder'> = {},
+    options: Omit<WorkbenchSettings, 'folder'> = {},
   ): Promise<FlowWorkbench> {
     const folder = await mkdtemp(join(tmpdir(), 'flows-'));
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-    const settings = { 'files.autoSave': 'off', ...more.settings };
-    const workbench = await Workbench.open({ ...more, folder, settings });
+    const settings = { 'files.autoSave': 'off', ...options.settings };
+    const workbench = await Workbench.open({ ...options, folder, settings });
     await workbench.openViews();
     await workbench.startSandbox();
     await workbench
@@ -44,7 +44,7 @@ export class FlowWorkbench {
     return new FlowWorkbench(workbench, folder);
   }
 
-  /** Closes the window and takes the folder away. */
+  /** Closes the window and deletes the folder. */
   async close(): Promise<void> {
     await this.workbench.close();
     await rm(this.#folder, { recursive: true });
@@ -61,12 +61,12 @@ export class FlowWorkbench {
     await page.locator('.monaco-editor .view-lines').first().waitFor();
   }
 
-  /** Sets the cursor of the text editor in front to a place of its text. */
+  /** Moves the cursor of the active text editor to an offset of its text. */
   async goTo(text: string, offset: number): Promise<void> {
     const { page } = this.workbench;
     const lines = text.slice(0, offset).split('\n');
-    const place = `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
-    await this.workbench.find('Control+g', `:${place}`, '', rows => rows.first().waitFor(TRIAL));
+    const position = `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+    await this.workbench.find('Control+g', `:${position}`, '', rows => rows.first().waitFor(ATTEMPT));
     await page.keyboard.press('Enter');
     await this.workbench.input.waitFor({ state: 'hidden' });
     await page.locator('.monaco-editor.focused .current-line').first().waitFor();
@@ -83,43 +83,43 @@ export class FlowWorkbench {
   /** Saves everything and closes every editor. */
   async closeAll(): Promise<void> {
     await this.workbench.run('File: Save All');
-    // What is not saved yet would be asked about.
+    // VS Code would ask about unsaved changes.
     await this.workbench.page.locator('.tabs-container .tab.dirty').first().waitFor({ state: 'detached' });
     await this.workbench.closeEditors();
     await this.workbench.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
   }
 
-  /** Runs a command by the palette and the keyboard. */
+  /** Runs a command with the palette and the keyboard. */
   async command(title: string): Promise<void> {
     await this.prepare(title);
     await this.workbench.page.keyboard.press('Enter');
     await this.workbench.input.waitFor({ state: 'hidden' });
   }
 
-  /** Finds a command in the palette, so that Enter runs it. */
+  /** Selects a command in the palette, so that Enter runs it. */
   async prepare(title: string): Promise<void> {
     const focused = this.workbench.page.locator('.focused');
-    await this.workbench.find('F1', `>${title}`, title, rows => rows.and(focused).waitFor(TRIAL));
+    await this.workbench.find('F1', `>${title}`, title, rows => rows.and(focused).waitFor(ATTEMPT));
   }
 
-  /** The page of the visual editor in front. */
+  /** The page of the active visual editor. */
   get view(): FrameLocator {
     return this.workbench.webview();
   }
 
-  /** A step of the list by its place, such as `0.1`. */
-  step(place: string): Locator {
-    return this.view.locator(`[role=treeitem][data-step="${place}"]`);
+  /** Returns a step of the list by its index, such as `0.1`. */
+  step(index: string): Locator {
+    return this.view.locator(`[role=treeitem][data-step="${index}"]`);
   }
 
-  /** Waits until the steps have these names at their places. */
-  async hasSteps(wanted: string): Promise<void> {
-    await until(`“${wanted}”`, () => this.steps(), wanted);
+  /** Waits until the steps have these names and indexes. */
+  async hasSteps(expected: string): Promise<void> {
+    await until(`“${expected}”`, () => this.steps(), expected);
   }
 
-  /** The names of the steps with their places. */
+  /** Returns the names of the steps with their indexes. */
   async steps(): Promise<string> {
-    // All at once, because rows come and go.
+    // Reads all rows at once, because rows come and go.
     const rows = this.view.locator('[role=treeitem][data-step]:not([data-step=""])');
     const names: unknown = await rows.evaluateAll((all: unknown) =>
       (all as readonly ListRow[]).map(
@@ -139,14 +139,14 @@ export class FlowWorkbench {
   }
 
   /**
-   * Gives the focus back to the page after a quick pick. VS Code does so itself, unless the page of a webview takes more
-   * than 50 ms to answer, as on a busy machine.
+   * Returns the focus to the page after a quick pick. VS Code does so itself, unless the page takes more than 50 ms to
+   * respond, as on a busy machine.
    */
   async focusPage(): Promise<void> {
     await this.view.locator('body').evaluate('window.focus()');
   }
 
-  /** Chooses the first line of the quick pick for a text. */
+  /** Selects the first row of the quick pick for a text. */
   async pick(text: string): Promise<void> {
     const { page, input } = this.workbench;
     await input.waitFor();
@@ -156,7 +156,7 @@ export class FlowWorkbench {
     await input.waitFor({ state: 'hidden' });
   }
 
-  /** Clicks the line of the quick pick that has a text. */
+  /** Clicks the row of the quick pick with a text. */
   async pickByMouse(text: string): Promise<void> {
     const { page, input } = this.workbench;
     await input.fill(text);
@@ -164,26 +164,26 @@ export class FlowWorkbench {
     await input.waitFor({ state: 'hidden' });
   }
 
-  /** Saves the file in front and answers what is on the disk then. */
+  /** Saves the active file and returns its text on disk. */
   async saved(name: string, has: (text: string) => boolean): Promise<string> {
     await this.workbench.page.keyboard.press('Control+s');
     const file = join(this.#folder, name);
     return until('the file is written', () => readFile(file, 'utf8'), has);
   }
 
-  /** Waits until the window has put what is not saved away for the next time, with a text in it. */
+  /** Waits until the window has written a backup of unsaved changes with a text. */
   async backedUp(text: string): Promise<void> {
     const backups = join(this.workbench.server.data, 'data/User/Backups');
     const texts = async (): Promise<readonly string[]> => {
       const found = await readdir(backups, { recursive: true, withFileTypes: true }).catch(() => []);
-      const files = found.filter(one => one.isFile()).map(one => join(one.parentPath, one.name));
+      const files = found.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
       return Promise.all(files.map(file => readFile(file, 'utf8').catch(() => '')));
     };
-    await until('what is not saved is put away', texts, all => all.some(one => one.includes(text)));
+    await until('what is not saved is put away', texts, all => all.some(backup => backup.includes(text)));
   }
 }
 
-/** The text of a flow file of the examples. */
+/** Reads a flow file of the examples. */
 export function exampleFlow(name: string): Promise<string> {
   return readFile(join(EXAMPLES, `${name}.flow.json`), 'utf8');
 }

@@ -11,10 +11,10 @@ import { templateExpressions } from '../../src/flow/template.ts';
 
 type Path = readonly (string | number)[];
 
-/** Somebody who fills in the form of the first step of a flow, and does only what the form offers. */
+/** Simulates a user who fills in the form of the first step of a flow, with only the options of the form. */
 export class FormFiller {
   text: string;
-  /** Where only “Edit as JSON”, which every field has, could bring in what was wanted. */
+  /** Pointers of values that require “Edit as JSON”, which every field has. */
   readonly asJson: string[] = [];
   readonly #schema: SchemaReader;
   readonly #inherited: unknown;
@@ -25,7 +25,7 @@ export class FormFiller {
     this.#inherited = inherited;
   }
 
-  /** The parameters of the step itself. */
+  /** The step's own parameters. */
   get own(): unknown {
     const { root, problems } = parseJson(this.text);
     assert.deepEqual(
@@ -36,18 +36,20 @@ export class FormFiller {
     return flow?.actions[0]?.overrides?.params;
   }
 
-  /** The form as it is now. */
+  /** Returns the current form. */
   form(): FormNode {
     return describeForm(this.#schema, { own: this.own, inherited: this.#inherited });
   }
 
-  /** The part of the form at a place. */
+  /** Returns the field of the form at a path. */
   at(path: Path): FormNode {
-    const found = nodesWithin(this.form()).findLast(one => JSON.stringify(one.path) === JSON.stringify(path));
+    const found = nodesWithin(this.form()).findLast(
+      node => JSON.stringify(node.path) === JSON.stringify(path),
+    );
     return found ?? assert.fail(`The form has nothing at ${JSON.stringify(path)}.`);
   }
 
-  /** Does one thing to a parameter. */
+  /** Changes a parameter. */
   change(path: Path, change: ParamChange): void {
     const gesture = toParamEdit([0], { own: this.own, inherited: this.#inherited }, path, change);
     const outcome = applyEdit(this.text, gesture);
@@ -55,74 +57,74 @@ export class FormFiller {
     this.text = applyEdits(this.text, outcome.edits);
   }
 
-  /** Has the parameters be these, one input after the other. */
-  fill(wanted: Readonly<Record<string, unknown>>): void {
-    this.#enter([], wanted, new Set());
+  /** Enters the parameters, one after another. */
+  fill(params: Readonly<Record<string, unknown>>): void {
+    this.#enter([], params, new Set());
   }
 
-  #enter(path: Path, wanted: unknown, chosen: ReadonlySet<string>): void {
+  #enter(path: Path, target: unknown, chosen: ReadonlySet<string>): void {
     const node = this.#outermost(path, chosen);
-    const isExpression = typeof wanted === 'string' && templateExpressions(wanted).length > 0;
-    if (isExpression || (wanted === null && node.nullable)) {
-      this.change(path, { kind: 'set', value: wanted });
+    const isExpression = typeof target === 'string' && templateExpressions(target).length > 0;
+    if (isExpression || (target === null && node.nullable)) {
+      this.change(path, { kind: 'set', value: target });
       return;
     }
     switch (node.kind) {
       case 'number':
       case 'boolean':
-        this.#type(path, wanted, node);
+        this.#type(path, target, node);
         return;
       case 'text':
       case 'json':
-        if (node.instead !== undefined) this.#restart(path, wanted, chosen, node);
-        else this.#type(path, wanted, node);
+        if (node.instead !== undefined) this.#restart(path, target, chosen, node);
+        else this.#type(path, target, node);
         return;
       case 'constant':
-        assert.deepEqual(node.constant, wanted);
+        assert.deepEqual(node.constant, target);
         this.change(path, { kind: 'set', value: node.constant });
         return;
       case 'choice': {
-        const option = node.options.find(({ value }) => JSON.stringify(value) === JSON.stringify(wanted));
+        const option = node.options.find(({ value }) => JSON.stringify(value) === JSON.stringify(target));
         this.change(path, { kind: 'set', value: (option ?? assert.fail('It is not offered.')).value });
         return;
       }
       case 'union':
         this.#choose(
           path,
-          wanted,
+          target,
           chosen,
           node.branches.map(({ start }) => start),
         );
         return;
       case 'array':
-        this.#enterItems(path, wanted, node.options !== undefined);
+        this.#enterItems(path, target, node.options !== undefined);
         return;
       case 'object':
       case 'map':
-        this.#enterFields(path, wanted);
+        this.#enterFields(path, target);
     }
   }
 
-  /** The part at a place that is not a choice of forms made before. */
+  /** Returns the field at a path below the unions that were already chosen. */
   #outermost(path: Path, chosen: ReadonlySet<string>): FormNode {
-    let node = nodesWithin(this.form()).find(one => JSON.stringify(one.path) === JSON.stringify(path));
+    let node = nodesWithin(this.form()).find(other => JSON.stringify(other.path) === JSON.stringify(path));
     while (node?.kind === 'union' && chosen.has(labels(node))) node = node.content;
     return node ?? assert.fail(`The form has nothing at ${JSON.stringify(path)}.`);
   }
 
-  #type(path: Path, wanted: unknown, node: FormNode): void {
+  #type(path: Path, target: unknown, node: FormNode): void {
     const types: Readonly<Record<string, string>> = { text: 'string', number: 'number', boolean: 'boolean' };
-    if (types[node.kind] !== typeof wanted && node.kind !== 'json') this.asJson.push(node.pointer);
-    this.change(path, { kind: 'set', value: wanted });
+    if (types[node.kind] !== typeof target && node.kind !== 'json') this.asJson.push(node.pointer);
+    this.change(path, { kind: 'set', value: target });
   }
 
-  /** Begins anew where something else stands than the schema asks for. */
-  #restart(path: Path, wanted: unknown, chosen: ReadonlySet<string>, node: FormNode): void {
+  /** Starts over if the present value does not match the schema. */
+  #restart(path: Path, target: unknown, chosen: ReadonlySet<string>, node: FormNode): void {
     this.change(path, { kind: 'set', value: node.start });
-    this.#enter(path, wanted, chosen);
+    this.#enter(path, target, chosen);
   }
 
-  #choose(path: Path, wanted: unknown, chosen: ReadonlySet<string>, starts: readonly unknown[]): void {
+  #choose(path: Path, target: unknown, chosen: ReadonlySet<string>, starts: readonly unknown[]): void {
     const before = this.text;
     const union = this.#outermost(path, chosen);
     const isChosen = new Set([...chosen, union.kind === 'union' ? labels(union) : '']);
@@ -134,7 +136,7 @@ export class FormFiller {
         this.change(path, { kind: 'set', value: start });
         const now = this.#outermost(path, chosen);
         assert.equal(now.kind === 'union' && now.chosen, index, 'another form is shown than was chosen');
-        this.#enter(path, wanted, isChosen);
+        this.#enter(path, target, isChosen);
         assert.equal(this.asJson.length, typed, 'another form may take it');
         return;
       } catch (error) {
@@ -142,28 +144,28 @@ export class FormFiller {
         failure = error;
       }
     }
-    assert.fail(`No form takes ${JSON.stringify(wanted)}: ${String(failure)}`);
+    assert.fail(`No form takes ${JSON.stringify(target)}: ${String(failure)}`);
   }
 
-  #enterItems(path: Path, wanted: unknown, ofOptions: boolean): void {
-    assert.ok(Array.isArray(wanted), 'a list is asked for');
+  #enterItems(path: Path, target: unknown, ofOptions: boolean): void {
+    assert.ok(Array.isArray(target), 'a list is asked for');
     if (ofOptions) {
-      this.change(path, { kind: 'set', value: wanted });
+      this.change(path, { kind: 'set', value: target });
       return;
     }
     if (!this.at(path).value) this.change(path, { kind: 'set', value: this.at(path).start });
-    for (const [index, one] of (wanted as unknown[]).entries()) {
+    for (const [index, item] of (target as unknown[]).entries()) {
       const node = this.#listAt(path);
-      if (index < lengthOf(node)) this.#enter([...path, index], one, new Set());
-      else if (index < node.items.length) this.#enter([...path, index], one, new Set());
+      if (index < lengthOf(node)) this.#enter([...path, index], item, new Set());
+      else if (index < node.items.length) this.#enter([...path, index], item, new Set());
       else {
         const { start } = node.addition ?? assert.fail('No item can be added.');
         this.change(path, { kind: 'insertItem', index, value: start });
-        this.#enter([...path, index], one, new Set());
+        this.#enter([...path, index], item, new Set());
       }
     }
-    while (lengthOf(this.#listAt(path)) > wanted.length)
-      this.change([...path, wanted.length], { kind: 'remove' });
+    while (lengthOf(this.#listAt(path)) > target.length)
+      this.change([...path, target.length], { kind: 'remove' });
   }
 
   #listAt(path: Path): Extract<FormNode, { kind: 'array' }> {
@@ -171,38 +173,38 @@ export class FormFiller {
     return node.kind === 'array' ? node : assert.fail('It is no list.');
   }
 
-  #enterFields(path: Path, wanted: unknown): void {
+  #enterFields(path: Path, target: unknown): void {
     assert.ok(
-      typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted),
+      typeof target === 'object' && target !== null && !Array.isArray(target),
       'an object is asked for',
     );
     if (!this.at(path).value) this.change(path, { kind: 'set', value: this.at(path).start });
     const present = this.at(path).value?.value;
     for (const name of Object.keys(typeof present === 'object' && present ? present : {})) {
-      if (!Object.hasOwn(wanted, name)) this.change([...path, name], { kind: 'remove' });
+      if (!Object.hasOwn(target, name)) this.change([...path, name], { kind: 'remove' });
     }
-    // A field may appear only once another one has its value.
-    let left = Object.entries(wanted);
+    // A field may appear only after another one has its value.
+    let left = Object.entries(target);
     while (left.length > 0) {
       const waiting: [string, unknown][] = [];
-      for (const [name, one] of left) {
-        if (this.#offers(path, name)) this.#enter([...path, name], one, new Set());
-        else waiting.push([name, one]);
+      for (const [name, value] of left) {
+        if (this.#offers(path, name)) this.#enter([...path, name], value, new Set());
+        else waiting.push([name, value]);
       }
       if (waiting.length === left.length) assert.fail(`There is no way to enter ${waiting.join()}.`);
       left = waiting;
     }
   }
 
-  /** Whether there is a field of a name; one that can be added is. */
+  /** Returns true if there is a field with a name; adds it if possible. */
   #offers(path: Path, name: string): boolean {
     const node = this.#objectAt(path);
-    if ([...node.fields, ...node.others].some(one => one.path.at(-1) === name)) return true;
+    if ([...node.fields, ...node.others].some(field => field.path.at(-1) === name)) return true;
     const { addition } = node;
     if (!addition) return false;
     const { patterns, names, start } = addition;
-    const fits = patterns.length === 0 || patterns.some(pattern => new RegExp(pattern, 'u').test(name));
-    if (!fits || (names && !names.includes(name))) return false;
+    const matches = patterns.length === 0 || patterns.some(pattern => new RegExp(pattern, 'u').test(name));
+    if (!matches || (names && !names.includes(name))) return false;
     this.change([...path, name], { kind: 'set', value: start });
     return true;
   }

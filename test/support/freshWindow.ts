@@ -16,27 +16,27 @@ import { ALL_TASKS } from '../../src/stores/taskStore.ts';
 import { ALL_WEBHOOKS } from '../../src/stores/webhookStore.ts';
 import { extensionParts } from './extension.ts';
 
-/** The window with nothing done in it, on a sandbox with its first data. */
+/** A window in its initial state, connected to a sandbox with its seed data. */
 export interface FreshWindow extends Parts {
   readonly client: Client;
-  /** For the operations that only the sandbox has. */
-  readonly own: SandboxClient;
+  /** Client of the operations that only the sandbox has. */
+  readonly sandboxClient: SandboxClient;
 }
 
 /**
- * Makes the window and the sandbox what they are when nothing was done yet, whatever other tests left, and chooses the
- * sandbox. No view is shown, so that only what a test does sends requests.
+ * Resets the window and the sandbox to their initial state, whatever earlier tests did, and selects the sandbox. No
+ * view is visible, so that only the test sends requests.
  */
 export async function freshWindow(): Promise<FreshWindow> {
   const parts = await extensionParts();
   const { services } = parts;
   await closeEverything();
-  // Without a connection, so that nothing is read again meanwhile.
+  // Disconnects, so that nothing is read again in the meantime.
   await services.connections.choose(undefined);
   await forgetConnections(services);
   await showEverything(services);
   await emptyWorkspace();
-  const own = await freshSandbox(services);
+  const sandboxClient = await freshSandbox(services);
   await services.connections.choose(SANDBOX);
   await forgetRemembered(services);
   const client = await services.session.client();
@@ -44,11 +44,11 @@ export async function freshWindow(): Promise<FreshWindow> {
   services.requests.clear();
   await vscode.commands.executeCommand('notifications.clearAll');
   await vscode.env.clipboard.writeText('');
-  return { ...parts, client, own };
+  return { ...parts, client, sandboxClient };
 }
 
 /** Closes every editor without saving, and every view. */
-export async function closeEverything(): Promise<void> {
+async function closeEverything(): Promise<void> {
   const { executeCommand } = vscode.commands;
   await executeCommand('workbench.action.closeQuickOpen');
   for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
@@ -67,7 +67,7 @@ async function forgetConnections({ keys }: WindowServices): Promise<void> {
   await settings.update(Setting.connections, undefined, vscode.ConfigurationTarget.Global);
 }
 
-/** Takes back what lists were narrowed to. */
+/** Resets the filters of lists. */
 async function showEverything(services: WindowServices): Promise<void> {
   const { actions, flows, devices, webhooks, executions, tasks, messages } = services;
   if (!isDeepStrictEqual(flows.filter, ALL_FLOWS)) await flows.show(ALL_FLOWS);
@@ -87,19 +87,19 @@ async function emptyWorkspace(): Promise<void> {
   }
 }
 
-/** Starts the sandbox where it does not run; all data begins anew, and what runs is aborted. */
+/** Starts the sandbox if it does not run; resets its data and aborts what runs. */
 async function freshSandbox({ clients }: WindowServices): Promise<SandboxClient> {
-  const own = await clients.openSandbox();
-  await own.clearFaults({});
-  await own.resetClock({});
-  await own.resetSandbox({ body: { seed: 'demo' } });
-  for (const { id } of (await own.listSnapshots({})).value.data) {
-    await own.deleteSnapshot({ params: { snapshotId: id } });
+  const sandboxClient = await clients.openSandbox();
+  await sandboxClient.clearFaults({});
+  await sandboxClient.resetClock({});
+  await sandboxClient.resetSandbox({ body: { seed: 'demo' } });
+  for (const { id } of (await sandboxClient.listSnapshots({})).value.data) {
+    await sandboxClient.deleteSnapshot({ params: { snapshotId: id } });
   }
-  return own;
+  return sandboxClient;
 }
 
-/** Forgets what is remembered beside the service, of the connection in use and of the window. */
+/** Deletes the data that the extension stores for the connection and the window. */
 async function forgetRemembered(services: WindowServices): Promise<void> {
   const { addedDevices, createdWebhooks, pendingMailboxes, webhookSecrets, receiver, places, runs } =
     services;

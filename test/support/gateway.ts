@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { type OperationId, operations } from '../../src/contract/operations.ts';
 import { testSandbox, type TestSandbox } from './sandbox.ts';
 
-/** How connections fail while the gateway is cut: nobody listens, or what was asked is reset without an answer. */
+/** How requests fail while the gateway is cut: the connection is refused, or reset without a response. */
 export type Cut = 'refused' | 'reset';
 
-/** An operation of the interface specification itself; all others a service may lack. */
-export function isSpecified(id: OperationId): boolean {
+/** Returns true for an operation of the interface specification; a service may lack all others. */
+function isSpecified(id: OperationId): boolean {
   return operations[id].source === 'spec';
 }
 
 /**
- * What stands between the extension and a service: a real proxy in front of a sandbox of its own, which lets through
- * the operations that are offered, answers 404 to all else, and can be cut off and restored.
+ * A proxy in front of its own sandbox. It forwards the offered operations, responds with 404 to all others, and can be
+ * cut off and restored.
  */
 export class Gateway {
-  /** Requests that arrived, oldest first: method and path with query. */
+  /** Method and path with query of each request, oldest first. */
   readonly requests: string[] = [];
   readonly sandbox: TestSandbox;
   readonly #offered: readonly { readonly method: string; readonly path: RegExp }[];
@@ -37,7 +37,7 @@ export class Gateway {
       }));
   }
 
-  /** Starts one in front of a new sandbox; unless told otherwise it offers the specification's own endpoints only. */
+  /** Starts a gateway with a new sandbox; by default it offers only the operations of the specification. */
   static async start(
     offers: (id: OperationId) => boolean = isSpecified,
     settings: Parameters<typeof testSandbox>[0] = {},
@@ -51,24 +51,24 @@ export class Gateway {
     return `http://127.0.0.1:${this.#port}/v1`;
   }
 
-  /** The key that the service takes. */
+  /** The API key of the service. */
   get key(): string {
     return this.sandbox.key;
   }
 
-  /** The requests so far whose method and path begin so, such as `POST /v1/devices`. */
-  asked(beginning: string): readonly string[] {
-    return this.requests.filter(one => one.startsWith(beginning));
+  /** Returns the requests whose method and path start with a text, such as `POST /v1/devices`. */
+  requestsTo(beginning: string): readonly string[] {
+    return this.requests.filter(line => line.startsWith(beginning));
   }
 
-  /** Cuts the connection; requests that are on their way are lost too. */
+  /** Cuts the connection; pending requests are lost too. */
   async cut(how: Cut = 'refused'): Promise<void> {
     this.#reset = how === 'reset';
     if (how === 'reset') this.#server.closeAllConnections();
     else await this.#close();
   }
 
-  /** Lets requests through again, at the same address. */
+  /** Forwards requests again, at the same address. */
   async restore(): Promise<void> {
     this.#reset = false;
     if (this.#server.listening) return;
@@ -98,7 +98,7 @@ export class Gateway {
       return;
     }
     const [path = ''] = url.split('?');
-    if (!this.#offered.some(one => one.method === method && one.path.test(path))) {
+    if (!this.#offered.some(operation => operation.method === method && operation.path.test(path))) {
       incoming.resume();
       outgoing.writeHead(404, { 'content-type': 'application/json' });
       outgoing.end(JSON.stringify({ code: 'not_found', message: 'There is nothing at this address.' }));
@@ -109,7 +109,7 @@ export class Gateway {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    // What goes wrong behind the gateway goes wrong before it too, such as a reset that a fault asks for.
+    // A failure behind the gateway, such as a reset by a fault, resets this connection too.
     onward.on('error', () => incoming.socket.resetAndDestroy());
     incoming.pipe(onward);
   }

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { shuffled } from './shuffled.ts';
 import { keepOnly, testsIn } from './singleTests.ts';
 
-/** A file of tests: its name, and what defines its tests. */
+/** A test file: its name, and the function that defines its tests. */
 type TestFile = readonly [name: string, load: () => unknown];
 
 /**
- * Runs mocha inside VS Code over files of tests, which `bundle` exports too; rejects when a test fails. The environment
- * tells which tests run, in which order, and whether each runs by itself.
+ * Runs Mocha inside VS Code with test files, which `bundle` exports too; rejects if a test fails. Environment variables
+ * select the tests, their order, and isolation.
  */
 export async function runTests(files: readonly TestFile[], bundle: string): Promise<void> {
   const { CLOUD_DEVICES_TEST_FILE: part = '', CLOUD_DEVICES_TEST_SEED: seed = '' } = process.env;
@@ -21,11 +21,11 @@ export async function runTests(files: readonly TestFile[], bundle: string): Prom
 }
 
 /**
- * Has the runner keep the window open until it has stored a text, such as a part of a workspace's state: the
- * browser writes it a moment after the extension was told so.
+ * Makes the runner keep the window open until it has stored a text, such as workspace state, which the browser writes
+ * after a delay.
  */
 export function keepOverReload(text: string): void {
-  write({ outcome: 'kept', text });
+  appendLine({ outcome: 'kept', text });
 }
 
 async function runAll(files: readonly TestFile[]): Promise<number> {
@@ -34,7 +34,7 @@ async function runAll(files: readonly TestFile[]): Promise<number> {
   return runMocha(mocha);
 }
 
-/** Runs each test in a run of its own, with modules that no other test has used. */
+/** Runs each test separately, with new module instances. */
 async function runEachAlone(files: readonly TestFile[], bundle: string): Promise<number> {
   const counted = await createMocha();
   define(counted, files);
@@ -42,11 +42,11 @@ async function runEachAlone(files: readonly TestFile[], bundle: string): Promise
   for (const [index] of testsIn(counted.suite).entries()) {
     const require = createRequire(bundle);
     Reflect.deleteProperty(require.cache, bundle);
-    const { files: anew } = require(bundle) as { readonly files: readonly TestFile[] };
+    const { files: reloaded } = require(bundle) as { readonly files: readonly TestFile[] };
     const mocha = await createMocha();
     define(
       mocha,
-      files.flatMap(([name]) => anew.filter(one => one[0] === name)),
+      files.flatMap(([name]) => reloaded.filter(file => file[0] === name)),
     );
     keepOnly(mocha.suite, testsIn(mocha.suite)[index]);
     failed += await runMocha(mocha);
@@ -76,25 +76,25 @@ function define(mocha: Mocha, files: readonly TestFile[]): void {
 function runMocha(mocha: Mocha): Promise<number> {
   return new Promise(resolve => {
     const runner = mocha.run(failures => {
-      // Takes what it hears of the process away, which would otherwise hear of the next run too.
+      // Removes the process listeners, which would otherwise affect the next run.
       mocha.dispose();
       resolve(failures);
     });
-    runner.on('test', test => write({ outcome: 'began', title: test.fullTitle() }));
-    runner.on('pass', test => tell('passed', test.fullTitle(), { milliseconds: test.duration }));
-    runner.on('pending', test => tell('skipped', test.fullTitle()));
+    runner.on('test', test => appendLine({ outcome: 'began', title: test.fullTitle() }));
+    runner.on('pass', test => writeOutcome('passed', test.fullTitle(), { milliseconds: test.duration }));
+    runner.on('pending', test => writeOutcome('skipped', test.fullTitle()));
     runner.on('fail', (test, error: Error) =>
-      tell('failed', test.fullTitle(), { problem: error.stack ?? error.message }),
+      writeOutcome('failed', test.fullTitle(), { problem: error.stack ?? error.message }),
     );
   });
 }
 
-function tell(outcome: 'passed' | 'failed' | 'skipped', title: string, more: object = {}): void {
-  write({ outcome, title, ...more });
+function writeOutcome(outcome: 'passed' | 'failed' | 'skipped', title: string, details: object = {}): void {
+  appendLine({ outcome, title, ...details });
 }
 
-// A file, because the console reaches the runner outside late, or in the desktop version mixed with others.
-function write(line: object): void {
+// A file, because console output reaches the runner late, or in the desktop version mixed with other output.
+function appendLine(line: object): void {
   const file = process.env['CLOUD_DEVICES_TEST_OUTCOMES'];
   if (file === undefined) throw new Error('CLOUD_DEVICES_TEST_OUTCOMES does not name a file.');
   appendFileSync(file, `${JSON.stringify(line)}\n`);

@@ -6,13 +6,13 @@ import { until } from './until.ts';
 
 const VARIABLE = 'HOST_WATCH';
 
-/** A change of a document: when the host heard of it, in milliseconds since 1970, and how long the text is then. */
+/** A change of a document: its time in milliseconds since 1970, and the new length of the text. */
 export interface HostChange {
   readonly at: number;
   readonly length: number;
 }
 
-/** Watches the extension hosts of windows from within, as an extension of its own there, and moves their time. */
+/** Observes and controls the extension hosts of windows through an extension, and advances their timers. */
 export class HostWatch {
   readonly #folder: string;
 
@@ -28,62 +28,62 @@ export class HostWatch {
     return watch;
   }
 
-  /** The folder of the extension, to be installed. */
+  /** The extension folder to install. */
   get extension(): string {
     return join(this.#folder, 'bench.host-watch-0.0.0');
   }
 
-  /** What the extension must find in its environment. */
+  /** The environment variables that the extension needs. */
   get env(): Readonly<Record<string, string>> {
     return { [VARIABLE]: this.#ports };
   }
 
-  /** Moves the time of the extension under test on in every window: what it waits for falls due, in order. */
+  /** Advances the timers of the extension under test in every window, in order. */
   async advance(milliseconds: number): Promise<void> {
     await this.#askAll(`advance?milliseconds=${milliseconds}`);
   }
 
-  /** The focus state that the extensions of each window see, the oldest window first. */
+  /** Returns the focus state of each window, the oldest window first. */
   async focused(): Promise<readonly boolean[]> {
     return (await this.#askAll('focus')).map(answer => (answer as { focused: boolean }).focused);
   }
 
-  /** Changes a setting of the user. */
+  /** Changes a user setting. */
   async configure(name: string, value: unknown): Promise<void> {
     await this.#ask('configure', { name, value: JSON.stringify(value) });
   }
 
-  /** Opens a file in the newest window, as a click on it does. */
+  /** Opens a file in the newest window, like a click on it. */
   async open(file: string): Promise<void> {
     await this.#ask('open', { file });
   }
 
-  /** Executes a command in the newest window, as the menu of a file does where one is given, and waits for its end. */
+  /** Executes a command in the newest window, optionally with a file as from its menu, and waits for its end. */
   async execute(command: string, file?: string): Promise<void> {
     await this.#ask('execute', { command, ...(file === undefined ? {} : { file }) });
   }
 
-  /** The arguments of each process that the extension has started in the newest window. */
+  /** Returns the arguments of each process that the extension started in the newest window. */
   async started(): Promise<readonly (readonly string[])[]> {
     return (await this.#ask('started')) as readonly (readonly string[])[];
   }
 
-  /** Looks for the longest time that the host is busy with one thing, from now on. */
+  /** Starts to measure the longest block of the host. */
   async begin(): Promise<void> {
     await this.#ask('begin');
   }
 
-  /** The longest time since it began that the host did not come round, in milliseconds. */
+  /** Returns the longest block since the start, in milliseconds. */
   async end(): Promise<number> {
     return ((await this.#ask('end')) as { longest: number }).longest;
   }
 
-  /** What the host's heap holds that is in use, in megabytes. */
+  /** Returns the used heap of the host in megabytes. */
   async memory(): Promise<number> {
     return ((await this.#ask('memory')) as { heap: number }).heap;
   }
 
-  /** The changes of documents since the last time. */
+  /** Returns the changes of documents since the last call. */
   async changes(): Promise<readonly HostChange[]> {
     return (await this.#ask('changes')) as readonly HostChange[];
   }
@@ -96,7 +96,7 @@ export class HostWatch {
     return join(this.#folder, 'ports');
   }
 
-  /** The ports of all hosts so far, the newest last. */
+  /** Returns the ports of all hosts, the newest last. */
   async #hosts(): Promise<readonly number[]> {
     const names = await until(
       'an extension host that is watched',
@@ -106,22 +106,22 @@ export class HostWatch {
     return names.toSorted().map(name => Number(name.split('-')[1]));
   }
 
-  async #askAll(what: string): Promise<readonly unknown[]> {
-    const asked = (await this.#hosts()).map(port => ask(port, what));
-    // A window that was closed or loaded anew has left its port behind.
-    const answers = (await Promise.allSettled(asked)).flatMap(one =>
-      one.status === 'fulfilled' ? [one.value] : [],
+  async #askAll(path: string): Promise<readonly unknown[]> {
+    const requests = (await this.#hosts()).map(port => ask(port, path));
+    // Closed or reloaded windows leave their ports behind.
+    const answers = (await Promise.allSettled(requests)).flatMap(result =>
+      result.status === 'fulfilled' ? [result.value] : [],
     );
     if (answers.length === 0) throw new Error('No extension host answers.');
     return answers;
   }
 
-  async #ask(what: string, query: Readonly<Record<string, string>> = {}): Promise<unknown> {
-    return ask((await this.#hosts()).at(-1)!, `${what}?${new URLSearchParams(query).toString()}`);
+  async #ask(path: string, query: Readonly<Record<string, string>> = {}): Promise<unknown> {
+    return ask((await this.#hosts()).at(-1)!, `${path}?${new URLSearchParams(query).toString()}`);
   }
 }
 
-async function ask(port: number, what: string): Promise<unknown> {
-  const response = await fetch(`http://127.0.0.1:${port}/${what}`);
+async function ask(port: number, path: string): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${port}/${path}`);
   return response.json();
 }

@@ -1,6 +1,6 @@
-// An extension that stands beside the one under test, in the same process, and is asked over HTTP: it tells what
-// documents changed, how long the host was busy, what it holds in memory and which processes the extension started,
-// changes settings, opens files, executes commands, and moves the time on.
+// An extension in the same process as the extension under test, controlled over HTTP. It reports changed documents,
+// blocks of the host, heap size, and started processes; changes settings, opens files, executes commands, and advances
+// timers.
 
 const childProcess = require('node:child_process');
 const { createServer } = require('node:http');
@@ -31,7 +31,7 @@ const real = {
 const timers = new Map();
 let aheadMs = 0;
 
-/** Tells if the caller is the extension under test, and not VS Code or another extension. */
+/** Returns true if the caller is the extension under test, and not VS Code or another extension. */
 function isOfExtension() {
   return /[\\/]dist[\\/](extension\.js|chunks[\\/])/.test(new Error().stack);
 }
@@ -80,9 +80,9 @@ function takeTime() {
 
 function noteProcesses() {
   const { spawn } = childProcess;
-  childProcess.spawn = (program, args, ...given) => {
+  childProcess.spawn = (program, args, ...options) => {
     if (isOfExtension()) started.push(args);
-    return spawn(program, args, ...given);
+    return spawn(program, args, ...options);
   };
   syncBuiltinESMExports();
 }

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Answer } from './faultyServer.ts';
 
-/** The end of a page of a list. */
+/** The end of a list page. */
 const LAST_PAGE =
   '"pagination":{"page":1,"pageSize":100,"pages":1,"total":1,"hasNext":false,"hasPrev":false}';
 
-/** A page of a list of about so many bytes, whose entries are all the given JSON. */
+/** Returns a list page of about `bytes` bytes in which every entry is the given JSON. */
 export function pageOf(entry: string, bytes: number): Buffer {
   const count = Math.max(1, Math.floor(bytes / (entry.length + 1)));
   return Buffer.from(`{"items":[${`${entry},`.repeat(count - 1)}${entry}],${LAST_PAGE}}`);
 }
 
-/** A page of a list of about so many bytes and of few values: each entry is a text. */
+/** Returns a list page of about `bytes` bytes with few values: each entry is a string. */
 export function pageOfTexts(bytes: number): Buffer {
   return pageOf(`"${'x'.repeat(1_000)}"`, bytes);
 }
 
-/** A page of a list with one entry, in whose field lists lie in one another. */
+/** Returns a list page with one entry that contains nested lists. */
 export function nestedPage(levels: number): Buffer {
   const deep = '['.repeat(levels) + ']'.repeat(levels);
   const id = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
@@ -26,12 +26,12 @@ export function nestedPage(levels: number): Buffer {
   );
 }
 
-/** An error body of so many places, none of which is as it should be. */
+/** Returns an error body with invalid locations. */
 export function errorOf(places: number): Buffer {
   return Buffer.from(JSON.stringify({ title: 'No.', errors: Array.from({ length: places }, () => 1) }));
 }
 
-/** Answers with bytes as JSON. */
+/** Responds with bytes as JSON. */
 export function answerJson(bytes: Buffer, status = 200, headers: Record<string, string> = {}): Answer {
   return (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -39,7 +39,7 @@ export function answerJson(bytes: Buffer, status = 200, headers: Record<string, 
   };
 }
 
-/** Pages of a list without end, each with one entry; by the page that was asked for where they differ. */
+/** Responds with list pages without end, each with one entry that may depend on the page number. */
 export function endlessPages(entry: (page: number) => unknown): Answer {
   return (request, response) => {
     const page = Number(new URL(request.url ?? '/', 'http://host').searchParams.get('page') ?? 1);
@@ -55,7 +55,7 @@ export function endlessPages(entry: (page: number) => unknown): Answer {
   };
 }
 
-/** Pages of a cursor list without end; by the number of the page from 0. */
+/** Responds with cursor list pages without end; page numbers start at 0. */
 export function endlessCursors(entries: (page: number) => readonly unknown[]): Answer {
   return (request, response) => {
     const page = Number(new URL(request.url ?? '/', 'http://host').searchParams.get('cursor') ?? 0);
@@ -64,7 +64,7 @@ export function endlessCursors(entries: (page: number) => readonly unknown[]): A
   };
 }
 
-/** A stream of events that sends the same part until its reader has gone. */
+/** Responds with a stream of events that repeats a part until the reader disconnects. */
 export function endlessStream(part: string): Answer {
   return (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -72,17 +72,17 @@ export function endlessStream(part: string): Answer {
   };
 }
 
-/** An answer that begins like JSON, of which a byte comes at times and never the end. */
+/** Responds with the start of a JSON body, then slowly with single bytes without end. */
 export function tricklingJson(everyMs: number): Answer {
   return trickling('application/json', '{"items":[', everyMs);
 }
 
-/** A stream of events that only sends comments, and never ends. */
+/** Responds with a stream of events that sends only comments without end. */
 export function tricklingStream(everyMs: number): Answer {
   return trickling('text/event-stream', ':', everyMs);
 }
 
-/** Headers of so many bytes. */
+/** Responds with headers of the given size. */
 export function largeHeaders(bytes: number): Answer {
   return (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'x-filling': 'x'.repeat(bytes) });

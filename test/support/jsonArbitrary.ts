@@ -4,17 +4,17 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const DEEPEST = 4;
 
-/** Ids of records that exist by the names of fields that mean them, so that requests reach further than “not found”. */
+/** IDs of existing records by field name, so that requests get further than “not found”. */
 export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
-/** JSON values that fit a JSON Schema as zod writes them, mostly: what a schema cannot say may still be refused. */
+/** Generates JSON values that match a JSON Schema as written by zod, except for rules that a schema cannot express. */
 export function fitting(schema: Schema, known: KnownValues, depth = 0): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema['const']);
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]));
   for (const name of ['anyOf', 'oneOf'] as const) {
     const options = schema[name];
     if (Array.isArray(options))
-      return fc.oneof(...(options as Schema[]).map(one => fitting(one, known, depth + 1)));
+      return fc.oneof(...(options as Schema[]).map(option => fitting(option, known, depth + 1)));
   }
   if (Array.isArray(schema['allOf']))
     return fitting((schema['allOf'] as Schema[])[0] ?? {}, known, depth + 1);
@@ -45,7 +45,7 @@ export function fitting(schema: Schema, known: KnownValues, depth = 0): fc.Arbit
   }
 }
 
-/** Any JSON value, nasty ones included: long texts, names of prototypes, numbers at the edge. */
+/** Any JSON value, including difficult ones: long strings, prototype names, extreme numbers. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom<unknown>(
@@ -74,10 +74,10 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
 function record(schema: Schema, known: KnownValues, depth: number): fc.Arbitrary<unknown> {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
   const required = (schema['required'] ?? []) as string[];
-  const fields = properties.map(([name, one]) => [name, field(name, one, known, depth)] as const);
+  const fields = properties.map(([name, property]) => [name, field(name, property, known, depth)] as const);
   if (fields.length === 0) return fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 });
-  const wanted = required.filter(name => properties.some(([own]) => own === name));
-  return fc.record(Object.fromEntries(fields), { requiredKeys: wanted });
+  const requiredKeys = required.filter(name => properties.some(([key]) => key === name));
+  return fc.record(Object.fromEntries(fields), { requiredKeys: requiredKeys });
 }
 
 function field(name: string, schema: Schema, known: KnownValues, depth: number): fc.Arbitrary<unknown> {

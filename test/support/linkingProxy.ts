@@ -6,10 +6,10 @@ import { isObject } from '../../src/util/isObject.ts';
 import type { SandboxAddress } from '../../src/host/sandboxProcess.ts';
 import { FaultyServer, json } from './faultyServer.ts';
 
-/** A link that runs a command where it is taken for one. */
+/** A link that would run a command when clicked. */
 export const LINK = '[x](command:canary)';
 
-/** Fields of records whose texts people or devices choose. */
+/** Fields whose text users or devices choose. */
 const FREE = new Set([
   ...[
     'name',
@@ -26,12 +26,12 @@ const FREE = new Set([
   ...['field', 'output', 'result', 'manufacturer', 'package', 'carrier', 'country', 'task', 'version'],
 ]);
 
-/** A proxy in front of a sandbox that puts a link into every free text of what the sandbox answers. */
+/** A proxy in front of a sandbox that adds a link to every free text of its responses. */
 export class LinkingProxy {
   readonly #server = new FaultyServer();
   readonly #agent = new Agent();
   #address: SandboxAddress | undefined;
-  /** Tells whether whatever is to be written is refused, with links in what the error says. */
+  /** True to refuse every write, with links in the error message. */
   refusesWrites = false;
 
   get baseUrl(): string {
@@ -78,7 +78,7 @@ export class LinkingProxy {
 
 function withLinks(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return FREE.has(name) || value.includes(' ') ? `${value} ${LINK}` : value;
-  if (Array.isArray(value)) return value.map(one => withLinks(one, name));
+  if (Array.isArray(value)) return value.map(item => withLinks(item, name));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withLinks(one, key)]));
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, withLinks(field, key)]));
 }

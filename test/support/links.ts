@@ -1,4 +1,4 @@
-/** Tells whether VS Code would read a link in a text that it shows, by the expression that VS Code itself uses. */
-export function holdsLink(text: string): boolean {
+/** Returns true if VS Code would render a link in a text, by its own regular expression. */
+export function containsLink(text: string): boolean {
   return /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i.test(text);
 }

@@ -8,7 +8,7 @@ import { judgeReceived } from '../../src/webhooks/receiver/judgeReceived.ts';
 import { listen } from '../../src/webhooks/receiver/listen.ts';
 import { replay } from '../../src/webhooks/receiver/replay.ts';
 
-/** The endpoint that a test's receiver is registered as, but for its port. */
+/** The endpoint for which the receiver of a test is registered, except for its port. */
 export const REGISTRATION: Registration = {
   connectionId: 'service',
   connectionName: 'Service',
@@ -21,15 +21,15 @@ export const REGISTRATION: Registration = {
 /** The secret of that endpoint. */
 export const SECRET = 'whsec_canary-of-the-receiver';
 
-/** A receiver as the extension makes it, with a memory and a secret of the test. */
+/** A receiver with memory and secret of the test. */
 export interface TestReceiver {
   readonly receiver: LocalReceiver;
-  /** Replaces the secret that is kept, or takes it away. */
+  /** Replaces or removes the stored secret. */
   keep(secret: string | undefined): void;
   stop(): Promise<void>;
 }
 
-/** Makes a receiver, registered and not yet started. */
+/** Creates a receiver that is registered but not started. */
 export async function testReceiver(): Promise<TestReceiver> {
   const dispatcher = new Agent();
   const tools: ReceiverTools = {
@@ -43,10 +43,10 @@ export async function testReceiver(): Promise<TestReceiver> {
     get: (name: string) => remembered.get(name) as never,
     update: (name: string, value: unknown) => Promise.resolve(void remembered.set(name, value)),
   };
-  let kept: string | undefined = SECRET;
+  let storedSecret: string | undefined = SECRET;
   const secrets = {
     read: (connectionId: string, endpointId: string) =>
-      Promise.resolve(connectionId === 'service' && endpointId === 'endpoint-1' ? kept : undefined),
+      Promise.resolve(connectionId === 'service' && endpointId === 'endpoint-1' ? storedSecret : undefined),
   };
   const receiver = new LocalReceiver(
     () => Promise.resolve(tools),
@@ -57,7 +57,7 @@ export async function testReceiver(): Promise<TestReceiver> {
   await receiver.register(REGISTRATION);
   return {
     receiver,
-    keep: secret => (kept = secret),
+    keep: secret => (storedSecret = secret),
     async stop() {
       await receiver.stop();
       await dispatcher.destroy();
@@ -65,7 +65,7 @@ export async function testReceiver(): Promise<TestReceiver> {
   };
 }
 
-/** Posts a delivery that is signed with a secret, at a moment in milliseconds since 1970. */
+/** Posts a signed delivery, at a time in milliseconds since 1970. */
 export async function deliver(
   url: string,
   body: string | Buffer,
@@ -82,7 +82,7 @@ export async function deliver(
   });
 }
 
-/** Posts bytes with headers as they are and answers as soon as the status is known. */
+/** Posts bytes with the given headers, and returns the response once its status is known. */
 export async function post(
   url: string,
   body: string | Buffer,
@@ -96,25 +96,25 @@ export async function post(
   return response;
 }
 
-/** Waits until what a receiver keeps meets a condition. */
-export function kept(
+/** Waits until the deliveries of a receiver meet a condition. */
+export function untilDeliveries(
   receiver: LocalReceiver,
   condition: (deliveries: readonly Received[]) => boolean,
 ): Promise<readonly Received[]> {
   return new Promise(resolve => {
-    const look = (): void => {
+    const check = (): void => {
       if (!condition(receiver.deliveries)) return;
       subscription.dispose();
       resolve(receiver.deliveries);
     };
-    const subscription = receiver.onDidChange(look);
-    look();
+    const subscription = receiver.onDidChange(check);
+    check();
   });
 }
 
-/** Waits until everything that a receiver keeps was judged and answered. */
-export function settled(receiver: LocalReceiver, count: number): Promise<readonly Received[]> {
-  return kept(
+/** Waits until all deliveries of a receiver were verified and responded to. */
+export function untilSettled(receiver: LocalReceiver, count: number): Promise<readonly Received[]> {
+  return untilDeliveries(
     receiver,
     deliveries =>
       deliveries.length === count &&

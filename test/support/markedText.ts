@@ -1,19 +1,19 @@
-/** A part of a text, from its first character to behind its last one. */
+/** A part of a text, with an exclusive end. */
 interface Part {
   readonly start: number;
   readonly end: number;
 }
 
-/** A text with the places that were marked in it. */
-export interface MarkedText {
+/** A text with its marked positions. */
+interface MarkedText {
   readonly text: string;
-  /** Where the cursor stands; the end of the text where none is marked. */
+  /** Offset of the cursor; the end of the text if none is marked. */
   readonly cursor: number;
-  /** The parts in brackets, in their order. */
+  /** The parts in brackets, in order. */
   readonly parts: readonly Part[];
 }
 
-/** Reads a sample in which `|` marks the cursor and `⟦…⟧` a part; neither can be written in the text itself. */
+/** Parses a sample in which `|` marks the cursor and `⟦…⟧` a part; the text itself cannot contain these characters. */
 export function readMarked(marked: string): MarkedText {
   let text = '';
   let cursor: number | undefined;

@@ -3,8 +3,8 @@ import { ApiError } from '../../src/client/failure.ts';
 import type { UiNode } from '../../src/contract/records/uiState.ts';
 import { reply } from './memorySources.ts';
 
-/** A call about a device, as the client was asked for it. */
-export interface DeviceCall {
+/** A client call for a device. */
+interface DeviceCall {
   readonly operation: string;
   readonly deviceId: string;
   readonly display: number | undefined;
@@ -19,7 +19,7 @@ interface CallInput {
   readonly query?: unknown;
 }
 
-/** The failure of a call about a device that the service refuses. */
+/** Returns the failure of a device call that the service refuses. */
 export function refusal(status: number, message = 'It does not.', retryAfterMs?: number): ApiError {
   return new ApiError(
     { kind: 'refused', status, body: 'device', code: undefined, message, problems: [] },
@@ -27,51 +27,51 @@ export function refusal(status: number, message = 'It does not.', retryAfterMs?:
   );
 }
 
-/** Devices of a service in memory: they note what is asked of them, and answer alike. */
+/** Devices of a service in memory, which record calls and all respond alike. */
 export class MemoryDevices {
   readonly calls: DeviceCall[] = [];
-  /** What is known of each of them. */
+  /** The record of every device. */
   record: { name?: string; state?: string; stateMessage?: string; type?: string } = {
     name: 'Test phone',
     state: 'ready',
     type: 'phone',
   };
   capabilities: Record<string, boolean> = {};
-  /** The size of their screens as their elements tell it, and of their pictures. */
+  /** The size of their screens from the elements, and of their screenshots. */
   bounds: { width: number; height: number } | undefined = { width: 1080, height: 2400 };
   pixels = { width: 540, height: 1200 };
   elements: UiNode = {};
   position = { latitude: 1, longitude: 2 };
-  /** Why an operation fails, by its name; may depend on the device or the display. */
+  /** Errors of operations by name, which may depend on the device or the display. */
   readonly failures = new Map<string, (call: DeviceCall) => Error | undefined>();
   readonly #holds = new Map<string, Promise<unknown>>();
 
   /** A client whose calls all reach these devices. */
   readonly client = new Proxy({} as Client, {
-    // A promise looks for `then`, which is no operation.
+    // Promises look up `then`, which is not an operation.
     get: (_, operation) =>
       typeof operation === 'string' && operation !== 'then'
         ? (input: CallInput) => this.#answer(operation, input)
         : undefined,
   });
 
-  /** What was asked of operations, oldest first; of all of them without any. */
-  asked(...operations: readonly string[]): readonly DeviceCall[] {
+  /** Returns the calls of the given operations, or all, oldest first. */
+  callsOf(...operations: readonly string[]): readonly DeviceCall[] {
     return this.calls.filter(({ operation }) => operations.length === 0 || operations.includes(operation));
   }
 
-  /** How often an operation was asked for. */
+  /** Returns the number of calls of an operation. */
   count(operation: string): number {
-    return this.asked(operation).length;
+    return this.callsOf(operation).length;
   }
 
-  /** Fails an operation until what it answers is called. */
+  /** Makes an operation fail until the returned function is called. */
   fail(operation: string, error: Error): () => void {
     this.failures.set(operation, () => error);
     return () => void this.failures.delete(operation);
   }
 
-  /** Lets an operation wait for its answer until what it answers is called. */
+  /** Delays the response of an operation until the returned function is called. */
   hold(operation: string): () => void {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.#holds.set(operation, promise);
@@ -109,7 +109,7 @@ export class MemoryDevices {
   }
 }
 
-/** The beginning of a PNG, which names its size. */
+/** Returns the start of a PNG with its size. */
 function pngOf({ width, height }: { readonly width: number; readonly height: number }): Uint8Array {
   const bytes = new Uint8Array(24);
   const view = new DataView(bytes.buffer);

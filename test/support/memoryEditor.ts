@@ -5,26 +5,28 @@ import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { MemoryFile, MemoryWindow, namedFlow, type NamedStep } from './memoryFlow.ts';
 import { CONNECTION, MemorySources, TRIGGER } from './memorySources.ts';
 
-/** The action of the steps of a test. */
-export const TAP = demoActionId('device.tap');
+/** The action of test steps. */
+export const TAP_ACTION = demoActionId('device.tap');
 
-/** The flow that a file is linked to. */
-export const FLOW = '0d1e0000-0000-4000-8000-00000000000f';
+/** The flow that the file is linked to. */
+export const FLOW_ID = '0d1e0000-0000-4000-8000-00000000000f';
 
-/** A flow in which nothing is wrong. */
-export const SOUND = JSON.stringify({
+/** A flow without problems. */
+export const VALID_FLOW = JSON.stringify({
   name: 'Sound',
   triggerId: TRIGGER,
   deviceIds: [],
-  actions: [{ actionId: TAP, position: 1, overrides: { params: { target: { by: 'text', text: 'OK' } } } }],
+  actions: [
+    { actionId: TAP_ACTION, position: 1, overrides: { params: { target: { by: 'text', text: 'OK' } } } },
+  ],
 });
 
-/** Lets what was begun come to its end, as far as nothing waits for a timer. */
+/** Waits for pending work that does not depend on a timer. */
 export function settle(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve));
 }
 
-/** A visual editor of a file, all of it in memory; its page asks for nothing by itself. */
+/** A visual editor of a file in memory; its page sends no requests on its own. */
 export class MemoryEditor {
   readonly window = new MemoryWindow();
   readonly sources = new MemorySources();
@@ -36,22 +38,22 @@ export class MemoryEditor {
     return this.#session;
   }
 
-  /** Opens the editor of a text. */
+  /** Opens the editor with a text. */
   async open(text: string): Promise<void> {
     this.file.text = text;
     const facts = await FlowSession.prepare(this.file, this.sources);
     this.#session = new FlowSession(this.file, this.window, this.sources, facts);
   }
 
-  /** Opens the editor of steps with names, where somebody is connected. */
+  /** Opens the editor with named steps and a connection. */
   async openSteps(...steps: readonly NamedStep[]): Promise<void> {
     await this.sources.connect();
-    await this.open(namedFlow(TAP, ...steps));
+    await this.open(namedFlow(TAP_ACTION, ...steps));
   }
 
   /** Links the file to its flow. */
   async link(): Promise<void> {
-    this.sources.links.link(CONNECTION.id, this.file.uri, FLOW);
+    this.sources.links.link(CONNECTION.id, this.file.uri, FLOW_ID);
     await settle();
   }
 
@@ -61,14 +63,14 @@ export class MemoryEditor {
     return this.window.change({ kind: 'edit', base, edit });
   }
 
-  /** The steps that the page shows, each by its place and name. */
+  /** The visible steps by index and name. */
   get names(): string {
     return this.window.flow.steps.map(({ step, name }) => `${step.join('.')}${name}`).join(' ');
   }
 
-  /** A button of the header. */
+  /** Returns a button of the header. */
   button(act: HeaderAction): OpenFlow['buttons'][number] {
-    const found = this.window.flow.buttons.find(one => one.act === act);
+    const found = this.window.flow.buttons.find(button => button.act === act);
     assert.ok(found, act);
     return found;
   }

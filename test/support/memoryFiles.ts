@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** A file system of an extension on which every file holds the same, until something else is written into it. */
+/** Registers a file system on which every file has the same content until it is written. */
 export function memoryFiles(scheme: string, content: Uint8Array, isReadonly: boolean): vscode.Disposable {
   const never = (): never => {
     throw vscode.FileSystemError.NoPermissions();

@@ -23,7 +23,7 @@ import {
 import { CatalogChecker } from '../../src/stores/catalogChecker.ts';
 import { Emitter } from '../../src/util/emitter.ts';
 
-/** A flow file in memory, as VS Code holds it in a document. */
+/** A flow file in memory, like a document of VS Code. */
 export class MemoryFile implements FlowFile {
   readonly uri = {
     path: '/work/flows/test.flow.json',
@@ -39,9 +39,9 @@ export class MemoryFile implements FlowFile {
   version = 1;
   isDirty = false;
   isInFront = false;
-  /** Whether it can be changed, as VS Code tells before. */
+  /** True if VS Code reports the file as writable. */
   isOpen = true;
-  /** Whether VS Code puts changes in. */
+  /** True if VS Code applies changes. */
   takes = true;
   #hold: Promise<unknown> = Promise.resolve();
   #flow: FlowDocument | undefined;
@@ -72,25 +72,25 @@ export class MemoryFile implements FlowFile {
     return true;
   }
 
-  /** Changes the text, as the text editor does. */
+  /** Changes the text, like the text editor. */
   write(text: string): void {
     this.#undo.push(this.text);
     this.#become(text);
   }
 
-  /** Takes the last change back. */
+  /** Undoes the last change. */
   undo(): void {
     this.#become(this.#undo.pop() ?? this.text);
   }
 
-  /** Lets changes wait until what it answers is called. */
+  /** Delays changes until the returned function is called. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.#hold = promise;
     return () => resolve(undefined);
   }
 
-  /** Saves it once everybody is ready for that. */
+  /** Saves the file once all participants are ready. */
   async save(isAfterDelay = false): Promise<void> {
     const works: Promise<void>[] = [];
     this.#saved.fire({ isAfterDelay, waitUntil: work => void works.push(work) });
@@ -120,23 +120,23 @@ export class MemoryWindow implements EditorWindow {
   readonly onDidChangeTabs = this.#tabs.event;
   isTrusted = true;
   clipboard = '';
-  /** The commands that were run, with what they were given. */
+  /** The executed commands with their arguments. */
   readonly ran: (readonly unknown[])[] = [];
-  /** Why commands fail. */
+  /** The error with which commands fail. */
   problem: Error | undefined;
   readonly told: string[] = [];
   readonly reported: unknown[] = [];
-  /** What the person was asked to choose. */
+  /** The pickers that were shown. */
   readonly asked: (string | ReferenceChoice)[] = [];
-  /** What the person chooses. */
+  /** The selections of the user. */
   action: CatalogAction | undefined;
   things: readonly string[] | undefined;
   execution: Execution | undefined;
-  /** Happens while the person chooses. */
+  /** Called while a picker is open. */
   meanwhile: () => void = () => undefined;
-  /** Hands over what the page holds back, within a time in milliseconds. */
+  /** Commits pending input of the page within a time in milliseconds. */
   flush: (limit: number) => Promise<void> = () => Promise.resolve();
-  /** What the page began with, and what it was shown since. */
+  /** The initial state of the page, and the states shown since. */
   first: FlowState | undefined;
   readonly shown: FlowState[] = [];
   isPageOpen = false;
@@ -196,12 +196,12 @@ export class MemoryWindow implements EditorWindow {
     this.#trusted.fire();
   }
 
-  /** Opens, closes or locks an editor. */
+  /** Simulates opening, closing, or locking an editor. */
   changeTabs(): void {
     this.#tabs.fire();
   }
 
-  /** Asks the host, as the page does; what it did not do is thrown with its sentence. */
+  /** Sends a request to the host, like the page; throws the message of a failure. */
   async ask(request: FlowRequest): Promise<unknown> {
     const host = this.#host;
     assert.ok(host && flowRequest(request));
@@ -212,14 +212,14 @@ export class MemoryWindow implements EditorWindow {
     }
   }
 
-  /** Asks for something that changes the flow. */
+  /** Sends a request that changes the flow. */
   async change(request: FlowRequest): Promise<EditReply> {
     const answer = await this.ask(request);
     assert.ok(editReply(answer));
     return answer;
   }
 
-  /** Shows the settings, or some steps with the first in front. */
+  /** Shows the settings, or selects steps with the first one active. */
   async show(...selected: readonly StepPath[]): Promise<OpenFlow> {
     const [step] = selected;
     const target = step ? ({ kind: 'step', step } as const) : ({ kind: 'settings' } as const);
@@ -232,7 +232,7 @@ export class MemoryWindow implements EditorWindow {
     return this.shown.at(-1);
   }
 
-  /** The newest state of a flow that can be read. */
+  /** The newest state of a valid flow. */
   get flow(): OpenFlow {
     assert.ok(this.state?.kind === 'flow');
     return this.state;
@@ -245,19 +245,19 @@ export class MemoryWindow implements EditorWindow {
   }
 }
 
-/** A step of a flow by its name; those inside follow it. */
+/** A step by name; its children follow. */
 export type NamedStep = string | readonly [name: string, ...inside: string[]];
 
-/** The text of a flow whose steps have names, each of an action. */
+/** Returns the text of a flow with named steps. */
 export function namedFlow(actionId: string, ...steps: readonly NamedStep[]): string {
   const step = (nameOverride: string, index: number): object => ({
     actionId,
     position: index + 1,
     nameOverride,
   });
-  const actions = steps.map((one, index) => {
-    if (typeof one === 'string') return step(one, index);
-    const [name, ...inside] = one;
+  const actions = steps.map((named, index) => {
+    if (typeof named === 'string') return step(named, index);
+    const [name, ...inside] = named;
     return { ...step(name, index), children: inside.map(step) };
   });
   return JSON.stringify({ name: 'Named', actions }, undefined, 2);
@@ -268,7 +268,7 @@ interface OutlinedStep {
   readonly children?: readonly OutlinedStep[];
 }
 
-/** The steps of a flow by their names, with those inside in brackets; one without a name as a plus. */
+/** Returns the names of the steps, with children in parentheses and a plus for a step without a name. */
 export function outlineOf(text: string): string {
   const outline = (steps: readonly OutlinedStep[]): string =>
     steps

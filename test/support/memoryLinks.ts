@@ -3,10 +3,10 @@ import { type FlowLink, type FlowLinkTable, readLinks, withLink } from '../../sr
 
 const CONNECTION = 'test';
 
-/** Links kept as the text of a links file, as the extension keeps them. */
+/** Links stored as the text of a links file, as in the extension. */
 export class MemoryLinks implements LinkPort {
   text = '{}';
-  /** How often a link was written. */
+  /** Number of writes. */
   writes = 0;
 
   get table(): FlowLinkTable {
@@ -22,7 +22,7 @@ export class MemoryLinks implements LinkPort {
     return Promise.resolve();
   };
 
-  /** Puts a link in place of what is there, as another window may. */
+  /** Replaces a link, as another window may. */
   put(key: string, link: FlowLink | undefined): void {
     this.writes++;
     const content = JSON.parse(this.text) as Readonly<Record<string, unknown>>;

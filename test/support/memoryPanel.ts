@@ -4,17 +4,17 @@ import { SavedPlaces } from '../../src/host/savedPlaces.ts';
 import { Session } from '../../src/stores/session.ts';
 import { MemoryDevices } from './memoryDevices.ts';
 import { settle } from './memoryEditor.ts';
-import { memento } from './memories.ts';
+import { createMemento } from './memoryStorage.ts';
 import { CONNECTION } from './memorySources.ts';
 
 /** The device of a panel. */
 export const DEVICE = '0d1e0000-0000-4000-8000-0000000000d1';
 
-/** A device as its panel works it, all of it in memory; its time is that of `mock.timers`. */
+/** A device in its panel, in memory; `mock.timers` controls its time. */
 export class MemoryPanel {
   readonly devices = new MemoryDevices();
   readonly session = new Session(() => Promise.resolve(this.devices.client));
-  /** What a list of the window calls the device. */
+  /** The name of the device in a list of the window. */
   listed: string | undefined;
   readonly device: DevicePanelSession;
 
@@ -24,36 +24,36 @@ export class MemoryPanel {
     const services = {
       session: this.session,
       devices: { byId },
-      places: new SavedPlaces(memento(new Map())),
+      places: new SavedPlaces(createMemento(new Map())),
     };
     this.device = new DevicePanelSession(CONNECTION, DEVICE, services, everyMs);
   }
 
-  /** The same where the connection is in use already. */
+  /** Creates a panel whose connection is already open. */
   static async connected(everyMs = 0): Promise<MemoryPanel> {
     const panel = new MemoryPanel(everyMs);
     await panel.session.client();
     return panel;
   }
 
-  /** Lets time pass, and what was begun by then come to its end. */
+  /** Advances the time, and waits for pending work. */
   async pass(ms: number): Promise<void> {
     mock.timers.tick(ms);
     await settle();
   }
 
-  /** Begins to look at it. */
+  /** Makes the panel visible. */
   async watch(): Promise<void> {
     this.device.watch(this, true);
     await settle();
   }
 
-  /** Looks elsewhere. */
+  /** Hides the panel. */
   leave(): void {
     this.device.watch(this, false);
   }
 
-  /** How many pictures were asked for. */
+  /** Number of requested screenshots. */
   get pictures(): number {
     return this.devices.count('takeScreenshot');
   }

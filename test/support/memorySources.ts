@@ -20,25 +20,25 @@ import { Session } from '../../src/stores/session.ts';
 import { WebhookStore } from '../../src/stores/webhookStore.ts';
 import { Emitter } from '../../src/util/emitter.ts';
 
-/** The connection that flows of a test are on. */
+/** The connection of test flows. */
 export const CONNECTION: Connection = serviceConnection('Test', 'https://service.example.test/v1');
 
-/** An answer of a service as a client hands it on. */
+/** Returns a response as the client returns it. */
 export function reply<T>(value: T): Reply<T> {
   return { value, status: 200, headers: {}, replayed: false, traceId: undefined };
 }
 
-/** What editors of flows read, in memory: the stores are real ones over a service that holds what a test gives it. */
+/** The data sources of flow editors, with real stores and a service in memory. */
 export class MemorySources implements FlowSources {
-  /** What the service holds. */
+  /** The records of the service. */
   readonly listed: {
     flows: readonly Flow[];
     devices: readonly Device[];
     webhooks: readonly Webhook[];
   } = { flows: [], devices: [], webhooks: [] };
-  /** The lists that were asked for, in order. */
+  /** The requested lists, in order. */
   readonly reads: string[] = [];
-  /** Why the service does not tell its actions. */
+  /** The error with which the service refuses to list its actions. */
   failure: Error | undefined;
   readonly session = new Session(() => Promise.resolve(this.#client()));
   readonly catalog = new CatalogStore(
@@ -56,7 +56,7 @@ export class MemorySources implements FlowSources {
   readonly links = new MemoryFlowLinks();
   readonly drift = new MemoryDrift();
   readonly runs = new MemoryRuns();
-  /** The documents that were opened: folder, name and text. */
+  /** The opened documents: folder, name, and text. */
   readonly opened: (readonly [folder: string, name: string, text: string])[] = [];
   readonly documents: FlowSources['documents'] = {
     openMarkdown: (...document) => Promise.resolve(void this.opened.push(document)),
@@ -65,17 +65,18 @@ export class MemorySources implements FlowSources {
     start: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'canary-key', pid: 1 }),
   };
 
-  /** Opens the connection, and reads the catalog. */
+  /** Opens the connection and reads the catalog. */
   async connect(): Promise<void> {
     this.session.use(CONNECTION);
     await this.catalog.refresh();
   }
 
   dispose(): void {
-    for (const one of [this.catalog, this.flows, this.devices, this.webhooks, this.session]) one.dispose();
+    for (const store of [this.catalog, this.flows, this.devices, this.webhooks, this.session])
+      store.dispose();
   }
 
-  // Of a client only what the stores call.
+  // Implements only the operations that the stores call.
   #client(): Client {
     const list = (name: string, items: () => readonly unknown[]) => (): Promise<Reply<unknown>> => {
       this.reads.push(name);
@@ -103,13 +104,13 @@ export class MemorySources implements FlowSources {
   }
 }
 
-/** The mailbox that the service knows. */
+/** The mailbox of the service. */
 export const MAILBOX = '5b0c2f7e-1111-4222-8333-444455556777';
 
-/** The trigger that the service knows. */
+/** The trigger of the service. */
 export const TRIGGER = '5b0c2f7e-1111-4222-8333-444455556666';
 
-/** Links of files in memory, by their connections. */
+/** Links of files by connection, in memory. */
 class MemoryFlowLinks {
   readonly #changed = new Emitter<void>();
   readonly #flows = new Map<string, string>();
@@ -132,12 +133,12 @@ class MemoryFlowLinks {
   }
 }
 
-/** How files differ from their flows, in memory. */
+/** Differences between files and flows, in memory. */
 class MemoryDrift {
   readonly #changed = new Emitter<void>();
   readonly #known = new Map<string, FileDrift>();
   readonly onDidChange = this.#changed.event;
-  /** How often all files were to be compared. */
+  /** Number of requests to compare all files. */
   ensured = 0;
 
   ensure(): Promise<void> {
@@ -149,14 +150,14 @@ class MemoryDrift {
     return this.#known.get(file.toString());
   }
 
-  /** Finds out how a file stands. */
+  /** Sets the difference of a file. */
   find(file: FileAddress, drift: FileDrift): void {
     this.#known.set(file.toString(), drift);
     this.#changed.fire();
   }
 }
 
-/** The executions that are shown at files, in memory. */
+/** The executions shown in files, in memory. */
 class MemoryRuns {
   readonly #changed = new Emitter<FileAddress>();
   readonly #runs = new Map<string, LaidRun>();

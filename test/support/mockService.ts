@@ -6,16 +6,16 @@ import type { ClientSettings } from '../../src/client/settings.ts';
 
 const ORIGIN = 'http://127.0.0.1:9';
 
-/** One answer of a mocked service. */
+/** A response of a mocked service. */
 export interface Scripted {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Breaks the connection with this error instead of answering. */
+  /** Fails the connection with this error instead of responding. */
   readonly error?: Error;
 }
 
-/** What a mocked request looked like. */
+/** A request to a mocked service. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,7 @@ export interface Seen {
   readonly body: unknown;
 }
 
-/** A client whose service answers as scripted, in order, and remembers what it was asked. */
+/** Returns a client whose service returns the scripted responses in order, and records the requests. */
 export function scriptedClient(
   script: readonly Scripted[],
   settings: Partial<ClientSettings> = {},
@@ -76,7 +76,7 @@ export function scriptedClient(
   return { client, seen, waits, exchanges };
 }
 
-/** The ApiError that a call rejects with; anything else fails the test. */
+/** Returns the ApiError with which a call rejects; anything else fails the test. */
 export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   try {
     await call;
@@ -87,7 +87,7 @@ export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   throw new Error('The call succeeded where it should have failed.');
 }
 
-/** A page of nothing, which every page-based list may answer. */
+/** An empty page of a page-based list. */
 export const EMPTY_PAGE = {
   items: [],
   pagination: { page: 1, pageSize: 20, pages: 0, total: 0, hasNext: false, hasPrev: false },

@@ -9,22 +9,22 @@ import type { Host } from '../../src/webview/common/host.ts';
 import type { ViewState } from '../../src/webview/devicePanel/panelModel.ts';
 import type { PanelPort } from '../../src/webview/devicePanel/panelPort.ts';
 
-/** The browser and the host of the page of a device, both in memory. */
+/** The browser and the host of the device page in memory. */
 export class PanelBrowser implements PanelPort {
   readonly requests: PanelRequest[] = [];
-  /** What the page keeps over a hidden time. */
-  kept: ViewState | undefined;
-  /** Answers a request; undefined stands for the usual answer. */
+  /** The stored state of the page. */
+  stored: ViewState | undefined;
+  /** Responds to a request; undefined gives the default response. */
   answer: (request: PanelRequest) => unknown = () => undefined;
-  /** The addresses of the pictures that are held. */
+  /** The URLs of open pictures. */
   readonly pictures = new Set<string>();
-  /** How many pictures were made. */
+  /** Number of opened pictures. */
   opened = 0;
   #shown: (state: PanelState) => void = () => undefined;
   #decoding: Promise<unknown> = Promise.resolve();
 
-  connect(shown: (state: PanelState) => void): Host<PanelRequest, PanelState, ViewState> {
-    this.#shown = shown;
+  connect(onState: (state: PanelState) => void): Host<PanelRequest, PanelState, ViewState> {
+    this.#shown = onState;
     return {
       ask: async request => {
         assert.ok(panelRequest(request));
@@ -34,9 +34,9 @@ export class PanelBrowser implements PanelPort {
         if (answer !== undefined) return answer;
         return request.kind === 'picture' ? Uint8Array.of(request.number) : null;
       },
-      kept: this.kept,
+      kept: this.stored,
       first: undefined,
-      keep: viewState => (this.kept = viewState),
+      keep: viewState => (this.stored = viewState),
     };
   }
 
@@ -51,7 +51,7 @@ export class PanelBrowser implements PanelPort {
     assert.ok(this.pictures.delete(url), url);
   }
 
-  /** Lets pictures wait to be decoded until what it answers is called. */
+  /** Delays the decoding of pictures until the returned function is called. */
   holdPictures(): () => void {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.#decoding = promise;
@@ -61,7 +61,7 @@ export class PanelBrowser implements PanelPort {
     };
   }
 
-  /** Shows the page a state. */
+  /** Sends a state to the page. */
   show(state: PanelState): void {
     assert.ok(panelState(state));
     this.#shown(state);

@@ -2,7 +2,7 @@ import type { PanelState } from '../../src/protocol/devicePanel.ts';
 
 const size = { width: 1080, height: 2400 };
 const taken = { number: 1, display: 0, takenAt: Date.now() };
-/** A device whose screen is shown. */
+/** A device with a visible screen. */
 export const ready: PanelState = {
   device: {
     id: 'one',
@@ -25,7 +25,7 @@ const element = {
   ...{ left: 60, top: 400, right: 1020, bottom: 520, depth: 1, name: 'Button “Send”' },
   facts: [{ name: 'Class', value: 'android.widget.Button' }],
 };
-/** Two elements of its screen, one in the other. */
+/** Two nested elements of its screen. */
 export const elements = {
   list: [{ ...element, left: 0, top: 0, right: 1080, bottom: 2400, depth: 0 }, element],
   problem: undefined,

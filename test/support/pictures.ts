@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 
 const folder = resolve(import.meta.dirname, '../artifacts/ui');
 
-/** Tells whether this run keeps pictures of what it shows, which `npm test -- --pictures` asks for. */
-export const arePicturesKept = process.env['CLOUD_DEVICES_TEST_PICTURES'] === 'on';
+/** True if this run saves screenshots (`npm test -- --pictures`). */
+export const arePicturesSaved = process.env['CLOUD_DEVICES_TEST_PICTURES'] === 'on';
 
-/** Keeps a picture of a page as `name`.png under test/artifacts/ui if this run keeps pictures. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
-  if (!arePicturesKept) return;
+/** Saves a screenshot of a page as `name`.png under test/artifacts/ui if this run saves screenshots. */
+export async function savePicture(page: Page, name: string): Promise<void> {
+  if (!arePicturesSaved) return;
   const path = resolve(folder, `${name}.png`);
   await mkdir(dirname(path), { recursive: true });
   await page.screenshot({ path, animations: 'disabled' });

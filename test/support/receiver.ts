@@ -3,27 +3,27 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verify } from '../../src/contract/signature.ts';
 
-/** A delivery as it arrived. */
+/** A received delivery. */
 export interface Received {
   readonly eventId: string;
   readonly deliveryId: string;
   readonly timestamp: string;
   readonly signature: string;
   readonly body: Buffer;
-  /** What the receiver did: an HTTP status, or a reset connection. */
+  /** The response: an HTTP status, or a connection reset. */
   readonly answer: number | 'reset';
 }
 
-/** A receiver of webhooks. */
+/** A webhook receiver. */
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** How many of what arrived are not signed with this secret. */
+  /** Counts the deliveries that are not signed with this secret. */
   countForged(secret: string): Promise<number>;
   stop(): void;
 }
 
-/** Starts a receiver on the loopback address that answers each delivery as `decide` says. */
+/** Starts a receiver on the loopback address; `decide` returns the response to each delivery. */
 export async function startReceiver(decide: () => number | 'reset'): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -50,7 +50,9 @@ export async function startReceiver(decide: () => number | 'reset'): Promise<Rec
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     async countForged(secret) {
-      const checks = received.map(one => verify(secret, one.timestamp, one.body, one.signature));
+      const checks = received.map(delivery =>
+        verify(secret, delivery.timestamp, delivery.body, delivery.signature),
+      );
       return (await Promise.all(checks)).filter(genuine => !genuine).length;
     },
     stop() {

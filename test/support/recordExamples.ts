@@ -2,20 +2,20 @@ import type * as z from 'zod';
 import { operations } from '../../src/contract/operations.ts';
 import { uuid } from './schemas.ts';
 
-/** A record of the specification (spec 2) with all its fields, in the reply that carries it. */
+/** A record of the specification (spec 2) with all its fields, in its response. */
 export interface RecordExample {
   readonly name: string;
   readonly schema: z.ZodType;
-  /** Where the record stands in the reply, as a dotted path; empty when it is the reply. */
+  /** Dotted path of the record in the response; empty if it is the response. */
   readonly at: string;
   readonly record: Readonly<Record<string, unknown>>;
-  /** The reply around a record. */
+  /** Returns the response around a record. */
   readonly reply: (record: unknown) => unknown;
-  /** Fields that a reply cannot do without. */
+  /** Required fields. */
   readonly required: readonly string[];
-  /** Fields whose text is an open enumeration, as dotted paths. */
+  /** Dotted paths of fields with open enumerations. */
   readonly enumerations: readonly string[];
-  /** Fields with any JSON as their value. */
+  /** Fields with any JSON value. */
   readonly open: readonly string[];
 }
 
@@ -65,10 +65,10 @@ const flow = {
   userId: uuid(8),
 };
 
-/** Fields that the create response leaves out (spec 2.1). */
+/** Fields that the create response omits (spec 2.1). */
 export const ABSENT_ON_CREATE = ['archivedAt', 'lifecycleStatus', 'recordingPolicy', 'delivery'] as const;
 
-/** The flow as the activation response shows it: with every field (spec 2.1). */
+/** The flow in the activation response, with every field (spec 2.1). */
 export const flowExample: RecordExample = {
   name: 'flow (2.1)',
   schema: operations.activateFlow.response.body,
@@ -86,7 +86,7 @@ export const flowExample: RecordExample = {
   open: ['delivery.screenshots.each'],
 };
 
-/** Every record of the specification (spec 2) that a reply carries. */
+/** Every record of the specification (spec 2) that a response contains. */
 export const recordExamples: readonly RecordExample[] = [
   flowExample,
   {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { DeviceGesture, DoneGesture } from '../../src/flow/record/deviceGesture.ts';
 
-/** Size of the display that gestures are made up for, in pixels. */
+/** Size of the display for generated gestures, in pixels. */
 export const DISPLAY = { width: 1080, height: 2400 } as const;
 
 const point = fc.record({
@@ -43,13 +43,13 @@ const gestures: fc.Arbitrary<DeviceGesture> = fc.oneof(
   fc.record({ kind: fc.constant('resetLocation' as const) }),
 );
 
-/** Gestures that a person can do; texts hold whatever can be typed, also braces of templates. */
+/** Generates any gesture; texts may contain the braces of expressions. */
 export const anyGesture = gestures.map(gesture => structuredClone(gesture));
 
-/** Gestures one after the other on the first display of a device, with pauses between them. */
+/** Generates consecutive gestures on the first display of a device, with pauses. */
 export function doneGestures(deviceId: string): fc.Arbitrary<readonly DoneGesture[]> {
-  const one = fc.record({ gesture: anyGesture, pause: fc.integer({ min: 0, max: 4000 }) });
-  return fc.array(one, { minLength: 1, maxLength: 6 }).map(list => {
+  const timedGesture = fc.record({ gesture: anyGesture, pause: fc.integer({ min: 0, max: 4000 }) });
+  return fc.array(timedGesture, { minLength: 1, maxLength: 6 }).map(list => {
     let at = 1_760_000_000_000;
     return list.map(({ gesture, pause }) => {
       const done = { deviceId, display: 0, gesture, at };

@@ -2,16 +2,16 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request as it went by. */
-export interface Recorded {
+/** A recorded request. */
+interface Recorded {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  /** How many requests of the same method and path were on their way with it, itself included. */
+  /** Number of concurrent requests with the same method and path, including this one. */
   readonly atOnce: number;
 }
 
-/** Stands before a sandbox and writes down what goes by, in the order in which it arrives there. */
+/** A proxy in front of a sandbox that records requests in order of arrival. */
 export class RecordingGateway {
   readonly requests: Recorded[] = [];
   readonly #server: Server;
@@ -49,14 +49,14 @@ export class RecordingGateway {
     return gateway;
   }
 
-  /** The base URL of the sandbox by way of the gateway. */
+  /** The base URL of the gateway. */
   get baseUrl(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
 
-  /** The bodies of requests that went by, oldest first. */
+  /** Returns the recorded requests of a method and path, oldest first. */
   bodies(method: string, path: RegExp): readonly Recorded[] {
-    return this.requests.filter(one => one.method === method && path.test(one.path));
+    return this.requests.filter(recorded => recorded.method === method && path.test(recorded.path));
   }
 
   close(): void {

@@ -6,7 +6,7 @@ import { demoWebhooks } from '../../src/sandbox/demo/webhooks.ts';
 
 const NOW = Date.UTC(2026, 2, 14, 9, 30);
 
-/** The demo catalog with the devices, triggers and webhooks of the demo sandbox. */
+/** Returns the demo catalog with the devices, triggers, and webhooks of the demo sandbox. */
 export function sampleCatalog(): FlowCatalog {
   return createCatalog(demoCatalog, {
     devices: demoDevices(NOW).map(({ device }) => ({ id: device.id, name: device.name ?? device.id })),

@@ -6,34 +6,34 @@ import { freshWindow } from './freshWindow.ts';
 import { readMarked } from './markedText.ts';
 import { until } from './until.ts';
 
-/** A sample as an editor has it: where the cursor stands and the marked parts. */
-export interface Marks {
+/** The positions marked in a sample. */
+interface Marks {
   readonly cursor: vscode.Position;
   readonly parts: readonly vscode.Range[];
 }
 
-/** The text of a step of a demo action, such as `device.tap`, with more fields behind those that it needs. */
-export function stepText(method: string, more = ''): string {
-  return `{"actionId":"${demoActionId(method)}","position":1${more}}`;
+/** Returns the text of a step with a demo action, such as `device.tap`, and more fields. */
+export function stepText(method: string, fields = ''): string {
+  return `{"actionId":"${demoActionId(method)}","position":1${fields}}`;
 }
 
-/** The text of a flow with some steps. */
+/** Returns the text of a flow with the given steps. */
 export function flowOf(...steps: readonly string[]): string {
   return `{"name":"A","triggerId":"${demoTriggerId('custom')}","actions":[${steps.join()}]}`;
 }
 
-/** The text of a flow with one step, of which the inside of its parameters is given. */
+/** Returns the text of a flow with one step; `inner` is the content of its parameters. */
 export function paramsOf(method: string, inner: string): string {
   return flowOf(stepText(method, `,"overrides":{"params":{${inner}}}`));
 }
 
-/** Makes the window fresh and reads the catalog of the sandbox, so that samples can name what is in it. */
-export async function readSandbox(): Promise<void> {
+/** Resets the window and reads the catalog of the sandbox, so that samples can refer to it. */
+export async function freshWindowWithCatalog(): Promise<void> {
   const { services } = await freshWindow();
   await services.catalog.refresh();
 }
 
-/** An open flow document that samples are written into. */
+/** An open flow document with a sample. */
 export class SampleFile {
   readonly document: vscode.TextDocument;
 
@@ -41,7 +41,7 @@ export class SampleFile {
     this.document = document;
   }
 
-  /** Writes a file of the workspace and opens it; `marked` is as `readMarked` reads it. */
+  /** Writes a file in the workspace and opens it; `marked` is in the syntax of `readMarked`. */
   static async create(name: string, marked = '{}'): Promise<SampleFile> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
@@ -50,7 +50,7 @@ export class SampleFile {
     return SampleFile.open(uri);
   }
 
-  /** Shows a document that is there. */
+  /** Opens an existing document. */
   static async open(uri: vscode.Uri): Promise<SampleFile> {
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, { preview: false });
@@ -61,7 +61,7 @@ export class SampleFile {
     return this.document.uri;
   }
 
-  /** Writes a sample over the whole text and answers its marks. */
+  /** Replaces the whole text by a sample and returns its marks. */
   async write(marked: string): Promise<Marks> {
     const { document } = this;
     const { text, cursor, parts } = readMarked(marked);
@@ -77,35 +77,35 @@ export class SampleFile {
     };
   }
 
-  /** What the extension shows as wrong in it. */
+  /** The diagnostics of the extension for the document. */
   get problems(): readonly vscode.Diagnostic[] {
     return problemsOf(this.uri);
   }
 
-  /** Waits until something is shown as wrong that has a code, at a place where one is given, and answers it. */
+  /** Waits for a diagnostic with a code, optionally at a range, and returns it. */
   async problem(code: string, at?: vscode.Range): Promise<vscode.Diagnostic> {
     const find = (problems: readonly vscode.Diagnostic[]): vscode.Diagnostic | undefined =>
-      problems.find(one => one.code === code && (at === undefined || one.range.isEqual(at)));
+      problems.find(problem => problem.code === code && (at === undefined || problem.range.isEqual(at)));
     const problems = await until(
       `the diagnostic ${code}`,
       () => this.problems,
-      shown => find(shown) !== undefined,
+      found => find(found) !== undefined,
     );
     const found = find(problems);
     assert.ok(found);
     return found;
   }
 
-  /** Waits until nothing with a code is shown as wrong. */
-  async mended(code: string): Promise<void> {
+  /** Waits until there is no diagnostic with a code. */
+  async waitUntilFixed(code: string): Promise<void> {
     await until(
       `the end of the diagnostic ${code}`,
       () => this.problems,
-      value => value.every(one => one.code !== code),
+      value => value.every(problem => problem.code !== code),
     );
   }
 
-  /** What is offered at a place, by its label, without the words of other open documents. */
+  /** Returns the completions at a position by label, without word-based ones. */
   async offered(at: vscode.Position): Promise<ReadonlyMap<string, vscode.CompletionItem>> {
     const list = await vscode.commands.executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',
@@ -116,7 +116,7 @@ export class SampleFile {
     return new Map(items.map(item => [typeof item.label === 'string' ? item.label : item.label.label, item]));
   }
 
-  /** What can be done about a part of the text. */
+  /** Returns the code actions for a range. */
   async fixes(range: vscode.Range, kind?: vscode.CodeActionKind): Promise<readonly vscode.CodeAction[]> {
     return vscode.commands.executeCommand<vscode.CodeAction[]>(
       'vscode.executeCodeActionProvider',
@@ -127,12 +127,12 @@ export class SampleFile {
   }
 }
 
-/** What the extension shows as wrong in a document. */
+/** Returns the diagnostics of the extension for a document. */
 export function problemsOf(uri: vscode.Uri): readonly vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'flow');
 }
 
-/** Shows a document that has no file yet in front, drops what is in it and closes it. */
+/** Closes an untitled document without saving. */
 export async function dropUntitled(document: vscode.TextDocument): Promise<void> {
   await vscode.window.showTextDocument(document);
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

@@ -8,16 +8,16 @@ import { demoActionId, demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts
 
 const actionsById = new Map(demoCatalog.map(action => [demoActionId(action.method), action]));
 
-/** The dialect that a schema names in `$schema`. */
-export function draftOf(schema: Readonly<Record<string, unknown>>): SchemaDraft {
+/** Returns the dialect in the `$schema` of a schema. */
+function draftOf(schema: Readonly<Record<string, unknown>>): SchemaDraft {
   const uri = String(schema['$schema']);
   if (uri.includes('2020-12')) return '2020-12';
   return uri.includes('draft-04') ? '4' : '7';
 }
 
 /**
- * Goes through steps as a run would, with each action's example output standing for its real one, and
- * answers what is wrong: unknown actions, template expressions that lead nowhere, params that do not fit.
+ * Simulates a run of steps with example outputs. Returns the problems: unknown actions, unresolved expressions, and
+ * invalid parameters.
  */
 export function problemsOf(entries: readonly FlowActionEntry[], trigger: Trigger): string[] {
   const problems: string[] = [];
@@ -68,8 +68,8 @@ function resolve(value: unknown, scope: object, where: string, problems: string[
     return Object.fromEntries(parts) as unknown;
   }
   if (typeof value !== 'string') return value;
-  const whole = /^\{\{([^}]+)\}\}$/.exec(value);
-  if (whole) return lookUp(whole[1]!, scope, where, problems);
+  const expression = /^\{\{([^}]+)\}\}$/.exec(value);
+  if (expression) return lookUp(expression[1]!, scope, where, problems);
   return value.replaceAll(/\{\{([^}]+)\}\}/g, (_, path: string) =>
     String(lookUp(path, scope, where, problems)),
   );
@@ -90,7 +90,7 @@ function sampleOutput(action: DemoAction | undefined): Record<string, unknown> {
 }
 
 function samplePayload({ eventType, customPayloadSchema }: Trigger): Record<string, unknown> {
-  const event = demoAppEvents.find(one => one.appEventType === eventType);
+  const event = demoAppEvents.find(candidate => candidate.appEventType === eventType);
   if (event) return Object.fromEntries((event.payloadSchema ?? []).map(field => [field.name, field.example]));
   const { properties = {} } = (customPayloadSchema ?? {}) as {
     properties?: Record<string, { examples?: unknown[] }>;

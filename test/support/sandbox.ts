@@ -6,26 +6,26 @@ import { MovableClock } from '../../src/sandbox/runtime/movableClock.ts';
 import { type Sandbox, type SandboxSettings, startSandbox } from '../../src/sandbox/server.ts';
 import type { Service } from '../../src/sandbox/runtime/service.ts';
 
-/** A sandbox inside the test's process, with a client that is signed in. */
+/** A sandbox inside the test process, with an authenticated client. */
 export interface TestSandbox {
   readonly client: Client;
-  /** For the operations that only the sandbox has. */
-  readonly own: SandboxClient;
+  /** Client of the operations that only the sandbox has. */
+  readonly sandboxClient: SandboxClient;
   readonly baseUrl: string;
   readonly key: string;
-  /** The inside of the sandbox, for what has no operation. */
+  /** The internals of the sandbox. */
   readonly service: Service;
-  /** The sandbox's time: goes with the computer's until a test moves or freezes it. */
+  /** The clock of the sandbox: follows the system clock until a test moves or freezes it. */
   readonly clock: MovableClock;
-  /** Sends a request as it is, with the key unless the headers say otherwise. */
+  /** Sends a request, with the key unless the headers override it. */
   request(path: string, init?: RawRequest): Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** A request as it is sent, with its headers as a plain object. */
+/** A request with plain-object headers. */
 export type RawRequest = Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> };
 
-/** Starts a sandbox that holds each of its answers against the contract and starts no flow by a schedule unless told. */
+/** Starts a sandbox that checks its responses against the contract and, by default, starts no flows by schedule. */
 export async function testSandbox(settings: Partial<SandboxSettings> = {}): Promise<TestSandbox> {
   const key = settings.key ?? 'sandbox_test_key';
   const clock = settings.clock ?? new MovableClock();
@@ -44,10 +44,10 @@ export async function testSandbox(settings: Partial<SandboxSettings> = {}): Prom
   });
   const { baseUrl, service } = sandbox;
   const dispatcher = new Agent();
-  const given = { baseUrl, dispatcher, key: () => Promise.resolve(key) };
+  const clientSettings = { baseUrl, dispatcher, key: () => Promise.resolve(key) };
   return {
-    client: createClient(given),
-    own: createSandboxClient(given),
+    client: createClient(clientSettings),
+    sandboxClient: createSandboxClient(clientSettings),
     baseUrl,
     key,
     service,

@@ -2,41 +2,41 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A sandbox in a process of its own. */
+/** A sandbox in a separate process. */
 export interface SandboxProcess {
   readonly child: ChildProcess;
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly pid: number;
-  /** Sends a request with the key; a path beginning with `/_` stands at the server's root. */
+  /** Sends a request with the key; a path that starts with `/_` is relative to the root of the server. */
   request(method: string, path: string, body?: unknown): Promise<Response>;
-  /** Ends the process as a power cut would, and waits until it is gone. */
+  /** Kills the process and waits until it has exited. */
   kill(): Promise<void>;
 }
 
-/** Starts the command line of the sandbox, without waiting for it to answer. */
+/** Starts the command line of the sandbox without waiting for it. */
 export function spawnSandbox(...args: readonly string[]): ChildProcess {
   const flags = ['--disable-warning=ExperimentalWarning', 'src/cli.ts', 'sandbox'];
   return spawn(process.execPath, [...flags, ...args], { stdio: 'pipe' });
 }
 
-/** Starts a sandbox and waits until it answers. */
+/** Starts a sandbox and waits until it is ready. */
 export async function launchSandbox(...args: readonly string[]): Promise<SandboxProcess> {
   const child = spawnSandbox(...args);
   child.stderr?.pipe(process.stderr);
   return sandboxOf(child, (await firstLine(child)) as Address);
 }
 
-/** Starts a sandbox; one that refuses its data answers the sentence that says so. */
+/** Starts a sandbox; returns the error message if it refuses its data. */
 export async function launchOrRefuse(...args: readonly string[]): Promise<SandboxProcess | string> {
   const child = spawnSandbox(...args);
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let errorOutput = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (errorOutput += text));
   const closed = once(child, 'close');
-  const told = await firstLine(child);
-  if ('baseUrl' in told) return sandboxOf(child, told);
+  const address = await firstLine(child);
+  if ('baseUrl' in address) return sandboxOf(child, address);
   await closed;
-  return said;
+  return errorOutput;
 }
 
 type Address = Pick<SandboxProcess, 'baseUrl' | 'apiKey' | 'pid'>;
@@ -48,15 +48,15 @@ async function firstLine(child: ChildProcess): Promise<Address | { readonly faul
   return JSON.parse(line) as Address;
 }
 
-function sandboxOf(child: ChildProcess, told: Address): SandboxProcess {
-  const { origin } = new URL(told.baseUrl);
+function sandboxOf(child: ChildProcess, address: Address): SandboxProcess {
+  const { origin } = new URL(address.baseUrl);
   return {
-    ...told,
+    ...address,
     child,
     request: (method, path, body) =>
-      fetch(path.startsWith('/_') ? origin + path : told.baseUrl + path, {
+      fetch(path.startsWith('/_') ? origin + path : address.baseUrl + path, {
         method,
-        headers: { authorization: `Bearer ${told.apiKey}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${address.apiKey}`, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     async kill() {

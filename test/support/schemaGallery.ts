@@ -1,26 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An action of the gallery of schemas, from simple to nasty. */
+/** An action of the schema gallery. */
 export interface GalleryAction {
-  /** Name of its file. */
+  /** File name. */
   readonly file: string;
   readonly name: string;
   readonly paramsSchema: unknown;
-  /** Parameters of the action itself, which its steps inherit. */
+  /** Parameters of the action, which its steps inherit. */
   readonly params?: Readonly<Record<string, unknown>>;
-  /** Parameters that fit. */
+  /** Valid parameters. */
   readonly right: Readonly<Record<string, unknown>>;
-  /** Pointers of those that only typing JSON brings in, since the schema says nothing of them. */
+  /** Pointers of parameters that can only be entered as JSON, since the schema does not define them. */
   readonly asJson?: readonly string[];
-  /** Parameters that do not, each with what is found as `code pointer`. */
+  /** Invalid parameters, each with its problems as `code pointer`. */
   readonly wrong: readonly {
     readonly params: Readonly<Record<string, unknown>>;
     readonly found: readonly string[];
   }[];
 }
 
-/** All actions of the gallery by their files. */
+/** Returns all actions of the gallery. */
 export function schemaGallery(): readonly GalleryAction[] {
   const folder = join(import.meta.dirname, '../fixtures/schemas');
   return readdirSync(folder)
@@ -31,10 +31,10 @@ export function schemaGallery(): readonly GalleryAction[] {
     });
 }
 
-/** The keywords of a schema, those of its subschemas included. */
+/** Returns the keywords of a schema and its subschemas. */
 export function keywordsIn(schema: unknown, isNames = false): readonly string[] {
   if (typeof schema !== 'object' || schema === null) return [];
-  if (Array.isArray(schema)) return schema.flatMap(one => keywordsIn(one));
+  if (Array.isArray(schema)) return schema.flatMap(item => keywordsIn(item));
   return Object.entries(schema).flatMap(([name, inner]) => [
     ...(isNames ? [] : [name]),
     ...(isNames || !VALUES.includes(name) ? keywordsIn(inner, !isNames && NAMED.includes(name)) : []),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileSchema } from '../../src/flow/schema/compileSchema.ts';
 
-/** The drafts that the public suite is held against, with what `$schema` calls them. */
+/** The tested drafts of the public suite, with their `$schema`. */
 export const SUITE_DRAFTS = {
   draft4: 'http://json-schema.org/draft-04/schema#',
   draft6: 'http://json-schema.org/draft-06/schema#',
@@ -13,23 +13,23 @@ export const SUITE_DRAFTS = {
 /** A draft of the public suite. */
 export type SuiteDraft = keyof typeof SUITE_DRAFTS;
 
-/** What came of the tests of one draft. */
+/** Results of the tests of one draft. */
 export interface SuiteResult {
   readonly passed: number;
-  /** Tests that need another document, which is never fetched; they are in no other count. */
+  /** Tests that need another document, which is never loaded; not included in the other counts. */
   readonly remote: number;
-  /** Each test that failed: file, group, test. */
+  /** Each failed test: file, group, test. */
   readonly failed: readonly string[];
 }
 
 /** Tests of one schema. */
-export interface SuiteGroup {
+interface SuiteGroup {
   readonly description: string;
   readonly schema: unknown;
   readonly tests: readonly { description: string; data: unknown; valid: boolean }[];
 }
 
-/** The groups of the public suite by their files; each schema names its draft. */
+/** Returns the groups of the public suite by file; each schema names its draft. */
 export function suiteFiles(
   draft: SuiteDraft,
   part: 'required' | 'formats',
@@ -39,13 +39,13 @@ export function suiteFiles(
   const named = Object.entries(files).map(([file, groups]) => {
     return [
       file,
-      groups.map(one => ({ ...one, schema: withDialect(one.schema, SUITE_DRAFTS[draft]) })),
+      groups.map(group => ({ ...group, schema: withDialect(group.schema, SUITE_DRAFTS[draft]) })),
     ] as const;
   });
   return Object.fromEntries(named);
 }
 
-/** Holds the public suite against the checker: the required tests, or those of the formats. */
+/** Runs the public suite: the required tests, or those of the formats. */
 export function runSuite(draft: SuiteDraft, part: 'required' | 'formats'): SuiteResult {
   const files = suiteFiles(draft, part);
   let passed = 0;
@@ -70,7 +70,7 @@ function withDialect(schema: unknown, dialect: string): unknown {
   return typeof schema === 'object' && schema !== null ? { $schema: dialect, ...schema } : schema;
 }
 
-/** Whether the rules of the schema themselves stand in another document. */
+/** Returns true if the metaschema is in another document. */
 function needsOther(schema: unknown): boolean {
   return JSON.stringify(schema).includes('"$schema":"http://localhost:1234');
 }

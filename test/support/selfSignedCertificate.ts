@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A certificate that nobody but its own holder signed, with its key, both as PEM. */
-export interface SelfSigned {
+/** A self-signed certificate and its key as PEM. */
+interface SelfSigned {
   readonly cert: string;
   readonly key: string;
 }
@@ -12,7 +12,7 @@ const OIDS = {
   subjectAltName: [0x55, 0x1d, 0x11],
 } as const;
 
-/** Makes a certificate for 127.0.0.1 and a host name (RFC 5280), so that no private key is kept in files. */
+/** Creates a certificate for 127.0.0.1 and a host name (RFC 5280), so that no private key is stored in files. */
 export function selfSignedCertificate(host: string): SelfSigned {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(oid('ecdsaWithSha256'));
@@ -29,8 +29,8 @@ export function selfSignedCertificate(host: string): SelfSigned {
     der(0xa3, sequence(sequence(oid('subjectAltName'), der(0x04, names)))),
   );
   const signature = sign('sha256', content, privateKey);
-  const whole = sequence(content, algorithm, der(0x03, Buffer.from([0]), signature));
-  const lines = (whole.toString('base64').match(/.{1,64}/g) ?? []).join('\n');
+  const certificate = sequence(content, algorithm, der(0x03, Buffer.from([0]), signature));
+  const lines = (certificate.toString('base64').match(/.{1,64}/g) ?? []).join('\n');
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,

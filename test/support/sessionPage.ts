@@ -14,11 +14,11 @@ import {
 } from '../../src/protocol/flowEditor.ts';
 import { until } from './extension.ts';
 
-/** A visual editor of a document whose page is the test: it asks, and it keeps what it is shown. */
+/** A visual editor of a document whose page is the test, which sends requests and records the state. */
 export class SessionPage implements vscode.Disposable {
   readonly session: FlowSession;
   readonly webview: vscode.Webview;
-  /** Hands over what the page holds back. */
+  /** Commits pending input. */
   flush: () => Promise<unknown> = () => Promise.resolve();
   readonly #document: vscode.TextDocument;
   readonly #asks = new vscode.EventEmitter<unknown>();
@@ -40,7 +40,7 @@ export class SessionPage implements vscode.Disposable {
       onDidReceiveMessage: this.#asks.event,
       asWebviewUri: uri => uri,
       postMessage: message => {
-        // As in a real page, only what JSON holds arrives.
+        // As in a real page, messages are JSON.
         this.#hear(JSON.parse(JSON.stringify(message)));
         return Promise.resolve(true);
       },
@@ -48,7 +48,7 @@ export class SessionPage implements vscode.Disposable {
     this.session = open(this.webview, vscode.Uri.file('/'));
   }
 
-  /** Asks the host; what it did not do is thrown with its sentence. */
+  /** Sends a request to the host; throws the message of a failure. */
   ask(request: unknown): Promise<unknown> {
     const id = ++this.#asked;
     const wait = Promise.withResolvers<unknown>();
@@ -57,14 +57,14 @@ export class SessionPage implements vscode.Disposable {
     return wait.promise;
   }
 
-  /** Asks for something that changes the flow. */
+  /** Sends a request that changes the flow. */
   async change(request: FlowRequest): Promise<EditReply> {
     const answer = await this.ask(request);
     assert.ok(editReply(answer));
     return answer;
   }
 
-  /** Shows the settings, or a step. */
+  /** Shows the settings or a step. */
   async show(...path: [] | [number] | [number, number]): Promise<OpenFlow> {
     const [entry, child] = path;
     const step =
@@ -77,14 +77,14 @@ export class SessionPage implements vscode.Disposable {
     return this.flow();
   }
 
-  /** The newest state, of the version that the document has now. */
+  /** Returns the state for the current version of the document. */
   async flow(): Promise<OpenFlow> {
     await until('the page shows the version', () => this.#state?.version, this.#document.version);
     assert.ok(this.#state?.kind === 'flow');
     return this.#state;
   }
 
-  /** What the host selected last. */
+  /** The last selection by the host. */
   get selected(): OpenFlow['select'] {
     return this.#selected;
   }

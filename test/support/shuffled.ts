@@ -1,6 +1,6 @@
 import { seededRandom } from '../../src/util/random.ts';
 
-/** A copy of a list in an order that a seed decides. */
+/** Returns a copy of a list, shuffled with a seed. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
   const { next } = seededRandom(seed);
   const drawn = items.map(item => ({ item, lot: next() }));

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes an extension of one file beside the one under test, to know or measure something of VS Code itself. */
+/** Writes an extension with a single file, to observe or measure VS Code itself. */
 export async function writeExtension(
   folder: string,
   name: string,
   main: string,
-  more: object = {},
+  properties: object = {},
 ): Promise<void> {
   const manifest = {
     name,
@@ -16,7 +16,7 @@ export async function writeExtension(
     main: './main.js',
     activationEvents: ['onStartupFinished'],
     capabilities: { untrustedWorkspaces: { supported: true } },
-    ...more,
+    ...properties,
   };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));

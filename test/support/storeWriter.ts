@@ -1,6 +1,6 @@
 import { Store } from '../../src/sandbox/store/store.ts';
 
-// Writes pairs of records until it is killed, and prints the number of a pair once it is stored.
+// Writes pairs of records until it is killed, and prints the number of each stored pair.
 const store = new Store(process.argv[2]);
 const service = 'webhooks';
 for (let pair = 0; ; pair++) {

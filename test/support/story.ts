@@ -1,9 +1,9 @@
-/** One step of a story: a test with the title `title`, which is done by `run`. */
+/** Defines one step of a story: a test with a title, performed by `run`. */
 export type Step = (title: string, run: () => Promise<void> | void) => void;
 
 /**
- * Answers a function that defines the steps of one story, as `it` defines tests. A step builds on those before it: run
- * alone, it does them first, and it fails at once where one of them has failed.
+ * Returns a function that defines the steps of one story, like `it` for tests. Each step builds on the earlier ones:
+ * run alone, it runs them first, and it fails immediately if one of them failed.
  */
 export function story(): Step {
   const steps: { readonly title: string; readonly done: () => Promise<void> }[] = [];

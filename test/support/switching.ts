@@ -3,32 +3,32 @@ import type { Command } from '../../src/manifest.ts';
 import type { Connection } from '../../src/stores/connection.ts';
 import { extensionParts } from './extension.ts';
 
-/** Texts for input boxes; the first one that a box takes is typed. */
+/** Texts for input boxes; the first valid one is typed. */
 const TEXTS = ['540, 960', 'https://example.com/hook', '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001', '{}', '1'];
 
-/** The course of a command under which the connection changes. */
+/** Options for a command during which the connection changes. */
 export interface Switching {
-  /** Handed to the command. */
-  readonly given?: readonly unknown[];
-  /** Texts that are typed rather than what stands in a box. */
+  /** Arguments of the command. */
+  readonly args?: readonly unknown[];
+  /** Texts that are typed instead of the preset text. */
   readonly texts?: readonly string[];
-  /** Part of the label that is chosen in lists which have it, rather than their first item. */
+  /** Part of the label to select in lists that contain it, instead of the first item. */
   readonly pick?: string;
-  /** The button pressed in messages that are no question; none unless told. */
+  /** The button to press in messages that are not questions; by default none. */
   readonly press?: string;
-  /** Tells whether questions are answered with their first button; left without an answer otherwise. */
+  /** True to answer questions with their first button; false to dismiss them. */
   readonly agrees?: boolean;
   /**
-   * The moment, counted from 1, at which the other connection is chosen: before a dialog, or after a call. Never
-   * unless told.
+   * The moment, counted from 1, at which the other connection is selected: before a dialog, or after a call. By default
+   * never.
    */
   readonly at?: number | 'failure';
   readonly other: Connection;
-  /** Hears what VS Code is handed to show: texts, options, items and lists. */
+  /** Receives what VS Code is asked to show: texts, options, items, and lists. */
   readonly hear?: (...shown: readonly unknown[]) => void;
 }
 
-/** The outcome of a command: its moments, whether it wrote, its failures with their buttons, and its questions. */
+/** The outcome of a command: number of moments, whether it wrote, its errors with their buttons, and its questions. */
 export interface Switched {
   readonly moments: number;
   readonly hasWritten: boolean;
@@ -37,24 +37,26 @@ export interface Switched {
   readonly questions: readonly string[];
 }
 
-/** Runs a command whose dialogs are answered by themselves, and chooses another connection at one of its moments. */
+/** Runs a command with automatic answers to its dialogs, and selects another connection at one of its moments. */
 export async function runSwitching(
   command: Command,
-  { given = [], texts = [], pick, press, agrees = true, at, other, hear = () => undefined }: Switching,
+  { args = [], texts = [], pick, press, agrees = true, at, other, hear = () => undefined }: Switching,
 ): Promise<Switched> {
   const { window, services } = await extensionParts();
   const failures: string[] = [];
-  const shown: unknown[] = [];
+  const errorButtons: unknown[] = [];
   const questions: string[] = [];
   let moments = 0;
   let hasWritten = false;
   const moment = (): void => {
     if (++moments === at) services.session.use(other);
   };
-  const wanted = <T extends { readonly label: string; readonly kind?: number }>(all: readonly T[]): T[] => {
+  const pickItems = <T extends { readonly label: string; readonly kind?: number }>(
+    all: readonly T[],
+  ): T[] => {
     const items = all.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
     const found = pick === undefined ? undefined : items.find(({ label }) => label.includes(pick));
-    return [found ?? items[0]].filter(one => one !== undefined);
+    return [found ?? items[0]].filter(item => item !== undefined);
   };
   const answer = (message: string, ...rest: unknown[]): Promise<unknown> => {
     hear(message, ...rest);
@@ -65,7 +67,7 @@ export async function runSwitching(
       questions.push(message);
       return Promise.resolve(agrees ? buttons[0] : undefined);
     }
-    return Promise.resolve(rest.find(one => titleOf(one) === press));
+    return Promise.resolve(rest.find(button => titleOf(button) === press));
   };
   const original = { ...window };
   const hooks = {
@@ -73,7 +75,7 @@ export async function runSwitching(
     showWarningMessage: answer,
     showErrorMessage: (message: string, ...rest: unknown[]) => {
       failures.push(message);
-      shown.push(...rest.map(titleOf));
+      errorButtons.push(...rest.map(titleOf));
       if (at === 'failure') services.session.use(other);
       return answer(message, ...rest);
     },
@@ -93,10 +95,10 @@ export async function runSwitching(
     ) => {
       moment();
       hear(await items, options);
-      const chosen = wanted(await items);
+      const chosen = pickItems(await items);
       return options.canPickMany === true ? chosen : chosen[0];
     },
-    createQuickPick: () => selfAnswering(moment, wanted, hear),
+    createQuickPick: () => selfAnswering(moment, pickItems, hear),
     withProgress: (...[options, task]: Parameters<typeof window.withProgress>) => {
       hear(options);
       moment();
@@ -119,8 +121,8 @@ export async function runSwitching(
   });
   Object.assign(window, hooks);
   try {
-    await vscode.commands.executeCommand(command, ...given);
-    return { moments, hasWritten, failures, buttons: shown, questions };
+    await vscode.commands.executeCommand(command, ...args);
+    return { moments, hasWritten, failures, buttons: errorButtons, questions };
   } finally {
     exchanges.dispose();
     const names = Object.keys(hooks) as (keyof typeof hooks)[];
@@ -132,10 +134,10 @@ function titleOf(button: unknown): unknown {
   return typeof button === 'object' && button !== null && 'title' in button ? button.title : button;
 }
 
-/** A list that takes what is wanted of it once it has been read. */
+/** Returns a quick pick that accepts the selected items once they are loaded. */
 function selfAnswering(
   moment: () => void,
-  wanted: (items: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem[],
+  pickItems: (items: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem[],
   hear: (...shown: readonly unknown[]) => void,
 ): Partial<vscode.QuickPick<vscode.QuickPickItem>> {
   const accepted = new vscode.EventEmitter<void>();
@@ -145,7 +147,7 @@ function selfAnswering(
   let isBusy = false;
   const accept = (): void => {
     hear({ ...list, selectedItems: [] });
-    list.selectedItems = wanted(list.items ?? []);
+    list.selectedItems = pickItems(list.items ?? []);
     selected.fire(list.selectedItems);
     if (list.selectedItems.length > 0) accepted.fire();
     else hidden.fire();

@@ -3,20 +3,23 @@ const { relative } = require('node:path');
 const { reporters, Runner } = require('mocha');
 
 /**
- * Mocha's spec reporter with a closing line that counts the outcomes. Where an environment variable names a file for
- * them, it writes each outcome there as soon as it is known, so that a run that is stopped has lost nothing.
+ * Mocha's spec reporter with a final line that counts the outcomes. If an environment variable names a file, it appends
+ * each outcome immediately, so that a stopped run loses nothing.
  */
 module.exports = class TallyReporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     const events = Runner.constants;
     let began = 0;
-    const begin = (outcome, one) => {
+    const begin = (outcome, runnable) => {
       began = performance.now();
-      write(outcome, one);
+      write(outcome, runnable);
     };
-    const end = (outcome, one, more) =>
-      write(outcome, one, { milliseconds: one.duration ?? Math.round(performance.now() - began), ...more });
+    const end = (outcome, runnable, details) =>
+      write(outcome, runnable, {
+        milliseconds: runnable.duration ?? Math.round(performance.now() - began),
+        ...details,
+      });
     runner.on(events.EVENT_HOOK_BEGIN, hook => begin('hookBegan', hook));
     runner.on(events.EVENT_HOOK_END, hook => end('hook', hook));
     runner.on(events.EVENT_TEST_BEGIN, test => begin('began', test));
@@ -32,9 +35,14 @@ module.exports = class TallyReporter extends reporters.Spec {
   }
 };
 
-function write(outcome, one, more) {
+function write(outcome, runnable, details) {
   const file = process.env.CLOUD_DEVICES_TEST_OUTCOMES;
   if (!file) return;
-  const line = { outcome, title: one.fullTitle(), file: relative(process.cwd(), one.file ?? ''), ...more };
+  const line = {
+    outcome,
+    title: runnable.fullTitle(),
+    file: relative(process.cwd(), runnable.file ?? ''),
+    ...details,
+  };
   appendFileSync(file, `${JSON.stringify(line)}\n`);
 }

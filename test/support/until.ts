@@ -2,32 +2,32 @@ import { inspect } from 'node:util';
 
 const LONGEST_MS = 60_000;
 const PAUSE_MS = 20;
-// The computer's own, also while a test moves timers and the date by itself.
+// The originals, which are not affected by mocked timers and dates.
 const { setTimeout, performance } = globalThis;
 
 /**
- * Reads a value again and again until it equals the expected one, or passes the expected test; without either, until it
- * is truthy. Answers the value. Rejects with the last value seen when it has not changed for a minute.
+ * Polls a value until it equals the expected one, or passes the expected test; without either, until it is truthy.
+ * Returns the value. Rejects with the last value if it has not changed for a minute.
  */
 export async function until<T>(
-  what: string,
+  description: string,
   read: () => T | Promise<T>,
-  ...wanted: [] | [NoInfer<T> | ((value: T) => boolean)]
+  ...expectation: [] | [NoInfer<T> | ((value: T) => boolean)]
 ): Promise<T> {
   const isAccepted = (value: T): boolean => {
-    if (wanted.length === 0) return Boolean(value);
-    const [expected] = wanted;
+    if (expectation.length === 0) return Boolean(value);
+    const [expected] = expectation;
     return isTest(expected) ? expected(value) : value === expected;
   };
   let deadline = performance.now() + LONGEST_MS;
-  let shown = '';
+  let lastShown = '';
   for (;;) {
     const value = await read();
     if (isAccepted(value)) return value;
     const now = inspect(value, { depth: 4, maxArrayLength: 20, maxStringLength: 500 });
-    if (now !== shown) deadline = performance.now() + LONGEST_MS;
-    shown = now;
-    if (performance.now() > deadline) throw new Error(`Waited for ${what}. Last value: ${shown}`);
+    if (now !== lastShown) deadline = performance.now() + LONGEST_MS;
+    lastShown = now;
+    if (performance.now() > deadline) throw new Error(`Waited for ${description}. Last value: ${lastShown}`);
     await new Promise(resolve => setTimeout(resolve, PAUSE_MS));
   }
 }

@@ -6,24 +6,19 @@ import type { Page } from 'playwright-core';
 const root = resolve(import.meta.dirname, '../..');
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', ttf: 'font/ttf' };
 
-/** A theme of the workbench: its kind and the colours that pages are given. */
+/** A theme of the workbench. */
 export type Theme = 'dark' | 'light' | 'contrast' | 'lightContrast';
 
 /**
- * Loads the page of a bundle under the policy of a real webview, dressed in a theme; the page asks through the function
- * `hostAsk`, which must be exposed before. `complaints` gets what goes wrong in it: errors and refused policies.
+ * Loads the page of a bundle with the policy of a real webview and a theme. The page sends requests through the
+ * function `hostAsk`, which must be exposed before. Errors and policy violations are added to `errors`.
  */
-export async function loadWebview(
-  page: Page,
-  bundle: string,
-  theme: Theme,
-  complaints: string[],
-): Promise<void> {
+export async function loadWebview(page: Page, bundle: string, theme: Theme, errors: string[]): Promise<void> {
   const address = `http://${bundle.toLowerCase()}.page`;
   page.on('console', message => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
   });
-  page.on('pageerror', error => complaints.push(String(error)));
+  page.on('pageerror', error => errors.push(String(error)));
   await page.addInitScript(ACT_AS_WINDOW);
   const dress = dressing(await readTheme(theme));
   await page.addInitScript(
@@ -40,37 +35,37 @@ export async function loadWebview(
   await page.goto(`${address}/`);
 }
 
-/** Gives a page that is open the colours of another theme, as the window does. */
+/** Applies the colors of another theme to an open page, like the window. */
 export async function dressWebview(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(`{ ${dressing(await readTheme(theme))} }`);
 }
 
-/** The rules of axe-core whose findings depend on the colours of a theme. */
+/** The axe-core rules whose results depend on the colors of a theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'] as const;
 
-/** What is looked for in a page, and where: everything in all of it, or the findings that depend on its colours. */
+/** The part of a page to analyze, and whether to apply only the rules that depend on its colors. */
 export interface Search {
   readonly part?: string;
   readonly colorsOnly?: boolean;
 }
 
-/** What axe-core finds in a page that is serious or worse, as sentences. `complaints` are left as they were. */
+/** Returns serious and critical axe-core violations as sentences. `errors` remains unchanged. */
 export async function seriousFindings(
   page: Pick<Page, 'evaluate'>,
-  complaints: string[],
+  errors: string[],
   { part = 'html', colorsOnly = false }: Search = {},
 ): Promise<string[]> {
   if ((await page.evaluate(`typeof axe`)) === 'undefined') {
     const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-    // Through the protocol of the browser, because the page's policy lets no script in.
+    // Evaluated through the browser protocol, because the policy of the page allows no scripts.
     await page.evaluate(await readFile(axe, 'utf8'));
   }
-  const before = complaints.length;
-  // To tell what passes takes several times as long as to find what does not.
+  const before = errors.length;
+  // Reporting passed rules takes several times as long as reporting violations.
   const options = { resultTypes: ['violations'], ...(colorsOnly ? { runOnly: COLOR_RULES } : {}) };
   const found: unknown = await page.evaluate(`axe.run('${part}', ${JSON.stringify(options)})`);
-  // It tries a style of its own, which the policy refuses.
-  complaints.length = before;
+  // Removes the policy violation of axe-core's own style.
+  errors.length = before;
   return (found as { violations: readonly Violation[] }).violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) =>
@@ -78,8 +73,11 @@ export async function seriousFindings(
     );
 }
 
-/** The parts of a page, and the page itself, whose content is wider than the place they have, with both widths. */
-export async function tooWide(page: Pick<Page, 'evaluate'>, parts: string): Promise<readonly string[]> {
+/** Returns the parts of a page, and the page itself, whose content overflows, with both widths. */
+export async function findOverflowingParts(
+  page: Pick<Page, 'evaluate'>,
+  parts: string,
+): Promise<readonly string[]> {
   return page.evaluate(
     `[document.documentElement, ...document.querySelectorAll('${parts}')]
       .filter(one => one.scrollWidth > one.clientWidth + 1)
@@ -103,7 +101,7 @@ async function readTheme(theme: Theme): Promise<ThemeFile> {
   return JSON.parse(await readFile(resolve(root, `test/fixtures/themes/${theme}.json`), 'utf8')) as ThemeFile;
 }
 
-/** The document that the host gives to a webview, with its policy. */
+/** Returns the HTML of a webview with its policy. */
 function html(address: string, bundle: string): string {
   const policy = `default-src 'none'; script-src ${address}; style-src ${address}; font-src ${address}; img-src ${address} blob: data:`;
   return `<!DOCTYPE html>
@@ -120,14 +118,14 @@ function html(address: string, bundle: string): string {
 </html>`;
 }
 
-/** Runs in the page: the window's end of a webview; what is kept outlives a reload. */
+/** Runs in the page: implements the webview API of VS Code; the state survives a reload. */
 const ACT_AS_WINDOW = `window.acquireVsCodeApi = () => ({
   postMessage: message => hostAsk(message),
   getState: () => JSON.parse(sessionStorage.getItem('kept') ?? 'null') ?? undefined,
   setState: state => sessionStorage.setItem('kept', JSON.stringify(state)),
 });`;
 
-/** Runs in the page: gives it the colours of a theme in place of those that it had. */
+/** Runs in the page: replaces its colors by those of a theme. */
 function dressing({ kind, variables }: ThemeFile): string {
   return `
     const { style } = document.documentElement;

@@ -1,51 +1,53 @@
 import { uuid } from './schemas.ts';
 
-/** A field with any JSON as its value. */
+/** A field with any JSON value. */
 export const ANY = { any: [1, null, 'text'] };
 
 const ID = uuid(1);
 
 /**
- * How a reply looks: an example in which a name that ends in `!` must be there, one in `~` too but may be null, and one
- * in `*` is an entry of a map.
+ * The form of a response: an example in which a name that ends in `!` is required, one in `~` is required but nullable,
+ * and one in `*` is a key of a map.
  */
 export type WireForm =
   string | number | boolean | readonly WireForm[] | { readonly [name: string]: WireForm };
 
-/** A change of an example, and whether the reply still fits. */
-export interface WireChange {
-  readonly what: string;
+/** A changed example, and whether the response is still valid. */
+interface WireChange {
+  readonly description: string;
   readonly reply: unknown;
-  readonly fits: boolean;
+  readonly isValid: boolean;
 }
 
-/** The example itself. */
+/** Returns the example itself. */
 export function exampleOf(form: unknown): unknown {
   if (form === ANY || typeof form !== 'object' || form === null) return form;
   if (Array.isArray(form)) return form.map(exampleOf);
   return Object.fromEntries(Object.entries(form).map(([name, value]) => [plain(name), exampleOf(value)]));
 }
 
-/** Every field of an example absent, null and of each wrong kind, one at a time. */
+/** Returns variants in which one field of the example is absent, null, or has a wrong type. */
 export function changesOf(form: unknown, path = ''): readonly WireChange[] {
   if (form === ANY || typeof form !== 'object' || form === null) return [];
   const names = Object.keys(form);
   return names.flatMap(name => {
     const value = (form as Record<string, unknown>)[name];
-    const own = Array.isArray(form) ? `${path}[${name}]` : `${path}.${plain(name)}`;
+    const fieldPath = Array.isArray(form) ? `${path}[${name}]` : `${path}.${plain(name)}`;
     const put = (replacement: unknown): unknown => withField(exampleOf(form), plain(name), replacement);
     const isNamed = !Array.isArray(form);
     const isNullable = isNamed && !/[!*]$/.test(name);
     const here: WireChange[] = [
-      ...(isNamed ? [{ what: `${own} absent`, reply: put(undefined), fits: !/[!~]$/.test(name) }] : []),
-      ...(value === ANY ? [] : [{ what: `${own} null`, reply: put(null), fits: isNullable }]),
+      ...(isNamed
+        ? [{ description: `${fieldPath} absent`, reply: put(undefined), isValid: !/[!~]$/.test(name) }]
+        : []),
+      ...(value === ANY ? [] : [{ description: `${fieldPath} null`, reply: put(null), isValid: isNullable }]),
       ...wrongFor(value).map(wrong => ({
-        what: `${own} ${JSON.stringify(wrong)}`,
+        description: `${fieldPath} ${JSON.stringify(wrong)}`,
         reply: put(wrong),
-        fits: false,
+        isValid: false,
       })),
     ];
-    const inner = changesOf(value, own).map(change => ({ ...change, reply: put(change.reply) }));
+    const inner = changesOf(value, fieldPath).map(change => ({ ...change, reply: put(change.reply) }));
     return [...here, ...inner];
   });
 }

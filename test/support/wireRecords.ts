@@ -1,18 +1,18 @@
 import { uuid } from './schemas.ts';
 import { ANY, type WireForm } from './wireForm.ts';
 
-/** An identifier. */
+/** An ID. */
 export const id = uuid(1);
-/** A moment. */
+/** A timestamp. */
 export const moment = '2026-03-01T10:20:30.456Z';
-/** When a record was made and changed. */
+/** Creation and update times of a record. */
 export const times = { createdAt: moment, updatedAt: moment };
-/** To whom a record belongs. */
-export const owners = { createdBy: id, ownerId: id, userId: id };
-/** Any JSON. */
+/** The owners of a record. */
+const owners = { createdBy: id, ownerId: id, userId: id };
+/** Any JSON value. */
 export const any: WireForm = ANY as unknown as WireForm;
 
-/** What starts a flow (wire facts 5). */
+/** A trigger (wire facts 5). */
 export const trigger = {
   'id!': id,
   'name!': 'SMS',
@@ -27,9 +27,9 @@ export const trigger = {
   ...times,
   ...owners,
 };
-/** Whether a payload fits (wire facts 3). */
+/** A payload validation (wire facts 3). */
 export const validation = { 'valid!': true, errors: [{ 'message!': 'text', field: 'code' }] };
-/** What stands between a trigger and a run (wire facts 3). */
+/** The conditions for a run (wire facts 3). */
 export const gates = {
   enabled: true,
   deviceAttached: true,
@@ -38,20 +38,20 @@ export const gates = {
   cooldownActive: false,
 };
 /** An action with its parameters resolved (wire facts 3). */
-export const resolved = {
+const resolved = {
   'name!': 'Tap',
   service: 'devices_api',
   method: 'tap',
   continueOnError: true,
   params: any,
 };
-/** Resolved actions, one in the other (wire facts 3). */
+/** Nested resolved actions (wire facts 3). */
 export const steps = [{ ...resolved, children: [resolved] }];
-/** A judgement (wire facts 3, 6). */
+/** A verification (wire facts 3, 6). */
 export const verdict = { 'outcome!': 'passed', summary: 'text', reason: 'text' };
 /** Files of an execution (wire facts 6). */
-export const files = [{ 'fileId!': 'f', filename: 'run.mp4', mimeType: 'video/mp4', sizeBytes: 5 }];
-/** One run of a flow (wire facts 6). */
+const files = [{ 'fileId!': 'f', filename: 'run.mp4', mimeType: 'video/mp4', sizeBytes: 5 }];
+/** An execution (wire facts 6). */
 export const execution = {
   'id!': id,
   flowId: id,
@@ -86,7 +86,7 @@ export const device = {
   ...times,
   ...owners,
 };
-/** An app in cloud storage (spec 2.7). */
+/** An app in the cloud storage (spec 2.7). */
 export const app = {
   'id!': id,
   bundleId: 'com.example',
@@ -97,7 +97,7 @@ export const app = {
   platform: 'android',
   ...times,
 };
-/** A build of an app (wire facts 13). */
+/** A version of an app (wire facts 13). */
 export const version = {
   'id!': id,
   appId: id,
@@ -112,7 +112,7 @@ export const version = {
   ...times,
   ...owners,
 };
-/** An event on its way to an endpoint (wire facts 11). */
+/** A delivery (wire facts 11). */
 export const delivery = {
   'id!': 'delivery',
   endpointId: id,
@@ -130,7 +130,7 @@ export const delivery = {
   lastStatusCode: 200,
   durationMs: 1.5,
 };
-/** One try to deliver an event (wire facts 11). */
+/** A delivery attempt (wire facts 11). */
 export const attempt = {
   attemptNo: 1,
   sentAt: moment,
@@ -145,7 +145,7 @@ export const attempt = {
   durationMs: 1.5,
   error: 'text',
 };
-/** An endpoint that receives events (spec 6.1). */
+/** An endpoint (spec 6.1). */
 export const endpoint = {
   'id!': id,
   'url!': 'https://example.com/hook',
@@ -199,8 +199,8 @@ export const task = {
   streamUrl: 'https://example.com',
   ...times,
 };
-/** An element of the screen (wire facts 9). */
-export const element = {
+/** A screen element (wire facts 9). */
+const element = {
   boundsInScreen: { 'left!': 0.5, 'top!': 0.5, 'right!': 1.5, 'bottom!': 1.5 },
   className: 'Button',
   packageName: 'com.example',
@@ -222,7 +222,7 @@ export const element = {
   isSelected: true,
   isVisibleToUser: true,
 };
-/** What is on the screen (wire facts 9). */
+/** A UI state (wire facts 9). */
 export const screen = {
   a11y_tree: { ...element, children: [{ ...element, children: [{ text: 'inner' }] }] },
   ime_tree: { text: 'q' },
@@ -246,7 +246,7 @@ export const screen = {
     focusedElement: { text: 'a', className: 'b', resourceId: 'c' },
   },
 };
-/** An app event that happened (wire facts 5). */
+/** An app event (wire facts 5). */
 export const event = {
   'id!': id,
   'eventType!': 'app.sms.received',
@@ -258,7 +258,7 @@ export const event = {
   createdAt: moment,
   ...owners,
 };
-/** A kind of app event (wire facts 5). */
+/** A type of app event (wire facts 5). */
 export const eventType = {
   'appEventType!': 'app.sms.received',
   sourceEventType: 'sms',
@@ -268,5 +268,5 @@ export const eventType = {
   category: 'app',
   payloadSchema: [{ 'name!': 'text', type: 'string', description: 'text', example: any }],
 };
-/** A flow with no more than it must have (spec 2.1). */
+/** A flow with required fields only (spec 2.1). */
 export const flow = { 'id!': id, 'name!': 'Flow' };

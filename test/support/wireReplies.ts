@@ -38,7 +38,7 @@ const inPage = (form: WireForm): WireForm => ({
   },
 });
 
-/** The forms of replies that the specification does not show in full (docs/wire-facts.md). */
+/** Forms of responses that the specification does not show completely (docs/wire-facts.md). */
 export const wireReplies: Partial<Record<OperationId, WireForm>> = {
   listServiceMethods: inData([
     {
@@ -179,7 +179,7 @@ const gesture = {
 };
 const snapshot = { 'id!': id, 'name!': 'Before', 'takenAt!': moment };
 
-/** The forms of what only the sandbox answers. */
+/** Forms of the responses that only the sandbox has. */
 export const sandboxWireReplies: Partial<Record<SandboxOperationId, WireForm>> = {
   listGestures: inData([{ ...gesture, 'input~': 'text' }]),
   listDeviceFiles: inData([{ 'path!': '/a', 'sizeBytes!': 5, 'labels!': { 'run*': 'text' } }]),

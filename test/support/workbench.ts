@@ -4,10 +4,10 @@ import { launchBrowser } from '../../scripts/host/browser.mjs';
 import { notingTime } from '../../scripts/host/outcomes.mjs';
 import { startServer, workbenchUrl } from '../../scripts/host/server.mjs';
 import { NEWEST } from '../../scripts/host/versions.mjs';
-import { again, TRIAL } from './again.ts';
-import { keepFailure, watchContext } from './artifacts.ts';
+import { retry, ATTEMPT } from './retry.ts';
+import { saveFailure, watchContext } from './artifacts.ts';
 import { HostWatch } from './hostWatch.ts';
-import { arePicturesKept, keepPicture } from './pictures.ts';
+import { arePicturesSaved, savePicture } from './pictures.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const LONGEST_MS = 60_000;
@@ -21,37 +21,37 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** What a workbench is opened with. */
+/** Options of a workbench. */
 export interface WorkbenchSettings {
   readonly folder?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Installs the extension from this file instead of loading it from the working tree. */
   readonly vsix?: string;
-  /** Folders of other extensions that are installed, too. */
+  /** Folders of other extensions to install. */
   readonly others?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether the folder is trusted, which it is unless this says otherwise. */
+  /** True if the folder is trusted; the default. */
   readonly trusted?: boolean;
-  /** Tells whether all extensions that come with VS Code are there, and not only those that a test needs. */
+  /** True to load all built-in extensions, not only those that tests need. */
   readonly hasAllBuiltIns?: boolean;
 }
 
-/** Themes that VS Code comes with: what it calls them, and the class of the window. */
-export const THEMES = {
+/** Built-in themes of VS Code: their names, and the class of the window. */
+const THEMES = {
   dark: ['Dark Modern', 'vs-dark'],
   light: ['Light Modern', 'vs'],
   'dark contrast': ['Default High Contrast', 'hc-black'],
   'light contrast': ['Default High Contrast Light', 'hc-light'],
 } as const;
 
-/** A real VS Code in a real browser with a profile of its own. */
+/** A real VS Code in a real browser with its own profile. */
 export class Workbench {
   readonly page: Page;
   readonly server: Server;
   readonly #browser: Browser;
   readonly #url: string;
   readonly context: BrowserContext;
-  /** Knows the extension hosts of the windows from within. */
+  /** Observes and controls the extension hosts of the windows. */
   readonly hosts: HostWatch;
 
   private constructor(
@@ -79,7 +79,7 @@ export class Workbench {
       env: { ...env, ...hosts.env },
       trusted,
       vsix,
-      // An extension under development is not loaded without it.
+      // Required to load an extension under development.
       hasTestDriver: vsix === undefined,
       hasAllBuiltIns,
       installed: [hosts.extension, ...(others ?? [])],
@@ -101,8 +101,8 @@ export class Workbench {
       await notingTime('window', () => workbench.load());
       return workbench;
     } catch (error) {
-      await keepFailure('a window that did not open');
-      // Nobody else could end them, and a run of tests does not end before they do.
+      await saveFailure('a window that did not open');
+      // The test run would not end while these processes run.
       await browser?.close();
       await server.stop();
       await hosts.remove();
@@ -110,17 +110,17 @@ export class Workbench {
     }
   }
 
-  /** Opens the window anew, as a reload does. */
+  /** Opens the window again, like a reload. */
   async load(): Promise<void> {
     await this.page.goto(this.#url);
     await this.page.locator('.monaco-workbench .activitybar').waitFor();
     await this.page.getByRole('tab', { name: 'Cloud Devices' }).waitFor();
     await this.page.locator('.monaco-workbench.vs-dark, .monaco-workbench.hc-black').waitFor();
-    // Comes with the parts that listen to keys; before them, F1 would open the browser's own help.
+    // Rendered together with the keyboard listeners; before, F1 would open the help of the browser.
     await this.page.locator('[id="status.problems"]').waitFor();
   }
 
-  /** Opens another window of the same profile in front of this one, which has lost the focus then. */
+  /** Opens another window of the same profile in front of this one, which loses the focus. */
   async openAnother(): Promise<Workbench> {
     await this.page.evaluate(setFocus, false);
     const page = await this.context.newPage();
@@ -130,13 +130,13 @@ export class Workbench {
     return other;
   }
 
-  /** Gives the window the focus back. */
+  /** Returns the focus to the window. */
   async focus(): Promise<void> {
     await this.page.bringToFront();
     await this.page.evaluate(setFocus, true);
   }
 
-  /** Moves the time of the extension on in every window: what it waits for falls due, in order. */
+  /** Advances the timers of the extension in every window, in order. */
   async advance(milliseconds: number): Promise<void> {
     await this.hosts.advance(milliseconds);
   }
@@ -145,20 +145,20 @@ export class Workbench {
   async openViews(): Promise<void> {
     const tab = this.page.getByRole('tab', { name: 'Cloud Devices' });
     const header = this.header('Flows');
-    // A click while the window restores the views hides them, and one more click shows them again.
-    await again('the views', async () => {
-      if (!(await header.isVisible())) await tab.locator('a').click(TRIAL);
-      await header.waitFor(TRIAL);
+    // A click while the window restores the views hides them, and another click shows them again.
+    await retry('the views', async () => {
+      if (!(await header.isVisible())) await tab.locator('a').click(ATTEMPT);
+      await header.waitFor(ATTEMPT);
     });
   }
 
-  /** Starts the sandbox from the welcome of whichever view shows it first. */
+  /** Starts the sandbox from the first welcome view that is visible. */
   async startSandbox(): Promise<void> {
     const buttons = this.page.getByRole('button', { name: 'Start Sandbox' });
     await buttons.filter({ visible: true }).first().click();
   }
 
-  /** Adds a connection by hand and signs in to it. */
+  /** Adds a connection manually and signs in. */
   async connect(baseUrl: string, name: string, key: string): Promise<void> {
     await this.run('Cloud Devices: Add Connection');
     await this.page.getByText('Add Connection: Address (1/3)').waitFor();
@@ -168,64 +168,64 @@ export class Workbench {
     await this.page.getByText('Add Connection: API Key (3/3)').waitFor();
     await this.answer(key);
     await this.input.waitFor({ state: 'hidden' });
-    // The former connection stays in use until the new one is saved.
+    // The previous connection stays active until the new one is saved.
     await this.page.locator('.statusbar-item', { hasText: name }).waitFor();
   }
 
-  /** Folds or unfolds one of the extension's views. */
+  /** Collapses or expands one of the extension's views. */
   async fold(view: string, folded: boolean): Promise<void> {
     const header = this.header(view);
     await header.waitFor();
-    await again(`the view ${view} ${folded ? 'folded' : 'unfolded'}`, async () => {
-      // On its title: in the middle there may be buttons, which come with the mouse.
-      if ((await header.getAttribute('aria-expanded', TRIAL)) === String(folded))
-        await header.click({ position: { x: 30, y: 10 }, ...TRIAL });
+    await retry(`the view ${view} ${folded ? 'folded' : 'unfolded'}`, async () => {
+      // Clicks the title, since buttons may appear in the middle on hover.
+      if ((await header.getAttribute('aria-expanded', ATTEMPT)) === String(folded))
+        await header.click({ position: { x: 30, y: 10 }, ...ATTEMPT });
       await this.page
         .locator(`.pane-header[aria-expanded="${String(!folded)}"]`)
         .and(header)
-        .waitFor(TRIAL);
+        .waitFor(ATTEMPT);
     });
   }
 
-  /** The header of one of the extension's views. */
+  /** Returns the header of one of the extension's views. */
   header(view: string): Locator {
     return this.page.locator('.pane-header', {
       has: this.page.locator('h3.title', { hasText: new RegExp(`^${view}$`) }),
     });
   }
 
-  /** Runs a command by its title through the palette. */
+  /** Runs a command by title in the palette. */
   async run(title: string): Promise<void> {
-    await this.find('F1', `>${title}`, title, rows => rows.first().click(TRIAL));
+    await this.find('F1', `>${title}`, title, rows => rows.first().click(ATTEMPT));
   }
 
   /**
-   * Opens the quick input by a key, looks for a text, and does something with the rows that have a text. A window that
-   * does not listen to keys yet leaves F1 to the browser, whose help takes the focus away; what else takes it, such as
-   * a document that opens late, closes the quick input again: then all is done once more.
+   * Opens the quick input with a key, searches for a text, and performs an action on the rows with a text. All is
+   * retried if the window does not handle keys yet, so that F1 opens the help of the browser, or something else takes
+   * the focus, such as a document that opens late.
    */
   async find(key: string, typed: string, text: string, act: (rows: Locator) => Promise<void>): Promise<void> {
-    // One that is still closing would be taken for the new one.
+    // A quick input that is still closing could be mistaken for the new one.
     await this.input.waitFor({ state: 'hidden' });
     const rows = this.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
-    await again(`“${text}” in the quick input`, async () => {
+    await retry(`“${text}” in the quick input`, async () => {
       for (const other of this.context.pages()) if (other !== this.page) await other.close();
       await this.page.bringToFront();
-      // The list of commands is the one of the moment at which the palette was opened.
-      if (await this.input.isVisible()) await this.input.press('Escape', TRIAL);
+      // The palette lists the commands available when it was opened.
+      if (await this.input.isVisible()) await this.input.press('Escape', ATTEMPT);
       await this.page.keyboard.press(key);
-      await this.input.fill(typed, TRIAL);
+      await this.input.fill(typed, ATTEMPT);
       await act(rows);
     });
   }
 
-  /** Points at a line or a title and presses a button that stands there meanwhile. */
-  async press(place: Locator, button: string | RegExp): Promise<void> {
-    await again(`the button ${String(button)}`, async () => {
+  /** Hovers over an item or a title and clicks a button that appears. */
+  async press(target: Locator, button: string | RegExp): Promise<void> {
+    await retry(`the button ${String(button)}`, async () => {
       await this.leave();
-      await place.hover(TRIAL);
-      // A line that is drawn anew below the mouse may lose its buttons.
-      await place.getByRole('button', { name: button }).click(TRIAL);
+      await target.hover(ATTEMPT);
+      // A row that is rendered again below the mouse may lose its buttons.
+      await target.getByRole('button', { name: button }).click(ATTEMPT);
     });
   }
 
@@ -234,21 +234,20 @@ export class Workbench {
     return this.page.locator('.quick-input-widget:not([style*="display: none"]) input.input');
   }
 
-  /** Fills the quick input and accepts. */
+  /** Fills in the quick input and accepts. */
   async answer(text: string): Promise<void> {
     await this.input.waitFor();
     await this.input.fill(text);
     await this.page.keyboard.press('Enter');
   }
 
-  /** A line of a tree view by the beginning of its accessible name. */
+  /** Returns an item of a tree view by the start of its accessible name. */
   treeItem(name: string | RegExp): Locator {
     return this.page.getByRole('treeitem', { name });
   }
 
   /**
-   * The notifications of the extension. They are looked at in the notification center, because those that come up by
-   * themselves go after a while.
+   * Returns the notifications of the extension. Uses the notification center, because toasts disappear after a while.
    */
   async notifications(): Promise<Locator> {
     await this.hosts.execute('notifications.showList');
@@ -256,25 +255,25 @@ export class Workbench {
     return center.locator('.notification-list-item', { hasNotText: 'Activating extension' });
   }
 
-  /** The notifications with a text, once there is one. */
+  /** Returns the notifications with a text, once there is one. */
   async notification(text: string | RegExp): Promise<Locator> {
     let found: Locator | undefined;
-    await again(`the notification ${String(text)}`, async () => {
-      // The center closes with the last notification in it, such as one of progress just before.
+    await retry(`the notification ${String(text)}`, async () => {
+      // The center closes with its last notification, such as a progress notification.
       found = (await this.notifications()).filter({ hasText: text });
-      await found.first().waitFor(TRIAL);
+      await found.first().waitFor(ATTEMPT);
     });
     return found!;
   }
 
-  /** A notification that comes up by itself, as a person sees it. */
+  /** Returns a notification toast. */
   toast(text: string | RegExp): Locator {
     return this.page.locator('.notifications-toasts .notification-list-item', { hasText: text });
   }
 
-  /** Takes all notifications away. */
+  /** Clears all notifications. */
   async clearNotifications(): Promise<void> {
-    // A center that was opened empty would keep what came since; showing it once more prevents that.
+    // A center that was opened empty would keep later notifications; showing it once more prevents that.
     await this.hosts.execute('notifications.showList');
     await this.hosts.execute('notifications.clearAll');
   }
@@ -284,22 +283,22 @@ export class Workbench {
     await this.hosts.execute('workbench.action.closeAllEditors');
   }
 
-  /** The document inside the webview that is shown. */
+  /** Returns the document inside the visible webview. */
   webview(): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   }
 
-  /** Dresses the window in a theme, by the settings of its user. */
+  /** Changes the theme of the window through the user settings. */
   async dress(theme: keyof typeof THEMES): Promise<void> {
-    const [name, look] = THEMES[theme];
+    const [name, className] = THEMES[theme];
     await this.hosts.configure('workbench.colorTheme', name);
-    await this.page.locator(`.monaco-workbench.${look}`).waitFor();
+    await this.page.locator(`.monaco-workbench.${className}`).waitFor();
   }
 
-  /** Looks at the window in the dark theme, which it starts with, and in all others if the run keeps pictures. */
+  /** Calls `look` in the dark theme, which is the default, and in all others if the run saves screenshots. */
   async inThemes(look: (theme: string) => Promise<void>): Promise<void> {
     await look('dark');
-    if (!arePicturesKept) return;
+    if (!arePicturesSaved) return;
     for (const theme of ['light', 'dark contrast', 'light contrast'] as const) {
       await this.dress(theme);
       await look(theme.replace(' ', '-'));
@@ -307,25 +306,25 @@ export class Workbench {
     await this.dress('dark');
   }
 
-  /** Keeps pictures of the window in all themes if the run keeps pictures. */
+  /** Saves screenshots of the window in all themes if the run saves screenshots. */
   async pictures(name: string): Promise<void> {
     await this.inThemes(theme => this.picture(`${name}-${theme}`));
   }
 
-  /** Moves the mouse to where nothing is, so that no tooltip covers anything. */
+  /** Moves the mouse to an empty area, so that no tooltip covers anything. */
   async leave(): Promise<void> {
     await this.page.mouse.move(700, 10);
   }
 
-  /** Keeps a picture of the window if the run keeps pictures. */
+  /** Saves a screenshot of the window if the run saves screenshots. */
   async picture(name: string): Promise<void> {
     await this.leave();
     await this.pictureAsIs(name);
   }
 
-  /** Keeps a picture without moving the mouse away, which some things end by. */
+  /** Saves a screenshot without moving the mouse, which would end some states. */
   async pictureAsIs(name: string): Promise<void> {
-    await keepPicture(this.page, name);
+    await savePicture(this.page, name);
   }
 
   async close(): Promise<void> {
@@ -335,14 +334,14 @@ export class Workbench {
   }
 }
 
-/** Runs in the page: has it lose or get the focus, which a page that is driven from outside has always. */
+/** Runs in the page: simulates losing or gaining the focus, which an automated page always has. */
 function setFocus(focused: boolean): void {
   const { document, dispatchEvent } = globalThis as unknown as BrowserWindow;
   document.hasFocus = () => focused;
   dispatchEvent(new Event(focused ? 'focus' : 'blur'));
 }
 
-/** The part of a browser's globals that is used here; tests have no DOM types. */
+/** The browser globals used here; tests have no DOM types. */
 interface BrowserWindow {
   readonly document: { hasFocus: () => boolean };
   readonly dispatchEvent: (event: Event) => boolean;

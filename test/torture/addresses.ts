@@ -4,10 +4,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { StepFailure } from '../../src/sandbox/runtime/step.ts';
 import type { StoredWebhook } from '../../src/sandbox/store/stored.ts';
 import type { Random } from '../../src/util/random.ts';
-import { HERE, PRIVATE } from '../support/addresses.ts';
-import { type Found, namesLeadTo, restoreNames } from '../support/nameServer.ts';
+import { LOOPBACK_HOSTS, PRIVATE_HOSTS } from '../support/addresses.ts';
+import { type Addresses, mockDns, restoreDns } from '../support/mockDns.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
-import { carryOut } from '../support/stepCalls.ts';
+import { runStep } from '../support/stepCalls.ts';
 import { until } from '../support/until.ts';
 import { below, oneOf, type Section } from './section.ts';
 
@@ -25,21 +25,21 @@ const PRIVATE_ANSWERS = [
   { address: 'fe80::1%lo', family: 6 },
 ];
 
-/** Spellings of private addresses, and a name server that changes its mind: only a port that was named is reached. */
+/** Notations of private addresses, and a name server that changes its responses: only a named port is reached. */
 export const addresses: Section = {
   name: 'addresses',
   run: async ({ scale, random }) => {
-    let met = 0;
+    let connections = 0;
     const trap = createServer(socket => {
-      met++;
+      connections++;
       socket.destroy();
     });
-    // For IPv4 and IPv6 at once, where there is both.
+    // Listens on IPv4 and IPv6 if both are available.
     await once(trap.listen(0), 'listening');
     const { port, family } = trap.address() as AddressInfo;
     const sandbox = await testSandbox({ loopbackWebhooks: false, seed: 'empty' });
     try {
-      const known = [...HERE, ...PRIVATE].flatMap(host => urlsAt(host, port));
+      const known = [...LOOPBACK_HOSTS, ...PRIVATE_HOSTS].flatMap(host => urlsAt(host, port));
       for (const url of known) {
         await assertNotCreated(sandbox, url);
         await assertNotDelivered(sandbox, url);
@@ -51,24 +51,24 @@ export const addresses: Section = {
       const answers = Math.ceil(ANSWERS * scale);
       for (let index = 0; index < answers; index++)
         await tryNames(sandbox, random, `name${index}.example:${port}`);
-      assert.equal(met, 0, 'a private address was reached');
+      assert.equal(connections, 0, 'a private address was reached');
       sandbox.service.loopbackPorts.add(port);
-      for (const host of PRIVATE)
+      for (const host of PRIVATE_HOSTS)
         for (const url of urlsAt(host, port)) await assertNotRequested(sandbox, url);
-      assert.equal(met, 0, 'another host than this computer was reached at a port that is named');
-      const here = HERE.filter(host => family === 'IPv6' || !host.startsWith('['));
+      assert.equal(connections, 0, 'another host than this computer was reached at a port that is named');
+      const here = LOOPBACK_HOSTS.filter(host => family === 'IPv6' || !host.startsWith('['));
       for (const host of here) await assertNotAnswered(sandbox, `http://${host}:${port}/`);
-      assert.equal(met, here.length, 'each spelling of this computer reaches a port that is named');
+      assert.equal(connections, here.length, 'each spelling of this computer reaches a port that is named');
       return { 'known addresses': known.length, spellings: count, 'answers of names': answers };
     } finally {
-      restoreNames();
+      restoreDns();
       await sandbox.stop();
       trap.close();
     }
   },
 };
 
-/** The addresses of a host, also with what may hide it. */
+/** Returns URLs of a host, including ones that try to hide it. */
 function urlsAt(host: string, port: number): readonly string[] {
   const inZone = host.replace(/\]$/, '%25lo]');
   return [
@@ -91,7 +91,7 @@ async function assertNotCreated(sandbox: TestSandbox, url: string): Promise<void
   await response.arrayBuffer();
 }
 
-/** Has an event delivered to an endpoint that is there already, as after a restart without a named port. */
+/** Sends an event to an existing endpoint, as after a restart without a named port. */
 async function assertNotDelivered({ service, client }: TestSandbox, url: string): Promise<void> {
   const id = '55555555-5555-4555-8555-555555555555';
   const endpoint: Partial<StoredWebhook> = { id, url, state: 'ACTIVE', health: 'healthy', eventTypes: [] };
@@ -103,7 +103,7 @@ async function assertNotDelivered({ service, client }: TestSandbox, url: string)
 
 async function assertNotRequested({ service }: TestSandbox, url: string): Promise<void> {
   await assert.rejects(
-    carryOut(service, 'webhooks.request', { url }, { key: null }),
+    runStep(service, 'webhooks.request', { url }, { key: null }),
     error =>
       error instanceof StepFailure && error.code === 'client_error' && error.message.includes('params.url'),
     url,
@@ -111,32 +111,34 @@ async function assertNotRequested({ service }: TestSandbox, url: string): Promis
 }
 
 async function assertNotAnswered({ service }: TestSandbox, url: string): Promise<void> {
-  await assert.rejects(carryOut(service, 'webhooks.request', { url }, { key: null }), /did not answer/, url);
+  await assert.rejects(runStep(service, 'webhooks.request', { url }, { key: null }), /did not answer/, url);
 }
 
-/** Calls a name that leads elsewhere each time it is looked up. */
+/** Calls a host name that resolves differently on each lookup. */
 async function tryNames({ service }: TestSandbox, random: Random, host: string): Promise<void> {
-  const answer = (): Found =>
+  const answer = (): Addresses =>
     Array.from({ length: 1 + below(3, random) }, () => oneOf([PUBLIC, ...PRIVATE_ANSWERS], random));
   const first = answer();
-  const given = new AbortController();
-  const asked = namesLeadTo(first, ...Array.from({ length: 3 }, answer));
+  const controller = new AbortController();
+  const countLookups = mockDns(first, ...Array.from({ length: 3 }, answer));
   const params = { url: `https://${host}/` };
-  const call = carryOut(service, 'webhooks.request', params, { key: null, signal: given.signal });
-  const isPublic = first.every(one => one === PUBLIC);
+  const call = runStep(service, 'webhooks.request', params, { key: null, signal: controller.signal });
+  const isPublic = first.every(address => address === PUBLIC);
   const ended = assert.rejects(call, error => isPublic || String(error).includes('private network'));
-  await until('the name was looked up', asked, 1);
-  // What becomes of a public address is the network's business.
-  if (isPublic) given.abort(new Error('enough'));
+  await until('the name was looked up', countLookups, 1);
+  // The result for a public address depends on the network.
+  if (isPublic) controller.abort(new Error('enough'));
   await ended;
-  assert.equal(asked(), 1, 'a name is looked up once');
-  restoreNames();
+  assert.equal(countLookups(), 1, 'a name is looked up once');
+  restoreDns();
 }
 
-/** An address of this computer or a private network with each part in a base of its own, or several as one. */
+/**
+ * Returns an address of this computer or a private network with each part in a random base, or several parts as one.
+ */
 function spelling(random: Random): string {
   const byte = (): number => below(256, random);
-  const [one, two] = oneOf<readonly [number, number]>(
+  const [first, second] = oneOf<readonly [number, number]>(
     [
       [127, byte()],
       [10, byte()],
@@ -148,7 +150,7 @@ function spelling(random: Random): string {
     ],
     random,
   );
-  const bytes = [one, two, byte(), byte()];
+  const bytes = [first, second, byte(), byte()];
   const hex = numberOf(bytes)
     .toString(16)
     .padStart(8, '0')
@@ -167,8 +169,8 @@ function spelling(random: Random): string {
 }
 
 function parts(bytes: readonly number[], random: Random): string {
-  const kept = below(4, random);
-  const written = [...bytes.slice(0, kept), numberOf(bytes.slice(kept))].map(part =>
+  const separate = below(4, random);
+  const written = [...bytes.slice(0, separate), numberOf(bytes.slice(separate))].map(part =>
     oneOf(
       [String(part), `0x${part.toString(16)}`, `0X0${part.toString(16)}`, `0${part.toString(8)}`],
       random,
@@ -183,5 +185,5 @@ function parts(bytes: readonly number[], random: Random): string {
 }
 
 function numberOf(bytes: readonly number[]): number {
-  return bytes.reduce((whole, byte) => whole * 256 + byte, 0);
+  return bytes.reduce((sum, byte) => sum * 256 + byte, 0);
 }

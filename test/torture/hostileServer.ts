@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ACTION, type Answer, FaultyServer } from '../support/faultyServer.ts';
 import * as hostile from '../support/hostileReplies.ts';
 
-// A hostile service in a thread of its own, so that making its replies holds up nothing that is measured.
+// A hostile service in a worker thread, so that creating its responses does not affect the measurement.
 
 const { bytes, levels } = workerData as { readonly bytes: number; readonly levels: number };
 const answers: Readonly<Record<string, Answer>> = {

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '../../src/util/random.ts';
 import { sections } from './sections.ts';
 
-// Runs the long form of the torture and prints its figures. `--scale` takes less than all, `--seed` other input.
+// Runs the long version of the stress tests and prints their figures. `--scale` reduces the amount, `--seed` changes
+// the input.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,5 +21,5 @@ for (const { name, run } of sections) {
   const figures = await run({ scale: Number(values.scale), random, isMeasured: true });
   const { user, system } = process.cpuUsage(began);
   process.stdout.write(`${name} (${((user + system) / 1e6).toFixed(1)} s of processor)\n`);
-  for (const [what, figure] of Object.entries(figures)) process.stdout.write(`  ${what}: ${figure}\n`);
+  for (const [label, figure] of Object.entries(figures)) process.stdout.write(`  ${label}: ${figure}\n`);
 }

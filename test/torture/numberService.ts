@@ -1,6 +1,6 @@
 import { FaultyServer, json } from '../support/faultyServer.ts';
 
-/** The action of all steps, and the flow. */
+/** The IDs of the action of all steps and of the flow. */
 export const ACTION_ID = '11111111-1111-4111-8111-111111111111';
 export const FLOW_ID = '22222222-2222-4222-8222-222222222222';
 const TRIGGER_ID = '33333333-3333-4333-8333-333333333333';
@@ -8,7 +8,7 @@ const NAME = 'Numbers';
 const IN_ONE_STEP = 20;
 const FLOW = { id: FLOW_ID, name: NAME, triggerId: TRIGGER_ID };
 
-/** A service with at most one flow, whose parameters are number literals that it keeps as they are sent. */
+/** A service with at most one flow, whose parameters are number literals stored exactly as sent. */
 export class NumberService {
   /** The literals of the flow; undefined while there is no flow. */
   literals: readonly string[] | undefined;
@@ -51,32 +51,32 @@ export class NumberService {
   }
 }
 
-/** The text of a flow file whose parameters are these literals. */
+/** Returns the text of a flow file whose parameters are these literals. */
 export function fileOf(literals: readonly string[]): string {
   const head = `{"name":"${NAME}","triggerId":"${TRIGGER_ID}","actions":[`;
   return `${head}${stepsOf(literals, '').join(',')}]}\n`;
 }
 
-/** The literals of the parameters in a JSON text of a flow, in their order. */
+/** Returns the literals of the parameters in the JSON text of a flow, in order. */
 export function literalsIn(text: string): readonly string[] {
   const places = [...text.matchAll(/"n(\d+)":\s*([^,\s}]+)/g)].map(
-    ([, place, literal = '']) => [Number(place), literal] as const,
+    ([, index, literal = '']) => [Number(index), literal] as const,
   );
-  return places.toSorted(([one], [other]) => one - other).map(([, literal]) => literal);
+  return places.toSorted(([a], [b]) => a - b).map(([, literal]) => literal);
 }
 
-/** The name of the parameter that holds the literal at a place. */
-export function nameOf(place: number): string {
-  return `n${place}`;
+/** Returns the name of the parameter with the given index. */
+export function nameOf(index: number): string {
+  return `n${index}`;
 }
 
-function stepsOf(literals: readonly string[], more: string): readonly string[] {
+function stepsOf(literals: readonly string[], flowField: string): readonly string[] {
   const count = Math.ceil(literals.length / IN_ONE_STEP);
   return Array.from({ length: count }, (_, step) => {
-    const own = literals.slice(step * IN_ONE_STEP, (step + 1) * IN_ONE_STEP);
-    const params = own.map((literal, index) => `"${nameOf(step * IN_ONE_STEP + index)}":${literal}`);
+    const stepLiterals = literals.slice(step * IN_ONE_STEP, (step + 1) * IN_ONE_STEP);
+    const params = stepLiterals.map((literal, index) => `"${nameOf(step * IN_ONE_STEP + index)}":${literal}`);
     const id = `"id":"44444444-4444-4444-8444-${String(step).padStart(12, '0')}",`;
     const fields = `"actionId":"${ACTION_ID}","position":${step + 1}`;
-    return `{${more === '' ? '' : id}${more}${fields},"overrides":{"params":{${params.join(',')}}}}`;
+    return `{${flowField === '' ? '' : id}${flowField}${fields},"overrides":{"params":{${params.join(',')}}}}`;
   });
 }

@@ -8,12 +8,12 @@ import { below, oneOf, type Section } from './section.ts';
 const LITERALS = 1_000_000;
 const IN_ONE_TEXT = 1000;
 
-/** Number literals through all that reads, writes and compares them: none is changed without being told of. */
+/** Number literals through all code that reads, writes, and compares them: none is changed without a report. */
 export const numbers: Section = {
   name: 'numbers',
   run: async ({ scale, random }) => {
     const texts = Math.ceil((LITERALS * scale) / IN_ONE_TEXT);
-    const told = { none: 0, rounded: 0, lost: 0 };
+    const counts = { none: 0, rounded: 0, lost: 0 };
     const flows = await NumbersOfFlows.start(exact);
     let oneDouble = 0;
     try {
@@ -22,15 +22,15 @@ export const numbers: Section = {
         tryJson(literals);
         const others = literals.map(neighbor);
         await flows.try(literals, others);
-        for (const [at, one] of literals.entries()) {
-          told[numberLoss(one)]++;
-          if (areOneDouble(one, others[at] ?? '')) oneDouble++;
+        for (const [at, current] of literals.entries()) {
+          counts[numberLoss(current)]++;
+          if (areOneDouble(current, others[at] ?? '')) oneDouble++;
         }
       }
     } finally {
       await flows.stop();
     }
-    return { literals: texts * IN_ONE_TEXT, ...told, 'told apart by lost digits alone': oneDouble };
+    return { literals: texts * IN_ONE_TEXT, ...counts, 'told apart by lost digits alone': oneDouble };
   },
 };
 
@@ -38,12 +38,12 @@ function tryJson(literals: readonly string[]): void {
   const read = parseExact(`[${literals.join(',')}]`);
   assert.ok(Array.isArray(read));
   const written = literalsOf(JSON.stringify(read));
-  for (const [at, one] of literals.entries()) {
-    const loss = numberLoss(one);
+  for (const [at, current] of literals.entries()) {
+    const loss = numberLoss(current);
     const value: unknown = read[at];
-    assert.equal(value instanceof LostNumber, loss === 'lost', one);
-    if (loss !== 'rounded') assert.equal(exact(written[at] ?? ''), exact(one), one);
-    if (value instanceof LostNumber) assert.ok(!equalJson(value, parseExact(neighbor(one))), one);
+    assert.equal(value instanceof LostNumber, loss === 'lost', current);
+    if (loss !== 'rounded') assert.equal(exact(written[at] ?? ''), exact(current), current);
+    if (value instanceof LostNumber) assert.ok(!equalJson(value, parseExact(neighbor(current))), current);
   }
 }
 
@@ -60,7 +60,7 @@ function literal(random: Random): string {
   );
 }
 
-/** A literal that differs in its last digit. */
+/** Returns a literal that differs in its last digit. */
 function neighbor(text: string): string {
   return text.replace(/\d(?=\D*$)/, next);
 }
@@ -73,7 +73,7 @@ function literalsOf(text: string): readonly string[] {
   return text.slice(1, -1).split(',');
 }
 
-// Digits and the power of ten, worked out apart from the code under test.
+// Returns digits and exponent, computed independently of the code under test.
 function exact(text: string): string {
   const [mantissa = '', power = '0'] = text.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');

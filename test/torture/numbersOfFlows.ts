@@ -28,10 +28,10 @@ const catalog = createCatalog([{ id: ACTION_ID, name: 'Any' }]);
 const checker = new FlowChecker(catalog);
 const readSource = createFlowSourceReader(catalog);
 
-/** A number literal as one text for all of its spellings. */
+/** Converts a number literal to a canonical text. */
 type Exact = (literal: string) => string;
 
-/** Takes literals through everything that checks, compares, deploys and pulls flows. */
+/** Passes literals through all code that checks, compares, deploys, and pulls flows. */
 export class NumbersOfFlows {
   readonly #service: NumberService;
   readonly #dispatcher = createDispatcher(DIRECT);
@@ -54,15 +54,15 @@ export class NumbersOfFlows {
     await this.#service.stop();
   }
 
-  /** Rejects where a literal becomes another number, or differs from one of `others` unseen. */
+  /** Rejects if a literal becomes another number, or a difference from `others` is not detected. */
   async try(literals: readonly string[], others: readonly string[]): Promise<void> {
     assertTold(literals);
     const refused = sourceOf(literals);
     assert.equal('refusal' in refused, literals.some(isLost));
-    const places = literals.flatMap((one, place) => (isLost(one) ? [] : [place]));
-    const [kept, changed] = [literals, others].map(list => places.map(place => list[place] ?? ''));
-    assert.ok(kept && changed);
-    await this.#tryDeploy(kept, changed);
+    const places = literals.flatMap((literal, index) => (isLost(literal) ? [] : [index]));
+    const [unchanged, changed] = [literals, others].map(list => places.map(index => list[index] ?? ''));
+    assert.ok(unchanged && changed);
+    await this.#tryDeploy(unchanged, changed);
     await this.#tryPull(literals, others);
   }
 
@@ -91,8 +91,8 @@ export class NumbersOfFlows {
   async #drift(links: MemoryLinks, literals: readonly string[]): Promise<FileDrift> {
     const link = links.table[PATH];
     assert.ok(link?.flowId !== undefined);
-    const given = { path: PATH, text: fileOf(literals), link: { ...link, flowId: link.flowId } };
-    return readDrift(this.#client, given, catalog, {});
+    const file = { path: PATH, text: fileOf(literals), link: { ...link, flowId: link.flowId } };
+    return readDrift(this.#client, file, catalog, {});
   }
 
   async #tryPull(literals: readonly string[], others: readonly string[]): Promise<void> {
@@ -107,12 +107,12 @@ export class NumbersOfFlows {
 
   #assertSame(found: readonly string[], literals: readonly string[], former = literals): void {
     assert.equal(found.length, literals.length);
-    for (const [place, literal] of literals.entries()) {
-      const one = found[place] ?? '';
-      // The hint of a rounded fraction says which number is meant.
-      if (numberLoss(literal) === 'rounded' || areOneDouble(literal, former[place] ?? ''))
-        assert.equal(Number(one), Number(literal), literal);
-      else assert.equal(this.#exact(one), this.#exact(literal), literal);
+    for (const [index, literal] of literals.entries()) {
+      const foundLiteral = found[index] ?? '';
+      // The hint about a rounded fraction says which number is meant.
+      if (numberLoss(literal) === 'rounded' || areOneDouble(literal, former[index] ?? ''))
+        assert.equal(Number(foundLiteral), Number(literal), literal);
+      else assert.equal(this.#exact(foundLiteral), this.#exact(literal), literal);
     }
   }
 
@@ -121,16 +121,16 @@ export class NumbersOfFlows {
     literals: readonly string[],
     others: readonly string[],
   ): void {
-    const seen = new Set(differences.flatMap(namesIn));
-    for (const [place, literal] of literals.entries()) {
-      const other = others[place] ?? '';
+    const changedNames = new Set(differences.flatMap(namesIn));
+    for (const [index, literal] of literals.entries()) {
+      const other = others[index] ?? '';
       if (this.#exact(literal) === this.#exact(other) || areOneDouble(literal, other)) continue;
-      assert.ok(seen.has(nameOf(place)), `${literal} and ${other} pass for the same`);
+      assert.ok(changedNames.has(nameOf(index)), `${literal} and ${other} pass for the same`);
     }
   }
 }
 
-/** Whether two literals are told apart by digits alone that the hint of a rounded fraction calls lost. */
+/** Returns true if two literals differ only in digits that the hint about a rounded fraction reports as lost. */
 export function areOneDouble(literal: string, other: string): boolean {
   const losses = [numberLoss(literal), numberLoss(other)];
   return losses.includes('rounded') && !losses.includes('lost') && Number(literal) === Number(other);
@@ -139,10 +139,11 @@ export function areOneDouble(literal: string, other: string): boolean {
 function assertTold(literals: readonly string[]): void {
   const text = fileOf(literals);
   const found = checker.check(parseFlow(text));
-  const told = new Map(found.map(({ start, end, code }) => [text.slice(start, end), code]));
-  const wanted = { none: undefined, rounded: 'number-rounded', lost: 'number-lost' } as const;
-  for (const literal of literals) assert.equal(told.get(literal), wanted[numberLoss(literal)], literal);
-  assert.equal(found.length, literals.filter(one => numberLoss(one) !== 'none').length);
+  const codes = new Map(found.map(({ start, end, code }) => [text.slice(start, end), code]));
+  const expectedCodes = { none: undefined, rounded: 'number-rounded', lost: 'number-lost' } as const;
+  for (const literal of literals)
+    assert.equal(codes.get(literal), expectedCodes[numberLoss(literal)], literal);
+  assert.equal(found.length, literals.filter(literal => numberLoss(literal) !== 'none').length);
 }
 
 function sourceOf(literals: readonly string[]): FlowSource | RefusedSource {
@@ -165,18 +166,18 @@ function namesIn(difference: FlowDifference): readonly string[] {
 
 interface Pulled {
   readonly content: string;
-  /** What the question told. */
+  /** The differences shown in the confirmation. */
   readonly differences: readonly FlowDifference[];
 }
 
-/** What a file has after a flow was pulled into it, where all questions are agreed to. */
+/** Returns the content of a file after pulling a flow into it, with all confirmations accepted. */
 async function pulled(text: string | undefined, body: PulledBody): Promise<Pulled> {
   let content = text;
-  let told: readonly FlowDifference[] = [];
+  let shownDifferences: readonly FlowDifference[] = [];
   const target: PullTarget = {
     read: () => Promise.resolve(content),
     agree: differences => {
-      told = differences ?? [];
+      shownDifferences = differences ?? [];
       return Promise.resolve(true);
     },
     write: written => {
@@ -186,5 +187,5 @@ async function pulled(text: string | undefined, body: PulledBody): Promise<Pulle
     link: () => Promise.resolve(),
   };
   await pullInto(target, body, catalog);
-  return { content: content ?? '', differences: told };
+  return { content: content ?? '', differences: shownDifferences };
 }

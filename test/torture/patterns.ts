@@ -5,12 +5,12 @@ import type { Random } from '../../src/util/random.ts';
 import { below, oneOf, type Section } from './section.ts';
 
 const PATTERNS = 100_000;
-/** The most processor time that one check may take of the thread that it holds up, in milliseconds. */
+/** Maximum CPU time of one check, in milliseconds. */
 const LIMIT_MS = 50;
 const ATOMS = ['a', 'b', '.', '[ab]', '[^b]', '\\w', '\\d', '(?:)', 'é'];
 const REPEATS = ['', '', '*', '+', '?', '{0,50}', '{2,}', '{50}', '{1,3}', '+?'];
 
-/** Random patterns against texts that nearly match them: each check is short. */
+/** Random patterns against strings that nearly match them: each check is fast. */
 export const patterns: Section = {
   name: 'patterns',
   run: ({ scale, random, isMeasured }) => {
@@ -44,7 +44,7 @@ export const patterns: Section = {
   },
 };
 
-/** A random pattern whose groups nest so deep. */
+/** Returns a random pattern with groups nested up to `depth`. */
 export function randomPattern(random: Random, depth: number): string {
   const piece = (): string => {
     const repeat = oneOf(REPEATS, random);

@@ -9,7 +9,7 @@ const NAMES = ['a', 'b', 'c', 'aa', 'ab', '', 'é', '__proto__', 'constructor'];
 const TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
 const FORMATS = ['date-time', 'email', 'uri', 'uuid', 'ipv6', 'regex', 'none'];
 const DRAFTS = ['http://json-schema.org/draft-04/schema#', 'https://json-schema.org/draft/2019-09/schema'];
-/** Keywords that are given a value of any form. */
+/** Keywords that get a value of any type. */
 const KEYWORDS = [
   'minItems',
   'allOf',
@@ -25,13 +25,13 @@ const KEYWORDS = [
 const DEEPEST = 3;
 const MANY = 5000;
 
-/** A schema with values to hold against it. */
-export interface SchemaCase {
+/** A schema and values to check. */
+interface SchemaCase {
   readonly schema: Schema;
   readonly values: readonly unknown[];
 }
 
-/** Random schemas and values, some of which are made to take long. */
+/** Returns a random schema with values, some of which are designed to be slow. */
 export function randomCase(random: Random): SchemaCase {
   const isHostile = random() < 0.01;
   const schema = isHostile ? oneOf(HOSTILE, random)(random) : randomSchema(random);
@@ -126,7 +126,7 @@ function keyword(random: Random, depth: number): object {
   )();
 }
 
-/** Puts something around a value so many times. */
+/** Wraps a value the given number of times. */
 function nested<T>(levels: number, around: (inner: T) => T, core: T): T {
   let value = core;
   for (let level = 0; level < levels; level++) value = around(value);
@@ -137,7 +137,7 @@ function many<T>(random: Random, make: (index: number) => T): T[] {
   return Array.from({ length: below(MANY, random) }, (_, index) => make(index));
 }
 
-/** Definitions of which each names the next one several times. */
+/** Returns definitions that each refer to the next one several times. */
 function chain(random: Random, around: (inner: Schema) => Schema): Schema {
   const levels = below(60, random);
   const links = Array.from({ length: levels }, (_, level) => [
@@ -152,7 +152,7 @@ function chain(random: Random, around: (inner: Schema) => Schema): Schema {
 
 const repeated = { a: { type: 'array' }, b: { type: 'object' } };
 
-/** Schemas that are made to take long. */
+/** Schemas that are designed to be slow. */
 const HOSTILE: readonly Make[] = [
   random => nested<Schema>(below(400, random), inner => ({ allOf: [inner] }), { type: 'string' }),
   random => chain(random, inner => ({ [oneOf(['anyOf', 'oneOf'], random)]: [inner, inner] })),

@@ -11,13 +11,13 @@ import type { Section } from './section.ts';
 const MIB = 1024 * 1024;
 const SERVER = new URL('hostileServer.ts', import.meta.url);
 const RESOLUTION_MS = 5;
-/** The longest time that a reply may hold other work up, in milliseconds, and what it may add to memory. */
+/** Maximum block of the event loop by a response, in milliseconds, and maximum growth of memory. */
 const STALL_MS = 200;
 const GROWTH_MIB = 200;
 const DEADLINE_MS = 3000;
 const TASK = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-/** Replies of a hostile service, which is in a thread of its own: short stalls, little memory, and an end. */
+/** Responses of a hostile service in a worker thread: short blocks, little memory, and an end. */
 export const replies: Section = {
   name: 'replies',
   run: async ({ scale, isMeasured }) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { moveAside } from '../../src/host/moveAside.ts';
 import type { Random } from '../../src/util/random.ts';
-import { AnsweredWrites } from '../support/answeredWrites.ts';
+import { AcknowledgedWrites } from '../support/acknowledgedWrites.ts';
 import { launchOrRefuse, type SandboxProcess } from '../support/sandboxProcess.ts';
 import { below, oneOf, type Section } from './section.ts';
 
@@ -12,10 +12,10 @@ const KILLS = 200;
 const DAMAGED_BYTES = 64;
 const PAGE_BYTES = 4096;
 const MOST_WRITES = 40;
-/** The longest that a start may take, in milliseconds. */
+/** Maximum duration of a start, in milliseconds. */
 const LIMIT_MS = 5000;
 
-/** A sandbox that is killed while it answers, with its file damaged every second time. */
+/** A sandbox that is killed while it responds, with a damaged file every second time. */
 export const sandbox: Section = {
   name: 'sandbox',
   run: async ({ scale, random, isMeasured }) => {
@@ -38,7 +38,7 @@ export const sandbox: Section = {
     let running: SandboxProcess | undefined;
     try {
       running = await startWhole();
-      const writes = new AnsweredWrites();
+      const writes = new AcknowledgedWrites();
       const most = Math.max(2, Math.round(KILLS * scale));
       for (; found.kills < most; found.kills++) {
         const before = writes.count;
@@ -68,7 +68,7 @@ export const sandbox: Section = {
   },
 };
 
-/** Writes random bytes into a random page of the database, or of the log beside it. */
+/** Writes random bytes into a random page of the database or its write-ahead log. */
 async function damage(file: string, random: Random): Promise<void> {
   const path = oneOf([file, file, file, `${file}-wal`], random);
   const handle = await open(path, 'r+');

@@ -5,12 +5,12 @@ import { randomCase } from './randomSchema.ts';
 import type { Section } from './section.ts';
 
 const SCHEMAS = 50_000;
-/** The most processor time that one check may take, in milliseconds. */
+/** Maximum CPU time of one check, in milliseconds. */
 const LIMIT_MS = 100;
-/** How often a check that took longer is done again, since other work of the computer slows it down. */
+/** Number of retries of a slow check, since other work on the computer slows it down. */
 const RETRIES = 3;
 
-/** Random schemas with random values: each check ends soon, with what is wrong or that it cannot tell. */
+/** Random schemas with random values: each check ends soon, with the problems or without a result. */
 export const schemas: Section = {
   name: 'schemas',
   run: ({ scale, random, isMeasured }) => {
@@ -24,7 +24,7 @@ export const schemas: Section = {
       for (const value of values) {
         const spent = timeOf(checker, value);
         longest = Math.max(longest, spent);
-        assert.ok(!isMeasured || spent < LIMIT_MS, `${spent} ms: ${told(schema)} with ${told(value)}`);
+        assert.ok(!isMeasured || spent < LIMIT_MS, `${spent} ms: ${shorten(schema)} with ${shorten(value)}`);
         if (checker.unusable === undefined) found[outcome(checker, value)]++;
       }
     }
@@ -32,7 +32,7 @@ export const schemas: Section = {
   },
 };
 
-/** The processor time that a check takes, in milliseconds. */
+/** Returns the CPU time of a check, in milliseconds. */
 function timeOf(checker: SchemaChecker, value: unknown): number {
   let least = Infinity;
   for (let attempt = 0; attempt <= RETRIES && least >= LIMIT_MS; attempt++) {
@@ -46,13 +46,13 @@ function timeOf(checker: SchemaChecker, value: unknown): number {
 
 function outcome(checker: SchemaChecker, value: unknown): 'given up' | 'misfits' | 'fits' {
   const problems = checker.check(value);
-  const fits = checker.fits(value);
+  const isValid = checker.fits(value);
   const hasGivenUp = problems.some(({ keyword }) => keyword === 'cannotCheck');
-  // To say only yes or no takes less, so it may come to an end where the other does not.
-  if (!hasGivenUp) assert.equal(fits, problems.length === 0, told(value));
-  return hasGivenUp ? 'given up' : fits ? 'fits' : 'misfits';
+  // Checking only validity takes less time, so it may complete when the other does not.
+  if (!hasGivenUp) assert.equal(isValid, problems.length === 0, shorten(value));
+  return hasGivenUp ? 'given up' : isValid ? 'fits' : 'misfits';
 }
 
-function told(value: unknown): string {
+function shorten(value: unknown): string {
   return JSON.stringify(value).slice(0, 2000);
 }

@@ -1,27 +1,27 @@
 import type { Random } from '../../src/util/random.ts';
 
-/** Figures that a section prints, by their names. */
-export type Figures = Readonly<Record<string, string | number>>;
+/** Figures of a section by name. */
+type Figures = Readonly<Record<string, string | number>>;
 
-/** The course of a section: with `scale` (0 to 1) of its full amount, and with limits of time and memory or without. */
-export interface Course {
+/** Options of a section: its share of the full amount (0 to 1), and whether limits of time and memory apply. */
+interface Course {
   readonly scale: number;
   readonly random: Random;
   readonly isMeasured: boolean;
 }
 
-/** A part of the torture. `run` rejects with the first promise that is broken. */
+/** A section of the stress tests. `run` rejects with the first broken guarantee. */
 export interface Section {
   readonly name: string;
   readonly run: (course: Course) => Promise<Figures>;
 }
 
-/** A whole number from 0 up to but not including `end`. */
+/** Returns an integer from 0 to `end`, exclusive. */
 export function below(end: number, random: Random): number {
   return Math.floor(random() * end);
 }
 
-/** One of some values. */
+/** Returns a random value. */
 export function oneOf<T>(values: readonly T[], random: Random): T {
   return values[below(values.length, random)] as T;
 }

@@ -7,5 +7,5 @@ import { sandbox } from './sandbox.ts';
 import { schemas } from './schemas.ts';
 import type { Section } from './section.ts';
 
-/** All parts of the torture that need no VS Code. */
+/** All sections of the stress tests that do not need VS Code. */
 export const sections: readonly Section[] = [numbers, patterns, schemas, links, addresses, sandbox, replies];

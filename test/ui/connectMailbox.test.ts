@@ -25,7 +25,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await workbench.openViews();
     await workbench.connect(sandbox.baseUrl, 'Mail', sandbox.key);
     await sidebar.line(/, action, /).waitFor();
-    await sidebar.look('Mailboxes');
+    await sidebar.showOnly('Mailboxes');
     await sidebar.line(/, mailbox, active/).waitFor();
   });
 
@@ -72,12 +72,12 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await sidebar.line(pending(label, '')).waitFor({ state: 'detached' });
   }
 
-  /** What the service knows to be asked for under a label. */
+  /** Returns the number of connection requests that the service received for a label. */
   function asked(label: string): number {
     return sandbox.service.store.connections.all().filter(one => one.label === label).length;
   }
 
-  attempt('opens the page for the consent and waits on a line of its own', async () => {
+  attempt('opens the consent page and shows a pending item', async () => {
     await sidebar.pressTitle('Mailboxes', /^Connect Gmail Mailbox/);
     await workbench.input.fill('x'.repeat(TOO_LONG));
     await workbench.page.getByText(`this one has ${TOO_LONG}.`).waitFor();
@@ -91,7 +91,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await pictures('waiting');
   });
 
-  attempt('tells that it was denied, and begins anew from the same line', async () => {
+  attempt('reports that it was denied, and starts over from the same item', async () => {
     const page = await pageOpenedBy(() =>
       sidebar.press(pending('Sign-up tests', 'waiting'), /^Resume Connecting/),
     );
@@ -108,12 +108,12 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await until('one line', () => workbench.treeItem(pending('Sign-up tests', '')).count(), 1);
   });
 
-  attempt('is forgotten when it is cancelled', async () => {
+  attempt('is removed when it is canceled', async () => {
     await cancel('Sign-up tests');
     await until('no mailbox that waits', () => workbench.treeItem(/, mailbox to be connected, /).count(), 0);
   });
 
-  it('tells that nobody allowed it in time', async () => {
+  it('reports that the consent expired', async () => {
     await leave(await pageOpenedBy(() => begin('Late')));
     await sidebar.line(pending('Late', 'waiting')).waitFor();
     sandbox.clock.advance(CONSENT_MS);
@@ -122,9 +122,9 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await cancel('Late');
   });
 
-  it('asks again with the same key while the first request is on its way', async () => {
-    await sandbox.own.setMailboxBackend({ body: { state: 'slow' } });
-    // The service answers when the test lets it.
+  it('retries with the same key while the first request is in progress', async () => {
+    await sandbox.sandboxClient.setMailboxBackend({ body: { state: 'slow' } });
+    // The service responds when the test allows it.
     sandbox.clock.freeze(true);
     await begin('In flight');
     await sidebar.line(pending('In flight', 'not answered yet')).waitFor();
@@ -138,7 +138,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
       sandbox.clock.advance(SLOW_MS);
       return Promise.resolve();
     });
-    await sandbox.own.setMailboxBackend({ body: { state: 'working' } });
+    await sandbox.sandboxClient.setMailboxBackend({ body: { state: 'working' } });
     const address = first.url();
     await leave(first);
     await workbench.notification('The first request of this attempt is still in progress.');
@@ -149,8 +149,8 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await cancel('In flight');
   });
 
-  it('needs a new attempt where the service refused it for good', async () => {
-    await sandbox.own.setMailboxBackend({ body: { state: 'rejecting' } });
+  it('requires a new attempt if the service refused it permanently', async () => {
+    await sandbox.sandboxClient.setMailboxBackend({ body: { state: 'rejecting' } });
     await begin('Refused');
     const told = await workbench.notification('The mail provider refused this.');
     const anew = told.getByRole('button', { name: 'Start Again' });
@@ -158,7 +158,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await until('no button', () => told.getByRole('button', { name: 'Try Again' }).count(), 0);
     await sidebar.line(pending('Refused', '')).waitFor({ state: 'detached' });
     await pictures('refused');
-    await sandbox.own.setMailboxBackend({ body: { state: 'working' } });
+    await sandbox.sandboxClient.setMailboxBackend({ body: { state: 'working' } });
     await workbench.notification('The mail provider refused this.');
     await anew.click();
     await workbench.page.getByText('Optional label for the mailbox').waitFor();
@@ -169,14 +169,14 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await cancel('Refused');
   });
 
-  connected('survives a reload of the window, and becomes a mailbox once it is allowed', async () => {
+  connected('survives a window reload, and becomes a mailbox after the consent', async () => {
     const before = await pageOpenedBy(() => begin('Mine'));
     const address = before.url();
     await leave(before);
     await sidebar.line(pending('Mine', 'waiting')).waitFor();
     await workbench.load();
     await workbench.openViews();
-    await sidebar.look('Mailboxes');
+    await sidebar.showOnly('Mailboxes');
     const page = await pageOpenedBy(() => sidebar.press(pending('Mine', 'waiting'), /^Resume Connecting/));
     assert.equal(page.url(), address);
     await page.getByLabel('Gmail address').fill('me@gmail.example');
@@ -189,7 +189,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await pictures('active');
   });
 
-  connected('is usable at once where Gmail is connected already', async () => {
+  connected('is active immediately if Gmail is already connected', async () => {
     await begin('Second');
     await workbench.page.getByText('me@gmail.example is connected.').waitFor();
     await until('no mailbox that waits', () => workbench.treeItem(/, mailbox to be connected, /).count(), 0);

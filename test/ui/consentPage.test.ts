@@ -22,7 +22,7 @@ describe('the consent page of the sandbox, in a browser', () => {
     await sandbox.stop();
   });
 
-  it('connects an inbox by keyboard alone, once the secret fits', async () => {
+  it('connects an inbox by keyboard only, once the secret matches', async () => {
     const bindingHash = createHash('sha256').update(SECRET).digest('hex');
     const body = { provider: 'gmail', label: 'Mine', bindingHash } as const;
     const { redirectUrl } = (await sandbox.client.connectMailbox({ body })).value;

@@ -5,11 +5,11 @@ import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
 const LISTS = ['Flows', 'Actions', 'Devices', 'Mailboxes', 'Webhooks'];
-/** How far the time is moved on before it is looked whether the views have read again, in milliseconds. */
+/** Time to advance before checking if the views have read again, in milliseconds. */
 const STEP_MS = 5000;
 const STALE = /No service responds at the address of this connection\. Last updated/;
 
-describe('a connection that is cut and restored', () => {
+describe('an interrupted and restored connection', () => {
   const step = story();
   let workbench: Workbench;
   let gateway: Gateway;
@@ -40,7 +40,7 @@ describe('a connection that is cut and restored', () => {
     return workbench.page.getByRole('button', { name: `${view} Section` });
   }
 
-  /** How many there are once the time was moved on. */
+  /** Returns the count after the clock was advanced. */
   async function countLater(place: ReturnType<Workbench['treeItem']>): Promise<number> {
     await workbench.advance(STEP_MS);
     return place.count();
@@ -54,9 +54,9 @@ describe('a connection that is cut and restored', () => {
     await until(`${String(place)} is gone`, () => countLater(place), 0);
   }
 
-  step('leaves in every view what was read, with its age', async () => {
+  step('keeps in every view what was read, with its age', async () => {
     await gateway.cut();
-    // The catalog is not read again and again, so it is asked for.
+    // The catalog is not polled, so it is requested.
     await workbench.run('Cloud Devices: Refresh Actions');
     for (const view of LISTS) await comes(told(view));
     await comes(workbench.treeItem(/^Executions, as of/));
@@ -65,21 +65,21 @@ describe('a connection that is cut and restored', () => {
     await workbench.pictures('cut');
   });
 
-  step('is said of an act in one sentence, and the act is not repeated', async () => {
+  step('is reported for an action in one sentence, and the action is not repeated', async () => {
     await gateway.restore();
     await gateway.cut('reset');
-    const before = gateway.asked('POST ').length;
+    const before = gateway.requestsTo('POST ').length;
     await workbench.press(workbench.treeItem(/, device, ready/).first(), /^Set Location/);
     await workbench.answer('48.8584, 2.2945');
     await workbench.notification('The connection was lost.');
     const notifications = await workbench.notifications();
     await notifications.filter({ hasText: 'Set Location' }).waitFor({ state: 'detached' });
     await until('a single notification', () => notifications.count(), 1);
-    assert.equal(gateway.asked('POST ').length, before + 1);
+    assert.equal(gateway.requestsTo('POST ').length, before + 1);
     await workbench.clearNotifications();
   });
 
-  step('fills the views again by itself once it is back, without a word', async () => {
+  step('loads the views again automatically, without a notification', async () => {
     await gateway.restore();
     for (const view of LISTS) await goes(told(view));
     await goes(workbench.treeItem(/^Executions, as of/));

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { again, TRIAL } from '../support/again.ts';
+import { retry, ATTEMPT } from '../support/retry.ts';
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -55,7 +55,7 @@ describe('flow files and their flows', () => {
   async function openFile(): Promise<void> {
     const { page } = workbench;
     const name = 'first-steps.flow.json';
-    await workbench.find('Control+P', name, name, rows => rows.first().click(TRIAL));
+    await workbench.find('Control+P', name, name, rows => rows.first().click(ATTEMPT));
     await page.getByRole('tab', { name: /^first-steps\.flow\.json/ }).waitFor();
   }
 
@@ -63,7 +63,7 @@ describe('flow files and their flows', () => {
     return workbench.page.locator('.editor-actions').getByRole('button', { name });
   }
 
-  step('are created after a plan, with what came of each file', async () => {
+  step('are created after a plan, with the result of each file', async () => {
     const { page } = workbench;
     await workbench.fold('Actions', true);
     await workbench.run('Cloud Devices: Create or Update Flows from Files');
@@ -77,7 +77,7 @@ describe('flow files and their flows', () => {
     await workbench.picture('deploy-result-dark');
   });
 
-  step('are marked where they differ, in the view and on the tab, and shown side by side', async () => {
+  step('are marked if they differ, in the view and on the tab, and shown side by side', async () => {
     const { page } = workbench;
     const flow = workbench.treeItem(/^First steps, flow, disabled/);
     await flow.waitFor();
@@ -96,7 +96,7 @@ describe('flow files and their flows', () => {
     await workbench.picture('drift-tab-dark');
   });
 
-  step('are verified with each step told beside it in the file', async () => {
+  step('are verified with the progress of each step in the file', async () => {
     const { page } = workbench;
     const flow = workbench.treeItem(/^First steps, flow, /);
     await flow.click({ button: 'right' });
@@ -114,7 +114,7 @@ describe('flow files and their flows', () => {
     await titleButton('Hide Steps of Execution').waitFor({ state: 'detached' });
   });
 
-  it('are tests of the Test Explorer', async () => {
+  it('are listed in the Test Explorer', async () => {
     const { page } = workbench;
     const file = join(folder, 'first-steps.flow.test.json');
     const cases = [{ name: 'waits longer', expect: { steps: [{ step: 3, output: { seconds: 8 } }] } }];
@@ -128,10 +128,10 @@ describe('flow files and their flows', () => {
       const named = { name: new RegExp(`^${name}`) };
       const open = page.getByRole('treeitem', { ...named, expanded: true }).first();
       // A click turns it about, and VS Code may have opened what failed by itself meanwhile.
-      await again(`${name} is open`, async () => {
+      await retry(`${name} is open`, async () => {
         if (!(await open.isVisible()))
-          await page.getByRole('treeitem', named).first().locator('.monaco-tl-twistie').click(TRIAL);
-        await open.waitFor(TRIAL);
+          await page.getByRole('treeitem', named).first().locator('.monaco-tl-twistie').click(ATTEMPT);
+        await open.waitFor(ATTEMPT);
       });
     }
     const row = page.locator('.test-explorer .monaco-list-row', { hasText: 'waits longer' });

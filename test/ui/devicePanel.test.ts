@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
-import { steadyBox } from '../support/steadyBox.ts';
-import { filesHolding } from '../support/traces.ts';
+import { waitForStableBox } from '../support/stableBox.ts';
+import { findFilesWith } from '../support/storedText.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 
@@ -41,21 +41,21 @@ describe('the device panel', () => {
   async function showPhone(): Promise<void> {
     const tab = window.workbench.page.getByRole('tab', { name: 'Pixel phone', selected: true });
     if (!(await tab.isVisible())) await window.openPanel('Pixel phone');
-    await window.glass.waitFor();
+    await window.screen.waitFor();
   }
 
   async function logged(text: string | RegExp): Promise<void> {
     await window.panel.locator('gesture-list .log-line.done', { hasText: text }).first().waitFor();
   }
 
-  it('opens from the view with the screen of the device, and taps where it is clicked', async () => {
+  it('opens from the view with the screen of the device, and taps the clicked position', async () => {
     const { workbench } = window;
     await window.openPanel('Pixel phone', 'view');
-    await window.glass.waitFor();
+    await window.screen.waitFor();
     await workbench.picture('device-panel-dark');
-    const before = (await window.gestures('phone')).length;
-    await window.glass.click({ position: { x: 100, y: 200 } });
-    const { kind, asked } = await window.nextGesture('phone', before);
+    const before = (await window.readGestures('phone')).length;
+    await window.screen.click({ position: { x: 100, y: 200 } });
+    const { kind, asked } = await window.waitForGesture('phone', before);
     assert.equal(kind, 'tap');
     await logged(`Tap ${String(asked['x'])}, ${String(asked['y'])}`);
   });
@@ -69,15 +69,15 @@ describe('the device panel', () => {
     );
   });
 
-  describe('swiped by mouse', () => {
+  describe('when swiping with the mouse', () => {
     before(async () => {
       await window.openPanel('Foldable with two displays');
-      await window.glass.waitFor();
+      await window.screen.waitFor();
     });
 
     for (const display of [0, 1]) {
       for (const zoom of ['fit', '0.5', '1']) {
-        it(`lands within a pixel on display ${display} at the zoom ${zoom}`, async () => {
+        it(`lands within a pixel on display ${display} at zoom ${zoom}`, async () => {
           await tool('Display').selectOption(String(display));
           const name = `Screen of Foldable with two displays${display === 0 ? '' : ', display 1'}`;
           const glass = window.panel.getByLabel(name, { exact: true });
@@ -94,8 +94,8 @@ describe('the device panel', () => {
               value => Math.abs(value - size.x * Number(zoom)) < 1,
             );
           }
-          const box = await steadyBox(glass);
-          const stage = await steadyBox(window.panel.locator('device-screen'));
+          const box = await waitForStableBox(glass);
+          const stage = await waitForStableBox(window.panel.locator('device-screen'));
           // Both ends where the picture can be seen, whatever is scrolled out of sight.
           const left = Math.max(box.x, stage.x) + 12;
           const right = Math.min(box.x + box.width, stage.x + stage.width) - 30;
@@ -103,14 +103,14 @@ describe('the device panel', () => {
           const bottom = Math.min(box.y + box.height, stage.y + stage.height) - 30;
           const from = { x: Math.round(left), y: Math.round(bottom) };
           const to = { x: Math.round(right), y: Math.round((top + bottom) / 2) };
-          const before = (await window.gestures('foldable')).length;
+          const before = (await window.readGestures('foldable')).length;
           const { mouse } = window.workbench.page;
           await mouse.move(from.x, from.y);
           await mouse.down();
           await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
           await mouse.move(to.x, to.y);
           await mouse.up();
-          const { kind, displayId, asked, path } = await window.nextGesture('foldable', before);
+          const { kind, displayId, asked, path } = await window.waitForGesture('foldable', before);
           assert.equal(kind, 'swipe');
           assert.equal(displayId, display);
           const [start, end] = [pixelOf(from, box, size), pixelOf(to, box, size)];
@@ -131,7 +131,7 @@ describe('the device panel', () => {
       }
     }
 
-    it('shows a display that the device does not have as what it is, with the way back', async () => {
+    it('reports a display that the device does not have, and offers a way back', async () => {
       await tool('Zoom').selectOption('fit');
       await tool('Display').selectOption('2');
       await window.panel.getByRole('heading', { name: 'Display 2 not available' }).waitFor();
@@ -141,49 +141,49 @@ describe('the device panel', () => {
     });
   });
 
-  it('is worked by the keyboard alone', async () => {
+  it('can be used with the keyboard only', async () => {
     await showPhone();
-    const before = await window.gestures('phone');
+    const before = await window.readGestures('phone');
     const { keyboard } = window.workbench.page;
-    await window.glass.focus();
+    await window.screen.focus();
     await keyboard.press('ArrowDown');
     await window.panel.getByRole('status').getByText('540, 1200').waitFor();
     await keyboard.press('ArrowDown');
     await keyboard.press('Shift+ArrowRight');
     await window.panel.getByRole('status').getByText('541, 1224').waitFor();
     await keyboard.press('Enter');
-    const tap = await window.nextGesture('phone', before.length);
+    const tap = await window.waitForGesture('phone', before.length);
     assert.deepEqual([tap.kind, tap.asked['x'], tap.asked['y']], ['tap', 541, 1224]);
     await keyboard.press('Control+Enter');
     for (let step = 0; step < 5; step++) await keyboard.press('ArrowUp');
     await keyboard.press('Control+Enter');
-    const swipe = await window.nextGesture('phone', before.length + 1);
+    const swipe = await window.waitForGesture('phone', before.length + 1);
     const { startX, startY, endX, endY, duration } = swipe.asked;
     assert.deepEqual([startX, startY, endX, endY, duration], [541, 1224, 541, 1104, 300]);
     await keyboard.press('Shift+Enter');
-    const press = await window.nextGesture('phone', before.length + 2);
+    const press = await window.waitForGesture('phone', before.length + 2);
     assert.deepEqual([press.asked['startX'], press.asked['endX'], press.asked['duration']], [541, 541, 800]);
     await keyboard.press('Escape');
     await keyboard.press('PageDown');
-    const scroll = await window.nextGesture('phone', before.length + 3);
+    const scroll = await window.waitForGesture('phone', before.length + 3);
     assert.ok(Number(scroll.asked['startY']) > Number(scroll.asked['endY']));
   });
 
-  it('scrolls with the wheel, the other way than the finger goes', async () => {
+  it('scrolls with the wheel, in the opposite direction of a finger', async () => {
     await showPhone();
-    const before = (await window.gestures('phone')).length;
-    await window.glass.hover();
+    const before = (await window.readGestures('phone')).length;
+    await window.screen.hover();
     await window.workbench.page.mouse.wheel(0, 60);
-    const { asked } = await window.nextGesture('phone', before);
+    const { asked } = await window.waitForGesture('phone', before);
     assert.ok(Number(asked['startY']) > Number(asked['endY']));
     assert.equal(asked['startX'], asked['endX']);
   });
 
   const swipeStep = story();
 
-  swipeStep('sends a swipe again with other numbers', async () => {
+  swipeStep('repeats a swipe with other numbers', async () => {
     await showPhone();
-    const before = (await window.gestures('phone')).length;
+    const before = (await window.readGestures('phone')).length;
     const form = window.panel.locator('swipe-form');
     for (const [label, value] of [
       ['From x', 500],
@@ -195,12 +195,12 @@ describe('the device panel', () => {
       await form.getByLabel(label).fill(String(value));
     }
     await form.getByRole('button', { name: 'Send Swipe' }).click();
-    const { asked } = await window.nextGesture('phone', before);
+    const { asked } = await window.waitForGesture('phone', before);
     assert.deepEqual(asked, { startX: 500, startY: 1500, endX: 510, endY: 700, duration: 450 });
     await form.getByRole('button', { name: 'Send Again' }).waitFor();
   });
 
-  swipeStep('shows what stealth may do, and that a short way becomes a long press', async () => {
+  swipeStep('shows the bounds of stealth, and that a short swipe becomes a long press', async () => {
     const form = window.panel.locator('swipe-form');
     await form.getByLabel('Stealth').check();
     await form.getByLabel('Duration (ms)').fill('450');
@@ -216,7 +216,7 @@ describe('the device panel', () => {
     await form.getByLabel('Stealth').uncheck();
   });
 
-  it('types what is written, and neither shows nor logs what may be a password', async () => {
+  it('types the text, and neither shows nor logs a possible password', async () => {
     await showPhone();
     const { keyboard } = window.workbench.page;
     await tool('Inspect Elements').click();
@@ -228,18 +228,18 @@ describe('the device panel', () => {
     await logged('Press Home');
     await window.tapElement('phone', 'Form');
     await window.tapElement('phone', 'form.name');
-    await window.glass.focus();
+    await window.screen.focus();
     await keyboard.press('Escape');
     // All at once, since a pause between two letters sends what is there.
     await Promise.all(Array.from('Ada', letter => keyboard.press(letter)));
     await logged('Type “Ada”');
     await window.tapElement('phone', 'form.password');
-    await window.glass.focus();
+    await window.screen.focus();
     await keyboard.type(PASSWORD);
     await logged('Type hidden text');
     await until(
       'the password on the device',
-      async () => (await window.gestures('phone')).at(0),
+      async () => (await window.readGestures('phone')).at(0),
       newest => newest?.kind === 'text' && newest.input === null,
     );
     await tool('Inspect Elements').click();
@@ -250,7 +250,7 @@ describe('the device panel', () => {
     await tool('Inspect Elements').click();
   });
 
-  it('pastes the clipboard by Ctrl+V, and leaves its text in no file of the window', async () => {
+  it('pastes the clipboard with Ctrl+V, and stores its text in no file of the window', async () => {
     await showPhone();
     const { page, context, server } = window.workbench;
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -258,21 +258,21 @@ describe('the device panel', () => {
     await window.tapElement('phone', 'Form');
     await window.tapElement('phone', 'form.name');
     await page.evaluate(`navigator.clipboard.writeText('${PASTED}')`);
-    await window.glass.focus();
+    await window.screen.focus();
     await page.keyboard.press('Control+v');
     await logged(`Type “${PASTED}”`);
-    const [typed] = await window.gestures('phone');
+    const [typed] = await window.readGestures('phone');
     assert.deepEqual([typed?.kind, typed?.input], ['text', PASTED]);
-    await until('a log', async () => (await filesHolding(server.data, 'POST · /devices')).length);
-    assert.deepEqual(await filesHolding(server.data, PASTED), []);
+    await until('a log', async () => (await findFilesWith(server.data, 'POST · /devices')).length);
+    assert.deepEqual(await findFilesWith(server.data, PASTED), []);
     await page.evaluate("navigator.clipboard.writeText('')");
-    const before = (await window.gestures('phone')).length;
+    const before = (await window.readGestures('phone')).length;
     await page.keyboard.press('Control+v');
     await window.panel.getByRole('alert').getByText('Cannot paste: the clipboard has no text.').waitFor();
-    assert.equal((await window.gestures('phone')).length, before);
+    assert.equal((await window.readGestures('phone')).length, before);
   });
 
-  it('has an icon of a device on its tab, for dark and light themes', async () => {
+  it('has a device icon on its tab, for dark and light themes', async () => {
     await showPhone();
     const parts = `[...document.querySelectorAll('.tab[aria-label^="Pixel phone"] *')]`;
     const image = `${parts}.map(part => getComputedStyle(part).backgroundImage).join()`;
@@ -280,12 +280,12 @@ describe('the device panel', () => {
     await until('an icon', icon, url => url.includes('device-dark.svg'));
   });
 
-  it('is what a command of the palette acts on, and without it the device that is selected', async () => {
+  it('is the target of palette commands; without it, the selected device is', async () => {
     const { workbench } = window;
     const home = async (key: string): Promise<void> => {
-      const before = (await window.gestures(key)).length;
+      const before = (await window.readGestures(key)).length;
       await workbench.run('Cloud Devices: Press Home');
-      assert.equal((await window.nextGesture(key, before)).kind, 'global');
+      assert.equal((await window.waitForGesture(key, before)).kind, 'global');
     };
     await window.openPanel('Android tablet');
     await home('tablet');
@@ -296,7 +296,7 @@ describe('the device panel', () => {
     await home('phone');
   });
 
-  it('keeps the last picture of a device that stops, and resumes it', async () => {
+  it('keeps the last screenshot of a device that stops, and resumes it', async () => {
     await showPhone();
     const { sandbox } = window;
     const id = window.id('phone');
@@ -309,30 +309,30 @@ describe('the device panel', () => {
     await window.panel.locator('.glass:not(.stale) img').waitFor();
   });
 
-  it('says of a device that is out of reach why', async () => {
+  it('says why a device is unavailable', async () => {
     await window.openPanel('Personal phone');
     await window.panel.getByRole('heading', { name: 'Device disconnected' }).waitFor();
     await window.workbench.picture('device-panel-out-of-reach');
     await window.openPanel('Pixel phone');
-    await window.glass.waitFor();
+    await window.screen.waitFor();
     await window.workbench.pictures('device-panel');
   });
 
-  describe('after its window was reloaded', () => {
+  describe('after a window reload', () => {
     const step = story();
 
-    step('is there again with its device', async () => {
+    step('is open again with its device', async () => {
       await showPhone();
       await window.openPanel('Android tablet');
-      await window.glass.waitFor();
+      await window.screen.waitFor();
       const loaded = window.workbench.page.waitForEvent('load');
       await window.workbench.run('Developer: Reload Window');
       await loaded;
       await window.panel.getByRole('heading', { name: 'Android tablet', level: 1 }).waitFor();
-      await window.glass.waitFor();
+      await window.screen.waitFor();
     });
 
-    step('shows a device once, also where its tab was not looked at since', async () => {
+    step('shows a device once, also if its tab was not shown since', async () => {
       await window.openPanel('Pixel phone');
       await until(
         'a single panel',
@@ -347,20 +347,20 @@ describe('the device panel', () => {
 
     step('shows the device that was opened last, and taps on it', async () => {
       await window.openPanel('Pixel phone');
-      await window.glass.waitFor();
+      await window.screen.waitFor();
       await window.workbench.closeEditors();
       await window.workbench.openViews();
       await window.workbench.fold('Device', false);
       await window.panel.getByRole('heading', { name: 'Pixel phone', level: 1 }).waitFor();
-      await window.glass.waitFor();
+      await window.screen.waitFor();
       await window.workbench.picture('device-view');
-      const before = (await window.gestures('phone')).length;
+      const before = (await window.readGestures('phone')).length;
       await window.panel.getByRole('button', { name: 'Home' }).click();
-      const { kind, asked } = await window.nextGesture('phone', before);
+      const { kind, asked } = await window.waitForGesture('phone', before);
       assert.deepEqual([kind, asked['button']], ['global', 'home']);
     });
 
-    step('goes to the secondary side bar, and works there', async () => {
+    step('moves to the secondary side bar, and works there', async () => {
       const { workbench } = window;
       const header = workbench.page.locator('.pane-header', { hasText: 'Pixel phone' });
       await workbench.press(header, 'Move Device View…');
@@ -371,12 +371,12 @@ describe('the device panel', () => {
       await window.panel.getByRole('heading', { name: 'Pixel phone', level: 1 }).waitFor();
       await until(
         'the screen beside the editor',
-        async () => (await window.glass.boundingBox())?.x ?? 0,
+        async () => (await window.screen.boundingBox())?.x ?? 0,
         value => value > 640,
       );
-      const before = (await window.gestures('phone')).length;
+      const before = (await window.readGestures('phone')).length;
       await window.panel.getByRole('button', { name: 'Home' }).click();
-      await window.nextGesture('phone', before);
+      await window.waitForGesture('phone', before);
       await workbench.picture('device-view-secondary');
     });
   });

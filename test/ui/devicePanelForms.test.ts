@@ -18,7 +18,7 @@ const track: PanelState['place']['track'] = {
   problem: undefined,
 };
 
-/** Tells in the page the brightest red, of 0 to 255, in a picture. */
+/** Runs in the page: returns the brightest red in a picture, from 0 to 255. */
 function brightestOf(base64: string): string {
   return `(async () => {
     const bytes = Uint8Array.from(atob('${base64}'), letter => letter.charCodeAt(0));
@@ -31,10 +31,10 @@ function brightestOf(base64: string): string {
   })()`;
 }
 
-describe('the forms of the page of a device', () => {
+describe('the forms of the device page', () => {
   const open = useDevicePages();
 
-  it('says which number of a swipe is wrong, in its own words', async () => {
+  it('says which number of a swipe is invalid', async () => {
     const shown = await open({ state: ready, height: 1900 });
     const { page } = shown;
     const field = page.getByLabel('From x');
@@ -50,7 +50,7 @@ describe('the forms of the page of a device', () => {
     assert.deepEqual(shown.gestures, []);
   });
 
-  it('draws the way that a track has left darker than the text around it in dark', async () => {
+  it('draws the completed part of a track darker than the surrounding text in a dark theme', async () => {
     const state = { ...ready, place: { ...ready.place, asked: 1, track } };
     const { page } = await open({ state, height: 1900 });
     const slider = await page.getByLabel('Track progress').screenshot();

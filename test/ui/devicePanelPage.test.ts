@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { LogLine, PanelState } from '../../src/protocol/devicePanel.ts';
 import type { MirrorLine } from '../../src/protocol/recorder.ts';
-import { type DevicePageSettings, keepApart, useDevicePages } from '../support/devicePage.ts';
+import { type DevicePageSettings, areApart, useDevicePages } from '../support/devicePage.ts';
 import { elements, ready } from '../support/panelStates.ts';
-import { steadyBox } from '../support/steadyBox.ts';
+import { waitForStableBox } from '../support/stableBox.ts';
 import { until } from '../support/until.ts';
 import type { Theme } from '../support/webviewPage.ts';
 
@@ -107,19 +107,19 @@ function pixelsOf(color: string): string {
   }`;
 }
 
-describe('the page of a device', () => {
+describe('the device page', () => {
   const open = useDevicePages();
 
   for (const theme of ['dark', 'light', 'contrast'] satisfies Theme[]) {
     for (const [name, { stealth = false, ...settings }] of Object.entries(states)) {
-      it(`is sound and accessible in ${theme}: ${name}`, async () => {
+      it(`has no layout or accessibility errors in ${theme}: ${name}`, async () => {
         const shown = await open({ ...settings, theme });
         if (stealth) await shown.page.getByRole('button', { name: 'Stealth' }).click();
         if (name === 'elements') await shown.page.getByRole('button', { name: 'Inspect Elements' }).click();
-        assert.deepEqual(shown.complaints, []);
+        assert.deepEqual(shown.errors, []);
         assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-        await until('a page as wide as its window', () => shown.tooWide().then(String), '');
-        await until('sections beside the screen', () => shown.sections(), keepApart);
+        await until('a page as wide as its window', () => shown.overflowingParts().then(String), '');
+        await until('sections beside the screen', () => shown.sections(), areApart);
         await shown.picture(`${theme} ${name}`.replaceAll(/[^a-z0-9]+/g, '-'));
       });
     }
@@ -130,17 +130,17 @@ describe('the page of a device', () => {
       const state = { ...ready, log: many.slice(0, 3), mirrors, place: { ...ready.place, ...placed } };
       const shown = await open({ state, theme, height: 1900 });
       await shown.page.getByText('Berlin, Germany').waitFor();
-      assert.deepEqual(shown.complaints, []);
+      assert.deepEqual(shown.errors, []);
       assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
       await shown.picture(`${theme}-sections`);
     });
   }
 
-  it('shows the screens of mirrored devices that can be seen, anew after each gesture, and marks other elements', async () => {
+  it('shows the visible screens of mirrored devices, updates them after each gesture, and marks other elements', async () => {
     const shown = await open({ state: { ...ready, mirrors } });
     const list = shown.page.getByRole('list', { name: 'Mirrored devices' });
     const asked = (): string =>
-      shown.asked
+      shown.requests
         .flatMap(one => (one.kind === 'mirrorPicture' ? [one.id] : []))
         .toSorted()
         .join('');
@@ -161,18 +161,18 @@ describe('the page of a device', () => {
       .waitFor();
   });
 
-  it('keeps the icons above the screen on one line, however narrow it is', async () => {
+  it('keeps the icons above the screen on one line at any width', async () => {
     const shown = await open({ state: ready });
     const icons = await shown.page.locator('.tools button').all();
     assert.equal(icons.length, 4);
     for (const width of [800, 420, 300]) {
       await shown.page.setViewportSize({ width, height: 760 });
-      const boxes = await Promise.all(icons.map(steadyBox));
+      const boxes = await Promise.all(icons.map(waitForStableBox));
       assert.equal(new Set(boxes.map(({ y }) => y)).size, 1, `at ${width} px`);
     }
   });
 
-  it('types each text once, and keeps what is typed meanwhile or was not sent', async () => {
+  it('types each text once, and keeps text typed meanwhile or not sent', async () => {
     const answers: PromiseWithResolvers<unknown>[] = [];
     const shown = await open({
       state: ready,
@@ -202,7 +202,7 @@ describe('the page of a device', () => {
     assert.deepEqual(texts(), ['one', 'two', 'three']);
   });
 
-  it('hides what is typed until the device tells that no password has the focus', async () => {
+  it('hides typed text until the device reports that no password has the focus', async () => {
     const answers: PromiseWithResolvers<unknown>[] = [];
     const shown = await open({
       state: ready,
@@ -243,7 +243,7 @@ describe('the page of a device', () => {
     await until('an empty field', () => field.inputValue(), '');
   });
 
-  it('reads where another device is and the way of its track, also where both have the same number', async () => {
+  it('reads the position of another device and the line of its track, also with equal sequence numbers', async () => {
     const shown = await open({
       state: { ...ready, place: { ...ready.place, ...placed, track } },
       height: 1900,
@@ -251,7 +251,7 @@ describe('the page of a device', () => {
         request.kind === 'place' && request.request.kind === 'trackLine' ? [52, 13, 53, 14] : undefined,
     });
     const asked = (): string =>
-      shown.asked
+      shown.requests
         .flatMap(one => (one.kind === 'place' ? [one.request.kind] : []))
         .filter(kind => kind === 'read' || kind === 'trackLine')
         .toSorted()
@@ -264,7 +264,7 @@ describe('the page of a device', () => {
     await shown.page.getByText('Berlin, Germany').waitFor();
   });
 
-  it('shows the map when it is asked for, once, whichever device was shown before', async () => {
+  it('shows the map once per request, whichever device was shown before', async () => {
     const asked = (device: PanelState, at: number): PanelState => ({
       ...device,
       place: { ...ready.place, asked: at },
@@ -284,7 +284,7 @@ describe('the page of a device', () => {
     await until('no map', () => map.isVisible(), false);
   });
 
-  it('sets the location to what the field stands for, and to nothing while that is no position', async () => {
+  it('sets the location from the field, and does nothing while it holds no position', async () => {
     const shown = await open({ state: { ...ready, place: { ...ready.place, asked: 1 } }, height: 1900 });
     const { page } = shown;
     const field = page.getByRole('combobox', { name: 'Place or position' });
@@ -313,7 +313,7 @@ describe('the page of a device', () => {
     await button.and(page.locator(':enabled')).waitFor();
   });
 
-  it('draws no land from so near that its coast would be wrong, such as under the walk of the examples', async () => {
+  it('draws no land at a zoom where the coast would be wrong, such as in the example walk', async () => {
     const gpx = await readFile('examples/lisbon-walk.gpx', 'utf8');
     const line = Array.from(gpx.matchAll(/lat="(.*?)" lon="(.*?)"/g), ([, ...numbers]) =>
       numbers.map(Number),
@@ -349,7 +349,7 @@ describe('the page of a device', () => {
     });
   }
 
-  it('looks again as it did after it was hidden', async () => {
+  it('restores its state after it was hidden', async () => {
     const shown = await open({ state: ready });
     await shown.page.getByLabel('Zoom', { exact: true }).selectOption('0.5');
     await shown.page.locator('summary', { hasText: 'Log' }).click();
@@ -360,7 +360,7 @@ describe('the page of a device', () => {
     await shown.page.locator('.glass img').waitFor();
     const zoom = shown.page.getByLabel('Zoom', { exact: true });
     await until('the zoom', () => zoom.inputValue(), '0.5');
-    const { width } = await steadyBox(shown.page.locator('.glass'));
+    const { width } = await waitForStableBox(shown.page.locator('.glass'));
     assert.equal(Math.round(width), 540);
     await shown.page.locator('details[open]', { hasText: 'Log' }).waitFor({ state: 'detached' });
   });

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { useDevicePages } from '../support/devicePage.ts';
 import { elements, ready } from '../support/panelStates.ts';
-import { steadyBox } from '../support/steadyBox.ts';
+import { waitForStableBox } from '../support/stableBox.ts';
 import { until } from '../support/until.ts';
 
-describe('the screen on the page of a device', () => {
+describe('the screen on the device page', () => {
   const open = useDevicePages();
 
-  it('taps the same pixel however the page itself is zoomed, and the picture turned', async () => {
+  it('taps the same pixel at any zoom of the page, with a rotated image', async () => {
     const shown = await open({ state: ready });
     const glass = shown.page.locator('.glass');
     const tapped = async (share: { x: number; y: number }): Promise<unknown> => {
       const before = shown.gestures.length;
-      const box = await steadyBox(glass);
+      const box = await waitForStableBox(glass);
       await shown.page.mouse.click(box.x + box.width * share.x, box.y + box.height * share.y);
       await until(
         'the tap',
@@ -41,10 +41,10 @@ describe('the screen on the page of a device', () => {
     near(await tapped({ x: 0.1, y: 0.25 }), 810, 240);
   });
 
-  it('holds a swipe back to be changed first, and gives up a drag by Escape', async () => {
+  it('holds a swipe for editing, and cancels a drag with Escape', async () => {
     const shown = await open({ state: ready });
     await shown.page.getByLabel('Preview swipes before sending').check();
-    const box = await steadyBox(shown.page.locator('.glass'));
+    const box = await waitForStableBox(shown.page.locator('.glass'));
     const drag = async (): Promise<void> => {
       await shown.page.mouse.move(box.x + 50, box.y + 400);
       await shown.page.mouse.down();
@@ -67,11 +67,11 @@ describe('the screen on the page of a device', () => {
     assert.equal(shown.gestures.length, 1);
   });
 
-  it('inspects elements without touching the device, pins the one that is clicked, and copies by a button', async () => {
+  it('inspects elements without touching the device, pins the clicked one, and copies with a button', async () => {
     const shown = await open({ state: { ...ready, elements } });
     const { page } = shown;
     await page.getByRole('button', { name: 'Inspect Elements' }).click();
-    const box = await steadyBox(page.locator('.glass'));
+    const box = await waitForStableBox(page.locator('.glass'));
     const at = { x: box.x + box.width / 2, y: box.y + (460 / 2400) * box.height };
     const name = page.locator('.card .name');
     const leave = () => page.mouse.move(box.x + box.width + 60, at.y);
@@ -87,14 +87,14 @@ describe('the screen on the page of a device', () => {
     await leave();
     assert.equal(await name.textContent(), 'Button “Send”');
     assert.deepEqual(
-      shown.asked.filter(({ kind }) => kind === 'copy'),
+      shown.requests.filter(({ kind }) => kind === 'copy'),
       [],
     );
     await shown.picture('pinned-element');
     const copy = page.getByRole('button', { name: 'Copy Coordinates' });
     await copy.click();
     await until('a word on it', async () => (await copy.textContent())?.trim(), 'Copied');
-    const copied = shown.asked.find(({ kind }) => kind === 'copy');
+    const copied = shown.requests.find(({ kind }) => kind === 'copy');
     assert.match(copied?.kind === 'copy' ? copied.text : '', /^5\d\d, 4\d\d$/);
     await page.locator('.glass').focus();
     await page.keyboard.press('Escape');
@@ -102,11 +102,11 @@ describe('the screen on the page of a device', () => {
     assert.deepEqual(shown.gestures, []);
   });
 
-  it('moves neither the buttons nor the screen while the age of the picture counts on', async () => {
+  it('does not move the buttons or the screen while the age of the screenshot changes', async () => {
     for (const width of [1000, 620, 320]) {
       const shown = await open({ state: ready, width });
       const parts = [shown.page.getByRole('button', { name: 'Home' }), shown.page.locator('.glass')];
-      const places = () => Promise.all(parts.map(steadyBox));
+      const places = () => Promise.all(parts.map(waitForStableBox));
       const before = await places();
       for (const [index, seconds] of [9, 42, 600, 10_000].entries()) {
         const picture = { number: index + 2, display: 0, takenAt: Date.now() - 1000 * seconds };
@@ -125,7 +125,7 @@ describe('the screen on the page of a device', () => {
   });
 
   for (const reducedMotion of [false, true]) {
-    it(`marks a tap before the device has done it, and not for long, ${reducedMotion ? 'without' : 'with'} motion`, async () => {
+    it(`marks a tap briefly before the device has done it, ${reducedMotion ? 'without' : 'with'} motion`, async () => {
       const shown = await open({
         state: ready,
         reducedMotion,
@@ -133,7 +133,7 @@ describe('the screen on the page of a device', () => {
       });
       const { page } = shown;
       const ripple = page.locator('.ripple');
-      const box = await steadyBox(page.locator('.glass'));
+      const box = await waitForStableBox(page.locator('.glass'));
       await page.mouse.move(box.x + box.width / 4, box.y + box.height / 4);
       await page.mouse.down();
       await page.locator('.pressed').waitFor();
@@ -158,7 +158,7 @@ describe('the screen on the page of a device', () => {
     });
   }
 
-  it('sends letters as one text, and before any key that follows', async () => {
+  it('sends letters as one text, before any key that follows', async () => {
     const shown = await open({ state: ready });
     await shown.page.locator('.glass').focus();
     // A pause between two letters would send what is there.

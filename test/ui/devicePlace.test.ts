@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
-import { steadyBox } from '../support/steadyBox.ts';
+import { waitForStableBox } from '../support/stableBox.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 
@@ -15,12 +15,12 @@ interface Position {
 const SEARCHED = 2048;
 const CLOSER = 7;
 
-/** How far the time is moved on between two looks at where the device is, in milliseconds. */
+/** Time to advance between two reads of the device location, in milliseconds. */
 const STEP_MS = 500;
 
 const track = resolve(import.meta.dirname, '../../examples/lisbon-walk.gpx');
 
-describe('the place of a device', () => {
+describe('the location of a device', () => {
   const step = story();
   let window: DeviceWorkbench;
 
@@ -47,7 +47,7 @@ describe('the place of a device', () => {
   const map = () => window.panel.getByRole('application', { name: 'World map' });
   const picked = () => window.panel.locator('.spot:has(.picked) strong');
 
-  step('is set on a map that a command shows, by a place of the list and a click', async () => {
+  step('is set on a map that a command shows, by a listed place and a click', async () => {
     const { workbench } = window;
     await workbench.run('Cloud Devices: Set Location on Map…');
     await window.chooseDevice('Set Location on Map: Device', 'Pixel phone');
@@ -61,12 +61,12 @@ describe('the place of a device', () => {
     await workbench.picture('device-place-search');
   });
 
-  step('arrives at the device within a hundredth of a degree of where it was clicked from near', async () => {
+  step('is set within a hundredth of a degree of the clicked point at high zoom', async () => {
     const centre = { latitude: 38.7223, longitude: -9.1393 };
     await search(`${centre.latitude}, ${centre.longitude}`);
     await map().focus();
     for (let n = 0; n < CLOSER; n++) await map().press('+');
-    const { width, height } = await steadyBox(map());
+    const { width, height } = await waitForStableBox(map());
     const [right, down] = [60, -45];
     await map().click({ position: { x: width / 2 + right, y: height / 2 + down } });
     const wanted = moved(centre, right, down, SEARCHED * 2 ** CLOSER);
@@ -83,7 +83,7 @@ describe('the place of a device', () => {
     await window.panel.getByText(/Device at 38\.7\d+, -9\.0\d+/).waitFor();
   });
 
-  step('is picked by keys alone', async () => {
+  step('is set by keyboard only', async () => {
     await map().focus();
     const before = await picked().textContent();
     await map().press('ArrowRight');
@@ -96,26 +96,29 @@ describe('the place of a device', () => {
     );
   });
 
-  step('says why a text means no place, and reads degrees, minutes and seconds, geo: and links', async () => {
-    const field = window.panel.getByRole('combobox', { name: 'Place or position' });
-    await field.fill('nowhere at all');
-    await field.press('Enter');
-    await window.panel.getByRole('alert').getByText('No matching place.').waitFor();
-    for (const text of [
-      '38°42′26″N 9°8′10″W',
-      'geo:38.70722,-9.13611',
-      'https://example.com/?q=38.70722,-9.13611',
-    ]) {
-      await search(text);
-      await until(
-        text,
-        async () => (await picked().textContent()) ?? '',
-        value => /^38\.7072\d*, -9\.1361\d*$/.test(value),
-      );
-    }
-  });
+  step(
+    'reports why a text is not a position, and reads degrees, minutes and seconds, geo: URIs, and links',
+    async () => {
+      const field = window.panel.getByRole('combobox', { name: 'Place or position' });
+      await field.fill('nowhere at all');
+      await field.press('Enter');
+      await window.panel.getByRole('alert').getByText('No matching place.').waitFor();
+      for (const text of [
+        '38°42′26″N 9°8′10″W',
+        'geo:38.70722,-9.13611',
+        'https://example.com/?q=38.70722,-9.13611',
+      ]) {
+        await search(text);
+        await until(
+          text,
+          async () => (await picked().textContent()) ?? '',
+          value => /^38\.7072\d*, -9\.1361\d*$/.test(value),
+        );
+      }
+    },
+  );
 
-  step('is saved with a name, found by it and forgotten', async () => {
+  step('is saved with a name, found by it, and deleted', async () => {
     await window.panel.getByRole('button', { name: 'Save Place…' }).click();
     await window.workbench.answer('Quay');
     await window.panel.getByRole('heading', { name: 'Saved places' }).waitFor();
@@ -124,68 +127,65 @@ describe('the place of a device', () => {
     await window.panel.getByRole('heading', { name: 'Saved places' }).waitFor({ state: 'detached' });
   });
 
-  step('is reset to where the device really is', async () => {
+  step('is reset to the real location', async () => {
     await window.panel.getByRole('button', { name: 'Reset Location' }).click();
     await window.panel.getByText(/Device at [^]*Berlin, Germany/).waitFor();
   });
 
-  step(
-    'follows a track, whose positions arrive in order and one at a time, also while the panel is hidden',
-    async () => {
-      const { workbench, gateway, panel } = window;
-      const locations = () => gateway.bodies('POST', /\/location$/);
-      const before = locations().length;
-      await panel.getByRole('button', { name: 'Open Track…' }).click();
-      // The dialog fills its field with the folder once it has read it.
-      await until(
-        'the dialog',
-        () => workbench.input.inputValue(),
-        value => value.endsWith('/examples/'),
-      );
-      await workbench.input.fill(track);
-      await workbench.page.locator('.quick-input-list .focused', { hasText: 'lisbon-walk.gpx' }).waitFor();
-      await workbench.page.keyboard.press('Enter');
-      await panel.getByText('A walk in Lisbon').waitFor();
-      await panel.getByLabel('Track speed').selectOption({ label: '50 × recorded speed' });
-      await panel.getByRole('button', { name: 'Play', exact: true }).click();
-      await until(
-        'a few positions',
-        async () => {
-          await workbench.advance(STEP_MS);
-          return locations().length;
-        },
-        value => value > before + 3,
-      );
-      await panel.getByRole('button', { name: 'Pause' }).click();
-      await panel.locator('.progress[data-play=paused]').waitFor();
-      await workbench.picture('device-place-track');
-      await panel.getByRole('button', { name: 'Play', exact: true }).click();
-      await workbench.run('Help: Welcome');
-      await until(
-        'the last position',
-        async () => {
-          await workbench.advance(STEP_MS);
-          return position();
-        },
-        value => near(value, { latitude: 38.71862, longitude: -9.1453 }, 1e-6),
-      );
-      const sent = locations().slice(before);
-      assert.ok(sent.length >= 10, `${sent.length} positions`);
-      assert.ok(sent.every(({ atOnce }) => atOnce === 1));
-      // The walk goes north all the way.
-      const latitudes = sent.map(({ body }) => (body as Position).latitude);
-      assert.deepEqual(
-        latitudes,
-        latitudes.toSorted((a, b) => a - b),
-      );
-      await workbench.page.getByRole('tab', { name: 'Pixel phone' }).click();
-      await panel.locator('.progress[data-play=finished]').waitFor();
-      await panel.getByText(/Device at [^]*Lisbon, Portugal/).waitFor();
-      await workbench.pictures('device-place');
-    },
-  );
+  step('follows a track in order, one position at a time, also while the panel is hidden', async () => {
+    const { workbench, gateway, panel } = window;
+    const locations = () => gateway.bodies('POST', /\/location$/);
+    const before = locations().length;
+    await panel.getByRole('button', { name: 'Open Track…' }).click();
+    // The dialog fills its field with the folder once it has read it.
+    await until(
+      'the dialog',
+      () => workbench.input.inputValue(),
+      value => value.endsWith('/examples/'),
+    );
+    await workbench.input.fill(track);
+    await workbench.page.locator('.quick-input-list .focused', { hasText: 'lisbon-walk.gpx' }).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await panel.getByText('A walk in Lisbon').waitFor();
+    await panel.getByLabel('Track speed').selectOption({ label: '50 × recorded speed' });
+    await panel.getByRole('button', { name: 'Play', exact: true }).click();
+    await until(
+      'a few positions',
+      async () => {
+        await workbench.advance(STEP_MS);
+        return locations().length;
+      },
+      value => value > before + 3,
+    );
+    await panel.getByRole('button', { name: 'Pause' }).click();
+    await panel.locator('.progress[data-play=paused]').waitFor();
+    await workbench.picture('device-place-track');
+    await panel.getByRole('button', { name: 'Play', exact: true }).click();
+    await workbench.run('Help: Welcome');
+    await until(
+      'the last position',
+      async () => {
+        await workbench.advance(STEP_MS);
+        return position();
+      },
+      value => near(value, { latitude: 38.71862, longitude: -9.1453 }, 1e-6),
+    );
+    const sent = locations().slice(before);
+    assert.ok(sent.length >= 10, `${sent.length} positions`);
+    assert.ok(sent.every(({ atOnce }) => atOnce === 1));
+    // The walk goes north all the way.
+    const latitudes = sent.map(({ body }) => (body as Position).latitude);
+    assert.deepEqual(
+      latitudes,
+      latitudes.toSorted((a, b) => a - b),
+    );
+    await workbench.page.getByRole('tab', { name: 'Pixel phone' }).click();
+    await panel.locator('.progress[data-play=finished]').waitFor();
+    await panel.getByText(/Device at [^]*Lisbon, Portugal/).waitFor();
+    await workbench.pictures('device-place');
+  });
 
-  step('pauses a track with a sentence when the device fails', async () => {
+  step('pauses a track with a message when the device fails', async () => {
     const { panel } = window;
     await panel.getByRole('button', { name: 'Play Again' }).click();
     await panel.locator('.progress[data-play=playing]').waitFor();
@@ -196,7 +196,7 @@ describe('the place of a device', () => {
     await window.workbench.picture('device-place-failed');
   });
 
-  it('is not offered on a device that has none', async () => {
+  it('is not offered on a device without GPS', async () => {
     await window.openPanel('Phone without GPS');
     await window.panel.getByText('Location', { exact: true }).click();
     await window.panel.getByText('This device cannot simulate GPS').waitFor();

@@ -10,7 +10,7 @@ import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
-import { steadyBox } from '../support/steadyBox.ts';
+import { waitForStableBox } from '../support/stableBox.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 
@@ -65,22 +65,22 @@ describe('the log of the device panel', () => {
     );
   }
 
-  step('becomes steps of an open flow, which do on the device what was done by hand', async () => {
+  step('becomes steps of an open flow, which repeat on the device what was done manually', async () => {
     const { workbench } = window;
     await flows.openText('recorded.flow.json');
     await window.openPanel('Pixel phone');
-    const box = await steadyBox(window.glass);
-    const earlier = (await window.gestures('phone')).length;
-    await window.glass.click({ position: { x: 60, y: 90 } });
+    const box = await waitForStableBox(window.screen);
+    const earlier = (await window.readGestures('phone')).length;
+    await window.screen.click({ position: { x: 60, y: 90 } });
     await waitForDone(1);
-    await window.glass.hover({ position: { x: box.width / 2, y: box.height * 0.7 } });
+    await window.screen.hover({ position: { x: box.width / 2, y: box.height * 0.7 } });
     await workbench.page.mouse.down();
     await workbench.page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.3, { steps: 8 });
     await workbench.page.mouse.up();
     await waitForDone(2);
     await button('Back').first().click();
     await waitForDone(3);
-    const byHand = (await window.gestures('phone')).slice(0, 3).map(meaning);
+    const byHand = (await window.readGestures('phone')).slice(0, 3).map(meaning);
 
     await button('Insert into Flow…').click();
     await flows.pick('recorded.flow.json');
@@ -98,12 +98,12 @@ describe('the log of the device panel', () => {
     const { data } = (await created.json()) as { data: { id: string } };
     assert.equal(created.status, 201, JSON.stringify(data));
     await window.sandbox.request('POST', `/_sandbox/flows/${data.id}/verify`, {});
-    await until('the flow has run', async () => (await window.gestures('phone')).length, earlier + 6);
-    const byFlow = (await window.gestures('phone')).slice(0, 3).map(meaning);
+    await until('the flow has run', async () => (await window.readGestures('phone')).length, earlier + 6);
+    const byFlow = (await window.readGestures('phone')).slice(0, 3).map(meaning);
     assert.deepEqual(byFlow, byHand);
   });
 
-  step('is selected by keys and by mouse, and replayed as far as it is selected', async () => {
+  step('is selected by keyboard and mouse, and replays the selection', async () => {
     const { page } = window.workbench;
     await page.getByRole('tab', { name: 'Pixel phone' }).click();
     await lines().first().click();
@@ -114,12 +114,12 @@ describe('the log of the device panel', () => {
       2,
     );
     await window.workbench.picture('device-log-dark');
-    const before = (await window.gestures('phone')).length;
+    const before = (await window.readGestures('phone')).length;
     await button('Replay').click();
-    await until('both are done again', async () => (await window.gestures('phone')).length, before + 2);
+    await until('both are done again', async () => (await window.readGestures('phone')).length, before + 2);
     await button('Stop').waitFor({ state: 'detached' });
     await waitForDone(3);
-    const after = await window.gestures('phone');
+    const after = await window.readGestures('phone');
     // Newest first: back came after the swipe, and does again.
     assert.deepEqual(after.slice(0, 2).map(meaning), after.slice(2 + 3, 4 + 3).map(meaning));
   });
@@ -137,10 +137,10 @@ describe('the log of the device panel', () => {
     assert.ok(!text.includes(window.sandbox.apiKey));
   });
 
-  step('goes along on other devices, scaled to their screens, and says what failed where', async () => {
+  step('is mirrored to other devices, scaled to their screens, and reports failures by device', async () => {
     const { page } = window.workbench;
     const before = await Promise.all(
-      ['phone', 'tablet', 'no-geo'].map(async key => (await window.gestures(key)).length),
+      ['phone', 'tablet', 'no-geo'].map(async key => (await window.readGestures(key)).length),
     );
     await button('Choose Devices…').click();
     for (const name of ['Android tablet', 'Phone without GPS', 'Personal phone']) {
@@ -148,13 +148,15 @@ describe('the log of the device panel', () => {
     }
     await page.keyboard.press('Enter');
     await window.panel.getByText('Mirroring to 3 devices.').waitFor();
-    await window.glass.click({ position: { x: 120, y: 300 } });
+    await window.screen.click({ position: { x: 120, y: 300 } });
     await window.panel.getByText(/^Mirroring to 3 devices: 2 done, 1 failed/).waitFor();
     const taps = await Promise.all(
-      ['phone', 'tablet', 'no-geo'].map(async key => (await window.gestures(key))[0]!),
+      ['phone', 'tablet', 'no-geo'].map(async key => (await window.readGestures(key))[0]!),
     );
     assert.deepEqual(
-      await Promise.all(['phone', 'tablet', 'no-geo'].map(async key => (await window.gestures(key)).length)),
+      await Promise.all(
+        ['phone', 'tablet', 'no-geo'].map(async key => (await window.readGestures(key)).length),
+      ),
       before.map(count => count + 1),
     );
     const shares = await Promise.all(
@@ -178,10 +180,10 @@ describe('the log of the device panel', () => {
     await window.workbench.pictures('device-mirror');
     assert.deepEqual(await seriousFindings(), []);
     // One that failed shows another screen from then on, so it is left alone.
-    const failed = (await window.gestures('offline')).length;
+    const failed = (await window.readGestures('offline')).length;
     await button('Home').first().click();
-    await until('the others did', async () => (await window.gestures('tablet'))[0]?.kind, 'global');
-    assert.equal((await window.gestures('offline')).length, failed);
+    await until('the others did', async () => (await window.readGestures('tablet'))[0]?.kind, 'global');
+    assert.equal((await window.readGestures('offline')).length, failed);
     await button('Rejoin').waitFor();
     await button('Stop Mirroring').click();
     await button('Choose Devices…').waitFor();

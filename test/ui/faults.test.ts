@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ACTION, actions, faults, FaultyServer } from '../support/faultyServer.ts';
 import { story } from '../support/story.ts';
-import { browserStorage, filesHolding } from '../support/traces.ts';
+import { readBrowserStorage, findFilesWith } from '../support/storedText.ts';
 import { Workbench } from '../support/workbench.ts';
 import { until } from '../support/until.ts';
 
@@ -33,7 +33,7 @@ describe('a service that fails', () => {
     await workbench.treeItem('Retry').first().waitFor({ state: 'detached' });
   }
 
-  // Reads are tried again after random waits, so each service tells its failure by itself until all have failed.
+  // Reads are retried after random waits, so each service reports its failure separately until all have failed.
   async function failedAsOne(text: RegExp): Promise<void> {
     await workbench.page.getByRole('treeitem', { name: 'Retry', level: 1 }).waitFor();
     await workbench.treeItem('Retry').nth(1).waitFor({ state: 'detached' });
@@ -42,7 +42,7 @@ describe('a service that fails', () => {
     await said.waitFor();
   }
 
-  step('is not taken as a connection while its address is wrong', async () => {
+  step('is not saved as a connection while its address is invalid', async () => {
     await workbench.openViews();
     // Each view shows what fails; here it is one of them that is looked at.
     for (const other of ['Flows', 'Devices']) await workbench.fold(other, true);
@@ -56,7 +56,7 @@ describe('a service that fails', () => {
     await workbench.picture('bad-address');
   });
 
-  step('is asked once before a key is kept, and a refused key is not kept', async () => {
+  step('is called once before a key is saved, and a refused key is not saved', async () => {
     await workbench.answer(server.baseUrl);
     await workbench.page.getByText('Add Connection: Name (2/3)').waitFor();
     await workbench.answer('Faulty');
@@ -71,16 +71,16 @@ describe('a service that fails', () => {
   });
 
   const states: [name: string, fault: keyof typeof faults, text: RegExp][] = [
-    ['a page of HTML', 'html', /network sign-in page responded/],
-    ['a base URL that leads nowhere', 'missing', /A base URL ends with the version/],
+    ['an HTML page', 'html', /network sign-in page responded/],
+    ['a wrong base URL', 'missing', /A base URL ends with the version/],
     ['429 with a wait', 'limited', /Too many requests\. Try again in \d+ s\./],
     ['500', 'broken', /The service failed \(500\): The database is away/],
     ['a service that repeats the key', 'echo', /The service failed \(503\): •••/],
     ['an empty body', 'empty', /status 200 and an empty body/],
-    ['a body that breaks off', 'cutOff', /response ended early/],
+    ['a body that ends early', 'cutOff', /response ended early/],
   ];
   for (const [name, fault, text] of states) {
-    step(`shows ${name} in the view with what was read before, and recovers by Retry`, async () => {
+    step(`shows ${name} in the view with the earlier data, and recovers on Retry`, async () => {
       server.answer = faults[fault];
       await refresh();
       await failedAsOne(text);
@@ -90,7 +90,7 @@ describe('a service that fails', () => {
     });
   }
 
-  step('shows what can be read of a page that breaks the contract', async () => {
+  step('shows the readable part of a page that violates the contract', async () => {
     server.answer = faults.malformed;
     await refresh();
     await workbench.treeItem('Some actions could not be read').waitFor();
@@ -100,7 +100,7 @@ describe('a service that fails', () => {
     await workbench.treeItem('Some actions could not be read').waitFor({ state: 'detached' });
   });
 
-  step('shows a refused connection and recovers by Retry', async () => {
+  step('shows a refused connection and recovers on Retry', async () => {
     await server.stop();
     await refresh();
     await failedAsOne(/No service responds at the address/);
@@ -109,7 +109,7 @@ describe('a service that fails', () => {
     await recovers();
   });
 
-  step('leads to one prompt to sign in again after a 401', async () => {
+  step('shows one prompt to sign in again after a 401', async () => {
     server.answer = faults.unauthorized;
     await refresh();
     await workbench.page.getByText('The service refused the API key.').waitFor();
@@ -119,8 +119,8 @@ describe('a service that fails', () => {
     await workbench.page.keyboard.press('Escape');
   });
 
-  step('never has the key written anywhere but into the secret storage', async () => {
-    const logs = await filesHolding(workbench.server.data, 'GET · /actions');
+  step('has its key only in the secret storage', async () => {
+    const logs = await findFilesWith(workbench.server.data, 'GET · /actions');
     assert.ok(
       logs.some(file => file.endsWith('Cloud Devices.log')),
       'requests are logged',
@@ -128,8 +128,8 @@ describe('a service that fails', () => {
     assert.doesNotMatch(await workbench.page.content(), new RegExp(CANARY));
     assert.ok(workbench.context.pages().every(page => !page.url().includes(CANARY)));
     assert.ok(server.requests.every(request => !request.includes(CANARY)));
-    assert.deepEqual(await filesHolding(workbench.server.data, CANARY), []);
-    const kept = await workbench.page.evaluate(browserStorage);
+    assert.deepEqual(await findFilesWith(workbench.server.data, CANARY), []);
+    const kept = await workbench.page.evaluate(readBrowserStorage);
     assert.ok(kept.includes('cloud-device-automation'), 'the browser keeps state of the extension');
     assert.ok(!kept.includes(CANARY));
   });

@@ -1,7 +1,7 @@
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 
-describe('the first minute, from a clean profile', () => {
+describe('the first minute with a clean profile', () => {
   const step = story();
   let workbench: Workbench;
 
@@ -13,7 +13,7 @@ describe('the first minute, from a clean profile', () => {
     await workbench.close();
   });
 
-  step('welcomes with the sandbox and a connection to choose from', async () => {
+  step('offers the sandbox and a connection', async () => {
     await workbench.openViews();
     for (const other of ['Flows', 'Devices']) await workbench.fold(other, true);
     await workbench.page
@@ -63,7 +63,7 @@ describe('the first minute, from a clean profile', () => {
     await workbench.pictures('views');
   });
 
-  step('puts a device where the person says, after telling what is wrong while typing', async () => {
+  step('sets the location of a device, and shows errors while typing', async () => {
     await workbench.fold('Flows', true);
     const device = workbench.treeItem(/, device, ready/).first();
     await workbench.press(device, /^Set Location/);
@@ -79,7 +79,7 @@ describe('the first minute, from a clean profile', () => {
       .waitFor();
   });
 
-  step('acts on devices that were found one after the other by typing', async () => {
+  step('acts on devices found one after another by typing', async () => {
     const { page } = workbench;
     await workbench.run('Cloud Devices: Press Home');
     await page.getByText('Press Home: Devices').waitFor();

@@ -44,7 +44,7 @@ describe('the visual flow editor', () => {
 
   after(() => flows.close());
 
-  it('builds a flow from nothing to valid with the keyboard alone', async () => {
+  it('builds a valid flow with the keyboard only', async () => {
     const { page } = workbench;
     const view = await flows.open('keys.flow.json');
     await flows.tabTo(view.getByRole('treeitem', { name: /Flow settings/ }));
@@ -102,7 +102,7 @@ describe('the visual flow editor', () => {
     assert.ok(text.includes('"nameOverride": "Catch breath"'));
   });
 
-  it('builds a flow from nothing to valid with the mouse', async () => {
+  it('builds a valid flow with the mouse', async () => {
     const { page } = workbench;
     const view = await flows.open('mouse.flow.json');
     await view.getByRole('button', { name: 'Add Step', exact: true }).click();
@@ -141,7 +141,7 @@ describe('the visual flow editor', () => {
     assert.equal((JSON.parse(text) as Written).actions.length, 3);
   });
 
-  it('shows what is typed in the text beside it, and the text what is done in it', async () => {
+  it('shows changes of the text editor, and the text editor shows its changes', async () => {
     const { page } = workbench;
     await flows.openText('split.flow.json');
     await page.keyboard.press('Control+\\');
@@ -163,7 +163,7 @@ describe('the visual flow editor', () => {
     await lines.getByText('"seconds": 2').waitFor();
   });
 
-  it('shows where a file stops being JSON, and leads to the text', async () => {
+  it('shows where a file stops being JSON, and goes to the text', async () => {
     await flows.openText('broken.flow.json');
     await flows.command('Cloud Devices: Open in Visual Editor');
     await flows.view
@@ -175,7 +175,7 @@ describe('the visual flow editor', () => {
     await workbench.page.locator('.monaco-editor .view-lines').first().waitFor();
   });
 
-  it('creates the flow, verifies it and shows at the steps what the run did', async () => {
+  it('creates the flow, verifies it, and shows at the steps what the run did', async () => {
     const view = await flows.open('run.flow.json');
     await view.getByRole('button', { name: 'Create' }).click();
     await view.getByRole('button', { name: 'Update' }).waitFor();
@@ -196,14 +196,14 @@ describe('the visual flow editor', () => {
       .waitFor({ state: 'detached' });
   });
 
-  it('looks like a part of the window in every theme', async () => {
+  it('matches the window in every theme', async () => {
     const view = await flows.open('looks.flow.json');
     await flows.step('0').click();
     await view.locator('.problems').first().waitFor();
     await workbench.pictures('flow-editor');
   });
 
-  it('keeps what is typed and is no value yet over another tab', async () => {
+  it('keeps invalid input when another tab is shown', async () => {
     const { page } = workbench;
     const view = await flows.open('kept.flow.json');
     await flows.step('2').click();
@@ -218,7 +218,7 @@ describe('the visual flow editor', () => {
     await flows.step('2').getByText('seconds 9').waitFor();
   });
 
-  it('keeps what is not saved over a reload of the window, and reverts it', async () => {
+  it('keeps unsaved changes after a window reload, and reverts them', async () => {
     const { page } = workbench;
     page.on('dialog', dialog => void dialog.accept());
     const view = await flows.open('reloaded.flow.json');

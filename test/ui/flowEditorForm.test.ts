@@ -28,7 +28,7 @@ describe('the forms of the visual flow editor', () => {
   after(() => pages.close());
 
   describe('fields', () => {
-    it('write what is typed into the file, and nothing else', async () => {
+    it('write typed values into the file, and nothing else', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
       await shown.choose('0');
       await shown.input('Text').fill('Settings');
@@ -36,7 +36,7 @@ describe('the forms of the visual flow editor', () => {
       assert.equal(shown.host.text, flowText([{ action: 'tap', params: { text: 'Settings' } }]));
     });
 
-    it('lose nothing of what is typed when newer versions of the file arrive in between', async () => {
+    it('lose no typed text when newer versions of the file arrive', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: '' } }]));
       await shown.choose('0');
       const field = shown.input('Text');
@@ -52,7 +52,7 @@ describe('the forms of the visual flow editor', () => {
       assert.match(shown.host.text, /"name": "Version 33"/);
     });
 
-    it('write what an input method puts together once it has ended', async () => {
+    it('write the text of an input method when composition ends', async () => {
       const shown = await open(flowText([{ action: 'tap' }]));
       await shown.choose('0');
       await shown.input('Text').focus();
@@ -68,7 +68,7 @@ describe('the forms of the visual flow editor', () => {
       assert.equal(changes, 1);
     });
 
-    it('show what the file says when a change is taken back while they have the focus', async () => {
+    it('show the value of the file when a change is undone while they have the focus', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
       await shown.choose('0');
       const field = shown.input('Text');
@@ -79,7 +79,7 @@ describe('the forms of the visual flow editor', () => {
       assert.equal(shown.host.text.includes('Menu'), true);
     });
 
-    it('keep what is no value yet, over a reload too, and say why', async () => {
+    it('keep invalid input, also after a reload, and show the error', async () => {
       const text = flowText([{ action: 'tap', params: { text: 'Menu', count: 2 } }]);
       const shown = await open(text);
       await shown.choose('0');
@@ -95,7 +95,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.field('Count', '2');
     });
 
-    it('hand over what was typed just before the page is hidden', async () => {
+    it('commit typed text just before the page is hidden', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
       await shown.choose('0');
       await shown.input('Text').fill('Typed at the last moment');
@@ -104,7 +104,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.field('Text', 'Typed at the last moment');
     });
 
-    it('offer what was typed earlier and do not put it over a newer value', async () => {
+    it('offer earlier input and do not overwrite a newer value with it', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu', count: 2 } }]));
       await shown.choose('0');
       await shown.input('Count').fill('2x');
@@ -121,7 +121,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.field('Count', '4');
     });
 
-    it('show a password while somebody wants to see it, and keep it nowhere but in the file', async () => {
+    it('reveal a password on request, and store it only in the file', async () => {
       const shown = await open(flowText([{ action: 'every' }, { action: 'every' }]));
       await shown.choose('0');
       const field = shown.page.getByLabel('Secret', { exact: true });
@@ -139,7 +139,7 @@ describe('the forms of the visual flow editor', () => {
       await covered.waitFor();
     });
 
-    it('name no password in their tooltips, menus and examples', async () => {
+    it('show no password in tooltips, menus, and examples', async () => {
       const id = SampleAction.tap;
       const secret = { type: 'string', default: 'hunter1', examples: ['hunter2'], $ref: '#/$defs/password' };
       const paramsSchema = { properties: { secret }, $defs: { password: { format: 'password' } } };
@@ -155,7 +155,7 @@ describe('the forms of the visual flow editor', () => {
       await opened.written(written => !written.includes('hunter4'));
     });
 
-    it('keep the names of entries that are not handed over yet', async () => {
+    it('keep the names of entries that are not committed yet', async () => {
       const shown = await open(flowText([{ action: 'every', params: { headers: { accept: 'text/html' } } }]));
       await shown.choose('0');
       const added = shown.page.getByLabel('Name of the new entry of Headers');
@@ -173,7 +173,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.hasValue(added, '');
     });
 
-    it('take a text where any value fits, and JSON where somebody wants it', async () => {
+    it('accept text if any value is allowed, and JSON on request', async () => {
       const shown = await open(flowText([{ action: 'every', params: { anything: '' } }]));
       await shown.choose('0');
       await shown.input('Anything').fill('{{device.id}} is ready');
@@ -184,7 +184,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.written(text => /"anything": \[\s*1,\s*2\s*\]/.test(text));
     });
 
-    it('get the focus where a finding in the text is to be seen', async () => {
+    it('get the focus when a problem in the text is opened', async () => {
       const shown = await open(flowText([{ action: 'tap' }, { action: 'every', params: { place: {} } }]));
       shown.host.reveal([1], ['params', 'place', 'latitude']);
       await shown.page.locator('[data-step="1"][aria-selected=true]').waitFor();
@@ -195,7 +195,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.page.locator('[data-field="/deviceIds"] :focus').waitFor();
     });
 
-    it('override an inherited value and take it again', async () => {
+    it('override an inherited value and reset it', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
       await shown.choose('0');
       await shown.page.locator('[data-field="/count"]').getByText('inherited', { exact: true }).waitFor();
@@ -206,7 +206,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.field('Count', '1');
     });
 
-    it('take expressions anywhere, with a list of those that are there', async () => {
+    it('accept expressions, and list the available ones', async () => {
       const shown = await open(flowText([{ action: 'tap' }, { action: 'tap', params: { text: '' } }]));
       await shown.choose('1');
       const field = shown.input('Text');
@@ -224,7 +224,7 @@ describe('the forms of the visual flow editor', () => {
     });
   });
 
-  describe('each kind of field', () => {
+  describe('fields of each kind', () => {
     let shown: FlowPage;
 
     async function params(): Promise<Readonly<Record<string, unknown>>> {
@@ -250,7 +250,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.page.getByRole('menuitem', { name: item, exact: true }).click();
     };
 
-    it('writes numbers, and steps them with the arrow keys', async () => {
+    it('write numbers, and change them with the arrow keys', async () => {
       await shown.input('Ratio').fill('0.1');
       await shown.input('Ratio').press('ArrowUp');
       await shown.input('Count').press('ArrowUp');
@@ -258,7 +258,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ ratio: 0.15, count: 4 });
     });
 
-    it('writes yes and no, choices and fixed values', async () => {
+    it('write Booleans, choices, and constants', async () => {
       await shown.input('Loud').check();
       await shown.input('Colour').selectOption('green');
       await shown.input('Speed').selectOption('Slow');
@@ -271,7 +271,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ colour: 'green', version: 2 });
     });
 
-    it('writes dates, moments and colours from their pickers', async () => {
+    it('write dates, times, and colors from their pickers', async () => {
       await shown.input('Day: pick').fill('2026-03-14');
       await shown.input('Begin: pick').fill('2026-03-14T09:30:05');
       await shown.input('Tint: pick').fill('#3794ff');
@@ -285,7 +285,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ day: '2026-03-14', begin: '2026-03-14T09:31:00Z', tint: '#3794ff' });
     });
 
-    it('writes null and a value again', async () => {
+    it('write null and a value again', async () => {
       await menu('Comment', 'Set to Null');
       await hasParams({ comment: null });
       await shown.page.getByRole('button', { name: 'Enter a Value: Comment' }).click();
@@ -293,7 +293,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ comment: 'Fine' });
     });
 
-    it('adds, fills in, moves and removes items', async () => {
+    it('add, fill in, move, and remove items', async () => {
       const words = group('Words');
       for (const [index, word] of ['one', 'two', 'three'].entries()) {
         await words.getByRole('button', { name: 'Add Item' }).click();
@@ -313,7 +313,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ words: ['two', 'three'] });
     });
 
-    it('ticks the values of a list that holds each once, in their order', async () => {
+    it('select the values of a list with unique items, in their order', async () => {
       await group('Days').getByLabel('Wed', { exact: true }).check();
       await group('Days').getByLabel('Mon', { exact: true }).check();
       await hasParams({ days: ['Mon', 'Wed'] });
@@ -321,7 +321,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ days: ['Mon'] });
     });
 
-    it('writes tuples, nested objects and recursive ones', async () => {
+    it('write tuples, nested objects, and recursive ones', async () => {
       await group('Pair').getByLabel('Key', { exact: true }).fill('speed');
       await group('Place').getByLabel('Name', { exact: true }).fill('Hamburg');
       await hasParams({
@@ -335,7 +335,7 @@ describe('the forms of the visual flow editor', () => {
       assert.deepEqual(tree, { label: 'root', branches: [{ label: 'leaf' }] });
     });
 
-    it('chooses one of several forms, and types into it', async () => {
+    it('select one of several forms, and write its values', async () => {
       await shown.page.getByLabel('Form of Target').selectOption('At a point');
       await group('Target').getByLabel('X', { exact: true }).fill('12');
       await hasParams({ target: { by: 'point', x: 12, y: 0 } });
@@ -344,7 +344,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ target: { by: 'text', text: 'Menu' } });
     });
 
-    it('adds, renames and removes entries under names of their own', async () => {
+    it('add, rename, and remove entries with custom names', async () => {
       const headers = group('Headers');
       const name = headers.getByLabel('Name of the new entry of Headers', { exact: true });
       await name.fill('No Spaces');
@@ -370,7 +370,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ headers: {} });
     });
 
-    it('takes JSON wherever there is no other way, or where a person wants it', async () => {
+    it('accept JSON if there is no other input, or on request', async () => {
       await shown.input('Anything').fill('plain');
       await hasParams({ anything: 'plain' });
       await menu('Anything', 'Edit as JSON');
@@ -383,7 +383,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ anything: { free: [1, 2] }, words: ['a', 'b'] });
     });
 
-    it('takes an expression in place of a choice', async () => {
+    it('accept an expression in place of a choice', async () => {
       await menu('Colour', 'Use an Expression');
       await shown.input('Colour').fill('{{device.id}}');
       await hasParams({ colour: '{{device.id}}' });

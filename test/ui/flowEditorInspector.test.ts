@@ -36,7 +36,7 @@ describe('the form of a step', () => {
 
   after(() => pages.close());
 
-  it('begins at the top when another step is selected, and stays where it is when the step moves', async () => {
+  it('scrolls to the top when another step is selected, and does not scroll when the step moves', async () => {
     shown = await pages.open({
       text: flowText([{ action: 'tap' }, { action: 'every' }, { action: 'every' }]),
       catalog,
@@ -53,8 +53,8 @@ describe('the form of a step', () => {
     await until('the top of the form', scrolled, 0);
   });
 
-  it('says once that an action is not known, and that the catalog is not where none was read', async () => {
-    const text = flowText([{ action: 'tap', more: { actionId: UNKNOWN } }]);
+  it('says once that an action is unknown, and that no catalog was read', async () => {
+    const text = flowText([{ action: 'tap', fields: { actionId: UNKNOWN } }]);
     shown = await pages.open({ text, catalog });
     await shown.choose('0');
     const inspector = inspectorOf(shown);
@@ -96,7 +96,7 @@ describe('the form of a step', () => {
     assert.deepEqual(await shown.seriousFindings(), []);
   });
 
-  it('has what a parameter names chosen, and says its name', async () => {
+  it('offers a picker for the record that a parameter names, and shows its name', async () => {
     const id = 'aaaaaaaa-0000-4000-8000-000000000001';
     const paramsSchema = {
       type: 'object',
@@ -112,12 +112,12 @@ describe('the form of a step', () => {
     await inspectorOf(shown).getByRole('button', { name: 'Choose for Mailbox' }).click();
     await until(
       'the request for a choice',
-      () => shown.host.asked.map(({ kind }) => kind),
+      () => shown.host.otherRequests.map(({ kind }) => kind),
       kinds => kinds.includes('chooseParam'),
     );
   });
 
-  it('tells once of a trigger that is not known', async () => {
+  it('reports an unknown trigger once', async () => {
     const text = flowText([{ action: 'tap' }], { triggerId: UNKNOWN });
     const known = createCatalog([], { triggers: [] });
     shown = await pages.open({ text, catalog: known });
@@ -136,7 +136,7 @@ describe('finding steps', () => {
 
   after(() => pages.close());
 
-  it('goes through the matches of a thousand steps by the keyboard', async () => {
+  it('goes through the matches in a thousand steps by keyboard', async () => {
     const steps = Array.from({ length: 1000 }, (_, index) => ({
       action: 'tap' as const,
       params: { text: index % 300 === 7 ? `Berlin ${index}` : 'Menu' },

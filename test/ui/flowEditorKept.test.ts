@@ -3,7 +3,7 @@ import { exampleFlow, FlowWorkbench } from '../support/flowWorkbench.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-describe('what is typed into the visual flow editor', () => {
+describe('input in the visual flow editor', () => {
   let workbench: Workbench;
   let flows: FlowWorkbench;
 
@@ -38,7 +38,7 @@ describe('what is typed into the visual flow editor', () => {
     await workbench.page.keyboard.insertText(text);
   }
 
-  it('is in the file when another tab is shown in the very next moment', async () => {
+  it('is in the file when another tab is shown immediately', async () => {
     const { page } = workbench;
     await flows.openText('notes.txt');
     await type('tab.flow.json', '41');
@@ -50,7 +50,7 @@ describe('what is typed into the visual flow editor', () => {
     assert.match(text, /"seconds": 41/);
   });
 
-  it('is saved with the file by the very next key, even where nothing but a pause was missing', async () => {
+  it('is saved with the file immediately, even before the typing pause', async () => {
     const { page } = workbench;
     // Keys that come while a file is still being written ask for no other save of the same text.
     const save = async (isThere: (text: string) => boolean): Promise<void> => {
@@ -67,7 +67,7 @@ describe('what is typed into the visual flow editor', () => {
     await save(text => text.includes('"seconds": 45'));
   });
 
-  it('is in the file when the editor is closed or moved away in the very next moment', async () => {
+  it('is in the file when the editor is closed or moved immediately', async () => {
     const { page } = workbench;
     await type('split.flow.json', '42');
     await page.keyboard.press('Control+Alt+ArrowRight');
@@ -75,7 +75,7 @@ describe('what is typed into the visual flow editor', () => {
     assert.match(await flows.saved('split.flow.json', one => one.includes('42')), /"seconds": 42/);
   });
 
-  it('is undone as one step and done again as one, both before and after it is in the file', async () => {
+  it('is undone and redone as one change, though each key is in the file immediately', async () => {
     const { page } = workbench;
     const view = await flows.open('typed.flow.json');
     await flows.step('2').click();
@@ -114,7 +114,7 @@ describe('what is typed into the visual flow editor', () => {
     await flows.saved('closed.flow.json', text => text.includes('"seconds": 44'));
   });
 
-  it('is in its field after a reload of the window, even where it is no value yet', async () => {
+  it('is in its field after a window reload, even if it is invalid', async () => {
     const { page } = workbench;
     await type('reload.flow.json', '4 or 5');
     await flows.view.getByText('Not in the file yet').waitFor();
@@ -130,7 +130,7 @@ describe('what is typed into the visual flow editor', () => {
     await flows.step('2').getByText('seconds 45').waitFor();
   });
 
-  it('is undone and done again with all else, over several gestures', async () => {
+  it('is undone and redone with everything else, over several gestures', async () => {
     const { page } = workbench;
     await flows.open('undo.flow.json');
     const before = await flows.steps();
@@ -149,7 +149,7 @@ describe('what is typed into the visual flow editor', () => {
     await until('all is done again', () => flows.steps(), after);
   });
 
-  it('is where a problem leads to: from the list of problems by the text to the field', async () => {
+  it('is opened by a problem, from the list of problems through the text to the field', async () => {
     const { page } = workbench;
     await type('problems.flow.json', '-5');
     await flows.step('2').getByTitle('1 error').waitFor();

@@ -4,7 +4,7 @@ import { exampleFlow, FlowWorkbench } from '../support/flowWorkbench.ts';
 import { launchSandbox } from '../support/sandboxProcess.ts';
 import { seriousFindings } from '../support/webviewPage.ts';
 
-/** Looks for what is hard to reach. The colors of these states are looked at in the tests of the page. */
+/** Saves screenshots and checks accessibility. The page tests check the colors of these states. */
 async function look(flows: FlowWorkbench, name: string): Promise<void> {
   await flows.workbench.pictures(`flow-looks-${name}`);
   assert.deepEqual(await findingsIn(flows), []);
@@ -16,7 +16,7 @@ async function findingsIn({ view }: FlowWorkbench, colorsOnly = false): Promise<
   return seriousFindings(frame, [], { colorsOnly });
 }
 
-describe('the looks of the visual flow editor', () => {
+describe('the appearance of the visual flow editor', () => {
   let flows: FlowWorkbench;
 
   before(async () => {
@@ -46,19 +46,19 @@ describe('the looks of the visual flow editor', () => {
 
   after(() => flows.close());
 
-  it('are those of a part of VS Code for an empty flow', async () => {
+  it('matches VS Code for an empty flow', async () => {
     await flows.open('empty.flow.json');
     await look(flows, 'empty');
   });
 
-  it('show a union within a union', async () => {
+  it('shows a union within a union', async () => {
     await flows.open('unions.flow.json');
     await flows.step('0').click();
     await flows.view.getByRole('group', { name: 'Condition' }).first().waitFor();
     await look(flows, 'unions');
   });
 
-  it('follow the theme of the window', async () => {
+  it('follows the theme of the window', async () => {
     await flows.open('unions.flow.json');
     for (const [theme, kind] of [
       ['light', 'vscode-light'],
@@ -72,21 +72,21 @@ describe('the looks of the visual flow editor', () => {
     }
   });
 
-  it('tell of an action that is not known', async () => {
+  it('shows an unknown action', async () => {
     await flows.open('unknown.flow.json');
     await flows.step('0').click();
     await flows.view.getByText('The parameters stay as they are').waitFor();
     await look(flows, 'unknown');
   });
 
-  it('tell that a file is read-only', async () => {
+  it('shows that a file is read-only', async () => {
     await flows.open('locked.flow.json');
     await flows.view.getByText('This file is read-only').waitFor();
     await flows.step('1').click();
     await look(flows, 'read-only');
   });
 
-  it('stay calm with two hundred steps', async () => {
+  it('stays readable with two hundred steps', async () => {
     await flows.open('long.flow.json');
     await flows.step('0').click();
     await flows.workbench.page.keyboard.press('End');
@@ -94,7 +94,7 @@ describe('the looks of the visual flow editor', () => {
     await look(flows, 'long');
   });
 
-  it('show what a run did with each step', async () => {
+  it('shows what a run did with each step', async () => {
     const view = await flows.open('run.flow.json');
     await view.getByRole('button', { name: 'Create' }).click();
     await view.getByRole('button', { name: 'Update' }).waitFor();
@@ -104,7 +104,7 @@ describe('the looks of the visual flow editor', () => {
     await look(flows, 'run');
   });
 
-  it('tell how old the catalog is that is used without its service', async () => {
+  it('shows the age of the catalog if it is used without its service', async () => {
     const sandbox = await launchSandbox();
     try {
       await flows.open('offline.flow.json');
@@ -120,7 +120,7 @@ describe('the looks of the visual flow editor', () => {
     await look(flows, 'offline');
   });
 
-  it('tell what is missing without any catalog', async () => {
+  it('shows what is missing without any catalog', async () => {
     const { workbench, view } = flows;
     await flows.open('bare.flow.json');
     await workbench.run('Cloud Devices: Sign Out');
@@ -133,7 +133,7 @@ describe('the looks of the visual flow editor', () => {
   });
 });
 
-describe('the visual flow editor in a folder that is not trusted', () => {
+describe('the visual flow editor in an untrusted folder', () => {
   let flows: FlowWorkbench;
 
   before(async () => {
@@ -145,7 +145,7 @@ describe('the visual flow editor in a folder that is not trusted', () => {
 
   after(() => flows.close());
 
-  it('refuses what runs or writes in one sentence, and offers to manage trust', async () => {
+  it('refuses to run or write with one sentence, and offers to manage trust', async () => {
     const { workbench } = flows;
     const sentence = 'This workspace is in Restricted Mode: nothing runs here';
     for (const title of ['Create or Update Flows from Files…', 'Start Task…', 'Start Local Receiver']) {
@@ -156,7 +156,7 @@ describe('the visual flow editor in a folder that is not trusted', () => {
     }
   });
 
-  it('works, and tells what is not trusted', async () => {
+  it('works, and says what is not trusted', async () => {
     const view = await flows.open('restricted.flow.json');
     await view.getByText('This workspace is in Restricted Mode').waitFor();
     await view.getByRole('textbox', { name: 'Name' }).fill('Not trusted');

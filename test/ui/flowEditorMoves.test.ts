@@ -19,7 +19,7 @@ const lists = createCatalog([
   },
 ]);
 
-describe('what moves in the visual flow editor', () => {
+describe('moving items in the visual flow editor', () => {
   let pages: FlowPages;
   let shown: FlowPage;
 
@@ -45,7 +45,7 @@ describe('what moves in the visual flow editor', () => {
 
   after(() => pages.close());
 
-  it('takes along what is typed into a step and is no value yet', async () => {
+  it('moves invalid input with its step', async () => {
     await open(
       [1, 2, 3].map(count => ({ action: 'tap', params: { text: 'Menu', count } })),
       pageCatalog(),
@@ -62,7 +62,7 @@ describe('what moves in the visual flow editor', () => {
     await shown.field('Count', '7x');
   });
 
-  it('takes the focus along with an item, and what is typed there', async () => {
+  it('moves the focus with an item, and what is typed there', async () => {
     await open([{ action: 'tap', params: { at: [1, 2, 3] } }]);
     await shown.input('Item 1').fill('1x');
     await shown.page.getByText('“1x” is not a number').waitFor();
@@ -87,7 +87,7 @@ describe('what moves in the visual flow editor', () => {
     await hasParams({ at: [1, 2, 3] });
   });
 
-  it('leaves the neighbours of an item alone that is emptied', async () => {
+  it('does not change the neighbors of an item that is cleared', async () => {
     await open([{ action: 'tap', params: { at: [52.5, 13.4] } }]);
     await shown.input('Item 1').fill('');
     await shown.page.getByText('An item cannot be empty.').waitFor();
@@ -96,7 +96,7 @@ describe('what moves in the visual flow editor', () => {
     await hasParams({ at: [48, 13.4] });
   });
 
-  it('drops steps at the end of the flow, below one with others inside, shown or folded', async () => {
+  it('drops steps at the end of the flow, below a step with children, expanded or collapsed', async () => {
     const [menu, repeat, ...others] = variedSteps.slice(0, 3);
     assert.ok(menu && repeat);
     await open([menu, ...others, repeat], pageCatalog());
@@ -128,10 +128,10 @@ describe('what moves in the visual flow editor', () => {
     await shown.page.getByRole('treeitem', { name: 'Open the menu' }).waitFor({ state: 'detached' });
   });
 
-  it('pastes behind steps that are still being duplicated', async () => {
+  it('pastes after steps that are still being duplicated', async () => {
     await open(variedSteps, pageCatalog());
     const pasted = JSON.stringify({ actionId: SampleAction.tap, nameOverride: 'From the clipboard' });
-    // Both in one turn of the page, so that the first has not been answered.
+    // Both in the same turn of the page, so that the first has no response yet.
     await shown.paste('0', pasted, { key: 'ArrowDown', shiftKey: true, altKey: true });
     await row('2')
       .and(shown.page.getByRole('treeitem', { name: 'From the clipboard' }))
@@ -141,7 +141,7 @@ describe('what moves in the visual flow editor', () => {
       .waitFor();
   });
 
-  it('mends a value that should be a fixed one', async () => {
+  it('fixes a value that should be a constant', async () => {
     await open([{ action: 'tap', params: { version: 1 } }]);
     const field = shown.page.locator('[data-field="/version"]');
     await field.locator('code').getByText('1', { exact: true }).waitFor();
@@ -154,7 +154,7 @@ describe('what moves in the visual flow editor', () => {
     await field.getByRole('button', { name: 'Set' }).waitFor({ state: 'detached' });
   });
 
-  it('begins an entry with what its name stands for', async () => {
+  it('starts an entry with the value that its name implies', async () => {
     await open([{ action: 'tap', params: {} }]);
     const name = shown.page.getByLabel('Name of the new entry of Named');
     for (const one of ['n_x', 's_x']) {
@@ -165,7 +165,7 @@ describe('what moves in the visual flow editor', () => {
     await hasParams({ named: { n_x: 0, s_x: '' } });
   });
 
-  it('removes the device that is meant where the list holds something else too', async () => {
+  it('removes the intended device from a list with values of other types', async () => {
     await open([], pageCatalog(), { deviceIds: [null, 'a', 'b'] });
     await shown.page.getByRole('button', { name: 'Remove a', exact: true }).click();
     await shown.written(text =>

@@ -138,12 +138,12 @@ describe('the page of the visual flow editor', () => {
 
   for (const [name, state] of Object.entries(states)) {
     for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
-      it(`is sound and accessible in ${theme}: ${name}`, async () => {
+      it(`has no layout or accessibility errors in ${theme}: ${name}`, async () => {
         const shown = await openState(name, state);
         await shown.dress(theme);
-        assert.deepEqual(shown.complaints, []);
+        assert.deepEqual(shown.errors, []);
         assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-        await until('a page as wide as its window', () => shown.tooWide().then(String), '');
+        await until('a page as wide as its window', () => shown.overflowingParts().then(String), '');
         await shown.picture(`${theme} ${name}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'));
       });
     }
@@ -157,7 +157,7 @@ describe('the page of the visual flow editor', () => {
       await until(`the steps ${wanted.join()}`, found, steps => steps.join() === wanted.join());
     }
 
-    it('are walked and moved by the keyboard alone, with the focus going along', async () => {
+    it('are selected and moved by keyboard only, and keep the focus', async () => {
       const shown = await open(varied);
       await shown.choose('0');
       await shown.page.keyboard.press('Alt+ArrowDown');
@@ -175,7 +175,7 @@ describe('the page of the visual flow editor', () => {
       await shown.page.locator('[data-step="4"]:focus').waitFor();
     });
 
-    it('go into and out of others', async () => {
+    it('move into and out of other steps', async () => {
       const shown = await open(varied);
       await shown.choose('2');
       assert.equal(shown.host.apply({ kind: 'shiftSteps', steps: [[2]], direction: 'in' }).kind, 'done');
@@ -183,7 +183,7 @@ describe('the page of the visual flow editor', () => {
       await shown.page.getByRole('status').getByText('inside step 2').waitFor();
     });
 
-    it('are selected together, copied, duplicated, deleted and pasted', async () => {
+    it('are selected together, copied, duplicated, deleted, and pasted', async () => {
       const shown = await open(varied);
       await shown.choose('0');
       await shown.page.keyboard.press('Shift+ArrowDown');
@@ -191,7 +191,7 @@ describe('the page of the visual flow editor', () => {
       await until('two are selected', () => selected.count(), 2);
       await shown.page.keyboard.press('Control+c');
       await shown.page.getByRole('status').getByText('Copied 2 steps.').waitFor();
-      assert.deepEqual(shown.host.asked.at(-1), { kind: 'copy', steps: [[0], [1]] });
+      assert.deepEqual(shown.host.otherRequests.at(-1), { kind: 'copy', steps: [[0], [1]] });
       await shown.page.keyboard.press('Delete');
       await hasSteps(shown, ['From another service', 'Call a webhook', 'Do everything']);
       await shown.choose('0');
@@ -202,7 +202,7 @@ describe('the page of the visual flow editor', () => {
       await shown.page.getByRole('treeitem', { name: 'From the clipboard' }).waitFor();
     });
 
-    it('are added where the selection is', async () => {
+    it('are added at the selection', async () => {
       const shown = await open(varied);
       shown.host.chosen = SampleAction.tap;
       await shown.choose('1.0');
@@ -213,7 +213,7 @@ describe('the page of the visual flow editor', () => {
       await shown.page.locator('[data-step="1.3"]').waitFor();
     });
 
-    it('are dragged before, behind and into others', async () => {
+    it('are dragged before, after, and into other steps', async () => {
       const shown = await open(varied);
       const row = (step: string) => shown.page.locator(`[data-step="${step}"]`);
       await row('0').dragTo(row('3'), { targetPosition: { x: 60, y: 40 } });
@@ -230,7 +230,7 @@ describe('the page of the visual flow editor', () => {
         .waitFor();
     });
 
-    it('are folded by the keyboard and the mouse, wherever they go, and over a reload', async () => {
+    it('are collapsed by keyboard and mouse, also after moves and a reload', async () => {
       const shown = await open(varied);
       const row = (step: string) => shown.page.locator(`[data-step="${step}"]`);
       await shown.choose('1');
@@ -259,7 +259,7 @@ describe('the page of the visual flow editor', () => {
       await row('0.0').waitFor({ state: 'detached' });
     });
 
-    it('are changed by no menu where the file is read-only', async () => {
+    it('cannot be changed by a menu if the file is read-only', async () => {
       const shown = await open(varied, { look: { editable: false } });
       const context = await shown.page.locator('[data-step="0"]').getAttribute('data-vscode-context');
       assert.equal((JSON.parse(context ?? '') as { flowEditable: unknown }).flowEditable, false);
@@ -281,7 +281,7 @@ describe('the page of the visual flow editor', () => {
       await shown.written(text => text.includes('"nameOverride": "Begin"'));
     });
 
-    it('are three hundred, and the last is one key away', async () => {
+    it('can be three hundred, and one key selects the last', async () => {
       const many = Array.from({ length: 300 }, (_, index) => ({
         ...{ action: 'tap' as const, name: `Step number ${index + 1}`, params: { text: 'Menu' } },
       }));
@@ -295,7 +295,7 @@ describe('the page of the visual flow editor', () => {
     });
   });
 
-  it('shares its width as the mouse and the keyboard say, and remembers it', async () => {
+  it('is resized by mouse and keyboard, and remembers its width', async () => {
     const shown = await open(varied);
     const { page } = shown;
     const divider = page.getByRole('separator', { name: 'Width of the list of steps' });
@@ -327,7 +327,7 @@ describe('the page of the visual flow editor', () => {
     await divider.and(page.locator('[aria-valuenow="40"]')).waitFor();
   });
 
-  it('leads from a run to the step that failed, and runs or aborts it', async () => {
+  it('goes from a run to the failed step, and runs or aborts the flow', async () => {
     const run = { label: 'Run, 5 minutes ago: failed', action: 'runAgain' } as const;
     const shown = await open(varied, { look: { run, outline: place => runs.get(place) } });
     const { page } = shown;
@@ -346,7 +346,7 @@ describe('the page of the visual flow editor', () => {
     await shown.hasAsked('runAgain', 'abortRun');
   });
 
-  it('moves nothing by itself where a person wants no motion', async () => {
+  it('is not animated with reduced motion', async () => {
     const shown = await open(varied, { look: { outline: place => runs.get(place) } });
     const moving = (): Promise<unknown> =>
       shown.page.evaluate(`document.getAnimations().filter(one => one.playState === 'running').length`);
@@ -355,7 +355,7 @@ describe('the page of the visual flow editor', () => {
     await until('none moves', moving, value => value === 0);
   });
 
-  it('opens again where it was left', async () => {
+  it('restores its scroll position and selection', async () => {
     const shown = await open(varied);
     await shown.choose('1.1');
     await shown.page.reload();
@@ -363,7 +363,7 @@ describe('the page of the visual flow editor', () => {
     await shown.input('Count').waitFor();
   });
 
-  it('shows the flow again once a file that was broken can be read', async () => {
+  it('shows the flow again once a malformed file is fixed', async () => {
     const shown = await open(varied);
     shown.host.write(varied.slice(0, -20));
     await shown.page.getByRole('heading', { name: 'test.flow.json cannot be shown as a flow' }).waitFor();
@@ -371,7 +371,7 @@ describe('the page of the visual flow editor', () => {
     await shown.page.getByRole('treeitem', { name: 'Open the menu' }).waitFor();
   });
 
-  it('asks the window for what its buttons and notices do', async () => {
+  it('sends messages to the host for its buttons and notices', async () => {
     const shown = await open(varied, { look: { notices: [offline] } });
     await shown.page.getByRole('button', { name: 'Refresh' }).click();
     await shown.page.getByRole('button', { name: 'Create' }).click();

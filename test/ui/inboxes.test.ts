@@ -33,7 +33,7 @@ describe('mailboxes and webhooks', () => {
     await workbench.picture('mailboxes-dark');
   });
 
-  it('give the newest passcode at one key, masked, until the clipboard forgets it', async () => {
+  it('copy the newest passcode with one key, masked, and clear the clipboard later', async () => {
     const { page } = workbench;
     const clipboard = (): Promise<unknown> => page.evaluate('navigator.clipboard.readText()');
     await page.evaluate(`navigator.clipboard.writeText('')`);
@@ -50,7 +50,7 @@ describe('mailboxes and webhooks', () => {
     await workbench.fold('Webhooks', false);
     const endpoint = workbench.treeItem(/^The receiver in the editor, webhook endpoint/);
     await workbench.press(endpoint, /^Send Test Event/);
-    // The delivery of the test is opened by itself.
+    // The delivery of the test opens automatically.
     await workbench.page.locator('.monaco-editor .view-lines').getByText('## Attempt').waitFor();
     await endpoint.click();
     const delivery = workbench.treeItem(/, delivery, /).first();

@@ -10,7 +10,7 @@ const POLL_MS = 31_000;
 
 const BOX = /^qa\.devices@gmail\.example, mailbox/;
 
-describe('lists that somebody looks at', () => {
+describe('visible lists', () => {
   const step = story();
   let workbench: Workbench;
   let sidebar: Sidebar;
@@ -22,7 +22,7 @@ describe('lists that somebody looks at', () => {
     sidebar = new Sidebar(workbench);
     await workbench.openViews();
     await workbench.connect(gateway.baseUrl, 'Live', gateway.key);
-    await sidebar.look('Mailboxes');
+    await sidebar.showOnly('Mailboxes');
   });
 
   after(async () => {
@@ -31,7 +31,7 @@ describe('lists that somebody looks at', () => {
   });
 
   function polls(path: string): number {
-    return gateway.asked(`GET /v1/${path}`).length;
+    return gateway.requestsTo(`GET /v1/${path}`).length;
   }
 
   /** Moves the time on until a list was read by itself twice: by then others would have been read, too. */
@@ -47,12 +47,12 @@ describe('lists that somebody looks at', () => {
     }
   }
 
-  step('show mail that comes meanwhile, without being asked', async () => {
+  step('show new mail automatically', async () => {
     await sidebar.unfold(BOX);
     await sidebar.line(/, message, /).waitFor();
     const boxes = (await gateway.sandbox.client.listMailboxes({})).value.items ?? [];
     const mailboxId = boxes.find(({ address }) => address === 'qa.devices@gmail.example')?.id ?? '';
-    await gateway.sandbox.own.deliverMessage({
+    await gateway.sandbox.sandboxClient.deliverMessage({
       params: { mailboxId },
       body: { fromAddress: 'news@shop.example', subject: 'Live news' },
     });
@@ -60,7 +60,7 @@ describe('lists that somebody looks at', () => {
     await workbench.treeItem(/^Live news, message, news@shop\.example/).waitFor();
   });
 
-  step('are not read below what is folded', async () => {
+  step('are not read below a collapsed item', async () => {
     await sidebar.line(BOX).click();
     await sidebar.line(/, message, /).waitFor({ state: 'detached' });
     // What was on its way, or due with what was shown, may still come.
@@ -70,8 +70,8 @@ describe('lists that somebody looks at', () => {
     assert.equal(polls('mailboxes/'), before);
   });
 
-  step('are not read in a view that is folded', async () => {
-    await sidebar.look('Devices');
+  step('are not read in a collapsed view', async () => {
+    await sidebar.showOnly('Devices');
     await sidebar.line(/, device, /).waitFor();
     // What was on its way when the view was folded may still come.
     await twoPolls('devices?');
@@ -80,12 +80,12 @@ describe('lists that somebody looks at', () => {
     assert.equal(polls('mailboxes'), before);
   });
 
-  step('are not read in a window without the focus, and at once when it is back', async () => {
-    await sidebar.look('Devices');
+  step('are not read in a window without focus, and immediately when it regains focus', async () => {
+    await sidebar.showOnly('Devices');
     const other = await workbench.openAnother();
     await other.openViews();
     const sidebarOfOther = new Sidebar(other);
-    await sidebarOfOther.look('Mailboxes');
+    await sidebarOfOther.showOnly('Mailboxes');
     await sidebarOfOther.line(BOX).waitFor();
     const { hosts } = workbench;
     await until(

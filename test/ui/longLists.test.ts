@@ -4,7 +4,7 @@ import { Sidebar } from '../support/sidebar.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
-describe('choosing among more than a page', () => {
+describe('a picker for more than one page', () => {
   let sandbox: TestSandbox;
   let workbench: Workbench;
   let sidebar: Sidebar;
@@ -15,7 +15,7 @@ describe('choosing among more than a page', () => {
     await workbench.connect(sandbox.baseUrl, 'Large', sandbox.key);
     await workbench.openViews();
     sidebar = new Sidebar(workbench);
-    await sidebar.look('Devices');
+    await sidebar.showOnly('Devices');
     await sidebar.line(/, device, /).waitFor();
   });
 
@@ -24,7 +24,7 @@ describe('choosing among more than a page', () => {
     await sandbox.stop();
   });
 
-  it('has the devices of all pages, whatever the view is narrowed to, and keeps what was ticked', async () => {
+  it('has the devices of all pages, whatever the filter of the view, and keeps selected items', async () => {
     const query = { page: 4, pageSize: 100, orderBy: 'createdAt', orderByDirection: 'desc' } as const;
     const { items } = (await sandbox.client.listDevices({ query })).value;
     const wanted = (items ?? []).filter(({ state }) => state === 'ready').slice(0, 2);
@@ -54,7 +54,7 @@ describe('choosing among more than a page', () => {
         .first()
         .waitFor();
     for (const { id: deviceId } of wanted) {
-      const { data } = (await sandbox.own.listGestures({ params: { deviceId } })).value;
+      const { data } = (await sandbox.sandboxClient.listGestures({ params: { deviceId } })).value;
       assert.equal(data[0]?.input, 'home');
     }
   });

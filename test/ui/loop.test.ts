@@ -3,15 +3,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { again, TRIAL } from '../support/again.ts';
+import { retry, ATTEMPT } from '../support/retry.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
-/** How long a step runs, in seconds: until the clock of the sandbox is moved. */
+/** Duration of a step in seconds, until the clock of the sandbox is advanced. */
 const SECONDS = 60;
 
-describe('the loop from a new file to an active flow and back', () => {
+describe('the workflow from a new file to an active flow and back', () => {
   const step = story();
   let workbench: Workbench;
   let folder: string;
@@ -65,10 +65,10 @@ describe('the loop from a new file to an active flow and back', () => {
   }
 
   async function passMinute(): Promise<void> {
-    await again('a minute passed', async () => {
+    await retry('a minute passed', async () => {
       await workbench.run('Cloud Devices: Advance Sandbox Clock');
       // The list closes when the page takes the focus meanwhile.
-      await listed('1 min').click(TRIAL);
+      await listed('1 min').click(ATTEMPT);
     });
   }
 
@@ -87,7 +87,7 @@ describe('the loop from a new file to an active flow and back', () => {
     return text.replaceAll('\u00a0', ' ');
   }
 
-  step('makes a new file and edits it visually', async () => {
+  step('creates a file and edits it visually', async () => {
     const { page } = workbench;
     await workbench.run('Cloud Devices: Register Local Receiver');
     for (const view of ['Actions', 'Devices']) await workbench.fold(view, true);
@@ -118,7 +118,7 @@ describe('the loop from a new file to an active flow and back', () => {
     await workbench.picture('loop-1-edited');
   });
 
-  step('creates the flow, verifies it with its steps told one by one, and activates it', async () => {
+  step('creates the flow, verifies it with the progress of its steps, and activates it', async () => {
     await headerButton('Create').click();
     await headerButton('Update').waitFor();
     await workbench.picture('loop-2-created');
@@ -163,13 +163,13 @@ describe('the loop from a new file to an active flow and back', () => {
     await workbench.picture('loop-7-executed');
   });
 
-  step('receives one notification of it, whose signature is verified, and shows what it says', async () => {
+  step('receives one notification, verifies its signature, and shows its content', async () => {
     const { page } = workbench;
     await workbench.fold('Activity', true);
     await workbench.fold('Webhooks', false);
     const received = workbench.treeItem(/^triggers\.notification, received delivery, /);
     await workbench.treeItem(/^triggers\.notification, received delivery, verified, answered 200/).waitFor();
-    // The verification notified nobody.
+    // The verification sent no notification.
     await until('one delivery', () => received.count(), 1);
     await workbench.picture('loop-8-received');
     await received.click();
@@ -200,7 +200,7 @@ describe('the loop from a new file to an active flow and back', () => {
     await waiting().waitFor();
   });
 
-  step('tells that the file was edited, updates the flow and verifies it again', async () => {
+  step('shows that the file was edited, updates the flow, and verifies it again', async () => {
     await workbench.fold('Webhooks', true);
     await setSeconds(1);
     await workbench.treeItem(/^Loop, flow, .*differs from file/).waitFor();

@@ -28,7 +28,7 @@ describe('the local receiver', () => {
     await workbench.openViews();
     await workbench.startSandbox();
     await sidebar.line(/, action, /).waitFor();
-    await sidebar.look('Webhooks');
+    await sidebar.showOnly('Webhooks');
     await sidebar.line(/, webhook endpoint, /).waitFor();
   });
 
@@ -76,7 +76,7 @@ describe('the local receiver', () => {
       .waitFor();
   }
 
-  step('is started from the palette and registered by the button of what it says', async () => {
+  step('is started from the palette and registered with the button of its notification', async () => {
     await workbench.run('Cloud Devices: Start Local Receiver');
     await sidebar
       .line(/^Local receiver, http:\/\/127\.0\.0\.1:\d+\/hook, not registered, answers 200/)
@@ -105,7 +105,7 @@ describe('the local receiver', () => {
   });
 
   step(
-    'is sent a delivery again by the sandbox while it answers 500, until the endpoint is failing',
+    'gets retries from the sandbox while it responds with 500, until the endpoint is failing',
     async () => {
       await choose('500');
       await answered('500');
@@ -137,7 +137,7 @@ describe('the local receiver', () => {
     },
   );
 
-  step('has a redirect not followed, and is given up on when it is slow', async () => {
+  step('responds with a redirect that is not followed, and times out when it is slow', async () => {
     await workbench.run('Cloud Devices: Clear Received Deliveries');
     await choose('302');
     await answered('302');
@@ -158,7 +158,7 @@ describe('the local receiver', () => {
     await pictures('answers');
   });
 
-  step('makes the endpoint healthy again by answering 200, and replays what it has received', async () => {
+  step('makes the endpoint healthy again by responding with 200, and replays what it received', async () => {
     await choose('200');
     await answered('200');
     await sidebar.press(ENDPOINT, /^Send Test Event/);
@@ -185,7 +185,7 @@ describe('the local receiver', () => {
     await workbench.clearNotifications();
   });
 
-  step('takes its endpoint along when it stops, if the person says so', async () => {
+  step('deletes its endpoint when it stops, if the user agrees', async () => {
     await sidebar.press(RECEIVER, /^Stop Local Receiver/);
     await workbench.page.getByPlaceholder(/Choose what happens to the endpoint/).waitFor();
     await workbench.picture('receiver-stop-dark');
@@ -194,50 +194,42 @@ describe('the local receiver', () => {
     await sidebar.line(ENDPOINT).waitFor({ state: 'detached' });
   });
 
-  step(
-    'is not registered with a service on this computer that takes public addresses alone, and says so',
-    async () => {
-      await workbench.connect(strict.baseUrl, 'Strict', strict.key);
-      await sidebar.line(/, webhook endpoint, /).waitFor();
-      await workbench.run('Cloud Devices: Register Local Receiver');
-      await workbench.page
-        .getByText(/“Strict” does not deliver to this computer: .*must be public/)
-        .waitFor();
-      await workbench.page.keyboard.press('Escape');
-      const told = await workbench.notification('The local receiver was not registered');
-      assert.match(await told.innerText(), /no public https address here, and none was entered/);
-      await sidebar.line(/^Local receiver, .*, not registered/).waitFor();
-      await workbench.clearNotifications();
-    },
-  );
+  step('reports that a local service that accepts only public addresses cannot register it', async () => {
+    await workbench.connect(strict.baseUrl, 'Strict', strict.key);
+    await sidebar.line(/, webhook endpoint, /).waitFor();
+    await workbench.run('Cloud Devices: Register Local Receiver');
+    await workbench.page.getByText(/“Strict” does not deliver to this computer: .*must be public/).waitFor();
+    await workbench.page.keyboard.press('Escape');
+    const told = await workbench.notification('The local receiver was not registered');
+    assert.match(await told.innerText(), /no public https address here, and none was entered/);
+    await sidebar.line(/^Local receiver, .*, not registered/).waitFor();
+    await workbench.clearNotifications();
+  });
 
-  step(
-    'is registered with a service elsewhere at the address of a tunnel, and says what it needs',
-    async () => {
-      await workbench.connect(cloud.baseUrl, 'Cloud', cloud.sandbox.key);
-      await sidebar.line(/, webhook endpoint, /).waitFor();
-      await workbench.run('Cloud Devices: Register Local Receiver');
-      await workbench.page.getByText(/“Cloud” cannot reach this computer\. Start a tunnel/).waitFor();
-      await workbench.picture('receiver-tunnel-dark');
-      await workbench.page.keyboard.press('Escape');
-      const told = await workbench.notification('The local receiver was not registered');
-      assert.match(await told.innerText(), /“Cloud” cannot reach this computer/);
-      await workbench.clearNotifications();
-      await workbench.run('Cloud Devices: Register Local Receiver');
-      for (const [text, problem] of [
-        ['http://tunnel.example/hook', 'Enter an address that begins with https://.'],
-        ['https://127.0.0.1/hook', 'Enter an address that can be reached from outside this computer.'],
-      ] as const) {
-        await workbench.input.fill(text);
-        await workbench.page.getByText(problem).waitFor();
-      }
-      await workbench.picture('receiver-tunnel');
-      await workbench.answer(` ${TUNNEL} `);
-      await sidebar.line(/^Local receiver, .*, registered/).waitFor();
-      const [endpoint] = cloud.sandbox.service.store.webhooks
-        .all()
-        .filter(({ description }) => description === 'To the local receiver');
-      assert.equal(endpoint?.url, TUNNEL);
-    },
-  );
+  step('is registered with a remote service at the address of a tunnel, and says what it needs', async () => {
+    await workbench.connect(cloud.baseUrl, 'Cloud', cloud.sandbox.key);
+    await sidebar.line(/, webhook endpoint, /).waitFor();
+    await workbench.run('Cloud Devices: Register Local Receiver');
+    await workbench.page.getByText(/“Cloud” cannot reach this computer\. Start a tunnel/).waitFor();
+    await workbench.picture('receiver-tunnel-dark');
+    await workbench.page.keyboard.press('Escape');
+    const told = await workbench.notification('The local receiver was not registered');
+    assert.match(await told.innerText(), /“Cloud” cannot reach this computer/);
+    await workbench.clearNotifications();
+    await workbench.run('Cloud Devices: Register Local Receiver');
+    for (const [text, problem] of [
+      ['http://tunnel.example/hook', 'Enter an address that begins with https://.'],
+      ['https://127.0.0.1/hook', 'Enter an address that can be reached from outside this computer.'],
+    ] as const) {
+      await workbench.input.fill(text);
+      await workbench.page.getByText(problem).waitFor();
+    }
+    await workbench.picture('receiver-tunnel');
+    await workbench.answer(` ${TUNNEL} `);
+    await sidebar.line(/^Local receiver, .*, registered/).waitFor();
+    const [endpoint] = cloud.sandbox.service.store.webhooks
+      .all()
+      .filter(({ description }) => description === 'To the local receiver');
+    assert.equal(endpoint?.url, TUNNEL);
+  });
 });

@@ -62,7 +62,7 @@ function callingFlow(url: string): { flow: string; tests: string } {
   };
 }
 
-describe('a workspace that is not trusted', () => {
+describe('an untrusted workspace', () => {
   const step = story();
   let workbench: Workbench;
   let sidebar: Sidebar;
@@ -107,7 +107,7 @@ describe('a workspace that is not trusted', () => {
     return answers;
   }
 
-  step('is told with the button that leads to managing trust', async () => {
+  step('shows a message with a button that opens the trust editor', async () => {
     for (const title of ['Create Flow from File', 'Start Task']) {
       await workbench.run(`Cloud Devices: ${title}`);
       const refusal = await workbench.notification(SENTENCE);
@@ -117,7 +117,7 @@ describe('a workspace that is not trusted', () => {
     }
   });
 
-  step('asks nothing for the commands that need trust', async () => {
+  step('runs no command that requires trust', async () => {
     const refused = Object.values(Command).filter(id => needsTrust(id));
     assert.ok(refused.length > 50);
     const files = await commandsOfFiles();
@@ -127,7 +127,7 @@ describe('a workspace that is not trusted', () => {
     }
   });
 
-  step('lets all other commands read and edit, and no more', async () => {
+  step('allows all other commands to read and edit only', async () => {
     const free = Object.values(Command).filter(id => !needsTrust(id));
     const files = await commandsOfFiles();
     const rank = (id: Command): number => Number(CHANGES_CONNECTION.test(id));
@@ -140,7 +140,7 @@ describe('a workspace that is not trusted', () => {
     assert.deepEqual(unread, []);
   });
 
-  step('starts sandboxes that keep nothing, and calls nothing on this computer', async () => {
+  step('starts sandboxes without stored data, and calls nothing on this computer', async () => {
     const started = await workbench.hosts.started();
     assert.ok(started.length > 0);
     assert.deepEqual(
@@ -166,7 +166,7 @@ describe('a workspace that is not trusted', () => {
     assert.deepEqual(local.received, []);
   });
 
-  step('has its sandbox begin anew with what is kept as soon as it is trusted', async () => {
+  step('restarts its sandbox with the stored data once it is trusted', async () => {
     const { hosts, page } = workbench;
     await executeAccepting(workbench, 'workbench.action.closeAllEditors');
     await workbench.openViews();
@@ -182,13 +182,13 @@ describe('a workspace that is not trusted', () => {
     );
     assert.ok(started.at(-1)?.includes('--data'));
     await workbench.closeEditors();
-    await sidebar.look('Flows');
+    await sidebar.showOnly('Flows');
     await executeAccepting(workbench, Command.createFlow, file);
     await sidebar.line(CREATED).waitFor();
     await hosts.execute(Command.stopSandbox);
     await sidebar.line(CREATED).waitFor({ state: 'detached' });
     await hosts.execute(Command.startSandbox);
-    await sidebar.look('Flows');
+    await sidebar.showOnly('Flows');
     await sidebar.line(CREATED).waitFor();
   });
 });

@@ -31,7 +31,7 @@ describe('the view of the sandbox', () => {
     return workbench.page.locator('.statusbar-item', { hasText: 'Sandbox:' });
   }
 
-  step('is there while the sandbox runs, with every fault off', async () => {
+  step('is visible while the sandbox runs, with every fault off', async () => {
     await workbench.treeItem(/^Clock, same as this computer/).waitFor();
     await workbench.treeItem(/^Faults, none on/).waitFor();
     await workbench.treeItem(/^Device without GPS, fault, off/).waitFor();
@@ -39,7 +39,7 @@ describe('the view of the sandbox', () => {
     await workbench.picture('sandbox-view-off-dark');
   });
 
-  step('shows what is switched on, and so does the status bar', async () => {
+  step('shows active faults, as does the status bar', async () => {
     await box('Malformed answers').click();
     await workbench.treeItem(/^Malformed answers, fault, on, no JSON · every call/).waitFor();
     await warning().waitFor();
@@ -50,7 +50,7 @@ describe('the view of the sandbox', () => {
     await workbench.pictures('sandbox-view-on');
   });
 
-  step('takes what a fault shall be, and refuses what cannot be', async () => {
+  step('accepts the settings of a fault, and refuses invalid ones', async () => {
     const slow = workbench.treeItem(/^Slow answers, fault/);
     await workbench.press(slow, /^Add Sandbox Fault/);
     await workbench.input.fill('soon');
@@ -64,7 +64,7 @@ describe('the view of the sandbox', () => {
     await workbench.treeItem(/^Slow answers, fault, on, 500 ms late · listTriggers/).waitFor();
   });
 
-  step('is as it was once all is lifted and the clock is back', async () => {
+  step('has its initial state after faults are removed and the clock is reset', async () => {
     await workbench.press(workbench.treeItem(/^Faults, 2 on/), /^Turn Off All/);
     await workbench.treeItem(/^Faults, none on/).waitFor();
     await workbench.press(workbench.treeItem(/^Clock, /), /^Reset Sandbox Clock/);
@@ -73,7 +73,7 @@ describe('the view of the sandbox', () => {
     await workbench.pictures('sandbox-view-off');
   });
 
-  step('keeps a snapshot and offers to restore it', async () => {
+  step('takes a snapshot and offers to restore it', async () => {
     const snapshots = workbench.treeItem(/^Snapshots, none/);
     await workbench.press(snapshots, /^Save Sandbox Snapshot/);
     await workbench.answer('Before the release');
@@ -85,7 +85,7 @@ describe('the view of the sandbox', () => {
     await workbench.page.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  step('is gone with the sandbox', async () => {
+  step('is hidden after the sandbox stops', async () => {
     await workbench.run('Cloud Devices: Stop Sandbox');
     await workbench.page.getByRole('button', { name: 'Sandbox Section' }).waitFor({ state: 'detached' });
   });

@@ -8,7 +8,7 @@ import type { StoredWebhook } from '../../src/sandbox/store/stored.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
-import { browserStorage, filesHolding } from '../support/traces.ts';
+import { readBrowserStorage, findFilesWith } from '../support/storedText.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -16,9 +16,9 @@ const KEY = 'canary-key-7b1e90d24c';
 const STREAM = 'canary-stream-5f83a6c1e2';
 const PASSCODE = 'K7Q4ZX';
 const PASSWORD = 'canary-password-c41f08e6b3';
-/** The parameter beside the password, which shows that the action is kept. */
+/** The parameter next to the password, which shows that the action is stored. */
 const BESIDE = 'beside-password-92d7';
-/** No secret: shows that each place is looked at. */
+/** Not a secret: shows that each location is searched. */
 const CONTROL = 'canary-control-d09e4b77';
 
 const FILE = 'first-steps.flow.json';
@@ -31,7 +31,7 @@ describe('secrets', () => {
   let workbench: Workbench;
   let sidebar: Sidebar;
   let folder: string;
-  /** Texts that were seen, by where. */
+  /** Recorded texts by location. */
   const seen = new Map<string, string>();
   const urls: string[] = [];
 
@@ -88,7 +88,7 @@ describe('secrets', () => {
     return text;
   }
 
-  step('are given: a key while connecting', async () => {
+  step('are entered: a key while connecting', async () => {
     await workbench.openViews();
     await workbench.run('Cloud Devices: Add Connection');
     await workbench.answer(sandbox.baseUrl);
@@ -102,7 +102,7 @@ describe('secrets', () => {
   });
 
   step('are used: devices with their documents and their panel', async () => {
-    await sidebar.look('Devices');
+    await sidebar.showOnly('Devices');
     await sidebar.choose(/^Pixel phone, device/, 'Open as JSON');
     assert.match(await readDocument(/Pixel phone\.json/), /"streamToken": "•••"/);
     await sidebar.press(/^Pixel phone, device/, /^Open Device Panel/);
@@ -112,7 +112,7 @@ describe('secrets', () => {
   });
 
   step('are used: webhooks with their documents and deliveries', async () => {
-    await sidebar.look('Webhooks');
+    await sidebar.showOnly('Webhooks');
     await sidebar.pressTitle('Webhooks', /^Start Local Receiver/);
     await sidebar.press(/^Local receiver, .*not registered/, /^Register Local Receiver/);
     await sidebar.choose(/^To the local receiver, webhook endpoint/, 'Open as JSON');
@@ -135,8 +135,8 @@ describe('secrets', () => {
       text,
       passcode: false,
     };
-    await sandbox.own.deliverMessage({ params, body });
-    await sidebar.look('Mailboxes');
+    await sandbox.sandboxClient.deliverMessage({ params, body });
+    await sidebar.showOnly('Mailboxes');
     await sidebar.unfold(/^qa\.devices@gmail\.example, mailbox/);
     // A tooltip comes for a mouse that moves on a line.
     for (const x of [60, 70]) await sidebar.line(DELIVERED).hover({ position: { x, y: 10 } });
@@ -148,7 +148,7 @@ describe('secrets', () => {
   });
 
   step('are used: deliveries of that message', async () => {
-    await sidebar.look('Webhooks');
+    await sidebar.showOnly('Webhooks');
     await sidebar.line(/^mailbox\.message\.received, received delivery, verified/).click();
     assert.match(await readDocument(/mailbox\.message\.received.*md/), /"subject": "Your code: •+"/);
     // The document of the endpoint's delivery has the same name.
@@ -165,7 +165,7 @@ describe('secrets', () => {
     await workbench.run('Cloud Devices: Check Service against the Interface');
     assert.match(await readDocument(/Guarded against the interface\.md/), /Checked at/);
     await workbench.closeEditors();
-    await sidebar.look('Activity');
+    await sidebar.showOnly('Activity');
     await sidebar.unfold(/^Requests/);
     await sidebar.press(/^GET \/devices.*, 200/, /^Copy Request as curl/);
     await workbench.page.getByText('Set API_KEY in your shell before you run it.').first().waitFor();
@@ -189,7 +189,7 @@ describe('secrets', () => {
   });
 
   step('are used: the visual editor', async () => {
-    await sidebar.look('Flows');
+    await sidebar.showOnly('Flows');
     await sidebar.unfold(/^Not created yet/);
     await sidebar.line(/^first-steps\.flow\.json, flow file/).click();
     await workbench.page.getByRole('tab', { name: FILE }).waitFor();
@@ -199,7 +199,7 @@ describe('secrets', () => {
     await workbench.closeEditors();
   });
 
-  step('would be found where they are looked for', async () => {
+  step('would be found by this test', async () => {
     await workbench.run('New Untitled Text File');
     await workbench.page.locator('.editor-instance .view-lines').first().click();
     await workbench.page.keyboard.type(CONTROL);
@@ -209,33 +209,33 @@ describe('secrets', () => {
     assert.match(seen.get('a document') ?? '', new RegExp(CONTROL));
     await until(
       'the draft in the profile',
-      async () => (await filesHolding(workbench.server.data, CONTROL)).length,
+      async () => (await findFilesWith(workbench.server.data, CONTROL)).length,
     );
-    assert.ok((await workbench.page.evaluate(browserStorage)).includes(CONTROL));
+    assert.ok((await workbench.page.evaluate(readBrowserStorage)).includes(CONTROL));
     assert.ok(urls.some(url => url.includes(CONTROL)));
     assert.ok(
-      (await filesHolding(workbench.server.data, 'GET · /devices')).length > 0,
+      (await findFilesWith(workbench.server.data, 'GET · /devices')).length > 0,
       'requests are logged',
     );
   });
 
-  step('are nowhere but in the secret storage', async () => {
+  step('are only in the secret storage', async () => {
     await until(
       'the catalog is kept',
-      async () => (await filesHolding(workbench.server.data, BESIDE)).length,
+      async () => (await findFilesWith(workbench.server.data, BESIDE)).length,
     );
     assert.deepEqual(await findSecrets(), []);
   });
 
-  step('are nowhere at all after signing out', async () => {
-    await sidebar.look('Webhooks');
+  step('are deleted after signing out', async () => {
+    await sidebar.showOnly('Webhooks');
     await sidebar.choose(/^To the local receiver, webhook endpoint/, 'Copy Signing Secret');
     await until('the copied secret', async () => workbench.page.evaluate(paste), registered().sandbox.secret);
     await workbench.run('Cloud Devices: Sign Out');
     await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Sign Out' }).click();
     await until(
       'the catalog is deleted',
-      async () => (await filesHolding(workbench.server.data, BESIDE)).length,
+      async () => (await findFilesWith(workbench.server.data, BESIDE)).length,
       0,
     );
     await until('an empty clipboard', async () => workbench.page.evaluate(paste), '');
@@ -253,7 +253,7 @@ describe('secrets', () => {
 
   /** Where secrets are that have no business there. */
   async function findSecrets(): Promise<string[]> {
-    const kept = await workbench.page.evaluate(browserStorage);
+    const kept = await workbench.page.evaluate(readBrowserStorage);
     const webhook = registered().sandbox.secret;
     const secrets = { key: KEY, stream: STREAM, passcode: PASSCODE, password: PASSWORD, webhook };
     const found: string[] = [];
@@ -262,7 +262,7 @@ describe('secrets', () => {
       if (urls.some(url => url.includes(secret))) found.push(`${name} in an address`);
       if (kept.includes(secret)) found.push(`${name} in the browser's storage`);
       for (const place of [workbench.server.data, folder])
-        for (const file of await filesHolding(place, secret)) found.push(`${name} in ${file}`);
+        for (const file of await findFilesWith(place, secret)) found.push(`${name} in ${file}`);
     }
     return found;
   }

@@ -6,7 +6,7 @@ import { Sidebar } from '../support/sidebar.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
-/** What each view reads, and a line of what it shows then. */
+/** The list of each view, and one of its items. */
 const VIEWS: Readonly<Record<string, { readonly reads: readonly string[]; readonly line: RegExp }>> = {
   Flows: { reads: ['listFlows'], line: /, flow, / },
   Actions: { reads: ['listActions'], line: /, (service|action)/ },
@@ -16,12 +16,12 @@ const VIEWS: Readonly<Record<string, { readonly reads: readonly string[]; readon
   Activity: { reads: ['listExecutions', 'listTasks'], line: /^Executions/ },
 };
 
-/** How often each list is read while nothing hinders it, in seconds, and a second. */
+/** Polling interval of each list plus a second, in seconds. */
 const POLL_S = 16;
 
 type Fault = FaultRule['fault'];
 
-describe('the faults of a service in the views', () => {
+describe('service failures in the views', () => {
   let workbench: Workbench;
   let sidebar: Sidebar;
   let gateway: Gateway;
@@ -43,7 +43,7 @@ describe('the faults of a service in the views', () => {
 
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') await workbench.picture('service-faults-failed');
-    await gateway.sandbox.own.clearFaults({});
+    await gateway.sandbox.sandboxClient.clearFaults({});
   });
 
   after(async () => {
@@ -59,7 +59,7 @@ describe('the faults of a service in the views', () => {
 
   async function fault(operation: string, given: Fault, times?: number): Promise<void> {
     const rule = { operation, fault: given, ...(times === undefined ? {} : { times }) };
-    await gateway.sandbox.own.addFault({ body: rule });
+    await gateway.sandbox.sandboxClient.addFault({ body: rule });
   }
 
   async function faultEverywhere(given: Fault): Promise<void> {
@@ -104,7 +104,7 @@ describe('the faults of a service in the views', () => {
     ['malformed', { kind: 'malformedJson' }, /The response is not valid JSON\..* Last updated/],
   ];
   for (const [name, given, sentence] of failures) {
-    it(`are said in every view beside what was read before: ${name}`, async () => {
+    it(`are shown in every view with the earlier data: ${name}`, async () => {
       await faultEverywhere(given);
       await refreshAll();
       await allSay(sentence);
@@ -113,12 +113,12 @@ describe('the faults of a service in the views', () => {
     });
   }
 
-  it('count down the wait that the service named, and are over at once by Retry', async () => {
+  it('count down the wait of the service, and disappear immediately on Retry', async () => {
     const waiting = /Too many requests\. Try again in \d+ s\./;
     await faultEverywhere({ kind: 'status', status: 429, headers: { 'retry-after': '900' } });
     await refreshAll();
     await allSay(waiting);
-    const asked = gateway.asked('GET /v1/flows?').length;
+    const asked = gateway.requestsTo('GET /v1/flows?').length;
     const left = async (view: string): Promise<number> => {
       const text = await pane(view)
         .getByText(/Try again in \d+ s/)
@@ -144,11 +144,11 @@ describe('the faults of a service in the views', () => {
       value => value < first - POLL_S,
     );
     assert.equal(
-      gateway.asked('GET /v1/flows?').length,
+      gateway.requestsTo('GET /v1/flows?').length,
       asked,
       'nothing is read again before the wait is over',
     );
-    await gateway.sandbox.own.clearFaults({});
+    await gateway.sandbox.sandboxClient.clearFaults({});
     for (const view of Object.keys(VIEWS))
       await pane(view).getByRole('treeitem', { name: 'Retry' }).first().click();
     await sidebar.pressTitle('Activity', /^Refresh/);
@@ -156,12 +156,12 @@ describe('the faults of a service in the views', () => {
     await allShown();
   });
 
-  it('lead out of every view to a sign-in where the key is refused, which is asked for once', async () => {
+  it('offer a sign-in in every view if the key is refused, with one prompt', async () => {
     await fault('listFlows', { kind: 'status', status: 401 });
     await sidebar.pressTitle('Flows', /^Refresh/);
     await allSay(/The service refused the API key\./);
     await pictures('rejected');
-    await gateway.sandbox.own.clearFaults({});
+    await gateway.sandbox.sandboxClient.clearFaults({});
     await workbench.notification('“Faulty” refused the API key');
     const notifications = await workbench.notifications();
     await until('a single notification', () => notifications.count(), 1);
@@ -172,7 +172,7 @@ describe('the faults of a service in the views', () => {
     await allShown();
   });
 
-  it('are not what a person sees who has signed out', async () => {
+  it('are not shown to a user who has signed out', async () => {
     await workbench.run('Cloud Devices: Sign Out');
     const dialog = workbench.page.locator('.monaco-dialog-box');
     await dialog.getByText('Deleted from this computer').waitFor();
@@ -186,12 +186,12 @@ describe('the faults of a service in the views', () => {
     await allShown();
   });
 
-  describe('that a command meets', () => {
+  describe('in a command', () => {
     const PLACE = '48.8584, 2.2945';
     const TRACE = 'trace-of-the-test';
 
     before(async () => {
-      await sidebar.look('Devices');
+      await sidebar.showOnly('Devices');
     });
 
     beforeEach(async () => {
@@ -215,7 +215,7 @@ describe('the faults of a service in the views', () => {
       return text;
     }
 
-    it('has a trace to copy, from the notification and from the request in Activity', async () => {
+    it('have a trace to copy, from the notification and from the request in Activity', async () => {
       await workbench.page.evaluate(`navigator.clipboard.writeText('')`);
       await fault('setLocation', { kind: 'status', status: 503, headers: { 'x-trace-id': TRACE } });
       await locate();
@@ -224,17 +224,17 @@ describe('the faults of a service in the views', () => {
       const told = await said('The service failed (503)');
       await told.getByRole('button', { name: 'Copy Trace ID' }).click();
       assert.equal(await copied(), TRACE);
-      await sidebar.look('Activity');
+      await sidebar.showOnly('Activity');
       await sidebar.unfold(/^Requests, \d+, \d+ failed/);
       await sidebar.line(/^POST \/devices\/.*\/location, 503/).waitFor();
       await workbench.picture('activity-failed-dark');
       await workbench.run('Cloud Devices: Copy Trace ID');
       await sidebar.pick('/location');
       assert.equal(await copied(), TRACE);
-      await sidebar.look('Devices');
+      await sidebar.showOnly('Devices');
     });
 
-    it('is done once more where the person says so', async () => {
+    it('are retried on request', async () => {
       await fault('setLocation', { kind: 'status', status: 503 }, 1);
       await locate();
       await (await said('The service failed (503)')).getByRole('button', { name: 'Try Again' }).click();
@@ -245,21 +245,21 @@ describe('the faults of a service in the views', () => {
         .waitFor();
     });
 
-    it('is done once more after the wait that the service named', async () => {
+    it('are retried after the wait of the service', async () => {
       await fault('setLocation', { kind: 'status', status: 429, headers: { 'retry-after': '3' } }, 1);
-      const before = gateway.asked('POST /v1/devices').length;
+      const before = gateway.requestsTo('POST /v1/devices').length;
       await locate();
       const told = await said('Too many requests. Try again in 3 s.');
       await told.getByRole('button', { name: 'Try Again in 3 s' }).click();
       await workbench.answer(PLACE);
-      await until('the second call', () => gateway.asked('POST /v1/devices').length, before + 2);
+      await until('the second call', () => gateway.requestsTo('POST /v1/devices').length, before + 2);
       await workbench.page
         .getByText(/location set to 48\.8584, 2\.2945/)
         .first()
         .waitFor();
     });
 
-    it('is that a device has no GPS, said as the service does', async () => {
+    it('say that a device has no GPS, with the message of the service', async () => {
       await workbench.run('Cloud Devices: Set Location…');
       await workbench.page.getByText('Set Location: Devices').waitFor();
       await workbench.input.fill('Phone without GPS');

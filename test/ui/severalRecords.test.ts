@@ -31,9 +31,9 @@ describe('several records at once', () => {
     return (await line.getAttribute('aria-label')) ?? assert.fail('a line without a name');
   }
 
-  it('are tested and deleted, and offer nothing that is for one alone', async () => {
+  it('are tested and deleted, and offer no menu items for single records', async () => {
     const { page } = workbench;
-    await sidebar.look('Webhooks');
+    await sidebar.showOnly('Webhooks');
     const endpoints = workbench.treeItem(/, webhook endpoint, /);
     // Two to be deleted, and one that stays.
     await endpoints.nth(2).waitFor();
@@ -60,9 +60,9 @@ describe('several records at once', () => {
     await workbench.pictures('several-results');
   });
 
-  it('are executions and tasks of one state, in an order of choice', async () => {
+  it('are executions and tasks of one state, in a selected order', async () => {
     await workbench.closeEditors();
-    await sidebar.look('Activity');
+    await sidebar.showOnly('Activity');
     await sidebar.line(/^Executions/).waitFor();
     await sidebar.pressTitle('Activity', /Filter Activity/);
     await workbench.page.getByRole('option', { name: 'Cancelling' }).waitFor();
@@ -87,8 +87,8 @@ describe('several records at once', () => {
     await sidebar.line(/, execution, success/).waitFor();
   });
 
-  it('are devices in an order of choice', async () => {
-    await sidebar.look('Devices');
+  it('are devices in a selected order', async () => {
+    await sidebar.showOnly('Devices');
     await sidebar.line(/, device, /).waitFor();
     await workbench.run('Cloud Devices: Sort Devices By');
     await sidebar.pick('Changed');

@@ -11,7 +11,7 @@ const examples = resolve(import.meta.dirname, '../../examples');
 const NOBODY = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
 const VIEWS = ['Flows', 'Devices', 'Mailboxes', 'Webhooks', 'Activity'];
 
-describe('a service that offers no more than the specification', () => {
+describe('a service that offers only the operations of the specification', () => {
   const flowStep = story();
   const deviceStep = story();
   let workbench: Workbench;
@@ -52,7 +52,7 @@ describe('a service that offers no more than the specification', () => {
     await workbench.clearNotifications();
   }
 
-  it('has views that say which lists it does not have, and what they show instead', async () => {
+  it('has views that say which lists it does not offer, and what they show instead', async () => {
     for (const view of VIEWS) await workbench.fold(view, false);
     for (const text of [
       'This service does not list flows. Only those linked to files in this workspace are shown.',
@@ -65,30 +65,27 @@ describe('a service that offers no more than the specification', () => {
     await workbench.pictures('spec-views');
   });
 
-  flowStep('takes a flow from its file, which the view knows by the link then', async () => {
+  flowStep('creates a flow from its file, which the view lists by its link', async () => {
     await showOnly('Flows');
     await workbench.treeItem(/^Not created yet/).click();
     const file = workbench.treeItem(/^first-steps\.flow\.json/);
     await workbench.press(file, /^Create Flow from File/);
     await workbench.treeItem(/^first-steps\.flow\.json, linked flow/).waitFor();
-    assert.deepEqual(gateway.asked('POST /v1/flows').length, 1);
+    assert.deepEqual(gateway.requestsTo('POST /v1/flows').length, 1);
     await workbench.pictures('spec-flows');
   });
 
-  flowStep(
-    'says why an execution does not activate the flow, and offers no more of it than there is',
-    async () => {
-      const flow = workbench.treeItem(/^first-steps\.flow\.json, linked flow/);
-      await flow.hover();
-      await until('no dry run', () => flow.getByRole('button', { name: /^Dry-Run Flow/ }).count(), 0);
-      await workbench.press(flow, /^Activate Flow/);
-      await workbench.page.getByPlaceholder('This service has no such list; paste an ID').waitFor();
-      await workbench.answer(NOBODY);
-      await refusal('was not activated: This flow has no execution with this id.');
-    },
-  );
+  flowStep('says why an execution does not activate the flow, and offers only existing actions', async () => {
+    const flow = workbench.treeItem(/^first-steps\.flow\.json, linked flow/);
+    await flow.hover();
+    await until('no dry run', () => flow.getByRole('button', { name: /^Dry-Run Flow/ }).count(), 0);
+    await workbench.press(flow, /^Activate Flow/);
+    await workbench.page.getByPlaceholder('This service has no such list; paste an ID').waitFor();
+    await workbench.answer(NOBODY);
+    await refusal('was not activated: This flow has no execution with this id.');
+  });
 
-  deviceStep('has devices by their ids, which swipe and move', async () => {
+  deviceStep('has devices added by ID, which support swipes and locations', async () => {
     await showOnly('Devices');
     await workbench.treeItem('Add Device by ID…').click();
     await workbench.answer('7b1e');
@@ -115,7 +112,7 @@ describe('a service that offers no more than the specification', () => {
     await workbench.pictures('spec-devices');
   });
 
-  deviceStep('says of a command from the palette that it is not offered', async () => {
+  deviceStep('says that the service does not offer a command from the palette', async () => {
     await workbench.treeItem(/, device, added by ID/).click();
     await workbench.run('Cloud Devices: Press Home');
     await refusal('This service does not offer this: Press');
@@ -123,7 +120,7 @@ describe('a service that offers no more than the specification', () => {
     await refusal('This service does not list devices.');
   });
 
-  it('has its mailboxes whole', async () => {
+  it('has full support for its mailboxes', async () => {
     await showOnly('Mailboxes');
     await workbench.treeItem(/^qa\.devices@gmail\.example, mailbox/).click();
     const message = workbench.treeItem(/^Your sign-in code.*with a passcode/);
@@ -131,7 +128,7 @@ describe('a service that offers no more than the specification', () => {
     await workbench.page.getByText(/Copied the passcode •+13/).waitFor();
   });
 
-  it('takes an endpoint, which the view knows from then on, and tests it', async () => {
+  it('accepts an endpoint, which the view lists from then on, and tests it', async () => {
     await showOnly('Webhooks');
     await workbench.treeItem('Create an endpoint…').click();
     await workbench.answer('http://127.0.0.1:9/hook');
@@ -148,7 +145,7 @@ describe('a service that offers no more than the specification', () => {
     await workbench.pictures('spec-webhooks');
   });
 
-  it('starts a task, which the view knows as it stood then', async () => {
+  it('starts a task, which the view lists in its initial state', async () => {
     await showOnly('Activity');
     await workbench.run('Cloud Devices: Start Task');
     await workbench.answer('Go home');

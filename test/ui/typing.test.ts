@@ -17,7 +17,7 @@ describe('typing in a long flow', () => {
     await flows.close();
   });
 
-  it('marks what the last key made wrong, and takes the mark back', async () => {
+  it('marks the error of the last key, and removes the mark when it is fixed', async () => {
     await flows.openText('long.flow.json');
     const { toMark, longestBlock } = await typeInLongFlow(flows, flows.workbench.hosts, text, ROUNDS);
     const sorted = toMark.toSorted((one, other) => one - other).map(ms => Math.round(ms));
@@ -25,7 +25,7 @@ describe('typing in a long flow', () => {
       `    ${ENTRIES} entries: from the last key to the mark ${sorted.join(', ')} ms, longest block of the extension host ${Math.round(longestBlock)} ms\n`,
     );
     assert.equal(toMark.length, ROUNDS);
-    // How fast it is depends on what else the computer does; that it is not stuck does not.
+    // The speed depends on the load of the computer, but typing must not block.
     assert.ok(longestBlock < 5000, `${longestBlock} ms`);
   });
 });

@@ -47,13 +47,13 @@ describe('verifying a pasted delivery', () => {
     await workbench.clearNotifications();
   }
 
-  it('finds one right', async () => {
+  it('accepts a valid one', async () => {
     await verify('right.txt');
     await answerSecret();
     await told(/The signature is right/);
   });
 
-  it('names the cause of one that is not', async () => {
+  it('says why one is invalid', async () => {
     await verify('changed.txt');
     await answerSecret();
     await told(/its JSON was written anew/);

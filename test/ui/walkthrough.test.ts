@@ -13,7 +13,7 @@ describe('the walkthrough', () => {
 
   after(() => workbench.close());
 
-  step('opens from the welcome of the views, with a picture of each step', async () => {
+  step('opens from the welcome view, with a picture for each step', async () => {
     const { page } = workbench;
     await page.locator('.welcome-view-content').getByText('Get started').click();
     await page.getByText('A complete service on your computer').waitFor();

@@ -53,7 +53,7 @@ describe('the check of citations', () => {
     'the specification and the wire facts have 3 of these, and a spec has 4',
     "picture('spec-views')",
   ]) {
-    it(`takes ${JSON.stringify(text)}`, () => assert.deepEqual(problems(text), []));
+    it(`accepts ${JSON.stringify(text)}`, () => assert.deepEqual(problems(text), []));
   }
 
   for (const [text, ...numbers] of [
@@ -85,14 +85,14 @@ describe('the check of citations', () => {
     'section 4 of the specification',
     'decision 8',
   ]) {
-    it(`wants other words for ${JSON.stringify(text)}`, () => {
+    it(`requires another form of ${JSON.stringify(text)}`, () => {
       const [problem = '', ...others] = problems(`a\n// ${text}`);
       assert.match(problem, /^src\/a\.ts:2 says ".*…": cite as /);
       assert.deepEqual(others, []);
     });
   }
 
-  it('finds documents that are not there', () => {
+  it('finds documents that do not exist', () => {
     assert.deepEqual(missingDocuments('src/a.ts', '\n// docs/a.md, docs/b.md', new Set(['a.md'])), [
       'src/a.ts:2 names docs/b.md, which does not exist.',
     ]);

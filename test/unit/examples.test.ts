@@ -24,7 +24,7 @@ function read(name: string): Record<string, unknown> {
 }
 
 describe('examples', () => {
-  it('are as many as a person can look through', () => {
+  it('are few enough to look through', () => {
     assert.ok(good.length >= 5 && good.length <= 7);
   });
 
@@ -47,7 +47,7 @@ describe('examples', () => {
     });
   }
 
-  it('have one file with the mistakes that people make', () => {
+  it('have one file with common mistakes', () => {
     const { error } = CreateFlow.safeParse(read(WRONG));
     const places = new Set(error?.issues.map(issue => issue.path.join('.')));
     for (const place of [
@@ -64,7 +64,7 @@ describe('examples', () => {
       assert.ok(places.has(place), place);
   });
 
-  it('show every diagnostic there is, in files of their own', () => {
+  it('show every diagnostic in separate files', () => {
     const problems = join(folder, 'problems');
     const texts = readdirSync(problems).map(name => readFileSync(join(problems, name), 'utf8'));
     const checker = new FlowChecker(sampleCatalog());
@@ -75,7 +75,7 @@ describe('examples', () => {
     assert.deepEqual(unexplained, []);
   });
 
-  it('are each named in the README', () => {
+  it('are all listed in the README', () => {
     const text = readFileSync(join(folder, 'README.md'), 'utf8');
     for (const name of [...good, WRONG, 'problems/']) assert.ok(text.includes(`\`${name}\``), name);
   });

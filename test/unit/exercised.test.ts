@@ -17,7 +17,7 @@ function sourcesOf(folder: string): Source[] {
 }
 
 describe('every command', () => {
-  it('has a title of its own', () => {
+  it('has a unique title', () => {
     assert.equal(new Set(commands.map(({ title }) => title)).size, commands.length);
   });
 
@@ -34,7 +34,7 @@ describe('every command', () => {
     );
   });
 
-  it('counts as run where it is, and not where it is only named', () => {
+  it('counts as tested only if it is run, not if it is only named', () => {
     const host = parseSources({
       'a.ts': `async function accepting(command: Command) {}
         vscode.commands.executeCommand(Command.one, line);

@@ -50,9 +50,9 @@ const UNITS = [
 ];
 const [SHORT, LONG] = [6_000, 60_000];
 
-describe('text from elsewhere', () => {
+describe('external text', () => {
   for (const [name, read] of Object.entries(READERS)) {
-    it(`takes time in proportion to its length as ${name}, and never ends in a full stack`, () => {
+    it(`is processed in linear time as ${name}, and never overflows the stack`, () => {
       for (const beginning of BEGINNINGS) {
         for (const unit of UNITS) {
           const text = (length: number): string => beginning + unit.repeat(length / unit.length);
@@ -60,14 +60,14 @@ describe('text from elsewhere', () => {
           const began = process.cpuUsage();
           read(text(LONG));
           const { user, system } = process.cpuUsage(began);
-          // What grows with the square of the length takes many seconds of the processor.
+          // Quadratic work would take many seconds of CPU time.
           assert.ok(user + system < 1_500_000, `${beginning}${unit}… takes ${(user + system) / 1000} ms`);
         }
       }
     }).timeout(60_000);
   }
 
-  it('that is a track has a limit of depth and size', () => {
+  it('that is a track has a maximum depth and size', () => {
     const nested = (depth: number): string => `<gpx>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</gpx>`;
     assert.deepEqual(readTrack(nested(200)), {
       problem: 'Line 1: Elements are nested deeper than 100 levels.',
@@ -82,7 +82,7 @@ describe('text from elsewhere', () => {
     assert.ok('problem' in long && long.problem.length < 200);
   });
 
-  it('that is a track in GeoJSON has a limit of depth', () => {
+  it('that is a GeoJSON track has a maximum depth', () => {
     const deep = (depth: number): string =>
       `${'{"type":"GeometryCollection","geometries":['.repeat(depth)}${']}'.repeat(depth)}`;
     assert.deepEqual(readTrack(deep(5000)), {
@@ -93,7 +93,7 @@ describe('text from elsewhere', () => {
     });
   });
 
-  it('that is a pasted delivery has a limit of size and headers', () => {
+  it('that is a pasted delivery has a maximum size and number of headers', () => {
     assert.throws(() => parsePastedDelivery(`A: b\n\n${'x'.repeat(5_000_000)}`), /more than 5 million/);
     assert.throws(() => parsePastedDelivery('A: b\n'.repeat(501)), /more than 500 headers/);
   });

@@ -7,11 +7,11 @@ import { sandboxOperations } from '../../src/contract/sandboxOperations.ts';
 describe('docs/interface.md', () => {
   const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
 
-  it('is what the table of operations says; run "npm run docs" to bring it up to date', async () => {
+  it('matches the table of operations; run "npm run docs" to update it', async () => {
     assert.equal(page, await interfacePage());
   });
 
-  it('has a row for each operation, and each once', () => {
+  it('has exactly one row for each operation', () => {
     const rows = page
       .split('\n')
       .flatMap(line => /^\| `(\w+)` +\|.*`([A-Z]+) (\/\S*)`/.exec(line)?.slice(1) ?? []);

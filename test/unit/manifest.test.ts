@@ -50,13 +50,13 @@ describe('package.json and manifest.ts', () => {
     assert.deepEqual(Object.keys(views), [SECTION]);
   });
 
-  it('name the same settings, none of which a workspace could set to move a key', () => {
+  it('name the same settings, and allow no workspace to redirect a key', () => {
     const settings = Object.values(Setting).map(name => `${SECTION}.${name}`);
     assert.deepEqual(sorted(Object.keys(configuration.properties)), sorted(settings));
     assert.equal(configuration.properties['cloudDevices.connections']?.scope, 'application');
   });
 
-  it('give every command a title that needs no prefix', () => {
+  it('give every command the same category and a title without a prefix', () => {
     for (const { command, title } of commands) assert.doesNotMatch(title, /cloud devices/i, command);
   });
 
@@ -75,7 +75,7 @@ describe('package.json and manifest.ts', () => {
     );
   });
 
-  it('point menus and links at commands that exist', () => {
+  it('refer to existing commands in menus and links', () => {
     const ids = new Set<string>(Object.values(Command));
     const named = [
       ...Object.values(menus).flatMap(items => items.map(item => item.command)),
@@ -93,7 +93,7 @@ describe('package.json and manifest.ts', () => {
     );
   });
 
-  it('open a walkthrough that exists, by its name in the address of the link', () => {
+  it('open an existing walkthrough, by its name in the URL', () => {
     const opened = viewsWelcome.flatMap(({ contents }) => {
       const [, id] = new RegExp(String.raw`command:${OPEN_WALKTHROUGH}\?([^)]+)`).exec(contents) ?? [];
       return id === undefined ? [] : [JSON.parse(decodeURIComponent(id)) as unknown];
@@ -102,7 +102,7 @@ describe('package.json and manifest.ts', () => {
     assert.deepEqual(opened, ids);
   });
 
-  it('point at pictures that exist', () => {
+  it('refer to existing images', () => {
     const pictures = [
       manifest.icon,
       ...Object.values(viewsContainers).flatMap(list => list.map(one => one.icon)),
@@ -116,7 +116,7 @@ describe('package.json and manifest.ts', () => {
     );
   });
 
-  it('say nothing of this computer and carry no key', () => {
+  it('contain nothing of this computer and no key', () => {
     assert.doesNotMatch(text, /sk_|whsec_|\/home\/|\/root\/|\/work\//);
   });
 });

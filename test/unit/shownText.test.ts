@@ -4,49 +4,49 @@ import { strayText } from '../support/sourceRules/shownText.ts';
 import { parseSources, readSources } from '../support/sourceRules/source.ts';
 
 describe('text that VS Code shows', () => {
-  it('goes through the modules that make it plain, and no other way', () => {
+  it('is passed through the modules that make it plain, and no other way', () => {
     const sources = readSources(resolve(import.meta.dirname, '../../src'));
     assert.deepEqual(sources.flatMap(strayText), []);
   });
 
   const ways: readonly [name: string, files: Readonly<Record<string, string>>, sentence: RegExp][] = [
     [
-      'a notification past the dialogs',
+      'a notification that bypasses the dialogs',
       { 'views/a.ts': "import * as vscode from 'vscode';\nvscode.window.showErrorMessage('a');" },
       /a\.ts:2 uses a part of VS Code's window/,
     ],
     [
-      'a part of the window that is not known to be silent',
+      'a part of the window that may show text',
       { 'views/a.ts': "import * as vscode from 'vscode';\nvscode.window.createTerminal('a');" },
       /a\.ts:2 uses a part of VS Code's window/,
     ],
     [
-      'the window under another name',
+      'an alias of the window',
       { 'views/a.ts': "import * as vscode from 'vscode';\nconst { window: a } = vscode;\na;" },
       /a\.ts:2 uses a part of VS Code's window/,
     ],
     [
-      'the window as a value',
+      'a variable with the window',
       { 'extension.ts': "import * as vscode from 'vscode';\nconst a = vscode.window;\na;" },
       /extension\.ts:2 uses a part of VS Code's window/,
     ],
     [
-      'the window by its name in brackets',
+      'the window in bracket notation',
       { 'host/a.ts': "import * as vscode from 'vscode';\nvscode['window'].showErrorMessage('a');" },
       /a\.ts:2 uses a part of VS Code's window/,
     ],
     [
-      'names of vscode',
+      'destructured names of vscode',
       { 'host/a.ts': "import { window } from 'vscode';\nwindow;" },
       /a\.ts:1 imports vscode by names/,
     ],
     [
-      'vscode under another name',
+      'an alias of vscode',
       { 'host/a.ts': "import * as code from 'vscode';\ncode;" },
       /a\.ts:1 imports vscode by names/,
     ],
     [
-      'a status of a language past the dialogs',
+      'a language status that bypasses the dialogs',
       {
         'views/a.ts':
           "import * as vscode from 'vscode';\nconst { languages } = vscode;\nlanguages.createLanguageStatusItem('a', 'json');",
@@ -54,7 +54,7 @@ describe('text that VS Code shows', () => {
       /a\.ts:3 shows a status of a language/,
     ],
     [
-      'Markdown past its module',
+      'Markdown that bypasses its module',
       { 'views/a.ts': "import * as vscode from 'vscode';\nnew vscode.MarkdownString('a');" },
       /a\.ts:2 makes Markdown/,
     ],
@@ -68,7 +68,7 @@ describe('text that VS Code shows', () => {
     ],
   ];
   for (const [name, files, sentence] of ways) {
-    it(`is found where it goes by ${name}`, () => {
+    it(`is found if it is passed through ${name}`, () => {
       const found = parseSources(files).flatMap(strayText);
       assert.equal(found.filter(text => sentence.test(text)).length, 1, found.join('\n'));
     });

@@ -1,4 +1,3 @@
-import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 
 /** Returns the number of children of a top-level step. */

@@ -8,13 +8,13 @@ import { keepOverReload } from '../../support/hostRun.ts';
 import { faults, FaultyServer } from '../../support/faultyServer.ts';
 import { story } from '../../support/story.ts';
 
-/** What the tests after the reload find again. */
+/** State that the tests after the reload expect. */
 const NAME = 'Kept over a reload';
 
 describe('a window that is opened for the first time', () => {
   const step = story();
 
-  step('is connected to nothing', async () => {
+  step('is not connected', async () => {
     const { services } = await extensionParts();
     assert.equal(services.session.state.kind, 'none');
     assert.equal(services.sandbox.running, false);
@@ -29,7 +29,7 @@ describe('a window that is opened for the first time', () => {
     );
   });
 
-  step('signs in to a service with a key, and shows what it answers', async () => {
+  step('signs in to a service with a key, and shows its data', async () => {
     const { services, trees } = await extensionParts();
     const server = await new FaultyServer().start();
     const connection = serviceConnection(NAME, server.baseUrl);

@@ -5,10 +5,10 @@ import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts } from '../../support/extension.ts';
 import { story } from '../../support/story.ts';
 
-describe('after a reload', () => {
+describe('a window after a reload', () => {
   const step = story();
 
-  step('the chosen connection and its key are still there, and nothing was sent yet', async () => {
+  step('keeps the selected connection and its key, and has sent nothing yet', async () => {
     const { services } = await extensionParts();
     const { connection, state } = services.session;
     assert.equal(connection?.name, 'Kept over a reload');
@@ -16,7 +16,7 @@ describe('after a reload', () => {
     assert.equal(await services.keys.read(connection), 'key-of-the-host-test');
   });
 
-  step('signing out deletes the key', async () => {
+  step('deletes the key on signing out', async () => {
     const { services } = await extensionParts();
     const { connection } = services.session;
     assert.ok(connection);
@@ -25,7 +25,7 @@ describe('after a reload', () => {
     assert.equal(services.session.state.kind, 'signedOut');
   });
 
-  step('a removed connection is no longer the chosen one', async () => {
+  step('no longer selects a removed connection', async () => {
     const { services } = await extensionParts();
     await dropConnection('Kept over a reload');
     assert.equal(services.session.state.kind, 'none');

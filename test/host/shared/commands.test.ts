@@ -20,13 +20,13 @@ function document(): string {
   return vscode.window.activeTextEditor?.document.getText() ?? '';
 }
 
-describe('the commands on the sandbox', () => {
+describe('commands in the sandbox', () => {
   before(async () => {
     const { services } = await freshWindow();
     await Promise.all([services.flows.ensure(), services.devices.ensure(), services.executions.ensure()]);
   });
 
-  it('act on several devices at once and tell what came of each', async () => {
+  it('act on several devices at once and report the result of each', async () => {
     const { services } = await extensionParts();
     const devices = services.devices.state.items.slice(0, 12);
     const lines = devices.map(record => ({ kind: 'device', record }));
@@ -37,7 +37,7 @@ describe('the commands on the sandbox', () => {
     assert.match(text, /\| done +\| pressed home +\|/);
   });
 
-  it('open what a flow would do now as a report', async () => {
+  it('show what a flow would do now as a report', async () => {
     const { services } = await extensionParts();
     const [flow] = services.flows.state.items;
     await accepting(Command.dryRunFlow, { kind: 'flow', record: flow });
@@ -53,7 +53,7 @@ describe('the commands on the sandbox', () => {
     assert.equal(services.flows.byId(flow.id)?.enabled, true);
   });
 
-  it('switch a flow off', async () => {
+  it('disable a flow', async () => {
     const { services } = await extensionParts();
     const flow = services.flows.state.items.find(({ enabled }) => enabled);
     assert.ok(flow);
@@ -78,7 +78,7 @@ describe('the commands on the sandbox', () => {
     assert.ok(!text.includes(apiKey));
   });
 
-  it('copy a body as a file of its own, and none of a request that has none', async () => {
+  it('copy a body into its own file, and no file for a request without a body', async () => {
     const { services } = await extensionParts();
     const client = await services.session.client();
     // There is no such device, so that none is changed.

@@ -13,7 +13,7 @@ const NAME = 'Commands of connections';
 const KEY = 'key-of-the-host-test';
 const NOTHING = new vscode.Disposable(() => undefined);
 
-/** Catches what is told beside the commands, and presses a button of it. */
+/** Collects messages shown besides the commands, and presses one of their buttons. */
 async function toldWhile(button: string | undefined, work: () => Promise<void>): Promise<string[]> {
   const { window } = await extensionParts();
   const { showWarningMessage, showInformationMessage } = window;
@@ -31,7 +31,7 @@ async function toldWhile(button: string | undefined, work: () => Promise<void>):
   }
 }
 
-/** A box of Add Connection, as it was when it showed and after it was answered. */
+/** An input box of Add Connection, when it was shown and after it was answered. */
 interface Box {
   readonly title: string | undefined;
   readonly value: string;
@@ -41,7 +41,7 @@ interface Box {
   readonly active: string | undefined;
 }
 
-/** Adds a connection, answering each box with a text or a button; leaves the box that has no answer. */
+/** Adds a connection, answering each input box with a text or a button; cancels at a box without an answer. */
 async function addAnswering(answers: readonly (string | vscode.QuickInputButton)[]): Promise<readonly Box[]> {
   const { services, window } = await extensionParts();
   const { createInputBox } = window;
@@ -80,7 +80,7 @@ async function addAnswering(answers: readonly (string | vscode.QuickInputButton)
   }
 }
 
-/** What a new connection at an address is told of a name; it is not added. */
+/** Returns the validation message for the name of a new connection, which is not added. */
 async function refusalOf(name: string, baseUrl: string): Promise<unknown> {
   return (await addAnswering([baseUrl, name]))[1]?.refusal;
 }
@@ -120,7 +120,7 @@ describe('the commands on connections', () => {
     return (await extensionParts()).services.keys.read(one);
   }
 
-  it('switch to one that has a key without asking for it', async () => {
+  it('switch to a connection with a key without asking for the key', async () => {
     const { services } = await extensionParts();
     await runAnswering(Command.switchConnection, { picks: [NAME] });
     assert.equal(services.session.connection?.id, connection().id);
@@ -128,7 +128,7 @@ describe('the commands on connections', () => {
     assert.equal(services.session.state.kind, 'open');
   });
 
-  it('change its name, under which all that is kept for it stays, and its header word', async () => {
+  it('change the name, which keeps the stored data, and the header prefix', async () => {
     const { services } = await extensionParts();
     const { session, addedDevices, receiver } = services;
     const { baseUrl } = server;
@@ -170,7 +170,7 @@ describe('the commands on connections', () => {
     await receiver.register(undefined);
   });
 
-  it('save and choose nothing before the service took the key of a new connection', async () => {
+  it('save and select a new connection only after the service accepts its key', async () => {
     const { services } = await extensionParts();
     await services.connections.choose(connection());
     const address = `${server.baseUrl.replace('/v1', '')}/third/v1`;
@@ -183,7 +183,7 @@ describe('the commands on connections', () => {
     assert.ok(!readConnections().some(({ name }) => name === 'Without a key'));
   });
 
-  it('go back while a connection is added, with the answers given before', async () => {
+  it('go back while a connection is added, and keep the earlier input', async () => {
     const { services } = await extensionParts();
     const { Back } = vscode.QuickInputButtons;
     const { baseUrl } = server;
@@ -216,12 +216,12 @@ describe('the commands on connections', () => {
       assert.equal(await refusalOf(name, server.baseUrl), undefined);
   });
 
-  it('refuse a name that another connection or the sandbox has', async () => {
+  it('refuse a name used by another connection or the sandbox', async () => {
     assert.match(String(await refusalOf('sandbox', server.baseUrl)), /^“Sandbox” is the built-in sandbox;/);
     assert.match(String(await refusalOf(NAME.toUpperCase(), server.baseUrl)), /already exists;/);
   });
 
-  it('never send a key on to another address', async () => {
+  it('never send a key to another address', async () => {
     const other = `${server.baseUrl.replace('/v1', '')}/other/v1`;
     await runAnswering(Command.editConnection, { picks: [NAME], inputs: [other, NAME, 'Service'] });
     assert.equal(await key(serviceConnection(NAME, other)), undefined);
@@ -230,7 +230,7 @@ describe('the commands on connections', () => {
     assert.ok(!services.keys.ids.some(id => id.startsWith(NAME)));
   });
 
-  it('sign out of one, after which nothing is left of what only its key could read', async () => {
+  it('sign out of a connection, and delete everything read with its key', async () => {
     const { services } = await extensionParts();
     const { catalog, webhookSecrets, intents } = services;
     const { id } = connection();
@@ -249,7 +249,7 @@ describe('the commands on connections', () => {
     assert.equal(catalog.state.readAt, undefined);
   });
 
-  it('sign out, and sign in only where somebody can', async () => {
+  it('sign out, and sign in only if a connection is selected', async () => {
     const { services } = await extensionParts();
     await services.connections.choose(connection());
     await runAnswering(Command.signOut, { buttons: ['Sign Out'] });
@@ -259,7 +259,7 @@ describe('the commands on connections', () => {
     assert.deepEqual(await runAnswering(Command.signOut, {}), ['You are not signed in to any connection.']);
   });
 
-  it('tell once of an address in the settings that cannot be used, and show it in the list', async () => {
+  it('report an invalid address in the settings once, and show it in the list', async () => {
     const wrong = { name: 'Unsafe', baseUrl: 'http://example.com/v1' };
     const told = await toldWhile(undefined, async () => {
       const entries = setting();
@@ -279,7 +279,7 @@ describe('the commands on connections', () => {
     );
   });
 
-  it('delete the key of one that was taken out of the settings by hand, if the person agrees', async () => {
+  it('delete the key of a connection that was removed from the settings, if the user agrees', async () => {
     const told = await toldWhile('Delete Them', async () => {
       await writeSetting(setting().filter(one => !isNamed(one, NAME)));
       await until(
@@ -293,7 +293,7 @@ describe('the commands on connections', () => {
     ]);
   });
 
-  it('remove one with its key after a question, and say where there is none', async () => {
+  it('remove a connection with its key after a confirmation, and report that there is none', async () => {
     const told = await toldWhile(undefined, async () => {
       await runAnswering(Command.removeConnection, { picks: [NAME], buttons: ['Remove'] });
     });

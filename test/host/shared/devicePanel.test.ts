@@ -38,7 +38,7 @@ describe('the commands of the device panel', () => {
     await until('the panel is in front', () => devicePanels.inFrontOf(services.session.require()), device.id);
   }
 
-  step('ask for a panel where none is in front', async () => {
+  step('ask for a panel if none is in front', async () => {
     for (const command of [Command.insertGestures, Command.replayGestures, Command.copyGesturesAsCurl]) {
       assert.deepEqual(await runAnswering(command, {}), ['Open a device panel first.']);
     }
@@ -59,7 +59,7 @@ describe('the commands of the device panel', () => {
     ]);
   });
 
-  step('put what was done into a new flow file, as steps on this device', async () => {
+  step('write what was done into a new flow file, as steps on this device', async () => {
     const { devicePanels } = await extensionParts();
     const session = await devicePanels.session(device.id);
     await session.perform({ kind: 'tap', at: { x: 321, y: 432 }, stealth: false });
@@ -72,7 +72,7 @@ describe('the commands of the device panel', () => {
     assert.match(JSON.stringify(flow.actions[0]), /321.*432/);
   });
 
-  step('do it again', async () => {
+  step('repeat it', async () => {
     await open();
     const before = await gesturesOf(device);
     await runAnswering(Command.replayGestures, {});
@@ -84,7 +84,7 @@ describe('the commands of the device panel', () => {
     );
   });
 
-  step('act without a menu on the device of the panel, else on the only one that is selected', async () => {
+  step('act without a menu on the device of the panel, or on the only selected device', async () => {
     const { services } = await extensionParts();
     const phone = await deviceNamed('Pixel phone');
     const counts = async (): Promise<readonly number[]> =>
@@ -113,7 +113,7 @@ describe('the commands of the device panel', () => {
     assert.ok(!text.includes(apiKey));
   });
 
-  step('say which devices are more than can go along', async () => {
+  step('name the devices beyond the maximum number of mirrored devices', async () => {
     const list = Array.from({ length: 258 }, (_, index) => ({
       id: `d${index}`,
       name: `Phone ${index}`,

@@ -42,7 +42,7 @@ describe('the commands on flows', () => {
     return new Map(lines.map(line => [labelOf(trees.flows.getTreeItem(line)), line]));
   }
 
-  it('create a flow from a file that the view shows, and link the two', async () => {
+  it('create a flow from a file in the view, and link the two', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0];
     assert.ok(folder);
     const { trees, services } = await extensionParts();
@@ -80,7 +80,7 @@ describe('the commands on flows', () => {
     assert.equal(services.flows.state.items.filter(({ name }) => name === 'Later').length, 2);
   });
 
-  it('refuse a file that is not JSON, naming it', async () => {
+  it('refuse a file that is not JSON, and name it', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0];
     assert.ok(folder);
     const file = vscode.Uri.joinPath(folder.uri, 'broken.flow.json');
@@ -96,7 +96,7 @@ describe('the commands on flows', () => {
     }
   });
 
-  it('clone a flow under another name, and delete the copy after a question', async () => {
+  it('clone a flow under another name, and delete the copy after a confirmation', async () => {
     const { services } = await extensionParts();
     const original = await flow('Location tour');
     await runAnswering(Command.cloneFlow, { inputs: ['Tour again'] }, { kind: 'flow', record: original });
@@ -107,7 +107,7 @@ describe('the commands on flows', () => {
     await assert.rejects(client.getFlow({ params: { flowId: copy.id } }), /flow_not_found|404|not found/i);
   });
 
-  it('let a blocked flow run again', async () => {
+  it('unblock a flow', async () => {
     const { services } = await extensionParts();
     const blocked = services.flows.state.items.find(({ status }) => status === 'blocked');
     assert.ok(blocked);
@@ -115,7 +115,7 @@ describe('the commands on flows', () => {
     assert.notEqual(services.flows.byId(blocked.id)?.status, 'blocked');
   });
 
-  it('fire the trigger of a flow, show its execution, and abort one', async () => {
+  it('fire the trigger of a flow, show its execution, and abort an execution', async () => {
     const { services } = await extensionParts();
     const { data: trigger } = (
       await client.createTrigger({ body: { name: 'By hand', activation: 'custom' } })
@@ -186,7 +186,7 @@ describe('the commands on flows', () => {
     }
   });
 
-  it('tell that an event’s trigger cannot be fired by hand', async () => {
+  it('say that the trigger of an event cannot be fired manually', async () => {
     const { services } = await extensionParts();
     const scheduled = services.flows.state.items.find(
       ({ triggerId, name }) => triggerId != null && name !== 'Location tour',

@@ -4,12 +4,12 @@ import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { demoWebhookId } from '../../../src/sandbox/demo/webhooks.ts';
-import { flowOf, paramsOf, readSandbox, SampleFile, stepText } from '../../support/sampleFile.ts';
+import { flowOf, paramsOf, freshWindowWithCatalog, SampleFile, stepText } from '../../support/sampleFile.ts';
 import { until } from '../../support/extension.ts';
 
 const WAIT = demoActionId('flow.wait');
 
-/** What is offered, where, and what the file is when it was taken. */
+/** The completion, its position, and the file after accepting it. */
 type Offer = readonly [what: string, marked: string, label: string, after: string];
 
 const offers: readonly Offer[] = [
@@ -17,25 +17,20 @@ const offers: readonly Offer[] = [
   ['a field with its default', '{"name":"A",|}', 'actions', '{"name":"A","actions":[]}'],
   ['a listed value of the flow', '{"cooldownScope":|}', '"device"', '{"cooldownScope":"device"}'],
   ['true and false', '{"enabled":|}', 'true', '{"enabled":true}'],
-  ['a trigger by its name', '{"triggerId":|}', 'New order', `{"triggerId":"${demoTriggerId('order')}"}`],
+  ['a trigger by name', '{"triggerId":|}', 'New order', `{"triggerId":"${demoTriggerId('order')}"}`],
   [
-    'a device by its name, in the place of what is typed',
+    'a device by name, and replaces the typed text',
     '{"deviceIds":["pix|"]}',
     'Pixel phone',
     `{"deviceIds":["${demoDeviceId('phone')}"]}`,
   ],
   [
-    'a webhook by its address',
+    'a webhook by URL',
     '{"notifyWebhookId":|}',
     'https://hooks.team.invalid/devices',
     `{"notifyWebhookId":"${demoWebhookId('team')}"}`,
   ],
-  [
-    'an action by its name',
-    '{"actions":[{"actionId":"wai|"}]}',
-    'Wait',
-    `{"actions":[{"actionId":"${WAIT}"}]}`,
-  ],
+  ['an action by name', '{"actions":[{"actionId":"wai|"}]}', 'Wait', `{"actions":[{"actionId":"${WAIT}"}]}`],
   [
     'a field of a step with its default',
     `{"actions":[{"actionId":"${WAIT}",|}]}`,
@@ -43,7 +38,7 @@ const offers: readonly Offer[] = [
     `{"actions":[{"actionId":"${WAIT}","continueOnError":false}]}`,
   ],
   [
-    'what a step changes, with all that its action needs',
+    'overrides with the required parameters',
     flowOf(stepText('device.setLocation', ',|')),
     'overrides',
     paramsOf('device.setLocation', '"latitude":52.52,"longitude":13.405'),
@@ -61,7 +56,7 @@ const offers: readonly Offer[] = [
     paramsOf('agent.summarise', '"text":"a","language":"en"'),
   ],
   [
-    'a parameter with all that its object needs',
+    'a parameter with the required properties of its object',
     paramsOf('device.tap', '|'),
     'target',
     paramsOf('device.tap', '"target":{"x":540,"y":1180}'),
@@ -73,7 +68,7 @@ const offers: readonly Offer[] = [
     paramsOf('flow.branch', '"left":1,"operator":"contains","right":1'),
   ],
   [
-    'a fixed value of a parameter',
+    'a constant of a parameter',
     paramsOf('agent.extract', '"source":{"kind":|}'),
     '"screen"',
     paramsOf('agent.extract', '"source":{"kind":"screen"}'),
@@ -85,19 +80,19 @@ const offers: readonly Offer[] = [
     paramsOf('agent.run', '"prompt":"Book a table for two"'),
   ],
   [
-    'the name of a parameter in the place of another',
+    'a parameter name in place of another',
     paramsOf('device.setLocation', '"lo|":3'),
     'longitude',
     paramsOf('device.setLocation', '"longitude":3'),
   ],
   [
-    'an expression with what the trigger brings',
+    'an expression with the trigger payload',
     paramsOf('agent.run', '"prompt":|'),
     '{{trigger.payload.}}',
     paramsOf('agent.run', '"prompt":"{{trigger.payload.name}}"'),
   ],
   [
-    'an expression with what a step before has left',
+    'an expression with the output of an earlier step',
     flowOf(stepText('flow.wait'), stepText('agent.run', ',"overrides":{"params":{"prompt":|}}')),
     '{{steps[0].output.}}',
     flowOf(
@@ -106,7 +101,7 @@ const offers: readonly Offer[] = [
     ),
   ],
   [
-    'the item in a step that is repeated',
+    'the item in a repeated step',
     flowOf(
       stepText(
         'flow.repeat',
@@ -140,11 +135,11 @@ const offers: readonly Offer[] = [
   ],
 ];
 
-describe('completing flow files', () => {
+describe('completion in flow files', () => {
   let file: SampleFile;
 
   before(async () => {
-    await readSandbox();
+    await freshWindowWithCatalog();
     file = await SampleFile.create('completed.flow.json');
   });
 
@@ -162,7 +157,7 @@ describe('completing flow files', () => {
     });
   }
 
-  it('explains what it offers', async () => {
+  it('documents its items', async () => {
     const { cursor } = await file.write(paramsOf('device.setLocation', '"latitude":1,|'));
     const item = (await file.offered(cursor)).get('longitude');
     assert.equal(item?.detail, 'number (required)');
@@ -182,7 +177,7 @@ describe('completing flow files', () => {
     assert.equal(labels.filter(label => label === 'longitude').length, 1, labels.join());
   });
 
-  it('comes up by itself behind a quote, and can be taken by the keyboard', async () => {
+  it('opens automatically after a quote, and accepts an item by the keyboard', async () => {
     const { cursor } = await file.write('{"name":"A",|}');
     const editor = await vscode.window.showTextDocument(file.document);
     editor.selection = new vscode.Selection(cursor, cursor);

@@ -11,7 +11,7 @@ import { story } from '../../support/story.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-describe('bringing flow files to a service and back', () => {
+describe('deploying and pulling flow files', () => {
   const step = story();
   let client: Client;
   let folder: vscode.Uri;
@@ -69,7 +69,7 @@ describe('bringing flow files to a service and back', () => {
     return (await client.listFlows({ query: { pageSize: 1 } })).value.pagination.total;
   }
 
-  step('create the flows of a folder after a plan, and tell what came of each file', async () => {
+  step('create the flows of a folder after showing a plan, and report the result of each file', async () => {
     const before = await count();
     await write('one.flow.json', body('One', 10));
     await write('two.flow.json', body('Two', 20));
@@ -86,7 +86,7 @@ describe('bringing flow files to a service and back', () => {
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder, 'wrong.flow.json'));
   });
 
-  step('mark a flow that differs from file, show both, and update it', async () => {
+  step('mark a flow that differs from its file, show both, and update it', async () => {
     const { services, trees } = await extensionParts();
     const file = await write('one.flow.json', body('One', 11));
     await services.drift.refresh([file]);
@@ -113,7 +113,7 @@ describe('bringing flow files to a service and back', () => {
     assert.doesNotMatch(trees.flows.getTreeItem(await lineOf('One')).contextValue ?? '', /drifted/);
   });
 
-  step('say above their text how they stand to their flows', async () => {
+  step('show the state of their flows in lenses', async () => {
     const file = await write('three.flow.json', body('Three', 30));
     const document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
@@ -143,7 +143,7 @@ describe('bringing flow files to a service and back', () => {
     assert.deepEqual(await titles(), ['Create on Sandbox']);
   });
 
-  step('pull what changed on the service into the file, and a flow without one into a new file', async () => {
+  step('pull changes from the service into the file, and a flow without a file into a new one', async () => {
     const { services } = await extensionParts();
     const file = vscode.Uri.joinPath(folder, 'two.flow.json');
     const flowId = (await flowIdOf(file)) ?? '';
@@ -171,7 +171,7 @@ describe('bringing flow files to a service and back', () => {
     assert.equal(kept?.flowId, services.flows.state.items.find(({ name }) => name === 'Location tour')?.id);
   });
 
-  step('unlink and link a file, and forget the links of a flow that is deleted', async () => {
+  step('unlink and link a file, and remove the links of a deleted flow', async () => {
     const { services } = await extensionParts();
     const file = vscode.Uri.joinPath(folder, 'two.flow.json');
     const flowId = await flowIdOf(file);
@@ -188,7 +188,7 @@ describe('bringing flow files to a service and back', () => {
     assert.equal(await flowIdOf(file), undefined);
   });
 
-  step('ask before a former flow is deleted that the links name', async () => {
+  step('ask before deleting a former flow that the links name', async () => {
     const { services } = await extensionParts();
     const file = vscode.Uri.joinPath(folder, 'one.flow.json');
     const link = await services.links.of(SANDBOX.id, file);

@@ -3,13 +3,19 @@ import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
 import { until } from '../../support/extension.ts';
 import { memoryFiles } from '../../support/memoryFiles.ts';
-import { dropUntitled, paramsOf, problemsOf, readSandbox, SampleFile } from '../../support/sampleFile.ts';
+import {
+  dropUntitled,
+  paramsOf,
+  problemsOf,
+  freshWindowWithCatalog,
+  SampleFile,
+} from '../../support/sampleFile.ts';
 
 const WRONG = paramsOf('device.setLocation', '"latitude":1');
 const bytes = new TextEncoder().encode(WRONG);
 
-describe('flow files that are no files of the workspace', () => {
-  before(readSandbox);
+describe('flow files outside of the workspace', () => {
+  before(freshWindowWithCatalog);
 
   const codes = (uri: vscode.Uri): unknown[] => problemsOf(uri).map(({ code }) => code);
 
@@ -49,7 +55,7 @@ describe('flow files that are no files of the workspace', () => {
     await dropUntitled(later.document);
   }
 
-  it('are known before they have a name, by what they hold', async () => {
+  it('are recognized by their content before they have a name', async () => {
     const document = await vscode.workspace.openTextDocument({ language: 'json', content: '{"a":1}' });
     await vscode.window.showTextDocument(document);
     const file = new SampleFile(document);
@@ -64,7 +70,7 @@ describe('flow files that are no files of the workspace', () => {
       ({ title }) => title === fix.title,
     );
     assert.ok(again?.edit && (await vscode.workspace.applyEdit(again.edit)));
-    await file.mended('param-missing');
+    await file.waitUntilFixed('param-missing');
     await file.write('{"a":1|}');
     await until(
       'no diagnostics',
@@ -75,7 +81,7 @@ describe('flow files that are no files of the workspace', () => {
     await dropUntitled(document);
   });
 
-  it('are helped with on a file system of an extension, and saved there', async () => {
+  it('get language features on the file system of an extension, and are saved there', async () => {
     const files = memoryFiles('memory', bytes, false);
     try {
       const file = await SampleFile.open(vscode.Uri.parse('memory:/a.flow.json'));
@@ -83,7 +89,7 @@ describe('flow files that are no files of the workspace', () => {
       assert.equal(file.document.getText(missing.range), '"params"');
       const fix = (await file.fixes(missing.range)).find(({ title }) => title === 'Add "longitude"');
       assert.ok(fix?.edit && (await vscode.workspace.applyEdit(fix.edit)));
-      await file.mended('param-missing');
+      await file.waitUntilFixed('param-missing');
       assert.ok(await file.document.save());
       const saved = new TextDecoder().decode(await vscode.workspace.fs.readFile(file.uri));
       assert.ok(saved.includes('"longitude"'), saved);
@@ -98,7 +104,7 @@ describe('flow files that are no files of the workspace', () => {
     }
   });
 
-  it('are told about quietly where they cannot be changed', async () => {
+  it('show only a hint if they are read-only', async () => {
     const files = memoryFiles('history', bytes, true);
     try {
       await isOnlyRead(await SampleFile.open(vscode.Uri.parse('history:/a.flow.json')));
@@ -108,8 +114,8 @@ describe('flow files that are no files of the workspace', () => {
     }
   });
 
-  it('are told about quietly on the left of a diff with Git, and in full on the right', async () => {
-    // As the editor’s own Git does it, which the window of the tests has switched off.
+  it('show only a hint on the left of a diff with Git, and all problems on the right', async () => {
+    // Simulates the built-in Git extension, which is disabled in tests.
     const files = memoryFiles('git', bytes, true);
     try {
       const right = await SampleFile.create('compared.flow.json', WRONG);
@@ -132,7 +138,7 @@ describe('flow files that are no files of the workspace', () => {
     }
   });
 
-  it('say nothing of documents that an extension makes up for a diff', async () => {
+  it('show no problems in virtual documents of a diff', async () => {
     const content = { provideTextDocumentContent: () => WRONG };
     const earlier = vscode.workspace.registerTextDocumentContentProvider('earlier', content);
     try {

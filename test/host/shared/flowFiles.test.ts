@@ -3,13 +3,13 @@ import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { until } from '../../support/extension.ts';
-import { paramsOf, problemsOf, readSandbox, SampleFile } from '../../support/sampleFile.ts';
+import { paramsOf, problemsOf, freshWindowWithCatalog, SampleFile } from '../../support/sampleFile.ts';
 
 const WRONG = paramsOf('device.setLocation', '"latitude":1');
 const RIGHT = paramsOf('device.setLocation', '"latitude":1,"longitude":2');
 
-describe('what is wrong in flow files', () => {
-  before(readSandbox);
+describe('problems in flow files', () => {
+  before(freshWindowWithCatalog);
 
   const codes = (uri: vscode.Uri): unknown[] => problemsOf(uri).map(({ code }) => code);
 
@@ -19,7 +19,7 @@ describe('what is wrong in flow files', () => {
     return SampleFile.open(vscode.Uri.joinPath(extension.extensionUri, 'examples', `${name}.flow.json`));
   }
 
-  it('is shown in the settings and in parameters, once, at the exact value', async () => {
+  it('are shown in the settings and in parameters, once, at the exact value', async () => {
     const file = await openExample('mistakes');
     await file.problem('param-value');
     for (const code of [
@@ -44,7 +44,7 @@ describe('what is wrong in flow files', () => {
     );
   });
 
-  it('is told once where the file names a schema, by which the editor itself checks it', async () => {
+  it('are shown once if the file names a schema that the editor itself checks', async () => {
     const extension = vscode.extensions.getExtension('cloud-device-automation.cloud-device-automation');
     assert.ok(extension);
     const schema = vscode.Uri.joinPath(extension.extensionUri, 'docs', 'flow.schema.json').toString();
@@ -66,7 +66,7 @@ describe('what is wrong in flow files', () => {
     await until('each place once', places, all => all.length > 3 && new Set(all).size === all.length);
   });
 
-  it('names the other places that belong to it, and fades what has no effect', async () => {
+  it('name the related locations, and fade out what has no effect', async () => {
     const file = await SampleFile.create(
       'related.flow.json',
       '{"cooldownScope":"flow","actions":[{"position":3},{"position":3}]}',
@@ -81,7 +81,7 @@ describe('what is wrong in flow files', () => {
     assert.deepEqual(unused.tags, [vscode.DiagnosticTag.Unnecessary]);
   });
 
-  it('follows what is typed, also several edits at once and those that are undone', async () => {
+  it('follow typing, also several edits at once and undone edits', async () => {
     const file = await SampleFile.create('typed.flow.json', WRONG);
     await file.problem('param-missing');
     await file.write(RIGHT);
@@ -111,7 +111,7 @@ describe('what is wrong in flow files', () => {
     );
   });
 
-  it('is found in files that are not open, which are followed from then on', async () => {
+  it('are found in files that are not open, and are updated when these change', async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const closed = vscode.Uri.joinPath(folder.uri, 'closed.flow.json');

@@ -3,14 +3,14 @@ import * as vscode from 'vscode';
 import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { demoWebhookId } from '../../../src/sandbox/demo/webhooks.ts';
-import { flowOf, paramsOf, readSandbox, SampleFile, stepText } from '../../support/sampleFile.ts';
+import { flowOf, paramsOf, freshWindowWithCatalog, SampleFile, stepText } from '../../support/sampleFile.ts';
 import { until } from '../../support/extension.ts';
 
 const PHONE = demoDeviceId('phone');
 const at = (position: number, more = ''): string =>
   stepText('device.resetLocation', more).replace('"position":1', `"position":${position}`);
 
-/** What is wrong in the marked part, what is offered for it, and the file after it; `⟦⟧` stand around the part. */
+/** The diagnostic of the marked part, its quick fix, and the file after it; `⟦⟧` enclose the part. */
 type Remedy = readonly [code: string, marked: string, title: string, after: string];
 
 const remedies: readonly Remedy[] = [
@@ -141,12 +141,12 @@ const remedies: readonly Remedy[] = [
   ],
 ];
 
-/** What the editor itself reports of every JSON file, and what is offered for it here. */
+/** Problems that the editor reports for every JSON file, and their quick fixes. */
 const ofJson: readonly (readonly [what: string, marked: string, title: string, after: string])[] = [
   ['a trailing comma', '{"enabled":true⟦,⟧}', 'Remove the comma', '{"enabled":true}'],
   ['a comment', '{"enabled":true ⟦/* why */⟧}', 'Remove the comment', '{"enabled":true }'],
   [
-    'a name given twice',
+    'a duplicate property name',
     '{"enabled":true,⟦"enabled"⟧:false}',
     'Remove the earlier "enabled"',
     '{"enabled":false}',
@@ -157,7 +157,7 @@ describe('quick fixes of flow files', () => {
   let file: SampleFile;
 
   before(async () => {
-    await readSandbox();
+    await freshWindowWithCatalog();
     file = await SampleFile.create('mended.flow.json');
   });
 
@@ -169,19 +169,19 @@ describe('quick fixes of flow files', () => {
   }
 
   for (const [code, marked, title, after] of remedies) {
-    it(`mend ${code}: ${title}`, async () => {
+    it(`fix ${code}: ${title}`, async () => {
       const { parts } = await file.write(marked);
       const [range] = parts;
       assert.ok(range);
       const found = await file.problem(code, range);
       await take(found.range, title);
-      await file.mended(code);
+      await file.waitUntilFixed(code);
       assert.deepEqual(JSON.parse(file.document.getText()), JSON.parse(after));
     });
   }
 
   for (const [what, marked, title, after] of ofJson) {
-    it(`mend ${what}, which the editor reports of every JSON file`, async () => {
+    it(`fix ${what}, which the editor reports for every JSON file`, async () => {
       const { parts } = await file.write(marked);
       assert.ok(parts[0]);
       await until('the report of the editor', () => vscode.languages.getDiagnostics(file.uri).length);
@@ -191,7 +191,7 @@ describe('quick fixes of flow files', () => {
     });
   }
 
-  it('mend everything at once that is nearly always meant, and leave comments alone', async () => {
+  it('fix everything that has only one likely fix, and do not change comments', async () => {
     await file.write(
       `{"name":"A","colour":1,"enabled":"yes", /* kept */ "triggerId":"${demoActionId('flow.wait')}","actions":[${at(5)},${at(5)},],}`,
     );
@@ -208,12 +208,12 @@ describe('quick fixes of flow files', () => {
     assert.ok(text.endsWith(`"actions":[${at(1)},${at(2)}]}`), text);
   });
 
-  it('are done on saving where the settings say so', async () => {
+  it('are applied on save if the settings say so', async () => {
     const settings = vscode.workspace.getConfiguration('editor', { uri: file.uri, languageId: 'json' });
     const { Workspace } = vscode.ConfigurationTarget;
     await settings.update('codeActionsOnSave', { 'source.fixAll': 'explicit' }, Workspace);
     try {
-      // The window takes up a changed setting in its own time.
+      // A changed setting takes effect with a delay.
       const saved = async (): Promise<string> => {
         await file.write(`{"name":"A","enabled":"yes","webhook":"${demoWebhookId('team')}"}`);
         await vscode.window.showTextDocument(file.document);
@@ -229,7 +229,7 @@ describe('quick fixes of flow files', () => {
     }
   });
 
-  it('offer nothing where nothing is wrong', async () => {
+  it('offer nothing in a valid file', async () => {
     const { cursor } = await file.write(flowOf(at(1)).replace('"position"', '|"position"'));
     await until(
       'nothing is wrong',
@@ -239,7 +239,7 @@ describe('quick fixes of flow files', () => {
     assert.deepEqual(await file.fixes(new vscode.Range(cursor, cursor), vscode.CodeActionKind.QuickFix), []);
   });
 
-  it('leave the layout to the formatter, which changes white space and nothing else', async () => {
+  it('leave layout to the formatter, which only changes white space', async () => {
     const text = '{"triggerId":"x","name":"\\u00e9","cooldownSeconds":1.0e1,"actions":[]}';
     await file.write(text);
     await vscode.window.showTextDocument(file.document);

@@ -11,7 +11,7 @@ import { freshWindow } from '../../support/freshWindow.ts';
 
 const NAME = 'Location tour';
 
-describe('the links file of a folder that anybody may have written', () => {
+describe('the links file of a folder from an unknown author', () => {
   let folder: string;
   let links: string;
   let flowId: string;
@@ -38,7 +38,7 @@ describe('the links file of a folder that anybody may have written', () => {
     return JSON.stringify({ connections: { [SANDBOX.id]: all } });
   }
 
-  it('has no flow pulled into a file outside of the folder, nor read from there', async () => {
+  it('does not make a pull write or read a file outside of the folder', async () => {
     const { services } = await extensionParts();
     const outside = `${folder}-outside`;
     await mkdir(outside);
@@ -53,7 +53,7 @@ describe('the links file of a folder that anybody may have written', () => {
         await writeFile(links, linking(key));
         await services.drift.refresh();
         assert.deepEqual(services.drift.files.map(String), []);
-        // As of a flow without a file, the path is asked for.
+        // The path is asked for, as for a flow without a file.
         const path = `pulled-${key.length}.flow.json`;
         await runAnswering(Command.pullFlow, { inputs: [path] }, await line());
         assert.match(await readFile(join(folder, path), 'utf8'), /Location tour/);
@@ -80,7 +80,7 @@ describe('the links file of a folder that anybody may have written', () => {
     return services.flows.state.items.find(({ name }) => name !== NAME);
   }
 
-  it('is reported and stays as it is while it has merge conflict markers', async () => {
+  it('is reported and not changed while it has merge conflict markers', async () => {
     const { services, trees } = await extensionParts();
     const conflict = `<<<<<<< HEAD\n${linking('a.flow.json')}\n=======\n{}\n>>>>>>> theirs\n`;
     const { client } = { client: await services.session.client() };

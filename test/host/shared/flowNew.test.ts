@@ -4,14 +4,14 @@ import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
 import { isUuid } from '../../../src/util/isUuid.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
-import { problemsOf, readSandbox } from '../../support/sampleFile.ts';
+import { problemsOf, freshWindowWithCatalog } from '../../support/sampleFile.ts';
 
 describe('a new flow', () => {
-  before(readSandbox);
+  before(freshWindowWithCatalog);
 
   const input = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
 
-  it('is made of a template, with the cursor at what only the person knows', async () => {
+  it('is created from a template, with the cursor at the first value to fill in', async () => {
     await runAnswering(Command.newFlow, {
       picks: ['Sign up with a passcode', 'By hand', 'Pixel phone', 'Fill In Later', 'Save and Open as Text'],
       inputs: ['Sign up'],
@@ -37,7 +37,7 @@ describe('a new flow', () => {
     for (const message of others) assert.match(message, /must have at least|must match|must be/);
   });
 
-  it('is complete where the person accepts what is preselected', async () => {
+  it('is complete if the user accepts the preselected items', async () => {
     await runAnswering(Command.newFlow, { picks: ['Sign up with a passcode'], inputs: ['Accepted'] });
     const [file] = await vscode.workspace.findFiles('accepted.flow.json');
     assert.ok(file);
@@ -84,7 +84,7 @@ describe('a new flow', () => {
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"platform": "ios"/);
   });
 
-  it('has a name of its own beside one that is there, and its trigger is filled in later', async () => {
+  it('gets a unique name, and can be created without a trigger', async () => {
     await runAnswering(Command.newFlow, {
       picks: [
         ...['Sign up with a passcode', 'Fill In Later', 'Fill In Later', 'qa.devices@gmail.example'],
@@ -100,7 +100,7 @@ describe('a new flow', () => {
     assert.ok(before.endsWith('"triggerId": "'), before);
   });
 
-  it('can have no file yet, also in the visual editor', async () => {
+  it('can be created without a file, also in the visual editor', async () => {
     await runAnswering(Command.newFlow, {
       picks: ['Empty Flow', 'Fill In Later', 'Fill In Later', '$(list-tree) Open in Visual Editor'],
       inputs: ['Empty'],
@@ -116,7 +116,7 @@ describe('a new flow', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('is not made where the person leaves a step', async () => {
+  it('is not created if the user cancels a step', async () => {
     const files = async (): Promise<string> =>
       String((await vscode.workspace.findFiles('*.flow.json')).map(String).toSorted());
     const before = await files();

@@ -7,7 +7,7 @@ import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { demoWebhookId } from '../../../src/sandbox/demo/webhooks.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
-import { paramsOf, readSandbox, SampleFile, stepText } from '../../support/sampleFile.ts';
+import { paramsOf, freshWindowWithCatalog, SampleFile, stepText } from '../../support/sampleFile.ts';
 
 const PHONE = demoDeviceId('phone');
 const TEAM = demoWebhookId('team');
@@ -15,7 +15,7 @@ const BY_HAND = demoTriggerId('custom');
 const REPEAT = demoActionId('flow.repeat');
 const WAIT = demoActionId('flow.wait');
 
-/** A whole file; each id stands in `⟦⟧`. */
+/** A whole file with IDs in `⟦⟧`. */
 const SAMPLE = `{
   "name": "Read me",
   "triggerId": ⟦"${BY_HAND}"⟧,
@@ -40,7 +40,7 @@ describe('reading flow files', () => {
   let file: SampleFile;
 
   before(async () => {
-    await readSandbox();
+    await freshWindowWithCatalog();
     file = await SampleFile.create('read.flow.json');
   });
 
@@ -51,7 +51,7 @@ describe('reading flow files', () => {
       file.uri,
       cursor,
     );
-    // The editor's own help for JSON has nothing to add.
+    // The built-in JSON support adds nothing.
     const texts = hovers.map(({ contents }) =>
       contents.map(one => (one as vscode.MarkdownString).value).join('\n'),
     );
@@ -62,14 +62,14 @@ describe('reading flow files', () => {
 
   const hovers: readonly (readonly [what: string, marked: string, ...told: RegExp[]])[] = [
     [
-      'an action with what it does and takes',
+      'an action with its description and parameters',
       paramsOf('device.longPress', '').replace('"actionId":"', '"actionId":"|'),
       /^\*\*Long press\*\* · `devices_api` `device\.longPress`/,
       /Holds a point of the screen for a while/,
       /- `duration` \(integer\): How long to hold/,
     ],
     [
-      'a parameter with its documentation and the value it runs with',
+      'a parameter with its documentation and effective value',
       paramsOf('device.setLocation', '"lati|tude":12.5'),
       /Degrees; south is negative/,
       /number, at least `-90`, at most `90`/,
@@ -77,7 +77,7 @@ describe('reading flow files', () => {
       /Runs with `12\.5`$/,
     ],
     [
-      'a parameter that stands in the place of the action’s own',
+      'a parameter that overrides that of the action',
       paramsOf('device.longPress', '"duration":|900'),
       /Default: `800`/,
       /Runs with `900` in place of the action's own `800`/,
@@ -89,9 +89,9 @@ describe('reading flow files', () => {
     ],
     ['a field of the flow', '{"cool|downSeconds":5}', /Seconds that must pass between two runs/],
     ['a field of a step', `{"actions":[{"continue|OnError":true}]}`, /Whether the flow goes on/],
-    ['a trigger by its name', `{"triggerId":"|${BY_HAND}"}`, /^\*\*By hand\*\*$/],
-    ['a device by its name', `{"deviceIds":["|${PHONE}"]}`, /^\*\*Pixel phone\*\*$/],
-    ['a webhook by its address', `{"notifyWebhookId":"|${TEAM}"}`, /hooks\.team\.invalid/],
+    ['a trigger by name', `{"triggerId":"|${BY_HAND}"}`, /^\*\*By hand\*\*$/],
+    ['a device by name', `{"deviceIds":["|${PHONE}"]}`, /^\*\*Pixel phone\*\*$/],
+    ['a webhook by URL', `{"notifyWebhookId":"|${TEAM}"}`, /hooks\.team\.invalid/],
   ];
   for (const [what, marked, ...told] of hovers) {
     it(`explains ${what}`, async () => {
@@ -101,7 +101,7 @@ describe('reading flow files', () => {
     });
   }
 
-  it('shows names directly behind ids', async () => {
+  it('shows names after IDs', async () => {
     const { parts } = await file.write(SAMPLE);
     const whole = new vscode.Range(0, 0, file.document.lineCount, 0);
     const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
@@ -134,7 +134,7 @@ describe('reading flow files', () => {
       'vscode.executeDocumentSymbolProvider',
       file.uri,
     );
-    // The editor's own outline of JSON stands beside it.
+    // The built-in JSON outline is also present.
     const own = symbols.filter(({ kind }) => kind === vscode.SymbolKind.Function);
     assert.deepEqual(
       own.map(({ name, detail, children }) => [name, detail, children.map(child => child.name)]),
@@ -147,7 +147,7 @@ describe('reading flow files', () => {
     assert.ok(symbols.some(({ name, detail }) => name === 'name' && detail === 'Read me'));
   });
 
-  it('leads from an action to its schema, and from nothing else', async () => {
+  it('goes from an action to its schema, and nowhere from other values', async () => {
     const { parts } = await file.write(SAMPLE);
     const definitions = async (part: vscode.Range | undefined): Promise<vscode.Location[]> =>
       vscode.commands.executeCommand(
@@ -166,7 +166,7 @@ describe('reading flow files', () => {
     assert.deepEqual(await definitions(parts[0]), []);
   });
 
-  it('finds every place in the flows of the workspace that names the same thing, open or not', async () => {
+  it('finds every reference in the flows of the workspace, open or not', async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const other = vscode.Uri.joinPath(folder.uri, 'other.flow.json');
@@ -204,7 +204,7 @@ describe('reading flow files', () => {
     assert.ok(!isOpen());
   });
 
-  describe('with what stands above the text', () => {
+  describe('with lenses', () => {
     const titles = async (): Promise<string[]> => {
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
         'vscode.executeCodeLensProvider',
@@ -222,7 +222,7 @@ describe('reading flow files', () => {
       await until(`the lenses ${expected}`, titles, value => String(value) === expected);
     };
 
-    it('goes from creating to verifying, to the run and to activating', async () => {
+    it('goes from creating to verifying, to the run, and to activating', async () => {
       const { services } = await extensionParts();
       await soon('Open in Visual Editor', 'Create on Sandbox');
       await runAnswering(Command.deployFlows, {}, file.uri);

@@ -13,7 +13,7 @@ import { story } from '../../support/story.ts';
 
 const NAME = 'Stand-in';
 
-// The sandbox stands in for a service: the connection knows nothing of what only the sandbox has.
+// The sandbox simulates a service: the connection does not use sandbox operations.
 describe('flow files on a service', () => {
   const step = story();
   let connection: Connection;
@@ -45,17 +45,17 @@ describe('flow files on a service', () => {
     return services.links.of(id, file);
   }
 
-  step('are linked for this connection alone', async () => {
+  step('are linked for this connection only', async () => {
     await runAnswering(Command.deployFlows, {}, file);
     assert.ok((await link())?.flowId);
     assert.equal(await link(SANDBOX.id), undefined);
   });
 
-  step('are verified by an execution that the person picks, and activated with it', async () => {
+  step('are verified by an execution that the user selects, and activated with it', async () => {
     const { services } = await extensionParts();
     const flowId = (await link())?.flowId ?? '';
-    const own = await services.clients.openSandbox();
-    const execution = await runInSandbox({ client, own, flowId, payload: {} });
+    const sandboxClient = await services.clients.openSandbox();
+    const execution = await runInSandbox({ client, own: sandboxClient, flowId, payload: {} });
     await runAnswering(Command.verifyFlow, {}, file);
     // Which steps an earlier execution ran is not known, so nothing is remembered before the service agrees.
     assert.equal((await link())?.verified, undefined);
@@ -67,7 +67,7 @@ describe('flow files on a service', () => {
     assert.equal(drift.drift.activation, 'valid');
   });
 
-  step('say that the service refuses what others have changed since', async () => {
+  step('report that the service refuses them after changes by others', async () => {
     const flowId = (await link())?.flowId ?? '';
     await client.updateFlow({ params: { flowId }, body: { enabled: false } });
     const { data: steps } = (await client.listFlowActions({ params: { flowId } })).value;
@@ -75,7 +75,7 @@ describe('flow files on a service', () => {
     const entry = { actionId, position: 1, overrides: { params: { seconds: 1 } } };
     await client.replaceFlowActions({ params: { flowId }, body: { actions: [entry] } });
     const told = runAnswering(Command.activateFlow, { buttons: ['Activate Anyway'] }, file);
-    // The message that offers another execution is the one that is left without an answer.
+    // The notification that offers another execution stays open.
     await assert.rejects(told, /“On a service” was not activated: .* have changed since this execution/);
     assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, false);
   });
@@ -83,8 +83,8 @@ describe('flow files on a service', () => {
   step('are activated with a later execution, since no flow can be run there to verify it', async () => {
     const { services } = await extensionParts();
     const flowId = (await link())?.flowId ?? '';
-    const own = await services.clients.openSandbox();
-    await runInSandbox({ client, own, flowId, payload: {} });
+    const sandboxClient = await services.clients.openSandbox();
+    await runInSandbox({ client, own: sandboxClient, flowId, payload: {} });
     const executionId = (await link())?.verified?.executionId;
     const line = { kind: 'flow', record: { id: flowId }, executionId };
     const again = runAnswering(Command.activateFlow, { buttons: ['Verify Again'] }, line);
@@ -93,7 +93,7 @@ describe('flow files on a service', () => {
     assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, true);
   });
 
-  step('reach the connection they were planned for, whichever one is chosen meanwhile', async () => {
+  step('use the connection they were planned for after another one is selected', async () => {
     const { services } = await extensionParts();
     await services.catalog.refresh();
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));

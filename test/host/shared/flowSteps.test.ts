@@ -20,7 +20,7 @@ function outline(steps: readonly Step[]): string {
     .join(' ');
 }
 
-describe('the commands on the steps that are selected in the visual editor', () => {
+describe('the commands on steps selected in the visual editor', () => {
   const step = story();
   let file: vscode.Uri;
   let document: vscode.TextDocument;
@@ -51,18 +51,18 @@ describe('the commands on the steps that are selected in the visual editor', () 
     assert.equal(steps(), wanted, command);
   }
 
-  step('need the visual editor', async () => {
+  step('require the visual editor', async () => {
     assert.deepEqual(await runAnswering(Command.moveStepsUp, {}), [
       'Open a flow in the visual editor and select a step first.',
     ]);
   });
 
-  step('begin with the step at which the text was left, and move it', async () => {
+  step('start with the step at the cursor of the text editor, and move it', async () => {
     const editor = await vscode.window.showTextDocument(document);
     const at = document.positionAt(document.getText().indexOf('"b"'));
     editor.selection = new vscode.Selection(at, at);
     await vscode.commands.executeCommand(Command.openFlowVisually);
-    // The page has to be there first; a step that is at the top already stays where it is.
+    // The page must be open first; a step at the top stays there.
     const moved = async (): Promise<unknown> => {
       await runAnswering(Command.moveStepsUp, {});
       return steps();
@@ -73,7 +73,7 @@ describe('the commands on the steps that are selected in the visual editor', () 
     await becomes(Command.moveStepsOut, 'a b c');
   });
 
-  step('copy, paste, duplicate and delete it', async () => {
+  step('copy, paste, duplicate, and delete it', async () => {
     await runAnswering(Command.copySteps, {});
     assert.match(await vscode.env.clipboard.readText(), /"nameOverride": ?"b"/);
     await becomes(Command.pasteSteps, 'a b b c');
@@ -81,12 +81,12 @@ describe('the commands on the steps that are selected in the visual editor', () 
     await becomes(Command.deleteSteps, 'a b b c');
   });
 
-  step('add one behind it and one inside, and take each back as one step', async () => {
+  step('add a step after it and a step inside, and undo each as one change', async () => {
     const before = steps();
     await runAnswering(Command.addStep, {});
     const [, added = ''] = /^[abc ]*(\+)[abc ]*$/.exec(steps()) ?? [];
     assert.equal(added, '+', steps());
-    // The page may still tell what was selected before; without a selected step nothing is added.
+    // The page may still report the earlier selection; without a selected step nothing is added.
     const filled = async (): Promise<string> => {
       if (!steps().includes('(')) await runAnswering(Command.addStepInside, {});
       return steps();

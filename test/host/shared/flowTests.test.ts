@@ -5,7 +5,7 @@ import type { FlowTests } from '../../../src/testExplorer/startTestExplorer.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 
-/** What came of each item: `passed`, or the messages of its failure. */
+/** The result of each item: `passed`, or the messages of its failure. */
 type Told = Map<string, readonly vscode.TestMessage[] | 'passed' | 'skipped'>;
 
 describe('flow files in the Test Explorer', () => {
@@ -45,7 +45,7 @@ describe('flow files in the Test Explorer', () => {
     return children;
   }
 
-  /** Runs items and tells what the Test Explorer was told. */
+  /** Runs items and returns the results reported to the Test Explorer. */
   async function run(
     items: vscode.TestItem[],
     { cancel = false, exclude }: { cancel?: boolean; exclude?: vscode.TestItem[] } = {},
@@ -79,7 +79,7 @@ describe('flow files in the Test Explorer', () => {
     return told;
   }
 
-  it('are found with their cases, each at its place', async () => {
+  it('are listed with their cases at their locations', async () => {
     await tests.controller.resolveHandler?.(undefined);
     assert.deepEqual(childrenOf(itemOf('first-steps.flow.json')), []);
     const cases = childrenOf(itemOf('ask-the-agents.flow.json'));
@@ -93,7 +93,7 @@ describe('flow files in the Test Explorer', () => {
     assert.match(document.lineAt(first.range.start.line).text, /takes the passcode/);
   });
 
-  it('run in a sandbox of their own and leave the one of the connection alone', async () => {
+  it('run in their own sandbox and do not change the connected one', async () => {
     const { services } = await extensionParts();
     const running = services.sandbox.running;
     const told = await run([itemOf('first-steps.flow.json'), itemOf('ask-the-agents.flow.json')]);
@@ -109,7 +109,7 @@ describe('flow files in the Test Explorer', () => {
     services.runs.clear();
   });
 
-  it('are shown as runs of tests, and hide no newer or unfinished run of the service', async () => {
+  it('are shown as test runs, and do not hide a newer or unfinished run of the service', async () => {
     const { services } = await extensionParts();
     const { runs } = services;
     const file = vscode.Uri.joinPath(folder, 'first-steps.flow.json');
@@ -142,7 +142,7 @@ describe('flow files in the Test Explorer', () => {
     }
   });
 
-  it('are left out where they are excluded', async () => {
+  it('are left out if they are excluded', async () => {
     const item = itemOf('ask-the-agents.flow.json');
     const exclude = childrenOf(item).filter(({ label }) => label === 'fails without a subject');
     assert.equal(exclude.length, 1);
@@ -150,7 +150,7 @@ describe('flow files in the Test Explorer', () => {
     assert.deepEqual(Object.fromEntries(told), { 'takes the passcode out of a subject': 'passed' });
   });
 
-  it('fail at the step in the file that did not do what was expected', async () => {
+  it('fail at the step in the file that had an unexpected result', async () => {
     const cases = [{ name: 'waits too long', expect: { steps: [{ step: 3, output: { seconds: 8 } }] } }];
     const file = vscode.Uri.joinPath(folder, 'first-steps.flow.test.json');
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify({ cases })));
@@ -169,7 +169,7 @@ describe('flow files in the Test Explorer', () => {
     assert.match(text.slice(offset).slice(0, 120), /"position": 3/);
   });
 
-  it('say what is wrong with a file of tests, do not pass then, and are skipped when they are cancelled', async () => {
+  it('report errors in a test file, fail then, and are skipped when they are canceled', async () => {
     const file = vscode.Uri.joinPath(folder, 'first-steps.flow.test.json');
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('{"cases": []}'));
     const item = itemOf('first-steps.flow.json');

@@ -38,8 +38,8 @@ async function pasteAndAccept(id: string): Promise<readonly string[] | undefined
   }
 }
 
-describe('the choice of devices of a flow', () => {
-  it('takes an ID that is pasted, whether or not it is listed, beside those that are ticked', async () => {
+describe('the device picker of a flow', () => {
+  it('accepts a pasted ID, listed or not, in addition to the selected devices', async () => {
     assert.deepEqual(await pasteAndAccept(OTHER), [HERE, OTHER]);
     assert.deepEqual(await pasteAndAccept(LISTED), [HERE, LISTED]);
     assert.deepEqual(await pasteAndAccept(HERE), [HERE]);

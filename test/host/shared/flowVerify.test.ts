@@ -49,7 +49,7 @@ describe('verifying and activating a flow', () => {
     return (await client.getFlow({ params: { flowId: link?.flowId ?? '' } })).value.data;
   }
 
-  step('runs it in the sandbox, shows its steps at the file and remembers what was verified', async () => {
+  step('runs it in the sandbox, shows its steps in the file, and stores what was verified', async () => {
     const { services } = await extensionParts();
     await runAnswering(Command.verifyFlow, {}, file);
     const shown = services.runs.of(file);
@@ -66,12 +66,12 @@ describe('verifying and activating a flow', () => {
     assert.equal(services.runs.of(file), undefined);
   });
 
-  step('activates with that execution', async () => {
+  step('activates it with that execution', async () => {
     await runAnswering(Command.activateFlow, {}, { kind: 'flow', record: await flow() });
     assert.equal((await flow()).enabled, true);
   });
 
-  step('verifies a flow that never ran when it is to be activated', async () => {
+  step('verifies a flow without a run before activating it', async () => {
     const steps = [{ actionId: ids['flow.wait'] ?? '', position: 1, overrides: { params: { seconds: 0 } } }];
     const body = { name: 'Never ran', triggerId, actions: steps };
     const { id, name } = (await client.createFlow({ body })).value.data;
@@ -79,7 +79,7 @@ describe('verifying and activating a flow', () => {
     assert.equal((await client.getFlow({ params: { flowId: id } })).value.data.enabled, true);
   });
 
-  step('offers to pull a flow without a file to show its run, under a name that is free', async () => {
+  step('offers to pull a flow without a file to show its run, under an unused name', async () => {
     const { services } = await extensionParts();
     const { value } = await client.listExecutions({ query: { status: 'success', pageSize: 100 } });
     const execution = value.items?.find(({ flowName }) => flowName === 'Never ran');
@@ -109,7 +109,7 @@ describe('verifying and activating a flow', () => {
     for (const file of [taken, pulled]) await vscode.workspace.fs.delete(file);
   });
 
-  step('foretells that the service refuses it after a change, and verifies again by one click', async () => {
+  step('predicts that the service refuses it after a change, and verifies again with one click', async () => {
     const { services } = await extensionParts();
     await runAnswering(Command.disableFlow, {}, { kind: 'flow', record: await flow() });
     await write(1);
@@ -133,7 +133,7 @@ describe('verifying and activating a flow', () => {
     assert.doesNotMatch(trees.flows.getTreeItem(verified).contextValue ?? '', /unverified/);
   });
 
-  step('asks first whether to update where the file differs, also for the file in front', async () => {
+  step('asks first whether to update if the file differs, also for the file in front', async () => {
     const { services } = await extensionParts();
     await write(2);
     await vscode.commands.executeCommand('vscode.open', file);
@@ -150,7 +150,7 @@ describe('verifying and activating a flow', () => {
     assert.deepEqual([drift.drift.differences, drift.drift.activation], [[], 'valid']);
   });
 
-  step('leads from an execution to the step that failed, and runs it again', async () => {
+  step('goes from an execution to the failed step, and runs it again', async () => {
     const { services } = await extensionParts();
     const params = { target: { by: 'text', text: 'Nowhere to be found' } };
     await write(0, [{ actionId: ids['device.tap'], position: 2, overrides: { params } }]);
@@ -171,7 +171,7 @@ describe('verifying and activating a flow', () => {
     assert.equal(services.runs.of(file)?.execution.status, 'failed');
   });
 
-  step('asks for the payload that the steps read: one of the trigger’s form, or that of a test', async () => {
+  step('asks for the payload that the steps read, from the form of the trigger or from a test', async () => {
     const { services } = await extensionParts();
     await write('{{trigger.payload.seconds}}');
     await runAnswering(Command.deployFlows, { buttons: ['Update'] }, file);

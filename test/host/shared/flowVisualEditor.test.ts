@@ -61,7 +61,7 @@ describe('the visual editor', () => {
     return page;
   }
 
-  it('gives a page what it begins with', async () => {
+  it('gives a page its initial state', async () => {
     const page = await pageOf(await open(JSON.stringify({ name: 'Tom & "Jerry" <b>', actions: [] })));
     const [, first = ''] = /<body data-first="([^"]*)"><\/body>/.exec(page.webview.html) ?? [];
     const state: unknown = JSON.parse(first.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
@@ -92,7 +92,7 @@ describe('the visual editor', () => {
     assert.ok(lenses.some(({ command }) => command?.command === Command.openFlowVisually));
   });
 
-  it('writes edits into the text, which can be undone to the byte', async () => {
+  it('writes edits into the text, and undo restores every byte', async () => {
     const text = `{\r\n  "name": "A", // kept\r\n  "mine": [1,  2],\r\n  "actions": []\r\n}\r\n`;
     const document = await open(text);
     const page = await pageOf(document);
@@ -129,7 +129,7 @@ describe('the visual editor', () => {
     await assert.rejects(page.ask({ kind: 'edit', base: 1, edit: { kind: 'explode' } }), /unknown/);
   });
 
-  it('is saved with what the page held back until then, and without it where the page is silent', async () => {
+  it('saves pending input of the page, and saves without it if the page does not respond', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const page = await pageOf(document);
     const rename = async (value: string): Promise<void> => {
@@ -181,7 +181,7 @@ describe('the visual editor', () => {
     assert.equal((await other.flow()).name, 'C');
   });
 
-  it('does one edit after the other when they are asked for at once', async () => {
+  it('applies concurrent edits one after another', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const page = await pageOf(document);
     const { version } = await page.show();
@@ -195,7 +195,7 @@ describe('the visual editor', () => {
     assert.equal((await page.flow()).name, 'B');
   });
 
-  it('shows where a file stops being JSON, touches nothing, and goes on once it is mended', async () => {
+  it('shows where a file stops being JSON, changes nothing, and recovers once it is fixed', async () => {
     const document = await open('{"name": "A",\n "actions": [}');
     const page = await pageOf(document);
     await page.ask({ kind: 'show', target: { kind: 'settings' }, selected: [] });
@@ -209,7 +209,7 @@ describe('the visual editor', () => {
     assert.equal((await page.flow()).name, 'A');
   });
 
-  it('says the same of a field as the text editor does', async () => {
+  it('shows the same problem of a field as the text editor', async () => {
     const actions = [{ actionId: tap, position: 1, overrides: { params: { target: 5 } } }];
     const document = await open(JSON.stringify({ name: '', actions }));
     const page = await pageOf(document);
@@ -230,7 +230,7 @@ describe('the visual editor', () => {
     assert.ok(errors > 0);
   });
 
-  it('copies and pastes steps between files by the clipboard', async () => {
+  it('copies and pastes steps between files through the clipboard', async () => {
     const actions = [{ actionId: tap, position: 1, mine: true, children: [{ actionId: tap, position: 1 }] }];
     const page = await pageOf(await open(JSON.stringify({ name: 'A', actions })));
     await page.show();
@@ -247,7 +247,7 @@ describe('the visual editor', () => {
     assert.equal(refused.kind, 'refused');
   });
 
-  it('adds the step that is chosen in the picker, and remembers it', async () => {
+  it('adds the step selected in the picker, and remembers it', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const page = await pageOf(document);
     const { version } = await page.show();
@@ -263,7 +263,7 @@ describe('the visual editor', () => {
     assert.deepEqual(services.memory.get('flowEditor.recentActions'), [details.actionId]);
   });
 
-  it('does what menus ask to the steps that are selected', async () => {
+  it('performs menu actions on the selected steps', async () => {
     const step = (nameOverride: string, position: number) => ({ actionId: tap, position, nameOverride });
     const document = await open(JSON.stringify({ actions: [step('a', 1), step('b', 2), step('c', 3)] }));
     const page = await pageOf(document);
@@ -282,7 +282,7 @@ describe('the visual editor', () => {
     assert.equal(await names(), '0a 1b 2c');
   });
 
-  it('puts an action into the flow file in front', async () => {
+  it('adds an action to the flow file in front', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const action = services.catalog.catalog.action(tap);
     await vscode.commands.executeCommand(Command.insertAction, { kind: 'action', record: action });
@@ -311,7 +311,7 @@ describe('the visual editor', () => {
     assert.ok(!text.includes(apiKey));
   });
 
-  it('lets a read-only file be looked at, and changes nothing', async () => {
+  it('shows a read-only file and changes nothing', async () => {
     const content = new TextEncoder().encode('{"name": "Fixed", "actions": []}');
     const files = memoryFiles('fixed-flows', content, true);
     try {
@@ -327,7 +327,7 @@ describe('the visual editor', () => {
     }
   });
 
-  it('is read-only for as long as the person or the settings lock the file', async () => {
+  it('is read-only while the user or the settings lock the file', async () => {
     const document = await open('{"name": "A", "actions": []}');
     await vscode.commands.executeCommand(Command.openFlowVisually, file);
     const page = await pageOf(document);
@@ -362,7 +362,7 @@ describe('the visual editor', () => {
     }
   });
 
-  it('shows what a run did at each step, until the run is hidden', async () => {
+  it('shows what a run did at each step until the run is hidden', async () => {
     const page = await pageOf(await open(JSON.stringify({ actions: [{ actionId: tap, position: 1 }] })));
     await page.show();
     const result = { steps: [{ index: 0, actionId: tap, status: 'failed', error: 'No such element.' }] };

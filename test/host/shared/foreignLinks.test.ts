@@ -10,7 +10,7 @@ import { commandCases } from '../../support/commandCases.ts';
 import { until } from '../../support/extension.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 import { LINK, LinkingProxy } from '../../support/linkingProxy.ts';
-import { holdsLink } from '../../support/links.ts';
+import { containsLink } from '../../support/links.ts';
 import { story } from '../../support/story.ts';
 import { runSwitching, type Switched } from '../../support/switching.ts';
 
@@ -25,7 +25,7 @@ function textsOf(shown: unknown): readonly string[] {
   return [...FIELDS, 'items', 'validationMessage'].flatMap(name => textsOf(shown[name]));
 }
 
-/** Every Markdown in what a provider answers. */
+/** Returns all Markdown in the result of a provider. */
 function markdownOf(shown: unknown): readonly string[] {
   if (shown instanceof vscode.MarkdownString) return [shown.value];
   if (Array.isArray(shown)) return shown.flatMap(markdownOf);
@@ -47,10 +47,10 @@ function isForeign(text: string): boolean {
 /** Holds that texts from elsewhere are among some, and that none of them is a link. */
 function assertHarmless(texts: readonly string[]): void {
   assert.ok(texts.some(isForeign));
-  assert.deepEqual(texts.filter(holdsLink), []);
+  assert.deepEqual(texts.filter(containsLink), []);
 }
 
-describe('links in what a service and files say', () => {
+describe('links in text from a service or a file', () => {
   const step = story();
   const proxy = new LinkingProxy();
   let fresh: FreshWindow;
@@ -95,21 +95,21 @@ describe('links in what a service and files say', () => {
     const hear = (...shown: readonly unknown[]): void => {
       for (const text of textsOf(shown)) {
         heard.push(text);
-        assert.ok(!holdsLink(text), `${command} shows ${text}`);
+        assert.ok(!containsLink(text), `${command} shows ${text}`);
       }
     };
     const given = answers?.onFile === true ? [file] : [];
-    return runSwitching(command, { ...answers, given, other: SANDBOX, hear });
+    return runSwitching(command, { ...answers, args: given, other: SANDBOX, hear });
   }
 
-  step('are none in what commands show', async () => {
+  step('are not clickable in the output of commands', async () => {
     for (const command of commandCases.keys()) {
       if ((await run(command)).hasWritten) writing.push(command);
     }
     assertHarmless(heard);
   });
 
-  step('are none in what commands show that may not write', async () => {
+  step('are not clickable in the output of commands that require write access', async () => {
     assert.ok(writing.length > 10);
     heard.length = 0;
     proxy.refusesWrites = true;
@@ -118,7 +118,7 @@ describe('links in what a service and files say', () => {
     assertHarmless(heard);
   });
 
-  it('are none in the views', async () => {
+  it('are not clickable in the views', async () => {
     const { trees, services } = fresh;
     services.session.use(hostile);
     for (const tree of [trees.flows, trees.devices, trees.mailboxes, trees.webhooks, trees.activity]) {
@@ -126,7 +126,7 @@ describe('links in what a service and files say', () => {
     }
   });
 
-  it('are none in what the text editor shows', async () => {
+  it('are not clickable in the text editor', async () => {
     const { services } = fresh;
     services.session.use(hostile);
     await services.catalog.refresh();

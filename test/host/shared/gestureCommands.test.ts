@@ -27,7 +27,7 @@ describe('the commands on the gestures of a device panel', () => {
     (await devicePanels.session(id)).log.clear();
   });
 
-  /** What the phone did, oldest first. */
+  /** Returns the gestures of the phone, oldest first. */
   async function done(): Promise<readonly Gesture[]> {
     const { services } = await extensionParts();
     const { baseUrl, apiKey } = await services.sandbox.start();
@@ -37,7 +37,7 @@ describe('the commands on the gestures of a device panel', () => {
     return ((await answer.json()) as { data: Gesture[] }).data.toReversed();
   }
 
-  step('need a panel, and something that was done', async () => {
+  step('require a panel and a gesture in its log', async () => {
     assert.deepEqual(await runAnswering(Command.replayGestures, {}), ['Open a device panel first.']);
     const { devicePanels } = await extensionParts();
     await vscode.commands.executeCommand(Command.openDevicePanel, { kind: 'device', record: { id } });
@@ -47,7 +47,7 @@ describe('the commands on the gestures of a device panel', () => {
       assert.deepEqual(await runAnswering(command, {}), ['There are no gestures in the log of this device.']);
   });
 
-  step('do once more what was done', async () => {
+  step('repeat what was done', async () => {
     const before = (await done()).length;
     await session.perform({ kind: 'tap', at: { x: 500, y: 900 }, stealth: false });
     await session.perform({ kind: 'global', button: 'home' });
@@ -67,7 +67,7 @@ describe('the commands on the gestures of a device panel', () => {
     assert.ok(!text.includes(apiKey));
   });
 
-  step('put what was done into a new flow', async () => {
+  step('write what was done into a new flow', async () => {
     const said = await runAnswering(Command.insertGestures, { picks: ['New Flow File'] });
     assert.match(said[0] ?? '', /^Inserted 2 steps into a new flow file/);
     const document = vscode.window.activeTextEditor?.document;
@@ -103,7 +103,7 @@ describe('the commands on the gestures of a device panel', () => {
     assert.ok(sent.length >= 2 && sent.every(({ status }) => status === 204), JSON.stringify(sent));
   });
 
-  step('play no track that cannot be read, and say where it breaks off', async () => {
+  step('do not play an invalid track, and report the location of the error', async () => {
     const { window } = await extensionParts();
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);

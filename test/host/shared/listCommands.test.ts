@@ -25,7 +25,7 @@ describe('the commands of the lists', () => {
     await Promise.all(lists.map(list => list.ensure()));
   });
 
-  it('search, filter and order flows, and show all again', async () => {
+  it('search, filter, and sort flows, and show all again', async () => {
     const { flows } = (await extensionParts()).services;
     await runAnswering(Command.searchFlows, { inputs: ['survey'] });
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('the commands of the lists', () => {
     assert.deepEqual(webhooks.filter, ALL_WEBHOOKS);
   });
 
-  it('search and order actions, append a page and copy an id', async () => {
+  it('search and sort actions, load a page, and copy an ID', async () => {
     const { actions, catalog } = (await extensionParts()).services;
     await runAnswering(Command.searchActions, { inputs: ['swipe'] });
     const found = actions.services.flatMap(({ list }) => list.items);
@@ -100,7 +100,7 @@ describe('the commands of the lists', () => {
     assert.equal(await vscode.env.clipboard.readText(), found.map(({ id }) => id).join('\n'));
   });
 
-  it('read the catalog of actions anew', async () => {
+  it('reload the action catalog', async () => {
     const { catalog, requests, session } = (await extensionParts()).services;
     const client = await session.client();
     const { value } = await client.listActions({ query: { pageSize: 1 } });
@@ -110,7 +110,7 @@ describe('the commands of the lists', () => {
     assert.equal(catalog.state.count, value.pagination.total);
   });
 
-  it('filter messages by passcode, age and sender', async () => {
+  it('filter messages by passcode, age, and sender', async () => {
     const { messages, mailboxes } = (await extensionParts()).services;
     await runAnswering(Command.filterMessages, { picks: ['With a passcode'] });
     assert.equal(messages.filter.onlyPasscodes, true);
@@ -128,10 +128,10 @@ describe('the commands of the lists', () => {
     await runAnswering(Command.refreshMailboxes, {});
   });
 
-  it('wait for a passcode and copy it, also one that comes while they still ask for how long', async () => {
+  it('wait for a passcode and copy it, even if it arrives while the wait time is entered', async () => {
     const { services, window } = await extensionParts();
     const record = services.mailboxes.state.items.find(({ address }) => address?.startsWith('qa.devices'));
-    const own = await services.clients.openSandbox();
+    const sandboxClient = await services.clients.openSandbox();
     const asked = (): boolean =>
       services.requests.requests.some(
         ({ path, status }) => path.includes('hasOtp=true') && path.includes('messages') && status === 200,
@@ -140,7 +140,7 @@ describe('the commands of the lists', () => {
       await until('the messages are asked for', asked);
       const body = { fromAddress: 'a@b.example', passcode: true };
       const params = { mailboxId: record?.id ?? '' };
-      return (await own.deliverMessage({ params, body })).value.data.code;
+      return (await sandboxClient.deliverMessage({ params, body })).value.data.code;
     };
     const wait = (answer: () => Promise<string>): Thenable<unknown> => {
       const original = window.showInputBox;
@@ -163,7 +163,7 @@ describe('the commands of the lists', () => {
     assert.equal(await vscode.env.clipboard.readText(), meanwhile);
   });
 
-  it('say what is wrong with a wait before it begins', async () => {
+  it('report an invalid wait before it starts', async () => {
     await assert.rejects(
       runAnswering(
         Command.waitForPasscode,
@@ -174,15 +174,15 @@ describe('the commands of the lists', () => {
     );
   });
 
-  it('append a page of a list, repeat what failed in one, and do nothing where nothing failed', async () => {
+  it('load a page of a list, retry a failed one, and do nothing without a failure', async () => {
     const { services } = await extensionParts();
     const { executions } = services;
     const before = executions.state.items.length;
     await runAnswering(Command.loadMore, {}, { list: 'executions' });
     assert.ok(executions.state.items.length >= before);
-    const own = await services.clients.openSandbox();
+    const sandboxClient = await services.clients.openSandbox();
     const fault = { kind: 'status', status: 400 } as const;
-    await own.addFault({ body: { operation: 'listTasks', times: 1, fault } });
+    await sandboxClient.addFault({ body: { operation: 'listTasks', times: 1, fault } });
     await runAnswering(Command.refreshActivity, {});
     assert.equal(services.tasks.state.kind, 'failed');
     await runAnswering(Command.retryList, {}, { list: 'tasks' });
@@ -201,7 +201,7 @@ describe('the commands of the lists', () => {
     assert.deepEqual(services.executions.filter, ALL_EXECUTIONS);
   });
 
-  it('filter executions and tasks by their state, search and order them', async () => {
+  it('filter executions and tasks by state, search, and sort them', async () => {
     const { executions, tasks } = (await extensionParts()).services;
     await runAnswering(Command.filterActivity, { picks: ['Failed'] });
     for (const { state } of [executions, tasks]) {
@@ -225,7 +225,7 @@ describe('the commands of the lists', () => {
     assert.deepEqual([executions.filter, tasks.filter], [ALL_EXECUTIONS, ALL_TASKS]);
   });
 
-  it('add a device by its id, and forget it', async () => {
+  it('add a device by its ID, and forget it', async () => {
     const { services } = await extensionParts();
     await runAnswering(Command.addDevice, { inputs: [NOBODY] });
     assert.deepEqual(services.addedDevices.ids('sandbox'), [NOBODY]);
@@ -236,7 +236,7 @@ describe('the commands of the lists', () => {
     ]);
   });
 
-  it('copy a trace, and forget the requests seen', async () => {
+  it('copy a trace, and clear the requests', async () => {
     const { services } = await extensionParts();
     await runAnswering(Command.clearRequests, {});
     assert.deepEqual(await runAnswering(Command.copyTrace, {}), ['No answer has had a trace ID yet.']);
@@ -288,10 +288,10 @@ describe('the commands of the lists', () => {
     await vscode.commands.executeCommand('workbench.action.closePanel');
   });
 
-  it('keep what is below a line when it cannot be read anew, and fill it once it can', async () => {
+  it('keep the children of an item if a reload fails, and load them once it succeeds', async () => {
     const { services } = await extensionParts();
     const { flows, steps, mailboxes, messages, webhooks, deliveries } = services;
-    const own = await services.clients.openSandbox();
+    const sandboxClient = await services.clients.openSandbox();
     const client = await services.session.client();
     // Nobody listens there.
     const endpoint = (await client.createWebhook({ body: { url: 'http://127.0.0.1:9/lists' } })).value.data;
@@ -308,12 +308,12 @@ describe('the commands of the lists', () => {
       const list = lists.find(one => one.state.items.length > 0);
       assert.ok(list, operation);
       const { length } = list.state.items;
-      await own.addFault({ body: { operation, fault: { kind: 'status', status: 400 } } });
+      await sandboxClient.addFault({ body: { operation, fault: { kind: 'status', status: 400 } } });
       await runAnswering(command, {});
       await list.ensure();
       await until('the failure', () => list.state.kind, 'failed');
       assert.deepEqual([list.state.items.length, 'readAt' in list.state], [length, true], operation);
-      await own.clearFaults({});
+      await sandboxClient.clearFaults({});
       await runAnswering(command, {});
       await list.ensure();
       await until('the list is read', () => list.state.kind, 'ready');
@@ -321,7 +321,7 @@ describe('the commands of the lists', () => {
   });
 });
 
-describe('a command that meets a failure of the service', () => {
+describe('a command that fails because of the service', () => {
   const DEVICE = 'Pixel phone';
 
   before(async () => {
@@ -329,8 +329,8 @@ describe('a command that meets a failure of the service', () => {
   });
 
   afterEach(async () => {
-    const own = await (await extensionParts()).services.clients.openSandbox();
-    await own.clearFaults({});
+    const sandboxClient = await (await extensionParts()).services.clients.openSandbox();
+    await sandboxClient.clearFaults({});
   });
 
   const failures = [
@@ -340,10 +340,10 @@ describe('a command that meets a failure of the service', () => {
     ['a page', { kind: 'html' }, /network sign-in page responded/],
   ] as const;
   for (const [name, fault, sentence] of failures) {
-    it(`says so in one sentence and does not repeat the act: ${name}`, async () => {
+    it(`shows one sentence and does not repeat the action: ${name}`, async () => {
       const { services } = await extensionParts();
-      const own = await services.clients.openSandbox();
-      await own.addFault({ body: { operation: 'setLocation', fault } });
+      const sandboxClient = await services.clients.openSandbox();
+      await sandboxClient.addFault({ body: { operation: 'setLocation', fault } });
       await runAnswering(Command.clearRequests, {});
       const record = services.devices.state.items.find(one => one.name === DEVICE);
       const said = await runAnswering(

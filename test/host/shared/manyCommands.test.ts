@@ -42,7 +42,7 @@ describe('the commands on several records at once', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('switch endpoints off and on, test and delete them, each told of in a table', async () => {
+  it('disable, enable, test, and delete endpoints, with a table of results', async () => {
     const { services } = await extensionParts();
     const { webhooks, webhookSecrets } = services;
     const lines: Chosen[] = [];
@@ -72,7 +72,7 @@ describe('the commands on several records at once', () => {
     for (const { record } of lines) assert.equal(await webhookSecrets.read('sandbox', record.id), undefined);
   });
 
-  it('leave alone what else is selected', async () => {
+  it('ignore selected items of other kinds', async () => {
     const { webhooks } = (await extensionParts()).services;
     const before = webhooks.state.items.map(({ state }) => state);
     const [first] = webhooks.state.items;
@@ -86,7 +86,7 @@ describe('the commands on several records at once', () => {
     );
   });
 
-  it('switch flows off and delete them, after one question', async () => {
+  it('disable and delete flows after one confirmation', async () => {
     const { flows } = (await extensionParts()).services;
     const [original] = flows.state.items;
     assert.ok(original);
@@ -102,7 +102,7 @@ describe('the commands on several records at once', () => {
     assert.ok(lines.every(({ record }) => flows.byId(record.id) === undefined));
   });
 
-  it('save a screenshot of each device, however alike their names are', async () => {
+  it('save a screenshot of each device, even with similar names', async () => {
     const { devices } = (await extensionParts()).services;
     await devices.ensure();
     const [one, other] = devices.state.items.filter(({ state }) => state === 'ready');
@@ -170,7 +170,7 @@ describe('the commands on several records at once', () => {
     await until('the task is cancelled', isCancelled);
   });
 
-  it('forget mailboxes that wait for consent, after one question, and copy ids', async () => {
+  it('forget pending mailboxes after one confirmation, and copy IDs', async () => {
     const { pendingMailboxes } = (await extensionParts()).services;
     await pendingMailboxes.begin('One');
     await pendingMailboxes.begin('Two');
@@ -182,7 +182,7 @@ describe('the commands on several records at once', () => {
     assert.deepEqual(pendingMailboxes.items, []);
   });
 
-  it('copy requests as curl, one behind the other', async () => {
+  it('copy requests as curl, one after another', async () => {
     const { requests } = (await extensionParts()).services.requests;
     const lines = requests.slice(0, 3).map(record => ({ kind: 'request', record }));
     await onAll(Command.copyAsCurl, lines);

@@ -9,7 +9,7 @@ import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 import { story } from '../../support/story.ts';
 
-/** Runs a command and accepts the first entry of what it asks. */
+/** Runs a command and accepts the first item of its picker. */
 async function accepting(command: Command, argument?: unknown): Promise<void> {
   let ended = false;
   const running = vscode.commands.executeCommand(command, argument).then(() => (ended = true));
@@ -48,7 +48,7 @@ describe('the local receiver', () => {
     return find()!;
   }
 
-  step('is shown while it runs, with a place for what it receives', async () => {
+  step('is shown while it runs, with its received deliveries', async () => {
     assert.equal(await node(), undefined);
     for (const command of [Command.answerReceiver, Command.copyReceiverAddress, Command.stopReceiver])
       assert.deepEqual(await runAnswering(command, {}), [
@@ -61,7 +61,7 @@ describe('the local receiver', () => {
   });
 
   step(
-    'registers with the sandbox, once for a double click, and receives a test event, verified',
+    'registers with the sandbox, once for a double click, and receives a verified test event',
     async () => {
       const { services } = await extensionParts();
       const click = () => vscode.commands.executeCommand(Command.registerReceiver);
@@ -95,7 +95,7 @@ describe('the local receiver', () => {
     assert.deepEqual(again.body, record?.body);
   });
 
-  step('says that the secret is another one after it was rotated elsewhere', async () => {
+  step('reports that the secret was rotated elsewhere', async () => {
     const { services } = await extensionParts();
     const { connectionId, endpointId } = services.receiver.registration!;
     const client = await services.session.client();
@@ -111,7 +111,7 @@ describe('the local receiver', () => {
     await services.webhookSecrets.store(connectionId, endpointId, data.secret);
   });
 
-  step('answers 500 when it is told so, and the sandbox tries again', async () => {
+  step('responds with 500 if it is set to, and the sandbox retries', async () => {
     const { services } = await extensionParts();
     await vscode.commands.executeCommand(Command.clearReceiver);
     services.receiver.answerWith({ status: 500, afterSeconds: 0 });
@@ -131,7 +131,7 @@ describe('the local receiver', () => {
     assert.deepEqual(first.body, second.body);
   });
 
-  step('is told by a choice how to answer, and its address can be copied', async () => {
+  step('sets its response from a picker, and copies its address', async () => {
     const { services } = await extensionParts();
     for (const [pick, status] of [
       ['302', 302],
@@ -152,29 +152,26 @@ describe('the local receiver', () => {
     assert.equal(await vscode.env.clipboard.readText(), services.receiver.address);
   });
 
-  step(
-    'is given another endpoint in place of the one it has, which stays where none can be created',
-    async () => {
-      const { services } = await extensionParts();
-      const before = services.receiver.registration;
-      assert.ok(before);
-      const own = await services.clients.openSandbox();
-      const fault = { kind: 'status', status: 503 } as const;
-      await own.addFault({ body: { operation: 'createWebhook', times: 1, fault } });
-      const said = await runAnswering(Command.registerReceiver, { buttons: ['Replace'] });
-      assert.match(said.join(), /The service failed \(503\)/);
-      assert.deepEqual(services.receiver.registration, before);
-      assert.ok(services.webhooks.byId(before.endpointId));
-      await runAnswering(Command.registerReceiver, { buttons: ['Replace'] });
-      const { registration } = services.receiver;
-      assert.notEqual(registration.endpointId, before.endpointId);
-      assert.equal(registration.url, before.url);
-      assert.ok(services.webhooks.byId(registration.endpointId));
-      assert.equal(services.webhooks.byId(before.endpointId), undefined);
-    },
-  );
+  step('accepts another endpoint, and keeps the old one if none can be created', async () => {
+    const { services } = await extensionParts();
+    const before = services.receiver.registration;
+    assert.ok(before);
+    const sandboxClient = await services.clients.openSandbox();
+    const fault = { kind: 'status', status: 503 } as const;
+    await sandboxClient.addFault({ body: { operation: 'createWebhook', times: 1, fault } });
+    const said = await runAnswering(Command.registerReceiver, { buttons: ['Replace'] });
+    assert.match(said.join(), /The service failed \(503\)/);
+    assert.deepEqual(services.receiver.registration, before);
+    assert.ok(services.webhooks.byId(before.endpointId));
+    await runAnswering(Command.registerReceiver, { buttons: ['Replace'] });
+    const { registration } = services.receiver;
+    assert.notEqual(registration.endpointId, before.endpointId);
+    assert.equal(registration.url, before.url);
+    assert.ok(services.webhooks.byId(registration.endpointId));
+    assert.equal(services.webhooks.byId(before.endpointId), undefined);
+  });
 
-  step('disables its endpoint when it stops, and takes both up again when it starts', async () => {
+  step('disables its endpoint when it stops, and enables it when it starts', async () => {
     const { services } = await extensionParts();
     const { address, registration } = services.receiver;
     await accepting(Command.stopReceiver);
@@ -183,20 +180,20 @@ describe('the local receiver', () => {
     await vscode.commands.executeCommand(Command.startReceiver);
     assert.equal(services.receiver.address, address);
     assert.equal(services.webhooks.byId(registration!.endpointId)?.state, 'ACTIVE');
-    // What happened meanwhile may be delivered by now.
+    // Later events may have been delivered by now.
     assert.match((await node())?.description ?? '', /^answers 200 · (\d+ received · )?127\.0\.0\.1:\d+$/);
   });
 
-  step('may be called by steps of flows, which reach no other port of this computer', async () => {
+  step('can be called by steps of flows, which reach no other port of this computer', async () => {
     const { services } = await extensionParts();
     const client = await services.session.client();
-    const own = await services.clients.openSandbox();
+    const sandboxClient = await services.clients.openSandbox();
     const outcome = async (url: string): Promise<readonly unknown[]> => {
       const params = { url, method: 'POST', body: { from: 'a step' } };
       const actions = [{ actionId: demoActionId('webhooks.request'), position: 1, overrides: { params } }];
       const body = { name: 'Calls', triggerId: demoTriggerId('custom'), actions };
       const { id: flowId } = (await client.createFlow({ body })).value.data;
-      const { id: executionId } = (await own.verifyFlow({ params: { flowId } })).value.data;
+      const { id: executionId } = (await sandboxClient.verifyFlow({ params: { flowId } })).value.data;
       const read = async () => (await client.getExecution({ params: { executionId } })).value.data;
       await until('the end of the run', async () => (await read()).finishedAt != null);
       const { status, error } = await read();
@@ -209,7 +206,7 @@ describe('the local receiver', () => {
     assert.deepEqual(await outcome(address.replace(port, '9')), ['failed', true]);
   });
 
-  step('forgets an endpoint that is gone when it is to be deleted', async () => {
+  step('forgets an endpoint that no longer exists when it is deleted', async () => {
     const { services } = await extensionParts();
     const { connectionId, endpointId } = services.receiver.registration!;
     await (await services.session.client()).deleteWebhook({ params: { id: endpointId } });

@@ -10,7 +10,7 @@ import { story } from '../../support/story.ts';
 describe('the sandbox connection', () => {
   const step = story();
   before(freshWindow);
-  step('is there after one command, with the catalog in the tree', async () => {
+  step('is available after one command, with the catalog in the tree', async () => {
     const { services, trees } = await extensionParts();
     await vscode.commands.executeCommand(Command.startSandbox);
     assert.equal(services.session.state.kind, 'open');
@@ -27,7 +27,7 @@ describe('the sandbox connection', () => {
     assert.match(item.tooltip.value, /gesture/);
   });
 
-  step('searches and shows everything again', async () => {
+  step('searches, and shows everything again', async () => {
     const { services, trees } = await extensionParts();
     services.actions.show({ ...ALL_ACTIONS, search: 'swipe' });
     await services.actions.ensure();
@@ -37,7 +37,7 @@ describe('the sandbox connection', () => {
     assert.equal((await trees.actions.getChildren()).length, 4);
   });
 
-  step('opens a schema as a JSON document that cannot be edited', async () => {
+  step('opens a schema as a read-only JSON document', async () => {
     const { services } = await extensionParts();
     const action = services.actions.services
       .flatMap(({ list }) => list.items)
@@ -50,7 +50,7 @@ describe('the sandbox connection', () => {
     assert.equal(vscode.workspace.fs.isWritableFileSystem(document.uri.scheme), undefined);
   });
 
-  step('is said to have failed when its process ends by itself, and starts again on Retry', async () => {
+  step('shows a failure when its process exits, and starts again on Retry', async () => {
     const { services, trees } = await extensionParts();
     const { pid } = await services.sandbox.start();
     process.kill(pid, 'SIGKILL');
@@ -65,18 +65,18 @@ describe('the sandbox connection', () => {
     assert.notEqual((await services.sandbox.start()).pid, pid);
   });
 
-  step('is ended when it does not end by itself', async () => {
+  step('is killed if its process does not exit', async () => {
     // There a process cannot be stopped by a signal.
     if (process.platform === 'win32') return;
     const { services } = await extensionParts();
     const { pid } = await services.sandbox.start();
-    // It answers no signal that it could handle.
+    // It ignores every signal that can be handled.
     process.kill(pid, 'SIGSTOP');
     await services.sandbox.stop();
     assert.equal(services.sandbox.running, false);
   });
 
-  step('offers to move damaged data aside, and starts fresh with one click', async () => {
+  step('offers to move damaged data away, and starts empty with one click', async () => {
     const { services, window } = await extensionParts();
     const file = services.sandbox.dataFile;
     assert.ok(file !== undefined);

@@ -9,10 +9,10 @@ import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 
 describe('the commands of the sandbox', () => {
-  let own: SandboxClient;
+  let sandboxClient: SandboxClient;
 
   before(async () => {
-    ({ own } = await freshWindow());
+    ({ sandboxClient } = await freshWindow());
   });
 
   async function flowNames(): Promise<string[]> {
@@ -22,7 +22,7 @@ describe('the commands of the sandbox', () => {
   }
 
   async function snapshots(): Promise<Snapshot[]> {
-    return (await own.listSnapshots({})).value.data;
+    return (await sandboxClient.listSnapshots({})).value.data;
   }
 
   async function mailboxes(): Promise<readonly Mailbox[]> {
@@ -31,7 +31,7 @@ describe('the commands of the sandbox', () => {
     return services.mailboxes.state.items;
   }
 
-  it('begin anew with other data, and with the same again', async () => {
+  it('reset with another seed, and with the same seed', async () => {
     assert.ok((await flowNames()).length > 0);
     await runAnswering(Command.reseedSandbox, { picks: ['Empty'], buttons: ['Reset'] });
     assert.deepEqual(await flowNames(), []);
@@ -41,7 +41,7 @@ describe('the commands of the sandbox', () => {
     assert.ok((await flowNames()).length > 0);
   });
 
-  it('let the local receiver forget an endpoint that is gone, and no other', async () => {
+  it('make the local receiver forget an endpoint that no longer exists, and no other', async () => {
     const { services } = await extensionParts();
     const client = await services.session.client();
     const body = { url: 'http://127.0.0.1:9/hook', eventTypes: [] };
@@ -56,19 +56,20 @@ describe('the commands of the sandbox', () => {
       switchedOff: false,
     };
     await services.receiver.register(registration);
-    await own.takeSnapshot({ body: { name: 'With the endpoint' } });
+    await sandboxClient.takeSnapshot({ body: { name: 'With the endpoint' } });
     await runAnswering(Command.restoreSnapshot, { picks: ['With the endpoint'], buttons: ['Restore'] });
     assert.deepEqual(services.receiver.registration, registration);
     await runAnswering(Command.resetSandbox, { buttons: ['Reset'] });
     assert.equal(services.receiver.registration, undefined);
-    for (const { id } of await snapshots()) await own.deleteSnapshot({ params: { snapshotId: id } });
+    for (const { id } of await snapshots())
+      await sandboxClient.deleteSnapshot({ params: { snapshotId: id } });
   });
 
-  it('keep snapshots under names, restore and delete them', async () => {
+  it('take snapshots with names, restore, and delete them', async () => {
     const before = await flowNames();
     assert.match((await runAnswering(Command.restoreSnapshot, {})).join(), /no snapshots\. Save one first/);
     await runAnswering(Command.saveSnapshot, { inputs: ['As it began'] });
-    await own.resetSandbox({ body: { seed: 'empty' } });
+    await sandboxClient.resetSandbox({ body: { seed: 'empty' } });
     await runAnswering(Command.refreshFlows, {});
     assert.deepEqual(await flowNames(), []);
     await runAnswering(Command.restoreSnapshot, { picks: ['As it began'], buttons: ['Restore'] });
@@ -78,15 +79,16 @@ describe('the commands of the sandbox', () => {
     assert.deepEqual(await snapshots(), []);
   });
 
-  it('refuse the name of a snapshot that is taken, and say so while it is typed', async () => {
+  it('refuse an existing snapshot name while it is typed', async () => {
     await runAnswering(Command.saveSnapshot, { inputs: ['Twice'] });
     await assert.rejects(runAnswering(Command.saveSnapshot, { inputs: ['Twice'] }), /“Twice” is refused/);
     const refused = await runAnswering(Command.saveSnapshot, { inputs: ['Snapshot 2'] });
     assert.deepEqual(refused, []);
-    for (const { id } of await snapshots()) await own.deleteSnapshot({ params: { snapshotId: id } });
+    for (const { id } of await snapshots())
+      await sandboxClient.deleteSnapshot({ params: { snapshotId: id } });
   });
 
-  it('deliver a mail with a passcode to a mailbox of the list, and one without', async () => {
+  it('deliver a mail with or without a passcode to a listed mailbox', async () => {
     const { services } = await extensionParts();
     const active = (await mailboxes()).find(({ address }) => address?.startsWith('qa.devices'));
     assert.ok(active);
@@ -111,7 +113,7 @@ describe('the commands of the sandbox', () => {
     assert.equal(after.state.items[0].hasOtp, false);
   });
 
-  it('say why a mailbox takes no mail', async () => {
+  it('say why a mailbox accepts no mail', async () => {
     const unpaid = (await mailboxes()).find(({ status }) => status !== 'active');
     assert.ok(unpaid);
     const inputs = ['ada@example.com', 'Lunch', ''];
@@ -120,7 +122,7 @@ describe('the commands of the sandbox', () => {
     assert.match(said.join(), /mailbox is not active/i);
   });
 
-  it('send an event that fires a trigger, prefilled with an example of its payload', async () => {
+  it('send an event that fires a trigger, prefilled with an example payload', async () => {
     const { services } = await extensionParts();
     const client = await services.session.client();
     const types = (await client.listAppEventTypes({})).value.data;
@@ -146,7 +148,7 @@ describe('the commands of the sandbox', () => {
     assert.deepEqual(event?.payload, JSON.parse(shown[0] ?? ''));
   });
 
-  it('fire a custom trigger, and say what does not fit', async () => {
+  it('fire a custom trigger, and report an invalid payload', async () => {
     const fits = '{"orderId": 2041, "email": "ada@example.com"}';
     const said = await runAnswering(Command.fireTrigger, { inputs: [fits], buttons: ['Fire'] });
     assert.match(said.join(), /^(Started \d+ flows?|No flow was started)/);
@@ -157,7 +159,7 @@ describe('the commands of the sandbox', () => {
     assert.match(refused.join(), /must have the property “email”/);
   });
 
-  it('ask to start the sandbox first where it does not run', async () => {
+  it('offer to start the sandbox if it does not run', async () => {
     await vscode.commands.executeCommand(Command.stopSandbox);
     const commands = [
       Command.resetSandbox,
@@ -171,6 +173,6 @@ describe('the commands of the sandbox', () => {
     const { services } = await extensionParts();
     assert.equal(services.sandbox.running, false);
     await vscode.commands.executeCommand(Command.startSandbox);
-    own = await services.clients.openSandbox();
+    sandboxClient = await services.clients.openSandbox();
   });
 });

@@ -105,7 +105,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     Object.assign(services, { openPage });
   });
 
-  it('shows it as waiting, opens its page again, and forgets it when it is cancelled', async () => {
+  it('shows it as pending, opens its page again, and removes it when it is canceled', async () => {
     await connect();
     const first = page();
     assert.match(
@@ -123,7 +123,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     assert.deepEqual(await pending(), []);
   });
 
-  it('keeps the secret out of documents, requests and their curl text', async () => {
+  it('keeps the secret out of documents, requests, and their curl text', async () => {
     const { services } = await extensionParts();
     await connect();
     const secret = new URL(page()).searchParams.get('binding') ?? '';
@@ -142,7 +142,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     await vscode.commands.executeCommand(Command.cancelMailbox);
   });
 
-  it('begins anew in the place of one that was denied', async () => {
+  it('starts over in place of a denied mailbox', async () => {
     const { services } = await extensionParts();
     await connect();
     const [denied] = await pending();
@@ -159,7 +159,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     await vscode.commands.executeCommand(Command.cancelMailbox);
   });
 
-  it('keeps one that the service cannot take up now, and resumes it with the same key', async () => {
+  it('keeps a mailbox while the service is unavailable, and resumes it with the same key', async () => {
     await control('PUT', '/_sandbox/mailboxes/backend', { state: 'disabled' });
     const [shown] = await pressing([], () => runAnswering(Command.connectMailbox, { inputs: ['Later'] }));
     assert.deepEqual(shown?.buttons.slice(0, 2), ['Try Again', 'Give Up']);
@@ -173,7 +173,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     await vscode.commands.executeCommand(Command.cancelMailbox);
   });
 
-  it('forgets one that the service refuses for good', async () => {
+  it('forgets a mailbox that the service refuses permanently', async () => {
     await control('PUT', '/_sandbox/mailboxes/backend', { state: 'rejecting' });
     const [shown] = await pressing([], () => runAnswering(Command.connectMailbox, { inputs: [''] }));
     assert.equal(shown?.buttons[0], 'Start Again');
@@ -181,7 +181,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     await control('PUT', '/_sandbox/mailboxes/backend', { state: 'working' });
   });
 
-  it('turns the line into the mailbox once the consent is given', async () => {
+  it('replaces the pending item with the mailbox after the consent', async () => {
     const { services, trees } = await extensionParts();
     await connect();
     await decide(page(), 'allow');
@@ -199,7 +199,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
   });
 });
 
-describe('a service that answers a duplicate of connecting a mailbox', () => {
+describe('a service that reports a duplicate when a mailbox is connected', () => {
   const redirectUrl = 'https://consent.mail.invalid/allow';
   const keys: (string | undefined)[] = [];
   const bodies: string[] = [];
@@ -218,7 +218,7 @@ describe('a service that answers a duplicate of connecting a mailbox', () => {
     await services.keys.store(connection, 'key-of-the-host-test');
     services.session.use(connection);
     Object.assign(services, { openPage: () => Promise.resolve(true) });
-    // Asked by itself, it would be counted too.
+    // An automatic request would be counted too.
     services.pendingMailboxes.watch(false);
     server.answer = (request, response) => {
       if (request.method !== 'POST') {
@@ -254,14 +254,14 @@ describe('a service that answers a duplicate of connecting a mailbox', () => {
     await server.stop();
   });
 
-  it('is asked again with the same key and body while that may help', async () => {
+  it('is called again with the same key and body while a retry may succeed', async () => {
     const { services } = await extensionParts();
     [duplicates, mayPass] = [3, true];
     const [shown] = await pressing(['Try Again'], () =>
       runAnswering(Command.connectMailbox, { inputs: ['Mine'] }),
     );
     assert.deepEqual(shown?.buttons.slice(0, 2), ['Try Again', 'Give Up']);
-    // The client asks three times by itself, then the person once.
+    // The client tries three times automatically, then the user once.
     assert.equal(keys.length, 4);
     assert.deepEqual([new Set(keys).size, new Set(bodies).size], [1, 1]);
     const [waiting] = services.pendingMailboxes.items;
@@ -269,14 +269,14 @@ describe('a service that answers a duplicate of connecting a mailbox', () => {
     await services.pendingMailboxes.remove(waiting!.id);
   });
 
-  it('is given up by the person, who leaves nothing behind', async () => {
+  it('is not called again after the user cancels, and nothing remains', async () => {
     const { services } = await extensionParts();
     [duplicates, mayPass] = [3, true];
     await pressing(['Give Up'], () => runAnswering(Command.connectMailbox, { inputs: ['Mine'] }));
     assert.deepEqual([keys.length, services.pendingMailboxes.items], [3, []]);
   });
 
-  it('is asked only with a new key where it refuses for good', async () => {
+  it('is called only with a new key if it refuses permanently', async () => {
     const { services } = await extensionParts();
     [duplicates, mayPass] = [1, false];
     const shown = await pressing(['Start Again'], () =>

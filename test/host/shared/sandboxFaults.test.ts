@@ -40,12 +40,12 @@ function isOn({ item }: Shown): boolean {
     : item.checkboxState.state === vscode.TreeItemCheckboxState.Checked;
 }
 
-describe('the faults and the clock of the sandbox', () => {
-  let own: SandboxClient;
+describe('faults and clock of the sandbox', () => {
+  let sandboxClient: SandboxClient;
   let client: Client;
 
   before(async () => {
-    ({ own, client } = await freshWindow());
+    ({ sandboxClient, client } = await freshWindow());
   });
 
   afterEach(async () => {
@@ -54,7 +54,7 @@ describe('the faults and the clock of the sandbox', () => {
   });
 
   async function inForce(): Promise<ActiveFault[]> {
-    return (await own.listFaults({})).value.data;
+    return (await sandboxClient.listFaults({})).value.data;
   }
 
   async function warning(): Promise<string | undefined> {
@@ -65,7 +65,7 @@ describe('the faults and the clock of the sandbox', () => {
     await runAnswering(Command.addFault, answers, { kind: 'fault', record: { id: kind } });
   }
 
-  it('are off, and seen to be off', async () => {
+  it('are shown as off', async () => {
     const lines = await shown();
     assert.deepEqual([...lines.keys()], ['Clock', 'Faults', 'Snapshots', 'API Key']);
     assert.equal(lines.get('Clock')?.item.description, 'same as this computer');
@@ -74,7 +74,7 @@ describe('the faults and the clock of the sandbox', () => {
     assert.equal(await warning(), undefined);
   });
 
-  it('are switched on and off by their boxes, for every call', async () => {
+  it('are turned on and off by their checkboxes, for every call', async () => {
     const { line } = await fault('Connection reset');
     await vscode.commands.executeCommand(Command.switchFault, line, true);
     assert.equal(isOn(await fault('Connection reset')), true);
@@ -90,7 +90,7 @@ describe('the faults and the clock of the sandbox', () => {
     await client.listFlows({ query: {} });
   });
 
-  it('are slow answers, of one operation for the next calls', async () => {
+  it('can be slow responses of one operation for the next calls', async () => {
     const picks = ['One Operation', 'Next Calls'];
     await set('slow', { inputs: ['1.5 s', '2'], picks });
     const [rule] = await inForce();
@@ -101,7 +101,7 @@ describe('the faults and the clock of the sandbox', () => {
     assert.equal(item.description, `1.5 s late · ${rule.operation} · 2 more`);
   });
 
-  it('are too many requests with the wait that was asked for, by path, and end after the next call', async () => {
+  it('can be 429 responses with a wait, by path, and end after the next call', async () => {
     const picks = ['by Path', 'Next Call'];
     await set('tooMany', { inputs: ['120', '/v1/apps'], picks });
     assert.equal((await fault('Too many requests')).item.description, '429, wait 120 s · /v1/apps · 1 more');
@@ -112,7 +112,7 @@ describe('the faults and the clock of the sandbox', () => {
     assert.equal(isOn(await fault('Too many requests')), false);
   });
 
-  it('are mailboxes that are disabled, worded as the service words it', async () => {
+  it('can be disabled mailboxes, with the message of the service', async () => {
     await set('mailboxesDisabled', { picks: ['Next Calls'], inputs: ['10'] });
     const body = { provider: 'gmail' } as const;
     await assert.rejects(
@@ -127,7 +127,7 @@ describe('the faults and the clock of the sandbox', () => {
     assert.equal(services.mailboxes.state.kind, 'failed');
   });
 
-  it('are duplicates in flight, to be tried again or for good', async () => {
+  it('can be concurrent duplicates, temporary or permanent', async () => {
     for (const [pick, retryable] of [
       ['Retryable', true],
       ['Not Retryable', false],
@@ -135,11 +135,11 @@ describe('the faults and the clock of the sandbox', () => {
       await set('duplicate', { picks: [pick, 'Until'] });
       const body = { provider: 'gmail' } as const;
       await assert.rejects(client.connectMailbox({ headers: {}, body }), { status: 409, retryable });
-      await own.clearFaults({});
+      await sandboxClient.clearFaults({});
     }
   });
 
-  it('are malformed answers of four kinds', async () => {
+  it('can be malformed responses of four kinds', async () => {
     for (const [pick, kind] of [
       ['No JSON', 'malformedJson'],
       ['A Page', 'html'],
@@ -148,11 +148,11 @@ describe('the faults and the clock of the sandbox', () => {
     ] as const) {
       await set('malformed', { picks: [pick, 'Every Call', 'Until'] });
       assert.equal((await inForce())[0]?.fault.kind, kind);
-      await own.clearFaults({});
+      await sandboxClient.clearFaults({});
     }
   });
 
-  it('are a device without GPS, chosen by its name', async () => {
+  it('can be a device without GPS, selected by its name', async () => {
     await set('withoutLocation', { picks: ['Until'] });
     const { services } = await extensionParts();
     await services.devices.ensure();
@@ -167,8 +167,10 @@ describe('the faults and the clock of the sandbox', () => {
     assert.equal((await fault('Device without GPS')).item.description, '422 · every device');
   });
 
-  it('of other programs are shown and can be switched off too', async () => {
-    await own.addFault({ body: { path: '/v1/apps', fault: { kind: 'field', at: 'items', change: 'null' } } });
+  it('of other programs are shown and can be turned off', async () => {
+    await sandboxClient.addFault({
+      body: { path: '/v1/apps', fault: { kind: 'field', at: 'items', change: 'null' } },
+    });
     const { services } = await extensionParts();
     await services.sandboxStore.refresh();
     const { line, item } = await fault('Fault of another program');
@@ -177,7 +179,7 @@ describe('the faults and the clock of the sandbox', () => {
     assert.deepEqual(await inForce(), []);
   });
 
-  it('move the clock on, by a choice or as typed, and back to now', async () => {
+  it('advance the clock, by a picked or typed time, and return to now', async () => {
     await runAnswering(Command.moveClock, { picks: ['10 min'] });
     await runAnswering(Command.moveClock, { picks: ['Other'], inputs: ['1 h 20 min'] });
     const { item } = (await shown()).get('Clock')!;
@@ -193,7 +195,7 @@ describe('the faults and the clock of the sandbox', () => {
     assert.equal(await warning(), undefined);
   });
 
-  it('let the clock stand still and go on', async () => {
+  it('freeze the clock and resume it', async () => {
     await runAnswering(Command.freezeClock, {});
     const { item } = (await shown()).get('Clock')!;
     assert.match(String(item.description), /^frozen at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
@@ -211,18 +213,18 @@ describe('the faults and the clock of the sandbox', () => {
     assert.deepEqual([...((await shown()).get('Snapshots')?.children.keys() ?? [])], ['No snapshots yet']);
   });
 
-  it('show the key, which is refused at once when it is revoked and a new one after a restart', async () => {
+  it('show the key, which is refused immediately when it is revoked, and a new key after a restart', async () => {
     const { line, item } = (await shown()).get('API Key')!;
     assert.equal(item.contextValue, 'key');
     await runAnswering(Command.revokeKey, { buttons: ['Revoke'] }, line);
     await assert.rejects(client.listFlows({}), { status: 401 });
-    await assert.rejects(own.listFaults({}), { status: 401 });
+    await assert.rejects(sandboxClient.listFaults({}), { status: 401 });
     await vscode.commands.executeCommand(Command.stopSandbox);
-    ({ own, client } = await freshWindow());
+    ({ sandboxClient, client } = await freshWindow());
     assert.ok((await client.listFlows({})).value.items);
   });
 
-  it('are forgotten when the sandbox ends', async () => {
+  it('are removed when the sandbox ends', async () => {
     await vscode.commands.executeCommand(Command.switchFault, (await fault('Slow answers')).line, true);
     assert.equal(await warning(), '1 fault');
     await vscode.commands.executeCommand(Command.stopSandbox);
@@ -231,7 +233,7 @@ describe('the faults and the clock of the sandbox', () => {
       assert.deepEqual(await runAnswering(command, {}), ['The sandbox is not running. Start it first.']);
     }
     const { services } = await freshWindow();
-    own = await services.clients.openSandbox();
+    sandboxClient = await services.clients.openSandbox();
     assert.deepEqual(await inForce(), []);
   });
 });

@@ -19,10 +19,10 @@ async function linesOf(
   });
 }
 
-describe('mailboxes and webhooks of the sandbox', () => {
+describe('mailboxes and webhooks in the sandbox', () => {
   before(freshWindow);
 
-  it('show mailboxes with what they used, and messages with sender and passcode', async () => {
+  it('show mailboxes with their usage, and messages with sender and passcode', async () => {
     const { services, trees } = await extensionParts();
     const mailboxes = await linesOf(trees.mailboxes);
     const gmail = mailboxes.find(({ label }) => label === 'qa.devices@gmail.example');
@@ -38,14 +38,14 @@ describe('mailboxes and webhooks of the sandbox', () => {
     services.messages.show(ALL_MESSAGES);
   });
 
-  it('have their address copied', async () => {
+  it('copy the address of a mailbox', async () => {
     const { trees } = await extensionParts();
     const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
     await vscode.commands.executeCommand(Command.copyMailboxAddress, gmail?.line);
     assert.equal(await vscode.env.clipboard.readText(), 'qa.devices@gmail.example');
   });
 
-  it('keep passcodes out of sight, in the tree and in the document of a message', async () => {
+  it('hide passcodes in the tree and in the document of a message', async () => {
     const { trees } = await extensionParts();
     const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
     assert.ok(gmail);
@@ -93,7 +93,7 @@ describe('mailboxes and webhooks of the sandbox', () => {
     assert.equal(await vscode.env.clipboard.readText(), '482913');
   });
 
-  it('copy the newest passcode of the mailboxes that can be read', async () => {
+  it('copy the newest passcode of the readable mailboxes', async () => {
     const { services, trees } = await extensionParts();
     await linesOf(trees.mailboxes);
     const client = await services.session.client();
@@ -118,7 +118,7 @@ describe('mailboxes and webhooks of the sandbox', () => {
     }
   });
 
-  it('take a copied passcode off the clipboard in the end, and nothing that was copied since', async () => {
+  it('remove a copied passcode from the clipboard later, and nothing copied since', async () => {
     const { secretClipboard } = (await extensionParts()).services;
     await secretClipboard.copyPasscode('482913');
     await secretClipboard.forgetPasscode();
@@ -129,7 +129,7 @@ describe('mailboxes and webhooks of the sandbox', () => {
     assert.equal(await vscode.env.clipboard.readText(), 'something else');
   });
 
-  it('show endpoints with their health, test one and open what was delivered with a verdict', async () => {
+  it('show endpoints with their health, test one, and open its delivery with the result', async () => {
     const { services, trees } = await extensionParts();
     const connection = services.session.require();
     const client = await services.session.client();

@@ -40,7 +40,7 @@ describe('the views of the sandbox', () => {
     assert.ok(nested.length > 0, 'some flow has steps with children');
   });
 
-  it('show steps by name also where the view of actions does not have them', async () => {
+  it('show steps by name even if the actions view has not loaded them', async () => {
     const { services, trees } = await extensionParts();
     services.actions.show({ ...ALL_ACTIONS, search: 'nothing is called like this' });
     try {
@@ -88,7 +88,7 @@ describe('the views of the sandbox', () => {
     assert.equal(await vscode.env.clipboard.readText(), id);
   });
 
-  it('show executions, tasks and the requests of this window', async () => {
+  it('show executions, tasks, and the requests of this window', async () => {
     const { trees } = await extensionParts();
     await linesOf(trees.devices);
     await trees.activity.getChildren();
@@ -102,7 +102,7 @@ describe('the views of the sandbox', () => {
     assert.ok(requests.some(({ label }) => label === '200 GET /devices'));
   });
 
-  it('keep what they have when the sandbox ends, with a way back', async () => {
+  it('keep their content when the sandbox ends, and offer to restart it', async () => {
     const { services, trees } = await extensionParts();
     const { pid } = await services.sandbox.start();
     const before = (await linesOf(trees.devices)).length;

@@ -34,14 +34,14 @@ describe('the commands on webhooks', () => {
     return webhookSecrets.read(session.require().id, (await endpoint()).id);
   }
 
-  step('refuse an address that is none', async () => {
+  step('refuse an invalid address', async () => {
     await assert.rejects(
       runAnswering(Command.createWebhook, { inputs: ['ftp://example.com'], picks: ['webhook.test'] }),
       /is refused/,
     );
   });
 
-  step('create one, and hand over its secret this once', async () => {
+  step('create an endpoint, and offer its secret once', async () => {
     await runAnswering(Command.createWebhook, {
       inputs: [URL_OF_TEST],
       picks: ['task.run.failed'],
@@ -53,7 +53,7 @@ describe('the commands on webhooks', () => {
     assert.equal(await kept(), secret);
   });
 
-  step('rotate its secret after a question, or leave it as it was', async () => {
+  step('rotate the secret after a confirmation, or keep it', async () => {
     const before = await kept();
     await assert.rejects(run(Command.rotateWebhook, { buttons: ['Cancel'] }), /no Cancel/);
     assert.equal(await kept(), before);
@@ -62,7 +62,7 @@ describe('the commands on webhooks', () => {
     assert.ok(after && after !== before);
   });
 
-  step('keep its secret whatever becomes of the question, and discard it only on request', async () => {
+  step('keep the secret however the notification is closed, and discard it only on request', async () => {
     const clipboard = async (): Promise<string> => vscode.env.clipboard.readText();
     const { services, window } = await extensionParts();
     const before = [await kept(), await clipboard()];
@@ -88,7 +88,7 @@ describe('the commands on webhooks', () => {
     await webhookSecrets.store(session.require().id, record.id, await clipboard());
   });
 
-  step('copy its secret again, and say where it is not kept', async () => {
+  step('copy the secret again, and say if it is not stored', async () => {
     await vscode.env.clipboard.writeText('');
     await run(Command.copyWebhookSecret, {});
     assert.equal(await vscode.env.clipboard.readText(), await kept());
@@ -104,12 +104,12 @@ describe('the commands on webhooks', () => {
     await webhookSecrets.store(connectionId, id, secret ?? '');
   });
 
-  step('choose its events', async () => {
+  step('select events', async () => {
     await run(Command.editWebhookEvents, { picks: ['task.run.completed'] });
     assert.deepEqual((await endpoint()).eventTypes, ['task.run.completed']);
   });
 
-  step('keep the events that it has, also those that the service does not list', async () => {
+  step('keep the selected events, also those that the service does not list', async () => {
     const { services } = await extensionParts();
     const client = await services.session.client();
     const eventTypes = ['task.run.failed', 'own.event'];
@@ -122,7 +122,7 @@ describe('the commands on webhooks', () => {
     await client.deleteWebhook({ params: { id } });
   });
 
-  step('send a test, and open its delivery with a verdict and without the secret', async () => {
+  step('send a test, and open its delivery with the result and without the secret', async () => {
     await run(Command.testWebhook, {});
     const { services } = await extensionParts();
     const { id } = await endpoint();
@@ -140,11 +140,11 @@ describe('the commands on webhooks', () => {
     ]);
   });
 
-  step('say why one cannot be created, and leave none behind', async () => {
+  step('say why an endpoint cannot be created, and leave none', async () => {
     const { services } = await extensionParts();
-    const own = await services.clients.openSandbox();
+    const sandboxClient = await services.clients.openSandbox();
     const fault = { kind: 'status', status: 503 } as const;
-    await own.addFault({ body: { operation: 'createWebhook', times: 1, fault } });
+    await sandboxClient.addFault({ body: { operation: 'createWebhook', times: 1, fault } });
     const count = services.webhooks.state.items.length;
     const said = await runAnswering(Command.createWebhook, {
       inputs: ['https://example.com/hook'],
@@ -154,7 +154,7 @@ describe('the commands on webhooks', () => {
     assert.equal(services.webhooks.state.items.length, count);
   });
 
-  step('say that an endpoint is gone that somebody else deleted', async () => {
+  step('say that an endpoint was deleted by somebody else', async () => {
     const { services } = await extensionParts();
     const record = { id: '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001' };
     const [said] = await runAnswering(Command.disableWebhook, {}, { kind: 'webhook', record });
@@ -162,7 +162,7 @@ describe('the commands on webhooks', () => {
     assert.ok(!services.webhooks.notOffered);
   });
 
-  step('delete it after a question, with its secret', async () => {
+  step('delete an endpoint and its secret after a confirmation', async () => {
     const { services } = await extensionParts();
     const { id } = await endpoint();
     await run(Command.deleteWebhook, { buttons: ['Delete'] });

@@ -13,7 +13,7 @@ import { runSwitching } from '../../support/switching.ts';
 /** The most moments of a command that are tried. docs/development.md tells how to try more. */
 const MOST_MOMENTS = Number(process.env['CLOUD_DEVICES_TEST_MOMENTS'] ?? 2);
 
-/** What a window reads of a connection that is chosen while a flow file is open: its catalog. */
+/** The requests of a window when a connection is selected while a flow file is open: its catalog. */
 const CATALOG = /^GET \/v1\/(actions|devices|triggers|webhooks|mailboxes)\?/;
 
 /** The requests that reached a service besides the reading of its catalog. */
@@ -21,7 +21,7 @@ function calledByCommand({ requests }: FaultyServer): readonly string[] {
   return requests.filter(one => !CATALOG.test(one));
 }
 
-describe('a connection that is chosen while a command runs', () => {
+describe('a connection selected while a command runs', () => {
   const server = new FaultyServer();
   let fresh: FreshWindow;
   let other: Connection;
@@ -58,13 +58,13 @@ describe('a connection that is chosen while a command runs', () => {
 
   for (const [command, given] of commandCases) {
     const { onFile = false, mayRefuse = false, most = MOST_MOMENTS, ...switching } = given;
-    it(`is not called by ${command}, which goes on where it began`, async () => {
-      const { services, own } = fresh;
+    it(`is not called by ${command}, which continues on its first connection`, async () => {
+      const { services, sandboxClient } = fresh;
       let last = 1;
       for (let at = 1; at <= Math.min(last, most); at++) {
         await services.links.update(SANDBOX.id, file, () => link);
         const handed = onFile ? [file] : [];
-        const run = await runSwitching(command, { ...switching, given: handed, other, at });
+        const run = await runSwitching(command, { ...switching, args: handed, other, at });
         last = run.moments;
         assert.deepEqual(calledByCommand(server), [], `moment ${at} of ${last}`);
         if (!mayRefuse) assert.deepEqual(run.failures, [], `moment ${at} of ${last}`);
@@ -74,17 +74,17 @@ describe('a connection that is chosen while a command runs', () => {
         assert.deepEqual(services.pendingMailboxes.itemsOf(other), []);
         await vscode.commands.executeCommand('workbench.action.closeAllEditors');
         await services.receiver.register(undefined);
-        if (run.hasWritten) await own.resetSandbox({ body: { seed: 'demo' } });
+        if (run.hasWritten) await sandboxClient.resetSandbox({ body: { seed: 'demo' } });
         services.session.use(SANDBOX);
       }
     });
   }
 
-  it('is not called by the button of a message that another one has shown', async () => {
+  it('is not called by the button of a notification of another connection', async () => {
     const { services, client } = fresh;
     const flows = async (): Promise<number> => (await client.listFlows({})).value.pagination.total;
     const before = await flows();
-    const run = await runSwitching(Command.createFlow, { given: [file], press: 'Verify', at: 3, other });
+    const run = await runSwitching(Command.createFlow, { args: [file], press: 'Verify', at: 3, other });
     assert.deepEqual(run.failures, []);
     assert.equal(await flows(), before + 1);
     const [linked] = await services.links.all(SANDBOX.id);
@@ -100,15 +100,15 @@ describe('a connection that is chosen while a command runs', () => {
   });
 
   it('is not called by “Try Again”', async () => {
-    const { own, client } = fresh;
+    const { sandboxClient, client } = fresh;
     const [flow] = (await client.listFlows({ query: { enabled: true } })).value.items ?? [];
     assert.ok(flow);
-    await own.addFault({
+    await sandboxClient.addFault({
       body: { operation: 'updateFlow', times: 1, fault: { kind: 'status', status: 503 } },
     });
     const line = { kind: 'flow', record: { id: flow.id } };
     const run = await runSwitching(Command.disableFlow, {
-      given: [line],
+      args: [line],
       press: 'Try Again',
       at: 'failure',
       other,
@@ -120,19 +120,19 @@ describe('a connection that is chosen while a command runs', () => {
   });
 });
 
-describe('what may have been done', () => {
+describe('an action that may have been performed', () => {
   for (const fault of [{ kind: 'halfBody' }, { kind: 'status', status: 502 }] as const) {
-    it(`is not done once more without a question (${fault.kind})`, async () => {
-      const { own, client } = await freshWindow();
+    it(`is not repeated without a confirmation (${fault.kind})`, async () => {
+      const { sandboxClient, client } = await freshWindow();
       const flows = async (): Promise<number> => (await client.listFlows({})).value.pagination.total;
       const clone = (agrees: boolean): ReturnType<typeof runSwitching> =>
         runSwitching(Command.cloneFlow, { press: 'Try Again…', agrees, other: SANDBOX });
-      await own.addFault({ body: { operation: 'cloneFlow', times: 1, fault } });
+      await sandboxClient.addFault({ body: { operation: 'cloneFlow', times: 1, fault } });
       const refused = await clone(false);
       assert.deepEqual(refused.questions, ['Try again even though it may happen twice?']);
       assert.equal(refused.buttons[0], 'Try Again…');
       const before = await flows();
-      await own.addFault({ body: { operation: 'cloneFlow', times: 1, fault } });
+      await sandboxClient.addFault({ body: { operation: 'cloneFlow', times: 1, fault } });
       const isDone = fault.kind === 'halfBody' ? 1 : 0;
       await clone(true);
       assert.equal(await flows(), before + isDone + 1);

@@ -55,7 +55,7 @@ const children = fc.oneof(
 );
 const entry = fc.oneof({ weight: 12, arbitrary: step(children) }, { weight: 1, arbitrary: scalar });
 
-/** A flow, with what no flow has here and there; each step tells by `tag` which one it is. */
+/** A flow, with some invalid parts; each step has a unique `tag`. */
 export const flowValue: fc.Arbitrary<Named> = inAnyOrder(
   fc.record(
     {
@@ -75,7 +75,7 @@ export const flowValue: fc.Arbitrary<Named> = inAnyOrder(
   ),
 ).map(tagged);
 
-/** How somebody lays a file out. */
+/** A random formatting of a file. */
 export const style: fc.Arbitrary<Style> = fc.record({
   eol: fc.constantFrom('\n', '\r\n'),
   unit: fc.constantFrom('  ', '    ', '\t', ' ', ''),
@@ -93,21 +93,21 @@ function inAnyOrder(record: fc.Arbitrary<Named>): fc.Arbitrary<Named> {
   return fc.tuple(record, fc.array(fc.nat(), { minLength: 10, maxLength: 10 })).map(([value, ranks]) =>
     Object.fromEntries(
       Object.entries(value)
-        .map((one, index) => [one, ranks[index] ?? 0] as const)
+        .map((field, index) => [field, ranks[index] ?? 0] as const)
         .toSorted(([, first], [, second]) => first - second)
-        .map(([one]) => one),
+        .map(([field]) => field),
     ),
   );
 }
 
-/** The flow with a tag in each step. */
+/** Adds a tag to each step of a flow. */
 function tagged(flow: Named): Named {
   let count = 0;
-  const tag = (one: unknown): unknown => {
-    if (typeof one !== 'object' || one === null || Array.isArray(one)) return one;
-    const own = one as Named;
-    const inner = Array.isArray(own['children']) ? { children: own['children'].map(tag) } : {};
-    return { ...own, ...inner, tag: `t${++count}` };
+  const tag = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const named = value as Named;
+    const inner = Array.isArray(named['children']) ? { children: named['children'].map(tag) } : {};
+    return { ...named, ...inner, tag: `t${++count}` };
   };
   const { actions } = flow;
   return Array.isArray(actions) ? { ...flow, actions: actions.map(tag) } : flow;

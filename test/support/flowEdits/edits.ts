@@ -10,14 +10,14 @@ import { json } from './documents.ts';
 
 type Path = (string | number)[];
 
-/** An edit before it is known what flow it is done to: the numbers choose from what there is. */
-export interface Wish {
+/** An edit that does not depend on a flow yet: the numbers select from what the flow contains. */
+interface EditIntent {
   readonly kind: FlowEdit['kind'];
   readonly picks: readonly number[];
   readonly value: unknown;
   readonly name: string;
   readonly direction: 'up' | 'down' | 'in' | 'out';
-  /** Whether a place is meant that may be missing. */
+  /** True if the location may not exist. */
   readonly beyond: boolean;
 }
 
@@ -27,8 +27,8 @@ const KINDS: readonly FlowEdit['kind'][] = [
   ...(['pasteSteps', 'wrapSteps'] as const),
 ];
 
-/** What somebody may want to do. */
-export const wish: fc.Arbitrary<Wish> = fc.record({
+/** A random edit. */
+export const editIntent: fc.Arbitrary<EditIntent> = fc.record({
   kind: fc.constantFrom(...KINDS),
   picks: fc.array(fc.nat(1000), { minLength: 6, maxLength: 6 }),
   value: json,
@@ -37,9 +37,13 @@ export const wish: fc.Arbitrary<Wish> = fc.record({
   beyond: fc.boolean(),
 });
 
-/** The edit that a wish comes to for a flow; some cannot be done. */
-export function gestureFor(flow: Readonly<Record<string, unknown>>, wanted: Wish, count: number): FlowEdit {
-  const { kind, picks, value, name, direction, beyond } = wanted;
+/** Returns the edit of a flow for an intent; some edits are invalid. */
+export function editFor(
+  flow: Readonly<Record<string, unknown>>,
+  intent: EditIntent,
+  count: number,
+): FlowEdit {
+  const { kind, picks, value, name, direction, beyond } = intent;
   const [first = 0, second = 0, third = 0] = picks;
   const steps = stepsOf(flow);
   const stepAt = (at: number): StepPath => steps[at % Math.max(1, steps.length)] ?? [0];
@@ -49,7 +53,7 @@ export function gestureFor(flow: Readonly<Record<string, unknown>>, wanted: Wish
       ? { parent: stepAt(third)[0], index: picks[3]! % 4 }
       : { index: picks[3]! % 6 };
   const step: NewStep = { actionId: 'fresh', overrides: { params: { value } }, tag: `n${count}` };
-  const location = placeFor(flow, stepAt(first), wanted);
+  const location = placeFor(flow, stepAt(first), intent);
   switch (kind) {
     case 'set':
       return { kind, location, value };
@@ -82,11 +86,11 @@ export function gestureFor(flow: Readonly<Record<string, unknown>>, wanted: Wish
   }
 }
 
-/** A value that is there, or one beside it that is not. */
+/** Returns the location of a value, or one next to it that does not exist. */
 function placeFor(
   flow: Readonly<Record<string, unknown>>,
   step: StepPath,
-  { picks, name, beyond }: Wish,
+  { picks, name, beyond }: EditIntent,
 ): ValueLocation {
   const [, second = 0, third = 0] = picks;
   const owner = (['settings', 'params', 'params', 'overrides', 'step'] as const)[second % 5]!;
@@ -98,11 +102,11 @@ function placeFor(
       : owner !== 'step' || head !== 'children';
   });
   const path = paths[third % Math.max(1, paths.length)] ?? [name];
-  const own = beyond ? [...path, ...(picks[4]! % 3 === 0 ? [picks[5]! % 3] : [name])] : path;
-  return owner === 'settings' ? { in: owner, path: own } : { in: owner, step, path: own };
+  const fullPath = beyond ? [...path, ...(picks[4]! % 3 === 0 ? [picks[5]! % 3] : [name])] : path;
+  return owner === 'settings' ? { in: owner, path: fullPath } : { in: owner, step, path: fullPath };
 }
 
-/** The place itself where it holds a list, else the nearest one around it that does. */
+/** Returns the location itself if it contains a list, and otherwise the nearest list that contains it. */
 function listPlace(flow: Readonly<Record<string, unknown>>, location: ValueLocation): ValueLocation {
   const base = baseOf(flow, location.in, location.in === 'settings' ? [0] : location.step);
   for (let length = location.path.length; length > 0; length--) {
@@ -123,7 +127,7 @@ function baseOf(flow: unknown, owner: ValueLocation['in'], [entry, child]: StepP
   return valueAt(step, owner === 'overrides' ? ['overrides'] : ['overrides', 'params']);
 }
 
-/** The paths of all steps, what is no step included. */
+/** Returns the paths of all steps, including invalid ones. */
 function stepsOf(flow: unknown): StepPath[] {
   const entries = valueAt(flow, ['actions']);
   if (!Array.isArray(entries)) return [];
@@ -139,16 +143,16 @@ function stepsOf(flow: unknown): StepPath[] {
 function pathsIn(value: unknown): Path[] {
   if (typeof value !== 'object' || value === null) return [[]];
   const inner = Array.isArray(value)
-    ? value.map((one, index): [number, unknown] => [index, one])
+    ? value.map((item, index): [number, unknown] => [index, item])
     : Object.entries(value);
-  return [[], ...inner.flatMap(([segment, one]) => pathsIn(one).map(path => [segment, ...path]))];
+  return [[], ...inner.flatMap(([segment, child]) => pathsIn(child).map(path => [segment, ...path]))];
 }
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
-  let own = value;
+  let current = value;
   for (const segment of path) {
-    if (typeof own !== 'object' || own === null || !Object.hasOwn(own, segment)) return undefined;
-    own = (own as Record<string | number, unknown>)[segment];
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, segment)) return undefined;
+    current = (current as Record<string | number, unknown>)[segment];
   }
-  return own;
+  return current;
 }

@@ -3,7 +3,7 @@ import type { FlowEdit, StepPath, ValueLocation } from '../../../src/flow/edit/f
 type Named = Record<string, unknown>;
 type Path = readonly (string | number)[];
 
-/** What an edit makes of a flow, by values alone and positions left aside; undefined where it must be refused. */
+/** Returns the expected flow after an edit, without positions; undefined if the edit must be refused. */
 export function modelAfter(flow: Named, edit: FlowEdit): Named | undefined {
   const copy = structuredClone(flow);
   try {
@@ -14,33 +14,33 @@ export function modelAfter(flow: Named, edit: FlowEdit): Named | undefined {
   }
 }
 
-/** A text in which all steps that its expressions name are the same. */
+/** Replaces all step references in the expressions of a text by the same one. */
 export function withoutStepNames(text: string): string {
   return text.replaceAll(/steps\[(?:\d+|deleted)\](?:\.children\[(?:\d+|deleted)\])?/g, 'steps[]');
 }
 
 /**
- * A flow by what an edit of steps leaves free: positions, the numbers of steps in expressions, and whether what is
- * empty is there.
+ * Returns a flow without what an edit of steps may change freely: positions, step references in expressions, and empty
+ * parts.
  */
 export function comparable(flow: unknown, withPositions: boolean): unknown {
-  const step = (one: unknown): unknown => {
-    if (!isNamed(one)) return one;
-    const own = structuredClone(one);
-    if (!withPositions) delete own['position'];
-    if (!withPositions && isNamed(own['overrides']) && own['overrides']['params'] !== undefined) {
-      own['overrides']['params'] = JSON.parse(withoutStepNames(JSON.stringify(own['overrides']['params'])));
+  const step = (value: unknown): unknown => {
+    if (!isNamed(value)) return value;
+    const copy = structuredClone(value);
+    if (!withPositions) delete copy['position'];
+    if (!withPositions && isNamed(copy['overrides']) && copy['overrides']['params'] !== undefined) {
+      copy['overrides']['params'] = JSON.parse(withoutStepNames(JSON.stringify(copy['overrides']['params'])));
     }
-    if (isNamed(own['overrides'])) dropEmpty(own['overrides'], 'params');
-    dropEmpty(own, 'overrides');
-    dropEmpty(own, 'children');
-    if (Array.isArray(own['children'])) own['children'] = own['children'].map(step);
-    return own;
+    if (isNamed(copy['overrides'])) dropEmpty(copy['overrides'], 'params');
+    dropEmpty(copy, 'overrides');
+    dropEmpty(copy, 'children');
+    if (Array.isArray(copy['children'])) copy['children'] = copy['children'].map(step);
+    return copy;
   };
   if (!isNamed(flow)) return flow;
-  const own = structuredClone(flow);
-  dropEmpty(own, 'actions');
-  return Array.isArray(own['actions']) ? { ...own, actions: own['actions'].map(step) } : own;
+  const copy = structuredClone(flow);
+  dropEmpty(copy, 'actions');
+  return Array.isArray(copy['actions']) ? { ...copy, actions: copy['actions'].map(step) } : copy;
 }
 
 class Refused extends Error {}
@@ -66,7 +66,7 @@ function valueAfter(flow: Named, edit: FlowEdit): Named {
       take(base, path);
       return flow;
     case 'insertItem': {
-      const list = look(base, path);
+      const list = valueAt(base, path);
       if (list === undefined || list === null) {
         if (edit.index !== 0) refuse();
         put(base, path, [edit.value]);
@@ -75,13 +75,13 @@ function valueAfter(flow: Named, edit: FlowEdit): Named {
       return flow;
     }
     case 'moveItem': {
-      const list = look(base, path);
+      const list = valueAt(base, path);
       if (!Array.isArray(list) || edit.from >= list.length || edit.to >= list.length) return refuse();
       list.splice(edit.to, 0, ...(list.splice(edit.from, 1) as unknown[]));
       return flow;
     }
     case 'renameKey': {
-      const owner = look(base, path.slice(0, -1));
+      const owner = valueAt(base, path.slice(0, -1));
       const name = path.at(-1);
       if (typeof name !== 'string' || !isNamed(owner) || !Object.hasOwn(owner, name)) return refuse();
       if (name === edit.name) return flow;
@@ -110,37 +110,37 @@ function placeOf(flow: Named, location: ValueLocation): { base: Named; path: Pat
 
 function put(base: unknown, [segment, ...rest]: Path, value: unknown): void {
   if (segment === undefined) refuse();
-  const wanted = (): unknown =>
-    rest.reduceRight<unknown>((own, one) => {
-      if (typeof one === 'number') return one === 0 ? [own] : refuse();
-      return Object.fromEntries([[one, own]]);
+  const built = (): unknown =>
+    rest.reduceRight<unknown>((inner, key) => {
+      if (typeof key === 'number') return key === 0 ? [inner] : refuse();
+      return Object.fromEntries([[key, inner]]);
     }, value);
   if (typeof segment === 'number') {
     if (!Array.isArray(base) || segment > base.length) return refuse();
     if (rest.length > 0 && segment < base.length && base[segment] !== null) put(base[segment], rest, value);
-    else base[segment] = wanted();
+    else base[segment] = built();
     return;
   }
   if (!isNamed(base)) return refuse();
   const present = Object.hasOwn(base, segment) ? base[segment] : null;
   if (rest.length > 0 && present !== null) put(present, rest, value);
-  else define(base, segment, wanted());
+  else define(base, segment, built());
 }
 
-/** Takes a value away; emptied overrides are left, since what is empty is not compared. */
+/** Removes a value; empty overrides remain, since empty parts are not compared. */
 function take(base: Named, path: Path): void {
-  const owner = look(base, path.slice(0, -1));
+  const owner = valueAt(base, path.slice(0, -1));
   const last = path.at(-1);
   if (typeof last === 'number') {
     if (Array.isArray(owner)) owner.splice(last, 1);
   } else if (last !== undefined && isNamed(owner)) Reflect.deleteProperty(owner, last);
 }
 
-function look(base: unknown, path: Path): unknown {
+function valueAt(base: unknown, path: Path): unknown {
   let value = base;
   for (const segment of path) {
-    const fits = typeof segment === 'number' ? Array.isArray(value) : isNamed(value);
-    value = fits && Object.hasOwn(value as object, segment) ? (value as Named)[segment] : undefined;
+    const isContainer = typeof segment === 'number' ? Array.isArray(value) : isNamed(value);
+    value = isContainer && Object.hasOwn(value as object, segment) ? (value as Named)[segment] : undefined;
   }
   return value;
 }
@@ -149,40 +149,40 @@ function stepsAfter(flow: Named, edit: FlowEdit): Named {
   const entries = Array.isArray(flow['actions']) ? (flow['actions'] as unknown[]) : [];
   flow['actions'] = entries;
   const lists = new Map<unknown, unknown[]>();
-  const childrenOf = (one: unknown): unknown[] => {
-    const own = isNamed(one) && Array.isArray(one['children']) ? (one['children'] as unknown[]) : [];
-    const list = lists.get(one) ?? own;
-    lists.set(one, list);
+  const childrenOf = (step: unknown): unknown[] => {
+    const children = isNamed(step) && Array.isArray(step['children']) ? (step['children'] as unknown[]) : [];
+    const list = lists.get(step) ?? children;
+    lists.set(step, list);
     return list;
   };
-  // Everything that may be moved is an object of its own, so that it is known by what it is.
+  // Boxes everything that may be moved as an object, so that it can be found by identity.
   const box = (list: unknown[]): void =>
-    list.forEach((one, index) => (list[index] = isNamed(one) ? one : [one]));
+    list.forEach((item, index) => (list[index] = isNamed(item) ? item : [item]));
   box(entries);
-  for (const one of entries) box(childrenOf(one));
+  for (const entry of entries) box(childrenOf(entry));
   const listAt = (parent: number | undefined): unknown[] => {
     if (parent === undefined) return entries;
     return isNamed(entries[parent]) ? childrenOf(entries[parent]) : refuse();
   };
-  const homeOf = (one: unknown): unknown[] =>
-    [entries, ...entries.map(childrenOf)].find(list => list.includes(one))!;
+  const homeOf = (step: unknown): unknown[] =>
+    [entries, ...entries.map(childrenOf)].find(list => list.includes(step))!;
   const chosen = (paths: readonly StepPath[]): unknown[] => {
-    const wanted: unknown[] = paths.map(([entry, child]) => {
+    const targets: unknown[] = paths.map(([entry, child]) => {
       const found = child === undefined ? entries[entry] : listAt(entry)[child];
       return found ?? refuse();
     });
-    if (wanted.length === 0) refuse();
-    return entries.flatMap(one =>
-      wanted.includes(one) ? [one] : childrenOf(one).filter(two => wanted.includes(two)),
+    if (targets.length === 0) refuse();
+    return entries.flatMap(entry =>
+      targets.includes(entry) ? [entry] : childrenOf(entry).filter(child => targets.includes(child)),
     );
   };
   const without = (steps: unknown[]): void => {
     for (const list of [...entries.map(childrenOf), entries]) {
-      list.splice(0, list.length, ...list.filter(one => !steps.includes(one)));
+      list.splice(0, list.length, ...list.filter(step => !steps.includes(step)));
     }
   };
   const flat = (steps: unknown[]): void => {
-    if (steps.some(one => childrenOf(one).length > 0)) refuse();
+    if (steps.some(step => childrenOf(step).length > 0)) refuse();
   };
   const moved = (steps: unknown[], list: unknown[], before: unknown): void => {
     without(steps);
@@ -218,17 +218,17 @@ function stepsAfter(flow: Named, edit: FlowEdit): Named {
       moved(
         steps,
         list,
-        list.slice(edit.to.index).find(one => !steps.includes(one)),
+        list.slice(edit.to.index).find(step => !steps.includes(step)),
       );
       break;
     }
     case 'shiftSteps': {
       const steps = chosen(edit.steps);
       const list = homeOf(steps[0]);
-      if (steps.some(one => homeOf(one) !== list)) refuse();
-      const host = entries.findIndex(one => childrenOf(one) === list);
+      if (steps.some(step => homeOf(step) !== list)) refuse();
+      const host = entries.findIndex(entry => childrenOf(entry) === list);
       const [start, end] = [list.indexOf(steps[0]), list.indexOf(steps.at(-1))];
-      const rest = list.filter(one => !steps.includes(one));
+      const rest = list.filter(step => !steps.includes(step));
       if (edit.direction === 'up') {
         const before = list[Math.max(0, start - 1)];
         const target = steps.includes(before) ? rest[0] : before;
@@ -250,38 +250,41 @@ function stepsAfter(flow: Named, edit: FlowEdit): Named {
     }
     case 'wrapSteps': {
       const steps = chosen(edit.steps);
-      if (steps.some(one => !entries.includes(one))) refuse();
+      if (steps.some(step => !entries.includes(step))) refuse();
       flat(steps);
       const at = entries.indexOf(steps[0]);
       const wrapper = structuredClone(edit.step);
       lists.set(wrapper, steps);
       entries.splice(at, 0, wrapper);
-      entries.splice(0, entries.length, ...entries.filter(one => !steps.includes(one)));
+      entries.splice(0, entries.length, ...entries.filter(step => !steps.includes(step)));
       break;
     }
     default:
       refuse();
   }
   const unbox = (list: unknown[]): unknown[] =>
-    list.map(one => (Array.isArray(one) ? (one[0] as unknown) : one));
-  for (const one of entries) {
-    const list = childrenOf(one);
-    if (!isNamed(one) || (list.length === 0 && !Array.isArray(one['children']))) continue;
-    // What is no list of steps is not written over.
-    if (typeof (one['children'] ?? []) !== 'object' || isNamed(one['children'])) refuse();
-    one['children'] = unbox(list);
+    list.map(item => (Array.isArray(item) ? (item[0] as unknown) : item));
+  for (const entry of entries) {
+    const list = childrenOf(entry);
+    if (!isNamed(entry) || (list.length === 0 && !Array.isArray(entry['children']))) continue;
+    // A value that is not a list of steps is not overwritten.
+    if (typeof (entry['children'] ?? []) !== 'object' || isNamed(entry['children'])) refuse();
+    entry['children'] = unbox(list);
   }
   return { ...flow, actions: unbox(entries) };
 }
 
 function stepAt(flow: Named, [entry, child]: StepPath): Named {
-  const found = look(flow, child === undefined ? ['actions', entry] : ['actions', entry, 'children', child]);
+  const found = valueAt(
+    flow,
+    child === undefined ? ['actions', entry] : ['actions', entry, 'children', child],
+  );
   return isNamed(found) ? found : refuse();
 }
 
 function dropEmpty(owner: Named, name: string): void {
-  const own = owner[name];
-  if (own === null || (typeof own === 'object' && Object.keys(own).length === 0))
+  const value = owner[name];
+  if (value === null || (typeof value === 'object' && Object.keys(value).length === 0))
     Reflect.deleteProperty(owner, name);
 }
 

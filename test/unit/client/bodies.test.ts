@@ -25,7 +25,7 @@ async function* breaking(error: Error): AsyncGenerator<Uint8Array> {
   throw error;
 }
 
-describe('the body of an answer', () => {
+describe('the body of a response', () => {
   it('has a media type in lower case without parameters', () => {
     assert.equal(mediaTypeOf(answer(' Text/HTML ; charset=utf-8')), 'text/html');
     assert.equal(mediaTypeOf(answer(undefined)), '');
@@ -34,7 +34,7 @@ describe('the body of an answer', () => {
     assert.ok(!isJson(answer('text/json')));
   });
 
-  it('that is no JSON is told by its beginning, without stretches of space', () => {
+  it('is quoted from its start if it is not JSON, with collapsed white space', () => {
     const { failure } = notJsonFailure(answer('text/plain'), Buffer.from(`  a \n\n b${'c'.repeat(500)}`));
     assert.deepEqual(failure, {
       kind: 'notJson',
@@ -53,7 +53,7 @@ describe('the body of an answer', () => {
     await assert.rejects(readBody(answer('', whole(LARGEST_BODY + 1))), { message: 'tooLarge' });
   });
 
-  it('that breaks off is told so, and every other error is what it was', async () => {
+  it('reports a premature end as such, and keeps every other error', async () => {
     for (const code of [
       'UND_ERR_SOCKET',
       'UND_ERR_ABORTED',
@@ -71,12 +71,12 @@ describe('the body of an answer', () => {
   });
 });
 
-describe('the way to an address', () => {
+describe('the proxy bypass of an address', () => {
   const policy = { ...DIRECT, support: true, proxy: 'http://proxy:8080' };
   const isDirect = (address: string, ...noProxy: readonly string[]): boolean =>
     proxyFor(new URL(address), { ...policy, noProxy }) === undefined;
 
-  it('is direct for a host, a domain or a port that is excluded, and for nothing else', () => {
+  it('applies to an excluded host, domain, or port, and to nothing else', () => {
     assert.ok(isDirect('http://a.example', 'a.example'));
     assert.ok(isDirect('http://b.a.example', '.a.example'));
     assert.ok(isDirect('http://b.a.example', ' *.A.example '));
@@ -94,7 +94,7 @@ describe('the way to an address', () => {
 });
 
 describe('a cursor list', () => {
-  it('is asked for its first page without a cursor, and for the others with theirs', async () => {
+  it('is requested without a cursor for its first page, and with one for the others', async () => {
     const inputs: unknown[] = [];
     const call = (input: object): Promise<never> => {
       inputs.push(input);
@@ -107,7 +107,7 @@ describe('a cursor list', () => {
     assert.deepEqual(inputs, [{ query: { limit: 1 } }, { query: { limit: 1, cursor: 'second' } }]);
   });
 
-  it('has an empty page where its items are null', async () => {
+  it('has an empty page if its items are null', async () => {
     const found: unknown[] = [];
     const call = (): Promise<never> => Promise.resolve({ value: { items: null, nextCursor: null } } as never);
     for await (const page of cursorPages(call, {})) found.push(page);

@@ -34,7 +34,7 @@ describe('the dispatcher', () => {
 
   afterEach(() => server.stop());
 
-  it('keeps its connections for later requests', async () => {
+  it('reuses its connections for later requests', async () => {
     const { client, end } = clientFor(server.baseUrl);
     const ports = new Set<number | undefined>();
     server.answer = (request, response) => {
@@ -43,11 +43,11 @@ describe('the dispatcher', () => {
     };
     for (let count = 0; count < 10; count++) await client.listActions({});
     await end();
-    // A request that follows at once may find the first connection not yet free.
+    // The first connection may not be free yet for an immediate second request.
     assert.ok(ports.size <= 2, `${ports.size} connections for 10 requests`);
   });
 
-  it('tells a body that breaks off', async () => {
+  it('reports a body that ends early', async () => {
     const { client, end } = clientFor(server.baseUrl);
     server.answer = faults.cutOff;
     const { failure } = await failureOf(client.listActions({}));
@@ -56,7 +56,7 @@ describe('the dispatcher', () => {
     assert.equal(server.requests.length, 3);
   });
 
-  it('tells a refused connection', async () => {
+  it('reports a refused connection', async () => {
     const closed = await new FaultyServer().start();
     const { client, end } = clientFor(closed.baseUrl);
     await closed.stop();
@@ -64,7 +64,7 @@ describe('the dispatcher', () => {
     await end();
   });
 
-  it('gives up on headers that do not come, and on a call that is cancelled meanwhile', async () => {
+  it('stops waiting for headers after a timeout or a cancellation', async () => {
     const { client, end } = clientFor(server.baseUrl);
     server.answer = () => undefined;
     const slow = await failureOf(client.listActions({}, { timeoutMs: 50 }));
@@ -80,7 +80,7 @@ describe('the dispatcher', () => {
     await end();
   });
 
-  it('cancels while a body arrives', async () => {
+  it('cancels while a body is received', async () => {
     const { client, end } = clientFor(server.baseUrl);
     const control = new AbortController();
     server.answer = (_, response) => {
@@ -93,7 +93,7 @@ describe('the dispatcher', () => {
     assert.equal(failure.kind, 'cancelled');
   });
 
-  it('tells a chunked body and a stream of events that break off', async () => {
+  it('reports a chunked body and a stream of events that end early', async () => {
     const { client, end } = clientFor(server.baseUrl);
     let cut = (): void => undefined;
     server.answer = (request, response) => {
@@ -143,7 +143,7 @@ describe('the dispatcher', () => {
     assert.equal(error.failure.kind, 'cancelled');
   });
 
-  it('reads no more of a body than the largest one allowed', async () => {
+  it('reads no more of a body than the maximum size', async () => {
     const { client, end } = clientFor(server.baseUrl);
     server.answer = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -155,7 +155,7 @@ describe('the dispatcher', () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it('never follows a redirect, so that the key goes nowhere else', async () => {
+  it('never follows a redirect, so the key is sent to no other address', async () => {
     const { client, end } = clientFor(server.baseUrl);
     const location = `${server.baseUrl}/elsewhere`;
     for (const status of [301, 302, 303, 307, 308]) {
@@ -167,7 +167,7 @@ describe('the dispatcher', () => {
     assert.equal(server.requests.length, 5);
   });
 
-  it('goes through the proxy with its credential, by a tunnel', async () => {
+  it('connects through the proxy with its credentials, with a tunnel', async () => {
     const asked: string[] = [];
     const proxy = createServer().listen(0, '127.0.0.1');
     proxy.on('connect', (request, socket) => {
@@ -191,7 +191,7 @@ describe('the dispatcher', () => {
     assert.deepEqual(asked, ['service.example:80 Basic abc']);
   });
 
-  it('ends by a promise or a callback, and opens new connections for what comes later', async () => {
+  it('closes with a promise or a callback, and opens new connections for later requests', async () => {
     const dispatcher = createDispatcher(DIRECT);
     const client = createClient({ baseUrl: server.baseUrl, dispatcher, key: () => Promise.resolve('k') });
     const ends: (() => Promise<void>)[] = [
@@ -210,7 +210,7 @@ describe('the dispatcher', () => {
     }
   });
 
-  it('breaks off what is under way when it is destroyed, for the reason given', async () => {
+  it('aborts pending requests with the given reason when it is destroyed', async () => {
     const reason = new Error('The window closes.');
     const ends: ((dispatcher: Dispatcher) => Promise<void>)[] = [
       dispatcher => dispatcher.destroy(reason),
@@ -233,7 +233,7 @@ describe('the dispatcher', () => {
     }
   });
 
-  it('leaves the process-wide dispatcher to the host', async () => {
+  it('does not change the process-wide dispatcher', async () => {
     const script = `
       const slots = () => [1, 2].map(n => globalThis[Symbol.for('undici.globalDispatcher.' + n)]);
       const { createDispatcher } = await import('../../../src/client/dispatcher.ts');
@@ -251,7 +251,7 @@ describe('the dispatcher', () => {
       await fetch(process.argv[1]);
       const slots = [1, 2].map(n => globalThis[Symbol.for('undici.globalDispatcher.' + n)]);
       console.log(JSON.stringify(slots.map(slot => slot !== undefined)));`;
-    // Each runs in a process of its own, where nothing has touched the slots before.
+    // Each runs in a separate process with unmodified dispatcher slots.
     const run = async (text: string): Promise<unknown> => {
       const args = ['--input-type=module', '--eval', text, server.baseUrl];
       const { stdout } = await promisify(execFile)(process.execPath, args);

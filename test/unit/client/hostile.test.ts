@@ -18,7 +18,7 @@ const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const KEY = 'canary-key';
 const MIB = 1024 * 1024;
 
-describe('a service that misbehaves', () => {
+describe('the client of a hostile service', () => {
   let server: FaultyServer;
   let dispatcher: Dispatcher;
   let client: Client;
@@ -48,7 +48,7 @@ describe('a service that misbehaves', () => {
   }
 
   for (const entry of ['1', '{}', '{"id":1,"params":[]}']) {
-    it(`is told of at most a hundred of its wrong entries, such as ${entry}`, async () => {
+    it(`reports at most a hundred of its invalid entries, such as ${entry}`, async () => {
       server.answer = hostile.answerJson(hostile.pageOf(entry, MIB / 8));
       const error = await failureOf(client.listActions({}));
       assert.equal(error.failure.kind, 'contract');
@@ -58,7 +58,7 @@ describe('a service that misbehaves', () => {
     });
   }
 
-  it('leaves what fits among thousands of wrong entries', async () => {
+  it('returns the valid entry among thousands of invalid ones', async () => {
     const wrong = hostile.pageOf('{}', MIB / 4).toString();
     server.answer = hostile.answerJson(Buffer.from(wrong.replace('[', `[${JSON.stringify(ACTION)},`)));
     const { field, readable } = await contractFailure();
@@ -66,7 +66,7 @@ describe('a service that misbehaves', () => {
     assert.deepEqual((readable as { items: unknown }).items, [ACTION]);
   });
 
-  it('is not read beyond what is harmless to build, by values and by bytes', async () => {
+  it('does not read a body with too many values or bytes', async () => {
     server.answer = hostile.answerJson(hostile.pageOf('1', LARGEST_BODY - 1_000));
     const { field, expected } = await contractFailure();
     assert.deepEqual([field, expected], ['body', `has more than ${MOST_VALUES} values`]);
@@ -75,7 +75,7 @@ describe('a service that misbehaves', () => {
     assert.equal(server.requests.length, 2);
   });
 
-  it('is not read deeper than any record is nested, and asked only once', async () => {
+  it('does not read a body nested deeper than any record, and does not retry', async () => {
     for (const levels of [MOST_LEVELS, 100_000]) {
       server.answer = hostile.answerJson(hostile.nestedPage(levels));
       const { field, expected } = await contractFailure();
@@ -86,13 +86,13 @@ describe('a service that misbehaves', () => {
     assert.equal((await client.listActions({})).value.items?.length, 1);
   });
 
-  it('tells brackets within texts apart from nesting', async () => {
+  it('does not count brackets within strings as nesting', async () => {
     const name = '["\\{'.repeat(1_000);
     server.answer = actions({ ...ACTION, name });
     assert.equal((await client.listActions({})).value.items?.[0]?.name, name);
   });
 
-  it('is refused with bounded texts and problems, whatever its error body', async () => {
+  it('limits the texts and problems of a refusal, whatever the error body', async () => {
     const errors = Array.from({ length: 1_000 }, () => ({ location: 'x', message: 'y'.repeat(100) }));
     const body = { title: 'z'.repeat(MIB), errors };
     server.answer = hostile.answerJson(Buffer.from(JSON.stringify(body)), 400);
@@ -104,7 +104,7 @@ describe('a service that misbehaves', () => {
     assert.equal((await failureOf(client.listActions({}))).failure.kind, 'notJson');
   });
 
-  it('sends bodies in the smallest parts', async () => {
+  it('reads bodies that arrive in the smallest parts', async () => {
     server.answer = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       for (const byte of hostile.pageOf(JSON.stringify(ACTION), 20_000)) response.write(Uint8Array.of(byte));
@@ -113,19 +113,19 @@ describe('a service that misbehaves', () => {
     assert.ok((await client.listActions({})).value.items!.length > 50);
   });
 
-  it('ends no page list, and is not asked for more than a thousand pages', async () => {
+  it('reads at most a thousand pages of a list without an end', async () => {
     server.answer = hostile.endlessPages(page => ({ ...ACTION, name: String(page) }));
     await assert.rejects(collect(pages(client.listActions, {}), Infinity), /after 1000 pages/);
     assert.equal(server.requests.length, MOST_PAGES);
   });
 
-  it('repeats a page of a list under new numbers', async () => {
+  it('stops at a page that is repeated under new numbers', async () => {
     server.answer = hostile.endlessPages(() => ACTION);
     assert.equal((await collect(pages(client.listActions, {}), Infinity)).length, 1);
     assert.equal(server.requests.length, 2);
   });
 
-  it('always has a next cursor, with other pages, the same, or none', async () => {
+  it('stops at a next cursor that never ends, with other pages, the same one, or none', async () => {
     const params = { mailboxId: ID };
     const list = (): AsyncIterable<readonly unknown[]> => cursorPages(client.listMailboxMessages, { params });
     server.answer = hostile.endlessCursors(page => [{ id: String(page) }]);
@@ -146,7 +146,7 @@ describe('a service that misbehaves', () => {
     ['events without end', `data: ${'x'.repeat(10_000)}\n\n`, LONGEST_STREAM],
   ];
   for (const [what, part, limitBytes] of streams) {
-    it(`streams ${what}`, async () => {
+    it(`stops reading a stream of ${what}`, async () => {
       server.answer = hostile.endlessStream(part);
       const { value } = await client.attachTask({ params: { task_id: ID } });
       const read = async (): Promise<void> => {
@@ -156,7 +156,7 @@ describe('a service that misbehaves', () => {
     });
   }
 
-  it('keeps a call no longer than its deadline, by a byte at times', async () => {
+  it('enforces the deadline of a call while bytes arrive slowly', async () => {
     server.answer = hostile.tricklingJson(20);
     const timeout = { kind: 'timeout', ms: 300 };
     assert.deepEqual((await failureOf(client.listActions({}, { deadlineMs: 300 }))).failure, timeout);
@@ -177,7 +177,7 @@ describe('a service that misbehaves', () => {
     ['identity', bytes => bytes],
   ];
   for (const [coding, pack] of packings) {
-    it(`packs its replies as ${coding}, of which the limit counts what is unpacked`, async () => {
+    it(`reads responses compressed as ${coding}, and applies the limit to the decompressed size`, async () => {
       const headers = { 'content-encoding': coding };
       const page = hostile.pageOf(JSON.stringify(ACTION), 100_000);
       server.answer = hostile.answerJson(pack(page), 200, headers);
@@ -191,7 +191,7 @@ describe('a service that misbehaves', () => {
     });
   }
 
-  it('packs its replies in a way that is not known, or not as it says', async () => {
+  it('reports responses with an unknown or a wrong content encoding', async () => {
     const page = hostile.pageOf(JSON.stringify(ACTION), 10_000);
     const cases: readonly (readonly [coding: string, bytes: Buffer, kind: string, field: string])[] = [
       ['gzip', page, 'contract', 'body'],
@@ -217,14 +217,14 @@ describe('a service that misbehaves', () => {
     assert.deepEqual((await client.deleteFlow({ params: { flowId: ID } })).value, {});
   });
 
-  it('sends headers that are larger than is read', async () => {
+  it('reports headers that are too large', async () => {
     server.answer = hostile.largeHeaders(2 * maxHeaderSize);
     const error = await failureOf(client.listActions({}));
     assert.deepEqual(error.failure, { kind: 'headersTooLarge', limitBytes: maxHeaderSize });
     assert.equal(server.requests.length, 1);
   });
 
-  it('repeats the key as its trace, which is told nowhere', async () => {
+  it('hides a trace that contains the key', async () => {
     const traces: unknown[] = [];
     const { baseUrl } = server;
     const own = createClient({

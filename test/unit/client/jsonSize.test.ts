@@ -16,12 +16,12 @@ describe('the size of JSON', () => {
     });
   }
 
-  it('is not counted where no more values could be there', () => {
+  it('is not computed if the text is too short for the maximum', () => {
     assert.ok(!hasMoreValues(Buffer.from('[,,,'), 2));
     assert.ok(hasMoreValues(Buffer.from('[,,,,'), 2));
   });
 
-  it('is as deep as lists and objects lie in one another', () => {
+  it('is the depth of nested lists and objects', () => {
     const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
     assert.ok(isDeeperThan(0, []) && !isDeeperThan(1, []));
     assert.ok(isDeeperThan(2, { a: 1, b: null, c: [{}] }) && !isDeeperThan(3, { a: 1, c: [{}] }));

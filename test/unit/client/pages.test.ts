@@ -19,7 +19,7 @@ async function names(list: AsyncIterable<readonly { name?: string; id: string }[
 }
 
 describe('page-based lists', () => {
-  it('end with the page that has no next one', async () => {
+  it('end with the page that has no next page', async () => {
     const { client, seen } = scriptedClient([actionPage(1, 3), actionPage(2, 3), actionPage(3, 3)]);
     assert.deepEqual(await names(pages(client.listActions, { query: { service: 'webhooks' } })), [
       'a1',
@@ -32,31 +32,31 @@ describe('page-based lists', () => {
     );
   });
 
-  it('end when the service ignores the page and repeats itself', async () => {
+  it('end when the service ignores the page number and repeats itself', async () => {
     const { client } = scriptedClient([actionPage(1, 9), actionPage(1, 9), actionPage(1, 9)]);
     assert.deepEqual(await names(pages(client.listActions, {})), ['a1']);
   });
 
-  it('take null for no items', async () => {
+  it('treat null as no items', async () => {
     const pagination = { page: 1, pageSize: 1, pages: 0, total: 0, hasNext: false, hasPrev: false };
     const { client } = scriptedClient([{ status: 200, body: { items: null, pagination } }]);
     assert.deepEqual(await collect(pages(client.listDevices, {}), 5), []);
   });
 
-  it('read no more pages than are asked for', async () => {
+  it('read no more pages than requested', async () => {
     const { client, seen } = scriptedClient([actionPage(1, 9), actionPage(2, 9)]);
     assert.equal((await collect(pages(client.listActions, {}), 2)).length, 2);
     assert.equal(seen.length, 2);
   });
 
-  it('end at a page without items that claims a next one', async () => {
+  it('end at a page without items that claims to have a next page', async () => {
     const pagination = { page: 1, pageSize: 1, pages: 9, total: 9, hasNext: true, hasPrev: false };
     const { client, seen } = scriptedClient([{ status: 200, body: { items: [], pagination } }]);
     assert.deepEqual(await names(pages(client.listActions, {})), []);
     assert.equal(seen.length, 1);
   });
 
-  it('end with their caller, between two pages', async () => {
+  it('end when the caller cancels, between two pages', async () => {
     const { client, seen } = scriptedClient([actionPage(1, 3), actionPage(2, 3)]);
     const control = new AbortController();
     const list = pages(client.listActions, {}, { signal: control.signal });

@@ -19,14 +19,14 @@ async function events(...parts: readonly (string | Uint8Array)[]): Promise<Serve
 }
 
 describe('server-sent events', () => {
-  it('have a name and data, of one line or several', async () => {
+  it('have a name and data, in one line or several', async () => {
     assert.deepEqual(await events('event: log\ndata: one\ndata:two\n\ndata:  three\n\n'), [
       { event: 'log', data: 'one\ntwo' },
       { event: 'message', data: ' three' },
     ]);
   });
 
-  it('are read however their bytes arrive, and with any line break', async () => {
+  it('are read with any chunks and any line break', async () => {
     const text = 'event: log\r\ndata: é1\r\n\r\ndata: 2\r\rdata: 3\n\n';
     const wanted = [
       { event: 'log', data: 'é1' },
@@ -37,14 +37,14 @@ describe('server-sent events', () => {
     assert.deepEqual(await events(...Array.from(Buffer.from(text), byte => Uint8Array.of(byte))), wanted);
   });
 
-  it('leave out comments, other fields and events without data', async () => {
+  it('skip comments, other fields, and events without data', async () => {
     assert.deepEqual(await events(': hi\nid: 4\nretry: 5\nevent: empty\n\ndata\n\ndata: 1\ndatax: 2\n\n'), [
       { event: 'message', data: '' },
       { event: 'message', data: '1' },
     ]);
   });
 
-  it('that a stream breaks off are none', async () => {
+  it('are discarded if the stream ends within them', async () => {
     assert.deepEqual(await events('data: 1\n\ndata: 2'), [{ event: 'message', data: '1' }]);
     assert.deepEqual(await events('data: 1\n\ndata: 2\n'), [{ event: 'message', data: '1' }]);
     assert.deepEqual(await events('data: 1\n\r'), [{ event: 'message', data: '1' }]);
@@ -52,7 +52,7 @@ describe('server-sent events', () => {
   });
 });
 
-describe('an error of the network', () => {
+describe('a network error', () => {
   const coded = (code: string, more: object = {}): Error => Object.assign(new Error(code), { code, ...more });
 
   const cases: readonly (readonly [code: string, wanted: Failure])[] = [
@@ -77,12 +77,12 @@ describe('an error of the network', () => {
     ].map((code): readonly [string, Failure] => [code, { kind: 'tls', code }]),
   ];
   for (const [code, wanted] of cases) {
-    it(`with the code ${code} is told as ${wanted.kind}`, () => {
+    it(`with the code ${code} is reported as ${wanted.kind}`, () => {
       assert.deepEqual(toNetworkFailure(coded(code), 7), wanted);
     });
   }
 
-  it('is told by the code of its causes, or of the first of several addresses', () => {
+  it('is reported by the code of its causes, or of the first of several addresses', () => {
     const inner = coded('ENOTFOUND', { hostname: 'service.example' });
     const host = { kind: 'unknownHost', host: 'service.example' };
     assert.deepEqual(toNetworkFailure(new Error('fetch failed', { cause: inner })), host);
@@ -93,7 +93,7 @@ describe('an error of the network', () => {
     assert.deepEqual(toNetworkFailure(nested(5)), { kind: 'connectionLost', code: undefined });
   });
 
-  it('without a code is a lost connection', () => {
+  it('without a code is reported as a lost connection', () => {
     for (const error of [new Error('?'), coded(7 as never), 'text', undefined, { code: 'EPROTO' }]) {
       assert.deepEqual(toNetworkFailure(error), { kind: 'connectionLost', code: undefined });
     }
@@ -152,7 +152,7 @@ describe('a failed call in a log', () => {
     });
   }
 
-  it('keeps what is known of the call, and its cause where there is one', () => {
+  it('has the known fields of the call, and its cause if there is one', () => {
     const cause = new Error('why');
     const error = new ApiError({ kind: 'missingKey' }, context, cause);
     assert.equal(error.name, 'ApiError');
@@ -164,13 +164,13 @@ describe('a failed call in a log', () => {
 });
 
 describe('a key that a service repeats', () => {
-  it('is hidden in texts, as it is and as it stands in an address', () => {
+  it('is hidden in texts, literally and URL-encoded', () => {
     assert.equal(withoutKey('a k/y b k/y c k%2Fy', 'k/y'), 'a ••• b ••• c •••');
     assert.equal(withoutKey('as it is', undefined), 'as it is');
     assert.equal(withoutKey('as it is', ''), 'as it is');
   });
 
-  it('is hidden in every text of a failure, of which the rest stays', () => {
+  it('is hidden in every text of a failure, which is otherwise unchanged', () => {
     const cause = new Error('why');
     const found = redactKey(
       new CallFailure(
@@ -212,7 +212,7 @@ describe('a key that a service repeats', () => {
   });
 });
 
-describe('whether a failed call may succeed later', () => {
+describe('the retryable property of a failed call', () => {
   const may: readonly Failure[] = [
     { kind: 'connectionRefused' },
     { kind: 'connectionLost', code: undefined },
@@ -235,13 +235,13 @@ describe('whether a failed call may succeed later', () => {
     { kind: 'notJson', status: 404, mediaType: '', excerpt: '' },
   ];
   for (const failure of may) {
-    it(`is so after ${failure.kind}`, () => assert.equal(isRetryable(failure, {}), true));
+    it(`is true for ${failure.kind}`, () => assert.equal(isRetryable(failure, {}), true));
   }
   for (const failure of mayNot) {
-    it(`is not so after ${failure.kind}`, () => assert.equal(isRetryable(failure, {}), false));
+    it(`is false for ${failure.kind}`, () => assert.equal(isRetryable(failure, {}), false));
   }
 
-  it('is what the service says of a call that it refused, and of no other', () => {
+  it('follows x-should-retry only for calls that the service refused', () => {
     const gone: Failure = { kind: 'emptyBody', status: 404 };
     const busy: Failure = { kind: 'emptyBody', status: 503 };
     assert.equal(isRetryable(gone, { 'x-should-retry': 'TRUE' }), true);
@@ -251,7 +251,7 @@ describe('whether a failed call may succeed later', () => {
     assert.equal(isRetryable({ kind: 'cutOff', status: 400 }, { 'x-should-retry': 'false' }), false);
   });
 
-  it('comes with the wait of the headers, the more exact one first', () => {
+  it('comes with the wait of the headers; the more precise one is used', () => {
     const now = Date.UTC(2026, 0, 1);
     assert.equal(readServerWaitMs({}, now), undefined);
     assert.equal(readServerWaitMs({ 'retry-after-ms': '1.5', 'retry-after': '9' }, now), 1.5);
@@ -265,7 +265,7 @@ describe('whether a failed call may succeed later', () => {
   });
 });
 
-describe('an answer that should be a picture or a text', () => {
+describe('a response that should be an image or a text', () => {
   const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
   const read = (
     operation: 'takeScreenshot' | 'getDeviceTime',
@@ -274,7 +274,7 @@ describe('an answer that should be a picture or a text', () => {
   ): Promise<unknown> =>
     readReply(operations[operation], { status: 200, headers: { 'content-type': type }, body: bytes(body) });
 
-  it('is a picture by every byte of its signature', async () => {
+  it('is an image only if every byte of its signature matches', async () => {
     assert.deepEqual(await read('takeScreenshot', PNG, 'image/png'), PNG);
     for (const index of PNG.keys()) {
       if (index === PNG.length - 1) continue;

@@ -5,7 +5,7 @@ import { EMPTY_PAGE, failureOf, scriptedClient } from '../../support/mockService
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 describe('a request of the client', () => {
-  it('carries the key, the version and what it accepts', async () => {
+  it('has the key, the version, and the accepted media type', async () => {
     const { client, seen } = scriptedClient([{ status: 200, body: EMPTY_PAGE }], { userAgent: 'test/1' });
     await client.listActions({ query: { service: 'devices_api', page: 2 } });
     assert.equal(seen[0]?.path, '/v1/actions?service=devices_api&page=2');
@@ -14,7 +14,7 @@ describe('a request of the client', () => {
     assert.equal(seen[0].headers['user-agent'], 'test/1');
   });
 
-  it('joins lists, sends null as empty and leaves out what is undefined', async () => {
+  it('joins lists, sends null as empty, and omits undefined values', async () => {
     const { client, seen } = scriptedClient([
       { status: 200, body: EMPTY_PAGE },
       { status: 200, body: EMPTY_PAGE },
@@ -27,13 +27,13 @@ describe('a request of the client', () => {
     );
   });
 
-  it('leaves out lists without entries and mends half a surrogate pair', async () => {
+  it('omits empty lists and replaces unpaired surrogates', async () => {
     const { client, seen } = scriptedClient([{ status: 200, body: EMPTY_PAGE }]);
     await client.listFlows({ query: { status: [], search: 'a\uD83D' } });
     assert.equal(seen[0]?.path, '/v1/flows?search=a%EF%BF%BD');
   });
 
-  it('is refused where a path parameter would lead to another path', async () => {
+  it('is refused if a path parameter would change the path', async () => {
     for (const task_id of ['.', '..']) {
       const { client, seen } = scriptedClient([]);
       const { failure } = await failureOf(client.getTaskStatus({ params: { task_id } }));
@@ -42,7 +42,7 @@ describe('a request of the client', () => {
     }
   });
 
-  it('is refused where the base URL is none', async () => {
+  it('is refused if the base URL is invalid', async () => {
     const { client } = scriptedClient([], { baseUrl: 'service.example/v1' });
     const { failure } = await failureOf(client.listActions({}));
     assert.equal(failure.kind === 'invalidRequest' && failure.field, 'baseUrl');
@@ -54,7 +54,7 @@ describe('a request of the client', () => {
     assert.equal(seen[0]?.path, '/v1/tasks/a%2Fb%20%3F/status');
   });
 
-  it('sends a body as JSON and none where there is none', async () => {
+  it('sends a body as JSON, and no body if there is none', async () => {
     const flow = { data: { id: ID, name: 'x' } };
     const { client, seen } = scriptedClient([
       { status: 200, body: flow },
@@ -69,14 +69,14 @@ describe('a request of the client', () => {
     assert.equal(seen[1].headers['content-type'], undefined);
   });
 
-  it('chooses the display of a device by a header', async () => {
+  it('selects the display of a device with a header', async () => {
     const { client, seen } = scriptedClient([{ status: 204 }]);
     const body = { startX: 1, startY: 2, endX: 3, endY: 4, duration: 10 };
     await client.swipeDevice({ params: { deviceId: ID }, headers: { 'x-device-display-id': 1 }, body });
     assert.equal(seen[0]?.headers['x-device-display-id'], '1');
   });
 
-  it('is refused before it is sent where it breaks the contract, naming the field', async () => {
+  it('is refused before it is sent if it violates the contract, and names the field', async () => {
     const { client, seen } = scriptedClient([]);
     const { failure } = await failureOf(
       client.createFlow({ body: { name: '', triggerId: ID, actions: [{ actionId: ID, position: 1 }] } }),
@@ -86,7 +86,7 @@ describe('a request of the client', () => {
     assert.equal(seen.length, 0);
   });
 
-  it('takes idempotency keys of 1 to 255 printable characters, only where the operation has one', async () => {
+  it('accepts idempotency keys of 1 to 255 printable characters, only for operations that have one', async () => {
     const connection = {
       connectionId: ID,
       mailboxId: ID,
@@ -110,7 +110,7 @@ describe('a request of the client', () => {
     assert.equal(seen[0]?.headers['idempotency-key'], undefined);
   });
 
-  it('fails at once with a key that no header can carry, without telling it', async () => {
+  it('fails immediately with a key that is invalid in a header, without revealing it', async () => {
     for (const key of ['canary\nkey', 'canary key', 'canarykéy']) {
       const { client, exchanges } = scriptedClient([], { key: () => Promise.resolve(key) });
       const error = await failureOf(client.listModels({}));
@@ -120,7 +120,7 @@ describe('a request of the client', () => {
     }
   });
 
-  it('reads the key for every attempt, so that a new one counts at once', async () => {
+  it('reads the key for every attempt, so that a new key is used immediately', async () => {
     const keys = ['old', 'new'];
     const { client, seen } = scriptedClient(
       [
@@ -136,7 +136,7 @@ describe('a request of the client', () => {
     );
   });
 
-  it('fails without a key, and never shows one', async () => {
+  it('fails without a key, and never reveals one', async () => {
     const none = scriptedClient([], { key: () => Promise.resolve(undefined) });
     assert.equal((await failureOf(none.client.listModels({}))).failure.kind, 'missingKey');
     const empty = scriptedClient([], { key: () => Promise.resolve('') });

@@ -35,8 +35,8 @@ async function kindOf(call: Promise<unknown>): Promise<string> {
   return error.failure.kind;
 }
 
-describe('a client in a workspace that is not trusted', () => {
-  it('sends nothing that does more than read, of whatever operation, and lets through what reads', async () => {
+describe('a client in an untrusted workspace', () => {
+  it('sends only requests that read, of all operations', async () => {
     const { calls, sent } = restrictedCalls();
     assert.deepEqual(calls.map(([id]) => id).sort(), Object.keys(rows).sort());
     for (const [id, call] of calls) {
@@ -48,7 +48,7 @@ describe('a client in a workspace that is not trusted', () => {
     }
   });
 
-  it('takes for a read only what gets something, and two questions that have a body', () => {
+  it('treats only GET and two queries with a body as reads', () => {
     const asked = Object.entries(rows).filter(
       ([, { method, effect }]) => method !== 'GET' && effect === 'read',
     );
@@ -62,7 +62,7 @@ describe('a client in a workspace that is not trusted', () => {
     assert.deepEqual(acting, []);
   });
 
-  it('says why in one sentence, and leads to managing trust', async () => {
+  it('says why in one sentence, and offers to manage trust', async () => {
     const { calls } = restrictedCalls();
     const [, createFlow] = calls.find(([id]) => id === 'createFlow')!;
     const error: unknown = await createFlow({} as never).catch((cause: unknown) => cause);

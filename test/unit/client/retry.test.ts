@@ -40,7 +40,7 @@ function lost(): Error {
 }
 
 describe('retrying', () => {
-  it('tells at once that a screen is off, and asks again where the service wants it or cannot answer', async () => {
+  it('reports immediately that a screen is off, and retries on request of the service or on 503', async () => {
     for (const [status, headers, attempts] of [
       [LASTING, {}, 1],
       [LASTING, { 'x-should-retry': 'true' }, 3],
@@ -54,7 +54,7 @@ describe('retrying', () => {
   });
 
   for (const [name, { run, repeats }] of Object.entries(calls)) {
-    it(`${name}: ${repeats ? 'repeats' : 'never repeats'} what a repeat may cure`, async () => {
+    it(`${name}: ${repeats ? 'retries' : 'never retries'} temporary failures`, async () => {
       for (const status of [...RETRIED, 'lost'] as const) {
         const answer = status === 'lost' ? { status: 0, error: lost() } : { status, body: refusal };
         const { client, exchanges } = scriptedClient([answer, answer, answer]);
@@ -63,7 +63,7 @@ describe('retrying', () => {
       }
     });
 
-    it(`${name}: gives up at once on what no repeat cures`, async () => {
+    it(`${name}: does not retry permanent failures`, async () => {
       for (const status of FINAL) {
         const { client, exchanges } = scriptedClient([{ status, body: refusal }]);
         await failureOf(run(client));
@@ -71,7 +71,7 @@ describe('retrying', () => {
       }
     });
 
-    it(`${name}: does as x-should-retry says`, async () => {
+    it(`${name}: obeys x-should-retry`, async () => {
       const yes = { status: 409, body: refusal, headers: { 'x-should-retry': 'true' } };
       const asked = scriptedClient([yes, yes, yes]);
       const error = await failureOf(run(asked.client));
@@ -85,7 +85,7 @@ describe('retrying', () => {
     });
   }
 
-  it('succeeds when a later attempt does, and counts the attempts', async () => {
+  it('succeeds if a later attempt succeeds, and counts the attempts', async () => {
     const { client, waits, exchanges } = scriptedClient([
       { status: 503, body: refusal },
       { status: 200, body: EMPTY_PAGE },
@@ -102,7 +102,7 @@ describe('retrying', () => {
     );
   });
 
-  it('doubles its wait, less up to a quarter', async () => {
+  it('doubles its wait, minus up to a quarter', async () => {
     const answer = { status: 503, body: refusal };
     const longest = scriptedClient([answer, answer, answer]);
     await failureOf(longest.client.listActions({}));
@@ -131,7 +131,7 @@ describe('retrying', () => {
     });
   }
 
-  it('waits as long as the error body says, unless a header names a wait', async () => {
+  it('uses the wait of the error body unless a header has one', async () => {
     const body = { ...refusal, retryAfterSeconds: 3 };
     const bare = scriptedClient([
       { status: 429, body },
@@ -147,13 +147,13 @@ describe('retrying', () => {
     assert.deepEqual(both.waits, [1000]);
   });
 
-  it('reads a wait given as a date', () => {
+  it('reads a wait that is a date', () => {
     const now = Date.parse('Sat, 21 Nov 2026 00:00:00 GMT');
     assert.equal(readServerWaitMs({ 'retry-after': 'Sat, 21 Nov 2026 00:00:07 GMT' }, now), 7000);
     assert.equal(readServerWaitMs({ 'retry-after': '' }, now), undefined);
   });
 
-  it('never repeats what succeeded and could not be read, whatever the headers say', async () => {
+  it('never retries an unreadable success, whatever the headers say', async () => {
     const answer = { status: 200, body: 'oops', headers: { 'x-should-retry': 'true' } };
     const { client, exchanges } = scriptedClient([answer, answer]);
     const error = await failureOf(client.connectMailbox({ body: { provider: 'gmail' } }));
@@ -162,7 +162,7 @@ describe('retrying', () => {
     assert.equal(exchanges.length, 1);
   });
 
-  it('fails instead of waiting longer than its caller wants to', async () => {
+  it('fails if the wait is longer than the maximum of the caller', async () => {
     const answer = { status: 429, body: refusal, headers: { 'retry-after': '30' } };
     const { client, waits: seen } = scriptedClient([answer], { longestWaitMs: 5000 });
     const error = await failureOf(client.listActions({}));
@@ -181,7 +181,7 @@ describe('retrying', () => {
     );
   });
 
-  it('never repeats what the caller cancelled, before, during or between attempts', async () => {
+  it('never retries what the caller canceled, before, during, or between attempts', async () => {
     const answer = { status: 503, body: refusal };
     const before = scriptedClient([answer]);
     const cancelled = await failureOf(before.client.listActions({}, { signal: AbortSignal.abort() }));

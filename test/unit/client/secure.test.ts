@@ -81,7 +81,7 @@ describe('a secure connection', () => {
   });
   const throughProxy = (): Partial<ProxyPolicy> => ({ proxy: `http://127.0.0.1:${portOf(proxy)}` });
 
-  it('is not set up with a certificate that nobody vouches for', async () => {
+  it('is refused with an untrusted certificate', async () => {
     const error = await failureOf(read({}));
     assert.deepEqual(error.failure, { kind: 'tls', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     assert.equal(error.retryable, false);
@@ -91,7 +91,7 @@ describe('a secure connection', () => {
     assert.equal(await read(trusted()), 1);
   });
 
-  it('trusts them as well after a plain connection', async () => {
+  it('trusts them also after an unencrypted connection', async () => {
     const plain = await new FaultyServer().start();
     const dispatcher = createDispatcher({ ...POLICY, ...trusted() });
     const key = (): Promise<string> => Promise.resolve('canary-key');
@@ -103,17 +103,17 @@ describe('a secure connection', () => {
     await plain.stop();
   });
 
-  it('goes on without a file of certificates that is missing', async () => {
+  it('works without a file of certificates that does not exist', async () => {
     const environment = { NODE_EXTRA_CA_CERTS: join(folder, 'missing.pem') };
     assert.equal((await failureOf(read({ environment }))).failure.kind, 'tls');
   });
 
-  it('verifies nothing where strictSSL is off, for its own requests alone', async () => {
+  it('does not verify certificates if strictSSL is off, for its own requests only', async () => {
     assert.equal(await read({ strictSSL: false }), 1);
     await assert.rejects(fetch(`https://127.0.0.1:${portOf(service)}/`), /fetch failed/);
   });
 
-  it('verifies the certificate behind a tunnel, by the name of the service', async () => {
+  it('verifies the certificate behind a tunnel against the host name of the service', async () => {
     assert.equal(await read({ ...throughProxy(), ...trusted() }, `https://${HOST}`), 1);
     const stranger = await failureOf(read(throughProxy(), `https://${HOST}`));
     assert.equal(stranger.failure.kind, 'tls');
@@ -122,7 +122,7 @@ describe('a secure connection', () => {
     assert.deepEqual(tunnels, [`${HOST}:443`, `${HOST}:443`, 'other.example:443']);
   });
 
-  it('fails without a word of the credentials where the proxy refuses or is none', async () => {
+  it('fails without revealing the credentials if the proxy refuses or is invalid', async () => {
     refusal = 407;
     const refused = await failureOf(
       read({ ...throughProxy(), authorization: 'Basic canary-word' }, `https://${HOST}`),

@@ -17,7 +17,7 @@ function refused(status: number): ApiError {
 }
 
 describe('a failed call', () => {
-  it('may have taken effect where nothing says that it did not', () => {
+  it('may have taken effect unless the failure excludes it', () => {
     const unclear: readonly Failure[] = [
       { kind: 'cutOff', status: 201 },
       { kind: 'emptyBody', status: 200 },
@@ -34,7 +34,7 @@ describe('a failed call', () => {
     for (const status of [500, 502, 504, 507]) assert.ok(mayHaveTakenEffect(refused(status)), String(status));
   });
 
-  it('took none where the service refused it or never heard of it', () => {
+  it('has not taken effect if the service refused or never received it', () => {
     const clear: readonly Failure[] = [
       { kind: 'connectionRefused' },
       { kind: 'unknownHost', host: 'x' },

@@ -40,7 +40,7 @@ function twoServices(script: readonly Scripted[] = [PAGE, PAGE, PAGE, PAGE]): {
 }
 
 describe('the session of a command', () => {
-  it('stays on the connection that was active when the command began', async () => {
+  it('keeps the connection that was active when the command started', async () => {
     const { session, mine, asked } = twoServices();
     session.use(OTHER);
     assert.deepEqual([mine.require(), mine.isActive, mine.state.kind], [MINE, false, 'closed']);
@@ -51,7 +51,7 @@ describe('the session of a command', () => {
     assert.equal(asked(MINE).length, 2);
   });
 
-  it('has none where there was none, whatever is chosen later', async () => {
+  it('has no connection if none was active, whatever is selected later', async () => {
     const session = new Session(() => Promise.resolve({} as Client));
     const none = new CommandSession(session, undefined);
     session.use(OTHER);
@@ -59,7 +59,7 @@ describe('the session of a command', () => {
     await assert.rejects(none.client(), NotConnectedError);
   });
 
-  it('knows what the service has done for it, or may have', async () => {
+  it('knows which operations the service has performed, or may have', async () => {
     const { client } = scriptedClient([
       { status: 200, body: { data: { id: ID, name: 'One', enabled: false } } },
       { status: 502, body: 'bad gateway' },
@@ -77,8 +77,8 @@ describe('the session of a command', () => {
   });
 });
 
-describe('a list that a command sees', () => {
-  it('is that of its connection, and asks no other one', async () => {
+describe('a list in a command', () => {
+  it('is that of its connection, and sends nothing to another one', async () => {
     const { session, mine, asked } = twoServices();
     const store = new FlowStore(session);
     const flows = new CommandList(mine, store);
@@ -93,7 +93,7 @@ describe('a list that a command sees', () => {
     assert.deepEqual([asked(MINE).length, asked(OTHER).length], [2, 0]);
   });
 
-  it('goes on with its connection where another is chosen between two pages', async () => {
+  it('continues on its connection if another one is selected between two pages', async () => {
     const { session, mine, asked } = twoServices([MORE, PAGE, PAGE, PAGE]);
     const store = new FlowStore(session);
     const flows = new CommandList(mine, store);
@@ -121,7 +121,7 @@ describe('a list that a command sees', () => {
     assert.deepEqual([asked(MINE), asked(OTHER), actions.filter.search], [[], [], '']);
   });
 
-  it('of tasks notes one for its connection', async () => {
+  it('of tasks adds a task of its connection', async () => {
     const missing = { status: 404, body: { code: 'not_found', message: 'No route matches.' } };
     const { session, mine, asked } = twoServices([missing, missing, missing]);
     const store = new TaskStore(session);
@@ -140,8 +140,8 @@ describe('a list that a command sees', () => {
   });
 });
 
-describe('the catalog that a command sees', () => {
-  it('is that of its connection, read for it alone where another one is active', async () => {
+describe('the catalog in a command', () => {
+  it('is that of its connection, read only for the command if another one is active', async () => {
     const { session, mine, asked } = twoServices(Array.from({ length: 12 }, () => PAGE));
     const keeper = {
       read: () => Promise.resolve(undefined),

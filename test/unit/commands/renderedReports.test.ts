@@ -62,7 +62,7 @@ const EXECUTION: Execution = {
 };
 
 describe('the report of a delivery', () => {
-  it('shows the outcome, and of each attempt request, answer and verdict, with JSON indented', () => {
+  it('shows the outcome, and for each attempt request, response, and result, with indented JSON', () => {
     const text = deliveryReport(DELIVERY, ['The signature is right.']);
     assert.match(text, /^# task\.run\.failed\n\n\*\*Not delivered\.\*\* Answered 500 after 40 ms\.\n/);
     assert.match(text, /\| Endpoint +\| `https:\/\/hooks\.example\/in` +\|/);
@@ -76,7 +76,7 @@ describe('the report of a delivery', () => {
     assert.doesNotMatch(text, /Other fields/);
   });
 
-  it('keeps fields that are not known here, and says when nothing was tried', () => {
+  it('shows unknown fields, and says if there was no attempt', () => {
     const more: DeliveryDetail = { ...DELIVERY, status: 'pending', lastStatusCode: null, attempts: [] };
     const text = deliveryReport({ ...more, region: 'eu' }, []);
     assert.match(text, /\*\*Not delivered yet\.\*\*\n/);
@@ -85,7 +85,7 @@ describe('the report of a delivery', () => {
     assert.match(deliveryReport({ ...more, status: 'lost' }, []), /\*\*lost\.\*\*/);
   });
 
-  it('tells of a test event what the service says, where it has no delivery', () => {
+  it('shows the result of a test event without a delivery', () => {
     assert.match(
       testReport({ success: false, statusCode: 404, error: 'Not found.' }),
       /^# webhook\.test\n\n\*\*Not delivered\.\*\* Answered 404\.\n\nNot found\.\n/,
@@ -94,7 +94,7 @@ describe('the report of a delivery', () => {
 });
 
 describe('the report of an execution', () => {
-  it('shows its state, and of each step the state, the time, the error and the output', () => {
+  it('shows its state, and for each step the state, the time, the error, and the output', () => {
     const text = executionReport(EXECUTION);
     assert.match(text, /^# Sign in\n\n\*\*failed\*\* after 2\.5 s\n\nStep 2 failed\.\n/);
     assert.match(
@@ -107,14 +107,14 @@ describe('the report of an execution', () => {
     assert.doesNotMatch(text, /## Result/);
   });
 
-  it('shows a result without steps as it is', () => {
+  it('shows a result without steps unchanged', () => {
     const text = executionReport({ id: ID, result: { answer: 42 } });
     assert.match(text, /The service lists no steps\.\n\n## Result\n\n```json\n\{\n {2}"answer": 42\n\}/);
   });
 });
 
 describe('the report of a task', () => {
-  it('shows instruction, outcome, output and what it did in order', () => {
+  it('shows instruction, status, output, and what it did in order', () => {
     const text = taskReport({
       task: {
         id: ID,
@@ -147,7 +147,7 @@ describe('the report of a task', () => {
 });
 
 describe('the report of a message', () => {
-  it('shows sender, subject, local time and text', () => {
+  it('shows sender, subject, local time, and text', () => {
     const text = messageReport({
       id: 'm1',
       fromAddress: 'shop@example.com',
@@ -165,7 +165,7 @@ describe('the report of a message', () => {
     assert.match(text, /## Other fields\n\n```json\n\{\n {2}"folder": "Work"\n\}/);
   });
 
-  it('says what is missing, and keeps a time that is none', () => {
+  it('says what is missing, and shows an invalid time unchanged', () => {
     const text = messageReport({ id: 'm1', receivedAt: 'soon' });
     assert.match(text, /^# No subject\n/);
     assert.match(text, /\| Received +\| soon +\|/);
@@ -173,11 +173,11 @@ describe('the report of a message', () => {
   });
 });
 
-describe('text from elsewhere in a report', () => {
+describe('external text in a report', () => {
   const HOSTILE =
     '![x](https://evil.example/a.png) <img src=x> [a](command:b) a@b.example `c` $d$ | \u202E\n# e\n```\n<b>\n';
 
-  it('is neither picture, link, HTML nor another heading', () => {
+  it('is not rendered as an image, a link, HTML, or a heading', () => {
     const deployment: Deployment = {
       item: { key: 'a', path: HOSTILE, action: 'refused', refusal: HOSTILE },
     };
@@ -271,7 +271,7 @@ describe('text from elsewhere in a report', () => {
     }
   });
 
-  /** What Markdown reads as more than plain text: all but code and characters that are escaped. */
+  /** Removes code and escaped characters, so that only active Markdown remains. */
   function read(markdown: string): string {
     return markdown
       .replaceAll(/^(`{3,})[^`\n]*\n[^]*?\n\1$/gm, '')

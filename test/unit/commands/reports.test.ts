@@ -27,18 +27,18 @@ const REQUEST: SeenRequest = {
 };
 
 describe('a table in Markdown', () => {
-  it('keeps its cells on one line and in their column', () => {
+  it('keeps its cells on one line and aligned', () => {
     assert.equal(table(['A', 'B'], [['a|b', 'c\nd']]), '| A    | B   |\n| ---- | --- |\n| a\\|b | c d |');
   });
 
-  it('makes no column wide for a long cell alone', () => {
+  it('does not widen a column for a single long cell', () => {
     const long = 'x'.repeat(200);
     assert.equal(table(['A'], [['1'], [long]]), `| A   |\n| --- |\n| 1   |\n| ${long} |`);
   });
 });
 
 describe('a request as curl', () => {
-  it('names the key by a variable and quotes for a shell', () => {
+  it('has a variable for the key and shell quotes', () => {
     const text = curlText('http://127.0.0.1:1/v1', { method: 'GET', path: "/flows?search=it's" });
     assert.equal(
       text,
@@ -46,7 +46,7 @@ describe('a request as curl', () => {
     );
   });
 
-  it('reads a body from a file, and sends none where there is none', () => {
+  it('reads a body from a file, and sends no body if there is none', () => {
     const request = { method: 'POST', path: '/flows' };
     const text = curlText('https://host/v1', { ...request, body: { file: 'body.json' } });
     assert.match(text, /--data @body\.json$/);
@@ -55,7 +55,7 @@ describe('a request as curl', () => {
 });
 
 describe('a support bundle', () => {
-  it('holds requests without the values of their queries and without names', () => {
+  it('contains requests without query values and without names', () => {
     const text = supportBundle({
       moment: new Date(0),
       versions: { vscode: '1' },
@@ -70,7 +70,7 @@ describe('a support bundle', () => {
 });
 
 describe('the report of a dry run', () => {
-  it('answers whether the flow would run, why not, and lists steps with their children', () => {
+  it('says whether the flow would run, why not, and lists steps with their children', () => {
     const text = dryRunReport('Morning', {
       wouldFire: false,
       validation: { valid: false, errors: [{ field: 'city', message: 'is required' }] },
@@ -95,14 +95,14 @@ describe('the report of a dry run', () => {
 });
 
 describe('numbers in a text', () => {
-  it('are read when they are as many as asked for', () => {
+  it('are read if their count matches', () => {
     assert.deepEqual(readNumbers('1, 2.5 -3', 3), [1, 2.5, -3]);
     for (const text of ['', '1', '1 x', '1 2 3']) assert.equal(readNumbers(text, 2), undefined, text);
   });
 });
 
 describe('the check of a service', () => {
-  it('finds the sandbox as the interface says, by reads alone', async () => {
+  it('finds that the sandbox matches the interface, with read requests only', async () => {
     const sandbox = await testSandbox();
     try {
       const probes = await probeService(sandbox.client, new AbortController().signal, () => undefined);
@@ -117,7 +117,7 @@ describe('the check of a service', () => {
     }
   });
 
-  it('puts what differs first', () => {
+  it('lists differences first', () => {
     const text = driftReport('One', new Date(0), [
       { operation: 'listFlows', request: 'GET /flows', result: 'fits', details: '' },
       { operation: 'listTasks', request: 'GET /tasks', result: 'differs', details: 'items.0.id' },
@@ -146,7 +146,7 @@ describe('the report of a batch of flow files', () => {
   };
   const refused: PlanItem = { key: 'c', path: 'c.flow.json', action: 'refused', refusal: 'Line 2: No.' };
 
-  it('tells what came of each file, and what was to change', () => {
+  it('shows the result of each file and its planned changes', () => {
     const text = deployReport('Staging', [
       { item: created, outcome: { result: 'created', flowId: 'f1' } },
       { item: changed, error: new Error('The line broke.') },
@@ -163,7 +163,7 @@ describe('the report of a batch of flow files', () => {
     assert.match(text, /### `b\.flow\.json`\n\n- Cooldown \\\(seconds\\\): 1 → 2\n- Step 3 “Tap” is new\./);
   });
 
-  it('says which files were not started when it was cancelled', () => {
+  it('lists the files that were not started when it was canceled', () => {
     const text = deployReport('Staging', [
       { item: created, outcome: { result: 'created', flowId: 'f1' } },
       { item: changed },
@@ -176,7 +176,7 @@ describe('the report of a batch of flow files', () => {
     );
   });
 
-  it('says that there was nothing to do, and what was left out', () => {
+  it('says that there was nothing to do, and what was excluded', () => {
     const path = 'b.flow.json';
     const same: PlanItem = { ...planned, path, action: 'unchanged', flowId: 'f2', remote: undefined };
     const text = deployReport('S', [

@@ -10,7 +10,7 @@ interface ErrorForm {
   readonly schema: z.ZodType;
   readonly full: Readonly<Record<string, unknown>>;
   readonly required: readonly string[];
-  /** Fields with any JSON as their value, where no type is wrong. */
+  /** Fields with any JSON value, for which no type is wrong. */
   readonly open?: readonly string[];
 }
 
@@ -71,7 +71,7 @@ const forms: readonly ErrorForm[] = [
 describe('error bodies (spec 7.1)', () => {
   for (const { name, schema, full, required, open = [] } of forms) {
     describe(name, () => {
-      it('is read in full and unchanged', () => {
+      it('is read completely and unchanged', () => {
         assert.deepEqual(schema.parse(full), full);
       });
 
@@ -80,7 +80,7 @@ describe('error bodies (spec 7.1)', () => {
         assert.deepEqual(schema.parse(wider), wider);
       });
 
-      it('needs the required fields and no other', () => {
+      it('requires the required fields only', () => {
         const least = Object.fromEntries(required.map(field => [field, full[field]]));
         assertFits(schema, least);
         for (const field of required) {
@@ -89,12 +89,12 @@ describe('error bodies (spec 7.1)', () => {
         }
       });
 
-      it('takes null for every other field', () => {
+      it('accepts null for every other field', () => {
         const others = Object.keys(full).filter(field => !required.includes(field));
         for (const field of others) assertFits(schema, { ...full, [field]: null });
       });
 
-      it('names the field whose type is wrong', () => {
+      it('names the field with the wrong type', () => {
         const wrong = (value: unknown): unknown => (typeof value === 'string' ? 7 : 'seven');
         for (const [field, value] of Object.entries(full)) {
           if (!open.includes(field)) assertRefuses(schema, { ...full, [field]: wrong(value) }, field);
@@ -103,23 +103,23 @@ describe('error bodies (spec 7.1)', () => {
     });
   }
 
-  it('refuses a location of the device error model that is no text', () => {
+  it('refuses a location of the device error model that is not a string', () => {
     assertRefuses(ErrorBodies.device, { errors: [{ message: 'x' }, { location: 5 }] }, 'errors.1.location');
   });
 
-  it('keeps each reason that is named and any that is not (spec 7.2)', () => {
+  it('keeps each known reason and any unknown one (spec 7.2)', () => {
     for (const code of [...MAILBOX_REASONS, 'a_reason_of_next_year', '']) {
       assert.deepEqual(ErrorBodies.mailbox.parse({ code, message: 'x' }), { code, message: 'x' });
     }
   });
 
-  it('keeps codes of flows that are not named', () => {
+  it('keeps unknown flow codes', () => {
     for (const code of ['flow_not_found', 'verification_invalid', 'other']) {
       assert.deepEqual(ErrorBodies.flow.parse({ code, message: 'x' }), { code, message: 'x' });
     }
   });
 
-  it('goes with the operations that the specification ties it to', () => {
+  it('belongs to the operations that the specification defines', () => {
     const models = {
       connectMailbox: 'mailbox',
       listMailboxMessages: 'plain',

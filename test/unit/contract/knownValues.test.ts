@@ -4,7 +4,7 @@ import { operations } from '../../../src/contract/operations.ts';
 import { sandboxOperations } from '../../../src/contract/sandboxOperations.ts';
 import { assertFits, assertRefuses, uuid } from '../../support/schemas.ts';
 
-describe('values that the interface names', () => {
+describe('known values of the interface', () => {
   const cases: readonly (readonly [name: string, values: readonly string[], wanted: string])[] = [
     ['services of actions (spec 2.3)', known.ACTION_SERVICES, 'tasks_api devices_api agents_api webhooks'],
     ['scopes of a cooldown (spec 2.1)', known.COOLDOWN_SCOPES, 'flow device'],
@@ -67,7 +67,7 @@ describe('values that the interface names', () => {
   }
 });
 
-describe('the status of a success', () => {
+describe('the status of a successful response', () => {
   const other: Readonly<Record<string, string>> = {
     201: 'createFlow createAction createTrigger createWebhook addFault takeSnapshot deliverMessage',
     202: 'fireTrigger ingestEvent verifyFlow',
@@ -76,7 +76,7 @@ describe('the status of a success', () => {
       'deleteWebhook clearFaults removeFault disconnectProxy disconnectDevice reconnectDevice deleteSnapshot revokeKey',
   };
 
-  it('is 200 but where something was made, was queued or has no answer', () => {
+  it('is 200 unless something was created or queued, or there is no response body', () => {
     const named = new Map(
       Object.entries(other).flatMap(([status, ids]) => ids.split(' ').map(id => [id, +status])),
     );
@@ -86,12 +86,12 @@ describe('the status of a success', () => {
   });
 });
 
-describe('the bounds of what only the sandbox takes', () => {
+describe('the limits of the sandbox operations', () => {
   const fault = (more: object): object => ({ fault: { kind: 'reset' }, ...more });
   const kind = (more: object): object => ({ fault: more });
   const rule = sandboxOperations.addFault.body;
 
-  it('are those of a fault', () => {
+  it('cover faults', () => {
     for (const kindOnly of ['reset', 'halfBody', 'malformedJson', 'html', 'emptyBody']) {
       assertFits(rule, kind({ kind: kindOnly }));
     }
@@ -111,7 +111,7 @@ describe('the bounds of what only the sandbox takes', () => {
     assertRefuses(rule, kind({ kind: 'field', at: 'a', change: '' }), 'fault.change');
   });
 
-  it('are those of the headers of a fault, which leave the framing alone', () => {
+  it('cover the headers of a fault, except those for framing', () => {
     const headers = (given: object): object => kind({ kind: 'status', status: 503, headers: given });
     assertFits(rule, headers({ 'retry-after': '5', 'X-A_1': '', 'content-length-of': ' ~' }));
     for (const name of ['content-length', 'Transfer-Encoding', 'connection', 'a b', '']) {
@@ -122,7 +122,7 @@ describe('the bounds of what only the sandbox takes', () => {
     }
   });
 
-  it('are those of when it happens', () => {
+  it('cover the calls that a fault applies to', () => {
     assertFits(rule, fault({ name: 'x'.repeat(80), operation: 'o', path: '/a', probability: 1, times: 1 }));
     assertFits(rule, fault({ probability: 0, times: 500 }));
     for (const [field, value] of [
@@ -138,7 +138,7 @@ describe('the bounds of what only the sandbox takes', () => {
     }
   });
 
-  it('are those of the clock', () => {
+  it('cover the clock', () => {
     const { advanceClock, setClock } = sandboxOperations;
     for (const milliseconds of [0, 315_360_000_000]) assertFits(advanceClock.body, { milliseconds });
     for (const milliseconds of [-1, 315_360_000_001, 1.5]) {
@@ -150,7 +150,7 @@ describe('the bounds of what only the sandbox takes', () => {
     assertRefuses(setClock.body, { frozen: 1 }, 'frozen');
   });
 
-  it('are those of mails, mailboxes and snapshots', () => {
+  it('cover mails, mailboxes, and snapshots', () => {
     const { deliverMessage, setMailboxBackend, takeSnapshot, resetSandbox } = sandboxOperations;
     assertFits(deliverMessage.body, {});
     assertFits(deliverMessage.body, { fromAddress: 'x'.repeat(320), subject: 'x'.repeat(998) });
@@ -173,7 +173,7 @@ describe('the bounds of what only the sandbox takes', () => {
     assert.equal(resetSandbox.body.parse(undefined), undefined);
   });
 
-  it('are those of the records that a path names', () => {
+  it('cover the records that a path names', () => {
     for (const { params } of [
       sandboxOperations.verifyFlow,
       sandboxOperations.listGestures,
@@ -188,11 +188,11 @@ describe('the bounds of what only the sandbox takes', () => {
   });
 });
 
-describe('the bounds of bodies of the service', () => {
+describe('the limits of request bodies', () => {
   const run = operations.runTask.body;
   const task = (more: object): object => ({ task: 'Open', deviceId: uuid(), llmModel: 'm', ...more });
 
-  it('are those of a task', () => {
+  it('cover tasks', () => {
     assertFits(
       run,
       task({ executionTimeout: 1, maxSteps: 1, temperature: 0, displayId: 0, outputSchema: null }),
@@ -212,7 +212,7 @@ describe('the bounds of bodies of the service', () => {
     }
   });
 
-  it('are those of an action', () => {
+  it('cover actions', () => {
     const { createAction, updateAction } = operations;
     assertFits(updateAction.body, { name: 'A', description: '', params: {} });
     assertRefuses(updateAction.body, { name: '' }, 'name');

@@ -330,18 +330,18 @@ const bounds: readonly Bound[] = [
 
 describe('limits', () => {
   for (const { name, schema, field, put, inside, outside } of bounds) {
-    it(`hold the ${name}`, () => {
+    it(`apply to the ${name}`, () => {
       for (const value of inside) assertFits(schema, put(value));
       for (const value of outside) assertRefuses(schema, put(value), field);
     });
   }
 
-  it('ask a webhook update for at least one change', () => {
+  it('require at least one change in a webhook update', () => {
     assertRefuses(operations.updateWebhook.body, {}, '');
     assertFits(operations.updateWebhook.body, { description: null });
   });
 
-  it('ask a flow for its actions, name and trigger and for nothing else', () => {
+  it('require actions, name, and trigger of a flow and nothing else', () => {
     assertFits(create, flow);
     for (const field of Object.keys(flow)) assertRefuses(create, { ...flow, [field]: undefined }, field);
   });

@@ -38,7 +38,7 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
 }
 
 describe('table of operations', () => {
-  it('has each operation of the specification, marked so, and marks no other', () => {
+  it('has every operation of the specification, marked as such, and marks no other', () => {
     const marked = table.filter(([, { source }]) => source === 'spec');
     assert.deepEqual(
       Object.fromEntries(
@@ -52,7 +52,7 @@ describe('table of operations', () => {
     each((_, id) => assert.match(id, /^[a-z]+([A-Z][a-z]*)*$/));
   });
 
-  it('has each method and path once, whatever the names of the parameters', () => {
+  it('has each method and path once, whatever the parameter names', () => {
     const places = table.map(([, { method, path }]) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
     assert.ok(places.length >= 100);
     assert.deepEqual(
@@ -61,21 +61,21 @@ describe('table of operations', () => {
     );
   });
 
-  it('writes paths from the base URL on, without version, query or closing slash', () => {
+  it('has paths relative to the base URL, without version, query, or trailing slash', () => {
     each(({ path }, id) => {
       assert.match(path, /^(\/([a-z_]+(-[a-z_]+)*|\{\w+\}))+$/, id);
       assert.doesNotMatch(path, /^\/v\d/, id);
     });
   });
 
-  it('has a schema for each path parameter and no other', () => {
+  it('has a schema for each path parameter and no others', () => {
     each(({ path, params }, id) => {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '');
       assert.deepEqual(Object.keys(params.shape).sort(), named.sort(), id);
     });
   });
 
-  it('needs every path parameter and refuses empty ones', () => {
+  it('requires every path parameter and refuses empty ones', () => {
     each(({ params }, id) => {
       for (const [name, schema] of Object.entries(params.shape)) {
         assert.equal(z.safeParse(schema, undefined).success, false, `${id} ${name}`);
@@ -84,20 +84,20 @@ describe('table of operations', () => {
     });
   });
 
-  it('sends no body with GET and DELETE', () => {
+  it('has no body for GET and DELETE', () => {
     each(({ method, body }, id) => {
       if (method === 'GET' || method === 'DELETE') assert.equal(body, undefined, id);
     });
   });
 
-  it('reads with GET, and can repeat whatever only reads', () => {
+  it('uses GET only for reads, and makes all reads repeatable', () => {
     each(({ method, effect, idempotent }, id) => {
       if (method === 'GET') assert.equal(effect, 'read', id);
       if (effect === 'read') assert.equal(idempotent, true, id);
     });
   });
 
-  it('repeats a POST or PATCH without harm only where the interface says so', () => {
+  it('makes a POST or PATCH repeatable only if the interface says so', () => {
     const harmless = table.filter(([, { method, idempotent }]) => /POST|PATCH/.test(method) && idempotent);
     assert.deepEqual(
       harmless.map(([id]) => id),
@@ -105,22 +105,22 @@ describe('table of operations', () => {
     );
   });
 
-  it('never repeats a pressed key by itself', () => {
+  it('never makes a key press repeatable', () => {
     assert.equal(operations.pressKey.idempotent, false);
   });
 
-  it('offers an idempotency key where the interface has one', () => {
+  it('has an idempotency key if the interface has one', () => {
     const keyed = table.filter(([, { headers }]) => 'idempotency-key' in headers.shape);
     assert.deepEqual(keyed.map(([id]) => id).sort(), ['connectMailbox', 'runTask']);
   });
 
-  it('writes header names in lower case', () => {
+  it('has header names in lower case', () => {
     each(({ headers }, id) => {
       for (const name of Object.keys(headers.shape)) assert.equal(name, name.toLowerCase(), id);
     });
   });
 
-  it('offers the choice of display on every gesture (wire facts 9)', () => {
+  it('has the display parameter on every gesture (wire facts 9)', () => {
     const control =
       /^\/devices\/\{deviceId\}\/(tap|swipe|global|keyboard|location|screenshot|ui-state|time|overlay|apps|packages)$/;
     each(({ path, headers }, id) => {
@@ -128,7 +128,7 @@ describe('table of operations', () => {
     });
   });
 
-  it('pages lists by page and size, or by cursor and limit, and says which', () => {
+  it('pages lists by page and size, or by cursor and limit, and declares which', () => {
     each(({ query, paging, response }, id) => {
       const has = (...names: string[]): boolean => names.every(name => name in query.shape);
       assert.equal(has('page', 'pageSize'), paging === 'page', id);
@@ -139,7 +139,7 @@ describe('table of operations', () => {
     });
   });
 
-  it('answers with a success status and an error model that exists', () => {
+  it('has a success status and an existing error model for each operation', () => {
     each(({ response, errors }, id) => {
       assert.ok([200, 201, 202, 204].includes(response.status), id);
       if (response.status === 204) assert.equal(response.body, 'empty', id);
@@ -147,13 +147,13 @@ describe('table of operations', () => {
     });
   });
 
-  it('says in one sentence, without a full stop, what each operation does', () => {
+  it('describes each operation in one sentence without a period', () => {
     each(({ summary }, id) => assert.match(summary, /^[A-Z][^\n]{5,70}[^.\s]$/, id));
     const summaries = table.map(([, { summary }]) => summary);
     assert.equal(new Set(summaries).size, summaries.length);
   });
 
-  it('turns every schema into JSON Schema', () => {
+  it('converts every schema to JSON Schema', () => {
     each(({ params, query, headers, body, response }, id) => {
       for (const schema of [params, query, headers]) {
         assert.equal((jsonSchema(schema) as { type?: unknown }).type, 'object', id);
@@ -163,7 +163,7 @@ describe('table of operations', () => {
     });
   });
 
-  it('keeps unknown fields of every object in bodies and replies (spec 9.3)', () => {
+  it('keeps unknown fields of every object in bodies and responses (spec 9.3)', () => {
     let objects = 0;
     each(({ body, response }, id) => {
       for (const schema of [body, response.body]) {
@@ -183,7 +183,7 @@ describe('table of operations', () => {
     assert.ok(objects > 100);
   });
 
-  it('closes no enumeration in replies (spec 9.2)', () => {
+  it('accepts unknown enum values in responses (spec 9.2)', () => {
     each(({ response }, id) => {
       if (typeof response.body === 'string') return;
       for (const object of objectsIn(z.toJSONSchema(response.body, { unrepresentable: 'any' }))) {

@@ -42,7 +42,7 @@ const filters: readonly [
 
 describe('queries', () => {
   for (const [id, field, inside, outside] of filters) {
-    it(`of ${id} take the named values of ${field} and no other`, () => {
+    it(`of ${id} accept the known values of ${field} and no others`, () => {
       const { query } = operations[id];
       assert.ok(field in query.shape, 'the field is not in the table');
       for (const value of inside) assertFits(query, { [field]: value });
@@ -54,7 +54,7 @@ describe('queries', () => {
     for (const id of operationIds) assertFits(operations[id].query, {});
   });
 
-  it('read numbers from numbers and from decimal text', () => {
+  it('read numbers from numbers and from decimal strings', () => {
     for (const id of paged) {
       const { query } = operations[id];
       assert.deepEqual(query.parse({ page: '2', pageSize: '050' }), { page: 2, pageSize: 50 }, id);
@@ -65,7 +65,7 @@ describe('queries', () => {
     }
   });
 
-  it('read flags from booleans and from true and false as text', () => {
+  it('read flags from Booleans and from true and false as strings', () => {
     const flags = [
       [operations.listFlows.query, 'enabled'],
       [operations.listFlows.query, 'mine'],
@@ -88,7 +88,7 @@ describe('queries', () => {
     }
   });
 
-  it('read lists from one parameter with commas, from repeated parameters and from unknown values', () => {
+  it('read lists from one parameter with commas, from repeated parameters, and from unknown values', () => {
     const lists = [
       [operations.listFlows.query, 'status', [...FLOW_STATUSES]],
       [operations.listDevices.query, 'state', [...DEVICE_STATES]],
@@ -103,14 +103,14 @@ describe('queries', () => {
     }
   });
 
-  it('take an empty or null bound of time, which stands for none (wire facts 2)', () => {
+  it('accept an empty or null time bound as no bound (wire facts 2)', () => {
     for (const id of ['listExecutions', 'getExecutionMetrics', 'listAppEvents'] as const) {
       for (const from of ['', null, '2026-03-01T00:00:00Z', undefined])
         assertFits(operations[id].query, { from });
     }
   });
 
-  it('use the word of each list for its search (wire facts 2)', () => {
+  it('use the search parameter of each list (wire facts 2)', () => {
     const words = {
       listFlows: 'search',
       listActions: 'search',

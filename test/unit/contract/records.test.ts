@@ -41,7 +41,7 @@ function wrongTypesFor(value: unknown): unknown[] {
   return Array.isArray(value) ? ['x', 1, {}] : ['x', 1, []];
 }
 
-/** The fields with a type of their own: not those inside, or equal to, open JSON. */
+/** Returns the fields with a specific type, except for open JSON. */
 function typedFields({ record, open }: RecordExample): Path[] {
   return fieldPaths(record).filter(path => {
     const dotted = path.join('.');
@@ -60,11 +60,11 @@ describe('records of the specification', () => {
     const named = (path: Path): string => [...(at === '' ? [] : [at]), ...path].join('.');
 
     describe(name, () => {
-      it('is read in full and unchanged', () => {
+      it('is read completely and unchanged', () => {
         assertUnchanged(example, record);
       });
 
-      it('keeps every unknown field, at the top and inside, byte for byte', () => {
+      it('keeps every unknown field, at the top level and nested, byte for byte', () => {
         const json = fc
           .jsonValue()
           .filter(value => !JSON.stringify(value).includes('"__proto__"'))
@@ -83,7 +83,7 @@ describe('records of the specification', () => {
         );
       });
 
-      it('keeps text of an enumeration that is not named', () => {
+      it('keeps unknown enum values', () => {
         for (const field of enumerations) {
           const path = field.split('.');
           assert.equal(typeof fieldAt(record, path), 'string', field);
@@ -93,19 +93,19 @@ describe('records of the specification', () => {
         }
       });
 
-      it('keeps null and does without every field that is not required', () => {
+      it('accepts null and absence for every field that is not required', () => {
         for (const path of fieldPaths(record).filter(path => !required.includes(path.join('.')))) {
           assertUnchanged(example, replaced(record, path, null));
           assertUnchanged(example, replaced(record, path, undefined));
         }
       });
 
-      it('cannot do without the required fields, and says which is missing', () => {
+      it('requires the required fields, and says which is missing', () => {
         for (const field of required)
           assertRefuses(schema, reply(replaced(record, [field], undefined)), named([field]));
       });
 
-      it('names the field whose type is wrong', () => {
+      it('names the field with the wrong type', () => {
         const typed = typedFields(example);
         assert.ok(typed.length >= 5);
         for (const path of typed) {
@@ -118,8 +118,8 @@ describe('records of the specification', () => {
   }
 });
 
-describe('replies around records', () => {
-  it('hold a created flow, which lacks four fields (spec 2.1)', () => {
+describe('responses with records', () => {
+  it('contain a created flow, which lacks four fields (spec 2.1)', () => {
     const created = ABSENT_ON_CREATE.reduce<unknown>(
       (record, field) => replaced(record, [field], undefined),
       flowExample.record,
@@ -128,7 +128,7 @@ describe('replies around records', () => {
     assert.equal(canonical(schema.parse({ data: created })), canonical({ data: created }));
   });
 
-  it('name the entry of a list that does not fit', () => {
+  it('name the invalid entry of a list', () => {
     const pagination = { page: 1, pageSize: 20, pages: 1, total: 2, hasNext: false, hasPrev: false };
     const items = [
       { id: uuid(1), name: 'Tap', service: 'devices_api' },
@@ -137,19 +137,19 @@ describe('replies around records', () => {
     assertRefuses(operations.listActions.response.body, { items, pagination }, 'items.1.id');
   });
 
-  it('take null for the items of a page, which means none (wire facts 1)', () => {
+  it('accept null for the items of a page, which means none (wire facts 1)', () => {
     const pagination = { page: 1, pageSize: 20, pages: 0, total: 0, hasNext: false, hasPrev: false };
     assertFits(operations.listDevices.response.body, { items: null, pagination });
     assertFits(operations.listMailboxMessages.response.body, { items: null });
   });
 
-  it('end a cursor list with null, nothing or an empty cursor (spec 4.3)', () => {
+  it('end a cursor list with null, an absent, or an empty cursor (spec 4.3)', () => {
     const schema = operations.listMailboxMessages.response.body;
     for (const nextCursor of [null, undefined, '', 'more']) assertFits(schema, { items: [], nextCursor });
     assertRefuses(schema, { items: [], nextCursor: 5 }, 'nextCursor');
   });
 
-  it('tell a usable mailbox by a null redirectUrl (spec 4.1)', () => {
+  it('recognize a usable mailbox by a null redirectUrl (spec 4.1)', () => {
     const usable = {
       connectionId: uuid(1),
       mailboxId: uuid(2),
@@ -160,14 +160,14 @@ describe('replies around records', () => {
     assert.deepEqual(operations.connectMailbox.response.body.parse(usable), usable);
   });
 
-  it('cannot be used to change the prototype of what is read', () => {
+  it('cannot change the prototype of what is read', () => {
     const hostile = JSON.parse(`{"data":{"id":"${uuid()}","__proto__":{"polluted":true}}}`) as unknown;
     const { data } = operations.getApp.response.body.parse(hostile);
     assert.equal(Object.getPrototypeOf(data), Object.prototype);
     assert.equal('polluted' in data, false);
   });
 
-  it('take null inside the conditions of a trigger', () => {
+  it('accept null inside the conditions of a trigger', () => {
     const trigger = {
       id: uuid(),
       name: 'SMS',

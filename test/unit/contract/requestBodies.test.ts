@@ -73,7 +73,7 @@ function bodyOf(id: OperationId): z.ZodType {
 }
 
 describe('request bodies', () => {
-  it('have an example for each operation that takes one', () => {
+  it('have an example for each operation with a body', () => {
     const withBody = operationIds.filter(id => operations[id].body !== undefined);
     assert.deepEqual(Object.keys(bodies).sort(), withBody.sort());
   });
@@ -97,12 +97,12 @@ describe('request bodies', () => {
     });
   }
 
-  it('may be left out where the table says so, and only there', () => {
+  it('are optional only if the table says so', () => {
     const optional = operationIds.filter(id => operations[id].body?.safeParse(undefined).success);
     assert.deepEqual(optional, ['cloneFlow', 'dryRunFlow']);
   });
 
-  it('name the field of a nested entry that does not fit (spec 2.2)', () => {
+  it('name the nested field that is invalid (spec 2.2)', () => {
     const flow = (entry: object): unknown => ({ name: 'Flow', triggerId: uuid(), actions: [step, entry] });
     const schema = operations.createFlow.body;
     assertRefuses(schema, flow({ ...step, overrides: { params: [] } }), 'actions.1.overrides.params');
@@ -116,7 +116,7 @@ describe('request bodies', () => {
     );
   });
 
-  it('ask a schedule for the part that its type needs (wire facts 5)', () => {
+  it('require the fields of a schedule that its type needs (wire facts 5)', () => {
     const trigger = (scheduleRule: object): unknown => ({ activation: 'schedule', name: 'x', scheduleRule });
     const schema = operations.createTrigger.body;
     for (const [type, part] of Object.entries({ once: 'dateTime', cron: 'expression', recurring: 'rrule' })) {

@@ -25,7 +25,7 @@ function flipText(text: string, bit: number): string {
 const asciiText = fc.stringMatching(/^[abcXYZ019_:-]{1,40}$/);
 const bytes = fc.uint8Array({ maxLength: 200 });
 
-describe('signature of a delivery', () => {
+describe('the signature of a delivery', () => {
   const secret = 'whsec_sample';
   const timestamp = '1760000000';
   const body = utf8.encode('{"type":"webhook.test"}');
@@ -37,7 +37,7 @@ describe('signature of a delivery', () => {
     ['bytes that are not UTF-8', secret, timestamp, Uint8Array.of(0xff, 0xfe, 0xc3, 0x28, 0x00, 0x80)],
     ['a byte order mark', secret, timestamp, Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d)],
     ['an ISO timestamp', secret, '2026-03-01T10:00:00Z', body],
-    ['a secret beyond ASCII', 'geheim-ü-鍵-🔑', timestamp, body],
+    ['a secret with non-ASCII characters', 'geheim-ü-鍵-🔑', timestamp, body],
     ['a secret longer than a hash block', 'k'.repeat(200), timestamp, body],
   ];
   for (const [name, key, time, content] of vectors) {
@@ -48,7 +48,7 @@ describe('signature of a delivery', () => {
     });
   }
 
-  it('matches a value that openssl worked out', async () => {
+  it('matches a value computed by openssl', async () => {
     assert.equal(
       await sign('key', '1', utf8.encode('body')),
       '91b5374b153842ad05b2c4eab9349b8321b14703165bd3fb8b034dfb8be98ae5',
@@ -74,25 +74,25 @@ describe('signature of a delivery', () => {
   }
 
   const refused: [name: string, text: string][] = [
-    ['nothing', ''],
-    ['a prefix alone', 'sha256='],
-    ['hex one digit short', mac.toString('hex').slice(0, -1)],
-    ['hex one digit long', `${mac.toString('hex')}0`],
+    ['an empty string', ''],
+    ['only a prefix', 'sha256='],
+    ['hex one digit too short', mac.toString('hex').slice(0, -1)],
+    ['hex one digit too long', `${mac.toString('hex')}0`],
     ['hex of half the bytes', mac.toString('hex').slice(0, 32)],
-    ['hex with a letter that is none', `g${mac.toString('hex').slice(1)}`],
-    ['base64 one character short', mac.toString('base64').slice(0, 42)],
-    ['base64 of more bytes', Buffer.concat([mac, mac]).toString('base64')],
+    ['hex with an invalid letter', `g${mac.toString('hex').slice(1)}`],
+    ['base64 one character too short', mac.toString('base64').slice(0, 42)],
+    ['base64 of too many bytes', Buffer.concat([mac, mac]).toString('base64')],
     ['an unknown prefix', `md5=${mac.toString('hex')}`],
     ['two signatures in one', `${mac.toString('hex')},${mac.toString('hex')}`],
     ['the right length but all zero', '0'.repeat(64)],
   ];
   for (const [name, text] of refused) {
-    it(`is refused, without an error, as ${name}`, async () => {
+    it(`is refused without an exception as ${name}`, async () => {
       assert.equal(await verify(secret, timestamp, body, text), false);
     });
   }
 
-  it('covers the bytes as received, not the JSON they mean', async () => {
+  it('covers the received bytes, not the parsed JSON', async () => {
     const spaced = utf8.encode('{ "type": "webhook.test" }');
     assert.equal(await verify(secret, timestamp, spaced, mac.toString('hex')), false);
   });
@@ -102,7 +102,7 @@ describe('signature of a delivery', () => {
     assert.equal(await verify(secret, '176', utf8.encode('.x'), moved), false);
   });
 
-  it('agrees with another implementation for any secret, timestamp and body', async () => {
+  it('matches another implementation for any secret, timestamp, and body', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1 }), fc.string(), bytes, async (key, time, content) => {
         const mac = expected(key, time, content);
@@ -112,7 +112,7 @@ describe('signature of a delivery', () => {
     );
   });
 
-  it('fails once a single bit of secret, timestamp, body or signature is flipped', async () => {
+  it('is invalid if a single bit of secret, timestamp, body, or signature is flipped', async () => {
     const content = fc.uint8Array({ minLength: 1, maxLength: 100 });
     await fc.assert(
       fc.asyncProperty(asciiText, asciiText, content, fc.nat(1000), async (key, time, bytes, bit) => {
@@ -129,8 +129,8 @@ describe('signature of a delivery', () => {
   });
 });
 
-describe('headers of a delivery', () => {
-  it('carry the prefix of the connection', () => {
+describe('the headers of a delivery', () => {
+  it('have the prefix of the connection', () => {
     assert.deepEqual(deliveryHeaders('Acme'), {
       timestamp: 'X-Acme-Timestamp',
       signature: 'X-Acme-Signature',

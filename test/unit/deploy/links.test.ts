@@ -1,5 +1,5 @@
-import { linkTrials } from '../../support/linkTrials.ts';
+import { linksCases } from '../../support/linksCases.ts';
 
 describe('the links of a folder lose nothing and lead nowhere else with', () => {
-  for (const { name, run } of linkTrials) it(name, run);
+  for (const { name, run } of linksCases) it(name, run);
 });

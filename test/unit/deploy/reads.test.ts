@@ -26,7 +26,7 @@ const body = (x: number): Record<string, unknown> => ({
 
 type Calls = readonly (readonly [operation: string, input: unknown, options: unknown])[];
 
-/** A client that answers some operations, and what it was asked; an answer that is an error is thrown. */
+/** Creates a client that responds to some operations and records its calls; a response that is an error is thrown. */
 function answering(answers: Readonly<Record<string, (count: number) => unknown>>): {
   readonly client: Client & SandboxClient;
   readonly calls: Calls;
@@ -65,7 +65,7 @@ function refused(status: number, code?: string): ApiError {
 const gone = refused(404, 'flow_not_found');
 
 describe('a failed read of a flow', () => {
-  it('says that the flow deleted, or that the service lacks the read', () => {
+  it('reports that the flow was deleted or that the service lacks the operation', () => {
     assert.deepEqual([isGone(gone), lacksOperation(gone)], [true, false]);
     for (const status of [404, 405, 501]) {
       assert.deepEqual([isGone(refused(status)), lacksOperation(refused(status))], [false, true]);
@@ -83,13 +83,13 @@ describe('a failed read of a flow', () => {
     }
   });
 
-  it('comes through where it says neither', async () => {
+  it('is rethrown otherwise', async () => {
     const { client } = service(1, refused(500));
     await assert.rejects(readRemoteFlow(client, FLOW, catalog, {}), ApiError);
   });
 });
 
-describe('a flow of a service', () => {
+describe('a flow on a service', () => {
   const options = { timeoutMs: 5 };
 
   it('is read with its steps', async () => {
@@ -107,7 +107,7 @@ describe('a flow of a service', () => {
     assert.equal(other.kind === 'found' && other.enabled, false);
   });
 
-  it('becomes the body of a file, with the digests of both', async () => {
+  it('becomes the content of a file, with the digests of both', async () => {
     const { client, calls } = service();
     const read = await readFlowBody(client, FLOW, catalog, options);
     assert.equal(read.body['name'], 'Wave');
@@ -126,7 +126,7 @@ describe('a flow of a service', () => {
     }
   });
 
-  it('has a graph where it can be read', async () => {
+  it('has a graph if it can be read', async () => {
     const { graph, steps: own } = verifiedGraph(meaningOfBody(body(1), catalog), RUN, digest);
     assert.deepEqual(await readGraph(service().client, FLOW, catalog), { graph, steps: own });
     assert.equal(await readGraph(service(1, gone).client, FLOW, catalog), undefined);
@@ -134,12 +134,12 @@ describe('a flow of a service', () => {
   });
 });
 
-describe('a linked file beside its flow', () => {
+describe('a linked file and its flow', () => {
   const link = { flowId: FLOW };
   const drift = (client: Client, text: string, more: object = {}): ReturnType<typeof readDrift> =>
     readDrift(client, { path: 'a', text, link: { ...link, ...more } }, catalog, {});
 
-  it('is told with both meanings', async () => {
+  it('are compared with both meanings', async () => {
     const found = await drift(service(2).client, JSON.stringify(body(1)));
     assert.ok(found.kind === 'known');
     assert.deepEqual(found.file, meaningOfBody(body(1), catalog));
@@ -147,7 +147,7 @@ describe('a linked file beside its flow', () => {
     assert.deepEqual([found.drift.side, found.drift.differences.length], ['unknown', 1]);
   });
 
-  it('is told without them where the file has errors, the flow deleted or cannot be read', async () => {
+  it('are not compared if the file has errors, or the flow was deleted or cannot be read', async () => {
     const verified = verifiedGraph(meaningOfBody(body(1), catalog), RUN, digest);
     const broken = await drift(service().client, '{', { verified });
     assert.ok(broken.kind === 'broken');
@@ -166,7 +166,7 @@ describe('the flows of a service by name', () => {
     pagination: { page: number, pageSize: 100, pages: 2, total: 3, hasNext, hasPrev: false },
   });
 
-  it('are read once, all pages, when the first is asked for', async () => {
+  it('are read once, with all pages, on first use', async () => {
     const { client, calls } = answering({
       listFlows: count => (count === 0 ? page(1, true, ['A', 'B']) : page(2, false, ['A'])),
     });
@@ -184,14 +184,14 @@ describe('the flows of a service by name', () => {
     ]);
   });
 
-  it('are unknown where the service lists none, and fail with every other failure', async () => {
+  it('are unknown if the service has no list, and any other failure is thrown', async () => {
     const none = answering({ listFlows: () => refused(404) });
     assert.equal(await new FlowDirectory(none.client, {}).findByName('A'), undefined);
     const broken = answering({ listFlows: () => refused(500) });
     await assert.rejects(new FlowDirectory(broken.client, {}).findByName('A'), ApiError);
   });
 
-  it('and every other call of a deployment can be given up', () => {
+  it('can be canceled, as can every other call of a deployment', () => {
     const { client } = answering({});
     const links = new MemoryLinks();
     const { signal } = new AbortController();
@@ -225,7 +225,7 @@ describe('a run in the sandbox', () => {
     ]);
   });
 
-  it('that has ended at once is not read again', async () => {
+  it('is not read again if it ended immediately', async () => {
     const { client, calls } = answering({ verifyFlow: () => execution('success') });
     await runInSandbox({ client, own: client, flowId: FLOW, payload });
     assert.deepEqual(
@@ -234,7 +234,7 @@ describe('a run in the sandbox', () => {
     );
   });
 
-  it('that nobody waits for any more is aborted, whether that works or not', async () => {
+  it('is aborted if it is no longer needed, whether or not that succeeds', async () => {
     for (const answer of [{ data: {} }, refused(500)]) {
       const { client, calls } = answering({
         verifyFlow: () => execution('running'),
@@ -248,7 +248,7 @@ describe('a run in the sandbox', () => {
     }
   });
 
-  it('is finished in each state that no longer changes', () => {
+  it('is finished in each final state', () => {
     for (const status of ['success', 'failed', 'cancelled', 'skipped', 'invalid']) {
       assert.ok(isFinished({ id: RUN, status }));
     }

@@ -11,7 +11,7 @@ const TYPED = { kind: 'text', text: 'Ada', stealth: false } as const;
 const LOCATE = { kind: 'locate', latitude: 5, longitude: 6 } as const;
 const NOT_SENT = /^Error: Not sent because the previous gesture failed\.$/;
 
-describe('a device of a window that is worked', () => {
+describe('a device operated in a window', () => {
   let panel: MemoryPanel;
   let devices: MemoryDevices;
   let device: DevicePanelSession;
@@ -34,8 +34,8 @@ describe('a device of a window that is worked', () => {
     return device.log.lines.map(({ state }) => state);
   }
 
-  describe('does gestures', () => {
-    it('in the order they were asked, one at a time, and takes a picture after each', async () => {
+  describe('performs gestures', () => {
+    it('in the requested order, one at a time, and takes a screenshot after each', async () => {
       const release = devices.hold('tapDevice');
       const all = Promise.all([device.perform(TAP), device.perform(HOME)]);
       await settle();
@@ -45,10 +45,10 @@ describe('a device of a window that is worked', () => {
       await all;
       await settle();
       assert.deepEqual(
-        devices.asked('tapDevice', 'pressGlobal', 'takeScreenshot').map(({ operation }) => operation),
+        devices.callsOf('tapDevice', 'pressGlobal', 'takeScreenshot').map(({ operation }) => operation),
         ['tapDevice', 'takeScreenshot', 'pressGlobal', 'takeScreenshot'],
       );
-      assert.deepEqual(devices.asked('tapDevice')[0]?.body, { x: 108, y: 240, stealth: false });
+      assert.deepEqual(devices.callsOf('tapDevice')[0]?.body, { x: 108, y: 240, stealth: false });
       assert.deepEqual(
         device.log.done.map(({ gesture, at }) => [gesture, at]),
         [
@@ -58,13 +58,13 @@ describe('a device of a window that is worked', () => {
       );
     });
 
-    it('without the mark of the gesture in its picture', async () => {
+    it('without the marker of the gesture in its screenshot', async () => {
       await device.perform(TAP);
       await settle();
-      assert.deepEqual(devices.asked('takeScreenshot').at(-1)?.query, { hideOverlay: true });
+      assert.deepEqual(devices.callsOf('takeScreenshot').at(-1)?.query, { hideOverlay: true });
     });
 
-    it('but sends none that waits behind one that failed, and goes on afterwards', async () => {
+    it('but discards those queued behind a failed one, and accepts later ones', async () => {
       const mend = devices.fail('tapDevice', refusal(422, 'The point is outside.'));
       const [outside, behind] = [device.perform(TAP), device.perform(HOME)];
       const [first, second] = await Promise.allSettled([outside, behind]);
@@ -80,7 +80,7 @@ describe('a device of a window that is worked', () => {
       assert.deepEqual(logged(), ['done', 'failed', 'failed']);
     });
 
-    it('after a failure of which only those asked for before have to hear', async () => {
+    it('after a failure that affects only the ones requested before it', async () => {
       devices.fail('tapDevice', refusal(500));
       await assert.rejects(device.perform(TAP));
       await assert.rejects(device.perform(TAP));
@@ -88,7 +88,7 @@ describe('a device of a window that is worked', () => {
       assert.deepEqual(logged(), ['done', 'failed', 'failed']);
     });
 
-    it('that are asked for as soon as one has failed, whatever was asked for before', async () => {
+    it('requested as soon as one has failed, whatever was requested before', async () => {
       devices.fail('tapDevice', refusal(500));
       const again = device.perform(TAP).catch(() => device.perform(HOME));
       await assert.rejects(device.perform(HOME), NOT_SENT);
@@ -96,29 +96,29 @@ describe('a device of a window that is worked', () => {
       assert.deepEqual(logged(), ['done', 'failed', 'failed']);
     });
 
-    it('on the display that is shown, or on another', async () => {
+    it('on the shown display, or on another one', async () => {
       await device.choose(1);
       await device.perform(HOME);
       await device.perform(HOME, 2);
       assert.deepEqual(
-        devices.asked('pressGlobal').map(({ display }) => display),
+        devices.callsOf('pressGlobal').map(({ display }) => display),
         [1, 2],
       );
     });
 
-    it('that move it on no display but the first, and reads where it is then', async () => {
+    it('that change its location on the first display only, and reads its location then', async () => {
       await device.choose(1);
       await device.perform(LOCATE);
       await settle();
-      assert.deepEqual([devices.asked('setLocation')[0]?.display, devices.count('getLocation')], [0, 1]);
+      assert.deepEqual([devices.callsOf('setLocation')[0]?.display, devices.count('getLocation')], [0, 1]);
       assert.deepEqual(device.state.place.device, { latitude: 1, longitude: 2 });
       await device.perform({ kind: 'resetLocation' });
       await device.perform(HOME);
       await settle();
-      assert.deepEqual([devices.asked('resetLocation')[0]?.display, devices.count('getLocation')], [0, 2]);
+      assert.deepEqual([devices.callsOf('resetLocation')[0]?.display, devices.count('getLocation')], [0, 2]);
     });
 
-    it('that type, and keeps the text only where it is no password', async () => {
+    it('that type, and stores the text only if it is not a password', async () => {
       const field = (isPassword: boolean | undefined): void => {
         devices.elements = { isFocused: true, isEditable: true, isPassword };
       };
@@ -134,7 +134,7 @@ describe('a device of a window that is worked', () => {
       assert.deepEqual(typed, ['', 'Ada', '']);
     });
 
-    it('together with the devices that go along, once it has done them itself', async () => {
+    it('with the mirrored devices, after performing them itself', async () => {
       await device.refresh();
       device.mirror.choose([{ id: 'small', name: 'Small' }]);
       const release = devices.hold('tapDevice');
@@ -146,7 +146,7 @@ describe('a device of a window that is worked', () => {
       await tap;
       await settle();
       assert.deepEqual(
-        devices.asked('tapDevice').map(({ deviceId, body }) => [deviceId, body]),
+        devices.callsOf('tapDevice').map(({ deviceId, body }) => [deviceId, body]),
         [
           [DEVICE, { x: 108, y: 240, stealth: false }],
           ['small', { x: 54, y: 120, stealth: false }],
@@ -156,10 +156,10 @@ describe('a device of a window that is worked', () => {
       devices.failures.set('tapDevice', ({ deviceId }) => (deviceId === DEVICE ? refusal(422) : undefined));
       await assert.rejects(device.perform(TAP));
       await settle();
-      assert.equal(devices.asked('tapDevice').filter(({ deviceId }) => deviceId === 'small').length, 1);
+      assert.equal(devices.callsOf('tapDevice').filter(({ deviceId }) => deviceId === 'small').length, 1);
     });
 
-    it('that need the size of a display only on the one that is measured', async () => {
+    it('that require the display size only on the display that is measured', async () => {
       await device.refresh();
       device.mirror.choose([{ id: 'small', name: 'Small' }]);
       await device.perform(TAP, 1);
@@ -167,7 +167,7 @@ describe('a device of a window that is worked', () => {
       assert.match(device.state.mirrors[0]?.error ?? '', /^The screen size of the leading device is unknown/);
     });
 
-    it('once more, from its log, without recording them again', async () => {
+    it('again from its log, without recording them again', async () => {
       await device.perform(TAP);
       await device.perform(HOME);
       await device.replay.run(device.log.done, false);

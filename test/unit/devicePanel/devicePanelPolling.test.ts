@@ -6,7 +6,7 @@ import { settle } from '../../support/memoryEditor.ts';
 import { MemoryPanel } from '../../support/memoryPanel.ts';
 import { CONNECTION } from '../../support/memorySources.ts';
 
-describe('a device of a window that is watched', () => {
+describe('a device watched in a window', () => {
   let panel: MemoryPanel;
   let devices: MemoryDevices;
   let device: DevicePanelSession;
@@ -25,8 +25,8 @@ describe('a device of a window that is watched', () => {
     ({ devices, device } = panel = await MemoryPanel.connected(everyMs));
   }
 
-  describe('takes pictures again and again', () => {
-    it('for as long as somebody looks', async () => {
+  describe('takes screenshots repeatedly', () => {
+    it('while it is visible', async () => {
       await open(2000);
       await panel.pass(10_000);
       assert.deepEqual(devices.calls, []);
@@ -42,7 +42,7 @@ describe('a device of a window that is watched', () => {
       assert.equal(panel.pictures, 3);
     });
 
-    it('also where two look and one of them ends', async () => {
+    it('also if one of two viewers closes', async () => {
       await open(2000);
       const other = {};
       await panel.watch();
@@ -56,7 +56,7 @@ describe('a device of a window that is watched', () => {
       assert.equal(panel.pictures, 2);
     });
 
-    it('at another rate, or on demand alone', async () => {
+    it('at another rate, or only on demand', async () => {
       await panel.watch();
       await panel.pass(60_000);
       assert.equal(panel.pictures, 1);
@@ -70,7 +70,7 @@ describe('a device of a window that is watched', () => {
       assert.equal(panel.pictures, 3);
     });
 
-    it('less often after failures, and asks how the device is', async () => {
+    it('less often after failures, and reads the status of the device', async () => {
       await open(2000);
       await panel.watch();
       devices.fail('takeScreenshot', refusal(500));
@@ -82,7 +82,7 @@ describe('a device of a window that is watched', () => {
       assert.equal(panel.pictures, 3);
     });
 
-    it('and asks again how the device is once a failure is over', async () => {
+    it('and reads the status again once a failure is over', async () => {
       await open(2000);
       await panel.watch();
       const mends = ['takeScreenshot', 'getDevice'].map(one => devices.fail(one, refusal(503)));
@@ -96,7 +96,7 @@ describe('a device of a window that is watched', () => {
       assert.equal(devices.count('getDevice'), asked);
     });
 
-    it('not before the service wants to be asked again', async () => {
+    it('after the delay that the service requests', async () => {
       await open(2000);
       await panel.watch();
       const mend = devices.fail('takeScreenshot', refusal(429, 'Slow down.', 30_000));
@@ -108,7 +108,7 @@ describe('a device of a window that is watched', () => {
       assert.equal(panel.pictures, 3);
     });
 
-    it('not while the device is busy with itself, and asks it at times how it is', async () => {
+    it('not while the device is busy, but reads its status', async () => {
       await open(500);
       devices.record = { state: 'rebooting' };
       await panel.watch();
@@ -124,7 +124,7 @@ describe('a device of a window that is watched', () => {
       assert.equal(panel.pictures, 2);
     });
 
-    it('once it is ready, also where they are taken on demand', async () => {
+    it('once it is ready, also if screenshots are taken on demand', async () => {
       devices.record = { state: 'stopped' };
       await panel.watch();
       devices.record = { state: 'ready' };
@@ -134,7 +134,7 @@ describe('a device of a window that is watched', () => {
       assert.equal(panel.pictures, 1);
     });
 
-    it('no more once it is closed', async () => {
+    it('not after it is closed', async () => {
       await open(2000);
       await panel.watch();
       device.dispose();
@@ -143,8 +143,8 @@ describe('a device of a window that is watched', () => {
     });
   });
 
-  describe('is looked at', () => {
-    it('and tells then what it lacks, which is asked once', async () => {
+  describe('reads the device', () => {
+    it('and reports the missing capabilities, which are read once', async () => {
       devices.capabilities = { geo: false, shell: true };
       await panel.watch();
       assert.deepEqual(device.state.lacks, ['geo']);
@@ -154,13 +154,13 @@ describe('a device of a window that is watched', () => {
       assert.equal(devices.count('getDevice'), 2);
     });
 
-    it('and is taken to lack nothing where it does not tell', async () => {
+    it('and assumes that nothing is missing if it reports no capabilities', async () => {
       devices.fail('getDeviceCapabilities', refusal(501));
       await panel.watch();
       assert.deepEqual(device.state.lacks, []);
     });
 
-    it('and read anew by all who look once its connection is open', async () => {
+    it('again for all viewers once its connection is open', async () => {
       panel.close();
       ({ devices, device } = panel = new MemoryPanel());
       await panel.watch();
@@ -169,7 +169,7 @@ describe('a device of a window that is watched', () => {
       assert.equal(device.state.situation, undefined);
     });
 
-    it('and tells anew where it is once its connection is opened again, or somebody looks again', async () => {
+    it('and its location again once its connection is reopened or it becomes visible', async () => {
       await panel.watch();
       assert.equal(devices.count('getLocation'), 0, 'nobody asked where it is');
       await device.place.read();
@@ -185,7 +185,7 @@ describe('a device of a window that is watched', () => {
       assert.deepEqual(device.state.place.device, devices.position);
     });
 
-    it('and is read again once its connection can be used', async () => {
+    it('again once its connection can be used', async () => {
       await device.refresh();
       panel.session.signOut();
       await settle();

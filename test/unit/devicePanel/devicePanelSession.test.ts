@@ -30,8 +30,8 @@ describe('a device of a window', () => {
     ({ devices, device } = panel = await MemoryPanel.connected(everyMs));
   }
 
-  describe('is told of', () => {
-    it('by the beginning of its id, its name in a list, or that which it has itself', async () => {
+  describe('is shown', () => {
+    it('with the start of its ID, its name in a list, or its own name', async () => {
       assert.equal(device.name, 'Device 0d1e0000');
       panel.listed = 'Listed';
       assert.equal(device.name, 'Listed');
@@ -39,7 +39,7 @@ describe('a device of a window', () => {
       assert.equal(device.name, 'Test phone');
     });
 
-    it('with nothing known to begin with', () => {
+    it('without data at first', () => {
       const { state } = device;
       assert.ok(panelState(state));
       assert.deepEqual(state.device, {
@@ -60,7 +60,7 @@ describe('a device of a window', () => {
       });
     });
 
-    it('with its picture, in the pixels that gestures are told in', async () => {
+    it('with its screenshot, in the pixels that gestures use', async () => {
       await device.refresh();
       const { state } = device;
       assert.ok(panelState(state));
@@ -70,13 +70,13 @@ describe('a device of a window', () => {
       assert.ok(!JSON.stringify(state).includes('secret-canary'));
     });
 
-    it('in the pixels of its picture where it does not tell others', async () => {
+    it('in the pixels of its screenshot if it reports no others', async () => {
       devices.bounds = undefined;
       await device.refresh();
       assert.deepEqual(device.state.screen.size, devices.pixels);
     });
 
-    it('whenever something of it is another', async () => {
+    it('again on every change', async () => {
       let told = 0;
       device.onDidChange(() => told++);
       const tells = async (work: () => unknown): Promise<boolean> => {
@@ -93,7 +93,7 @@ describe('a device of a window', () => {
       assert.ok(await tells(() => device.repeat(500)));
     });
 
-    it('by why its screen cannot be shown', async () => {
+    it('with the reason if its screen cannot be shown', async () => {
       const mend = devices.fail('takeScreenshot', refusal(500, 'The helper died.'));
       await device.refresh();
       assert.equal(device.state.situation?.title, 'Screen off or locked');
@@ -103,7 +103,7 @@ describe('a device of a window', () => {
       assert.equal(device.state.situation, undefined);
     });
 
-    it('as stopped, with the picture that it had, and is resumed', async () => {
+    it('as stopped with its last screenshot, and is resumed', async () => {
       await device.refresh();
       devices.record = { state: 'stopped' };
       await device.refresh();
@@ -111,11 +111,11 @@ describe('a device of a window', () => {
       assert.deepEqual([device.state.screen.picture?.number, panel.pictures], [1, 1]);
       devices.record = { state: 'ready' };
       await device.act('resume');
-      assert.equal(devices.asked('resumeDevice')[0]?.deviceId, DEVICE);
+      assert.equal(devices.callsOf('resumeDevice')[0]?.deviceId, DEVICE);
       assert.deepEqual([device.state.situation, device.state.screen.picture?.number], [undefined, 2]);
     });
 
-    it('where the service does not tell of single devices', async () => {
+    it('if the service cannot read single devices', async () => {
       devices.fail('getDevice', refusal(404));
       await device.refresh();
       assert.deepEqual([device.state.device.state, device.state.situation], ['', undefined]);
@@ -124,7 +124,7 @@ describe('a device of a window', () => {
   });
 
   describe('measures its display', () => {
-    it('once, and again when it is turned', async () => {
+    it('once, and again when it is rotated', async () => {
       await device.refresh();
       await device.look();
       assert.equal(devices.count('getUiState'), 1);
@@ -135,7 +135,7 @@ describe('a device of a window', () => {
       assert.deepEqual(device.state.screen.size, devices.bounds);
     });
 
-    it('but asks none that lacks the capability', async () => {
+    it('but not without the capability', async () => {
       devices.capabilities = { accessibility: false, geo: true };
       await panel.watch();
       const asked = devices.count('getUiState');
@@ -147,7 +147,7 @@ describe('a device of a window', () => {
   });
 
   describe('is inspected', () => {
-    it('with each picture, for as long as somebody wants that', async () => {
+    it('with each screenshot, while requested', async () => {
       devices.elements = {
         className: 'a.Button',
         text: 'OK',
@@ -165,7 +165,7 @@ describe('a device of a window', () => {
       assert.equal(panel.pictures, 2);
     });
 
-    it('and says why there is nothing to see', async () => {
+    it('and says why there are no elements', async () => {
       devices.capabilities = { accessibility: false };
       await panel.watch();
       devices.fail('getUiState', refusal(422, 'It has no accessibility.'));
@@ -175,7 +175,7 @@ describe('a device of a window', () => {
   });
 
   describe('shows another display', () => {
-    it('or says that it is not there, and leads back', async () => {
+    it('or says that it does not exist, and offers a way back', async () => {
       devices.failures.set('takeScreenshot', ({ display }) => (display === 1 ? refusal(422) : undefined));
       await device.choose(1);
       assert.equal(device.state.situation?.title, 'Display 1 not available');
@@ -185,10 +185,10 @@ describe('a device of a window', () => {
     });
   });
 
-  describe('is helped', () => {
-    it('by waking it, or by trying again', async () => {
+  describe('recovers', () => {
+    it('by a wake-up, or by a retry', async () => {
       await device.act('wake');
-      assert.deepEqual(devices.asked('pressKey')[0]?.body, { key: 224 });
+      assert.deepEqual(devices.callsOf('pressKey')[0]?.body, { key: 224 });
       const before = devices.count('getDevice');
       await device.act('retry');
       assert.equal(devices.count('getDevice'), before + 1);
@@ -203,7 +203,7 @@ describe('a device of a window', () => {
   });
 
   describe('belongs to its connection', () => {
-    it('so that nothing reaches a device of another one', async () => {
+    it('so that nothing is sent to a device of another one', async () => {
       panel.session.use(SANDBOX);
       await assert.rejects(device.perform(HOME), /^Error: This belongs to the connection “Test”/);
       await device.refresh();
@@ -212,7 +212,7 @@ describe('a device of a window', () => {
       assert.equal(device.log.lines[0]?.error, device.state.situation?.sentence);
     });
 
-    it('and can be played a track without a page', async () => {
+    it('and can play a track without a page', async () => {
       const [from, to] = [
         { latitude: 1, longitude: 2 },
         { latitude: 1.00001, longitude: 2 },
@@ -223,7 +223,7 @@ describe('a device of a window', () => {
       device.place.play();
       await settle();
       assert.ok(devices.count('setLocation') > 0);
-      assert.ok(devices.asked('setLocation').every(({ display }) => display === 0));
+      assert.ok(devices.callsOf('setLocation').every(({ display }) => display === 0));
     });
   });
 });

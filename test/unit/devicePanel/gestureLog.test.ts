@@ -4,7 +4,7 @@ import { GestureLog } from '../../../src/devicePanel/gestureLog.ts';
 const CANARY = 'canary-typed-51ce';
 
 describe('the log of gestures', () => {
-  it('lists the newest first, and what was done in its order', () => {
+  it('lists the newest first, and returns gestures in order', () => {
     const log = new GestureLog('device');
     const tap = log.begin({ kind: 'tap', at: { x: 1, y: 2 }, stealth: false }, 0);
     const key = log.begin({ kind: 'key', key: 66 }, 1);
@@ -29,7 +29,7 @@ describe('the log of gestures', () => {
     ]);
   });
 
-  it('keeps no text but one that is known not to be a password', () => {
+  it('stores no text unless it is known not to be a password', () => {
     const log = new GestureLog('device');
     const number = log.begin({ kind: 'text', text: CANARY, stealth: false }, 0);
     assert.doesNotMatch(JSON.stringify(log.lines), new RegExp(CANARY));
@@ -40,7 +40,7 @@ describe('the log of gestures', () => {
     assert.deepEqual(log.done[0]?.gesture, { kind: 'text', text: 'Ada', stealth: false, secret: false });
   });
 
-  it('is cleared but for what waits, and holds no more than it can show', () => {
+  it('is cleared except for pending gestures, and has a maximum length', () => {
     const log = new GestureLog('device');
     for (let count = 0; count < 600; count++) log.update(log.begin({ kind: 'clear' }, 0), { state: 'done' });
     assert.equal(log.lines.length, 500);

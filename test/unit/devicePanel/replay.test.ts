@@ -11,7 +11,7 @@ const key = (code: number, at: number): DoneGesture => ({
 const codeOf = (gesture: DeviceGesture): number => (gesture.kind === 'key' ? gesture.key : -1);
 
 describe('a replay', () => {
-  it('does the gestures in their order on their displays, and tells how far it is', async () => {
+  it('performs the gestures in order on their displays, and reports progress', async () => {
     const done: unknown[] = [];
     const replay = new Replay((gesture, display) => {
       done.push([codeOf(gesture), display, replay.state]);
@@ -25,7 +25,7 @@ describe('a replay', () => {
     assert.equal(replay.state, undefined);
   });
 
-  it('waits as long as the person did', async () => {
+  it('waits as long as the user did', async () => {
     const done: (string | number)[] = [];
     const perform = (gesture: DeviceGesture): Promise<void> =>
       Promise.resolve(void done.push(codeOf(gesture)));
@@ -36,7 +36,7 @@ describe('a replay', () => {
     assert.deepEqual(done, [1, '1 h', 2, '2 h', 3]);
   });
 
-  it('ends at the first failure and says where', async () => {
+  it('ends at the first failure and reports its index', async () => {
     const done: number[] = [];
     const replay = new Replay(gesture => {
       done.push(codeOf(gesture));
@@ -49,7 +49,7 @@ describe('a replay', () => {
     assert.deepEqual([done, replay.state], [[4, 66], undefined]);
   });
 
-  it('is stopped within a pause, and only one is under way', async () => {
+  it('can be stopped within a pause, and only one runs at a time', async () => {
     const done: number[] = [];
     const replay = new Replay(gesture => Promise.resolve(void done.push(codeOf(gesture))));
     const run = replay.run([key(1, 0), key(2, 3_600_000)], true);

@@ -6,7 +6,7 @@ const CANARY = 'canary-password-77c1';
 const boundsInScreen = { left: 0, top: 0, right: 100, bottom: 50 };
 
 describe('the elements of a screen', () => {
-  it('are told with their bounds and what they say', () => {
+  it('have their bounds and texts', () => {
     const [root, button] = screenElements({
       a11y_tree: {
         ...{ boundsInScreen, className: 'android.view.ViewGroup' },
@@ -34,7 +34,7 @@ describe('the elements of a screen', () => {
     });
   });
 
-  it('never tell the text of a password, nor of what lies in one', () => {
+  it('never contain the text of a password or of its descendants', () => {
     const inside = { boundsInScreen, className: 'android.widget.TextView', text: CANARY };
     const elements = screenElements({
       a11y_tree: {
@@ -47,7 +47,7 @@ describe('the elements of a screen', () => {
     assert.equal(elements[0]?.name, 'EditText “Password”');
   });
 
-  it('leave out what cannot be seen, and put up with trees that lack much', () => {
+  it('exclude invisible ones, and accept incomplete trees', () => {
     const empty = { left: 5, top: 5, right: 5, bottom: 9 };
     const tree = { boundsInScreen: empty, children: [null as never, { children: null }].filter(Boolean) };
     assert.deepEqual(screenElements({ a11y_tree: tree, ime_tree: null }), []);
@@ -55,14 +55,14 @@ describe('the elements of a screen', () => {
   });
 });
 
-describe('the pixels that gestures are told in', () => {
-  it('are those of the display where the picture has its form', () => {
+describe('the pixels that gestures use', () => {
+  it('are those of the display if the aspect ratio of the screenshot matches', () => {
     const bounds = { width: 1080, height: 2400 };
     assert.deepEqual(chooseTouchSize({ width: 540, height: 1200 }, bounds), bounds);
     assert.deepEqual(chooseTouchSize(undefined, bounds), bounds);
   });
 
-  it('are those of the picture where the display was turned meanwhile or does not tell', () => {
+  it('are those of the screenshot if the display was rotated or reports no size', () => {
     const picture = { width: 2400, height: 1080 };
     assert.deepEqual(chooseTouchSize(picture, { width: 1080, height: 2400 }), picture);
     assert.deepEqual(chooseTouchSize(picture, undefined), picture);

@@ -22,12 +22,12 @@ function acts(state: string | undefined, failure?: unknown, display = 0): readon
   return describeScreenStatus(device, display, failure)?.acts.map(({ act }) => act) ?? ['none'];
 }
 
-describe('the situation of a screen', () => {
-  it('is nothing to speak of while pictures come', () => {
+describe('the status of a screen', () => {
+  it('is undefined while screenshots arrive', () => {
     for (const state of ['ready', 'assigned', undefined]) assert.deepEqual(acts(state), ['none']);
   });
 
-  it('leads on from the state of the device', () => {
+  it('offers actions for the state of the device', () => {
     assert.deepEqual(acts('stopped', refused(409)), ['resume']);
     assert.deepEqual(acts('rebooting', refused(409)), ['retry']);
     assert.deepEqual(acts('disconnected', refused(409)), ['retry']);
@@ -35,7 +35,7 @@ describe('the situation of a screen', () => {
     assert.deepEqual(acts('something new', refused(409)), ['retry']);
   });
 
-  it('leads on from what a picture failed with', () => {
+  it('offers actions for the failure of a screenshot', () => {
     assert.deepEqual(acts('ready', refused(500)), ['wake', 'retry']);
     assert.deepEqual(acts('ready', refused(422), 3), ['firstDisplay']);
     assert.deepEqual(acts('ready', refused(501)), ['retry']);
@@ -52,7 +52,7 @@ describe('the situation of a screen', () => {
     assert.deepEqual(acts('ready', new NotConnectedError({ kind: 'rejected', connection })), ['signIn']);
   });
 
-  it('takes a device that does not tell its state for one that can be used', () => {
+  it('treats a device without a state as usable', () => {
     assert.equal(isUsable(undefined), true);
     assert.equal(isUsable({ state: null, name: 'A', type: null, stateMessage: null }), true);
     assert.equal(isUsable({ state: 'stopped', name: 'A', type: null, stateMessage: null }), false);

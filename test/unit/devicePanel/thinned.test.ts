@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decimate } from '../../../src/devicePanel/place/devicePlace.ts';
 
-describe('a way that is thinned out', () => {
-  it('has at most so many positions, in order, with the first and the last', () => {
+describe('a simplified track', () => {
+  it('has at most the given number of positions, in order, with the first and the last', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 500 }), fc.integer({ min: 2, max: 600 }), (count, most) => {
         const points = Array.from({ length: count }, (_, n) => ({ latitude: n, longitude: -n }));

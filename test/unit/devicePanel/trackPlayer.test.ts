@@ -16,9 +16,9 @@ const recorded = (factor: number): TrackSpeed => ({ kind: 'recorded', factor });
 /** A device and a clock that tests move. */
 class World {
   now = 0;
-  /** How long the device takes to answer, in milliseconds. */
+  /** Response time of the device, in milliseconds. */
   takes = 0;
-  /** Whether the device fails. */
+  /** True if the device fails. */
   fails = false;
   readonly sent: Position[] = [];
   most = 0;
@@ -73,8 +73,8 @@ async function settled(): Promise<void> {
   for (let n = 0; n < 30; n++) await Promise.resolve();
 }
 
-describe('a player of tracks', () => {
-  it('sends the positions in order, one a second, and the last one exactly', async () => {
+describe('a track player', () => {
+  it('sends the positions in order, one per second, and the last one exactly', async () => {
     const world = new World();
     const player = world.player();
     const states: string[] = [];
@@ -91,7 +91,7 @@ describe('a player of tracks', () => {
     assert.equal(world.sent.length, 31);
   });
 
-  it('never calls while a call is on its way, and keeps the time of the track on a slow device', async () => {
+  it('never makes concurrent calls, and follows the time of the track on a slow device', async () => {
     const world = new World();
     world.takes = 3500;
     world.player().play();
@@ -101,7 +101,7 @@ describe('a player of tracks', () => {
     assert.equal(world.longitudes.at(-1), 3);
   });
 
-  it('stays where it is when paused, and plays on from there', async () => {
+  it('keeps its position when paused, and resumes from there', async () => {
     const world = new World();
     const player = world.player();
     player.play();
@@ -115,7 +115,7 @@ describe('a player of tracks', () => {
     assert.deepEqual(world.longitudes.slice(-2), [1, 1.1]);
   });
 
-  it('waits for the call that is on its way when it is played on at once', async () => {
+  it('waits for the pending call when it is resumed immediately', async () => {
     const world = new World();
     world.takes = 5000;
     const player = world.player();
@@ -128,7 +128,7 @@ describe('a player of tracks', () => {
     assert.deepEqual(world.longitudes.slice(0, 3), [0, 0, 0.5]);
   });
 
-  it('plays on from the position that was on its way when it was paused', async () => {
+  it('resumes from the position that was being sent when it was paused', async () => {
     const world = new World();
     world.takes = 3000;
     const player = world.player();
@@ -153,7 +153,7 @@ describe('a player of tracks', () => {
     assert.deepEqual([player.state, player.elapsed], ['ready', 0]);
   });
 
-  it('pauses with a sentence when the device fails, and sends the same position again', async () => {
+  it('pauses with a message when the device fails, and sends the same position again', async () => {
     const world = new World();
     const player = world.player();
     player.play();
@@ -169,7 +169,7 @@ describe('a player of tracks', () => {
     assert.deepEqual(world.longitudes.slice(-2), [0.4, 0.5]);
   });
 
-  it('jumps to a share of the time, and back to the start when it is stopped', async () => {
+  it('jumps to a fraction of the time, and back to the start when it is stopped', async () => {
     const world = new World();
     const player = world.player();
     player.play();
@@ -186,7 +186,7 @@ describe('a player of tracks', () => {
     assert.equal(world.longitudes.at(-1), 0);
   });
 
-  it('plays again from the start when it was over, or from where the person went', async () => {
+  it('plays again from the start when it was over, or from where the user jumped to', async () => {
     const world = new World();
     const player = world.player(recorded(100));
     player.play();
@@ -202,7 +202,7 @@ describe('a player of tracks', () => {
     assert.equal(world.longitudes.at(-1), 1.5);
   });
 
-  it('keeps its place on the track when the speed changes', async () => {
+  it('keeps its position on the track when the speed changes', async () => {
     const world = new World();
     const player = world.player();
     player.play();
@@ -212,7 +212,7 @@ describe('a player of tracks', () => {
     assert.deepEqual(world.longitudes.slice(-2), [0.9, 1.45]);
   });
 
-  it('sends nothing any more once it is disposed', async () => {
+  it('sends nothing after it is disposed', async () => {
     const world = new World();
     const player = world.player();
     player.play();
@@ -222,7 +222,7 @@ describe('a player of tracks', () => {
     assert.equal(world.sent.length, 3);
   });
 
-  it('never overlaps, goes back or leaves the track, whatever is done to it', async () => {
+  it('never overlaps calls, goes back, or leaves the track, in any order of operations', async () => {
     const act = fc.oneof(
       fc.constantFrom('play', 'pause', 'fail', 'mend'),
       fc.record({ takes: fc.integer({ min: 0, max: 4 * STEP_MS }) }),
@@ -235,7 +235,7 @@ describe('a player of tracks', () => {
         const world = new World();
         const player = world.player();
         for (const one of acts) {
-          // Played anew it would begin at the start, which is another way.
+          // Playing again would start from the beginning, which is another path.
           if (player.state === 'finished') break;
           if (one === 'play') player.play();
           else if (one === 'pause') player.pause();

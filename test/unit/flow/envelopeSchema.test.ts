@@ -7,7 +7,7 @@ import { flowSchemaText, SCHEMA } from '../../../scripts/flow-schema.mjs';
 const root = join(import.meta.dirname, '../../..');
 const examples = readdirSync(join(root, 'examples')).filter(name => name.endsWith('.flow.json'));
 
-/** The JSON support of VS Code, told of a schema for flow files or of none. */
+/** The JSON language support of VS Code, with or without a schema for flow files. */
 function jsonSupport(schemaFile?: string): LanguageService {
   const service = jsonLanguage.getLanguageService({});
   if (schemaFile === undefined) return service;
@@ -27,11 +27,11 @@ async function problems(service: LanguageService, document: TextDocument): Promi
 }
 
 describe('docs/flow.schema.json', () => {
-  it('is what the source says; run "npm run docs" to bring it up to date', async () => {
+  it('matches the source; run "npm run docs" to update it', async () => {
     assert.equal(readFileSync(SCHEMA, 'utf8').replaceAll('\r\n', '\n'), await flowSchemaText());
   });
 
-  it('lets every good example through and finds fault with the bad one', async () => {
+  it('accepts every valid example and rejects the invalid one', async () => {
     const service = jsonSupport(SCHEMA);
     for (const name of examples) {
       const found = await problems(service, open(name));
@@ -43,7 +43,7 @@ describe('docs/flow.schema.json', () => {
 describe('media/flow.schema.json', () => {
   const quiet = jsonSupport(join(root, 'media/flow.schema.json'));
 
-  it('is what package.json gives to the JSON support of VS Code', () => {
+  it('is contributed by package.json to the JSON language support of VS Code', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       contributes: { jsonValidation: unknown };
     };
@@ -53,11 +53,11 @@ describe('media/flow.schema.json', () => {
     ]);
   });
 
-  it('has it report nothing, so that nothing is reported twice', async () => {
+  it('reports no problems, so that nothing is reported twice', async () => {
     for (const name of examples) assert.deepEqual(await problems(quiet, open(name)), [], name);
   });
 
-  it('has it offer nothing, where it would otherwise guess names from elsewhere in the file', async () => {
+  it('offers no completions, which would guess names from other parts of the file', async () => {
     const document = open('mistakes.flow.json');
     const labels = async (service: LanguageService, offset: number): Promise<string[]> => {
       const json = service.parseJSONDocument(document);

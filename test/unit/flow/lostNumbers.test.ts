@@ -44,14 +44,14 @@ async function remote(number: string): Promise<ReturnType<typeof bodyOfFlow>> {
   return bodyOfFlow(flow, await steps(number));
 }
 
-describe('a number that cannot be read without changing it', () => {
+describe('a number that loses precision when it is parsed', () => {
   for (const number of LOST) {
-    it(`${number} keeps a file from being brought to a service`, () => {
+    it(`${number} prevents the deployment of a file`, () => {
       const source = createFlowSourceReader(catalog)('a.flow.json', file(number));
       assert.match('refusal' in source ? source.refusal : '', /^Line 1: The number/);
     });
 
-    it(`${number} comes from a service into a file as it is`, async () => {
+    it(`${number} is pulled unchanged from a service into a file`, async () => {
       assert.ok(createFlowFile(await remote(number)).includes(`"y": ${number}\n`));
       const text = file('5');
       const body = await remote(number);
@@ -60,14 +60,14 @@ describe('a number that cannot be read without changing it', () => {
       assert.equal(pulledFile(text, body, differences), file(number));
     });
 
-    it(`${number} differs from the number that it would become`, async () => {
+    it(`${number} differs from its rounded value`, async () => {
       const become = JSON.stringify(Number(number)) === 'null' ? '0' : JSON.stringify(Number(number));
       assert.equal(comparePulled(file(become), await remote(number), catalog)?.length, 1);
       assert.equal(comparePulled(file(number), await remote(become), catalog)?.length, 1);
       assert.deepEqual(comparePulled(file(number), await remote(number), catalog), []);
     });
 
-    it(`${number} is told of in the values that an action gives, also from a kept catalog`, () => {
+    it(`${number} is reported in the values of an action, also from a cached catalog`, () => {
       const action = { id: ACTION, name: 'Any', params: parseExact(`{"z":{"w":${number}}}`) };
       const opened = openCatalog(packCatalog(packActions([action]), { readAt: 1 }), true);
       for (const known of [createCatalog([action]), opened!.catalog]) {
@@ -82,7 +82,7 @@ describe('a number that cannot be read without changing it', () => {
       }
     });
 
-    it(`${number} is not written over by a form that got another one`, () => {
+    it(`${number} is not overwritten by a form that received its rounded value`, () => {
       const at = (...path: (string | number)[]) => ({ in: 'params', step: [0], path }) as const;
       const whole = applyEdit(file(number), { kind: 'set', location: at('x'), value: [{ y: 1, z: 2 }] });
       assert.match(whole.kind === 'refused' ? whole.sentence : '', /^The number/);
@@ -90,7 +90,7 @@ describe('a number that cannot be read without changing it', () => {
       assert.equal(itself.kind, 'edits');
     });
 
-    it(`${number} can be changed to a text with all its digits, where one is wanted`, () => {
+    it(`${number} can be converted to a string with all digits if a string is expected`, () => {
       assert.equal(convertValue(parseExact(number), number, 'string'), `"${number}"`);
       assert.deepEqual(
         checkSchema({ type: 'string' }, parseExact(number)).map(({ keyword }) => keyword),
@@ -106,7 +106,7 @@ describe('a number that cannot be read without changing it', () => {
   }
 });
 
-describe('any number of a file', () => {
+describe('any number in a file', () => {
   const literal = fc
     .tuple(
       fc.constantFrom('', '-'),
@@ -116,7 +116,7 @@ describe('any number of a file', () => {
     )
     .map(parts => parts.join(''));
 
-  it('is brought to a service and back as the same number, or is told of', async () => {
+  it('is deployed and pulled as the same number, or is reported', async () => {
     await fc.assert(
       fc.asyncProperty(literal, async number => {
         const text = file(number);
@@ -134,7 +134,7 @@ describe('any number of a file', () => {
   });
 });
 
-/** A decimal number as a whole one, so large that nothing is left behind its point. */
+/** Returns a decimal number as an integer, scaled so that no fraction remains. */
 function exact(number: string): bigint {
   const [, sign = '', whole = '', part = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(number) ?? [];

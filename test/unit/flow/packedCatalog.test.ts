@@ -11,7 +11,7 @@ describe('a packed catalog', () => {
   const facts = { readAt: 5, devices: [{ id: 'd', name: 'Phone' }] };
   const packed = packCatalog(packActions(actions), facts);
 
-  it('gives back what was packed', () => {
+  it('returns what was packed', () => {
     const opened = openCatalog(packed, true);
     assert.ok(opened);
     assert.deepEqual(opened.facts, facts);
@@ -28,13 +28,13 @@ describe('a packed catalog', () => {
     assert.deepEqual(opened.catalog.actionNames(), actions.map(({ name }) => name.toLowerCase()).toSorted());
   });
 
-  it('gives the same object each time, so that what was made of it is found again', () => {
+  it('returns the same object each time, so that cached results are found', () => {
     const { catalog } = openCatalog(packed, false)!;
     assert.equal(catalog.action('a'), catalog.action('a'));
     assert.equal(catalog.complete, false);
   });
 
-  it('is not opened when it is cut short, longer, or something else', () => {
+  it('is not unpacked if it is truncated, longer, or something else', () => {
     for (let length = 0; length < packed.length; length++) {
       assert.equal(openCatalog(packed.subarray(0, length), true), undefined, `${length} bytes`);
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { summariseParameters } from '../../../src/flow/schemaSummary.ts';
 
 describe('the summary of a schema', () => {
-  it('names the parameters, required ones first, with their types', () => {
+  it('lists the parameters with their types, required ones first', () => {
     const schema = {
       required: ['to', 'mode'],
       properties: {

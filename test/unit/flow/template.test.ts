@@ -37,7 +37,7 @@ describe('template expressions', () => {
     ['Hello {{ trigger.payload.name, how are you', '{{ trigger.payload.name,'],
     ['{{item} and {{item}} and {{index', '{{item', '{{index'],
     ['{{device {{item}}', '{{device'],
-    // What is no expression of the sandbox may be meant as it stands.
+    // Text that is not an expression of the sandbox may be literal.
     ['Hello {{'],
     ['{{ name'],
     ['{{items'],
@@ -46,14 +46,14 @@ describe('template expressions', () => {
     ['item}} {item'],
   ];
   for (const [text, ...found] of open) {
-    it(`${found.length > 0 ? 'lack' : 'do not lack'} their end in ${text}`, () =>
+    it(`${found.length > 0 ? 'are not closed' : 'are closed'} in ${text}`, () =>
       assert.deepEqual(
         openExpressions(text).map(({ start, end }) => text.slice(start, end)),
         found,
       ));
   }
 
-  it('are found in every text of a value, but not in the names of properties', () => {
+  it('are found in every string of a value, but not in property names', () => {
     const given = { '{{item}}': ['{{item}}', 1, null, { at: '{{index}}' }] };
     assert.deepEqual(resolveTemplates(given, scope), { '{{item}}': ['berlin', 1, null, { at: 0 }] });
   });
@@ -73,14 +73,14 @@ describe('template expressions', () => {
     '{{item["\\x"]}}',
   ];
   for (const text of missing) {
-    it(`refuse ${text}, or take it as empty text`, () => {
+    it(`refuse ${text}, or read it as an empty string`, () => {
       assert.throws(() => resolveTemplates(text, scope), TemplateError);
       assert.equal(resolveTemplates(text, scope, true), '');
       assert.equal(resolveTemplates(`<${text}>`, scope, true), '<>');
     });
   }
 
-  it('tell their places and whether they are all of a text', () => {
+  it('report their ranges and whether they are the whole string', () => {
     const [one, two] = templateExpressions('a{{item}}{{ b c }}');
     assert.deepEqual([one?.start, one?.end, one?.path], [1, 9, ['item']]);
     assert.deepEqual([two?.start, two?.end, two?.source, two?.path], [9, 18, 'b c', undefined]);
@@ -89,12 +89,12 @@ describe('template expressions', () => {
     assert.equal(isWholeExpression('x'), false);
   });
 
-  it('leave a value without them as it is', () => {
+  it('do not change a value without them', () => {
     const plain = fc.jsonValue().filter(value => !JSON.stringify(value).includes('{{'));
     fc.assert(fc.property(plain, value => assert.deepEqual(resolveTemplates(value, scope), value)));
   });
 
-  it('reach every place of a payload', () => {
+  it('can use every path of a payload', () => {
     const name = fc.string({ minLength: 1 }).filter(one => !/[{}\p{Cc}]/u.test(one));
     fc.assert(
       fc.property(name, fc.jsonValue(), (key, value) => {
@@ -105,7 +105,7 @@ describe('template expressions', () => {
     );
   });
 
-  it('say what is undefined', () => {
+  it('report what is undefined', () => {
     const scope = { trigger: { payload: { name: 'Ada' } }, steps: [{ output: {} }] };
     const said = (text: string): string => {
       try {

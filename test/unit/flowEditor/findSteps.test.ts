@@ -33,14 +33,14 @@ function found(wanted: string): string {
   return findSteps(steps, catalog, new SchemaReaders(), wanted).map(String).join(' ');
 }
 
-describe('steps that hold a text', () => {
+describe('steps that contain a text', () => {
   const cases: readonly (readonly [what: string, wanted: string, steps: string])[] = [
     ['a value at any depth and a name', 'berlin', '0,0 1'],
     ['the name of the action', 'LOG', '0 0,0 1'],
     ['a value that the action sets', 'welsh', '0 0,0 1'],
-    ['the id of the action', LOG_IN, '0 0,0 1'],
+    ['the ID of the action', LOG_IN, '0 0,0 1'],
     ['no secret', 'hunter', ''],
-    ['no text at all', '', ''],
+    ['no empty query', '', ''],
     ['nothing', 'nowhere', ''],
   ];
   for (const [what, wanted, steps] of cases) {

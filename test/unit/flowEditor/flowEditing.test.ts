@@ -22,7 +22,7 @@ describe('the changes of a flow file', () => {
   let sources: MemorySources;
   let editing: FlowEditing;
   let isEditable: boolean;
-  /** What was to be followed, and `back` where that was taken back. */
+  /** The tracked changes, with `back` for those that were reverted. */
   let followed: unknown[];
 
   beforeEach(async () => {
@@ -65,8 +65,8 @@ describe('the changes of a flow file', () => {
     return action;
   }
 
-  describe('that edits make', () => {
-    it('are done on the version that they name, and tell the next one and where their steps stand', async () => {
+  describe('by edits', () => {
+    it('are applied to their version, and return the next version and the new step indexes', async () => {
       const reply = await editing.edit(1, { kind: 'shiftSteps', steps: [[2]], direction: 'up' });
       assert.deepEqual(reply, { kind: 'done', version: 2, steps: [[1]] });
       assert.equal(outline(), 'a c b(b1 b2)');
@@ -81,7 +81,7 @@ describe('the changes of a flow file', () => {
       assert.equal(file.text, text);
     });
 
-    it('wait for one another', async () => {
+    it('are applied one after another', async () => {
       const release = file.hold();
       const replies = Promise.all([
         editing.edit(1, rename('B')),
@@ -97,7 +97,7 @@ describe('the changes of a flow file', () => {
       assert.equal(settings()['name'], 'D');
     });
 
-    it('are refused in a sentence where they cannot be done, and nothing is followed', async () => {
+    it('are refused with one sentence if they are invalid, and no step is tracked', async () => {
       const { text } = file;
       assert.deepEqual(await editing.edit(1, { kind: 'deleteSteps', steps: [[7]] }), {
         kind: 'refused',
@@ -106,27 +106,27 @@ describe('the changes of a flow file', () => {
       assert.deepEqual([file.text, followed], [text, []]);
     });
 
-    it('are refused where the file is read-only', async () => {
+    it('are refused if the file is read-only', async () => {
       isEditable = false;
       assert.deepEqual(await editing.edit(1, rename('B')), { kind: 'refused', sentence: READ_ONLY });
       assert.deepEqual(await editing.edit(9, rename('B')), { kind: 'refused', sentence: READ_ONLY });
       assert.equal(file.version, 1);
     });
 
-    it('are no longer followed where VS Code does not let them in', async () => {
+    it('are not tracked if VS Code does not apply them', async () => {
       file.takes = false;
       const reply = await editing.edit(1, { kind: 'duplicateSteps', steps: [[0]] });
       assert.deepEqual(reply, { kind: 'refused', sentence: READ_ONLY });
       assert.deepEqual(followed, [[1, [[1]]], 'back']);
     });
 
-    it('leave the version as it is where nothing is another', async () => {
+    it('keep the version if nothing differs', async () => {
       const reply = await editing.edit(1, { kind: 'moveSteps', steps: [[0]], to: { index: 0 } });
       assert.deepEqual(reply, { kind: 'done', version: 1, steps: [[0]] });
       assert.deepEqual(followed, []);
     });
 
-    it('go on after one that broke down', async () => {
+    it('continue after one that failed', async () => {
       const replace = file.replace.bind(file);
       file.replace = () => Promise.reject(new Error('The window is closing.'));
       await assert.rejects(editing.edit(1, rename('B')), /closing/);
@@ -135,8 +135,8 @@ describe('the changes of a flow file', () => {
     });
   });
 
-  describe('that the person chooses', () => {
-    it('put a step for an action in', async () => {
+  describe("by the user's selection", () => {
+    it('insert a step for an action', async () => {
       window.action = tap();
       const reply = await editing.addStep(1, { index: 1 });
       assert.deepEqual(reply, { kind: 'done', version: 2, steps: [[1]] });
@@ -145,7 +145,7 @@ describe('the changes of a flow file', () => {
       assert.deepEqual(window.asked, ['Add Step', 'Add Step Inside Step 3']);
     });
 
-    it('give a step another action, and leave its name', async () => {
+    it('replace the action of a step, and keep its name', async () => {
       window.action = { id: demoActionId('device.swipe'), name: 'Swipe' };
       assert.equal((await editing.replaceAction(1, [1, 0])).kind, 'done');
       assert.equal(outline(), 'a b(b1 b2) c');
@@ -154,7 +154,7 @@ describe('the changes of a flow file', () => {
       assert.equal(entry?.children[0]?.actionId, window.action.id);
     });
 
-    it('name the mailbox of a step, by its address', async () => {
+    it('set the mailbox of a step by its address', async () => {
       open(namedFlow(demoActionId('mailbox.waitForPasscode'), 'a'));
       window.things = [MAILBOX];
       assert.equal((await editing.chooseParam(1, [0], ['mailboxId'])).kind, 'done');
@@ -167,7 +167,7 @@ describe('the changes of a flow file', () => {
       assert.ok(!file.text.includes(MAILBOX));
     });
 
-    it('name a trigger, of those that are known', async () => {
+    it('set one of the known triggers', async () => {
       window.things = [TRIGGER];
       assert.equal((await editing.choose(1, 'triggerId')).kind, 'done');
       assert.equal(settings()['triggerId'], TRIGGER);
@@ -181,7 +181,7 @@ describe('the changes of a flow file', () => {
       ]);
     });
 
-    it('name several devices, which are read first where somebody is connected', async () => {
+    it('set several devices, which are read first if there is a connection', async () => {
       sources.listed.devices = [{ id: DEVICE, name: 'Phone', state: 'ready' }];
       sources.reads.length = 0;
       window.things = [DEVICE, 'other'];
@@ -197,7 +197,7 @@ describe('the changes of a flow file', () => {
       });
     });
 
-    it('name a webhook, of which no more than its host is told', async () => {
+    it('set a webhook, which is shown only by its host', async () => {
       sources.listed.webhooks = [{ id: WEBHOOK, url: 'https://hooks.example.test/in/t0ken' }];
       sources.reads.length = 0;
       window.things = [WEBHOOK];
@@ -214,14 +214,14 @@ describe('the changes of a flow file', () => {
       ]);
     });
 
-    it('read nothing where nobody is connected', async () => {
+    it('read nothing without a connection', async () => {
       sources.session.use(CONNECTION);
       sources.reads.length = 0;
       await editing.choose(1, 'deviceIds');
       assert.deepEqual(sources.reads, []);
     });
 
-    it('take a setting out of the flow where nothing is chosen of it', async () => {
+    it('remove a setting from the flow if nothing is selected', async () => {
       window.things = [TRIGGER];
       await editing.choose(1, 'triggerId');
       window.things = [];
@@ -229,7 +229,7 @@ describe('the changes of a flow file', () => {
       assert.ok(!('triggerId' in settings()));
     });
 
-    it('are given up with the picker', async () => {
+    it('are canceled with the picker', async () => {
       const cancelled = { kind: 'cancelled' };
       assert.deepEqual(await editing.addStep(1, { index: 0 }), cancelled);
       assert.deepEqual(await editing.replaceAction(1, [0]), cancelled);
@@ -237,7 +237,7 @@ describe('the changes of a flow file', () => {
       assert.equal(file.version, 1);
     });
 
-    it('are refused where the file has changed meanwhile', async () => {
+    it('are refused if the file has changed in the meantime', async () => {
       const changed = { kind: 'refused', sentence: CHANGED };
       window.action = tap();
       window.things = [TRIGGER];
@@ -250,7 +250,7 @@ describe('the changes of a flow file', () => {
   });
 
   describe('from the clipboard', () => {
-    it('put its steps in, as another flow had them', async () => {
+    it('insert its steps unchanged from another flow', async () => {
       await editing.copy([[1]]);
       const { clipboard } = window;
       open('{"actions": []}');
@@ -259,7 +259,7 @@ describe('the changes of a flow file', () => {
       assert.equal(outline(), 'b(b1 b2)');
     });
 
-    it('are refused where it holds no steps', async () => {
+    it('are refused if it contains no steps', async () => {
       window.clipboard = 'no steps';
       assert.deepEqual(await editing.paste(1, { index: 0 }), {
         kind: 'refused',
@@ -267,33 +267,33 @@ describe('the changes of a flow file', () => {
       });
     });
 
-    it('need steps that are still there to be copied', async () => {
+    it('require that the copied steps still exist', async () => {
       window.clipboard = 'kept';
       await assert.rejects(editing.copy([[9]]), /^Error: These steps are gone, so nothing is copied\./);
       assert.equal(window.clipboard, 'kept');
     });
   });
 
-  describe('from elsewhere in the window', () => {
-    it('put a step for an action behind the last step that is selected', async () => {
+  describe('from other parts of the window', () => {
+    it('insert a step for an action after the last selected step', async () => {
       await editing.insert(tap(), [[0], [1, 0]]);
       assert.equal(outline(), 'a b(b1 + b2) c');
     });
 
-    it('put it at the end where none is selected, or those are gone', async () => {
+    it('insert it at the end if none is selected or the selected ones were deleted', async () => {
       await editing.insert(tap(), []);
       await editing.insert(tap(), [[9], [0, 4]]);
       assert.equal(outline(), 'a b(b1 b2) c + +');
       assert.deepEqual(window.told, []);
     });
 
-    it('put the first step into a flow', async () => {
+    it('insert the first step of a flow', async () => {
       open('');
       await editing.insert(tap(), []);
       assert.equal(outline(), '+');
     });
 
-    it('put several steps in at once', async () => {
+    it('insert several steps at once', async () => {
       const steps = ['x', 'y'].map(nameOverride => ({ actionId: TAP, nameOverride }));
       assert.deepEqual(await editing.insertSteps(steps, [[0]]), {
         kind: 'done',
@@ -303,7 +303,7 @@ describe('the changes of a flow file', () => {
       assert.equal(outline(), 'a x y b(b1 b2) c');
     });
 
-    it('say why they were not done', async () => {
+    it('say why they failed', async () => {
       isEditable = false;
       await editing.insert(tap(), []);
       await editing.runAction('delete', [[0]]);
@@ -311,8 +311,8 @@ describe('the changes of a flow file', () => {
     });
   });
 
-  describe('by a menu', () => {
-    it('move, duplicate and delete the steps that are selected', async () => {
+  describe('from a menu', () => {
+    it('move, duplicate, and delete the selected steps', async () => {
       for (const [act, steps, wanted] of [
         ['moveDown', [[0]], 'b(b1 b2) a c'],
         ['moveUp', [[1]], 'a b(b1 b2) c'],
@@ -327,7 +327,7 @@ describe('the changes of a flow file', () => {
       assert.deepEqual(window.told, []);
     });
 
-    it('add a step behind the last one that is selected, or inside of its entry', async () => {
+    it('add a step after the last selected one, or as its child', async () => {
       window.action = tap();
       await editing.runAction('add', [[1, 0]]);
       assert.equal(outline(), 'a b(b1 + b2) c');
@@ -348,14 +348,14 @@ describe('the changes of a flow file', () => {
       assert.equal(outline(), 'a b(b1 b2 a) c a');
     });
 
-    it('need a step, but for adding and pasting', async () => {
+    it('require a step, except for adding and pasting', async () => {
       for (const act of ['copy', 'delete', 'moveUp', 'addInside'] as const)
         await editing.runAction(act, [[9]]);
       assert.deepEqual(window.told, [NO_STEP, NO_STEP, NO_STEP, NO_STEP]);
       assert.equal(file.version, 1);
     });
 
-    it('tell nothing where they were given up', async () => {
+    it('report nothing if they were canceled', async () => {
       await editing.runAction('add', []);
       assert.deepEqual([window.asked, window.told], [['Add Step'], []]);
     });

@@ -20,11 +20,11 @@ const FLOW = JSON.stringify({
   ],
 });
 
-describe('a version of a flow file as the visual editor reads it', () => {
+describe('a version of a flow file in the visual editor', () => {
   const catalog = sampleCatalog();
   const reading = readText(FLOW, catalog);
 
-  it('has its steps with their places in the lists, children behind their parents', () => {
+  it('has its steps with their indexes, with children after their parents', () => {
     assert.deepEqual(
       reading.steps.map(({ step }) => step),
       [[0], [1], [1, 0], [3]],
@@ -32,7 +32,7 @@ describe('a version of a flow file as the visual editor reads it', () => {
     assert.equal(reading.broken, undefined);
   });
 
-  it('has each finding at the step and the field that it is about', () => {
+  it('has each finding at its step and field', () => {
     const about = (place: string): string[] =>
       reading.problems
         .filter(({ step }) => (step?.join('.') ?? 'settings') === place)
@@ -51,7 +51,7 @@ describe('a version of a flow file as the visual editor reads it', () => {
     assert.ok(errors > warnings && warnings > 0);
   });
 
-  it('says where a file stops being JSON, but takes an empty one for a new flow', () => {
+  it('says where a file stops being JSON, but treats an empty one as a new flow', () => {
     assert.equal(readText('{"name": }', catalog).broken?.start, 9);
     assert.match(readText('[]', catalog).broken?.sentence ?? '', /object/);
     const { broken, problems } = readText(' \n', catalog);

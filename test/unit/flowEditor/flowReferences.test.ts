@@ -29,7 +29,7 @@ const sources = {
   },
 } as unknown as ReferenceSources;
 
-describe('the things that a flow can name', () => {
+describe('the records that a flow can refer to', () => {
   it('are those of the lists with their states, then those of the catalog', () => {
     assert.deepEqual(knownReferences('deviceIds', sources), [
       { id: 'b', name: 'Test phone', state: 'ready' },
@@ -40,7 +40,7 @@ describe('the things that a flow can name', () => {
     ]);
   });
 
-  it('never tell more of the address of a webhook than its host', () => {
+  it('never show more of the address of a webhook than its host', () => {
     const webhooks = knownReferences('notifyWebhookId', sources);
     assert.deepEqual(
       webhooks.map(({ name }) => name),
@@ -49,7 +49,7 @@ describe('the things that a flow can name', () => {
     assert.equal(webhooks[0]?.state, 'enabled');
   });
 
-  it('keep an id that is not known', () => {
+  it('include an unknown ID', () => {
     const known = knownReferences('triggerId', sources);
     assert.equal(findReference('a', known)?.name, 'Every morning');
     assert.deepEqual(findReference('z', known), { id: 'z', name: undefined, state: undefined });

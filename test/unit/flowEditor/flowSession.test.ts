@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SANDBOX } from '../../../src/stores/connection.ts';
-import { FLOW, MemoryEditor, settle, SOUND, TAP } from '../../support/memoryEditor.ts';
+import { FLOW_ID, MemoryEditor, settle, VALID_FLOW, TAP_ACTION } from '../../support/memoryEditor.ts';
 import { type MemoryFile, type MemoryWindow, namedFlow } from '../../support/memoryFlow.ts';
 import { CONNECTION, type MemorySources } from '../../support/memorySources.ts';
 
@@ -19,8 +19,8 @@ describe('a visual editor of a flow file', () => {
 
   afterEach(() => editor.close());
 
-  describe('shows its page', () => {
-    it('the settings to begin with, and no more before the page asks', async () => {
+  describe('shows on its page', () => {
+    it('the settings first, and nothing else before the page requests it', async () => {
       await editor.open('{"name": "A", "actions": []}');
       assert.ok(window.first?.kind === 'flow');
       const { name, file: fileName, version, details } = window.first;
@@ -30,7 +30,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal((await window.show()).name, 'B');
     });
 
-    it('the step that it asks for, and every later version of it', async () => {
+    it('the requested step, and every later version of it', async () => {
       await editor.openSteps('a', ['b', 'b1']);
       const { details } = await window.show([1, 0]);
       assert.ok(details.kind === 'step' && details.nameOverride === 'b1' && details.schema === 'given');
@@ -41,25 +41,25 @@ describe('a visual editor of a flow file', () => {
       assert.equal(editor.names, '0a 1b 1.0b1');
     });
 
-    it('the step that has moved up where its own is gone, and the settings where none is left', async () => {
+    it('the next step if its own is deleted, and the settings if none is left', async () => {
       await editor.openSteps('a', ['b', 'b1', 'b2']);
       const shown = (): unknown => window.flow.details.kind === 'step' && window.flow.details.step;
       await window.show([1, 1]);
-      file.write(namedFlow(TAP, 'a', ['b', 'b1']));
+      file.write(namedFlow(TAP_ACTION, 'a', ['b', 'b1']));
       assert.deepEqual(shown(), [1, 0]);
-      file.write(namedFlow(TAP, 'a'));
+      file.write(namedFlow(TAP_ACTION, 'a'));
       assert.deepEqual(shown(), [0]);
       file.write('{"actions": []}');
       assert.equal(window.flow.details.kind, 'settings');
     });
 
-    it('an empty file as a flow that has nothing yet', async () => {
+    it('an empty file as an empty flow', async () => {
       await editor.open(' \n');
       const { steps, name } = await window.show();
       assert.deepEqual([steps, name], [[], '']);
     });
 
-    it('where a file stops being JSON, and goes on once it is mended', async () => {
+    it('where a file stops being JSON, and recovers once it is fixed', async () => {
       await editor.open('{"name": "A",\r\n "actions": [}');
       await window.ask({ kind: 'show', target: { kind: 'settings' }, selected: [] });
       assert.ok(window.state?.kind === 'broken');
@@ -70,16 +70,16 @@ describe('a visual editor of a flow file', () => {
       assert.equal(window.flow.name, 'A');
     });
 
-    it('what is wrong, step by step and on the whole', async () => {
+    it('the problems of each step and of the flow', async () => {
       await sources.connect();
-      const actions = [{ actionId: TAP, position: 1, overrides: { params: { target: 5 } } }];
+      const actions = [{ actionId: TAP_ACTION, position: 1, overrides: { params: { target: 5 } } }];
       await editor.open(JSON.stringify({ name: '', actions }));
       const { errors, settingsErrors, steps, details } = await window.show([0]);
       assert.ok(details.kind === 'step' && details.problems.length > 0 && settingsErrors > 0);
       assert.equal(errors, settingsErrors + (steps[0]?.errors ?? 0));
     });
 
-    it('nothing while it is hidden, and everything again when it is back', async () => {
+    it('nothing while it is hidden, and everything again when it is visible', async () => {
       await editor.open('{"name": "A"}');
       await window.show();
       editor.session.hidden();
@@ -89,7 +89,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal((await window.show()).name, 'B');
     });
 
-    it('nothing any more once it is closed', async () => {
+    it('nothing after it is closed', async () => {
       await editor.openSteps('a');
       await window.show();
       const count = window.shown.length;
@@ -102,10 +102,10 @@ describe('a visual editor of a flow file', () => {
     });
   });
 
-  describe('tells what the window and the service know', () => {
-    it('names of actions as soon as the catalog is read', async () => {
-      await editor.open(JSON.stringify({ actions: [{ actionId: TAP, position: 1 }] }));
-      assert.equal((await window.show()).steps[0]?.name, TAP);
+  describe('shows the state of the window and the service', () => {
+    it('with the names of actions as soon as the catalog is read', async () => {
+      await editor.open(JSON.stringify({ actions: [{ actionId: TAP_ACTION, position: 1 }] }));
+      assert.equal((await window.show()).steps[0]?.name, TAP_ACTION);
       assert.match(window.flow.notices[0]?.sentence ?? '', /^No connection is selected/);
       await sources.connect();
       assert.equal(window.flow.steps[0]?.name, 'Tap');
@@ -113,8 +113,8 @@ describe('a visual editor of a flow file', () => {
       assert.equal(window.flow.connection.detail, 'Test: connected');
     });
 
-    it('names of devices and webhooks as soon as they are listed', async () => {
-      const [device, webhook] = [FLOW, EXECUTION.id];
+    it('with the names of devices and webhooks as soon as they are listed', async () => {
+      const [device, webhook] = [FLOW_ID, EXECUTION.id];
       await sources.connect();
       sources.listed.devices = [{ id: device, name: 'Phone', state: 'ready' }];
       sources.listed.webhooks = [{ id: webhook, url: 'https://hooks.example.test/in' }];
@@ -129,7 +129,7 @@ describe('a visual editor of a flow file', () => {
       assert.deepEqual([details.devices[0]?.name, details.webhook?.name], ['Phone', 'hooks.example.test']);
     });
 
-    it('whether the workspace is trusted', async () => {
+    it('with the trust state of the workspace', async () => {
       window.isTrusted = false;
       await editor.openSteps();
       assert.match((await window.show()).notices[0]?.sentence ?? '', /^This workspace is in Restricted Mode/);
@@ -137,11 +137,13 @@ describe('a visual editor of a flow file', () => {
       assert.deepEqual(window.flow.notices, []);
     });
 
-    it('what a run of this file did at each step, until it is hidden', async () => {
+    it('with the results of a run of this file at each step, until it is hidden', async () => {
       await editor.openSteps('a');
       await window.show();
       const count = window.shown.length;
-      const result = { steps: [{ index: 0, actionId: TAP, status: 'failed', error: 'No such element.' }] };
+      const result = {
+        steps: [{ index: 0, actionId: TAP_ACTION, status: 'failed', error: 'No such element.' }],
+      };
       sources.runs.show({ path: '/other.flow.json', toString: () => 'file:///other' }, EXECUTION);
       assert.equal(window.shown.length, count);
       sources.runs.show(file.uri, { ...EXECUTION, result });
@@ -153,17 +155,17 @@ describe('a visual editor of a flow file', () => {
       assert.equal(editor.button('run').label, 'Runs');
     });
 
-    it('what a run did with a step by round and device, until the step is edited', async () => {
+    it('with the results of a step by round and device, until the step is edited', async () => {
       await sources.connect();
-      sources.listed.devices = [{ id: FLOW, name: 'Phone', state: 'ready' }];
+      sources.listed.devices = [{ id: FLOW_ID, name: 'Phone', state: 'ready' }];
       await sources.devices.ensure();
       await editor.openSteps('a', 'b');
       await window.show([0]);
       const ofRound = (round: number, error?: string): object => ({
-        ...{ index: 0, actionId: TAP, deviceId: FLOW, round, error },
+        ...{ index: 0, actionId: TAP_ACTION, deviceId: FLOW_ID, round, error },
         ...{ status: error === undefined ? 'success' : 'failed', output: { fileId: `file_${round}` } },
       });
-      const other = { index: 1, actionId: TAP, deviceId: FLOW, status: 'success' };
+      const other = { index: 1, actionId: TAP_ACTION, deviceId: FLOW_ID, status: 'success' };
       const steps = [ofRound(0), ofRound(1, 'First.'), ofRound(2, 'Second.'), other];
       sources.runs.show(file.uri, { ...EXECUTION, result: { steps } }, file.text);
       const attempts = (): readonly string[] => {
@@ -190,10 +192,10 @@ describe('a visual editor of a flow file', () => {
   });
 
   describe('knows its flow', () => {
-    it('by the links of the connection, from the beginning', async () => {
+    it('by the links of the connection, from the start', async () => {
       await sources.connect();
-      sources.links.link(CONNECTION.id, file.uri, FLOW);
-      sources.listed.flows = [{ id: FLOW, name: 'A', enabled: true }];
+      sources.links.link(CONNECTION.id, file.uri, FLOW_ID);
+      sources.listed.flows = [{ id: FLOW_ID, name: 'A', enabled: true }];
       await editor.open('{"actions": []}');
       await settle();
       assert.ok(sources.links.isWatched);
@@ -209,7 +211,7 @@ describe('a visual editor of a flow file', () => {
       assert.deepEqual(enabled?.notes, ['On the service, the flow is active.']);
     });
 
-    it('once it is linked, and opens the chosen connection by itself', async () => {
+    it('once it is linked, and opens the selected connection automatically', async () => {
       await editor.open('{"actions": []}');
       await window.show();
       assert.deepEqual([sources.reads, sources.drift.ensured], [[], 0]);
@@ -223,7 +225,7 @@ describe('a visual editor of a flow file', () => {
       assert.ok(sources.drift.ensured > 0);
     });
 
-    it('anew on each connection, and not without one', async () => {
+    it('again on each connection, and not without one', async () => {
       await editor.openSteps();
       await editor.link();
       await window.show();
@@ -237,9 +239,9 @@ describe('a visual editor of a flow file', () => {
       assert.equal(window.flow.connection.label, 'No Connection');
     });
 
-    it('and how the saved file differs from it', async () => {
+    it('and the differences between the saved file and the flow', async () => {
       await sources.connect();
-      await editor.open(SOUND);
+      await editor.open(VALID_FLOW);
       await editor.link();
       await window.show();
       assert.equal(editor.button('create').detail, 'Apply the changes to the flow on the service.');
@@ -248,13 +250,13 @@ describe('a visual editor of a flow file', () => {
         editor.button('create').detail,
         'The flow was deleted on the service. Create it again from the file.',
       );
-      file.write(`${SOUND} `);
+      file.write(`${VALID_FLOW} `);
       assert.equal(editor.button('create').detail, 'Apply the changes to the flow on the service.');
     });
   });
 
   describe('is read-only', () => {
-    it('where VS Code says so from the beginning', async () => {
+    it('if VS Code says so from the start', async () => {
       file.isOpen = false;
       await editor.open('{"actions": []}');
       const { editable, notices } = await window.show();
@@ -267,7 +269,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal(file.version, 1);
     });
 
-    it('for as long as it is locked, as far as it is in front', async () => {
+    it('while it is locked, if it is the active editor', async () => {
       await editor.open('{"name": "A", "actions": []}');
       await window.show();
       file.isOpen = false;
@@ -290,7 +292,7 @@ describe('a visual editor of a flow file', () => {
     });
   });
 
-  it('is known by its file', async () => {
+  it('is identified by its file', async () => {
     await editor.open('{}');
     assert.equal(editor.session.uri, file.uri);
     assert.ok(editor.session.isSessionOf({ path: '', toString: () => file.uri.toString() }));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { FlowSession } from '../../../src/flowEditor/flowSession.ts';
-import { FLOW, MemoryEditor, TAP } from '../../support/memoryEditor.ts';
+import { FLOW_ID, MemoryEditor, TAP_ACTION } from '../../support/memoryEditor.ts';
 import { type MemoryFile, MemoryWindow, namedFlow, outlineOf } from '../../support/memoryFlow.ts';
 import type { MemorySources } from '../../support/memorySources.ts';
 
-describe('what a visual editor does to its file', () => {
+describe('edits in a visual editor', () => {
   let editor: MemoryEditor;
   let file: MemoryFile;
   let window: MemoryWindow;
@@ -18,7 +18,7 @@ describe('what a visual editor does to its file', () => {
   afterEach(() => editor.close());
 
   describe('changes its file', () => {
-    it('with what an edit has put in selected, in the very version that it makes', async () => {
+    it('and selects what an edit has added, in the same version', async () => {
       await editor.openSteps('a', 'b');
       await window.show([1]);
       const count = window.shown.length;
@@ -35,7 +35,7 @@ describe('what a visual editor does to its file', () => {
       assert.ok(window.flow.details.kind === 'step');
     });
 
-    it('and leaves what is selected where only a value is another', async () => {
+    it('and keeps the selection if only a value changes', async () => {
       await editor.openSteps('a');
       await window.show([0]);
       await editor.rename('B');
@@ -43,19 +43,19 @@ describe('what a visual editor does to its file', () => {
       assert.equal(window.flow.details.kind, 'step');
     });
 
-    it('and takes the selection back where VS Code does not let the change in', async () => {
+    it('and restores the selection if VS Code does not apply the change', async () => {
       await editor.openSteps('a', 'b');
       await window.show([0]);
       file.takes = false;
       const edit = { kind: 'duplicateSteps', steps: [[1]] } as const;
       assert.equal((await window.change({ kind: 'edit', base: 1, edit })).kind, 'refused');
-      file.write(namedFlow(TAP, 'x', 'y'));
+      file.write(namedFlow(TAP_ACTION, 'x', 'y'));
       const { select, details } = window.flow;
       assert.equal(select, undefined);
       assert.deepEqual(details.kind === 'step' && details.step, [0]);
     });
 
-    it('one edit after the other, and says of one that it was made on an old version', async () => {
+    it('one edit after another, and reports an edit of an old version', async () => {
       await editor.openSteps();
       const replies = await Promise.all([
         editor.rename('B', 1),
@@ -69,7 +69,7 @@ describe('what a visual editor does to its file', () => {
       assert.equal((await window.show()).name, 'D');
     });
 
-    it('for every editor that shows it', async () => {
+    it('in every editor that shows it', async () => {
       await editor.openSteps();
       const [own, other] = [window, new MemoryWindow()];
       const facts = await FlowSession.prepare(file, sources);
@@ -81,7 +81,7 @@ describe('what a visual editor does to its file', () => {
       second.dispose();
     });
 
-    it('back on request, but only while it is in front, since undo affects the active editor', async () => {
+    it('and records typing as one run', async () => {
       await editor.openSteps();
       await window.ask({ kind: 'undo' });
       assert.deepEqual(window.ran, []);
@@ -90,20 +90,20 @@ describe('what a visual editor does to its file', () => {
       assert.deepEqual(window.ran, [['undo']]);
     });
 
-    it('by what the person chooses', async () => {
+    it("by the user's selection", async () => {
       await editor.openSteps('a');
-      window.action = sources.catalog.catalog.action(TAP);
+      window.action = sources.catalog.catalog.action(TAP_ACTION);
       await window.show();
       assert.equal((await window.change({ kind: 'addStep', base: 1, to: { index: 1 } })).kind, 'done');
       assert.deepEqual(window.flow.select, [[1]]);
       assert.equal((await window.change({ kind: 'replaceAction', base: 2, step: [1] })).kind, 'done');
-      window.things = [FLOW];
+      window.things = [FLOW_ID];
       assert.equal((await window.change({ kind: 'choose', base: 2, field: 'triggerId' })).kind, 'done');
       const { details } = await window.show();
-      assert.equal(details.kind === 'settings' && details.trigger?.id, FLOW);
+      assert.equal(details.kind === 'settings' && details.trigger?.id, FLOW_ID);
     });
 
-    it('by steps of the clipboard, and says why none are copied', async () => {
+    it('by steps from the clipboard, and says why none are copied', async () => {
       await editor.openSteps('a', 'b');
       assert.equal(await window.ask({ kind: 'copy', steps: [[0]] }), null);
       assert.equal((await window.change({ kind: 'paste', base: 1, to: { index: 2 } })).kind, 'done');
@@ -113,24 +113,24 @@ describe('what a visual editor does to its file', () => {
       });
     });
 
-    it('at the steps that its page has selected, as menus and other editors ask', async () => {
+    it('at the selected steps of its page, on request of menus and other editors', async () => {
       await editor.openSteps('a', 'b', 'c');
       await window.show([1]);
       await editor.session.actOnSteps('moveUp');
       assert.equal(editor.names, '0b 1a 2c');
       await editor.session.actOnSteps('moveDown');
       assert.equal(editor.names, '0a 1b 2c');
-      await editor.session.insertSteps([{ actionId: TAP, nameOverride: 'x' }]);
+      await editor.session.insertSteps([{ actionId: TAP_ACTION, nameOverride: 'x' }]);
       assert.equal(editor.names, '0a 1b 2x 3c');
-      const action = sources.catalog.catalog.action(TAP);
+      const action = sources.catalog.catalog.action(TAP_ACTION);
       assert.ok(action);
       await editor.session.insertAction(action);
       assert.equal(editor.names, '0a 1b 2x 3Tap 4c');
     });
   });
 
-  describe('reveals a place of the text', () => {
-    /** Where a text begins in the file. */
+  describe('reveals a position of the text', () => {
+    /** Returns the offset of a text in the file. */
     function at(text: string): number {
       const offset = file.text.indexOf(text);
       assert.ok(offset >= 0, text);
@@ -139,7 +139,9 @@ describe('what a visual editor does to its file', () => {
 
     const flow = JSON.stringify({
       name: 'A',
-      actions: [{ actionId: TAP, position: 1, nameOverride: 'a', overrides: { params: { timeout: 3 } } }],
+      actions: [
+        { actionId: TAP_ACTION, position: 1, nameOverride: 'a', overrides: { params: { timeout: 3 } } },
+      ],
     });
 
     it('in its step, with the path of its field, once', async () => {
@@ -163,7 +165,7 @@ describe('what a visual editor does to its file', () => {
       assert.deepEqual([select, reveal, details.kind], [[], ['name'], 'settings']);
     });
 
-    it('once its page shows something', async () => {
+    it('once its page shows content', async () => {
       await editor.open(flow);
       editor.session.reveal(at('"a"'));
       assert.deepEqual(window.shown, []);
@@ -171,7 +173,7 @@ describe('what a visual editor does to its file', () => {
       assert.deepEqual([select, reveal], [[[0]], ['nameOverride']]);
     });
 
-    it('unless it is of no field', async () => {
+    it('unless it belongs to no field', async () => {
       await editor.open(flow);
       await window.show();
       const count = window.shown.length;
@@ -182,7 +184,7 @@ describe('what a visual editor does to its file', () => {
   });
 
   describe('is saved', () => {
-    it('with what its page held back', async () => {
+    it('with the pending input of its page', async () => {
       await editor.openSteps();
       await window.show();
       let limit = 0;
@@ -195,7 +197,7 @@ describe('what a visual editor does to its file', () => {
       assert.ok(limit > 0 && limit < 1500, 'VS Code still listens then');
     });
 
-    it('at once where nothing can be held back, or it is soon saved again', async () => {
+    it('immediately if there can be no pending input, or it is saved again soon', async () => {
       await editor.openSteps();
       let flushes = 0;
       window.flush = () => {

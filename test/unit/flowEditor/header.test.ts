@@ -19,7 +19,7 @@ function button(act: string, facts: Partial<HeaderFacts>) {
 }
 
 describe('the buttons of the header', () => {
-  it('need a connection for everything but looking', () => {
+  it('require a connection for everything except viewing', () => {
     const usable = headerButtons(NOTHING)
       .filter(({ enabled }) => enabled)
       .map(({ act }) => act);
@@ -27,7 +27,7 @@ describe('the buttons of the header', () => {
     assert.equal(button('create', {}).detail, 'Choose a connection first.');
   });
 
-  it('create a flow that is not there yet, and update one that is', () => {
+  it('create a flow that does not exist yet, and update one that does', () => {
     assert.equal(button('create', { connected: true }).label, 'Create');
     assert.equal(button('verify', { connected: true }).detail, 'Create the flow first.');
     assert.equal(button('create', { connected: true, flowId: 'one' }).label, 'Update');
@@ -35,7 +35,7 @@ describe('the buttons of the header', () => {
     assert.match(button('create', { connected: true, errors: 2 }).detail, /2 errors/);
   });
 
-  it('tell how the file and its flow differ', () => {
+  it('show how the file and its flow differ', () => {
     const linked = { connected: true, flowId: 'one' };
     const detail = (changes: number | undefined): string =>
       button('create', { ...linked, drift: { changes, isVerified: true } }).detail;
@@ -44,7 +44,7 @@ describe('the buttons of the header', () => {
     assert.match(detail(undefined), /Apply the changes to/);
   });
 
-  it('have one that is primary: what the file that is shown needs next', () => {
+  it('have one primary button: the next action for the file', () => {
     const linked = { connected: true, flowId: 'one', flow: { enabled: false } };
     const drift = { changes: 0, isVerified: false };
     const primary = (facts: Partial<HeaderFacts>): string =>
@@ -69,7 +69,7 @@ describe('the buttons of the header', () => {
     );
   });
 
-  it('say that a flow is active', () => {
+  it('show that a flow is active', () => {
     const active = button('activate', { connected: true, flowId: 'one', flow: { enabled: true } });
     assert.equal(active.label, 'Active');
     assert.equal(active.enabled, false);
@@ -86,7 +86,7 @@ describe('the buttons of the header', () => {
     });
   });
 
-  it('take the run off that is shown', () => {
+  it('hide the run that is shown', () => {
     assert.ok(button('run', { connected: true, flowId: 'one' }).enabled);
     assert.ok(button('hideRun', { connected: true, flowId: 'one', runShown: true }).enabled);
   });
@@ -96,12 +96,12 @@ describe('the request of a flow', () => {
   const flow = { $schema: './flow.json', name: "Ann's", enabled: true, mine: 1 };
   const text = requestPreview('a.flow.json', 'https://api.example.test/v1', flow);
 
-  it('has the body as it is sent: disabled, without what editors need, with unknown fields', () => {
+  it('has the body as it is sent: disabled, without editor properties, with unknown fields', () => {
     const body: unknown = JSON.parse(/```json\n([^]*?)```/.exec(text)?.[1] ?? '');
     assert.deepEqual(body, { name: "Ann's", enabled: false, mine: 1 });
   });
 
-  it('has the same for a shell, with the key as a variable', () => {
+  it('is also available for a shell, with the key as a variable', () => {
     assert.match(text, /curl --request POST 'https:\/\/api\.example\.test\/v1\/flows'/);
     assert.match(text, /Bearer \$API_KEY/);
     assert.ok(text.includes(String.raw`Ann'\''s`));

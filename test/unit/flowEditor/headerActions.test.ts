@@ -4,13 +4,13 @@ import { Command, ContextKey } from '../../../src/manifest.ts';
 import type { HeaderAction } from '../../../src/protocol/flowEditor.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
 import { NotConnectedError } from '../../../src/stores/session.ts';
-import { FLOW, MemoryEditor, settle, SOUND, TAP } from '../../support/memoryEditor.ts';
+import { FLOW_ID, MemoryEditor, settle, VALID_FLOW, TAP_ACTION } from '../../support/memoryEditor.ts';
 import type { MemoryFile, MemoryWindow } from '../../support/memoryFlow.ts';
 import { CONNECTION, type MemorySources } from '../../support/memorySources.ts';
 
 const EXECUTION = { id: '0d1e0000-0000-4000-8000-00000000000e', status: 'failed' };
 
-describe('what the page of a visual editor asks of the window', () => {
+describe('requests from the page of a visual editor', () => {
   let editor: MemoryEditor;
   let file: MemoryFile;
   let window: MemoryWindow;
@@ -23,7 +23,7 @@ describe('what the page of a visual editor asks of the window', () => {
 
   afterEach(() => editor.close());
 
-  describe('does what its buttons say', () => {
+  describe('perform the actions of its buttons', () => {
     const FOCUS_PROBLEMS = 'workbench.panel.markers.view.focus';
 
     async function press(act: HeaderAction): Promise<readonly unknown[]> {
@@ -34,12 +34,12 @@ describe('what the page of a visual editor asks of the window', () => {
       return window.ran[0] ?? [];
     }
 
-    it('by commands of the window', async () => {
+    it('with commands of the window', async () => {
       await editor.openSteps('a');
       await editor.link();
       await window.show([0]);
-      const line = { kind: 'flow', record: { id: FLOW } };
-      const action = sources.catalog.catalog.action(TAP);
+      const line = { kind: 'flow', record: { id: FLOW_ID } };
+      const action = sources.catalog.catalog.action(TAP_ACTION);
       assert.ok(action);
       sources.runs.show(file.uri, EXECUTION);
       const run = { kind: 'execution', record: EXECUTION };
@@ -58,7 +58,7 @@ describe('what the page of a visual editor asks of the window', () => {
       for (const [act, ...command] of wanted) assert.deepEqual(await press(act), command, act);
     });
 
-    it('to a flow that is not there yet, as far as that goes', async () => {
+    it('as far as possible for a flow that does not exist yet', async () => {
       await editor.open('{"actions": []}');
       await window.show();
       window.execution = EXECUTION;
@@ -69,7 +69,7 @@ describe('what the page of a visual editor asks of the window', () => {
       assert.deepEqual(window.asked, []);
     });
 
-    it('signs in where that is what is missing', async () => {
+    it('sign in if that is missing', async () => {
       sources.session.use(CONNECTION);
       await editor.open('{}');
       sources.session.signOut();
@@ -77,22 +77,22 @@ describe('what the page of a visual editor asks of the window', () => {
       assert.equal((await window.show()).notices[0]?.act?.label, 'Sign In');
     });
 
-    it('says that a flow is sound, or shows what is wrong', async () => {
-      await editor.open(SOUND);
+    it('report that a flow is valid, or show its problems', async () => {
+      await editor.open(VALID_FLOW);
       assert.deepEqual(await press('validate'), []);
       assert.match(window.told.join(), /^No problems were found\. Checks that need the action catalog were/);
       file.write('{"actions": 5}');
       assert.deepEqual(await press('validate'), [FOCUS_PROBLEMS]);
     });
 
-    it('says that a flow is sound once the catalog is known', async () => {
+    it('report that a flow is valid once the catalog is known', async () => {
       await sources.connect();
-      await editor.open(SOUND);
+      await editor.open(VALID_FLOW);
       assert.deepEqual(await press('validate'), []);
       assert.match(window.told.join(), /^No problems were found in this flow/);
     });
 
-    it('shows the run that the person chooses', async () => {
+    it('show the run that the user selects', async () => {
       await editor.openSteps('a');
       await editor.link();
       await window.show();
@@ -100,11 +100,11 @@ describe('what the page of a visual editor asks of the window', () => {
       assert.equal(editor.button('run').label, 'Runs');
       window.execution = EXECUTION;
       await press('run');
-      assert.deepEqual(window.asked, [FLOW, FLOW]);
+      assert.deepEqual(window.asked, [FLOW_ID, FLOW_ID]);
       assert.equal(window.flow.run?.label, 'Run: failed');
     });
 
-    it('offers Verify only while no verification run of the flow is unfinished', async () => {
+    it('offer Verify only while no verification run of the flow is unfinished', async () => {
       await editor.openSteps('a');
       await editor.link();
       await window.show();
@@ -118,7 +118,7 @@ describe('what the page of a visual editor asks of the window', () => {
       }
     });
 
-    it('shows the request that creates the flow, of a service and of the sandbox', async () => {
+    it('show the request that creates the flow, for a service and for the sandbox', async () => {
       sources.session.use(CONNECTION);
       await editor.open('{"$schema": "x", "name": "Preview me", "actions": []}');
       await press('preview');
@@ -136,14 +136,14 @@ describe('what the page of a visual editor asks of the window', () => {
       assert.match(broken[2] ?? '', /"enabled": false/);
     });
 
-    it('reads the catalog anew', async () => {
+    it('reload the catalog', async () => {
       await editor.openSteps();
       sources.reads.length = 0;
       await press('refreshCatalog');
       assert.ok(sources.reads.includes('actions'));
     });
 
-    it('tells why something failed, and holds nothing up meanwhile', async () => {
+    it('report why something failed, and do not block others in the meantime', async () => {
       await editor.openSteps();
       const problem = new Error('The command is gone.');
       window.problem = problem;
@@ -158,7 +158,7 @@ describe('what the page of a visual editor asks of the window', () => {
       assert.equal((await editor.rename('B')).kind, 'done');
     });
 
-    it('words what went wrong with a request', async () => {
+    it('describe the error of a request', async () => {
       await editor.openSteps();
       window.problem = new ApiError(
         { kind: 'connectionLost', code: undefined },
@@ -169,7 +169,7 @@ describe('what the page of a visual editor asks of the window', () => {
       });
     });
 
-    it('lets the keys of the window know whether its steps have the focus', async () => {
+    it('set the context key for focus in the steps', async () => {
       await editor.openSteps();
       for (const steps of [true, false]) await window.ask({ kind: 'focus', steps });
       assert.deepEqual(window.ran, [

@@ -7,7 +7,7 @@ import type { StepRun } from '../../../src/protocol/flowEditor.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map(letter => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
 
-// In the file the step that runs second stands first.
+// The step that runs second is first in the file.
 const document = parseFlow(
   JSON.stringify({
     actions: [
@@ -24,7 +24,7 @@ function outline(status: string, records: readonly object[]): (StepRun | undefin
 }
 
 describe('the outline of a run in the visual editor', () => {
-  it('has what became of each step, by its place in the file', () => {
+  it('has the result of each step, by its position in the file', () => {
     const times = { startedAt: '2026-03-14T10:00:00Z', finishedAt: '2026-03-14T10:00:02.540Z' };
     assert.deepEqual(
       outline('failed', [
@@ -52,7 +52,7 @@ describe('the outline of a run in the visual editor', () => {
     assert.equal(outline('success', [round(0), round(1)])[1]?.time, '2 times, 10 s');
   });
 
-  it('says of what is not told whether it is still to come', () => {
+  it('marks missing results as pending only while the run continues', () => {
     const begun = { index: 0, actionId: B, status: 'running' };
     assert.deepEqual(
       outline('running', [begun]).map(one => one?.state),
@@ -64,11 +64,11 @@ describe('the outline of a run in the visual editor', () => {
     );
   });
 
-  it('is none for a run that tells of no step', () => {
+  it('is undefined for a run without steps', () => {
     assert.deepEqual(outline('success', []), [undefined, undefined, undefined]);
   });
 
-  it('is called by when it began and how it stands', () => {
+  it('is labeled with its start time and status', () => {
     const now = Date.UTC(2026, 2, 14, 10, 5);
     const run = { id: '0', startedAt: '2026-03-14T10:00:00Z', status: 'failed', kind: 'dry_run' };
     const described = (execution: Execution, isTest?: boolean): unknown =>
@@ -83,7 +83,7 @@ describe('the outline of a run in the visual editor', () => {
     assert.deepEqual(described({ id: '0', status: 'running' }), ['Run: running…', 'abortRun']);
   });
 
-  it('is called a run of a test, which no service can repeat', () => {
+  it('is labeled as a test run, which no service can repeat', () => {
     const now = Date.UTC(2026, 2, 14, 10, 5);
     const execution = { id: '0', startedAt: '2026-03-14T10:05:00Z', status: 'failed', kind: 'dry_run' };
     const described = describeRun({ execution, isTest: true }, now);

@@ -19,25 +19,25 @@ const { steps, document } = readText(
   createCatalog([]),
 );
 
-describe('the places that menus put steps to', () => {
-  it('are behind the step that is selected, in its own list', () => {
+describe('the target positions of menus', () => {
+  it('are after the selected step, in its list', () => {
     assert.deepEqual(insertionPointAfter([0], steps), { index: 1 });
     assert.deepEqual(insertionPointAfter([0, 0], steps), { parent: 0, index: 1 });
   });
 
-  it('are at the end where none is selected', () => {
+  it('are at the end if none is selected', () => {
     assert.deepEqual(insertionPointAfter(undefined, steps), { index: 3 });
     assert.deepEqual(insertionPointAfter(undefined, []), { index: 0 });
   });
 
-  it('are behind the children of a step, or of the parent of a child', () => {
+  it('are after the children of a step, or of the parent of a child', () => {
     assert.deepEqual(insertionPointInside([0], steps), { parent: 0, index: 2 });
     assert.deepEqual(insertionPointInside([0, 1], steps), { parent: 0, index: 2 });
     assert.deepEqual(insertionPointInside([2], steps), { parent: 2, index: 0 });
   });
 });
 
-describe('the acts of menus', () => {
+describe('the actions of menus', () => {
   it('are edits', () => {
     assert.deepEqual(stepActionEdit('duplicate', [[0]]), { kind: 'duplicateSteps', steps: [[0]] });
     assert.deepEqual(stepActionEdit('delete', [[0]]), { kind: 'deleteSteps', steps: [[0]] });
@@ -46,8 +46,8 @@ describe('the acts of menus', () => {
   });
 });
 
-describe('the ids in the settings of a flow', () => {
-  it('are those that are texts', () => {
+describe('the IDs in the settings of a flow', () => {
+  it('are the strings', () => {
     assert.deepEqual(settingIds(document, 'triggerId'), ['one']);
     assert.deepEqual(settingIds(document, 'deviceIds'), ['two', 'four']);
     assert.deepEqual(settingIds(document, 'notifyWebhookId'), []);
@@ -55,7 +55,7 @@ describe('the ids in the settings of a flow', () => {
 });
 
 describe('the expressions offered in a field', () => {
-  it('name the steps that have run before, the nearest first, and of a child its round', () => {
+  it('name the steps that run before, the nearest first, and for a child its round', () => {
     assert.ok(!expressionsFor([0]).some(one => one.includes('steps[')));
     const [, nearest] = expressionsFor([3]);
     assert.match(nearest ?? '', /steps\[2\]/);

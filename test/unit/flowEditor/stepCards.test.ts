@@ -57,8 +57,8 @@ function cardsOf(actions: readonly unknown[]) {
   return stepCards(steps, catalog, new SchemaReaders(), problems, undefined);
 }
 
-describe('the lines of the visual editor', () => {
-  it('say what a step is called, what it does and how it fares', () => {
+describe('the rows of the visual editor', () => {
+  it('show the name, the action, and the result of a step', () => {
     const [login, wait, gone] = cardsOf([
       { actionId: LOGIN, position: 1, nameOverride: 'Log in as Ann', continueOnError: true },
       { actionId: WAIT, position: 2, children: [{ actionId: GONE, position: 1 }] },
@@ -76,7 +76,7 @@ describe('the lines of the visual editor', () => {
     assert.equal(gone.errors, 1);
   });
 
-  it('show the parameters that tell most: own ones first, needed ones before others, three at most', () => {
+  it('show the most important parameters: own ones first, required before others, three at most', () => {
     const [card] = cardsOf([
       { actionId: LOGIN, position: 1, overrides: { params: { retries: 5, tags: ['a', 'b'], user: '' } } },
     ]);
@@ -87,7 +87,7 @@ describe('the lines of the visual editor', () => {
     ]);
   });
 
-  it('show no secret, and of a long text its beginning', () => {
+  it('show no secret, and only the start of a long text', () => {
     const params = { secret: 'hunter2', account: { pin: 'hunter3' }, host: 'x'.repeat(80) };
 
     const [card] = cardsOf([{ actionId: LOGIN, position: 1, overrides: { params } }]);
@@ -108,7 +108,7 @@ describe('the lines of the visual editor', () => {
     assert.ok(card?.facts.some(({ value }) => value.length < 60 && value.endsWith('…')));
   });
 
-  it('have fields besides the known ones by their paths', () => {
+  it('have additional fields by path', () => {
     const [odd, plain] = read([
       { actionId: WAIT, position: 1, mine: 1, overrides: { params: {}, url: 2 } },
       { actionId: WAIT, position: 2, children: [] },

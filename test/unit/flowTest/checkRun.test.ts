@@ -16,8 +16,8 @@ function check(expected: RunExpectation | undefined, status = 'failed'): string[
   return checkRun(execution, expected).map(({ message }) => message);
 }
 
-describe('a run held against what is expected', () => {
-  it('has to succeed unless another end is expected', () => {
+describe('a run compared with the expected results', () => {
+  it('must succeed unless another status is expected', () => {
     assert.deepEqual(check(undefined), [
       'The run ended with failed, not success: Step 2.1 “Tap”: No element.',
     ]);
@@ -34,7 +34,7 @@ describe('a run held against what is expected', () => {
   const failed = (...expected: NonNullable<RunExpectation['steps']>): string[] =>
     check({ status: 'failed', steps: expected });
 
-  it('is compared step by step, in the round and on the device that is meant', () => {
+  it('is compared step by step, in the given round and on the given device', () => {
     assert.deepEqual(failed({ step: 1, status: 'success', output: { url: 'a' } }), []);
     assert.deepEqual(failed({ step: '2.1', round: 1, status: 'success' }), []);
     assert.deepEqual(failed({ step: '2.1', status: 'success' }), [
@@ -53,8 +53,8 @@ describe('a run held against what is expected', () => {
   });
 });
 
-describe('what an output lacks', () => {
-  it('is nothing where it holds what is wanted among other things', () => {
+describe('the differences of an output', () => {
+  it('are none if it contains the expected values among others', () => {
     assert.equal(
       describeMissing({ a: { b: [1, { c: null }] } }, { a: { b: [1, { c: null, d: 2 }] }, e: 3 }),
       undefined,
@@ -62,7 +62,7 @@ describe('what an output lacks', () => {
     assert.equal(describeMissing(undefined, undefined), undefined);
   });
 
-  it('is told with its place', () => {
+  it('are reported with their paths', () => {
     const cases: [unknown, unknown, string][] = [
       [{ a: 1 }, {}, 'output.a is missing.'],
       [{ a: 1 }, [1], 'output is [1], not an object.'],

@@ -50,7 +50,7 @@ describe('the command that tests flow files', () => {
     assert.match(readFileSync(junit, 'utf8'), /<testsuites name="flows" tests="4" failures="0" errors="0"/);
   });
 
-  it('ends with 1 where a case fails, and begins each case anew', async () => {
+  it('exits with 1 if a case fails, and starts each case with a new sandbox', async () => {
     const file = join('examples', 'first-steps.flow.json');
     const text = readFileSync(file, 'utf8');
     writeFileSync(join(folder, 'a.flow.json'), text);
@@ -87,7 +87,7 @@ describe('the command that tests flow files', () => {
     assert.equal(code, 1);
   });
 
-  it('calls this computer only on the ports that were named', async () => {
+  it('calls only the named ports of this computer', async () => {
     let calls = 0;
     const server = createServer((_, response) => {
       calls++;
@@ -109,7 +109,7 @@ describe('the command that tests flow files', () => {
     }
   });
 
-  it('tells of what cannot be run among the results, and runs the others', async () => {
+  it('reports what cannot be run among the results, and runs the others', async () => {
     const junit = join(folder, 'unfit.xml');
     const flow: unknown = JSON.parse(readFileSync(join('examples', 'first-steps.flow.json'), 'utf8'));
     const mailboxId = '22222222-2222-4222-8222-222222222222';
@@ -137,7 +137,7 @@ describe('the command that tests flow files', () => {
     assert.match(xml, /<error message="No mail reaches the mailbox/);
   });
 
-  it('ends with 2 and a sentence where it cannot do its work', async () => {
+  it('exits with 2 and one sentence if it cannot run', async () => {
     const { code, stderr } = await flows('test', join(folder, 'nowhere.flow.json'));
     assert.match(stderr, /nowhere\.flow\.json cannot be read: there is no such file\./);
     assert.equal(code, 2);
@@ -160,7 +160,7 @@ describe('the options of the command that tests flow files', () => {
     );
   });
 
-  it('are refused in a sentence', () => {
+  it('are refused with one sentence', () => {
     const calls: [string[], RegExp][] = [
       [[], /Say what to do with flows/],
       [['run', 'a'], /Say what to do with flows/],

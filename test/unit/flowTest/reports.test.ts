@@ -26,7 +26,7 @@ const results: readonly FileResult[] = [
 ];
 
 describe('reports of flow tests', () => {
-  it('are JUnit files with suites, failures, errors and steps', () => {
+  it('are JUnit files with suites, failures, errors, and steps', () => {
     const xml = formatJunitReport(results);
     assert.match(
       xml,
@@ -46,7 +46,7 @@ describe('reports of flow tests', () => {
     assert.match(xml, /<error message="Errors\." type="error"\/>/);
   });
 
-  it('name the device of each step where there are several', () => {
+  it('name the device of each step if there are several', () => {
     const steps = ['d1', 'd2'].map(deviceId => ({ index: 0, name: 'Tap', status: 'success', deviceId }));
     const execution = { id: 'e', result: { steps } };
     const devices = new Map([['d1', 'Pixel phone']]);
@@ -57,7 +57,7 @@ describe('reports of flow tests', () => {
     );
   });
 
-  it('are lines for a terminal that end with the sum', () => {
+  it('are lines for a terminal that end with the totals', () => {
     const lines = formatTextReport(results).split('\n');
     assert.equal(lines[0], '✓ a.flow.json: one (1.2 s)');
     assert.equal(lines[1], '✗ a.flow.json: two <&> "x" (0.1 s)');

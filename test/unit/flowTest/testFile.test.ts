@@ -35,7 +35,7 @@ describe('a file of tests', () => {
     assert.deepEqual(readTestFile(`\ufeff${JSON.stringify(good)}`), { cases: good.cases });
   });
 
-  it('is refused with the place of what is wrong', () => {
+  it('is refused with the location of the error', () => {
     for (const [value, problem] of wrong) {
       const read = readTestFile(JSON.stringify(value));
       assert.ok('problem' in read, JSON.stringify(value));
@@ -46,13 +46,13 @@ describe('a file of tests', () => {
     assert.match(JSON.stringify(readTestFile('{')), /It is not JSON/);
   });
 
-  it('stands beside its flow', () => {
+  it('is next to its flow', () => {
     assert.equal(testPathOf('a/b.flow.json'), 'a/b.flow.test.json');
     assert.equal(flowPathOf('a/b.flow.test.json'), 'a/b.flow.json');
     assert.equal(flowPathOf('a'), 'a');
   });
 
-  it('has a schema for editors that says the same', async () => {
+  it('has an equivalent schema for editors', async () => {
     assert.equal(readFileSync(TEST_SCHEMA, 'utf8'), await flowTestSchemaText());
     const { check, unusable } = compileSchema(JSON.parse(readFileSync(TEST_SCHEMA, 'utf8')));
     assert.equal(unusable, undefined);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { RememberedPendingMailboxes } from '../../../src/host/pendingMailboxes.ts';
 import { ConnectionSecrets } from '../../../src/host/connectionSecrets.ts';
 import { newPendingMailbox } from '../../../src/stores/pendingMailbox.ts';
-import { memento, secretStorage } from '../../support/memories.ts';
+import { createMemento, createSecretStorage } from '../../support/memoryStorage.ts';
 
 describe('the secrets of connections', () => {
   let stored: Map<string, string>;
@@ -11,8 +11,8 @@ describe('the secrets of connections', () => {
     stored = new Map();
   });
 
-  it('are read, replaced and deleted by their names', async () => {
-    const secrets = new ConnectionSecrets(secretStorage(stored), 'kind');
+  it('are read, replaced, and deleted by name', async () => {
+    const secrets = new ConnectionSecrets(createSecretStorage(stored), 'kind');
     await secrets.store('c', 'one', '1');
     await secrets.store('c', 'one', '2');
     await secrets.store('c', 'two', '3');
@@ -29,9 +29,9 @@ describe('the secrets of connections', () => {
     assert.equal(stored.size, 0);
   });
 
-  it('are all deleted with their connection, those of another window too, and no others', async () => {
-    const here = new ConnectionSecrets(secretStorage(stored), 'kind');
-    const there = new ConnectionSecrets(secretStorage(stored), 'kind');
+  it('are all deleted with their connection, including those of another window, and no others', async () => {
+    const here = new ConnectionSecrets(createSecretStorage(stored), 'kind');
+    const there = new ConnectionSecrets(createSecretStorage(stored), 'kind');
     await Promise.all(['a', 'b', 'c'].map(name => here.store('c', name, name)));
     await there.store('c', 'd', 'd');
     await there.store('other', 'a', 'kept');
@@ -43,8 +43,8 @@ describe('the secrets of connections', () => {
     assert.equal(stored.size, 0);
   });
 
-  it('can be changed after a change that failed', async () => {
-    const storage = secretStorage(stored);
+  it('can be changed after a failed change', async () => {
+    const storage = createSecretStorage(stored);
     const locked = { ...storage, store: () => Promise.reject(new Error('locked')) };
     let inner: typeof storage = locked;
     const secrets = new ConnectionSecrets(
@@ -57,15 +57,15 @@ describe('the secrets of connections', () => {
     assert.equal(await secrets.read('c', 'a'), '2');
   });
 
-  it('of webhooks and mailboxes leave nothing behind, and mailboxes no intent', async () => {
+  it('of webhooks and mailboxes are deleted completely, including pending mailboxes', async () => {
     const state = new Map<string, unknown>();
-    const webhooks = new ConnectionSecrets(secretStorage(stored), 'webhook');
-    const intents = new RememberedPendingMailboxes(memento(state), secretStorage(stored));
+    const webhooks = new ConnectionSecrets(createSecretStorage(stored), 'webhook');
+    const intents = new RememberedPendingMailboxes(createMemento(state), createSecretStorage(stored));
     await webhooks.store('c', 'ENDPOINT', 'whsec');
     assert.equal(await webhooks.read('c', 'endpoint'), 'whsec');
     const { pending, secret } = newPendingMailbox('Mine', new Date(0));
     await intents.add('c', pending, secret);
-    const elsewhere = new RememberedPendingMailboxes(memento(new Map()), secretStorage(stored));
+    const elsewhere = new RememberedPendingMailboxes(createMemento(new Map()), createSecretStorage(stored));
     await elsewhere.add('c', { ...pending, id: 'elsewhere' }, 'secret-elsewhere');
     await webhooks.deleteAll('c');
     await intents.removeAll('c');

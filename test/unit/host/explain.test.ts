@@ -3,7 +3,7 @@ import { ApiError, type Failure } from '../../../src/client/failure.ts';
 import { explain } from '../../../src/host/explain.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
 import { NotConnectedError } from '../../../src/stores/session.ts';
-import { holdsLink } from '../../support/links.ts';
+import { containsLink } from '../../support/links.ts';
 
 function failed(failure: Failure, retryAfterMs?: number): ApiError {
   return new ApiError(failure, { operation: 'getFlow', traceId: 't-7', retryAfterMs, retryable: true });
@@ -41,9 +41,9 @@ const failures: readonly Failure[] = [
   { kind: 'invalidRequest', field: 'body.name', problem: 'too long' },
 ];
 
-describe('a failure in words', () => {
+describe('the explanation of a failure', () => {
   for (const failure of failures) {
-    it(`is one sentence for ${failure.kind}, with details below`, () => {
+    it(`is one sentence for ${failure.kind}, followed by details`, () => {
       const { summary, detail } = explain(failed(failure));
       assert.match(summary, /^\S.{5,120}$/);
       assert.doesNotMatch(summary, /undefined|\[object/);
@@ -53,7 +53,7 @@ describe('a failure in words', () => {
     });
   }
 
-  it('holds no link of a service, host or reply, and no line that they begin', () => {
+  it('contains no link from a service, host, or response, and no line that starts with their text', () => {
     const text = `[x](command:canary)\n\u202E${'a'.repeat(100_000)}`;
     const hostile: readonly Failure[] = [
       { ...refused(409, text), code: text, problems: [text] } as Failure,
@@ -76,7 +76,7 @@ describe('a failure in words', () => {
     ];
     for (const { summary, reason, detail } of errors.map(explain)) {
       for (const shown of [summary, reason, detail]) {
-        assert.ok(!holdsLink(shown), shown.slice(0, 200));
+        assert.ok(!containsLink(shown), shown.slice(0, 200));
         assert.doesNotMatch(shown, /\u202E/);
         assert.ok(shown.length <= 10_000);
       }
@@ -84,29 +84,29 @@ describe('a failure in words', () => {
     }
   });
 
-  it('leads to signing in where the key is at fault', () => {
+  it('offers a sign-in if the key is refused', () => {
     assert.equal(explain(failed(refused(401))).next, 'signIn');
     assert.equal(explain(failed({ kind: 'missingKey' })).next, 'signIn');
     assert.equal(explain(failed({ kind: 'emptyBody', status: 401 })).next, 'signIn');
     assert.equal(explain(new NotConnectedError({ kind: 'rejected', connection: SANDBOX })).next, 'signIn');
   });
 
-  it('leads to a connection where none is chosen', () => {
+  it('offers to select a connection if there is none', () => {
     assert.equal(explain(new NotConnectedError({ kind: 'none' })).next, 'connect');
   });
 
-  it('tells the wait that the service asks for, in whole seconds', () => {
+  it('has the wait that the service requests, in whole seconds', () => {
     assert.match(explain(failed(refused(429), 1200)).summary, /^Too many requests\. Try again in 2 s\.$/);
     assert.match(explain(failed(refused(429))).summary, /Try again later\.$/);
   });
 
-  it('names every place that the service named, and its code', () => {
+  it('has every location in the response of the service, and its code', () => {
     const { detail } = explain(failed(refused(422)));
     assert.match(detail, /body\.name: too long/);
     assert.match(detail, /Code some_code/);
   });
 
-  it('is silent about what the person cancelled', () => {
+  it('is empty for what the user canceled', () => {
     assert.equal(explain(failed({ kind: 'cancelled' })).silent, true);
     assert.equal(explain(failed(refused(500))).silent, false);
   });
@@ -120,7 +120,7 @@ describe('a failure in words', () => {
     assert.match(explain(flowFailure(501, 'not_built')).summary, /does not offer this/);
   });
 
-  it('names the status of a mailbox error with an unknown reason', () => {
+  it('has the status of a mailbox error with an unknown reason', () => {
     const mailbox = (status: number, code: string): ApiError =>
       failed({ kind: 'refused', status, body: 'mailbox', code, message: 'No.', problems: [] }, 1200);
     assert.equal(explain(mailbox(409, 'something_new')).summary, 'The service refused this (409): No.');
@@ -133,7 +133,7 @@ describe('a failure in words', () => {
     );
   });
 
-  it('takes anything that was thrown', () => {
+  it('accepts any thrown value', () => {
     assert.equal(explain(new Error('No port.')).summary, 'No port.');
     assert.equal(explain('text').summary, 'text');
   });

@@ -4,7 +4,7 @@ import { gestureCurl } from '../../../src/host/gestureCurl.ts';
 const on = { deviceId: 'bc19a5dc-a46d-4723-9f28-1c25924e01f5', at: 0 };
 
 describe('a gesture as curl', () => {
-  it('is the request that makes it, with the key as a variable and the display as a header', () => {
+  it('is its request, with the key as a variable and the display as a header', () => {
     const text = gestureCurl('https://api.example.com/v1', {
       ...on,
       display: 1,
@@ -22,13 +22,13 @@ describe('a gesture as curl', () => {
     );
   });
 
-  it('needs no header for the first display, and no body where the request has none', () => {
+  it('needs no header for the first display, and no body if the request has none', () => {
     const text = gestureCurl('https://api.example.com/v1', { ...on, display: 0, gesture: { kind: 'clear' } });
     assert.match(text, /--request DELETE/);
     assert.doesNotMatch(text, /X-Device-Display-ID|--data/);
   });
 
-  it('escapes what was typed, and has a word in place of a password', () => {
+  it('escapes typed text, and has a placeholder for a password', () => {
     const typed = (text: string, secret: boolean): string =>
       gestureCurl('https://a.example', {
         ...on,

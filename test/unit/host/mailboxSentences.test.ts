@@ -2,26 +2,26 @@ import assert from 'node:assert/strict';
 import { MAILBOX_REASONS } from '../../../src/contract/mailboxReasons.ts';
 import { mailboxSentence } from '../../../src/host/mailboxSentences.ts';
 
-describe('the reasons of mailbox errors in words', () => {
+describe('the sentences for mailbox errors', () => {
   for (const reason of MAILBOX_REASONS) {
-    it(`have one or two sentences for ${reason}, which do not name it`, () => {
+    it(`are one or two for ${reason}, without the reason itself`, () => {
       const sentence = mailboxSentence(reason, false) ?? '';
       assert.match(sentence, /^[A-Z][^.]{10,90}\.( [A-Z][^.]{5,60}\.)?$/);
       assert.ok(!sentence.includes(reason));
     });
   }
 
-  it('are told apart', () => {
+  it('are unique', () => {
     const sentences = MAILBOX_REASONS.map(reason => mailboxSentence(reason, false));
     assert.equal(new Set(sentences).size, MAILBOX_REASONS.length);
   });
 
-  it('tell an attempt that is on its way from one that was refused for good', () => {
+  it('distinguish an attempt in progress from one that was refused permanently', () => {
     assert.match(mailboxSentence('idempotency_conflict', true) ?? '', /still in progress/);
     assert.match(mailboxSentence('idempotency_conflict', false) ?? '', /finally refused this attempt/);
   });
 
-  it('are left to the status where they are unknown', () => {
+  it('fall back to the status for unknown reasons', () => {
     for (const unknown of ['something_new', 'toString', '', undefined])
       assert.equal(mailboxSentence(unknown, false), undefined);
   });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { type Dialogs, plainDialogs, plainlyShown } from '../../../src/host/plainDialogs.ts';
-import { holdsLink } from '../../support/links.ts';
+import { containsLink } from '../../support/links.ts';
 
 const HOSTILE = '[x](command:canary)\u202E\n';
 const PLAIN = '[x] (command:canary) ';
 
 type Call = (...given: unknown[]) => unknown;
 
-/** Dialogs of a window that keeps what it was given, and answers what a test says. */
+/** Dialogs of a window that records its arguments and returns the answers of a test. */
 function openDialogs(answer: Call = () => undefined): { dialogs: Dialogs; shown: unknown[][] } {
   const shown: unknown[][] = [];
   const take: Call = (...given) => {
@@ -26,7 +26,7 @@ function textsIn(value: unknown): string[] {
 }
 
 describe('the dialogs of a window', () => {
-  it('tell plain text only, and leave buttons as they are', () => {
+  it('show plain text only, and do not change buttons', () => {
     const { dialogs, shown } = openDialogs();
     const button = { title: 'Show Log' };
     void dialogs.showInformationMessage(HOSTILE, 'Show');
@@ -42,7 +42,7 @@ describe('the dialogs of a window', () => {
     assert.equal(shown[2]?.[1], button);
   });
 
-  it('ask by plain text only, and keep what a person may type', async () => {
+  it('show plain text in prompts, and keep what the user may type', async () => {
     const { dialogs, shown } = openDialogs();
     const asked = { title: HOSTILE, prompt: HOSTILE, placeHolder: HOSTILE, validateInput: () => HOSTILE };
     void dialogs.showInputBox({ ...asked, value: HOSTILE });
@@ -58,7 +58,7 @@ describe('the dialogs of a window', () => {
     assert.equal(folder?.placeHolder, PLAIN);
   });
 
-  it('list plain items, which stay the items that were given', async () => {
+  it('list plain items, and return the original items', async () => {
     const { dialogs, shown } = openDialogs();
     const hostile = { label: HOSTILE, description: HOSTILE, detail: HOSTILE };
     const now = [{ ...hostile, id: HOSTILE }];
@@ -73,7 +73,7 @@ describe('the dialogs of a window', () => {
     assert.deepEqual(await shown[1]?.[0], [{ label: PLAIN, description: PLAIN, detail: PLAIN }]);
   });
 
-  it('report plain progress', async () => {
+  it('show plain progress', async () => {
     const reports: unknown[] = [];
     const progress = { report: (value: unknown) => reports.push(value) };
     const { dialogs, shown } = openDialogs((_options, task) => (task as Call)(progress, 'token'));
@@ -87,7 +87,7 @@ describe('the dialogs of a window', () => {
     assert.deepEqual(shown[0]?.[0], { location: { viewId: HOSTILE }, title: PLAIN });
   });
 
-  it('give out pickers and input boxes that show plain text, and act as VS Code’s own', () => {
+  it('return pickers and input boxes that show plain text, and otherwise work like those of VS Code', () => {
     class Input {
       readonly #hidden: string[] = [];
       items: readonly unknown[] = [];
@@ -108,7 +108,7 @@ describe('the dialogs of a window', () => {
     pick.title = box.prompt = pick.placeholder = box.validationMessage = HOSTILE;
     pick.items = [item];
     pick.selectedItems = pick.items;
-    assert.ok(!textsIn(input).some(holdsLink), JSON.stringify(input));
+    assert.ok(!textsIn(input).some(containsLink), JSON.stringify(input));
     assert.equal(pick.selectedItems[0], item);
     box.value = HOSTILE;
     assert.equal(input.value, HOSTILE);
@@ -118,7 +118,7 @@ describe('the dialogs of a window', () => {
     assert.equal(box.validationMessage, undefined);
   });
 
-  it('have beside them a status of a language that shows plain text only', () => {
+  it('include a language status that shows plain text only', () => {
     const item = { name: '', text: '', detail: '' };
     const shown = plainlyShown(item);
     shown.text = HOSTILE;

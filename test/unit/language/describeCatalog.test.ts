@@ -20,34 +20,34 @@ const read = { ...nothing, count: 41, readAt: new Date(NOW - 180_000) };
 const open = { connection: SANDBOX, state: { kind: 'closed' } } as Pick<Session, 'connection' | 'state'>;
 const signedOut = { ...open, state: { kind: 'signedOut' } } as typeof open;
 
-describe('what is said of the catalog', () => {
+describe('the status of the catalog', () => {
   const cases: readonly (readonly [what: string, state: CatalogState, session: typeof open, said: string])[] =
     [
-      ['one that was read', read, open, '41 actions | Sandbox · read 3 min. ago'],
+      ['a catalog that was read', read, open, '41 actions | Sandbox · read 3 min. ago'],
       ['a single action', { ...read, count: 1 }, open, '1 action | Sandbox · read 3 min. ago'],
-      ['one from an earlier time', { ...read, kept: true }, open, '41 actions | Sandbox · cached 3 min. ago'],
-      ['none yet', nothing, open, 'No catalog | Sandbox · not read yet'],
+      ['a cached catalog', { ...read, kept: true }, open, '41 actions | Sandbox · cached 3 min. ago'],
+      ['a catalog that is not loaded yet', nothing, open, 'No catalog | Sandbox · not read yet'],
       [
-        'one that is being read',
+        'a catalog that is loading',
         { ...nothing, reading: true },
         open,
         'Reading the catalog | Sandbox · not read yet',
       ],
-      ['none signed out', nothing, signedOut, 'No catalog | Sandbox, signed out · not read yet'],
+      ['a signed-out connection', nothing, signedOut, 'No catalog | Sandbox, signed out · not read yet'],
       [
-        'one that comes with the extension',
+        'the built-in catalog',
         { ...read, readAt: undefined, kept: true },
         open,
         '41 actions | Sandbox · actions of a new sandbox',
       ],
       [
-        'one whose connection did not open',
+        'a catalog whose connection could not be opened',
         nothing,
         { ...open, state: { kind: 'failed', connection: SANDBOX, error: new Error('It ended.') } },
         'Catalog not read | Sandbox · not read yet · It ended.',
       ],
       [
-        'one that could not be read again',
+        'a catalog that could not be reloaded',
         { ...read, error: new Error('The service cannot be reached.') },
         open,
         'Catalog not read | Sandbox · 41 actions read 3 min. ago · The service cannot be reached.',
@@ -60,18 +60,18 @@ describe('what is said of the catalog', () => {
       ],
     ];
   for (const [what, state, session, said] of cases) {
-    it(`tells of ${what}`, () => {
+    it(`describes ${what}`, () => {
       const { text, detail } = describeCatalog(state, session, NOW);
       assert.equal(`${text} | ${detail}`, said);
     });
   }
-  it('leads to what helps: reading anew, signing in, or choosing a connection', () => {
+  it('offers what helps: reloading, signing in, or selecting a connection', () => {
     const command = (session: typeof open): string => describeCatalog(nothing, session, NOW).command.command;
     assert.equal(command(open), Command.refreshCatalog);
     assert.equal(command(signedOut), Command.signIn);
     assert.equal(command({ ...open, connection: undefined }), Command.switchConnection);
   });
-  it('is busy only while it is read, a warning while nothing is known, and an error only after a failure', () => {
+  it('is busy only while loading, a warning while nothing is known, and an error only after a failure', () => {
     const states = [read, { ...read, reading: true }, nothing, { ...read, error: new Error('No.') }];
     assert.deepEqual(
       states.map(state => {

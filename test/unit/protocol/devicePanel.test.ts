@@ -36,8 +36,8 @@ const state: PanelState = {
   ],
 };
 
-describe('the words of the page of a device', () => {
-  it('let through every gesture, and nothing like one', () => {
+describe('the messages of the device page', () => {
+  it('accept every gesture, and nothing similar', () => {
     const point = { x: 1, y: 2 };
     for (const gesture of [
       { kind: 'tap', at: point, stealth: true },
@@ -64,7 +64,7 @@ describe('the words of the page of a device', () => {
     }
   });
 
-  it('let through what a page asks, and nothing else', () => {
+  it('accept the requests of a page, and nothing else', () => {
     for (const request of [
       { kind: 'open' },
       { kind: 'picture', number: 3 },
@@ -84,7 +84,7 @@ describe('the words of the page of a device', () => {
     }
   });
 
-  it('let through a whole state, and none that lacks a part', () => {
+  it('accept a complete state, and none with a missing part', () => {
     assert.ok(panelState(state));
     for (const part of ['device', 'lacks', 'screen', 'log', 'place'] as const) {
       assert.ok(!panelState({ ...state, [part]: undefined }), part);

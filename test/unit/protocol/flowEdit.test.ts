@@ -24,16 +24,16 @@ const GESTURES: readonly FlowEdit[] = [
 
 describe('an edit from a page', () => {
   for (const edit of GESTURES) {
-    it(`is let through: ${JSON.stringify(edit)}`, () => assert.ok(flowEdit(edit)));
+    it(`is accepted: ${JSON.stringify(edit)}`, () => assert.ok(flowEdit(edit)));
 
-    it(`is refused with a part missing: ${JSON.stringify(edit)}`, () => {
+    it(`is refused without one of its parts: ${JSON.stringify(edit)}`, () => {
       for (const name of Object.keys(edit)) {
         assert.equal(flowEdit({ ...edit, [name]: undefined }), false, `without ${name}`);
       }
     });
   }
 
-  it('is refused when it is of an unknown kind or names no step', () => {
+  it('is refused if its kind is unknown or it names no step', () => {
     for (const wrong of [
       undefined,
       'set',
@@ -49,8 +49,8 @@ describe('an edit from a page', () => {
   });
 });
 
-describe('the place of a step from a page', () => {
-  it('counts from 0 and has one level of nesting', () => {
+describe('the index of a step from a page', () => {
+  it('starts at 0 and has one level of nesting', () => {
     assert.ok(stepPath([0]));
     assert.ok(stepPath([2, 0]));
     for (const wrong of [[], [-1], [0.5], [0, 1, 2], ['0'], '0', null]) {
@@ -58,7 +58,7 @@ describe('the place of a step from a page', () => {
     }
   });
 
-  it('to be put at may have a parent', () => {
+  it('of a target can have a parent', () => {
     assert.ok(insertionPoint({ index: 0 }));
     assert.ok(insertionPoint({ parent: 1, index: 0 }));
     assert.equal(insertionPoint({ parent: '1', index: 0 }), false);

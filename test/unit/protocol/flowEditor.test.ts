@@ -88,7 +88,7 @@ const flow: FlowState = {
   },
 };
 
-describe('what the page of a flow asks', () => {
+describe('a request of the flow page', () => {
   const REQUESTS: readonly FlowRequest[] = [
     { kind: 'show', target: { kind: 'step', step: [0, 1] }, selected: [[0, 1]] },
     { kind: 'show', target: { kind: 'settings' }, selected: [] },
@@ -103,7 +103,7 @@ describe('what the page of a flow asks', () => {
     { kind: 'act', act: 'preview' },
   ];
   for (const request of REQUESTS) {
-    it(`is let through whole only: ${request.kind}`, () => {
+    it(`is accepted only if complete: ${request.kind}`, () => {
       assert.ok(flowRequest(request));
       // Only an edit by typing belongs to a run of it.
       for (const name of Object.keys(request).filter(one => one !== 'run')) {
@@ -112,7 +112,7 @@ describe('what the page of a flow asks', () => {
     });
   }
 
-  it('names one of the acts and fields', () => {
+  it('names one of the known actions and fields', () => {
     assert.equal(flowRequest({ kind: 'act', act: 'deleteEverything' }), false);
     assert.equal(flowRequest({ kind: 'choose', base: 1, field: 'name' }), false);
     assert.equal(
@@ -122,10 +122,10 @@ describe('what the page of a flow asks', () => {
   });
 });
 
-describe('what the page of a flow is shown', () => {
-  it('is a flow with its steps, or what is wrong with the file', () => {
+describe('the content of the flow page', () => {
+  it('is a flow with its steps, or the error of the file', () => {
     assert.ok(flowState(flow));
-    // What is undefined does not cross.
+    // Undefined values are not transferred.
     assert.ok(flowState(JSON.parse(JSON.stringify(flow))));
     const broken = { kind: 'broken', version: 1, file: 'a', sentence: 'No JSON.', line: 1, text: '{' };
     assert.ok(flowState(broken));
@@ -135,7 +135,7 @@ describe('what the page of a flow is shown', () => {
     assert.equal(flowState({ ...flow, steps: [{ ...card, run: { state: 'lost', time: '' } }] }), false);
   });
 
-  it('has forms that are whole to their last part', () => {
+  it('has complete forms', () => {
     assert.ok(formNode(form));
     assert.equal(formNode({ ...form, fields: [{ ...either, content: { ...list, items: [{}] } }] }), false);
     assert.equal(formNode({ ...form, others: undefined }), false);
@@ -143,8 +143,8 @@ describe('what the page of a flow is shown', () => {
   });
 });
 
-describe('what an edit came to', () => {
-  it('is one of four things', () => {
+describe('the result of an edit', () => {
+  it('is one of four kinds', () => {
     assert.ok(editReply({ kind: 'done', version: 4, steps: [[1]] }));
     assert.ok(editReply({ kind: 'refused', sentence: 'There is no such step.' }));
     assert.ok(editReply({ kind: 'stale' }));

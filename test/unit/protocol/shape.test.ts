@@ -15,7 +15,7 @@ import {
 describe('the shapes of messages', () => {
   const point = object({ x: number, y: number, label: maybe(text) });
 
-  it('let through what fits, with members they do not know', () => {
+  it('accept valid values, also with unknown members', () => {
     assert.ok(point({ x: 1, y: 2 }));
     assert.ok(point({ x: 1, y: 2, label: 'a', further: true }));
     assert.ok(listOf(point)([{ x: 1, y: 2 }]));
@@ -23,7 +23,7 @@ describe('the shapes of messages', () => {
     assert.ok(json(null));
   });
 
-  it('refuse what does not fit', () => {
+  it('refuse invalid values', () => {
     assert.equal(point({ x: 1 }), false);
     assert.equal(point({ x: 1, y: Number.NaN }), false);
     assert.equal(point({ x: 1, y: 2, label: 3 }), false);

@@ -13,7 +13,7 @@ import { features, handlers } from '../../../src/sandbox/features.ts';
 const ENGINE = ['flow.repeat', 'flow.branch'];
 
 describe('the features of the sandbox', () => {
-  it('answer every operation, each one once', () => {
+  it('implement every operation exactly once', () => {
     const control = controlHandlers(new Faults(Math.random), new MovableClock());
     const state = stateHandlers(Object.create(WholeState.prototype) as WholeState);
     const key = keyHandlers(Object.create(AccessKey.prototype) as AccessKey);
@@ -22,13 +22,13 @@ describe('the features of the sandbox', () => {
     assert.equal(Object.keys({ ...handlers, ...control, ...state, ...key }).length, all.length);
   });
 
-  it('carry out every method of the demo catalog, each one once', () => {
+  it('implement every method of the demo catalog exactly once', () => {
     const methods = [...features.flatMap(feature => Object.keys(feature.steps ?? {})), ...ENGINE];
     const wanted = new Set(demoCatalog.map(({ method }) => method));
     assert.deepEqual(methods.toSorted(), [...wanted].toSorted());
   });
 
-  it('name each kind of job once', () => {
+  it('define each kind of job once', () => {
     const names = features.flatMap(feature => feature.jobs ?? []).map(job => job.name);
     assert.equal(new Set(names).size, names.length);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readOptions } from '../../../src/sandbox/options.ts';
 
 describe('the command line of the sandbox', () => {
-  it('has a default for everything, and a new key each time', () => {
+  it('has a default for every option, and a new key each time', () => {
     const first = readOptions([], {});
     const second = readOptions([], {});
     assert.ok(typeof first === 'object' && 'key' in first && typeof second === 'object' && 'key' in second);
@@ -44,12 +44,12 @@ describe('the command line of the sandbox', () => {
     });
   });
 
-  it('takes the key from the environment', () => {
+  it('reads the key from the environment', () => {
     const options = readOptions([], { CLOUD_DEVICES_SANDBOX_KEY: 'from-outside' });
     assert.ok(typeof options === 'object' && 'key' in options && options.key === 'from-outside');
   });
 
-  it('switches schedules off where the environment says so', () => {
+  it('turns schedules off if the environment says so', () => {
     for (const [value, schedules] of [
       ['off', false],
       ['on', true],
@@ -71,7 +71,7 @@ describe('the command line of the sandbox', () => {
     [['--key', ''], /one or more/],
     [['extra'], /extra/],
   ] as const) {
-    it(`says what is wrong with ${args.join(' ')}`, () => {
+    it(`reports the error in ${args.join(' ')}`, () => {
       const options = readOptions(args, {});
       assert.ok(typeof options === 'object' && 'usage' in options);
       assert.match(options.usage, problem);

@@ -8,7 +8,7 @@ import { type Job, type Result, runJobs } from '../../../scripts/testJobs.mjs';
 import { until } from '../../support/until.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-/** How long the suites of this file may be silent, and more than a suite has to end when it is told to. */
+/** Maximum silent time of the suites in this file, and more than a suite needs to end on a signal. */
 const SILENCE_MS = 10 * 60_000;
 const GRACE_MS = 60_000;
 const MOCHA = resolve(root, 'node_modules/mocha/bin/mocha.js');
@@ -28,7 +28,7 @@ describe('the runner of checks and suites', () => {
     return { name, suite: name, kind: 'check', needs: [], program: ['-e', ''], ...given };
   }
 
-  /** A suite of tests that stand in a file of their own. */
+  /** Creates a suite with tests in a separate file. */
   async function suite(name: string, tests: string): Promise<Job> {
     const file = join(folder, `${name}.cjs`);
     await writeFile(file, tests);
@@ -57,26 +57,26 @@ describe('the runner of checks and suites', () => {
     }
   }
 
-  it('keeps what a suite had when it was stopped, and says where it stood', async () => {
+  it('keeps the results of a suite that was stopped, and names the running test', async () => {
     const result = await runSilent('stuck', 'return new Promise(resolve => setInterval(resolve, 1e9));');
     assert.deepEqual(result?.tally, { passed: 1, failed: 1, skipped: 0 });
     assert.match(result.problem, /in “is silent”/);
     assert.match(result.output, /It printed nothing for \d+ s and was stopped\./);
   });
 
-  it('stops a suite that listens to no signal', async () => {
+  it('stops a suite that ignores signals', async () => {
     const result = await runSilent('busy', 'for (;;);');
     assert.deepEqual(result?.tally, { passed: 1, failed: 1, skipped: 0 });
     assert.match(result.problem, /in “is silent”/);
   });
 
-  it('fails a suite that ends badly though each of its tests passed', async () => {
+  it('fails a suite with a failing exit code even if all its tests passed', async () => {
     const bad = await suite('bad', `it('passes', () => {}); after(() => process.exit(3));`);
     const result = (await run([bad, job('other', {})])).get('bad');
     assert.deepEqual(result?.tally, { passed: 1, failed: 1, skipped: 0 });
   });
 
-  it('does not run what needs something that could not be built', async () => {
+  it('skips jobs whose prerequisites could not be built', async () => {
     const results = await run([
       job('build', { kind: 'build', program: ['-e', 'process.exit(1)'] }),
       job('needs it', { needs: ['build'] }),

@@ -4,7 +4,7 @@ import { CapabilityStore } from '../../../src/stores/capabilityStore.ts';
 import { serviceConnection } from '../../../src/stores/connection.ts';
 import { Session } from '../../../src/stores/session.ts';
 
-describe('what devices can do', () => {
+describe('device capabilities', () => {
   type Read = Client['getDeviceCapabilities'];
   let running = 0;
   let most = 0;
@@ -29,7 +29,7 @@ describe('what devices can do', () => {
     return { session, store: new CapabilityStore(session) };
   }
 
-  /** Waits until the store has told so many changes. */
+  /** Waits until the store has reported the given number of changes. */
   async function changes(store: CapabilityStore, count: number): Promise<void> {
     let left = count;
     await new Promise<void>(resolve => {
@@ -41,11 +41,11 @@ describe('what devices can do', () => {
     });
   }
 
-  it('is asked once for each device that is shown, two at once, and a hundred at most', async () => {
+  it('are read once for each visible device, two at a time, and a hundred at most', async () => {
     const { store } = await open(id => ({ geo: id !== '3' }));
     const ids = Array.from({ length: 150 }, (_, index) => String(index));
     for (const id of [...ids, ...ids]) assert.equal(store.of(id), undefined);
-    // Twenty are told together.
+    // Changes are reported in groups of twenty.
     await changes(store, 5);
     assert.equal(asked.length, 100);
     assert.equal(new Set(asked).size, 100);
@@ -55,7 +55,7 @@ describe('what devices can do', () => {
     store.dispose();
   });
 
-  it('stays unknown where the service does not tell, which is asked no further', async () => {
+  it('stay unknown if the service does not offer them, without further requests', async () => {
     const { store } = await open(() => {
       throw new Error('not offered');
     });
@@ -67,7 +67,7 @@ describe('what devices can do', () => {
     store.dispose();
   });
 
-  it('is forgotten with the connection', async () => {
+  it('are forgotten with the connection', async () => {
     const { session, store } = await open(() => ({ geo: true }));
     store.of('1');
     await changes(store, 1);

@@ -10,7 +10,7 @@ describe('the address of a connection', () => {
     ['http://[::1]:3000/v1', 'http://[::1]:3000/v1'],
   ];
   for (const [text, url] of good) {
-    it(`takes ${text}`, () => assert.deepEqual(checkBaseUrl(text), { url }));
+    it(`accepts ${text}`, () => assert.deepEqual(checkBaseUrl(text), { url }));
   }
 
   const bad: [string, RegExp][] = [
@@ -30,18 +30,18 @@ describe('the address of a connection', () => {
     });
   }
 
-  it('is looked at for its version', () => {
+  it('is checked for its version', () => {
     assert.equal(lacksVersion('https://api.example.com/v1'), false);
     assert.equal(lacksVersion('https://api.example.com'), true);
   });
 
-  it('is what keys and links belong to, with the first name of a connection', () => {
+  it('is part of the ID for keys and links, with the first name of a connection', () => {
     const renamed = serviceConnection('Now', 'https://a.example/v1', 'Service', 'QA');
     assert.equal(renamed.id, serviceConnection('QA', 'https://a.example/v1').id);
     assert.notEqual(renamed.id, serviceConnection('Now', 'https://a.example/v1').id);
   });
 
-  it('is part of what a key belongs to', () => {
+  it('is part of the ID of a key', () => {
     assert.notEqual(
       serviceConnection('QA', 'https://a.example/v1').id,
       serviceConnection('QA', 'https://b.example/v1').id,

@@ -5,7 +5,7 @@ import { checkConnectionSettings, takenNameProblem } from '../../../src/stores/c
 const baseUrl = 'https://a.example/v1';
 
 describe('the name of a connection', () => {
-  it('is taken if another connection has it in any case, the sandbox included', () => {
+  it('is not available if another connection has it in any case, including the sandbox', () => {
     const all = [SANDBOX, serviceConnection('Staging', baseUrl)];
     for (const name of ['Sandbox', ' sandbox ', 'SANDBOX'])
       assert.equal(takenNameProblem(name, all), '“Sandbox” is the built-in sandbox; enter another name.');
@@ -35,7 +35,7 @@ describe('the connections in the settings', () => {
     );
   });
 
-  it('are ignored with a sentence if they lack a part or their address is not safe', () => {
+  it('are ignored with one sentence if they are incomplete or their address is not secure', () => {
     const { usable, unusable } = checkConnectionSettings([
       { name: 'Unsafe', baseUrl: 'http://a.example/v1' },
       { name: 'Unsafe', baseUrl },

@@ -4,14 +4,14 @@ import { operations } from '../../../src/contract/operations.ts';
 import { matchesGlob } from '../../../src/sandbox/http/faults.ts';
 import { FAULT_PRESETS, rulesOf, ruleText } from '../../../src/stores/faultPresets.ts';
 
-describe('the faults of the panel', () => {
-  it('are rules that the sandbox takes, each under a name of its own', () => {
+describe('the fault presets of the panel', () => {
+  it('are valid sandbox rules with unique names', () => {
     for (const { rule, name } of FAULT_PRESETS) FaultRule.parse({ ...rule, name });
     assert.equal(new Set(FAULT_PRESETS.map(({ name }) => name)).size, FAULT_PRESETS.length);
     assert.equal(new Set(FAULT_PRESETS.map(({ kind }) => kind)).size, FAULT_PRESETS.length);
   });
 
-  it('reach calls that there are', () => {
+  it('apply to existing calls', () => {
     for (const { rule, name } of FAULT_PRESETS) {
       const reached = Object.entries(operations).filter(([id, { path }]) =>
         rule.path === undefined ? id === rule.operation : matchesGlob(`/v1${path}`, rule.path),
@@ -20,7 +20,7 @@ describe('the faults of the panel', () => {
     }
   });
 
-  it('are told with what callers see, which calls, and how many more', () => {
+  it('are described with their effect, the calls, and the remaining number', () => {
     assert.deepEqual(
       FAULT_PRESETS.map(({ rule }) => ruleText(rule)),
       [
@@ -37,7 +37,7 @@ describe('the faults of the panel', () => {
     assert.equal(ruleText(rule), 'a page · listFlows · 2 more');
   });
 
-  it('are found among the rules in force by their names', () => {
+  it('are found by name among the active rules', () => {
     const [slow] = FAULT_PRESETS;
     const rule = { id: '1', used: 0, fault: { kind: 'reset' } } as const;
     const found = rulesOf(slow!, [rule, { ...rule, id: '2', name: slow!.name }]);

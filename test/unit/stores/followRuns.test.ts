@@ -17,7 +17,7 @@ function run(id: string, status: string, kind = 'live'): object {
   return { id, flowId: ID, kind, status };
 }
 
-/** How often the flows are read again when the executions, read before, are read once more. */
+/** Returns the number of times that the flows are read when the executions are read again. */
 async function readsAgain(before: readonly object[], after: readonly object[]): Promise<number> {
   const { client } = scriptedClient([page(...before), page({ id: ID, name: 'One' }), page(...after)]);
   const session = new Session(() => Promise.resolve(client));
@@ -35,13 +35,13 @@ async function readsAgain(before: readonly object[], after: readonly object[]): 
   return count;
 }
 
-describe('flows and the runs among the executions', () => {
-  it('are read again when one has begun or ended', async () => {
+describe('reloading flows after changes of executions', () => {
+  it('happens when an execution has started or ended', async () => {
     assert.equal(await readsAgain([run(ID, 'running')], [run(ID, 'success')]), 1);
     assert.equal(await readsAgain([run(ID, 'running')], [run(OTHER, 'pending'), run(ID, 'running')]), 1);
   });
 
-  it('are left alone where nothing is new, or only a trial', async () => {
+  it('does not happen without changes, or for verification runs only', async () => {
     assert.equal(await readsAgain([run(ID, 'running')], [run(ID, 'running')]), 0);
     const trial = run(OTHER, 'success', 'dry_run');
     assert.equal(await readsAgain([run(ID, 'running')], [trial, run(ID, 'running')]), 0);

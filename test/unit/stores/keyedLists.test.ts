@@ -7,7 +7,7 @@ import { Session } from '../../../src/stores/session.ts';
 
 const POLL_MS = 1000;
 
-describe('the lists below records that are shown', () => {
+describe('the lists below visible records', () => {
   let reads: string[];
   let failure: Error | undefined;
   let session: Session;
@@ -37,13 +37,13 @@ describe('the lists below records that are shown', () => {
     await new Promise(resolve => setImmediate(resolve));
   }
 
-  /** Shows the lists of some records, as a view does: it asks for them again after each change. */
+  /** Shows the lists of some records like a view, which requests them again after each change. */
   function show(...keys: readonly string[]): void {
     lists.onDidChange(() => keys.forEach(key => lists.of(key)));
     lists.watch(true);
   }
 
-  it('are read again, those that are folded no more', async () => {
+  it('are read again, and collapsed ones are not', async () => {
     await lists.of('open').ensure();
     await lists.of('folded').ensure();
     show('open');
@@ -54,7 +54,7 @@ describe('the lists below records that are shown', () => {
     assert.deepEqual(reads, ['open', 'open', 'open']);
   });
 
-  it('wait together where the service asks for a wait', async () => {
+  it('wait together if the service requests a wait', async () => {
     await lists.of('one').ensure();
     await lists.of('two').ensure();
     show('one', 'two');
@@ -68,7 +68,7 @@ describe('the lists below records that are shown', () => {
     assert.deepEqual(reads.toSorted(), ['one', 'one', 'two']);
   });
 
-  it('are left alone while nobody looks, and while there is no connection', async () => {
+  it('are not read while they are hidden or there is no connection', async () => {
     await lists.of('open').ensure();
     show('open');
     lists.watch(false);
@@ -79,7 +79,7 @@ describe('the lists below records that are shown', () => {
     assert.deepEqual(reads, ['open']);
   });
 
-  it('keep what was read when that fails, and are asked for less often then', async () => {
+  it('keep their content if a read fails, and are read less often then', async () => {
     await lists.of('open').ensure();
     show('open');
     failure = new Error('away');

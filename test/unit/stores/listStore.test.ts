@@ -32,7 +32,7 @@ async function idsOf(pages: AsyncIterable<readonly { readonly id: string }[]>): 
 }
 
 describe('a list store', () => {
-  it('reads once for all who ask, and anew for another filter', async () => {
+  it('reads once for all callers, and again for another filter', async () => {
     const { session, paths } = sessionWith(page({ id: ID, name: 'One' }), page());
     const flows = new FlowStore(session);
     await Promise.all([flows.ensure(), flows.ensure()]);
@@ -43,7 +43,7 @@ describe('a list store', () => {
     assert.match(paths()[1]!, /search=two&status=failing/);
   });
 
-  it('keeps what it had when reading anew fails, with when it was read', async () => {
+  it('keeps its content and read time if a reload fails', async () => {
     const { session } = sessionWith(page({ id: ID, name: 'One' }), MISSING);
     const flows = new FlowStore(session);
     await flows.ensure();
@@ -58,7 +58,7 @@ describe('a list store', () => {
     assert.ok(flows.notOffered);
   });
 
-  it('has every record for whom it matters, whatever it is narrowed to, and asks for none twice', async () => {
+  it('has every record for its consumers, whatever the filter, and reads none twice', async () => {
     const more = { page: 1, pageSize: 1, total: 2, pages: 2, hasNext: true, hasPrev: false };
     const first = { status: 200, body: { items: [{ id: ID, name: 'One' }], pagination: more } };
     const { session, paths } = sessionWith(first, page({ id: OTHER, name: 'Two' }), page(), first, page());
@@ -72,7 +72,7 @@ describe('a list store', () => {
     assert.equal(paths().length, 5);
   });
 
-  it('says of a list that is not offered that it has none, after what is known', async () => {
+  it('says that a list is not offered, after the locally known records', async () => {
     const { session } = sessionWith(MISSING);
     const flows = new FlowStore(session);
     await assert.rejects(idsOf(flows.all()), /No route matches/);
@@ -87,8 +87,8 @@ describe('a list store', () => {
   });
 });
 
-describe('the devices of a service that lists none', () => {
-  it('are those added by their id, known by no more than it where they cannot be read', async () => {
+describe('the devices of a service without a device list', () => {
+  it('are those added by ID, with only the ID if they cannot be read', async () => {
     const { session, paths } = sessionWith(MISSING, MISSING);
     const devices = new DeviceStore(session, { ids: () => [ID] }, NO_FILES);
     await devices.ensure();
@@ -96,7 +96,7 @@ describe('the devices of a service that lists none', () => {
     assert.match(paths()[1]!, new RegExp(`/devices/${ID}$`));
   });
 
-  it('stay by what is known of them where one cannot be read, which is told', async () => {
+  it('keep their known data if one cannot be read, which is reported', async () => {
     const one = { status: 200, body: { id: ID, name: 'One' } };
     const refused = { status: 403, body: { code: 'forbidden', message: 'Not yours.' } };
     const { session } = sessionWith(MISSING, one, refused, MISSING, refused, refused);
@@ -114,7 +114,7 @@ describe('the devices of a service that lists none', () => {
     assert.equal(devices.failureOf(ID)?.status, 403);
   });
 
-  it('fail together where the service asks for a wait', async () => {
+  it('fail together if the service requests a wait', async () => {
     const busy = { status: 429, headers: { 'retry-after': '60' }, body: { code: 'busy', message: 'Wait.' } };
     const { session } = sessionWith(MISSING, busy, busy, busy);
     const devices = new DeviceStore(session, { ids: () => [ID] }, NO_FILES);
@@ -124,7 +124,7 @@ describe('the devices of a service that lists none', () => {
     assert.equal(state.error.status, 429);
   });
 
-  it('are said not to be offered where none was added', async () => {
+  it('are reported as not offered if none was added', async () => {
     const { session } = sessionWith(MISSING);
     const devices = new DeviceStore(session, { ids: () => [] }, NO_FILES);
     await devices.ensure();
@@ -132,7 +132,7 @@ describe('the devices of a service that lists none', () => {
   });
 });
 
-describe('a list whose service could not be reached', () => {
+describe('a list of a service that could not be reached', () => {
   const REFUSED = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   // A read is tried three times before it has failed.
   const CUT = Array.from({ length: 3 }, () => ({ status: 0, error: REFUSED }));
@@ -145,7 +145,7 @@ describe('a list whose service could not be reached', () => {
     return session;
   }
 
-  it('is read again as soon as another list is answered, and tells the failure until then', async () => {
+  it('is read again as soon as another list is read, and reports the failure until then', async () => {
     const session = cutSession(page({ id: ID, name: 'One' }), ...CUT, page(), page({ id: ID, name: 'Two' }));
     const flows = new FlowStore(session);
     const devices = new DeviceStore(session, { ids: () => [] }, NO_FILES);
@@ -159,7 +159,7 @@ describe('a list whose service could not be reached', () => {
     assert.deepEqual(kinds, ['ready']);
   });
 
-  it('is not read again by itself where the service has answered with a failure', async () => {
+  it('is not read again automatically if the service responded with an error', async () => {
     const failed = { status: 400, body: { code: 'bad', message: 'No.' } };
     const session = cutSession(failed, ...CUT, page());
     const flows = new FlowStore(session);
@@ -171,7 +171,7 @@ describe('a list whose service could not be reached', () => {
   });
 });
 
-describe('lists that a service does not have', () => {
+describe('lists that a service does not offer', () => {
   it('show the devices that flow files name, each once, and are not polled', async () => {
     const { session, paths } = sessionWith(MISSING, MISSING, MISSING);
     const files = { idsIn: (field: string) => Promise.resolve(field === 'deviceIds' ? [ID, OTHER] : []) };
@@ -182,7 +182,7 @@ describe('lists that a service does not have', () => {
     assert.equal(paths().length, 3);
   });
 
-  it('show the endpoints created from here and those that flow files name', async () => {
+  it('show the endpoints created from this window and those that flow files name', async () => {
     const { session } = sessionWith(MISSING);
     const created = { id: ID, url: 'https://example.com/hook' };
     const files = {
@@ -194,7 +194,7 @@ describe('lists that a service does not have', () => {
     assert.ok(webhooks.notOffered);
   });
 
-  it('show the tasks started here, of this connection alone', async () => {
+  it('show the tasks started from this window, of this connection only', async () => {
     const { session } = sessionWith(MISSING, MISSING);
     const tasks = new TaskStore(session);
     tasks.note(SANDBOX.id, { id: ID, task: 'Go home', status: 'queued' });
@@ -211,7 +211,7 @@ describe('lists that a service does not have', () => {
 });
 
 describe('the lists below records', () => {
-  it('are read one by one, and anew by who looks after they have expired', async () => {
+  it('are read one by one, and again when requested after they expired', async () => {
     const step = { id: ID, actionId: ID, position: 1 };
     const { session, paths } = sessionWith(
       { status: 200, body: { data: [step] } },
@@ -231,7 +231,7 @@ describe('the lists below records', () => {
     assert.equal(paths().length, 2);
   });
 
-  it('keep what was read, with when that was, where reading anew fails', async () => {
+  it('keep their content and read time if a reload fails', async () => {
     const step = { id: ID, actionId: ID, position: 1 };
     const { session } = sessionWith({ status: 200, body: { data: [step] } }, MISSING);
     const steps = new StepLists(session);

@@ -6,7 +6,7 @@ function page(items: number[], next?: string): Page<number> {
 }
 
 describe('a paged list', () => {
-  it('reads on demand, page after page', async () => {
+  it('reads pages on demand', async () => {
     const asked: (string | undefined)[] = [];
     const list = new PagedList<number>(next => {
       asked.push(next);
@@ -21,7 +21,7 @@ describe('a paged list', () => {
     assert.deepEqual(list.state.items, [1, 2, 3]);
   });
 
-  it('keeps what it has while new data is on its way or fails, and repeats what failed', async () => {
+  it('keeps its content while new data is loading or fails, and retries failed requests', async () => {
     const answers = [() => page([1], 'two'), fail, () => page([2])];
     const asked: (string | undefined)[] = [];
     const list = new PagedList<number>(next => {
@@ -37,7 +37,7 @@ describe('a paged list', () => {
     assert.deepEqual(asked, [undefined, 'two', 'two']);
   });
 
-  it('lets the newest request win and aborts the one before', async () => {
+  it('uses the newest request and aborts the previous one', async () => {
     const first = Promise.withResolvers<Page<number>>();
     const signals: AbortSignal[] = [];
     const reads: ReadPage<number>[] = [() => first.promise, () => Promise.resolve(page([2]))];
@@ -56,7 +56,7 @@ describe('a paged list', () => {
     );
   });
 
-  it('gives those who asked for what was overtaken what overtook it', async () => {
+  it('returns the newer result to callers of a superseded request', async () => {
     const answers = [Promise.withResolvers<Page<number>>(), Promise.withResolvers<Page<number>>()];
     const reads = [...answers];
     const list = new PagedList<number>((_, signal) => {
@@ -76,14 +76,14 @@ describe('a paged list', () => {
     assert.deepEqual(list.state.items, [2]);
   });
 
-  it('is read once more for all who ask for it anew while it is on its way', async () => {
+  it('is read once more for all callers that request a reload during a read', async () => {
     const answers = [1, 2, 3].map(() => Promise.withResolvers<Page<number>>());
     let reads = 0;
     const list = new PagedList<number>(() => answers[reads++]!.promise);
     answers[0]!.resolve(page([1]));
     await list.ensure();
     const first = list.update();
-    // What happened meanwhile may be missing from what is on its way.
+    // A pending response may not include later changes.
     const others = [list.update(), list.update(), list.update()];
     answers[1]!.resolve(page([2]));
     await first;
@@ -93,7 +93,7 @@ describe('a paged list', () => {
     assert.deepEqual(list.state.items, [3]);
   });
 
-  it('does not make those who ask anew wait for what nobody asked for', async () => {
+  it('does not make reload callers wait for superseded requests', async () => {
     const polled = Promise.withResolvers<Page<number>>();
     const answers = [Promise.resolve(page([1])), polled.promise, Promise.resolve(page([2]))];
     const signals: AbortSignal[] = [];
@@ -115,7 +115,7 @@ describe('a paged list', () => {
     assert.deepEqual(kinds, ['refreshing', 'ready']);
   });
 
-  it('appends the next page while it is polled, and polls both pages then', async () => {
+  it('appends the next page while it is polled, and then polls both pages', async () => {
     const polled = Promise.withResolvers<Page<number>>();
     const asked: (string | undefined)[] = [];
     const answers = [
@@ -140,7 +140,7 @@ describe('a paged list', () => {
     assert.deepEqual(asked, [undefined, undefined, 'two', undefined, 'two']);
   });
 
-  it('makes everybody who asks wait for the same first page', async () => {
+  it('makes all callers wait for the same first page', async () => {
     const answer = Promise.withResolvers<Page<number>>();
     let reads = 0;
     const list = new PagedList<number>(() => {
@@ -154,7 +154,7 @@ describe('a paged list', () => {
     assert.deepEqual(list.state.items, [1]);
   });
 
-  it('is empty again after a reset, whatever arrives later', async () => {
+  it('is empty after a reset, whatever arrives later', async () => {
     const answer = Promise.withResolvers<Page<number>>();
     const list = new PagedList<number>(() => answer.promise);
     const loading = list.refresh();

@@ -32,7 +32,7 @@ describe('a poller', () => {
     await settle();
   }
 
-  it('reads only while somebody looks, and at once after a long absence', async () => {
+  it('reads only while visible, and immediately after a long time', async () => {
     await pass(5000);
     assert.deepEqual(reads, []);
     poller.watch(true);
@@ -44,7 +44,7 @@ describe('a poller', () => {
     assert.deepEqual(reads, [5000, 6000]);
   });
 
-  it('doubles its pause with each failure and returns to it after a success', async () => {
+  it('doubles its interval with each failure and resets it after a success', async () => {
     poller.watch(true);
     answer = new Error('away');
     await pass(1000);
@@ -57,7 +57,7 @@ describe('a poller', () => {
     assert.deepEqual(reads, [1000, 3000, 7000, 8000]);
   });
 
-  it('keeps a wait that the service names, and never pauses for longer than two minutes otherwise', async () => {
+  it('respects a wait that the service requests, and otherwise waits two minutes at most', async () => {
     poller.watch(true);
     answer = Object.assign(new Error('slow down'), { retryAfterMs: 30_000 });
     await pass(1000);
@@ -70,7 +70,7 @@ describe('a poller', () => {
     assert.ok(reads.length >= 20);
   });
 
-  it('waits as the service asked somebody else to, and goes on after that', async () => {
+  it('waits if the service asked another caller to, and continues after that', async () => {
     let earliest = 0;
     poller = new Poller(
       () => {

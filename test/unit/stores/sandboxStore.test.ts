@@ -4,7 +4,7 @@ import { SandboxStore } from '../../../src/stores/sandboxStore.ts';
 import { Emitter } from '../../../src/util/emitter.ts';
 import { testSandbox, type TestSandbox } from '../../support/sandbox.ts';
 
-describe('what a window knows of its sandbox', () => {
+describe('the sandbox state in a window', () => {
   let sandbox: TestSandbox;
   let running: Emitter<boolean>;
   let store: SandboxStore;
@@ -17,7 +17,7 @@ describe('what a window knows of its sandbox', () => {
     running = new Emitter();
     opened = 0;
     changes = 0;
-    open = () => Promise.resolve(sandbox.own);
+    open = () => Promise.resolve(sandbox.sandboxClient);
     store = new SandboxStore(() => {
       opened++;
       return open();
@@ -30,16 +30,18 @@ describe('what a window knows of its sandbox', () => {
     await sandbox.stop();
   });
 
-  it('is nothing, and nothing is opened, before it runs', async () => {
+  it('is empty before the sandbox runs, without opening a connection', async () => {
     await store.ensure();
     assert.equal(opened, 0);
     assert.deepEqual(store.state.faults, []);
     assert.equal(store.clockMoved, false);
   });
 
-  it('is read once for many, and anew when asked', async () => {
+  it('is read once for concurrent callers, and again on request', async () => {
     running.fire(true);
-    await sandbox.own.addFault({ body: { name: 'Mine', fault: { kind: 'reset' }, path: '/v1/apps' } });
+    await sandbox.sandboxClient.addFault({
+      body: { name: 'Mine', fault: { kind: 'reset' }, path: '/v1/apps' },
+    });
     await store.ensure();
     await store.ensure();
     assert.equal(opened, 1);
@@ -47,8 +49,8 @@ describe('what a window knows of its sandbox', () => {
       store.state.faults.map(({ name }) => name),
       ['Mine'],
     );
-    await sandbox.own.takeSnapshot({ body: { name: 'Kept' } });
-    await sandbox.own.clearFaults({});
+    await sandbox.sandboxClient.takeSnapshot({ body: { name: 'Kept' } });
+    await sandbox.sandboxClient.clearFaults({});
     await store.refresh();
     assert.deepEqual(store.state.faults, []);
     assert.deepEqual(
@@ -57,21 +59,21 @@ describe('what a window knows of its sandbox', () => {
     );
   });
 
-  it('tells of a change only when there is one', async () => {
+  it('reports only actual changes', async () => {
     running.fire(true);
     await store.ensure();
     const before = changes;
     await store.refresh();
     assert.equal(changes, before);
-    await sandbox.own.advanceClock({ body: { milliseconds: 60_000 } });
+    await sandbox.sandboxClient.advanceClock({ body: { milliseconds: 60_000 } });
     await store.refresh();
     assert.equal(changes, before + 1);
     assert.equal(store.clockMoved, true);
   });
 
-  it('keeps what was read beside a failure, and forgets it when the sandbox ends', async () => {
+  it('is kept with a failure, and cleared when the sandbox ends', async () => {
     running.fire(true);
-    await sandbox.own.takeSnapshot({ body: { name: 'Kept' } });
+    await sandbox.sandboxClient.takeSnapshot({ body: { name: 'Kept' } });
     await store.ensure();
     open = () => Promise.reject(new Error('Nobody is there.'));
     await store.refresh();
@@ -81,11 +83,11 @@ describe('what a window knows of its sandbox', () => {
     assert.deepEqual(store.state, { faults: [], clock: undefined, snapshots: [], problem: undefined });
   });
 
-  it('does not take what an earlier sandbox answers late for its own', async () => {
+  it('ignores late responses of an earlier sandbox', async () => {
     running.fire(true);
-    await sandbox.own.takeSnapshot({ body: { name: 'Of the first' } });
+    await sandbox.sandboxClient.takeSnapshot({ body: { name: 'Of the first' } });
     let answer: (() => void) | undefined;
-    open = () => new Promise(resolve => (answer = () => resolve(sandbox.own)));
+    open = () => new Promise(resolve => (answer = () => resolve(sandbox.sandboxClient)));
     const reading = store.refresh();
     await Promise.resolve();
     running.fire(false);

@@ -9,7 +9,7 @@ const client = {} as Client;
 const refused = { status: 401 } as Exchange;
 
 describe('a session', () => {
-  it('opens nothing before somebody needs it, and then once for all', async () => {
+  it('connects only on demand, once for all callers', async () => {
     let opened = 0;
     const session = new Session(() => {
       opened++;
@@ -24,21 +24,21 @@ describe('a session', () => {
     assert.equal(session.state.kind, 'open');
   });
 
-  it('says that nobody is connected before a connection is chosen', () => {
+  it('says that there is no connection before one is selected', () => {
     const session = new Session(() => Promise.resolve(client));
     assert.throws(() => session.require(), NotConnectedError);
     session.use(SERVICE);
     assert.equal(session.require(), SERVICE);
   });
 
-  it('is signed out where there is no key', async () => {
+  it('is signed out without a key', async () => {
     const session = new Session(() => Promise.resolve(undefined));
     session.use(SERVICE);
     await assert.rejects(session.client(), NotConnectedError);
     assert.equal(session.state.kind, 'signedOut');
   });
 
-  it('tells once that the key was refused, however many requests met it', async () => {
+  it('reports once that the key was refused, however many requests failed', async () => {
     let observe: Parameters<OpenClient>[1] = () => undefined;
     const session = new Session((_, onExchange) => {
       observe = onExchange;
@@ -54,7 +54,7 @@ describe('a session', () => {
     await assert.rejects(session.client(), NotConnectedError);
   });
 
-  it('does not mix up connections when one is chosen while another opens', async () => {
+  it('does not mix up connections when one is selected while another opens', async () => {
     const slow = Promise.withResolvers<Client>();
     const other = { other: true } as unknown as Client;
     const session = new Session(connection =>
@@ -68,7 +68,7 @@ describe('a session', () => {
     assert.equal(session.connection, SANDBOX);
   });
 
-  it('gives the client of the connection that work belongs to, and of no other', async () => {
+  it('returns the client of the given active connection, and no other', async () => {
     const session = new Session(() => Promise.resolve(client));
     session.use(SERVICE);
     assert.equal(await session.activeClientOf(SERVICE), client);
@@ -79,7 +79,7 @@ describe('a session', () => {
     await assert.rejects(opening, /belongs to the connection “Sandbox”/);
   });
 
-  it('gives the client of a connection also where another one is active, and never that of the other', async () => {
+  it('returns the client of a connection that is not active, and never that of the active one', async () => {
     const clients = { [SERVICE.id]: {} as Client, [SANDBOX.id]: {} as Client };
     const opened: string[] = [];
     const session = new Session(({ id }) => {
@@ -97,14 +97,14 @@ describe('a session', () => {
     assert.equal(await session.clientOf(SERVICE), await session.client(), 'the active one has one client');
   });
 
-  it('says of which connection nobody is signed in any more', async () => {
+  it('says which connection is signed out', async () => {
     const session = new Session(() => Promise.resolve(undefined));
     session.use(SANDBOX);
     await assert.rejects(session.clientOf(SERVICE), /signed out of “QA”/);
     assert.equal(session.state.kind, 'closed');
   });
 
-  it('tells of each request to which connection it went', async () => {
+  it('reports each request with its connection', async () => {
     const observers: Parameters<OpenClient>[1][] = [];
     const session = new Session((_, onExchange) => {
       observers.push(onExchange);
@@ -121,7 +121,7 @@ describe('a session', () => {
     assert.equal(session.state.kind, 'closed', 'a refusal of one says nothing about the other');
   });
 
-  it('may be tried again after it could not open', async () => {
+  it('can be retried after it could not open', async () => {
     const results = [Promise.reject(new Error('no port')), Promise.resolve(client)];
     const session = new Session(() => results.shift()!);
     session.use(SANDBOX);

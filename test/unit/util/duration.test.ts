@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { durationText, readDuration } from '../../../src/util/duration.ts';
 
-describe('lengths of time', () => {
-  it('are worded with their two largest units', () => {
+describe('durations', () => {
+  it('are formatted with their two largest units', () => {
     const worded: readonly (readonly [number, string])[] = [
       [0, '0 s'],
       [500, '500 ms'],
@@ -18,7 +18,7 @@ describe('lengths of time', () => {
     for (const [milliseconds, text] of worded) assert.equal(durationText(milliseconds), text);
   });
 
-  it('are read in whatever units they are written', () => {
+  it('are read in any unit', () => {
     const read: readonly (readonly [string, number])[] = [
       ['500 ms', 500],
       ['3s', 3000],
@@ -30,7 +30,7 @@ describe('lengths of time', () => {
     for (const [text, milliseconds] of read) assert.equal(readDuration(text), milliseconds);
   });
 
-  it('are not read from what is none', () => {
+  it('are not read from invalid text', () => {
     for (const text of ['', '5', 'soon', '-3 s', '3 x', '3 s later', '1..5 h'])
       assert.equal(readDuration(text), undefined);
   });

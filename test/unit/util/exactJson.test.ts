@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { lostNumberIn, numberLoss, parseExact } from '../../../src/util/exactJson.ts';
 
-describe('a number that is read', () => {
+describe('a parsed number', () => {
   const cases: readonly (readonly [literal: string, loss: ReturnType<typeof numberLoss>])[] = [
     ['0', 'none'],
     ['1e', 'none'],
@@ -37,7 +37,7 @@ describe('a number that is read', () => {
     });
   }
 
-  it('is kept, or a lost number with its literal, wherever it stands, and written as it was', () => {
+  it('is kept, or is a lost number with its literal, at any location, and is written unchanged', () => {
     fc.assert(
       fc.property(literal(), number => {
         const text = `{"a":[${number},{"b":${number}}],"c": "${number}"}`;
@@ -55,7 +55,7 @@ describe('a number that is read', () => {
     );
   });
 
-  it('is the same number as the literal unless it is told', () => {
+  it('is equal to its literal unless it is reported', () => {
     const scaled = (text: string): bigint => {
       const [, sign = '', whole = '', part = '', exponent = '0'] =
         /^(-?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];

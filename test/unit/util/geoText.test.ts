@@ -3,7 +3,7 @@ import { readPosition } from '../../../src/util/geoText.ts';
 
 const TOWER = { latitude: 48.8584, longitude: 2.2945 };
 
-describe('a position that people write', () => {
+describe('a position in text', () => {
   const same = [
     '48.8584, 2.2945',
     ' 48.8584 2.2945 ',
@@ -38,7 +38,7 @@ describe('a position that people write', () => {
     it(`is read from ${text.trim()}`, () => assert.deepEqual(readPosition(text), TOWER));
   }
 
-  it('is read from degrees, minutes and seconds in every hemisphere', () => {
+  it('is read from degrees, minutes, and seconds in every hemisphere', () => {
     const sydney = { latitude: -33.8567778, longitude: 151.2150833 };
     assert.deepEqual(readPosition('33°51\'24.4"S 151°12\'54.3"E'), sydney);
     assert.deepEqual(readPosition('33° 51′ 24.4″ S, 151° 12′ 54.3″ E'), sydney);

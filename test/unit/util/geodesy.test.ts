@@ -10,14 +10,14 @@ const position = fc.record({
 const paris = { latitude: 48.8566, longitude: 2.3522 };
 const berlin = { latitude: 52.52, longitude: 13.405 };
 
-describe('ways on the earth', () => {
-  it('are as long as people know them to be', () => {
+describe('paths on the earth', () => {
+  it('have known lengths', () => {
     assert.ok(Math.abs(distanceMetres(paris, berlin) - 877_500) < 1000);
     assert.equal(Math.round(bearingDegrees(paris, berlin)), 58);
     assert.equal(bearingDegrees({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: -1 }), 270);
   });
 
-  it('lead steadily from a position to the opposite one, or nearly so', () => {
+  it('go continuously from a position to the opposite one, or nearly so', () => {
     const here = { latitude: 0, longitude: 0 };
     for (const longitude of [180, 179.999_999_999, 179.9992]) {
       const there = { latitude: 0, longitude };
@@ -27,7 +27,7 @@ describe('ways on the earth', () => {
     }
   });
 
-  it('are parted by a share of their length', () => {
+  it('are divided by a fraction of their length', () => {
     fc.assert(
       fc.property(position, position, fc.double({ min: 0, max: 1, noNaN: true }), (one, other, share) => {
         const whole = distanceMetres(one, other);
@@ -39,8 +39,8 @@ describe('ways on the earth', () => {
   });
 });
 
-describe('a position as a text', () => {
-  it('is read as the same position, to a centimetre', () => {
+describe('a position formatted as text', () => {
+  it('is read as the same position, to a centimeter', () => {
     fc.assert(
       fc.property(position, ({ latitude, longitude }) => {
         const read = readPosition(positionText({ latitude, longitude }));

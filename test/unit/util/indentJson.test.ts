@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { indentJson } from '../../../src/util/indentJson.ts';
 
-describe('JSON that is indented', () => {
-  it('looks as JavaScript writes it', () => {
+describe('indented JSON', () => {
+  it('is formatted like JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         const text = JSON.stringify(value);
@@ -12,14 +12,14 @@ describe('JSON that is indented', () => {
     );
   });
 
-  it('keeps numbers, escapes and repeated names as they are written', () => {
+  it('keeps numbers, escapes, and duplicate names unchanged', () => {
     assert.equal(
       indentJson(' {"a" :1.0,"a":9007199254740993 , "b\\u0041\\"":[ ],\n"c":{ }} '),
       '{\n  "a": 1.0,\n  "a": 9007199254740993,\n  "b\\u0041\\"": [],\n  "c": {}\n}',
     );
   });
 
-  it('is neither another text nor JSON that is nested without measure', () => {
+  it('is not created from other text or JSON with excessive nesting', () => {
     for (const text of ['', 'a', '{"a":}', 'a=1&b=2']) assert.equal(indentJson(text), undefined, text);
     assert.ok(indentJson('['.repeat(100) + ']'.repeat(100)));
     assert.equal(indentJson('['.repeat(50_000) + ']'.repeat(50_000)), undefined);

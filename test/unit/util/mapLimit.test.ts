@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { mapLimit } from '../../../src/util/mapLimit.ts';
 
-describe('working on several at once', () => {
-  it('keeps the order, and never has more under way than it may', async () => {
+describe('mapping with limited concurrency', () => {
+  it('keeps the order, and never exceeds the limit', async () => {
     let running = 0;
     let most = 0;
     const results = await mapLimit([...Array(50).keys()], 7, async item => {
@@ -19,7 +19,7 @@ describe('working on several at once', () => {
     assert.equal(most, 7);
   });
 
-  it('begins nothing after a failure', async () => {
+  it('starts nothing after a failure', async () => {
     const begun: number[] = [];
     const work = mapLimit([...Array(20).keys()], 2, async item => {
       begun.push(item);
@@ -31,7 +31,7 @@ describe('working on several at once', () => {
     assert.ok(begun.length <= 6, begun.join());
   });
 
-  it('does nothing for nothing', async () => {
+  it('does nothing for an empty list', async () => {
     assert.deepEqual(await mapLimit([], 4, () => Promise.reject(new Error('asked'))), []);
   });
 });

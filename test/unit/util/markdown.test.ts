@@ -7,8 +7,8 @@ import {
   markdownDocument,
 } from '../../../src/util/markdownDocument.ts';
 
-describe('text within Markdown', () => {
-  it('is no link in any of its forms', () => {
+describe('text in Markdown', () => {
+  it('is not a link in any form', () => {
     assert.equal(escapeMarkdown('[x](command:canary)'), String.raw`\[x\] \(command:canary\)`);
     assert.equal(escapeMarkdown('![x](https://a.example)'), String.raw`\!\[x\] \(https\://a.example\)`);
     assert.equal(
@@ -18,24 +18,24 @@ describe('text within Markdown', () => {
     assert.equal(escapeMarkdown('[x]: command:canary'), String.raw`\[x\]: command:canary`);
   });
 
-  it('begins no code, list, heading or entity', () => {
+  it('starts no code, list, heading, or entity', () => {
     assert.equal(
       escapeMarkdown('a\n    b\n- c\n# d\n===\n&lt;'),
       'a\n\nb\n\n\\- c\n\n\\# d\n\n\\=\\=\\=\n\n\\&lt;',
     );
   });
 
-  it('stays within its code', () => {
+  it('stays within its inline code', () => {
     assert.equal(code('a'), '`a`');
     assert.equal(code('`a``b'), '``` `a``b ```');
     assert.equal(code('a\n\n![x](https://a.example)'), '`a ![x] (https://a.example)`');
   });
 
-  it('is no formula', () => {
+  it('is not a formula', () => {
     assert.equal(escapeMarkdown('$a$'), String.raw`\$a\$`);
   });
 
-  it('has its addresses as code, where VS Code makes links of escaped ones too', () => {
+  it('has URLs as code, since VS Code makes links of escaped ones too', () => {
     assert.equal(
       escapeLine('See https://a.example/?q=`x`, ftp://b //c\nor [a@b.example] *now*'),
       'See `` https://a.example/?q=`x` ``, `ftp://b` `//c` or `[a@b.example]` \\*now\\*',
@@ -43,19 +43,19 @@ describe('text within Markdown', () => {
     assert.equal(escapeLines('  # One\r\n\r\n    two\n'), '\\# One\n\ntwo');
   });
 
-  it('stays within its block of code', () => {
+  it('stays within its code block', () => {
     assert.equal(fencedBlock('json', '{}'), '```json\n{}\n```');
     assert.equal(fencedBlock('', '```\n# a\n````'), '`````\n```\n# a\n````\n`````');
   });
 
-  it('shows in a block of code what would show nothing or turn other text around', () => {
+  it('shows invisible and bidirectional characters in a code block', () => {
     assert.equal(
       fencedBlock('', 'a\u202Eb\u{E0001}\u0000\tc\r\n'),
       '```\na\\u202eb\\udb40\\udc01\\u0000\tc\r\n\n```',
     );
   });
 
-  it('is cut where it is long, in a block and in a document, which is said', () => {
+  it('is truncated if it is long, in a block and in a document, with a notice', () => {
     const block = fencedBlock('', 'x'.repeat(150_000));
     assert.match(block, /\n`{3}\n\nThese are the first 100,000 of 150,000 characters\.$/);
     assert.equal(block.match(/x/g)?.length, 100_000);

@@ -123,7 +123,7 @@ describe('finding a passcode', () => {
     it(`finds none in “${texts.join(' | ')}”`, () => assert.equal(findPasscode(...texts), undefined));
   }
 
-  it('is quick with long texts', () => {
+  it('is fast with long texts', () => {
     const long = 'code 12 '.repeat(20_000) + 'a'.repeat(100_000) + '9'.repeat(100_000);
     assert.equal(findPasscode(long, long), undefined);
     for (const part of ['A', '-', '0 ', 'a@', '1-', 'a 1234 b ', 'www.'])
@@ -131,9 +131,9 @@ describe('finding a passcode', () => {
   });
 });
 
-describe('A message that is shown', () => {
+describe('a displayed message', () => {
   for (const [code, subject, preview] of found) {
-    it(`keeps “${code}” to itself: ${subject}${preview ? ` | ${preview.slice(0, 30)}` : ''}`, () => {
+    it(`hides “${code}”: ${subject}${preview ? ` | ${preview.slice(0, 30)}` : ''}`, () => {
       const shown = withoutPasscode({ id: 'a', subject, preview });
       const text = `${shown.subject} ${shown.preview ?? ''}`;
       assert.match(text, /••••••/);
@@ -142,7 +142,7 @@ describe('A message that is shown', () => {
     });
   }
 
-  it('is left as it is without a passcode, whatever its fields are', () => {
+  it('is unchanged without a passcode, whatever its fields are', () => {
     const letter = { id: 'a', subject: 'Your order 20417', preview: null };
     assert.equal(withoutPasscode(letter), letter);
     const odd = { id: 'a', subject: 7, preview: ['Your code is 482913'] };

@@ -4,13 +4,13 @@ import { relativeTime, relativeTimestamp, tickingTime } from '../../../src/util/
 describe('a relative time', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
 
-  it('is told in the largest unit that fits, in both directions', () => {
+  it('uses the largest unit that fits, in both directions', () => {
     assert.equal(relativeTime(now - 150_000, now), '2 min. ago');
     assert.equal(relativeTime(now + 3 * 3_600_000, now), 'in 3 hr.');
     assert.equal(relativeTime(now - 86_400_000, now), 'yesterday');
   });
 
-  it('counts seconds only where it is told every second', () => {
+  it('shows seconds only if it is updated every second', () => {
     assert.equal(relativeTime(now, now), 'just now');
     assert.equal(relativeTime(now - 42_000, now), 'just now');
     assert.equal(relativeTime(now + 42_000, now), 'in less than 1 min.');
@@ -20,7 +20,7 @@ describe('a relative time', () => {
     assert.equal(tickingTime(now - 150_000, now), '2 min. ago');
   });
 
-  it('leaves a timestamp that cannot be read as it is', () => {
+  it('returns an invalid timestamp unchanged', () => {
     assert.equal(relativeTimestamp('2026-03-01T11:00:00Z', now), '1 hr. ago');
     assert.equal(relativeTimestamp('soon', now), 'soon');
   });

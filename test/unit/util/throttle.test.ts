@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Throttle } from '../../../src/util/throttle.ts';
 
-describe('what is to be done soon', () => {
+describe('a throttled function', () => {
   let times: number[];
   let soon: Throttle;
 
@@ -17,7 +17,7 @@ describe('what is to be done soon', () => {
     mock.timers.reset();
   });
 
-  it('is done once for all who ask in time, and again for those who ask later', () => {
+  it('runs once for all calls in time, and again for later calls', () => {
     soon.schedule();
     mock.timers.tick(30);
     soon.schedule();
@@ -30,7 +30,7 @@ describe('what is to be done soon', () => {
     assert.deepEqual(times, [50, 200]);
   });
 
-  it('is not done after the end', () => {
+  it('does not run after it is disposed', () => {
     soon.schedule();
     soon.dispose();
     mock.timers.tick(100);

@@ -3,8 +3,8 @@ import { withoutPasscodes } from '../../../src/util/withoutPasscodes.ts';
 
 const MESSAGE = { id: 'm', subject: 'Your code is 482 913', preview: 'Hello,\n482913 is your code.' };
 
-describe('what is shown of a delivery', () => {
-  it('has dots for the passcode of its message, in an object as in the text of a body', () => {
+describe('a displayed delivery', () => {
+  it('has dots for the passcode of its message, in an object and in the text of a body', () => {
     const event = { type: 'mailbox.passcode.received', data: MESSAGE, code: '482913' };
     const requestBody = JSON.stringify(event);
     const attempts = [{ requestBody, responseSnippet: requestBody.slice(0, 90) }];
@@ -13,14 +13,14 @@ describe('what is shown of a delivery', () => {
     assert.equal(text.match(/••••••/g)?.length, 7);
   });
 
-  it('has them for a text message, and for a body that stands in another one', () => {
+  it('has dots for a text message, and for a body within another one', () => {
     const text = '{\n "data": {"from": "Shop", "text": "Your PIN: 4829"}\n}\n';
     assert.equal(withoutPasscodes(text), text.replace('4829', '••••••'));
     const echo = JSON.stringify({ status: 200, echo: text });
     assert.equal(withoutPasscodes(echo), echo.replace('4829', '••••••'));
   });
 
-  it('is otherwise as it was sent, whatever it is', () => {
+  it('is otherwise unchanged, whatever it is', () => {
     for (const text of [
       '',
       '{',

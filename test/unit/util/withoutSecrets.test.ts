@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { withoutSecrets } from '../../../src/util/withoutSecrets.ts';
 
 describe('a record without secrets', () => {
-  it('hides the values of secret fields at any depth and keeps the rest', () => {
+  it('hides the values of secret fields at any depth and keeps the others', () => {
     const record = {
       id: 'one',
       streamToken: 'canary',

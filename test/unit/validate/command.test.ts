@@ -35,13 +35,13 @@ describe('the command that checks flow files', () => {
     return join(folder, name);
   };
 
-  it('finds nothing in the good examples', async () => {
+  it('finds nothing in the valid examples', async () => {
     const { code, stdout } = await validate('examples/first-steps.flow.json', 'examples/sign-in.flow.json');
     assert.equal(stdout, '0 errors, 0 warnings in 2 files.\n');
     assert.equal(code, 0);
   });
 
-  it('names the place of each finding and ends with 1 for errors', async () => {
+  it('prints the location of each finding and exits with 1 for errors', async () => {
     const { code, stdout, stderr } = await validate('examples');
     assert.equal(code, 1);
     assert.match(stderr, /^Actions were looked up among those of the sandbox; --catalog FILE names those of/);
@@ -52,7 +52,7 @@ describe('the command that checks flow files', () => {
     assert.match(stdout, /\n\d+ errors, \d+ warnings, \d+ notes? in 10 files\.\n$/);
   });
 
-  it('writes JSON with pointers that lead to what is wrong', async () => {
+  it('writes JSON with pointers to the findings', async () => {
     const { code, stdout } = await validate('--format', 'json', MISTAKES);
     assert.equal(code, 1);
     const findings = JSON.parse(stdout) as Record<string, unknown>[];
@@ -113,7 +113,7 @@ describe('the command that checks flow files', () => {
     assert.deepEqual(compileSchema(log).check(JSON.parse(stdout)), []);
   });
 
-  it('reads files with a byte order mark, and none twice', async () => {
+  it('reads files with a byte order mark, and each file once', async () => {
     mkdirSync(join(folder, 'all', 'old.flow.json'), { recursive: true });
     const flow = write('all/a.flow.json', `\ufeff${readFileSync('examples/first-steps.flow.json', 'utf8')}`);
     write('all/old.flow.json/b.flow.json', readFileSync('examples/first-steps.flow.json', 'utf8'));
@@ -127,7 +127,7 @@ describe('the command that checks flow files', () => {
     assert.equal(code, 0);
   });
 
-  it('takes a catalog as an array or as a page', async () => {
+  it('accepts a catalog as an array or as a page', async () => {
     const action = {
       id: '11111111-1111-4111-8111-111111111111',
       name: 'Own',
@@ -155,13 +155,13 @@ describe('the command that checks flow files', () => {
       /^--format takes one of text, json, sarif, not “xml”\./,
     ],
     [
-      'a file that is not there',
+      'a file that does not exist',
       () => [join(folder, 'none.flow.json')],
       /none\.flow\.json cannot be read: there is no such file\.$/m,
     ],
     ['a folder without flows', () => ['docs'], /^docs holds no \*\.flow\.json file\./],
     [
-      'a catalog that is not there',
+      'a catalog that does not exist',
       () => ['--catalog', join(folder, 'none.json'), MISTAKES],
       /there is no such file/,
     ],
@@ -171,12 +171,12 @@ describe('the command that checks flow files', () => {
       /bad\.json is not JSON: /,
     ],
     [
-      'a catalog of another form',
+      'an invalid catalog',
       () => ['--catalog', write('form.json', '{"a":1}'), MISTAKES],
       /neither an array of actions nor an object with “items”/,
     ],
     [
-      'one page of a catalog that has several',
+      'one of several catalog pages',
       () => [
         '--catalog',
         write('page.json', '{"items":[{"id":"a","name":"A"}],"pagination":{"total":3}}'),
@@ -191,7 +191,7 @@ describe('the command that checks flow files', () => {
     ],
   ];
   for (const [name, args, said] of bad) {
-    it(`ends with 2 for ${name} and says why`, async () => {
+    it(`exits with 2 for ${name} and says why`, async () => {
       const { code, stdout, stderr } = await validate(...args());
       assert.match(stderr, said);
       assert.equal(stdout, '');
@@ -199,7 +199,7 @@ describe('the command that checks flow files', () => {
     });
   }
 
-  it('takes names from where the person stands, where npm runs it', async () => {
+  it('resolves paths against the directory in which npm was started', async () => {
     const { code, stdout } = await run(
       'npm',
       ['run', '--silent', 'validate', '--', 'mistakes.flow.json'],
@@ -209,13 +209,13 @@ describe('the command that checks flow files', () => {
     assert.equal(code, 1);
   });
 
-  it('tells how it is used', async () => {
+  it('prints its usage', async () => {
     const { code, stdout } = await validate('--help');
     assert.match(stdout, /^Usage: validate /);
     assert.equal(code, 0);
   });
 
-  it('has every code in its documentation with the severity that it has', () => {
+  it('has every code in its documentation, with its severity', () => {
     const text = readFileSync('docs/validate.md', 'utf8');
     for (const [code, title] of Object.entries(DIAGNOSTIC_TITLES)) {
       assert.match(

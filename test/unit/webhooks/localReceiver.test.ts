@@ -9,11 +9,11 @@ import { eventTypeOf } from '../../../src/host/received.ts';
 import { LARGEST_BODY } from '../../../src/webhooks/receiver/listen.ts';
 import {
   deliver,
-  kept,
+  untilDeliveries,
   post,
   REGISTRATION,
   SECRET,
-  settled,
+  untilSettled,
   testReceiver,
   type TestReceiver,
 } from '../../support/localReceiver.ts';
@@ -33,11 +33,11 @@ describe('the local receiver', () => {
     await test.stop();
   });
 
-  it('listens on the loopback address and verifies what it is sent', async () => {
+  it('listens on the loopback address and verifies deliveries', async () => {
     assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/hook$/);
     const { statusCode } = await deliver(address, BODY);
     assert.equal(statusCode, 200);
-    const [delivery] = await settled(test.receiver, 1);
+    const [delivery] = await untilSettled(test.receiver, 1);
     assert.deepEqual(delivery?.verification, { kind: 'verified', explanation: 'The signature is right.' });
     assert.equal(Buffer.from(delivery.body!).toString(), BODY);
     assert.equal(delivery.answered?.status, 200);
@@ -49,7 +49,7 @@ describe('the local receiver', () => {
     await deliver(address, BODY, { secret: 'whsec_other' });
     await deliver(address, BODY, { at: Date.now() - 400_000 });
     await post(address, BODY);
-    const [unsigned, old, wrong] = await settled(test.receiver, 3);
+    const [unsigned, old, wrong] = await untilSettled(test.receiver, 3);
     assert.equal(wrong?.verification.kind, 'refused');
     assert.match(wrong.verification.explanation, /not the secret the delivery was signed with/);
     assert.equal(old?.verification.kind, 'old');
@@ -58,7 +58,7 @@ describe('the local receiver', () => {
     assert.equal(unsigned && eventTypeOf(unsigned), 'in.the.body');
   });
 
-  it('reads the headers of its connection where a gateway put others before them', async () => {
+  it('reads the headers of its connection if a gateway puts others before them', async () => {
     const names = deliveryHeaders('Acme');
     const timestamp = String(Math.floor(Date.now() / 1000));
     await post(address, BODY, {
@@ -68,52 +68,52 @@ describe('the local receiver', () => {
       [names.signature]: await sign(SECRET, timestamp, Buffer.from(BODY)),
       [names.event]: 'webhook.test',
     });
-    const [delivery] = await settled(test.receiver, 1);
+    const [delivery] = await untilSettled(test.receiver, 1);
     assert.deepEqual(
       [delivery?.verification.kind, delivery && eventTypeOf(delivery)],
       ['verified', 'webhook.test'],
     );
   });
 
-  it('says so where no secret is known', async () => {
+  it('says that no secret is known', async () => {
     test.keep(undefined);
     await deliver(address, BODY);
-    const [withoutSecret] = await settled(test.receiver, 1);
+    const [withoutSecret] = await untilSettled(test.receiver, 1);
     assert.match(
       withoutSecret?.verification.explanation ?? '',
       /the secret of the endpoint is not stored on this computer/,
     );
     await test.receiver.register(undefined);
     await deliver(address, BODY);
-    const [unregistered] = await settled(test.receiver, 2);
+    const [unregistered] = await untilSettled(test.receiver, 2);
     assert.match(unregistered?.verification.explanation ?? '', /the receiver is not registered/);
   });
 
   it('keeps the newest 200 deliveries', async () => {
     await test.receiver.register(undefined);
     for (let number = 1; number <= KEPT.deliveries + 5; number++) await post(address, String(number));
-    const deliveries = await settled(test.receiver, KEPT.deliveries);
+    const deliveries = await untilSettled(test.receiver, KEPT.deliveries);
     const bodies = deliveries.map(({ body }) => Buffer.from(body!).toString());
     assert.deepEqual([bodies[0], bodies.at(-1)], ['205', '6']);
   });
 
-  it('keeps fewer where they are large', async () => {
+  it('keeps fewer if they are large', async () => {
     await test.receiver.register(undefined);
     const large = Buffer.alloc(LARGEST_BODY);
     for (let number = 0; number < 18; number++) await post(address, large);
-    await settled(test.receiver, KEPT.bytes / LARGEST_BODY);
+    await untilSettled(test.receiver, KEPT.bytes / LARGEST_BODY);
   });
 
-  it('refuses a body that is too large, and keeps the rest of it', async () => {
+  it('refuses a body that is too large, and keeps a part of it', async () => {
     const { statusCode } = await deliver(address, Buffer.alloc(LARGEST_BODY + 1));
     assert.equal(statusCode, 413);
-    const [delivery] = await settled(test.receiver, 1);
+    const [delivery] = await untilSettled(test.receiver, 1);
     assert.equal(delivery?.body, undefined);
     assert.match(delivery?.verification.explanation ?? '', /1048577 bytes is larger than the receiver keeps/);
     await assert.rejects(test.receiver.replay(delivery!, address), /too large to be kept/);
   });
 
-  it('answers as told', async () => {
+  it('sends the selected response', async () => {
     for (const status of [500, 302, 200] as const) {
       test.receiver.answerWith({ status, afterSeconds: 0 });
       const response = await deliver(address, BODY);
@@ -122,34 +122,34 @@ describe('the local receiver', () => {
     }
   });
 
-  it('shows a delivery before it is answered slowly, and that the caller did not wait', async () => {
+  it('shows a delivery before it sends a slow response, and reports that the caller did not wait', async () => {
     test.receiver.answerWith({ status: 200, afterSeconds: 60 });
     const outgoing = httpRequest(address, { method: 'POST' });
     const lost = once(outgoing, 'error');
     outgoing.end(BODY);
-    const [waiting] = await kept(test.receiver, deliveries => deliveries.length === 1);
+    const [waiting] = await untilDeliveries(test.receiver, deliveries => deliveries.length === 1);
     assert.equal(waiting?.answered, undefined);
     outgoing.destroy(new Error('left'));
     await lost;
-    const [left] = await settled(test.receiver, 1);
+    const [left] = await untilSettled(test.receiver, 1);
     assert.equal(left?.answered?.status, undefined);
     assert.match(receivedReport(left!), /\| Answered \| the caller disconnected after \d+ ms +\|/);
   });
 
-  it('takes nothing from web pages and no requests that are no deliveries', async () => {
+  it('accepts nothing from web pages and no requests that are not deliveries', async () => {
     assert.equal((await post(address, '{}', { origin: 'https://evil.example' })).statusCode, 403);
     const got = await post(address, '', {}, 'GET');
     assert.deepEqual([got.statusCode, got.headers.allow], [405, 'POST']);
     assert.deepEqual(test.receiver.deliveries, []);
   });
 
-  it('replays a delivery to itself, byte for byte, and knows it again', async () => {
+  it('replays a delivery to itself byte for byte, and recognizes it', async () => {
     await deliver(address, BODY);
-    const [delivery] = await settled(test.receiver, 1);
+    const [delivery] = await untilSettled(test.receiver, 1);
     test.receiver.answerWith({ status: 500, afterSeconds: 0 });
     const { status, tooOldSeconds } = await test.receiver.replay(delivery!, address);
     assert.deepEqual([status, tooOldSeconds], [500, undefined]);
-    const [again] = await settled(test.receiver, 2);
+    const [again] = await untilSettled(test.receiver, 2);
     assert.deepEqual([delivery?.repeated, again?.repeated], [false, true]);
     assert.equal(again?.verification.kind, 'verified');
     assert.deepEqual(again.body, delivery?.body);
@@ -159,9 +159,9 @@ describe('the local receiver', () => {
     assert.deepEqual(signed(again.headers), signed(delivery!.headers));
   });
 
-  it('replays to another address, and says when the timestamp is too old by now', async () => {
+  it('replays to another address, and reports that the timestamp is too old now', async () => {
     await deliver(address, BODY, { at: Date.now() - 500_000 });
-    const [delivery] = await settled(test.receiver, 1);
+    const [delivery] = await untilSettled(test.receiver, 1);
     const bodies: string[] = [];
     const other = createServer((request, response) => {
       request.on('data', (part: Buffer) => bodies.push(part.toString()));
@@ -182,9 +182,9 @@ describe('the local receiver', () => {
     );
   });
 
-  it('forgets what it received when it is cleared or stopped', async () => {
+  it('deletes its deliveries when it is cleared or stopped', async () => {
     await deliver(address, BODY);
-    await settled(test.receiver, 1);
+    await untilSettled(test.receiver, 1);
     test.receiver.clear();
     assert.deepEqual(test.receiver.deliveries, []);
     test.receiver.answerWith({ status: 500, afterSeconds: 0 });
@@ -194,7 +194,7 @@ describe('the local receiver', () => {
     await assert.rejects(post(address, '{}'), /ECONNREFUSED/);
   });
 
-  it('takes the port of its registered address again, and says when that was taken', async () => {
+  it('reuses the port of its registered address, and reports that it was in use', async () => {
     const port = Number(new URL(address).port);
     assert.equal(test.receiver.misplaced, true);
     await test.receiver.register({ ...REGISTRATION, port });
@@ -210,15 +210,15 @@ describe('the local receiver', () => {
     await once(thief, 'close');
   });
 
-  it('starts once however often it is asked', async () => {
+  it('starts once for concurrent calls', async () => {
     assert.equal(await test.receiver.start(), address);
   });
 
-  it('tells a delivery as a document that nothing in it can break, and without the secret', async () => {
+  it('shows a delivery as a document that its content cannot break, and without the secret', async () => {
     await deliver(address, '{"text":"```\\n# not a heading"}\n```\n# Not a heading either', {
       secret: 'whsec_x',
     });
-    const [delivery] = await settled(test.receiver, 1);
+    const [delivery] = await untilSettled(test.receiver, 1);
     const report = receivedReport(delivery!);
     assert.match(report, /^# webhook\.test\n\n\*\*Not verified\.\*\* This is not the secret/);
     assert.match(report, /\| Answered \| 200 after \d+ ms +\|/);
@@ -226,7 +226,7 @@ describe('the local receiver', () => {
     assert.match(report, /\n````\n\{"text"[\s\S]*\n````\n/);
     assert.doesNotMatch(report, /whsec|canary/);
     await deliver(address, Buffer.from([0xff, 0xfe]));
-    const [binary] = await settled(test.receiver, 2);
+    const [binary] = await untilSettled(test.receiver, 2);
     assert.match(receivedReport(binary!), /not UTF-8; here it is as base64\.\n\n```\n\/\/4=\n```/);
   });
 });

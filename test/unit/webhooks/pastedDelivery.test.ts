@@ -7,7 +7,7 @@ function read(text: string): { headers: unknown; body: string } {
 }
 
 describe('a pasted delivery', () => {
-  it('is headers, an empty line and a body to its last byte', () => {
+  it('consists of headers, an empty line, and a body to its last byte', () => {
     assert.deepEqual(read('A: 1\nB-c:  two: 2 \n\n{"x":\n\n1}\n'), {
       headers: [
         ['A', '1'],
@@ -17,16 +17,16 @@ describe('a pasted delivery', () => {
     });
   });
 
-  it('may begin with a request line or empty lines, and end its lines by CRLF', () => {
+  it('can start with a request line or empty lines, and end its lines with CRLF', () => {
     const text = '\r\nPOST /hook HTTP/1.1\r\nA: 1\r\n\r\nbody\r\n';
     assert.deepEqual(read(text), { headers: [['A', '1']], body: 'body\r\n' });
   });
 
-  it('may lack a body', () => {
+  it('can have no body', () => {
     assert.deepEqual(read('A: 1'), { headers: [['A', '1']], body: '' });
   });
 
-  it('is refused by naming the line that is no header', () => {
+  it('is refused with the line that is not a header', () => {
     assert.throws(() => read('A: 1\n{"type": 1}'), /^Error: Line 2 .* is not a header/);
     assert.throws(() => read('{"type": 1}'), /^Error: Line 1 /);
     assert.throws(() => read(' \n'), /has no headers/);

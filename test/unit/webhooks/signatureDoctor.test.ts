@@ -41,11 +41,11 @@ const rightOne: [string, string] = ['X-Service-Signature', hex(secret, seconds, 
 const pythonBody = original.replaceAll(/([,:])(?!\/)/g, '$1 ');
 
 const table: [name: string, pasted: Pasted, cause: Cause, says: RegExp][] = [
-  ['a right one', {}, 'right', /is right\.$/],
-  ['an old one', { at: now + 3_600_000 }, 'clock', /3600 s behind/],
-  ['one from the future', { at: now - 400_000 }, 'clock', /400 s ahead of/],
+  ['a valid signature', {}, 'right', /is right\.$/],
+  ['an old timestamp', { at: now + 3_600_000 }, 'clock', /3600 s behind/],
+  ['a timestamp in the future', { at: now - 400_000 }, 'clock', /400 s ahead of/],
   [
-    'a timestamp that is no time',
+    'an invalid timestamp',
     { timestamp: 'soon', signature: hex(secret, 'soon', original) },
     'clock',
     /no time/,
@@ -53,16 +53,16 @@ const table: [name: string, pasted: Pasted, cause: Cause, says: RegExp][] = [
   ['no timestamp', { headers: [rightOne] }, 'noTimestamp', /-Timestamp/],
   ['no signature', { headers: [['x-service-timestamp', seconds]] }, 'noSignature', /-Signature/],
   ['another secret', { key: 'whsec_other' }, 'secret', /not the secret/],
-  ['another content', { body: original.replace('test', 'tent') }, 'secret', /altered/],
+  ['another payload', { body: original.replace('test', 'tent') }, 'secret', /altered/],
   ['SHA-1', { signature: hex(secret, seconds, original, 'sha1') }, 'encoding', /SHA-1;/],
   ['SHA-512', { signature: hex(secret, seconds, original, 'sha512') }, 'encoding', /SHA-512;/],
   [
-    'a signature cut to 40 digits',
+    'a signature truncated to 40 digits',
     { signature: hex(secret, seconds, original).slice(0, 40) },
     'encoding',
     /40 hex.* Copy all of it\. If this is all of it, it was made with SHA-1/,
   ],
-  ['half a signature', { signature: hex(secret, seconds, original).slice(0, 32) }, 'encoding', /32 hex/],
+  ['half of a signature', { signature: hex(secret, seconds, original).slice(0, 32) }, 'encoding', /32 hex/],
   ['an unknown prefix', { signature: `md5=${hex(secret, seconds, original)}` }, 'encoding', /neither/],
   [
     'a signature in another header',
@@ -77,13 +77,13 @@ const table: [name: string, pasted: Pasted, cause: Cause, says: RegExp][] = [
     /in the header X-New\./,
   ],
   [
-    'a timestamp that a gateway put before it',
+    'a timestamp added by a gateway',
     { headers: [['X-Gateway-Request-Timestamp', '7'], ['X-Service-Timestamp', seconds], rightOne] },
     'right',
     /is right\.$/,
   ],
   [
-    'another body beside the headers of a gateway',
+    'another body with headers of a gateway',
     {
       body: `${original}\n`,
       headers: [
@@ -101,23 +101,28 @@ const table: [name: string, pasted: Pasted, cause: Cause, says: RegExp][] = [
   ['quotes around the secret', { key: `"${secret}"` }, 'secretForm', /quotes/],
   ['a secret without its prefix', { key: secret.replace('whsec_', '') }, 'secretForm', /with the prefix/],
   [
-    'a prefix too many',
+    'a duplicate prefix',
     { signature: hex('canary', seconds, original), key: 'whsec_canary' },
     'secretForm',
     /without its prefix/,
   ],
-  ['a line end added', { body: `${original}\n` }, 'body', /line end was added/],
-  ['a line end removed', { signature: hex(secret, seconds, `${original}\n`) }, 'body', /line end .* removed/],
-  ['a byte order mark added', { body: `\uFEFF${original}` }, 'body', /byte order mark was put/],
+  ['an added line ending', { body: `${original}\n` }, 'body', /line end was added/],
   [
-    'a byte order mark removed',
+    'a removed line ending',
+    { signature: hex(secret, seconds, `${original}\n`) },
+    'body',
+    /line end .* removed/,
+  ],
+  ['an added byte order mark', { body: `\uFEFF${original}` }, 'body', /byte order mark was put/],
+  [
+    'a removed byte order mark',
     { signature: hex(secret, seconds, `\uFEFF${original}`) },
     'body',
     /mark before it was removed/,
   ],
-  ['LF made CRLF', { body: 'a\r\nb', signature: hex(secret, seconds, 'a\nb') }, 'body', /LF to CRLF/],
-  ['CRLF made LF', { body: 'a\nb', signature: hex(secret, seconds, 'a\r\nb') }, 'body', /CRLF to LF/],
-  ['white space around', { body: `  ${original} \n` }, 'body', /white space|written anew/],
+  ['LF converted to CRLF', { body: 'a\r\nb', signature: hex(secret, seconds, 'a\nb') }, 'body', /LF to CRLF/],
+  ['CRLF converted to LF', { body: 'a\nb', signature: hex(secret, seconds, 'a\r\nb') }, 'body', /CRLF to LF/],
+  ['surrounding white space', { body: `  ${original} \n` }, 'body', /white space|written anew/],
   ['indented JSON', { body: JSON.stringify(value, undefined, 2) }, 'body', /signed without spaces/],
   [
     'compacted JSON',
@@ -126,7 +131,7 @@ const table: [name: string, pasted: Pasted, cause: Cause, says: RegExp][] = [
     /four spaces/,
   ],
   [
-    'tabs removed',
+    'removed tabs',
     { signature: hex(secret, seconds, JSON.stringify(value, undefined, '\t')) },
     'body',
     /tabs/,
@@ -151,13 +156,13 @@ const table: [name: string, pasted: Pasted, cause: Cause, says: RegExp][] = [
     /keys sorted/,
   ],
   [
-    'seconds for milliseconds',
+    'seconds instead of milliseconds',
     { signature: hex(secret, `${now}`, original) },
     'timestamp',
     /in milliseconds/,
   ],
-  ['milliseconds for seconds', { timestamp: `${now}` }, 'timestamp', /in seconds/],
-  ['ISO for seconds', { timestamp: new Date(now).toISOString() }, 'timestamp', /in seconds/],
+  ['milliseconds instead of seconds', { timestamp: `${now}` }, 'timestamp', /in seconds/],
+  ['ISO instead of seconds', { timestamp: new Date(now).toISOString() }, 'timestamp', /in seconds/],
   [
     'a timestamp of a later attempt',
     { timestamp: '1760000120' },
@@ -177,7 +182,7 @@ describe('the signature doctor', () => {
     });
   }
 
-  it('finds any signature right that belongs to its body, and a body re-indented', async () => {
+  it('accepts every valid signature of its body, and finds a body that was reformatted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1 }), fc.jsonValue(), async (key, json) => {
         const body = JSON.stringify(json);
@@ -197,7 +202,7 @@ describe('the signature doctor', () => {
     );
   });
 
-  it('bears a body that is not UTF-8', async () => {
+  it('accepts a body that is not UTF-8', async () => {
     const body = Uint8Array.of(0xff, 0xfe, 0x00);
     const headers: [string, string][] = [
       ['a-timestamp', seconds],

@@ -12,7 +12,7 @@ describe('a device in a picker', () => {
     assert.equal(deviceSummary({ type: undefined, state: undefined }), '');
   });
 
-  it('has the platform that its type names, also a former name', () => {
+  it('has the platform of its type, also for a former type name', () => {
     assert.equal(platformOf('ios_stealth_phone'), 'ios');
     assert.equal(platformOf('dedicated_ios_device'), 'ios');
     assert.equal(platformOf('android_emulator'), 'android');

@@ -19,15 +19,15 @@ function linesOf(items: readonly PlanItem[]): readonly string[] {
   return deployQuestion('Staging', items, false)?.detail.split('\n') ?? [];
 }
 
-describe('the question before flow files are brought to a service', () => {
-  it('is not asked for one new file, nor where nothing changes', () => {
+describe('the confirmation of a deployment', () => {
+  it('is not required for one new file or without changes', () => {
     const unchanged: PlanItem = { ...planned('a'), action: 'unchanged', flowId: 'f', remote: undefined };
     assert.equal(deployQuestion('Staging', [{ ...planned('a'), action: 'create' }], false), undefined);
     assert.equal(deployQuestion('Staging', [unchanged], false), undefined);
     assert.equal(deployQuestion('Staging', [unchanged, unchanged], false), undefined);
   });
 
-  it('names every flow that is deleted, however many files there are', () => {
+  it('names every flow that is deleted, whatever the number of files', () => {
     const items = Array.from({ length: 30 }, (_, index) => [
       update(`u${index}`, false),
       planRecreation(update(`r${index}`, index === 7)),
@@ -42,14 +42,14 @@ describe('the question before flow files are brought to a service', () => {
     assert.equal(lines.at(-1), '… and 18 more');
   });
 
-  it('names every flow whose update takes effect at once', () => {
+  it('names every flow whose update takes effect immediately', () => {
     const items = Array.from({ length: 30 }, (_, index) => update(`u${index}`, index > 27));
     assert.ok(linesOf(items).includes('Enabled, so their updates take effect at once: “U28”, “U29”.'));
     const [one] = linesOf([update('a', true)]);
     assert.equal(one, 'The flow is enabled, so this takes effect at once.');
   });
 
-  it('names every flow that is made beside one of its name', () => {
+  it('names every flow that is created beside one with the same name', () => {
     const items: PlanItem[] = Array.from({ length: 20 }, (_, index) => ({
       ...planned(`c${index}`),
       action: 'create',
@@ -58,7 +58,7 @@ describe('the question before flow files are brought to a service', () => {
     assert.equal(linesOf(items).filter(line => line.endsWith(': create. The name is taken.')).length, 20);
   });
 
-  it('says of an only flow that is made anew that it ends up disabled', () => {
+  it('says of a single flow that is recreated that it ends up disabled', () => {
     const anew = planRecreation(update('a', true));
     for (const detail of [linesOf([anew]).join(' '), recreationQuestion([anew]).detail])
       assert.match(detail, /Its enabled flow flow-a is deleted, and the new one is disabled until/);

@@ -8,7 +8,7 @@ import { Session } from '../../../../src/stores/session.ts';
 
 const TAP = { id: '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001', name: 'Tap' };
 
-/** The catalog of a service that does not answer, with what was kept of it. */
+/** The catalog of a service that does not respond, with its cached content. */
 function unreachable(kept: Uint8Array | undefined): CatalogStore {
   const listActions = (): Promise<never> => Promise.reject(new Error('away'));
   const session = new Session(() => Promise.resolve({ listActions } as unknown as Client));
@@ -21,15 +21,15 @@ function unreachable(kept: Uint8Array | undefined): CatalogStore {
   return new CatalogStore(session, keeper, () => undefined);
 }
 
-describe('the catalog that is at hand', () => {
-  it('is the one kept from an earlier time where the service does not answer', async () => {
+describe('the available catalog', () => {
+  it('is the cached one if the service does not respond', async () => {
     const catalog = unreachable(packCatalog(packActions([TAP]), { readAt: 1 }));
     const { searchActions } = await cachedOrLoadedCatalog({ catalog });
     assert.deepEqual(searchActions('', Infinity), [TAP]);
     catalog.dispose();
   });
 
-  it('is none where nothing is known and nothing can be read', async () => {
+  it('is undefined if none is cached and none can be read', async () => {
     const catalog = unreachable(undefined);
     await assert.rejects(cachedOrLoadedCatalog({ catalog }), /away/);
     catalog.dispose();

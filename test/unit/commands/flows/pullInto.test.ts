@@ -29,7 +29,7 @@ function fileOf(content: string | undefined, over: Partial<PullTarget> = {}) {
 }
 
 describe('pulling a flow into a file', () => {
-  it('makes a new file without a question, and changes one after a question', async () => {
+  it('creates a new file without a confirmation, and changes a file after one', async () => {
     const fresh = fileOf(undefined);
     assert.equal(await pullInto(fresh.target, body, catalog), 'pulled');
     assert.deepEqual(fresh.file.done, ['written', 'linked']);
@@ -42,7 +42,7 @@ describe('pulling a flow into a file', () => {
     assert.deepEqual(broken.file.done, ['asked of all', 'written', 'linked']);
   });
 
-  it('writes nothing where file and flow mean the same, and nothing at all where that is declined', async () => {
+  it('writes nothing if file and flow mean the same, or if the user declines', async () => {
     const same = fileOf(text({}).replace('\n', '\n\n'));
     assert.equal(await pullInto(same.target, body, catalog), 'same');
     assert.deepEqual(same.file.done, ['linked']);
@@ -51,7 +51,7 @@ describe('pulling a flow into a file', () => {
     assert.deepEqual(declined.file.done, []);
   });
 
-  it('asks anew where the file was changed while the question was open', async () => {
+  it('asks again if the file changed during the confirmation', async () => {
     const meanwhile = [text({ name: 'Typed', cooldownSeconds: 6 }), '[]'];
     const { file, target } = fileOf(text({ cooldownSeconds: 6 }), {
       agree: differences => {
@@ -64,7 +64,7 @@ describe('pulling a flow into a file', () => {
     assert.deepEqual(file.done, ['asked of 1', 'asked of 2', 'asked of all', 'written', 'linked']);
   });
 
-  it('asks about a file that was made after it was looked for', async () => {
+  it('asks about a file that was created in the meantime', async () => {
     const { file, target } = fileOf(undefined);
     const contents = [undefined, text({ name: 'Made' }), text({ name: 'Made' })];
     const read = (): Promise<string | undefined> => Promise.resolve(contents.shift());
@@ -72,7 +72,7 @@ describe('pulling a flow into a file', () => {
     assert.deepEqual(file.done, ['asked of 1', 'written', 'linked']);
   });
 
-  it('links nothing where the file cannot be read or written', async () => {
+  it('links nothing if the file cannot be read or written', async () => {
     for (const fault of ['EACCES', 'EBUSY', 'EMFILE', 'EIO']) {
       const fail = (): Promise<never> => Promise.reject(new Error(fault));
       for (const over of [{ read: fail }, { write: fail }, { agree: fail }]) {
@@ -84,7 +84,7 @@ describe('pulling a flow into a file', () => {
     }
   });
 
-  it('links nothing where VS Code does not let the editor be changed or saved', async () => {
+  it('links nothing if VS Code cannot change or save the document', async () => {
     for (const [changed, saved, sentence] of [
       [false, true, /could not be changed/],
       [false, false, /could not be changed/],

@@ -29,7 +29,7 @@ const REFUSED = failed(
   false,
 );
 
-/** Reads that answer one after another; the last answer is repeated. */
+/** Reads that return one response after another; the last one is repeated. */
 function reading(...answers: readonly Answer[]): ReadMessages {
   const left = [...answers];
   return () => {
@@ -38,44 +38,44 @@ function reading(...answers: readonly Answer[]): ReadMessages {
   };
 }
 
-describe('the wait for a passcode', () => {
+describe('waiting for a passcode', () => {
   function waiting(read: ReadMessages, before: readonly string[] | undefined, ms: number): Promise<unknown> {
     const { signal } = new AbortController();
     const wait: PasscodeWait = { pollMs: 1, until: Date.now() + ms, signal, onPause: () => undefined };
     return passcodeArriving(read, before && new Set(before), wait);
   }
 
-  it('takes what came after the messages were noted, however long ago that was', async () => {
+  it('accepts messages that came after the recorded ones, however old', async () => {
     const before = await readMessageIds(reading([OLD]));
     assert.deepEqual([...(before ?? [])], ['old']);
     assert.equal(await waiting(reading([NEW, OLD]), ['old'], 60_000), '333444');
   });
 
-  it('takes the first read for what was there before where nothing could be noted', async () => {
+  it('ignores the messages of the first read if none could be recorded before', async () => {
     assert.equal(await readMessageIds(reading(REFUSED)), undefined);
     assert.equal(await waiting(reading([OLD], [NEW, OLD]), undefined, 60_000), '333444');
   });
 
-  it('goes on after failures that may pass', async () => {
+  it('continues after temporary failures', async () => {
     const slow = failed({ kind: 'timeout', ms: 1 }, true, 2);
     assert.equal(await waiting(reading([OLD], CUT, NO_NAME, slow, [NEW]), ['old'], 60_000), '333444');
   });
 
-  it('ends on the last failure where it never recovered, and with nothing where it did', async () => {
+  it('ends with the last failure if it never recovered, and otherwise with nothing', async () => {
     await assert.rejects(waiting(reading(CUT, NO_NAME), ['old'], 20), NO_NAME);
     assert.equal(await waiting(reading(CUT, [OLD]), ['old'], 20), undefined);
   });
 
-  it('ends at once on a failure that lasts', async () => {
+  it('ends immediately on a permanent failure', async () => {
     await assert.rejects(waiting(reading(REFUSED), ['old'], 60_000), REFUSED);
   });
 
-  it('keeps the pause that the service asks for, but not beyond the end', async () => {
+  it('respects the delay that the service requests, but not beyond the end', async () => {
     const busy = failed({ kind: 'timeout', ms: 1 }, true, 3_600_000);
     await assert.rejects(waiting(reading(busy), ['old'], 20), busy);
   });
 
-  it('ends with nothing when it is cancelled', async () => {
+  it('ends with nothing when it is canceled', async () => {
     const ending = new AbortController();
     const onPause = (): void => ending.abort();
     const wait: PasscodeWait = { pollMs: 60_000, until: Date.now() + 60_000, signal: ending.signal, onPause };

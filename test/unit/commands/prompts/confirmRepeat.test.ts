@@ -22,26 +22,26 @@ async function twice(
   return confirmRepeat(new ApiError(failure, context), before);
 }
 
-describe('what happens twice where a command is repeated', () => {
-  it('is every creation and every act that the service may have carried out', async () => {
+describe('the operations that happen twice when a command is repeated', () => {
+  it('are the creations and actions that the service may have performed', async () => {
     for (const id of ['createFlow', 'runTask', 'createWebhook', 'rotateWebhookSecret', 'tapDevice'] as const)
       assert.deepEqual(await twice(id, CUT_OFF), [operations[id].summary]);
     assert.deepEqual(await twice('pressKey', CUT_OFF), ['Press a key by its Android key code']);
   });
 
-  it('is nothing for what was refused, a read and what leaves the same behind', async () => {
+  it('do not include refused operations, reads, and idempotent operations', async () => {
     assert.deepEqual(await twice('createFlow', UNAVAILABLE), []);
     for (const id of ['listFlows', 'setLocation', 'updateFlow', 'deleteFlow', 'activateFlow'] as const)
       assert.deepEqual(await twice(id, CUT_OFF), []);
   });
 
-  it('is also what the command had done before it failed', async () => {
+  it('include what the command had done before it failed', async () => {
     const summaries = [operations.createFlow.summary];
     assert.deepEqual(await twice('getFlow', CUT_OFF, ['listFlows', 'createFlow']), summaries);
     assert.deepEqual(await twice('createFlow', CUT_OFF, ['createFlow']), summaries);
   });
 
-  it('asks for every operation of the table that is no read and may not be repeated', async () => {
+  it('are all operations of the table that are neither reads nor repeatable', async () => {
     for (const [id, { method, effect, idempotent }] of Object.entries(operations)) {
       const asks = (await twice(id as OperationId, CUT_OFF)).length > 0;
       if (method === 'POST' && effect !== 'read' && !idempotent) assert.ok(asks, id);

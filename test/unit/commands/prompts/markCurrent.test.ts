@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { hasPart, markCurrent } from '../../../../src/commands/prompts/markCurrent.ts';
 
-describe('a choice of what is shown', () => {
+describe('a picker for a filter', () => {
   const filter = { search: 'tap', status: '', orderBy: 'name' };
 
-  it('says which entry is in force, whatever else the filter holds', () => {
+  it('marks the current item, whatever else the filter contains', () => {
     const items = [
       { label: 'All', part: { status: '' } },
       { label: 'Failing', description: 'at least once', part: { status: 'failing' } },
@@ -21,7 +21,7 @@ describe('a choice of what is shown', () => {
     );
   });
 
-  it('has a part only where each of its values is that of the filter', () => {
+  it('marks an item only if each of its values is that of the filter', () => {
     assert.equal(hasPart(filter, { orderBy: 'name', search: 'tap' }), true);
     assert.equal(hasPart(filter, { orderBy: 'name', search: 'swipe' }), false);
   });

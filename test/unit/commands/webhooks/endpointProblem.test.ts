@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { endpointProblem } from '../../../../src/commands/webhooks/endpointProblem.ts';
 
 describe('the address of a webhook endpoint', () => {
-  it('is refused while it is typed where the service would refuse it', () => {
+  it('is refused while typing if the service would refuse it', () => {
     for (const [text, problem] of [
       ['https://10.1.2.3/hook', /must be public, not an address of a private network/],
       ['https://printer.local/hook', /must be public/],
@@ -16,7 +16,7 @@ describe('the address of a webhook endpoint', () => {
     assert.equal(endpointProblem(' https://example.com/hook ', false), undefined);
   });
 
-  it('may be a port of this computer where the service runs on it', () => {
+  it('can be a port of this computer if the service runs on it', () => {
     assert.equal(endpointProblem('http://127.0.0.1:8080/hook', true), undefined);
     assert.match(endpointProblem('https://192.168.0.1/', true) ?? '', /must be public/);
   });

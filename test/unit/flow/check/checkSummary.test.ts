@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { counted, formatCounts, summarise } from '../../../../src/flow/check/checkSummary.ts';
 
 describe('a summary of checked files', () => {
-  it('counts what was found, and the files that something is wrong in', () => {
+  it('counts the problems and the files with problems', () => {
     const summary = summarise([
       [],
       [{ severity: 'hint' }],
@@ -12,7 +12,7 @@ describe('a summary of checked files', () => {
     assert.deepEqual(summary, { files: 4, errors: 2, warnings: 1, notes: 2, wrong: 2 });
     assert.equal(formatCounts(summary), '2 errors, 1 warning, 2 notes');
   });
-  it('leaves out notes where there are none', () => {
+  it('omits notes if there are none', () => {
     assert.equal(formatCounts(summarise([])), '0 errors, 0 warnings');
     assert.equal(counted(1, 'file'), '1 file');
   });

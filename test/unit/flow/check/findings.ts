@@ -7,7 +7,7 @@ import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 export const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
 /** An action whose schema cannot be used. */
 export const BROKEN = '11111111-1111-4111-8111-111111111111';
-/** An action whose own parameters do not fit its schema. */
+/** An action whose own parameters do not match its schema. */
 export const FIXED = '22222222-2222-4222-8222-222222222222';
 /** The samples of a connection, with all their actions. */
 export const samples = sampleCatalog();
@@ -28,7 +28,7 @@ export const catalog = createCatalog(
 /** A trigger that is known. */
 export const trigger = samples.triggers![0]!.id;
 
-/** What is found, each as `code severity «the marked text»: sentence`. */
+/** Returns the findings, each as `code severity «marked text»: sentence`. */
 export function found(text: string, known = catalog): string[] {
   const problems = new FlowChecker(known).check(parseFlow(text));
   return problems.map(
@@ -37,7 +37,7 @@ export function found(text: string, known = catalog): string[] {
   );
 }
 
-/** A right step as text, with more fields behind the others. */
+/** Returns a valid step as text, followed by more fields. */
 export function step(position: number, more = ''): string {
   return `{"actionId":"${LOCATE}","position":${position},"overrides":{"params":{"latitude":1,"longitude":2}}${more}}`;
 }

@@ -7,7 +7,7 @@ import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { BROKEN, catalog, FIXED, flow, found, LOCATE, samples, step, trigger } from './findings.ts';
 
 describe('the checks of a flow', () => {
-  it('find nothing in a right one', () => assert.deepEqual(found(flow('', step(1), step(2))), []));
+  it('find nothing in a valid flow', () => assert.deepEqual(found(flow('', step(1), step(2))), []));
 
   const cases: readonly (readonly [name: string, text: string, ...wanted: string[]])[] = [
     [
@@ -27,7 +27,7 @@ describe('the checks of a flow', () => {
       'comment warning «// the end»: JSON has no comments; the service is sent the flow without them.',
     ],
     [
-      'a name given twice',
+      'a duplicate property name',
       flow('"name":"B",', step(1)),
       'duplicate-key warning «"name"»: The name "name" is given twice; the last value counts.',
     ],
@@ -38,12 +38,12 @@ describe('the checks of a flow', () => {
       'wrong-type error «1e»: An entry must be an object, not 1.',
     ],
     [
-      'an integer that would be another one',
+      'an integer that loses precision',
       flow('"cooldownSeconds":9007199254740993,', step(1)),
       'number-lost error «9007199254740993»: The number 9007199254740993 has more digits than can be kept: it would become 9007199254740992. Write it as a text if the service takes one.',
     ],
     [
-      'a number out of range, wherever it stands',
+      'a number out of range, at any location',
       flow('"deviceIds":[{"a":-1e400}],', step(1)).replace('"deviceIds"', '"mine"'),
       'unknown-field warning «"mine"»: “mine” is not a known property; known are "$schema", "name", "description", "triggerId", "deviceIds", "actions" or 10 others.',
       'number-lost error «-1e400»: The number -1e400 is out of the range of numbers.',
@@ -54,7 +54,7 @@ describe('the checks of a flow', () => {
       'number-rounded hint «1.00000000000000000005»: The number has more digits than are kept: it is read as 1.',
     ],
     [
-      'numbers that are kept',
+      'numbers that keep their precision',
       flow('"cooldownSeconds":1e2,', step(1).replace(':2}', ':2.50000000000000000}')),
     ],
     [
@@ -62,20 +62,24 @@ describe('the checks of a flow', () => {
       flow('', step(1)).slice(0, -1),
       'syntax error «»: A closing brace } is expected here.',
     ],
-    ['no flow at all', '7', 'not-a-flow error «7»: A flow is an object with a name, a trigger and actions.'],
     [
-      'a field of another kind',
+      'a file that is not a flow',
+      '7',
+      'not-a-flow error «7»: A flow is an object with a name, a trigger and actions.',
+    ],
+    [
+      'a field with the wrong type',
       flow('"enabled":1,', step(1)),
       'wrong-type error «1»: “enabled” must be true or false, not 1.',
     ],
     [
-      'a field that nobody knows',
+      'an unknown field',
       flow('"enable":true,', step(1)),
       'unknown-field warning «"enable"»: “enable” is not a known property; known are "$schema", "name", "description", "triggerId", "deviceIds", "actions" or 10 others. Did you mean "enabled"?',
     ],
     ['a flow without steps', flow(''), 'wrong-value error «[]»: “actions” must have at least 1 item, not 0.'],
     [
-      'an entry that is none',
+      'an invalid entry',
       flow('', step(1), '"x"'),
       'wrong-type error «"x"»: An entry must be an object, not "x".',
     ],
@@ -90,7 +94,7 @@ describe('the checks of a flow', () => {
       `unknown-device hint «"${BROKEN}"»: No device with the id "${BROKEN}" is known on this connection.`,
     ],
     [
-      'a device twice',
+      'a duplicate device',
       flow(`"deviceIds":["${samples.devices![0]!.id}","${samples.devices![0]!.id}"],`, step(1)),
       `duplicate-device warning «"${samples.devices![0]!.id}"»: This device is listed twice; the flow runs on it once.`,
     ],
@@ -100,12 +104,12 @@ describe('the checks of a flow', () => {
       `unknown-webhook hint «"${BROKEN}"»: No webhook endpoint with the id "${BROKEN}" is known on this connection.`,
     ],
     [
-      'nothing to notify',
+      'a missing webhook for notifications',
       flow('"notifyOnSuccess":true,', step(1)),
       'nothing-to-notify warning «"notifyOnSuccess"»: “notifyOnSuccess” has no effect without “notifyWebhookId”: nothing is notified.',
     ],
     [
-      'a webhook for nothing',
+      'an unused webhook',
       flow(`"notifyWebhookId":"${samples.webhooks![0]!.id}",`, step(1)),
       'unused-setting warning «"notifyWebhookId"»: “notifyWebhookId” has no effect while neither “notifyOnSuccess” nor “notifyOnFailure” is true.',
     ],
@@ -125,22 +129,22 @@ describe('the checks of a flow', () => {
       `unknown-action error «"Set-lokation"»: The catalog has no action "Set-lokation". Did you mean “Set location” (${LOCATE})?`,
     ],
     [
-      'a schema that cannot be used',
+      'an invalid schema',
       flow('', `{"actionId":"${BROKEN}","position":1}`),
       `cannot-check information «"${BROKEN}"»: The parameters of “Broken” cannot be checked: the keyword type names "nothing", which is no type.`,
     ],
     [
-      'a value that the action itself sets',
+      'a value set by the action',
       flow('', `{"actionId":"${FIXED}","position":1}`),
       `param-value error «"${FIXED}"»: “size” must be at most 3, not 5. The value is the action’s own.`,
     ],
     [
-      'a value laid over that of the action',
+      'a value that overrides the action',
       flow('', `{"actionId":"${FIXED}","position":1,"overrides":{"params":{"size":4}}}`),
       'param-value error «4»: “size” must be at most 3, not 4.',
     ],
     [
-      'a position twice',
+      'a duplicate position',
       flow('', step(1), step(1)),
       'duplicate-position error «1»: Position 1 is taken by another step; each position is given once.',
     ],
@@ -150,7 +154,7 @@ describe('the checks of a flow', () => {
       'unordered-position warning «1»: This step runs before the one above it, which has position 2, not after it.',
     ],
     [
-      'a position as a text',
+      'a position that is a string',
       flow('', step(1), step(2).replace(':2,', ':"2",')),
       'wrong-type error «"2"»: “position” must be an integer, not "2".',
       'mixed-positions warning «"2"»: This position is a text while those of other steps are numbers; all must be numbers.',
@@ -166,17 +170,17 @@ describe('the checks of a flow', () => {
       'nested-children error «"children"»: A child cannot have children of its own; steps can be nested one level only.',
     ],
     [
-      'an expression that is none',
+      'an invalid expression',
       flow('', step(1).replace('2}', '"{{1+1}}"}')),
       'template-syntax warning «{{1+1}}»: {{1+1}} is not an expression such as {{steps[0].output.code}}.',
     ],
     [
-      'an expression without its end',
+      'an expression that is not closed',
       flow('', step(1).replace('2}', '2,"note":"Hi {{item"}')),
       'template-syntax warning «{{item»: {{item has no closing }}, so it stays text.',
     ],
     [
-      'an expression of an unknown root',
+      'an expression with an unknown root',
       flow('', step(1).replace('2}', '"{{trigge.x}}"}')),
       'template-unknown hint «{{trigge.x}}»: The sandbox knows no “trigge”; expressions begin with trigger, steps, item, index, flow, device, execution. Did you mean “trigger”?',
     ],
@@ -186,7 +190,7 @@ describe('the checks of a flow', () => {
       'template-scope warning «{{item}}»: {{item}} has a value only in the children of a step that repeats them.',
     ],
     [
-      'what a later step leaves',
+      'a reference to a later step',
       flow(
         '',
         step(2).replace('2}', '"{{steps[0].output.x}}"}'),
@@ -196,7 +200,7 @@ describe('the checks of a flow', () => {
       'template-order warning «{{steps[1].output.x}}»: “steps[1]” means step 1, which has not run yet when step 2 begins; only steps that have run have an output.',
     ],
     [
-      'what no step leaves',
+      'a reference to no step',
       flow('', step(1).replace('2}', '"{{steps[4].output.x}}"}')),
       'template-order warning «{{steps[4].output.x}}»: “steps[4]” means step 5, but the flow has only 1 step.',
     ],
@@ -205,7 +209,7 @@ describe('the checks of a flow', () => {
     it(`find ${name}`, () => assert.deepEqual(found(text), wanted));
   }
 
-  it('tell related places', () => {
+  it('report related locations', () => {
     const text = flow('', step(1), step(1));
     const [problem] = new FlowChecker(catalog).check(parseFlow(text));
     const [related] = problem!.related!;
@@ -213,7 +217,7 @@ describe('the checks of a flow', () => {
     assert.ok(related!.end < problem!.start);
   });
 
-  it('find nothing worse than a hint in the examples, and each kind of error in the one with mistakes', () => {
+  it('find only hints in the examples, and every kind of error in the one with mistakes', () => {
     const folder = join(import.meta.dirname, '../../../../examples');
     for (const name of readdirSync(folder).filter(one => one.endsWith('.flow.json'))) {
       const problems = new FlowChecker(samples).check(parseFlow(readFileSync(join(folder, name), 'utf8')));

@@ -6,7 +6,7 @@ import { checkSchema } from '../../../../src/flow/schema/compileSchema.ts';
 import { editFlow, type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { catalog, flow, step } from './findings.ts';
 
-/** The catalog, and what it was asked for since this was last read: actions, and the triggers of settings. */
+/** A catalog that records its lookups since the last read: actions, and the triggers of settings. */
 function watched(): { readonly known: FlowCatalog; readonly asked: () => string } {
   let actions = 0;
   let settings = 0;
@@ -42,8 +42,8 @@ function replaced(document: FlowDocument, old: string, text: string): FlowDocume
 
 const THREE = flow('', step(1), step(2), step(3));
 
-describe('what a checker of flows keeps', () => {
-  it('is what it found: a second check looks nothing up', () => {
+describe('the cache of a flow checker', () => {
+  it('keeps its results, so that a second check looks up nothing', () => {
     const { known, asked } = watched();
     const checker = new FlowChecker(known);
     const document = parseFlow(THREE);
@@ -53,7 +53,7 @@ describe('what a checker of flows keeps', () => {
     assert.equal(asked(), '0 actions, 0 settings');
   });
 
-  it('is all but the entry that an edit changes', () => {
+  it('keeps all entries except the edited one', () => {
     const { known, asked } = watched();
     const checker = new FlowChecker(known);
     const document = parseFlow(THREE);
@@ -71,7 +71,7 @@ describe('what a checker of flows keeps', () => {
     assert.equal(asked(), '0 actions, 1 settings');
   });
 
-  it('is made ready piece by piece, for as long as there is time', () => {
+  it('is filled in parts within the time limit', () => {
     const { known, asked } = watched();
     const checker = new FlowChecker(known);
     const document = parseFlow(THREE);
@@ -99,7 +99,7 @@ describe('what a checker of flows keeps', () => {
     assert.equal(checker.prepare(edited, late), true);
   });
 
-  it('is right after positions change, are mended and refer ahead', () => {
+  it('is correct after position changes, fixes, and forward references', () => {
     const checker = new FlowChecker(catalog);
     const codes = (document: FlowDocument): readonly string[] => {
       const found = checker.check(document);
@@ -125,8 +125,8 @@ describe('what a checker of flows keeps', () => {
   });
 });
 
-describe('schemas that are kept', () => {
-  it('are made ready once for each content', () => {
+describe('cached schemas', () => {
+  it('are compiled once for each content', () => {
     const cache = new SchemaCache();
     const schema = { type: 'object' };
     const checker = cache.get(schema);
@@ -139,7 +139,7 @@ describe('schemas that are kept', () => {
     );
   });
 
-  it('may be no object, or nested too deep to be written', () => {
+  it('can be invalid, or nested too deeply to serialize', () => {
     const cache = new SchemaCache();
     assert.deepEqual([cache.get(true).fits(1), cache.get(false).fits(1)], [true, false]);
     assert.notEqual(cache.get(null).unusable, undefined);
@@ -156,16 +156,16 @@ describe('schemas that are kept', () => {
   });
 });
 
-describe('the time of a check', () => {
+describe('the time limit of a check', () => {
   const unchecked = 'cannot-check';
-  /** A checker whose clock moves on by so much at each look. */
+  /** Creates a checker whose clock advances by the given time at each read. */
   const slow = (by: number): FlowChecker => {
     let now = 0;
     return new FlowChecker(catalog, new SchemaCache(), () => (now += by));
   };
   const wrong = Array.from({ length: 9 }, (_, index) => step(index + 1, ',"x":1'));
 
-  it('is bounded for each version of a file, and tells of the steps that are left', () => {
+  it('applies to each version of a file, and reports the steps that were not checked', () => {
     const checker = slow(2000);
     const document = parseFlow(flow('', ...wrong));
     assert.equal(
@@ -177,7 +177,7 @@ describe('the time of a check', () => {
     assert.deepEqual(checker.check(document), checker.check(document));
   });
 
-  it('begins anew with the next version, so that in the end every step is checked', () => {
+  it('restarts with the next version, so that finally every step is checked', () => {
     const checker = slow(2000);
     let document = parseFlow(flow('', ...wrong));
     const counts = [9, 8, 7].map(last => {
@@ -188,7 +188,7 @@ describe('the time of a check', () => {
     assert.deepEqual(counts, [6, 3, 0]);
   });
 
-  it('is enough for a file of many steps', () => {
+  it('is sufficient for a file with many steps', () => {
     const checker = slow(1);
     const codes = checker
       .check(parseFlow(flow('', ...Array<string>(1000).fill(step(1)))))
@@ -196,7 +196,7 @@ describe('the time of a check', () => {
     assert.ok(!codes.includes(unchecked));
   });
 
-  it('is bounded for one value, however many patterns it is held against', () => {
+  it('applies to one value, however many patterns it is checked against', () => {
     const slowPattern = `^${'a{0,99}'.repeat(30)}b$`;
     const schema = {
       patternProperties: Object.fromEntries(

@@ -31,9 +31,9 @@ function walk(params: string): string {
   return flow('', `{"actionId":"${ROUTE}","position":1,"overrides":{"params":${params}}}`);
 }
 
-describe('the place and the words of a finding', () => {
+describe('the location and message of a finding', () => {
   const cases: readonly (readonly [name: string, params: string, ...wanted: string[]])[] = [
-    ['right parameters', '{"points":[{"x":1,"pace":"slow"}]}'],
+    ['valid parameters', '{"points":[{"x":1,"pace":"slow"}]}'],
     [
       'a missing parameter, at the name of the parameters',
       '{}',
@@ -65,16 +65,16 @@ describe('the place and the words of a finding', () => {
       'param-value error «"fest"»: “points, item 1, pace” must be "slow", "fast" or 3, not "fest". Did you mean "fast"?',
     ],
     [
-      'a value like none that is allowed',
+      'a value that is not one of the allowed ones',
       '{"points":[{"x":1,"pace":"wandering"}]}',
       'param-value error «"wandering"»: “points, item 1, pace” must be "slow", "fast" or 3, not "wandering".',
     ],
   ];
   for (const [name, params, ...wanted] of cases) {
-    it(`is that of ${name}`, () => assert.deepEqual(found(walk(params), known), wanted));
+    it(`are those of ${name}`, () => assert.deepEqual(found(walk(params), known), wanted));
   }
 
-  it('comes with what a quick fix needs', () => {
+  it('have the data for a quick fix', () => {
     const data = (params: string): unknown => new FlowChecker(known).check(parseFlow(walk(params)))[0]?.data;
     assert.deepEqual(data('{}'), { path: [], keyword: 'required', missing: 'points' });
     assert.deepEqual(data('{"points":[{"x":1,"pace":"fest"}]}'), {
@@ -86,17 +86,17 @@ describe('the place and the words of a finding', () => {
     assert.deepEqual(data('{"points":1}'), { path: ['points'], keyword: 'type', expected: 'array' });
   });
 
-  it('writes a path as people do, who count from 1', () => {
+  it('have a readable path that counts from 1', () => {
     assert.equal(pathText(['fields', 'code', 'type']), 'fields.code.type');
     assert.equal(pathText(['steps', 0, 'x']), 'steps, item 1, x');
     assert.equal(pathText([2, 'x']), 'item 3, x');
   });
 });
 
-describe('what is found in an entry', () => {
+describe('a finding in an entry', () => {
   const entry = (more: string): string => flow('', `{"position":1${more}}`);
 
-  it('is that it lacks its action, or what the action asks for', () => {
+  it('reports that its action or a required parameter of the action is missing', () => {
     assert.deepEqual(found(entry('')), [
       'missing-field error «{»: An entry must have the property “actionId”.',
     ]);
@@ -113,7 +113,7 @@ describe('what is found in an entry', () => {
     ]);
   });
 
-  it('is nothing where the action takes anything, or asks for nothing', () => {
+  it('is absent if the action accepts anything or requires nothing', () => {
     assert.deepEqual(found(entry(`,"actionId":"${FREE}","overrides":{"params":{"a":[1]}}`), known), []);
     assert.deepEqual(found(entry(`,"actionId":"${OTHER}","overrides":null`), known), []);
     assert.deepEqual(found(entry(`,"actionId":"${OTHER}","overrides":{"params":{"a":1}}`), known), [
@@ -121,7 +121,7 @@ describe('what is found in an entry', () => {
     ]);
   });
 
-  it('is an unknown action only where every action is known, with what its name says was meant', () => {
+  it('reports an unknown action only if all actions are known, with a suggestion', () => {
     const unknown = entry(`,"actionId":"${BROKEN}"`);
     const text = (meant: string): string =>
       `unknown-action error «"${BROKEN}"»: The catalog has no action "${BROKEN}".${meant}`;
@@ -137,14 +137,14 @@ describe('what is found in an entry', () => {
     assert.deepEqual(found(children, samples), [text('')]);
   });
 
-  it('is only what is wrong beside an action that takes anything, or that may be known elsewhere', () => {
+  it('reports only what is wrong besides an unknown action or one that accepts anything', () => {
     const misnamed = (id: string): string => entry(`,"actionId":"${id}","nameOverride":7`);
     const wanted = ['wrong-type error «7»: “nameOverride” must be a string or null, not 7.'];
     assert.deepEqual(found(misnamed(FREE), known), wanted);
     assert.deepEqual(found(misnamed(BROKEN), { ...known, complete: false }), wanted);
   });
 
-  it('holds children against one another, and their parameters against their actions', () => {
+  it('covers the positions of children and their parameters', () => {
     const children = (...list: readonly string[]): string =>
       flow('', step(1, `,"children":[${list.join()}]`));
     assert.deepEqual(found(children(step(1), step(2))), []);
@@ -158,10 +158,10 @@ describe('what is found in an entry', () => {
   });
 });
 
-describe('what is found in expressions', () => {
+describe('a finding in an expression', () => {
   const wrong = (text: string): string[] => found(flow('', step(1).replace('2}', `2,"note":${text}}`)));
 
-  it('is at the expression, or at the whole text where escape sequences move the places', () => {
+  it('is at the expression, or at the whole string if escape sequences shift the offsets', () => {
     assert.deepEqual(wrong('["a {{1}} b {{trigger.x}} {{steps[0].x}}"]'), [
       'template-syntax warning «{{1}}»: {{1}} is not an expression such as {{steps[0].output.code}}.',
       'template-order warning «{{steps[0].x}}»: “steps[0]” means step 1, which has not run yet when step 1 begins; only steps that have run have an output.',
@@ -171,7 +171,7 @@ describe('what is found in expressions', () => {
     ]);
   });
 
-  it('is that a step is named which runs later, also beside one that ran before', () => {
+  it('reports a step that runs later, even if an earlier one has the same name', () => {
     const later = step(2).replace('2}', '2,"note":"{{steps[0].x}} {{steps[2].x}}"}');
     assert.deepEqual(found(flow('', step(1), later, step(3))), [
       'template-order warning «{{steps[2].x}}»: “steps[2]” means step 3, which has not run yet when step 2 begins; only steps that have run have an output.',
@@ -181,7 +181,7 @@ describe('what is found in expressions', () => {
     ]);
   });
 
-  it('is that its beginning means nothing, with what may have been meant', () => {
+  it('reports an unknown first name, with a suggestion', () => {
     const roots = 'expressions begin with trigger, steps, item, index, flow, device, execution.';
     assert.deepEqual(wrong('"{{wandering.x}}"'), [
       `template-unknown hint «{{wandering.x}}»: The sandbox knows no “wandering”; ${roots}`,
@@ -193,7 +193,7 @@ describe('what is found in expressions', () => {
   });
 });
 
-describe('what is found in the settings', () => {
+describe('a finding in the settings', () => {
   const device = samples.devices![0]!.id;
   const webhook = samples.webhooks![0]!.id;
   const cases: readonly (readonly [name: string, text: string, ...wanted: string[]])[] = [
@@ -218,14 +218,14 @@ describe('what is found in the settings', () => {
       flow('', step(1), '[]'),
       'wrong-type error «[]»: An entry must be an object, not an array.',
     ],
-    ['a webhook that is notified', flow(`"notifyWebhookId":"${webhook}","notifyOnFailure":true,`, step(1))],
+    ['a webhook that is used', flow(`"notifyWebhookId":"${webhook}","notifyOnFailure":true,`, step(1))],
     [
-      'two notifications that go nowhere',
+      'two notifications without a webhook',
       flow('"notifyWebhookId":null,"notifyOnSuccess":true,"notifyOnFailure":true,', step(1)),
       'nothing-to-notify warning «"notifyOnSuccess"»: “notifyOnSuccess” has no effect without “notifyWebhookId”: nothing is notified.',
       'nothing-to-notify warning «"notifyOnFailure"»: “notifyOnFailure” has no effect without “notifyWebhookId”: nothing is notified.',
     ],
-    ['notifications that are off', flow('"notifyOnSuccess":false,"notifyOnFailure":false,', step(1))],
+    ['disabled notifications', flow('"notifyOnSuccess":false,"notifyOnFailure":false,', step(1))],
     ...['null', '0'].map(
       seconds =>
         [
@@ -234,16 +234,16 @@ describe('what is found in the settings', () => {
           'unused-setting warning «"cooldownScope"»: “cooldownScope” has no effect without “cooldownSeconds” above 0.',
         ] as const,
     ),
-    ['a scope of a cooldown', flow('"cooldownScope":"flow","cooldownSeconds":1,', step(1))],
+    ['a scope with a cooldown', flow('"cooldownScope":"flow","cooldownSeconds":1,', step(1))],
     [
-      'attempts at healing that is off',
+      'attempts without self-healing',
       flow('"selfHealingMaxAttempts":2,', step(1)),
       'unused-setting warning «"selfHealingMaxAttempts"»: “selfHealingMaxAttempts” has no effect unless “selfHealingEnabled” is true.',
     ],
-    ['attempts at healing', flow('"selfHealingMaxAttempts":2,"selfHealingEnabled":true,', step(1))],
+    ['attempts with self-healing', flow('"selfHealingMaxAttempts":2,"selfHealingEnabled":true,', step(1))],
     ['known devices', flow(`"deviceIds":["${device}","${samples.devices![1]!.id}"],`, step(1))],
     [
-      'an empty id',
+      'an empty ID',
       flow('', step(1)).replace(trigger, ''),
       'wrong-value error «""»: “triggerId” must be a UUID and is empty.',
     ],
@@ -252,7 +252,7 @@ describe('what is found in the settings', () => {
     it(`is right for ${name}`, () => assert.deepEqual(found(text), wanted));
   }
 
-  it('is told with the place of the device that is listed before', () => {
+  it('names the location of the device that is listed before', () => {
     const text = flow(`"deviceIds":["${device}","${device}"],`, step(1));
     const [twice] = new FlowChecker(samples).check(parseFlow(text));
     const start = text.indexOf(device) - 1;
@@ -261,7 +261,7 @@ describe('what is found in the settings', () => {
     ]);
   });
 
-  it('is nothing of things of which no list is known', () => {
+  it('is absent for records whose list is unknown', () => {
     const ids = `"deviceIds":["${BROKEN}"],"notifyWebhookId":"${BROKEN}","notifyOnSuccess":true,`;
     const text = flow(ids, step(1)).replace(trigger, BROKEN);
     const nothing = createCatalog([samples.action(LOCATE)!]);
@@ -269,8 +269,8 @@ describe('what is found in the settings', () => {
   });
 });
 
-describe('a summary of what was found', () => {
-  it('counts a file once, whatever else is in it', () => {
+describe('a summary of findings', () => {
+  it('counts a file once, whatever else it contains', () => {
     const summary = summarise([
       [{ severity: 'hint' }, { severity: 'error' }],
       [{ severity: 'warning' }, { severity: 'information' }],

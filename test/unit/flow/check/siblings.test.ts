@@ -7,7 +7,7 @@ interface Sibling {
   readonly start: number;
 }
 
-/** Siblings one after another, each at a hundred more; undefined stands for a step without a position. */
+/** Returns siblings at offsets of a hundred; undefined creates a step without a position. */
 function siblings(...positions: readonly unknown[]): readonly Sibling[] {
   return positions.map((position, index) => ({
     step: new EntryModel(JSON.stringify({ position })).step,
@@ -23,7 +23,7 @@ function told(...positions: readonly unknown[]): readonly string[] {
 }
 
 describe('the positions of siblings', () => {
-  it('are in order where each is a number above the one before', () => {
+  it('are in order if each number is greater than the one before', () => {
     assert.ok(areInOrder([]));
     assert.ok(areInOrder([0]));
     assert.ok(areInOrder([-3, 0, 1, 7]));
@@ -33,7 +33,7 @@ describe('the positions of siblings', () => {
     assert.ok(!areInOrder([1, undefined]));
   });
 
-  it('are told of where one is taken, lower than one above it, or a text among numbers', () => {
+  it('are reported if one is a duplicate, lower than an earlier one, or a string among numbers', () => {
     assert.deepEqual(told(1, 2, 3), []);
     assert.deepEqual(told(1, 2, 1), ['duplicate-position 2 by 0']);
     assert.deepEqual(told(3, 1, 2), ['unordered-position 1 by 0', 'unordered-position 2 by 0']);
@@ -46,7 +46,7 @@ describe('the positions of siblings', () => {
     assert.deepEqual(told(2, undefined, 1), ['unordered-position 2 by 0']);
   });
 
-  it('are told of at the position itself, with the place that it is held against', () => {
+  it('are reported at the position itself, with the related location', () => {
     const text = '{"position":';
     const [twice] = findSiblingProblems(siblings(12, 12));
     assert.deepEqual([twice?.start, twice?.end], [100 + text.length, 102 + text.length]);
@@ -60,7 +60,7 @@ describe('the positions of siblings', () => {
     ]);
   });
 
-  it('give the order in which the steps run: equal ones as they stand, those without one last', () => {
+  it('determine the order of the steps: equal ones in file order, those without a position last', () => {
     assert.deepEqual(runOrder(siblings()), []);
     assert.deepEqual(runOrder(siblings(5, 6, 7)), [0, 1, 2]);
     assert.deepEqual(runOrder(siblings(7, 5, 6)), [2, 0, 1]);

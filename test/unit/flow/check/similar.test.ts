@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { MAX_SUGGESTIONS, similarTo } from '../../../../src/flow/check/similar.ts';
 
-describe('what a mistyped word was likely meant to be', () => {
+describe('suggestions for a mistyped word', () => {
   const cases: readonly (readonly [word: string, candidates: readonly string[], ...wanted: string[]])[] = [
     ['tap', ['tap'], 'tap'],
     ['tap', ['top', 'type', 'swipe'], 'top'],
@@ -16,12 +16,12 @@ describe('what a mistyped word was likely meant to be', () => {
     ['screen', ['nothing'], ...[]],
   ];
   for (const [word, candidates, ...wanted] of cases) {
-    it(`is ${wanted.join(', ') || 'nothing'} for “${word}” among ${candidates.join(', ')}`, () => {
+    it(`are ${wanted.join(', ') || 'none'} for “${word}” among ${candidates.join(', ')}`, () => {
       assert.deepEqual(similarTo(word, candidates), wanted);
     });
   }
 
-  it('is the nearest few of many', () => {
+  it('are the few most similar of many', () => {
     const candidates = ['abcdefghX', 'abcdefgXX', 'abcdefXXX', 'abcdefghi', 'abcdeXXXX'];
     const found = similarTo('abcdefghi', candidates);
     assert.deepEqual(found, ['abcdefghi', 'abcdefghX', 'abcdefgXX']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Aligned, alignLists } from '../../../../src/flow/compare/alignLists.ts';
 
-/** Pairs of indexes, `-` where one of the lists has nothing. */
+/** Returns pairs of indexes, with `-` for an unpaired item. */
 function shown(aligned: readonly Aligned[]): readonly string[] {
   return aligned.map(({ before, after }) => `${before ?? '-'} ${after ?? '-'}`);
 }
@@ -11,8 +11,8 @@ function aligned(before: string, after: string): readonly string[] {
   return shown(alignLists(one ?? [], other ?? []));
 }
 
-describe('putting lists side by side', () => {
-  it('keeps every item once and in order, however long the lists are', () => {
+describe('aligning lists', () => {
+  it('keeps every item once and in order, whatever the length of the lists', () => {
     const before = Array.from({ length: 3000 }, (_, index) => [`${index % 1000}`]);
     const after = before.filter((_, index) => index % 7 !== 0).toReversed();
     const found = alignLists(before, after);
@@ -26,7 +26,7 @@ describe('putting lists side by side', () => {
     }
   });
 
-  it('pairs what is equal at both ends, and as much as possible between them', () => {
+  it('pairs equal items at both ends, and as many as possible between them', () => {
     assert.deepEqual(aligned('abc', 'abc'), ['0 0', '1 1', '2 2']);
     assert.deepEqual(aligned('abxcd', 'abcd'), ['0 0', '1 1', '2 -', '3 2', '4 3']);
     assert.deepEqual(aligned('abcd', 'abxcd'), ['0 0', '1 1', '- 2', '2 3', '3 4']);
@@ -40,7 +40,7 @@ describe('putting lists side by side', () => {
     );
   });
 
-  it('pairs nothing where nothing is alike, and takes no item twice where a list repeats one', () => {
+  it('pairs nothing if no items are similar, and uses no item twice if a list repeats one', () => {
     assert.deepEqual(aligned('', ''), []);
     assert.deepEqual(aligned('ab', ''), ['0 -', '1 -']);
     assert.deepEqual(aligned('', 'ab'), ['- 0', '- 1']);
@@ -49,7 +49,7 @@ describe('putting lists side by side', () => {
     assert.deepEqual(aligned('a', 'aa'), ['0 0', '- 1']);
   });
 
-  it('prefers the closer likeness, but two wide ones to a single close one', () => {
+  it('prefers higher similarity, but two weak pairs to one strong pair', () => {
     const close = alignLists(
       [['text', 'kind']],
       [
@@ -75,11 +75,11 @@ describe('putting lists side by side', () => {
     );
   });
 
-  it('never pairs by keys of different likeness', () => {
+  it('never pairs by keys of different similarity', () => {
     assert.deepEqual(shown(alignLists([['a', 'b']], [['b', 'a']])), ['0 -', '- 0']);
   });
 
-  it('pairs what is equal in lists too long to try everything, and finds the likeness between', () => {
+  it('pairs equal items in very long lists, and finds similar ones between them', () => {
     const long = Array.from({ length: 2100 }, (_, index) => [`${index}`, 'kind']);
     const changed = long.map(([key = ''], index) => [index % 700 === 1 ? `${key} changed` : key, 'kind']);
     const before = [['first'], ...long, ['last']];
@@ -92,7 +92,7 @@ describe('putting lists side by side', () => {
     );
   });
 
-  it('leaves everything alone in long lists with nothing in common', () => {
+  it('pairs nothing in long lists with nothing in common', () => {
     const list = (name: string): string[][] =>
       Array.from({ length: 2100 }, (_, index) => [`${name} ${index}`]);
     const found = alignLists(list('a'), list('b'));

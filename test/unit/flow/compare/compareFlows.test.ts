@@ -77,7 +77,7 @@ const flows = fc.record(
 );
 
 describe('comparing flows by meaning', () => {
-  it('names what an editor changes in the words of people', () => {
+  it('describes in words what an editor changes', () => {
     const before = body(
       tap(1, { x: 10, y: 5 }),
       { actionId: WAIT, position: 2 },
@@ -104,7 +104,7 @@ describe('comparing flows by meaning', () => {
     ]);
   });
 
-  it('looks into children, lists and objects for the smallest place that differs', () => {
+  it('finds the smallest difference in children, lists, and objects', () => {
     const inside = (value: unknown): Record<string, unknown> =>
       body({ actionId: REPEAT, position: 1, children: [tap(1, { path: [{ x: 1 }, { x: value }] })] });
     assert.deepEqual(sentences(inside(2), inside(3)), [
@@ -112,7 +112,7 @@ describe('comparing flows by meaning', () => {
     ]);
   });
 
-  it('takes what is written in another way for the same', () => {
+  it('ignores differences in notation', () => {
     const written = {
       name: 'Wave',
       triggerId: TRIGGER.toUpperCase(),
@@ -135,14 +135,14 @@ describe('comparing flows by meaning', () => {
     assert.deepEqual(sentences(other, written), []);
   });
 
-  it('takes an empty name of a step for none, and no other', () => {
+  it('treats an empty step name as none, and no other', () => {
     const [step] = meaningOfBody(body({ actionId: WAIT, position: 1 }), catalog).steps;
     assert.ok(step);
     assert.equal(stepText({ ...step, nameOverride: '' }), stepText(step));
     assert.notEqual(stepText({ ...step, nameOverride: ' ' }), stepText(step));
   });
 
-  it('tells of another name, of a name that is gone and of what every object inherits', () => {
+  it('reports a changed name, a removed name, and properties that every object inherits', () => {
     const named = (nameOverride?: string): Record<string, unknown> =>
       body({ actionId: WAIT, position: 1, ...(nameOverride === undefined ? {} : { nameOverride }) });
     assert.deepEqual(sentences(named('One'), named('Two')), [
@@ -154,7 +154,7 @@ describe('comparing flows by meaning', () => {
     ]);
   });
 
-  it('tells of lists of another length as a whole, and cuts long values', () => {
+  it('reports lists of different lengths as a whole, and truncates long values', () => {
     assert.deepEqual(sentences(body(tap(1, { list: [1, 2] })), body(tap(1, { list: [1, 2, 3] }))), [
       'Step 1 “Tap”: params.list is [1,2,3], was [1,2].',
     ]);
@@ -164,7 +164,7 @@ describe('comparing flows by meaning', () => {
     ]);
   });
 
-  it('tells of steps that move, come and go inside others by both numbers', () => {
+  it('reports moved, added, and removed children with both numbers', () => {
     const group = (...children: readonly Entry[]): Record<string, unknown> =>
       body({ actionId: WAIT, position: 1 }, { actionId: REPEAT, position: 2, children });
     const [wait, touch] = [{ actionId: WAIT, position: 1 }, tap(2, {})];
@@ -175,7 +175,7 @@ describe('comparing flows by meaning', () => {
     assert.deepEqual(sentences(group(tap(1, {})), group()), ['The former step 2.1 “Tap” is gone.']);
   });
 
-  it('names each setting in the words of people, and only the trigger as a part of what is verified', () => {
+  it('names each setting in words, and treats only the trigger as part of the verified graph', () => {
     const settings = {
       name: 'Greet',
       description: 'Old.',
@@ -223,7 +223,7 @@ describe('comparing flows by meaning', () => {
     );
   });
 
-  it('takes the devices of a flow for a set, and the ids of triggers and webhooks in any case', () => {
+  it('compares the devices of a flow as a set, and IDs of triggers and webhooks case-insensitively', () => {
     const one = { ...body(), deviceIds: [WAIT, TAP, WAIT], notifyWebhookId: TAP };
     const other = { ...body(), deviceIds: [TAP.toUpperCase(), WAIT], notifyWebhookId: TAP.toUpperCase() };
     assert.deepEqual(sentences(one, other), []);
@@ -232,7 +232,7 @@ describe('comparing flows by meaning', () => {
     ]);
   });
 
-  it('reads the order of steps without positions from the file, and nothing from what is no step', () => {
+  it('reads the order of steps without positions from the file, and ignores invalid steps', () => {
     const read = (actions: unknown): readonly string[] =>
       meaningOfBody({ actions }, catalog).steps.map(({ name }) => name);
     assert.deepEqual(read([{ actionId: WAIT }, { actionId: TAP }]), ['Wait', 'Tap']);
@@ -249,7 +249,7 @@ describe('comparing flows by meaning', () => {
     assert.deepEqual(read(undefined), []);
   });
 
-  it('takes only objects for parameters', () => {
+  it('accepts only objects as parameters', () => {
     const params = (overrides: unknown): unknown =>
       meaningOfBody({ actions: [{ actionId: TAP, overrides }] }, catalog).steps[0]?.params;
     assert.deepEqual(params({ params: { x: 1 } }), { stealth: false, x: 1 });
@@ -258,7 +258,7 @@ describe('comparing flows by meaning', () => {
     assert.deepEqual(params('x'), { stealth: false });
   });
 
-  it('leaves a setting that the file does not have, but clears what can be cleared', () => {
+  it('ignores a setting that the file does not have, unless it can be cleared', () => {
     const remote = { ...body(tap(1, {})), notifyOnFailure: true, description: 'Old.', deviceIds: [TAP] };
     assert.deepEqual(sentences(remote, body(tap(1, {}))), [
       'Description: Old. → none',
@@ -266,7 +266,7 @@ describe('comparing flows by meaning', () => {
     ]);
   });
 
-  it('reads the flat steps of a service as the nested ones of a file', () => {
+  it('reads the flat steps of a service like the nested ones of a file', () => {
     const flow = { id: TAP, name: 'Wave', triggerId: TRIGGER, enabled: true };
     const record = (id: string, more: object): Parameters<typeof meaningOfFlow>[1][number] => ({
       id,
@@ -290,7 +290,7 @@ describe('comparing flows by meaning', () => {
     assert.deepEqual(compareFlows(remote, meaningOfBody(file, catalog)), []);
   });
 
-  it('finds nothing in a flow and itself, and something exactly where the meanings differ', () => {
+  it('finds no difference between a flow and itself, and one exactly if the meanings differ', () => {
     fc.assert(
       fc.property(flows, flows, (one, other) => {
         const [a, b] = [meaningOfBody(one, catalog), meaningOfBody(other, catalog)];
@@ -302,17 +302,17 @@ describe('comparing flows by meaning', () => {
     );
   });
 
-  it('says that the graph changed whenever a service would refuse the verification', () => {
+  it('reports a changed graph whenever a service would refuse the verification', () => {
     fc.assert(
       fc.property(flows, flows, (one, other) => {
         const [a, b] = [meaningOfBody(one, catalog), meaningOfBody(other, catalog)];
-        // What a step writes that its action says already is no difference, and is not brought to the service.
+        // A step parameter that equals that of its action is not a difference and is not deployed.
         if (compareFlows(a, b).some(({ graph }) => graph)) assert.notEqual(graphText(a), graphText(b));
       }),
     );
   });
 
-  it('names one place for one changed parameter, wherever it stands', () => {
+  it('reports one difference for one changed parameter, at any location', () => {
     fc.assert(
       fc.property(flows, fc.nat(), fc.jsonValue({ maxDepth: 1 }), (flow, at, value) => {
         const index = at % flow.actions.length;

@@ -28,7 +28,7 @@ function drift(file: FlowMeaning, remote: FlowMeaning, then = flow([1, 2]), veri
 }
 
 describe('the drift of a file, its flow and the last verification', () => {
-  it('is none where all three are in step', () => {
+  it('is none if all three match', () => {
     const found = drift(flow([1, 2]), flow([1, 2]));
     assert.deepEqual(found, {
       differences: [],
@@ -40,14 +40,14 @@ describe('the drift of a file, its flow and the last verification', () => {
     assert.deepEqual(describeDrift(found), []);
   });
 
-  it('tells which side changed since they were in step', () => {
+  it('reports which side changed since they matched', () => {
     assert.equal(drift(flow([1, 3]), flow([1, 2])).side, 'file');
     assert.equal(drift(flow([1, 2]), flow([1, 3])).side, 'service');
     assert.equal(drift(flow([1, 4]), flow([1, 3])).side, 'both');
     assert.equal(driftOf(flow([1]), flow([2]), {}, itself).side, 'unknown');
   });
 
-  it('foretells that an update of the steps or the trigger makes the verification invalid, of a name not', () => {
+  it('predicts that an update of steps or trigger invalidates the verification, but not of a name', () => {
     const steps = drift(flow([1, 3]), flow([1, 2]));
     assert.deepEqual([steps.activation, steps.afterUpdate], ['valid', 'changed']);
     const trigger = drift(flow([1, 2], { triggerId: RUN }), flow([1, 2]));
@@ -57,14 +57,14 @@ describe('the drift of a file, its flow and the last verification', () => {
     assert.equal(driftOf(flow([1]), flow([1]), {}, itself).activation, 'never');
   });
 
-  it('foretells that an update back to what was verified makes the verification valid again', () => {
+  it('predicts that an update back to the verified graph makes the verification valid again', () => {
     const found = drift(flow([1, 2]), flow([1, 3]));
     assert.deepEqual([found.activation, found.afterUpdate], ['changed', 'valid']);
     assert.deepEqual(found.unverifiedSteps, [2]);
     assert.deepEqual(describeDrift(found), ['differs from file', 'changed since verified']);
   });
 
-  it('is told as a document that says what an update changes and what a verification is good for', () => {
+  it('is shown as a document with the changes of an update and the effect on the verification', () => {
     const text = formatDriftReport('a.flow.json', 'Wave', drift(flow([1, 3]), flow([1, 4])));
     assert.match(text, /^# `a\.flow\.json` and the flow “Wave”\n\nBoth the file and the flow have changed/);
     assert.match(text, /- Step 2 “action 6f0f2c1e”: params\.x is 3, was 4\. \(needs a new verification\)/);
@@ -72,7 +72,7 @@ describe('the drift of a file, its flow and the last verification', () => {
     assert.match(text, /Not as they were verified: step 2\./);
   });
 
-  it('is told in whole sentences, and in fewer where there is less to tell', () => {
+  it('is shown in complete sentences, and in fewer if there is less to report', () => {
     const remote = flow([1, 2]);
     const inStep = driftOf(remote, remote, {}, itself);
     assert.equal(
@@ -107,7 +107,7 @@ describe('the drift of a file, its flow and the last verification', () => {
     );
   });
 
-  it('names the side that changed, and what an activation comes to', () => {
+  it('names the side that changed, and the result of an activation', () => {
     const told = (found: Drift): string => formatDriftReport('a', 'b', found);
     assert.match(
       told(drift(flow([1, 3]), flow([1, 2]))),
@@ -127,7 +127,7 @@ describe('the drift of a file, its flow and the last verification', () => {
     );
   });
 
-  it('tells several unverified steps by their numbers, and gives words beside a name only where they hold', () => {
+  it('lists several unverified steps by number, and adds details after a name only if they apply', () => {
     const found = drift(flow([7, 2, 8]), flow([7, 2, 8]), flow([1, 2]));
     assert.deepEqual(found.unverifiedSteps, [1, 3]);
     assert.match(formatDriftReport('a', 'b', found), /Not as they were verified: step 1, 3\./);
@@ -135,7 +135,7 @@ describe('the drift of a file, its flow and the last verification', () => {
     assert.deepEqual(describeDrift(drift(flow([1, 3]), flow([1, 2]))), ['differs from file']);
   });
 
-  it('foretells nothing of what a file writes down that its action says already', () => {
+  it('predicts no change if a file repeats what its action already has', () => {
     const catalog = createCatalog([{ id: TAP, name: 'Tap', params: { stealth: false } }]);
     const having = (params: object): FlowMeaning =>
       meaningOfBody({ name: 'Wave', actions: [{ actionId: TAP, overrides: { params } }] }, catalog);
@@ -144,14 +144,14 @@ describe('the drift of a file, its flow and the last verification', () => {
     assert.deepEqual([found.differences, found.afterUpdate], [[], 'valid']);
   });
 
-  it('foretells with the trigger that the flow has where the file names none', () => {
+  it('uses the trigger of the flow if the file has none', () => {
     const file: FlowMeaning = { settings: { name: 'Wave' }, steps: flow([1, 3]).steps };
     const remote = flow([1, 2], { triggerId: RUN });
     const verified = flow([1, 3], { triggerId: RUN });
     assert.equal(drift(file, remote, remote, verified).afterUpdate, 'valid');
   });
 
-  it('keeps of a verified graph its execution and a digest of each step', () => {
+  it('stores the execution of a verified graph and a digest of each step', () => {
     const kept = verifiedGraph(flow([1, 2]), RUN, text => `digest of ${text}`);
     assert.equal(kept.executionId, RUN);
     assert.match(kept.graph, /^digest of /);

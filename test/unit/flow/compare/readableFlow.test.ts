@@ -6,8 +6,8 @@ import { afterUpdate, toReadableFlow } from '../../../../src/flow/compare/readab
 const catalog = createCatalog([{ id: 'a', name: 'Tap', params: { y: 1 } }]);
 const meaning = (body: object): ReturnType<typeof meaningOfBody> => meaningOfBody({ ...body }, catalog);
 
-describe('a flow written for people to compare', () => {
-  it('is one text for flows of the same meaning', () => {
+describe('the comparison text of a flow', () => {
+  it('is the same for flows with the same meaning', () => {
     const one = meaning({ name: 'F', triggerId: 't', actions: [{ actionId: 'a', position: 4 }] });
     const other = meaning({
       actions: [{ position: 1, actionId: 'A', overrides: { params: { y: 1 } }, children: [] }],
@@ -19,7 +19,7 @@ describe('a flow written for people to compare', () => {
     assert.match(toReadableFlow(one), /"step": "Tap",\n\s+"actionId": "a",\n\s+"params": \{\n\s+"y": 1/);
   });
 
-  it('shows settings in one order, then the steps with all that they run with, names of fields sorted', () => {
+  it('has settings in a fixed order, then steps with all parameters, with sorted field names', () => {
     const flow = meaning({
       notifyOnFailure: false,
       triggerId: 't',
@@ -56,7 +56,7 @@ describe('a flow written for people to compare', () => {
     assert.match(text, /^\{\n {2}"name": "F",\n[^]*\n\}\n$/);
   });
 
-  it('keeps what a file leaves to the service, and clears what is cleared', () => {
+  it('keeps the settings that a file omits, and clears those that it clears', () => {
     const flow = meaning({ name: 'F', notifyOnSuccess: true, description: 'D', actions: [] });
     const file = meaning({ name: 'G', actions: [{ actionId: 'a', position: 1 }] });
     const { settings, steps } = afterUpdate(flow, file, ['description']);

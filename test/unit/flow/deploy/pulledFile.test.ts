@@ -29,7 +29,7 @@ function pull(text: string, body: PulledBody): string {
 }
 
 describe('a flow pulled into a file', () => {
-  it('becomes the body that would create it, children in their parents', () => {
+  it('becomes the body that would create it, with children in their parents', () => {
     assert.deepEqual(JSON.parse(createFlowFile(remote({ description: '', cooldownSeconds: null }, 1))), {
       name: 'F',
       triggerId: 't',
@@ -49,11 +49,11 @@ describe('a flow pulled into a file', () => {
       "children": [{"actionId": "${ACTION}", "position": 1, "continueOnError": true}]}\n  ]`;
   const text = `{\n  "$schema": "s",\n  "name": "F",\n  "mine": 1,\n  "triggerId": "t",\n  "actions": ${actions}\n}\n`;
 
-  it('leaves a file alone that means the same', () => {
+  it('does not change a file with the same meaning', () => {
     assert.equal(pull(text, remote({}, 1)), text);
   });
 
-  it('changes the settings that differ and nothing else', () => {
+  it('changes only the settings that differ', () => {
     const pulled = pull(text, remote({ name: 'G', description: 'D' }, 1));
     assert.ok(pulled.includes(actions));
     assert.deepEqual(Object.keys(JSON.parse(pulled) as object), [
@@ -67,7 +67,7 @@ describe('a flow pulled into a file', () => {
     assert.equal(pull(pulled, remote({ name: 'F' }, 1)), text);
   });
 
-  it('takes the steps over where they differ', () => {
+  it('replaces the steps if they differ', () => {
     const pulled = JSON.parse(pull(text, remote({}, 2))) as {
       actions: readonly unknown[];
       mine: unknown;
@@ -76,7 +76,7 @@ describe('a flow pulled into a file', () => {
     assert.equal(pulled.mine, 1);
   });
 
-  it('keeps the indentation, the line ends and the comments of a file', () => {
+  it('keeps the indentation, line endings, and comments of a file', () => {
     const own = '{\r\n\t// Mine\r\n\t"name": "F",\r\n\t"triggerId": "t",\r\n\t"cooldownSeconds": 5\r\n}\r\n';
     const pulled = pull(own, remote({ name: 'G', cooldownSeconds: 9 }, 1));
     assert.ok(pulled.startsWith('{\r\n\t// Mine\r\n\t"name": "G",\r\n'), pulled);
@@ -88,7 +88,7 @@ describe('a flow pulled into a file', () => {
     assert.throws(() => pull('{ "name": "F", "actions": [ }', remote({ name: 'G' }, 1)), /Line 1 .*not JSON/);
   });
 
-  it('does not touch what is no JSON object', () => {
+  it('does not change a file that is not a JSON object', () => {
     assert.equal(comparePulled('[1]', remote({}, 1), catalog), undefined);
   });
 });

@@ -37,7 +37,7 @@ function edited(
 }
 
 describe('a flow document', () => {
-  it('after any edits is what it would be from scratch, and so is what is found in it', () => {
+  it('matches a newly parsed one after any edits, as do its findings', () => {
     const catalog = sampleCatalog();
     const schemas = new SchemaCache();
     const checker = new FlowChecker(catalog, schemas);
@@ -69,11 +69,11 @@ describe('a flow document', () => {
   });
 
   for (const [name, at] of [
-    ['in front of', 'start'],
-    ['behind', 'end'],
+    ['before', 'start'],
+    ['after', 'end'],
   ] as const) {
     for (const typed of ['2', '.5', 'e1', 'x', '-'])
-      it(`says the same of “${typed}” ${name} an entry as of a text that is read from scratch`, () => {
+      it(`has the same findings after “${typed}” ${name} an entry as a newly parsed text`, () => {
         const text = '{"actions": [{"actionId": "a"}, {"actionId": "b"}, {"actionId": "c"}]}';
         const before = parseFlow(text);
         const [, start = 0] = before.starts;
@@ -85,7 +85,7 @@ describe('a flow document', () => {
       });
   }
 
-  it('keeps the entries that a change does not touch', () => {
+  it('reuses entries that a change does not affect', () => {
     const document = parseFlow(samples[0]!);
     const at = document.text.indexOf('20', document.starts[0]);
     const change = { start: at, end: at + 2, text: '5' };
@@ -98,7 +98,7 @@ describe('a flow document', () => {
     }
   });
 
-  it('keeps the entries before and behind one that comes or goes', () => {
+  it('reuses the entries before and after an inserted or removed one', () => {
     const [sample = ''] = samples.filter(text => parseFlow(text).entries.length > 3);
     const document = parseFlow(sample);
     const at = document.starts[2] ?? 0;
@@ -117,7 +117,7 @@ describe('a flow document', () => {
     assert.equal(less.envelope.text, document.envelope.text);
   });
 
-  it('says of an entry that is nested too deep just that', () => {
+  it('reports an entry that is nested too deeply as such', () => {
     const deep = `{"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
     const found = new FlowChecker(sampleCatalog()).check(parseFlow(`{"actions":[${deep}]}`));
     const inside = found.filter(({ start }) => start === '{"actions":['.length);
@@ -127,7 +127,7 @@ describe('a flow document', () => {
     );
   });
 
-  it('keeps entries that move', () => {
+  it('reuses moved entries', () => {
     const document = parseFlow('{"actions":[{"position":1},{"position":2}]}');
     const text = '{"actions":[{"position":2},{"position":1}]}';
     const next = parseFlow(text, document);
@@ -135,7 +135,7 @@ describe('a flow document', () => {
     assert.equal(next.entries[1], document.entries[0]);
   });
 
-  it('tells of each of very many comments, in time that grows with their number', () => {
+  it('reports each of very many comments, in linear time', () => {
     const count = 100_000;
     const { envelope } = parseFlow(`{"name":"A",${'//\n'.repeat(count)}"actions":[]}`);
     assert.equal(envelope.syntax.length, count);
@@ -160,7 +160,7 @@ describe('a flow document', () => {
     '\ufeff{"actions":[{}]}',
     '['.repeat(20000),
   ]) {
-    it(`is made of ${JSON.stringify(text.slice(0, 40))}`, () => {
+    it(`can be created from ${JSON.stringify(text.slice(0, 40))}`, () => {
       const found = new FlowChecker(sampleCatalog()).check(parseFlow(text));
       assert.ok(found.length > 0);
       for (const { start, end } of found) assert.ok(start >= 0 && end >= start && start <= text.length);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { lineColumns } from '../../../../src/flow/document/lineColumns.ts';
 
-describe('places in lines', () => {
-  it('are counted over every kind of line break', () => {
+describe('line and column positions', () => {
+  it('count every kind of line break', () => {
     const placeAt = lineColumns('ab\r\nc\n\nd');
     assert.deepEqual(
       [0, 1, 2, 4, 5, 6, 7, 8].map(offset => placeAt(offset).join(':')),

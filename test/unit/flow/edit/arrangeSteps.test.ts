@@ -50,7 +50,7 @@ const FLOW = `{
 `;
 
 describe('an edit of steps', () => {
-  it('adds one where it is wanted, laid out and numbered as its neighbours are', () => {
+  it('inserts a step at a position, formatted and numbered like its neighbors', () => {
     const { text, steps } = done(FLOW, { kind: 'addStep', to: { index: 1 }, step: { actionId: 'n' } });
     assert.deepEqual(steps, [[1]]);
     assert.equal(order(text), 'a1 n2 b3(c1 d2) e4');
@@ -61,7 +61,7 @@ describe('an edit of steps', () => {
     assert.ok(text.includes('    // first\n    { "actionId": "a", "position": 1 },'));
   });
 
-  it('adds the first one of a flow and of a step', () => {
+  it('inserts the first step of a flow and of a parent', () => {
     const first = done('{\n\t"name": "A"\n}', {
       kind: 'addStep',
       to: { index: 0 },
@@ -80,7 +80,7 @@ describe('an edit of steps', () => {
     assert.equal(order(child.text), 'a1(n1) b2(c1 d2) e3');
   });
 
-  it('moves one with its comments and leaves those of the list', () => {
+  it('moves a step with its comments and keeps those of the list', () => {
     const { text, steps } = done(FLOW, { kind: 'moveSteps', steps: [[0]], to: { index: 3 } });
     assert.deepEqual(steps, [[2]]);
     assert.equal(order(text), 'b1(c1 d2) e2 a3');
@@ -88,7 +88,7 @@ describe('an edit of steps', () => {
     assert.match(text, /\/\/ About the end\.\n {4}\{\n {6}"actionId": "e"/);
   });
 
-  it('moves steps in and out and past one another', () => {
+  it('moves steps into and out of a parent and past one another', () => {
     const shift = (text: string, steps: StepPath[], direction: 'up' | 'down' | 'in' | 'out'): string =>
       order(done(text, { kind: 'shiftSteps', steps, direction }).text);
     assert.equal(shift(FLOW, [[2]], 'in'), 'a1 b2(c1 d2 e3)');
@@ -98,14 +98,14 @@ describe('an edit of steps', () => {
     assert.equal(shift(FLOW, [[0], [2]], 'up'), 'a1 e2 b3(c1 d2)');
   });
 
-  it('copies steps behind the last of them as they are written', () => {
+  it('copies steps after the last of them, unchanged', () => {
     const { text, steps } = done(FLOW, { kind: 'duplicateSteps', steps: [[0], [1, 1]] });
     assert.deepEqual(steps, [[1], [2, 2]]);
     assert.equal(order(text), 'a1 a2 b3(c1 d2 d3) e4');
     assert.ok(text.includes('{ "actionId": "d", "position": 3, "mine": {"x":1} }'), text);
   });
 
-  it('deletes steps, and the list of children with the last of them', () => {
+  it('deletes steps, and the children property with the last child', () => {
     assert.equal(order(done(FLOW, { kind: 'deleteSteps', steps: [[1, 0], [1, 1], [2]] }).text), 'a1 b2');
     const none = done(FLOW, { kind: 'deleteSteps', steps: [[0], [1], [2]] }).text;
     assert.equal(order(none), '');
@@ -122,7 +122,7 @@ describe('an edit of steps', () => {
     assert.match(text, /\/\/ first/);
   });
 
-  it('takes what it copied into another file, in the layout of that one', () => {
+  it('pastes copied steps into another file, in its formatting', () => {
     const copied = copySteps(FLOW, [[1], [1, 0]]);
     assert.ok(copied);
     const { text } = done('{\r\n\t"actions": []\r\n}', {
@@ -141,7 +141,7 @@ describe('an edit of steps', () => {
     assert.equal(copySteps('{', [[0]]), undefined);
   });
 
-  it('pastes steps as the file is laid out', () => {
+  it('pastes steps in the formatting of the file', () => {
     const paste = (file: string, text: string): string =>
       done(file, { kind: 'pasteSteps', to: { index: 1 }, text }).text;
     const large = '[\n    {\n        "actionId": "n",\n        "at": { "x": 1.50 }\n    }\n]';
@@ -172,7 +172,7 @@ describe('an edit of steps', () => {
     assert.ok(paste('{"actions":[{"actionId":"a"}]}', '{\n "actionId": "n" // why\n}').includes('// why\n'));
   });
 
-  it('pastes one step, a list of them and a whole flow', () => {
+  it('pastes one step, a list of steps, and a whole flow', () => {
     const paste = (text: string): string =>
       order(
         done('{"actions":[{"actionId":"z","position":"5"}]}', {
@@ -186,13 +186,13 @@ describe('an edit of steps', () => {
     assert.equal(paste(FLOW), 'a"5" b"6"(c1 d2) e"7" z"8"');
   });
 
-  it('keeps the positions that a list has and their spacing', () => {
+  it('keeps the positions of a list and their spacing', () => {
     const text = '{"actions":[{"actionId":"a","position":10},{"actionId":"b","position":20}]}';
     const { text: grown } = done(text, { kind: 'addStep', to: { index: 0 }, step: { actionId: 'n' } });
     assert.equal(order(grown), 'n10 a20 b30');
   });
 
-  it('refuses in a sentence what cannot be done', () => {
+  it('refuses invalid edits with one sentence', () => {
     const into = (steps: StepPath[], parent: number): string =>
       refusal(FLOW, { kind: 'moveSteps', steps, to: { parent, index: 0 } });
     assert.match(into([[1]], 0), /one level only/);

@@ -7,7 +7,7 @@ import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { parseJson, valueOf } from '../../../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
-import { gestureFor, wish } from '../../../support/flowEdits/edits.ts';
+import { editFor, editIntent } from '../../../support/flowEdits/edits.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
 const OF_STEPS = [
@@ -28,23 +28,23 @@ const samples = readdirSync(folder)
   .map(name => readFileSync(join(folder, name), 'utf8'))
   .filter(text => disorder(text).length === 0);
 
-/** What is found about the order of a flow's steps. */
+/** Returns the findings about the order of a flow's steps. */
 function disorder(text: string): string[] {
   const found = new FlowChecker(catalog).check(parseFlow(text)).map(({ code }) => code);
   return found.filter(code => OF_ORDER.includes(code));
 }
 
-describe('steps of real flows that are moved about', () => {
-  it('run in the order that they are written in', () => {
+describe('the moved steps of example flows', () => {
+  it('run in the order of the file', () => {
     const wishes = fc.array(
-      wish.filter(({ kind }) => OF_STEPS.includes(kind)),
+      editIntent.filter(({ kind }) => OF_STEPS.includes(kind)),
       { minLength: 1, maxLength: 5 },
     );
     const property = fc.property(fc.constantFrom(...samples), fc.boolean(), wishes, (sample, asText, all) => {
       let text = asText ? sample.replaceAll(/"position": (\d+)/g, '"position": "$1"') : sample;
       for (const [count, one] of all.entries()) {
         const { root } = parseJson(text);
-        const edit = gestureFor(valueOf(root!) as Record<string, unknown>, one, count);
+        const edit = editFor(valueOf(root!) as Record<string, unknown>, one, count);
         const outcome = applyEdit(text, edit);
         if (outcome.kind === 'edits') text = applyEdits(text, outcome.edits);
       }

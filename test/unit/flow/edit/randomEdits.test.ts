@@ -12,7 +12,7 @@ import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import type { FlowEdit, StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import { flowValue, style } from '../../../support/flowEdits/documents.ts';
-import { gestureFor, wish } from '../../../support/flowEdits/edits.ts';
+import { editFor, editIntent } from '../../../support/flowEdits/edits.ts';
 import { comparable, modelAfter, withoutStepNames } from '../../../support/flowEdits/model.ts';
 import { commentsIn, type Style, written } from '../../../support/flowEdits/writing.ts';
 
@@ -60,7 +60,7 @@ function inverse(text: string, edits: readonly TextEdit[]): TextEdit[] {
   });
 }
 
-/** What holds a place that an edit names: the innermost object or list that is there, and the way on from it. */
+/** The innermost existing object or list at the location of an edit, and the remaining path. */
 function holderOf(
   { root }: Version,
   edit: ValueGesture,
@@ -140,7 +140,7 @@ function unescaped(text: string): string {
   return text.replaceAll(/\\u([\da-f]{4})/g, (_, unit: string) => String.fromCharCode(parseInt(unit, 16)));
 }
 
-/** Steps are written as they were wherever they stand now, and nothing outside of the list of steps differs. */
+/** Asserts that steps keep their text at any position, and that nothing outside of the list of steps differs. */
 function assertStepsKept(before: Version, after: Version): void {
   const [was, is] = [fieldsByTag(before), fieldsByTag(after)];
   for (const [tag, fields] of was) {
@@ -169,7 +169,7 @@ function assertPositions(before: Version, after: Version, touched: readonly Name
   const stepsIn = (list: readonly unknown[]): readonly Named[] => list.filter(isNamed);
   const told = (list: readonly unknown[]): string =>
     JSON.stringify(list.map(one => (isNamed(one) ? one['tag'] : [one])));
-  // Of copies it cannot be told which is which.
+  // Copies cannot be distinguished.
   const hasCopies = [before, after].some(one =>
     [...fieldsByTag(one).values()].some(({ length }) => length > 1),
   );
@@ -206,7 +206,7 @@ const KEEPS_COMMENTS = [
   'moveItem',
 ];
 
-/** What holds after every edit that is done. */
+/** Asserts the invariants of every edit. */
 function assertDone(before: Version, after: Version, edit: FlowEdit, { twice, eol }: Style): void {
   const wanted = modelAfter(before.value, edit);
   assert.ok(wanted, 'it should be refused');
@@ -220,7 +220,7 @@ function assertDone(before: Version, after: Version, edit: FlowEdit, { twice, eo
   if (before.text.includes(eol)) assert.doesNotMatch(after.text.replaceAll(eol, ''), /[\r\n]/);
 }
 
-/** Whether an edit puts steps in, takes them away or moves them. */
+/** Returns true if an edit adds, removes, or moves steps. */
 function isOfSteps(edit: FlowEdit): boolean {
   return !('location' in edit || edit.kind === 'renameStep');
 }
@@ -234,15 +234,15 @@ function stepsAt({ root }: Version, steps: readonly StepPath[]): unknown[] {
 }
 
 describe('random edits of random flows', () => {
-  it('come to what the model says, leave all else byte for byte, and can be taken back', () => {
-    const wishes = fc.array(wish, { minLength: 1, maxLength: 6 });
+  it('match the model, keep everything else byte for byte, and can be undone', () => {
+    const wishes = fc.array(editIntent, { minLength: 1, maxLength: 6 });
     const property = fc.property(flowValue, style, wishes, (flow, how, wanted) => {
       const original = written(flow, how);
       let now = version(original);
       assert.deepEqual(now.value, structuredClone(flow));
       const undo: TextEdit[][] = [];
       for (const [count, one] of wanted.entries()) {
-        const edit = gestureFor(now.value, one, count);
+        const edit = editFor(now.value, one, count);
         const outcome = applyEdit(now.text, edit);
         const told = `${JSON.stringify(edit)}\n${now.text}\n`;
         if (outcome.kind === 'refused') {

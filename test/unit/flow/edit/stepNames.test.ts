@@ -7,7 +7,7 @@ import type { FlowEdit, InsertionPoint } from '../../../../src/flow/edit/flowEdi
 import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import { templateExpressions } from '../../../../src/flow/template.ts';
 import { style } from '../../../support/flowEdits/documents.ts';
-import { gestureFor, wish } from '../../../support/flowEdits/edits.ts';
+import { editFor, editIntent } from '../../../support/flowEdits/edits.ts';
 import { written } from '../../../support/flowEdits/writing.ts';
 
 /** A step that is known by its tag, with the expressions of its parameters. */
@@ -48,7 +48,7 @@ function flowOf(...texts: readonly (string | readonly string[])[]): string {
   return JSON.stringify({ actions }, undefined, 2);
 }
 
-/** What the steps of a flow say, as `flowOf` takes it. */
+/** Returns the steps of a flow in the form that `flowOf` accepts. */
 function textsOf(flow: string): unknown {
   interface Written {
     readonly overrides: { readonly params: { readonly text: string } };
@@ -60,15 +60,15 @@ function textsOf(flow: string): unknown {
   );
 }
 
-describe('steps that expressions name', () => {
+describe('references to steps in expressions', () => {
   const flow = flowOf('a', 'b', '{{steps[0].output.x}} and {{ steps[1].status }}');
 
-  it('are named by where they stand after a move', () => {
+  it('are updated after a move', () => {
     const moved = after(flow, { kind: 'moveSteps', steps: [[0]], to: { index: 2 } });
     assert.deepEqual(textsOf(moved), ['b', 'a', '{{steps[1].output.x}} and {{ steps[0].status }}']);
   });
 
-  it('are named inside of the step that they go into, and outside of it again', () => {
+  it('are updated when the step moves into a parent, and out of it again', () => {
     const inside = after(flow, { kind: 'shiftSteps', steps: [[1]], direction: 'in' });
     const named = '{{steps[0].output.x}} and {{ steps[0].children[0].status }}';
     assert.deepEqual(textsOf(inside), [['a', 'b'], named]);
@@ -76,7 +76,7 @@ describe('steps that expressions name', () => {
     assert.deepEqual(textsOf(outside), textsOf(flow));
   });
 
-  it('are marked where they are deleted, and nothing else names their successors', () => {
+  it('are marked if the step is deleted, and no other step takes their name', () => {
     const deleted = after(flow, { kind: 'deleteSteps', steps: [[0]] });
     assert.deepEqual(textsOf(deleted), ['b', '{{steps[deleted].output.x}} and {{ steps[0].status }}']);
     const nested = flowOf(['a', 'b', 'c'], '{{steps[0].children[0].output.x}} {{steps[0]["children"][1]}}');
@@ -90,7 +90,7 @@ describe('steps that expressions name', () => {
     ]);
   });
 
-  it('are those that were copied with the one that names them', () => {
+  it('are updated if a step is copied with the one that refers to it', () => {
     const both = after(flow, {
       kind: 'duplicateSteps',
       steps: [[1], [2]],
@@ -104,7 +104,7 @@ describe('steps that expressions name', () => {
     ]);
   });
 
-  it('are named by where they run where another before them had no position', () => {
+  it('follow the order of execution if an earlier step has no position', () => {
     const step = (children: readonly object[], text = ''): object => ({
       actionId: 'a',
       overrides: { params: { text } },
@@ -126,7 +126,7 @@ describe('steps that expressions name', () => {
     const paste = (into: string, text: string | undefined, to: InsertionPoint): unknown =>
       textsOf(after(into, { kind: 'pasteSteps', to, text: text ?? assert.fail('nothing is copied') }));
 
-    it('are those that were copied with the one that names them, in any flow', () => {
+    it('refer to the step that was copied with them, in any flow', () => {
       const copied = copySteps(flow, [[1], [2]]);
       assert.deepEqual(paste(flowOf('x', 'y', 'z'), copied, { index: 1 }), [
         'x',
@@ -145,7 +145,7 @@ describe('steps that expressions name', () => {
       ]);
     });
 
-    it('are still named after they were cut', () => {
+    it('still refer to a step after it was cut', () => {
       const copied = copySteps(flow, [[0], [1], [2]]);
       const rest = after(flowOf('a', 'b', '{{steps[0].output.x}}', 'left'), {
         kind: 'deleteSteps',
@@ -159,7 +159,7 @@ describe('steps that expressions name', () => {
       ]);
     });
 
-    it('are named where they stand then, inside others too', () => {
+    it('are updated at the new position, also inside a parent', () => {
       const nested = flowOf(
         ['a', 'b', '{{steps[0].children[0].x}}'],
         '{{steps[0].children[1].x}} {{steps[0].y}}',
@@ -180,7 +180,7 @@ describe('steps that expressions name', () => {
       ]);
     });
 
-    it('are those of a whole flow that is pasted, by the order in which they run', () => {
+    it('refer to the steps of a whole pasted flow, in the order of execution', () => {
       const turned = flow.replace('"position": 1', '"position": 9');
       assert.deepEqual(paste(flowOf('x'), turned, { index: 1 }), [
         'x',
@@ -190,7 +190,7 @@ describe('steps that expressions name', () => {
       ]);
     });
 
-    it('come as a plain list where none names another', () => {
+    it('are copied as a plain list if there are none', () => {
       assert.ok(copySteps(flow, [[0], [2]])?.startsWith('{'));
       assert.ok(copySteps(flow, [[0], [1]])?.startsWith('['));
       assert.ok(copySteps(flow, [[2]])?.startsWith('['));
@@ -199,7 +199,7 @@ describe('steps that expressions name', () => {
     });
   });
 
-  it('are named in texts with escape sequences, and what is no name of a step stays', () => {
+  it('are updated in strings with escape sequences; other text is unchanged', () => {
     const text = '{"actions":[{"actionId":"a"},{"actionId":"b","overrides":{"params":{"t":"TEXT"}}}]}';
     const odd = String.raw`\u00fc\n{{steps[0].output[\"steps[0]\"]}} steps[0] {{steps[7]}} {{x.steps[0]}}`;
     const moved = after(
@@ -213,9 +213,9 @@ describe('steps that expressions name', () => {
     assert.ok(moved.includes(odd.replace('{{steps[0]', '{{steps[1]')), moved);
   });
 
-  it('stay the same through random edits', () => {
+  it('refer to the same steps after random edits', () => {
     const wishes = fc.array(
-      wish.filter(({ kind }) => OF_STEPS.includes(kind)),
+      editIntent.filter(({ kind }) => OF_STEPS.includes(kind)),
       { minLength: 1, maxLength: 6 },
     );
     fc.assert(
@@ -223,7 +223,7 @@ describe('steps that expressions name', () => {
         let text = written(value, { ...how, comments: false });
         const copied = new Set<string>();
         for (const [count, one] of all.entries()) {
-          const edit = gestureFor(valueIn(text), one, count);
+          const edit = editFor(valueIn(text), one, count);
           text = after(text, edit);
           assertNamed(entriesOf(valueIn(text)), targets, copied, `${JSON.stringify(edit)}\n${text}`);
         }
@@ -238,7 +238,7 @@ const shape = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-/** A flow whose expressions each have a name of their own, with the tag of the step that each one means. */
+/** A flow whose expressions have unique names, with the tag of the step that each one refers to. */
 const referringFlow = shape.map(parts => {
   const targets = new Map<string, string>();
   const order = parts
@@ -290,7 +290,7 @@ function assertNamed(
   copied: Set<string>,
   told: string,
 ): void {
-  // What has no position yet runs last.
+  // A step without a position runs last.
   const place = ({ position }: Tagged): number => position ?? Number.MAX_SAFE_INTEGER;
   const byRun = (list: readonly Tagged[]): readonly Tagged[] =>
     list.toSorted((one, other) => place(one) - place(other));

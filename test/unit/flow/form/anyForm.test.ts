@@ -44,7 +44,7 @@ function assertWhole(node: FormNode, value: unknown): void {
 
 describe('the form of any schema', () => {
   for (const draft of Object.keys(SUITE_DRAFTS) as SuiteDraft[]) {
-    it(`shows each value of the public suite whole: ${draft}`, () => {
+    it(`shows every value of the public suite completely: ${draft}`, () => {
       for (const [file, groups] of Object.entries(suiteFiles(draft, 'required'))) {
         for (const { description, schema, tests } of groups) {
           const form = new SchemaReader(schema);
@@ -62,7 +62,7 @@ describe('the form of any schema', () => {
     });
   }
 
-  it('shows random values whole, the step’s own and inherited ones', () => {
+  it('shows random values completely, own and inherited ones', () => {
     const names = [...new Set(gallery.flatMap(({ right }) => Object.keys(right)))].slice(0, 40);
     const params = fc.dictionary(fc.constantFrom(...names), json, { maxKeys: 4 });
     const property = fc.property(fc.constantFrom(...gallery), params, params, (action, some, theirs) => {

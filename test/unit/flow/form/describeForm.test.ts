@@ -27,7 +27,7 @@ function some(node: FormNode, ...names: string[]): Readonly<Record<string, unkno
 }
 
 describe('the form of a schema', () => {
-  it('has a part for each property in the order of the schema, called by its title or its name', () => {
+  it('has a field for each property in schema order, labeled with its title or name', () => {
     const form = formOf({
       type: 'object',
       required: ['tapCount'],
@@ -44,7 +44,7 @@ describe('the form of a schema', () => {
     );
   });
 
-  it('says whose a value is: of the step, of the action or of nobody', () => {
+  it('says whether a value is set by the step, by the action, or not at all', () => {
     const schema = { type: 'object', properties: { a: {}, b: { type: 'string' }, c: {}, d: {} } };
     const form = formOf(schema, { own: { a: 1, c: { x: 1 } }, inherited: { a: 2, b: 'B', c: { y: 2 } } });
     const origins = ['/a', '/b', '/c', '/d'].map(pointer => {
@@ -59,7 +59,7 @@ describe('the form of a schema', () => {
     ]);
   });
 
-  it('keeps and shows what the schema does not know', () => {
+  it('keeps and shows values that the schema does not define', () => {
     const form = formOf(
       { type: 'object', properties: { a: {} }, additionalProperties: false },
       { own: { a: 1, mine: 'x', more: { deep: 1 } } },
@@ -90,7 +90,7 @@ describe('the form of a schema', () => {
     [{ type: 'string', examples: ['a\nb'] }, 'area'],
   ];
   for (const [schema, input] of inputs) {
-    it(`types ${JSON.stringify(schema)} into: ${input}`, () => {
+    it(`shows ${JSON.stringify(schema)} as: ${input}`, () => {
       assert.deepEqual(some(fieldOf(schema), 'kind', 'input'), { kind: 'text', input });
     });
   }
@@ -115,12 +115,12 @@ describe('the form of a schema', () => {
     ],
   ];
   for (const [schema, start] of starts) {
-    it(`begins ${JSON.stringify(schema)} with ${JSON.stringify(start)}`, () => {
+    it(`initializes ${JSON.stringify(schema)} with ${JSON.stringify(start)}`, () => {
       assert.deepEqual(fieldOf(schema).start, start);
     });
   }
 
-  it('begins what holds its own kind with what does not', () => {
+  it('initializes a recursive schema with a form that is not recursive', () => {
     const schema = {
       $defs: {
         test: {
@@ -144,7 +144,7 @@ describe('the form of a schema', () => {
     ]);
   });
 
-  it('takes the narrowest bounds of all that applies', () => {
+  it('uses the narrowest of all bounds', () => {
     const schema = {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $defs: { small: { maximum: 9 } },
@@ -160,7 +160,7 @@ describe('the form of a schema', () => {
     });
   });
 
-  it('reads the flags of draft 4 for what they meant', () => {
+  it('reads the draft 4 flags with their meaning', () => {
     const schema = {
       $schema: 'http://json-schema.org/draft-04/schema#',
       type: 'object',
@@ -169,7 +169,7 @@ describe('the form of a schema', () => {
     assert.deepEqual(some(at(formOf(schema), '/n'), 'minimum', 'exclusiveMinimum'), { exclusiveMinimum: 0 });
   });
 
-  it('offers what can be chosen, and shows a present value that cannot', () => {
+  it('offers all choices, and shows a current value that is not one of them', () => {
     assert.deepEqual(some(fieldOf({ enum: ['a', 'b', null] }, 'z'), 'kind', 'nullable', 'options'), {
       kind: 'choice',
       nullable: true,
@@ -195,7 +195,7 @@ describe('the form of a schema', () => {
     assert.deepEqual(some(fieldOf({ const: 7 }), 'kind', 'constant'), { kind: 'constant', constant: 7 });
   });
 
-  it('says of each choice what the schema says of it', () => {
+  it('documents each choice from the schema', () => {
     const part = fieldOf({ enum: ['up', 'down'], enumDescriptions: ['Further down.', 'Further up.'] });
     assert.deepEqual(part.kind === 'choice' && part.options.map(({ description }) => description), [
       'Further down.',
@@ -203,7 +203,7 @@ describe('the form of a schema', () => {
     ]);
   });
 
-  it('starts each of several exclusive forms without the properties of the others', () => {
+  it('initializes each of several exclusive forms without the properties of the others', () => {
     const wait = {
       type: 'object',
       oneOf: ['seconds', 'duration', 'until'].map(name => ({ title: name, required: [name] })),
@@ -243,7 +243,7 @@ describe('the form of a schema', () => {
     assert.deepEqual(startsOf(repeat, { times: 4 }), [{ times: 4 }, { items: [] }]);
   });
 
-  it('shows a union in the form that its value has', () => {
+  it('shows a union in the form that matches its value', () => {
     const schema = {
       oneOf: [
         { title: 'By text', type: 'object', required: ['text'], properties: { text: { type: 'string' } } },
@@ -262,7 +262,7 @@ describe('the form of a schema', () => {
     );
   });
 
-  it('follows conditions and dependencies by the values that are there', () => {
+  it('follows conditions and dependencies for the current values', () => {
     const schema = {
       type: 'object',
       properties: { mode: { enum: ['tap', 'swipe'] }, card: { type: 'string' } },
@@ -279,7 +279,7 @@ describe('the form of a schema', () => {
     assert.deepEqual(names({ mode: 'tap', card: '1' }), ['!', '/mode', '/card', '/count', '/code!']);
   });
 
-  it('shows lists, tuples and choices of several', () => {
+  it('shows lists, tuples, and multiple choices', () => {
     const list = fieldOf({ type: 'array', minItems: 1, items: { type: 'integer', default: 5 } }, [1, 'x']);
     assert.deepEqual(
       list.kind === 'array' && [list.items.map(({ kind }) => kind), list.addition, list.minItems],
@@ -298,7 +298,7 @@ describe('the form of a schema', () => {
     assert.deepEqual(several.kind === 'array' && several.options?.map(({ value }) => value), ['a', 'b']);
   });
 
-  it('takes names of one’s own where the schema lets them in', () => {
+  it('accepts custom names if the schema allows them', () => {
     const schema = {
       type: 'object',
       patternProperties: { '^x-': { type: 'integer' } },
@@ -314,7 +314,7 @@ describe('the form of a schema', () => {
     ]);
   });
 
-  it('goes into what refers to itself only as far as there are values', () => {
+  it('expands recursive schemas only as far as there are values', () => {
     const schema = {
       $defs: {
         node: { type: 'object', properties: { next: { $ref: '#/$defs/node' }, n: { type: 'integer' } } },
@@ -326,14 +326,14 @@ describe('the form of a schema', () => {
     assert.deepEqual(some(at(form, '/next/next/next'), 'kind', 'folded'), { kind: 'object', folded: true });
   });
 
-  it('lets a template expression stand for any kind', () => {
+  it('accepts a template expression for any kind', () => {
     assert.deepEqual(some(fieldOf({ type: 'integer' }, '{{trigger.payload.n}}'), 'kind', 'instead'), {
       kind: 'text',
       instead: 'number',
     });
   });
 
-  it('never ends: what cannot be drawn is typed as JSON', () => {
+  it('always terminates: what cannot be shown is edited as JSON', () => {
     assert.equal(fieldOf({}).kind, 'json');
     assert.equal(fieldOf({ type: 'integer' }, 'seven').kind, 'json');
     assert.deepEqual(some(fieldOf({ allOf: [false] }), 'kind', 'why'), {
@@ -350,7 +350,7 @@ describe('the form of a schema', () => {
     }
   });
 
-  it('draws no more than can be looked at of a huge value', () => {
+  it('limits the fields of a huge value', () => {
     const own = { list: Array.from({ length: 10_000 }, (_, index) => index) };
     const schema = { type: 'object', properties: { list: { type: 'array', items: { type: 'integer' } } } };
     const parts = nodesWithin(formOf(schema, { own }));
@@ -358,7 +358,7 @@ describe('the form of a schema', () => {
     assert.match(JSON.stringify(parts.at(-1)), /too large/);
   });
 
-  it('is plain JSON', () => {
+  it('can be serialized as JSON', () => {
     const form = formOf(
       {
         properties: {

@@ -12,13 +12,13 @@ import { type GalleryAction, keywordsIn, schemaGallery } from '../../../support/
 const ACTION = '11111111-1111-4111-8111-111111111111';
 const gallery = schemaGallery();
 
-/** A flow of one step, as somebody has laid it out and remarked on it. */
+/** A flow of one step with formatting and comments. */
 function flowOf(params: unknown): string {
   const overrides = params === undefined ? '' : `, "overrides": { "params": ${JSON.stringify(params)} }`;
   return `{\r\n\t"name": "A", // the flow\r\n\t"triggerId": "${ACTION}",\r\n\t"actions": [\r\n\t\t{ "actionId": "${ACTION}", "position": 1${overrides} } // the step\r\n\t]\r\n}\r\n`;
 }
 
-/** What is wrong with the parameters of the only step of a flow, each as `code pointer`. */
+/** Returns the problems of the parameters of the only step, each as `code pointer`. */
 function found(text: string, { name, paramsSchema, params }: GalleryAction): string[] {
   const checker = new FlowChecker(createCatalog([{ id: ACTION, name, paramsSchema, params }]));
   return checker
@@ -30,7 +30,7 @@ function found(text: string, { name, paramsSchema, params }: GalleryAction): str
 }
 
 describe('the gallery of schemas', () => {
-  it('has every keyword that shapes data', () => {
+  it('has every keyword that describes data', () => {
     assert.ok(gallery.length >= 40);
     const keywords = new Set(gallery.flatMap(({ paramsSchema }) => keywordsIn(paramsSchema)));
     const wanted = [
@@ -53,7 +53,7 @@ describe('the gallery of schemas', () => {
   for (const action of gallery) {
     const { file, paramsSchema, params, right, asJson, wrong } = action;
 
-    it(`shows ${file} whole, with nothing in it, with the right values and with wrong ones`, () => {
+    it(`shows ${file} completely, without values, with valid values, and with invalid ones`, () => {
       const schema = new SchemaReader(paramsSchema);
       for (const own of [undefined, {}, right, ...wrong.map(one => one.params)]) {
         const form = describeForm(schema, { own, inherited: params });
@@ -68,7 +68,7 @@ describe('the gallery of schemas', () => {
       }
     });
 
-    it(`is filled in by what the form of ${file} offers`, () => {
+    it(`can be filled in with the form of ${file}`, () => {
       const filler = new FormFiller(flowOf(undefined), paramsSchema, params);
       filler.fill(right);
       assert.deepEqual({ ...params, ...(filler.own as object | undefined) }, right);
@@ -78,7 +78,7 @@ describe('the gallery of schemas', () => {
       assert.ok(filler.text.startsWith(head!) && filler.text.endsWith(tail!), filler.text);
     });
 
-    it(`moves items and renames what has a name of one’s own in ${file}, and back again`, () => {
+    it(`moves items and renames custom names in ${file}, and back again`, () => {
       const filler = new FormFiller(flowOf(right), paramsSchema, params);
       const text = filler.text;
       for (const part of nodesWithin(filler.form())) {
@@ -101,14 +101,14 @@ describe('the gallery of schemas', () => {
       assert.equal(filler.text, text);
     });
 
-    it(`is emptied again by the form of ${file}`, () => {
+    it(`can be cleared with the form of ${file}`, () => {
       const filler = new FormFiller(flowOf(right), paramsSchema, params);
       for (const name of Object.keys(right)) filler.change([name], { kind: 'remove' });
       filler.change([], { kind: 'remove' });
       assert.equal(filler.text, flowOf(undefined));
     });
 
-    it(`says what is wrong with values of ${file} beside the field that it is about`, () => {
+    it(`shows the problems of values of ${file} at the field concerned`, () => {
       for (const one of wrong) {
         const text = flowOf(one.params);
         assert.deepEqual(found(text, action), one.found, JSON.stringify(one.params));

@@ -11,12 +11,12 @@ function action(params: unknown, paramsSchema: unknown): CatalogAction {
 
 const password = { type: 'string', format: 'password', pattern: '^[a-z-]+$' };
 
-describe('an action that is kept in a file', () => {
+describe('an action stored in a file', () => {
   const secrets: readonly (readonly [where: string, params: object, schema: object])[] = [
     ['a password', { word: CANARY }, { properties: { word: password } }],
-    ['only written', { word: CANARY }, { properties: { word: { writeOnly: true } } }],
+    ['write-only', { word: CANARY }, { properties: { word: { writeOnly: true } } }],
     [
-      'a password within',
+      'a nested password',
       { auth: { word: CANARY } },
       { properties: { auth: { properties: { word: password } } } },
     ],
@@ -28,11 +28,7 @@ describe('an action that is kept in a file', () => {
       { properties: { word: { $ref: '#/$defs/p' } }, $defs: { p: password } },
     ],
     ['a password by the pattern of its name', { word: CANARY }, { patternProperties: { '^w': password } }],
-    [
-      'something in a schema of passwords that cannot be used',
-      { word: CANARY },
-      { properties: { x: password }, $ref: 7 },
-    ],
+    ['a value in an invalid password schema', { word: CANARY }, { properties: { x: password }, $ref: 7 }],
   ];
   for (const [where, params, schema] of secrets) {
     it(`has no value that is ${where}`, () => {
@@ -43,7 +39,7 @@ describe('an action that is kept in a file', () => {
     });
   }
 
-  it('has all other values, and passes the checks that it passed', () => {
+  it('has all other values, and passes the checks that it passed before', () => {
     const schema = { properties: { word: password, user: { type: 'string' } }, required: ['word', 'user'] };
     const { params } = keptAction(action({ word: CANARY, user: 'me' }, schema));
     assert.equal((params as { user: string }).user, 'me');
@@ -51,7 +47,7 @@ describe('an action that is kept in a file', () => {
     assert.ok(form.judge(form.root, params).valid);
   });
 
-  it('is the same object where nothing of it is secret', () => {
+  it('is the same object if it has no secret', () => {
     for (const one of [
       action({ text: 'x' }, { properties: { text: { type: 'string' } } }),
       action({ text: 'x' }, { properties: { text: { type: 'string' }, word: password } }),

@@ -7,7 +7,7 @@ describe('a new step', () => {
   const catalog = sampleCatalog();
 
   for (const action of catalog.searchActions('', 100)) {
-    it(`lacks nothing but what only a person can say: ${action.name}`, () => {
+    it(`lacks only what a person must enter: ${action.name}`, () => {
       const actions = [{ position: 1, ...newStep(action) }];
       const { problems } = readText(JSON.stringify({ actions }), catalog);
       const others = problems
@@ -18,7 +18,7 @@ describe('a new step', () => {
     });
   }
 
-  it('leaves what its action sets itself, and takes an action without a schema', () => {
+  it('omits what its action sets, and accepts an action without a schema', () => {
     const paramsSchema = {
       type: 'object',
       required: ['host', 'count'],

@@ -7,21 +7,21 @@ const values = {
   inherited: { mine: { a: 0 }, list: [1, 2, 3], deep: { x: { y: 1 }, z: 2 } },
 };
 
-/** What a change of a parameter sets, and where. */
+/** Returns the value that a parameter change sets, and its location. */
 function edit(path: PathSegment[], change: ParamChange): unknown {
   const { kind, location, ...more } = toParamEdit([2], values, path, change);
   return [kind, location.path, Object.values(more)];
 }
 
 describe('a change of a parameter', () => {
-  it('is one of the step’s own where it is there, or nobody has it', () => {
+  it('is an edit of the step if it has the parameter or no one has', () => {
     assert.deepEqual(edit(['mine', 'a'], { kind: 'set', value: 5 }), ['set', ['mine', 'a'], [5]]);
     assert.deepEqual(edit(['new', 'a'], { kind: 'set', value: 5 }), ['set', ['new', 'a'], [5]]);
     assert.deepEqual(edit(['list'], { kind: 'set', value: [] }), ['set', ['list'], [[]]]);
     assert.deepEqual(edit(['list'], { kind: 'remove' }), ['remove', ['list'], []]);
   });
 
-  it('copies what the step inherits before it changes a part of it', () => {
+  it('copies an inherited value before it changes a part of it', () => {
     const set = (path: PathSegment[], change: ParamChange, wanted: unknown): void =>
       assert.deepEqual(edit(path, change), ['set', path.slice(0, 1), [wanted]]);
     set(['deep', 'x', 'y'], { kind: 'set', value: 9 }, { x: { y: 9 }, z: 2 });

@@ -22,7 +22,7 @@ const plain: fc.Arbitrary<Schema> = fc.oneof(
   fc.record({ const: fc.constantFrom<unknown>('only', 7, { deep: [1] }, null) }),
 );
 
-/** Schemas of everything that a form nests: objects, lists, maps, forms told apart by a name, values or null. */
+/** Schemas of everything that forms nest: objects, lists, maps, tagged unions, values, or null. */
 const { schema } = fc.letrec<{ schema: Schema; object: Schema; union: Schema }>(tie => ({
   schema: fc.oneof(
     { maxDepth: 3, depthIdentifier: 'schema' },
@@ -59,7 +59,7 @@ const action = fc
   .map((properties): Schema => ({ type: 'object', properties, required: Object.keys(properties) }));
 
 describe('random forms', () => {
-  it('let in whatever fits the schema, by what they offer alone', () => {
+  it('offer input for every valid value', () => {
     const filled = action.chain(one => fc.tuple(fc.constant(one), fitting(one, { id: ['id'] })));
     const property = fc.property(filled, ([paramsSchema, wanted]) => {
       const params = structuredClone(wanted) as Record<string, unknown>;

@@ -10,7 +10,7 @@ import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { type CompletionItem, snippetText } from '../../../../src/flow/language/completionItem.ts';
 import { uuid } from '../../../support/schemas.ts';
 import { schemaGallery } from '../../../support/schemaGallery.ts';
-import { PERSONAL } from '../../../support/personal.ts';
+import { NEEDS_USER_INPUT } from '../../../support/userInput.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
 const catalog = sampleCatalog();
@@ -28,7 +28,7 @@ const samples = readdirSync(folder)
   .filter(name => name.endsWith('.flow.json'))
   .map(name => readFileSync(join(folder, name), 'utf8'));
 
-/** What is offered at the `|` of a text, as `label → text that it puts in`. */
+/** Returns the completions at the `|` of a text, as `label → inserted text`. */
 function offered(marked: string): string[] {
   const offset = marked.indexOf('|');
   const document = parseFlow(marked.replace('|', ''));
@@ -37,7 +37,7 @@ function offered(marked: string): string[] {
   );
 }
 
-/** A text without its `|`, taken apart, and where that stood. */
+/** Parses a text without its `|`, and returns the offset of the mark. */
 function readCursor(marked: string): [document: FlowDocument, offset: number] {
   return [parseFlow(marked.replace('|', '')), marked.indexOf('|')];
 }
@@ -46,7 +46,7 @@ const inParams = (inner: string): string =>
   `{"actions":[{"actionId":"${LOCATE}","position":1,"overrides":{"params":{${inner}}}}]}`;
 
 describe('completion', () => {
-  it('offers the fields of a flow that it does not have yet, needed ones first', () => {
+  it('offers the missing fields of a flow, required ones first', () => {
     const items = offered('{"name":"A",|}');
     assert.equal(items[0], 'triggerId → "triggerId": ""');
     assert.equal(items[1], 'actions → "actions": []');
@@ -57,7 +57,7 @@ describe('completion', () => {
     const items = offered(inParams('"latitude":1,|'));
     assert.match(items[0]!, /^longitude → "longitude": -?[\d.]+$/);
   });
-  it('puts commas where they are needed', () => {
+  it('inserts commas if needed', () => {
     assert.match(offered(inParams('"latitude":1 |'))[0]!, /→ , "longitude": /);
     assert.match(offered(inParams('| "latitude":1'))[0]!, /→ "longitude": [-\d.]+,$/);
     assert.equal(offered(inParams('"l|":1'))[0], 'latitude → "latitude"');
@@ -66,7 +66,7 @@ describe('completion', () => {
     assert.deepEqual(offered('{"cooldownScope":|}'), ['"flow" → "flow"', '"device" → "device"']);
     assert.deepEqual(offered('{"enabled":|}'), ['true → true', 'false → false']);
   });
-  it('documents each value by itself', () => {
+  it('documents each value separately', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -92,7 +92,7 @@ describe('completion', () => {
     assert.match(down?.documentation ?? '', /^Shows what is above/);
     assert.deepEqual(items('"mailboxId":|'), [], 'an empty text is no id');
   });
-  it('offers the values inside alternatives, combinations and references, wherever the cursor is', () => {
+  it('offers the values inside alternatives, combinations, and references, at any cursor position', () => {
     const text = readFileSync(join(folder, 'first-steps.flow.json'), 'utf8');
     for (const marked of ['|"left"', '"lef|t"', '""|']) {
       const items = offered(text.replace('"left"', marked));
@@ -113,7 +113,7 @@ describe('completion', () => {
     const values = items.filter(({ kind }) => kind === 'value').map(({ label }) => label);
     assert.deepEqual(values, ['"up"', '"left"']);
   });
-  it('selects in a new step the first parameter that needs a value, and nothing that is chosen', () => {
+  it('selects the first required parameter without a value in a new step', () => {
     const paramsSchema = {
       type: 'object',
       required: ['kind', 'seconds', 'mailboxId'],
@@ -127,12 +127,12 @@ describe('completion', () => {
     const [step] = completionsAt(...readCursor('{"actions":[|]}'), known).items;
     assert.deepEqual(step?.snippet.match(/"\w+": .*\$.*/g), ['"seconds": ${2:30},', '"mailboxId": "$1"']);
   });
-  it('offers actions by their names and puts in their ids', () => {
+  it('offers actions by name and inserts their IDs', () => {
     assert.deepEqual(offered('{"actions":[{"actionId":"t locati|"}]}').slice(1), [
       `Set location → "${LOCATE}"`,
     ]);
   });
-  it('offers all actions, those that are like what is typed where there are many', () => {
+  it('offers all actions, or similar ones if there are many', () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ id: uuid(index), name: `Act ${index}` }));
     const known = createCatalog([...many, { id: uuid(200), name: 'Zoom in' }]);
     for (const marked of [
@@ -160,7 +160,7 @@ describe('completion', () => {
       const text = marked.replace('|', '');
       const accepted = text.slice(0, range.start) + snippetText(snippet) + text.slice(range.end);
       assert.deepEqual(JSON.parse(accepted), JSON.parse(taken), marked);
-      // The editor shows what begins like the typed text, with its quote.
+      // The editor shows completions that start with the typed text, including its quote.
       const typed = text.slice(range.start, marked.indexOf('|')).toLowerCase();
       assert.ok(
         filter
@@ -170,13 +170,13 @@ describe('completion', () => {
       );
     }
   });
-  it('offers triggers, devices and webhooks by their names', () => {
+  it('offers triggers, devices, and webhooks by name', () => {
     const [device] = catalog.devices!;
     assert.ok(offered('{"deviceIds":["|"]}').includes(`${device!.name} → "${device!.id}"`));
     assert.equal(offered('{"triggerId":"|"}').length, catalog.triggers!.length);
     assert.equal(offered('{"notifyWebhookId":|}').length, catalog.webhooks!.length);
   });
-  it('offers for an id in the parameters what it names, by name', () => {
+  it('offers records by name for an ID in the parameters', () => {
     const paramsSchema = {
       properties: { mailboxId: { type: 'string', format: 'uuid' }, mailboxIdea: { type: 'string' } },
     };
@@ -190,7 +190,7 @@ describe('completion', () => {
     assert.deepEqual(labels('"mailboxId":"|"'), [`ada@mail.example → "${uuid(7)}"`]);
     assert.deepEqual(labels('"mailboxIdea":|'), []);
   });
-  it('offers whole steps with what they need and the next position', () => {
+  it('offers whole steps with required parameters and the next position', () => {
     const items = offered('{"actions":[{"position":4},|]}');
     const step = items.find(item => item.startsWith('Set location'))!;
     const value = JSON.parse(step.slice(step.indexOf('→') + 2)) as Record<string, unknown>;
@@ -200,7 +200,7 @@ describe('completion', () => {
       'longitude',
     ]);
   });
-  it('offers each form that a value can have, and what a step needs as a whole', () => {
+  it('offers each form of a value, and all required fields of a step', () => {
     const tap = catalog.searchActions('tap', 10).find(one => one.name === 'Tap')!;
     const inTap = (inner: string): string => `{"actions":[{"actionId":"${tap.id}","position":1,${inner}}]}`;
     const forms = offered(inTap('"overrides":{"params":{"target":|}}')).join();
@@ -210,9 +210,9 @@ describe('completion', () => {
   });
   for (const [name, known] of [
     ['the catalog of the sandbox', catalog],
-    ['schemas from simple to nasty', gallery],
+    ['schemas from simple to difficult', gallery],
   ] as const) {
-    it(`offers steps that lack nothing but what only a person can say: ${name}`, () => {
+    it(`offers steps that lack only what a person must enter: ${name}`, () => {
       const marked = '{"name":"A","triggerId":"21b6a332-e43a-4995-be0e-df190932e644","actions":[|]}';
       const at = marked.indexOf('|');
       const text = marked.replace('|', '');
@@ -224,7 +224,8 @@ describe('completion', () => {
         const accepted = text.slice(0, range.start) + snippetText(snippet) + text.slice(range.end);
         const found = new FlowChecker(alone).check(parseFlow(accepted));
         for (const { code, message, severity } of found)
-          if (severity === 'error' && !PERSONAL.test(message)) wrong.push(`${label}: ${code} ${message}`);
+          if (severity === 'error' && !NEEDS_USER_INPUT.test(message))
+            wrong.push(`${label}: ${code} ${message}`);
       }
       assert.deepEqual(wrong, []);
     });
@@ -238,12 +239,12 @@ describe('completion', () => {
     assert.ok(offered(nested).includes('{{item}} → "{{item}}"'));
     assert.ok(!offered(inParams('"latitude":|')).includes('{{item}} → "{{item}}"'));
   });
-  it('says the number of the step that an expression names as it is shown', () => {
+  it('shows the displayed number of the step that an expression names', () => {
     const second = `{"actions":[{},${inParams('"latitude":|').slice('{"actions":['.length)}`;
     const { items } = completionsAt(...readCursor(second), catalog);
     assert.equal(items.find(({ label }) => label === '{{steps[0].output.}}')?.detail, 'output of step 1');
   });
-  it('offers expressions inside the braces of a text, and replaces nothing else', () => {
+  it('offers expressions inside the braces of a string, and replaces nothing else', () => {
     for (const [typed, after] of [
       ['"Hello {{|"', '"Hello {{trigger.payload.name}}"'],
       ['"Hello {{ tri|, bye"', '"Hello {{trigger.payload.name}}, bye"'],
@@ -260,13 +261,13 @@ describe('completion', () => {
     }
     assert.ok(!offered('{"description":"{{|"}').some(item => item.includes('trigger')));
   });
-  it('offers nothing where nothing can stand', () => {
+  it('offers nothing where no value is allowed', () => {
     assert.deepEqual(offered('{"enabled": | true}'), []);
     assert.deepEqual(offered('{"enabled": // |\n}'), []);
     assert.deepEqual(offered('|'), []);
   });
 
-  it('never makes a flow unparsable', () => {
+  it('never breaks the syntax of a flow', () => {
     const isJson = (text: string): boolean =>
       new FlowChecker(catalog).check(parseFlow(text)).every(({ code }) => code !== 'syntax');
     const forms = new SchemaReaders();

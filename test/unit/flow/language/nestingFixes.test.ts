@@ -38,7 +38,7 @@ function fixed(text: string, code: DiagnosticCode): (readonly [title: string, af
     );
 }
 
-/** What the steps of a text say, wherever they stand; steps that were put in around others left out. */
+/** Returns the steps of a text at any level, except for those added around others. */
 function messages(text: string): unknown[] {
   const all = (steps: readonly Step[]): Step[] => steps.flatMap(one => [one, ...all(one.children ?? [])]);
   const { actions } = JSON.parse(text) as { actions: Step[] };
@@ -57,7 +57,7 @@ const say = (message: string, children?: unknown): unknown => ({
 });
 
 describe('fixes of nesting', () => {
-  it('wrap a step that names an item in one that repeats', () => {
+  it('wrap a step that uses an item in a repeat', () => {
     const text = flow([say('{{item}}')]);
     const [[title, after] = ['', '']] = fixed(text, 'template-scope');
     assert.equal(title, 'Wrap the step in “Repeat”');
@@ -67,7 +67,7 @@ describe('fixes of nesting', () => {
     assert.equal(errors(after), 0);
     assert.equal(count(after, 'template-scope'), 0);
   });
-  it('wrap nothing that has children already, and nothing where no action repeats', () => {
+  it('wrap nothing that already has children, and nothing if there is no repeat action', () => {
     assert.deepEqual(fixed(flow([say('{{item}}', [say('a')])]), 'template-scope'), []);
     const none = createCatalog(log ? [log] : []);
     const document = parseFlow(flow([say('{{item}}')]));
@@ -75,7 +75,7 @@ describe('fixes of nesting', () => {
     assert.ok(found);
     assert.deepEqual(quickFixesFor(document, found, none), []);
   });
-  it('split a child with children off, or move the children up', () => {
+  it('extract a child that has children, or move its children up', () => {
     const text = flow([say('a', [say('b', [say('c')])])]);
     const found = fixed(text, 'nested-children');
     assert.deepEqual(
@@ -88,7 +88,7 @@ describe('fixes of nesting', () => {
     }
   });
 
-  it('remove the diagnostic, lose no step, bring in no error', () => {
+  it('remove the diagnostic, lose no step, and add no error', () => {
     const message = fc.constantFrom('a', '{{item}}', '{{index}} of {{item}}', '{{steps[0].output.x}}');
     const level = (depth: number): fc.Arbitrary<unknown[]> =>
       fc

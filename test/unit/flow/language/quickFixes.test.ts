@@ -100,14 +100,14 @@ describe('quick fixes', () => {
     });
   }
 
-  it('refuse to make a number of more digits than it can hold', () => {
+  it('do not convert a string with more digits than a number can hold', () => {
     for (const text of ['9007199254740993', '0.1000000000000000055', '-0', '1e3', `1${'0'.repeat(400)}`]) {
       const found = fixesOf(inParams(`"latitude":"${text}","longitude":1`));
       assert.ok(!found.some(({ code }) => code === 'param-type'), text);
     }
   });
 
-  it('put a list around a value as it is written', () => {
+  it('wrap a value in a list without changing its notation', () => {
     const written = '{"deviceIds":12345678901234567890,"name":"A"}';
     const [first] = fixesOf(written).filter(one => one.code === 'wrong-type');
     assert.deepEqual(
@@ -116,7 +116,7 @@ describe('quick fixes', () => {
     );
   });
 
-  it('give no name that the object has already', () => {
+  it('suggest no name that the object already has', () => {
     const titles = fixesOf('{"enabled":true,"enable":false}').map(({ title }) => title);
     assert.ok(titles.includes('Remove "enable"') && !titles.includes('Change to "enabled"'), titles.join());
   });
@@ -138,7 +138,7 @@ describe('quick fixes', () => {
     ['Swipe', 'Swipe', true],
   ];
   for (const [typed, first, isSure] of mistyped) {
-    it(`${isSure ? 'take' : 'offer'} “${first}” for “${typed}”`, () => {
+    it(`${isSure ? 'use' : 'offer'} “${first}” for “${typed}”`, () => {
       const fixes = fixesOfAction(`{"actionId":"${typed}"}`, named);
       assert.equal(fixes[0]?.title, `Use “${first}”`);
       assert.deepEqual(
@@ -148,7 +148,7 @@ describe('quick fixes', () => {
     });
   }
 
-  it('take no action of a name that several have, nor one that only a step is named after', () => {
+  it('use no action of an ambiguous name, and none that only a step is named after', () => {
     const twins = createCatalog(['a', 'b'].map(id => ({ id, name: 'Tap' })));
     for (const step of ['{"actionId":"Tap"}', '{"actionId":"x9","nameOverride":"Tap"}']) {
       assert.deepEqual(
@@ -163,25 +163,25 @@ describe('quick fixes', () => {
 
   const kept: readonly (readonly [what: string, text: string, after: string])[] = [
     ['the order in which steps run', inSteps(2, 1), inSteps(2, 1)],
-    ['the order of steps of which two have one position', inSteps(5, 3, 5), inSteps(5, 3, 5)],
-    ['the order of steps that it numbers', inSteps(3, 3, 7), inSteps(1, 2, 3)],
-    ['the value that counts', '{"enabled":true,"enabled":false}', '{"enabled":false}'],
+    ['the order of steps with equal positions', inSteps(5, 3, 5), inSteps(5, 3, 5)],
+    ['the order of steps without positions', inSteps(3, 3, 7), inSteps(1, 2, 3)],
+    ['the effective value', '{"enabled":true,"enabled":false}', '{"enabled":false}'],
     ['the last of three values', '{"enabled":1,\n"enabled":2, "enabled":false}', '{"enabled":false}'],
-    ['the steps that count', `{"actions":[{"position":1}], ${inSteps(2, 3).slice(1)}`, inSteps(2, 3)],
-    ['what it does not know', '{"colour":1}', '{"colour":1}'],
-    ['parameters that it does not know', inParams('"x":1'), inParams('"x":1')],
+    ['the effective steps', `{"actions":[{"position":1}], ${inSteps(2, 3).slice(1)}`, inSteps(2, 3)],
+    ['unknown fields', '{"colour":1}', '{"colour":1}'],
+    ['unknown parameters', inParams('"x":1'), inParams('"x":1')],
   ];
   for (const [what, text, after] of kept) {
-    it(`keep ${what} when everything is mended`, () => assert.equal(mended(text, 'missing'), after));
+    it(`keep ${what} when everything is fixed`, () => assert.equal(mended(text, 'missing'), after));
   }
 
-  it('adds parameters where there are none yet', () => {
+  it('add parameters if there are none', () => {
     const text = `{"actions":[{"actionId":"${LOCATE}","position":1}]}`;
     const [first] = fixesOf(text).filter(one => one.code === 'param-missing');
     assert.match(first!.after, /"overrides": \{"params":\{"latitude":/);
   });
 
-  it('mend everything at once that is nearly always meant', () => {
+  it('fix everything at once that has only one likely fix', () => {
     const text = mended(example('mistakes'));
     assert.ok(isJson(text), text);
     const left = checker.check(parseFlow(text)).flatMap(one => quickFixesFor(parseFlow(text), one, catalog));
@@ -189,7 +189,7 @@ describe('quick fixes', () => {
     assert.ok(!text.includes('selfHealingMaxAttempts'));
   });
 
-  it('invent no value when everything is mended', () => {
+  it('add no value when everything is fixed', () => {
     const before = '{"name":"A","actions":[{"position":1}]}';
     assert.equal(mended(before), before);
     assert.equal(mended(inParams('"latitude":1')), inParams('"latitude":1'));
@@ -204,7 +204,7 @@ describe('quick fixes', () => {
     );
   });
 
-  it('mends the file of mistakes as far as it goes', () => {
+  it('fix the file of mistakes as far as possible', () => {
     let text = example('mistakes');
     const before = checker.check(parseFlow(text)).length;
     for (let round = 0; round < 100; round++) {
@@ -215,7 +215,7 @@ describe('quick fixes', () => {
     assert.ok(checker.check(parseFlow(text)).length < before / 2);
   });
 
-  it('remove what they claim to mend and leave a file that can be parsed', () => {
+  it('remove the diagnostic that they fix, and leave valid syntax', () => {
     const replaced = fc.constantFrom('"1"', '1', 'true', '"yes"', '[]', '{}', '-1', 'null', '9000');
     const renamed = fc.tuple(fc.nat(), fc.constantFrom('x', 'position', 'enabld'));
     const texts = ['mistakes', 'location-tour', 'nightly-check', 'sign-in'].map(example);

@@ -19,22 +19,22 @@ function hovered(marked: string): string | undefined {
 
 describe('hover', () => {
   const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
-  it('tells what an action does and takes', () => {
+  it('describes an action and its parameters', () => {
     const text = hovered(`{"actions":[{"actionId":"|${LOCATE}"}]}`);
     assert.match(text ?? '', /^\*\*Set location\*\* · `devices_api` `/);
     assert.match(text ?? '', /- `latitude` \(number, required\)/);
   });
-  it('tells what a parameter is and will be', () => {
+  it('describes a parameter and its value', () => {
     const text = hovered(`{"actions":[{"actionId":"${LOCATE}","overrides":{"params":{"lat|itude":12.5}}}]}`);
     assert.match(text ?? '', /number, at least `-90`, at most `90`/);
     assert.match(text ?? '', /Runs with `12\.5`/);
   });
-  it('tells what a field is for and the name behind an id', () => {
+  it('describes a field, and shows the name of an ID', () => {
     assert.match(hovered('{"cool|downSeconds":1}') ?? '', /Seconds that must pass between two runs/);
     const [trigger] = catalog.triggers!;
     assert.match(hovered(`{"triggerId":"|${trigger!.id}"}`) ?? '', /^\*\*/);
   });
-  it('lists the allowed values with what each means', () => {
+  it('lists the allowed values with their meanings', () => {
     assert.match(hovered('{"cooldown|Scope":"flow"}') ?? '', /Allowed values: `"flow"`, `"device"`/);
     const way = { enum: ['up', 'down'], enumDescriptions: ['Further down.', 'Further up.'] };
     assert.match(describeSchema([way]), /- `"up"`: Further down.*\n- `"down"`: Further up/);
@@ -52,18 +52,18 @@ describe('hover', () => {
     for (const marked of ['"dist|ance"', '0.|3'])
       assert.match(hovered(text.replace(marked.replace('|', ''), marked)) ?? '', /^Share of the screen/);
   });
-  it('tells nothing between things', () => assert.equal(hovered('{"a":1, | "b":2}'), undefined));
+  it('shows nothing between values', () => assert.equal(hovered('{"a":1, | "b":2}'), undefined));
 });
 
 describe('outline and identifiers', () => {
-  it('show steps by their names with their children', () => {
+  it('show steps by name with their children', () => {
     const items = outlineOf(parseFlow(example('location-tour')), catalog).filter(
       item => item.kind === 'step',
     );
     assert.ok(items.some(item => item.children.length > 0));
     for (const item of items) assert.ok(!/^[\da-f]{8}-/.test(item.name));
   });
-  it('name every id of the examples', () => {
+  it('name every ID in the examples', () => {
     for (const name of readdirSync(folder).filter(
       one => one.endsWith('.flow.json') && !one.startsWith('mistakes'),
     )) {

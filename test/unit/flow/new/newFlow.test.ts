@@ -15,7 +15,7 @@ import { demoDeviceId } from '../../../../src/sandbox/demo/devices.ts';
 import { schemaGallery } from '../../../support/schemaGallery.ts';
 import { uuid } from '../../../support/schemas.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
-import { PERSONAL } from '../../../support/personal.ts';
+import { NEEDS_USER_INPUT } from '../../../support/userInput.ts';
 
 const catalog = sampleCatalog();
 const trigger = catalog.triggers?.[0]?.id ?? '';
@@ -24,11 +24,11 @@ function textOf(steps: readonly PlannedStep[], triggerId = trigger): string {
   return newFlowText({ name: 'New', triggerId, steps });
 }
 
-/** What is wrong with a flow besides what only a person knows. */
+/** Returns the problems of a flow that are not missing user input. */
 function wrong(text: string, known = catalog): string[] {
   return new FlowChecker(known)
     .check(parseFlow(text))
-    .filter(({ message }) => !PERSONAL.test(message))
+    .filter(({ message }) => !NEEDS_USER_INPUT.test(message))
     .map(({ code, message }) => `${code}: ${message}`);
 }
 
@@ -38,7 +38,7 @@ const ADDRESS_LEFT = 'param-missing: The parameters of “Type text” must have
 describe('a new flow', () => {
   const usable = usableTemplates(catalog);
 
-  it('can be made of each template with the actions of the sandbox', () => {
+  it('can be created from each template with the actions of the sandbox', () => {
     assert.deepEqual(
       usable.map(({ template }) => template),
       FLOW_TEMPLATES,
@@ -46,19 +46,19 @@ describe('a new flow', () => {
     assert.ok(new Set(FLOW_TEMPLATES.map(({ title }) => title)).size === FLOW_TEMPLATES.length);
   });
   for (const { template, steps } of usable) {
-    it(`lacks nothing but what only a person knows: ${template.title}`, () => {
+    it(`lacks only what a person must enter: ${template.title}`, () => {
       const text = textOf(steps);
       const left = template.uses?.includes('mailbox') === true ? [ADDRESS_LEFT] : [];
       assert.deepEqual(wrong(text), left);
       assert.equal(CreateFlow.safeParse(JSON.parse(text)).success, true);
-      // What a template wants of its steps fits their schemas, so none of it was left out.
+      // The parameters of a template are valid for their schemas, so none was omitted.
       for (const wish of template.steps.flatMap(step => [step, ...(step.children ?? [])])) {
         for (const value of Object.values(wish.params ?? {}))
           assert.ok(text.replaceAll(/\s/g, '').includes(JSON.stringify(value).replaceAll(/\s/g, '')));
       }
     });
   }
-  it('can be made of any action', () => {
+  it('can be created from any action', () => {
     for (const action of catalog.searchActions('', Infinity))
       assert.deepEqual(wrong(textOf([{ action }])), [], action.name);
     for (const [index, { name, paramsSchema, params }] of schemaGallery().entries()) {
@@ -70,7 +70,7 @@ describe('a new flow', () => {
       );
     }
   });
-  it('is made of what a catalog has, also of actions that are only named like those of a template', () => {
+  it('uses the actions of a catalog, also those with similar names', () => {
     const named = ['Open app', 'Pause a while', 'Save picture'].map((name, index) => ({
       id: uuid(index),
       name,
@@ -84,7 +84,7 @@ describe('a new flow', () => {
     );
     assert.deepEqual(usableTemplates(createCatalog([])), []);
   });
-  it('keeps the order of its steps and leaves out what an action does not take', () => {
+  it('keeps the order of its steps and omits parameters that an action does not accept', () => {
     const action = {
       id: uuid(1),
       name: 'Closed',
@@ -100,7 +100,7 @@ describe('a new flow', () => {
       { actionId: uuid(1), position: 2 },
     ]);
   });
-  it('has its first gap where a person begins', () => {
+  it('has its first placeholder where the user should start', () => {
     const [{ steps } = { steps: [] }] = usable;
     const open = textOf(steps, '');
     const at = open.indexOf('"triggerId": "') + '"triggerId": "'.length;
@@ -112,7 +112,7 @@ describe('a new flow', () => {
     const wait = catalog.searchActions('wait', 50).find(({ name }) => name === 'Wait')!;
     assert.equal(firstGap(textOf([{ action: wait }]), catalog), undefined);
   });
-  it('leaves the address of a mailbox that is chosen later, with the cursor there', () => {
+  it('omits the address of a mailbox to be selected later, and puts the cursor there', () => {
     const signUp = usable.find(({ template }) => template.uses?.includes('mailbox') === true)!;
     const text = textOf(signUp.steps);
     const { actions } = JSON.parse(text) as { actions: { nameOverride?: string; overrides?: unknown }[] };
@@ -123,7 +123,7 @@ describe('a new flow', () => {
     assert.match(text.slice(0, gap.start), /"Enter the address",\s+"overrides": \{\s+"params": \{$/);
     assert.ok(text.startsWith('}', gap.end));
   });
-  it('opens an app for the platform of its device, also if the app is chosen later', () => {
+  it('opens an app for the platform of its device, also if the app is selected later', () => {
     const { steps } = usable.find(({ template }) => template.title === 'Look at an app')!;
     for (const formApp of [undefined, 'org.sandbox.form']) {
       const chosen = {
@@ -135,7 +135,7 @@ describe('a new flow', () => {
       assert.deepEqual(wrong(text), []);
     }
   });
-  it('gives its file a name that every file system takes', () => {
+  it('has a file name that is valid on every file system', () => {
     assert.equal(fileNameOf('Sign in: with “Größe”/..'), 'sign-in-with-große');
     assert.equal(fileNameOf('../..'), 'flow');
     assert.equal(fileNameOf('予約'), '予約');

@@ -41,7 +41,7 @@ const paramsOf = (step: NewStep | undefined): unknown =>
 const methodOf = (step: NewStep): string | null | undefined =>
   demo.find(({ id }) => id === step['actionId'])?.method;
 
-/** An action of a catalog that names things its own way. */
+/** An action of a catalog with other names. */
 const action = (name: string, properties: object, more: object = {}): CatalogAction => ({
   id: name,
   name,
@@ -50,7 +50,7 @@ const action = (name: string, properties: object, more: object = {}): CatalogAct
 const number = { type: 'number' };
 
 describe('a recording of gestures', () => {
-  it('becomes steps of the actions that mean the same', () => {
+  it('becomes steps of the corresponding actions', () => {
     const { steps, notes } = record([
       done({ kind: 'tap', at: { x: 540, y: 1180 }, stealth: true }),
       done({ kind: 'swipe', from: { x: 1, y: 2 }, to: { x: 3, y: 4 }, duration: 250, stealth: false }),
@@ -90,7 +90,7 @@ describe('a recording of gestures', () => {
     );
   });
 
-  it('fits the schemas, keeps every text and begins no template, whatever was done', () => {
+  it('matches the schemas, keeps every text, and starts no template expression, for any gestures', () => {
     fc.assert(
       fc.property(doneGestures(DEVICE), fc.boolean(), (gestures, keepPauses) => {
         const { steps, notes } = record(gestures, demo, keepPauses);
@@ -112,7 +112,7 @@ describe('a recording of gestures', () => {
     );
   });
 
-  it('joins texts that were typed one behind the other, and no others', () => {
+  it('joins consecutive texts only', () => {
     const { steps } = record([
       typed('Hel'),
       typed('lo'),
@@ -128,7 +128,7 @@ describe('a recording of gestures', () => {
     ]);
   });
 
-  it('parts a long text between its characters', () => {
+  it('splits a long text between characters', () => {
     const text = '😀'.repeat(1500);
     const { steps } = record([typed(text)]);
     const parts = steps.map(step => (paramsOf(step) as { text: string }).text);
@@ -136,7 +136,7 @@ describe('a recording of gestures', () => {
     assert.ok(parts.every(part => part.length <= 1000 && part.isWellFormed()));
   });
 
-  it('keeps pauses as steps that wait, without the time that a gesture takes itself', () => {
+  it('keeps pauses as wait steps, minus the duration of the gesture', () => {
     const swipe = { kind: 'swipe', from: { x: 0, y: 0 }, to: { x: 9, y: 9 }, duration: 2000 } as const;
     const gestures = [
       done({ ...swipe, stealth: false }, 1000),
@@ -151,7 +151,7 @@ describe('a recording of gestures', () => {
     assert.equal(record(gestures).steps.length, 4);
   });
 
-  it('never holds a password: a template expression stands in its place, and it is told', () => {
+  it('never contains a password: it has a template expression instead, and reports it', () => {
     const secret = done({ kind: 'text', text: '', stealth: false, secret: true });
     const { steps, notes } = record([typed('ada'), done({ kind: 'key', key: 61 }), secret, secret]);
     assert.deepEqual(paramsOf(steps.at(-1)), { text: PASSWORD_EXPRESSION });
@@ -159,13 +159,13 @@ describe('a recording of gestures', () => {
     assert.match(notes.join(), /^Passwords are not recorded/);
   });
 
-  it('tells what a step does not do as it was done', () => {
+  it('reports what a step does differently', () => {
     const { steps, notes } = record([done({ kind: 'key', key: 66 }, 0, 1), done(tap, 0, 1)]);
     assert.deepEqual(steps.map(paramsOf), [{ key: 'enter' }, { target: { x: 10, y: 20 }, display: 1 }]);
     assert.deepEqual(notes, ['“Press key” does not support display 1.']);
   });
 
-  it('leaves out what a catalog has no action for, or no room for, and tells it', () => {
+  it('omits gestures without an action or beyond the maximum, and reports them', () => {
     const short = action('Swipe', {
       ...{ startX: number, startY: number, endX: number, endY: number },
       durationMs: { type: 'integer', maximum: 100 },
@@ -201,7 +201,7 @@ describe('the action for a gesture', () => {
     stealth: false,
   };
 
-  it('is found in catalogs with other names and forms', () => {
+  it('is found in catalogs with other names and schemas', () => {
     const xy = { type: 'object', required: ['x', 'y'], properties: { x: number, y: number } };
     const cases: readonly (readonly [RecordedInput, CatalogAction, unknown])[] = [
       [tap, action('Click', { x: number, y: number }), { x: 10, y: 20 }],
@@ -253,7 +253,7 @@ describe('the action for a gesture', () => {
     for (const [input, one, params] of cases) assert.deepEqual(first(input, [one]), [one.name, params, true]);
   });
 
-  it('is one that says what kind of point it takes, where the schema fixes that', () => {
+  it('is one that says which kind of point it takes if the schema has a constant for that', () => {
     const target = {
       oneOf: [
         {
@@ -272,7 +272,7 @@ describe('the action for a gesture', () => {
     assert.deepEqual(first(tap, [action('Tap', { target })]), ['Tap', expected, true]);
   });
 
-  it('is not one that needs more than the gesture tells, or means something else', () => {
+  it('is not one with other required parameters or another meaning', () => {
     const xy = { x: number, y: number };
     assert.deepEqual(first(tap, [action('Tap', { ...xy, reason: { type: 'string' } })]), [
       undefined,
@@ -286,7 +286,7 @@ describe('the action for a gesture', () => {
     assert.deepEqual([found.length, isSure], [2, false]);
   });
 
-  it('is left to a person where two mean the same, and then remembered', () => {
+  it('is selected by the user if there are two, and then remembered', () => {
     const xy = { x: number, y: number };
     const actions = [action('Tap A', xy), action('Tap B', xy)];
     const inputs = toTimedInputs([done(tap)], { keepPauses: false });
@@ -294,7 +294,7 @@ describe('the action for a gesture', () => {
     assert.deepEqual([open[0]?.name, open[0]?.found.length, chosen.size], ['tap', 2, 0]);
     const again = planActions(inputs, actions, { tap: 'Tap B' });
     assert.deepEqual([again.open, again.chosen.get('tap')?.id], [[], 'Tap B']);
-    // One that is gone from the catalog is asked for again.
+    // The user is asked again if the action no longer exists in the catalog.
     assert.equal(planActions(inputs, actions, { tap: 'Tap C' }).open.length, 1);
   });
 });

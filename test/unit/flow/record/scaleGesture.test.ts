@@ -9,7 +9,7 @@ const size = fc.record({
 });
 
 describe('a gesture on a display of another size', () => {
-  it('stays on it, at the same share of it, and is the same on the same size', () => {
+  it('stays on it, at the same relative position, and is unchanged at the same size', () => {
     fc.assert(
       fc.property(anyGesture, size, (gesture, to) => {
         assert.deepEqual(scaleGesture(gesture, DISPLAY, DISPLAY), gesture);

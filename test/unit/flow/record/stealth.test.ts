@@ -7,8 +7,8 @@ import { seededRandom } from '../../../../src/util/random.ts';
 const display = { id: 0, width: 1080, height: 2400, density: 2.625 };
 const point = fc.record({ x: fc.integer({ min: 0, max: 1079 }), y: fc.integer({ min: 0, max: 2399 }) });
 
-describe('what a stealth swipe may become', () => {
-  it('holds all that the sandbox makes of it', () => {
+describe('the bounds of a stealth swipe', () => {
+  it('contain every swipe that the sandbox generates', () => {
     const duration = fc.integer({ min: 10, max: 5000 });
     fc.assert(
       fc.property(point, point, duration, fc.integer(), (from, to, asked, seed) => {
@@ -21,19 +21,19 @@ describe('what a stealth swipe may become', () => {
     );
   });
 
-  it('is a long press under 5 pixels', () => {
+  it('are those of a long press under 5 pixels', () => {
     const from = { x: 100, y: 100 };
     assert.equal(stealthRange(from, { x: 104, y: 102 }, 300).longPress, true);
     assert.equal(stealthRange(from, { x: 105, y: 100 }, 300).longPress, false);
   });
 
-  it('takes a tenth less or more', () => {
+  it('allow ten percent more or less time', () => {
     const from = { x: 100, y: 100 };
     const { least, most } = stealthRange(from, { x: 500, y: 100 }, 300);
     assert.deepEqual([least, most], [270, 330]);
   });
 
-  it('begins and ends within its circles, on the display', () => {
+  it('contain the circles of both ends, on the display', () => {
     fc.assert(
       fc.property(point, fc.integer(), (at, seed) => {
         const { x, y } = shifted(at, SHIFT_PX.end, display, seededRandom(seed).next);

@@ -21,8 +21,8 @@ function ran(...steps: object[]): ReturnType<typeof stepOutcomes> {
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 
-describe('the steps of an execution', () => {
-  it('are read from an opaque result as far as they go', () => {
+describe('the step results of an execution', () => {
+  it('are read from an opaque result as far as possible', () => {
     assert.deepEqual(runSteps(null), []);
     assert.deepEqual(runSteps({ steps: 'none' }), []);
     const [one, two] = runSteps({
@@ -42,7 +42,7 @@ describe('the steps of an execution', () => {
     );
   });
 
-  it('lie on the steps of the file in the order that those run', () => {
+  it('are matched to the steps of the file in the order of execution', () => {
     const outcomes = ran(
       { index: 0, actionId: FIRST, status: 'success', startedAt: at(0), finishedAt: at(1) },
       { index: 1, actionId: SECOND, status: 'running', startedAt: at(1) },
@@ -64,7 +64,7 @@ describe('the steps of an execution', () => {
     assert.match(text.slice(first?.range.start, first?.range.end), /AAAAAAAA/);
   });
 
-  it('are left out where the file has another action by now', () => {
+  it('are omitted if the file has another action now', () => {
     assert.deepEqual(ran({ index: 0, actionId: SECOND, status: 'success' }), []);
     assert.equal(ran({ status: 'success' }, { status: 'failed' }).length, 2);
   });
@@ -84,7 +84,7 @@ describe('the steps of an execution', () => {
     assert.equal(outcomeText(outcome), '✗ failed 3 runs, after 3.0 s: No.');
   });
 
-  it('are told in a few words', () => {
+  it('are summarized in a few words', () => {
     const base = {
       path: [],
       index: 0,
@@ -108,7 +108,7 @@ describe('the steps of an execution', () => {
     assert.equal(attemptTexts(outcome?.attempts ?? [], id => id)[0]?.status, 'aborted');
   });
 
-  it('are told by round and device, with messages and outputs', () => {
+  it('are listed by round and device, with messages and outputs', () => {
     const child = { index: 1, childIndex: 0, actionId: CHILD };
     const [outcome] = ran(
       { ...child, round: 0, deviceId: 'x', status: 'success', startedAt: at(0), finishedAt: at(1) },
@@ -127,7 +127,7 @@ describe('the steps of an execution', () => {
     ]);
   });
 
-  it('leave out a step that was edited since, and go along with one that was moved', () => {
+  it('omit a step that was edited since, and follow one that was moved', () => {
     const flow = (...steps: object[]): FlowDocument => parseFlow(JSON.stringify({ actions: steps }));
     const tap = (x: number): object => ({ actionId: FIRST, overrides: { params: { x } } });
     const steps = runSteps({

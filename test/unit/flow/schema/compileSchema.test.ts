@@ -12,41 +12,41 @@ function withTemplates(schema: unknown, value: unknown): string[] {
     .map(({ path, message }) => [path.join('.'), message].join(' ').trim());
 }
 
-describe('the sentences about a value that does not fit', () => {
+describe('the message of an invalid value', () => {
   const cases: readonly (readonly [name: string, schema: unknown, value: unknown, ...said: string[]])[] = [
     ['a type', { type: 'number' }, 'abc', 'must be a number, not "abc"'],
     ['several types', { type: ['array', 'null'] }, {}, 'must be an array or null, not an object'],
-    ['a bound', { properties: { x: { maximum: 90 } } }, { x: 95.5 }, 'x must be at most 90, not 95.5'],
-    ['a bound of draft 4', { minimum: 0, exclusiveMinimum: true }, 0, 'must be more than 0, not 0'],
-    ['a step', { multipleOf: 0.1 }, 0.35, 'must be a multiple of 0.1, not 0.35'],
+    ['a limit', { properties: { x: { maximum: 90 } } }, { x: 95.5 }, 'x must be at most 90, not 95.5'],
+    ['a draft 4 limit', { minimum: 0, exclusiveMinimum: true }, 0, 'must be more than 0, not 0'],
+    ['a multiple', { multipleOf: 0.1 }, 0.35, 'must be a multiple of 0.1, not 0.35'],
     ['values', { enum: ['a', 'b', 1] }, 'c', 'must be "a", "b" or 1, not "c"'],
     ['many values', { enum: [1, 2, 3, 4, 5, 6, 7, 8] }, 9, 'must be 1, 2, 3, 4, 5, 6 or 2 others, not 9'],
     ['a constant', { const: { a: 1 } }, 1, 'must be {"a":1}, not 1'],
     ['a length', { maxLength: 1 }, '🦄🦄', 'must have at most 1 character, not 2'],
     ['a format', { format: 'uuid' }, 'x', 'must be a UUID, not "x"'],
-    ['a format of an empty text', { format: 'uuid' }, '', 'must be a UUID and is empty'],
+    ['a format for an empty string', { format: 'uuid' }, '', 'must be a UUID and is empty'],
     ['a pattern', { pattern: '^[a-z]+$' }, 'A', 'must match the pattern ^[a-z]+$, not "A"'],
     ['a missing property', { required: ['a', 'b'] }, { a: 1 }, 'must have the property “b”'],
     [
-      'a property too many',
+      'an unexpected property',
       { properties: { a: true, b: true }, additionalProperties: false },
       { c: 1 },
       'c is not a known property; known are "a" or "b"',
     ],
     [
-      'a name',
+      'a property name',
       { propertyNames: { maxLength: 1 } },
       { ab: 1 },
       'ab is not a name that fits: it must have at most 1 character, not 2',
     ],
     [
-      'equal items',
+      'duplicate items',
       { uniqueItems: true },
       [1, { a: 1 }, { a: 1 }],
       'must not have the same item twice, but items 2 and 3 are equal',
     ],
     [
-      'several places',
+      'several locations',
       { items: { type: 'string' } },
       ['a', 1, 2],
       '1 must be a string, not 1',
@@ -54,7 +54,7 @@ describe('the sentences about a value that does not fit', () => {
     ],
   ];
   for (const [name, schema, value, ...sentences] of cases) {
-    it(`name ${name}`, () => assert.deepEqual(said(schema, value), sentences));
+    it(`names ${name}`, () => assert.deepEqual(said(schema, value), sentences));
   }
 
   const forms = {
@@ -67,10 +67,10 @@ describe('the sentences about a value that does not fit', () => {
       { title: 'By place', required: ['x'], properties: { by: { const: 'place' }, x: { type: 'number' } } },
     ],
   };
-  it('tell what is wrong in the form that a fixed property names', () => {
+  it('reports the problem in the form that a constant property selects', () => {
     assert.deepEqual(said(forms, { by: 'place', x: 'left' }), ['x must be a number, not "left"']);
   });
-  it('name the forms where none is meant', () => {
+  it('lists the forms if none is selected', () => {
     assert.deepEqual(said(forms, { by: 'sound' }), [
       'must have one of the forms “By text”, “By place”; must have the property “text”'.replace(
         '; must',
@@ -80,12 +80,15 @@ describe('the sentences about a value that does not fit', () => {
   });
 });
 
-describe('a schema that cannot be used', () => {
+describe('an invalid schema', () => {
   const endless = { allOf: [{ $ref: '#' }] };
   let deep: unknown = {};
   for (let level = 0; level < 5000; level++) deep = { not: deep };
   const cases: readonly (readonly [name: string, schema: unknown, why: RegExp])[] = [
-    ['is no schema', 5, /a schema is an object, true or false/],
+    ['is not a schema', 5, /a schema is an object, true or false/],
+    ['has an invalid keyword', { properties: [] }, /properties must hold an object, not an empty array/],
+    ['has an unknown type', { items: { type: 'strnig' } }, /type names "strnig", which is no type/],
+    ['has an invalid pattern', { pattern: '(' }, /the pattern "\(" is not a regular expression/],
     [
       'has a keyword of another form',
       { properties: [] },
@@ -97,13 +100,13 @@ describe('a schema that cannot be used', () => {
     ['refers to itself', endless, /refers to itself without end/],
     ['is nested without measure', deep, /the schema is nested deeper than 300 levels/],
     [
-      'has parts without measure',
+      'has too many subschemas',
       { enum: [], allOf: Array.from({ length: 100_001 }, () => ({})) },
       /more than 100000 parts/,
     ],
   ];
   for (const [name, schema, why] of cases) {
-    it(`${name}, and says so`, () => {
+    it(`${name}, and is reported`, () => {
       const checker = compileSchema(schema);
       assert.match(checker.unusable ?? '', /^cannot be checked: /);
       assert.match(checker.unusable ?? '', why);
@@ -138,7 +141,7 @@ describe('a schema that cannot be used', () => {
   });
 });
 
-describe('work without measure', () => {
+describe('unbounded work', () => {
   const catastrophes = [
     '^(a+)+$',
     '^(a|a)*$',
@@ -149,7 +152,7 @@ describe('work without measure', () => {
     'a*a*a*a*a*a*a*b',
   ];
   for (const pattern of catastrophes) {
-    it(`is not done for the pattern ${pattern}`, () => {
+    it(`is avoided for the pattern ${pattern}`, () => {
       const text = `${'a'.repeat(5000)}!`;
       assert.deepEqual(
         checkSchema({ pattern }, text).map(one => one.keyword),
@@ -160,13 +163,13 @@ describe('work without measure', () => {
     });
   }
 
-  it('is not done for a pattern that refers back to its groups, which is given up', () => {
+  it('is avoided for a pattern with backreferences, which is not checked', () => {
     const [problem] = checkSchema({ pattern: '^(a+)+\\1$' }, 'a'.repeat(40));
     assert.equal(problem?.keyword, 'cannotCheck');
     assert.match(problem.message, /^cannot be checked: a pattern refers back to its groups/);
   });
 
-  it('is not done for a value that is nested without end', () => {
+  it('is avoided for a value with unlimited nesting', () => {
     let value: unknown = 1;
     for (let level = 0; level < 2000; level++) value = [value];
     const [problem] = checkSchema(
@@ -178,7 +181,7 @@ describe('work without measure', () => {
     assert.match(problem.message, /: it is nested deeper than the \d+ levels that a check goes into$/);
   });
 
-  it('tells a value that is too deep from a schema that leads back to itself', () => {
+  it('distinguishes a value that is too deep from a circular schema', () => {
     // Three subschemas for each level of the value, so that few levels are many subschemas.
     const group = { allOf: [{ anyOf: [{ $ref: '#' }] }] };
     let value: unknown = 1;
@@ -195,7 +198,7 @@ describe('work without measure', () => {
     assert.equal(without?.message, 'cannot be checked: the schema refers to itself without end');
   });
 
-  it('is not done where each level doubles the choices', () => {
+  it('is avoided if each level doubles the choices', () => {
     const both = { properties: { a: { $ref: '#' } } };
     let value: unknown = 1;
     for (let level = 0; level < 40; level++) value = { a: value };
@@ -211,24 +214,28 @@ describe('work without measure', () => {
   const object = Object.fromEntries(numbers.map(number => [`name ${number}`, number]));
   const often = (schema: object): object => ({ allOf: numbers.map(() => schema) });
   for (const [what, schema, value] of [
-    ['equal to a long list', { items: { const: numbers } }, lists],
-    ['one of long lists', { items: { enum: [numbers] } }, lists],
-    ['a fixed form of long lists', { items: { anyOf: [{ const: numbers }] } }, lists],
-    ['without the same item twice', often({ uniqueItems: true }), numbers.map(String)],
-    ['long enough', often({ minLength: 1 }), '👋'.repeat(100_000)],
-    ['without other names', often({ patternProperties: { '^x': false } }), object],
-    ['of few names', often({ maxProperties: 2000 }), object],
-    ['looked at', { ...often({ additionalProperties: true }), unevaluatedProperties: false }, object],
-    ['like a pattern', often({ pattern: '(a+)+b' }), 'a'.repeat(2000)],
-    ['with what is required', { items: { required: numbers.map(String) } }, numbers.map(() => ({}))],
+    ['compared with a long list', { items: { const: numbers } }, lists],
+    ['compared with several long lists', { items: { enum: [numbers] } }, lists],
+    ['compared with a constant of long lists', { items: { anyOf: [{ const: numbers }] } }, lists],
+    ['checked for duplicates', often({ uniqueItems: true }), numbers.map(String)],
+    ['checked for their length', often({ minLength: 1 }), '👋'.repeat(100_000)],
+    ['checked for unexpected names', often({ patternProperties: { '^x': false } }), object],
+    ['checked for their number of names', often({ maxProperties: 2000 }), object],
+    ['visited', { ...often({ additionalProperties: true }), unevaluatedProperties: false }, object],
+    ['matched with a pattern', often({ pattern: '(a+)+b' }), 'a'.repeat(2000)],
+    [
+      'checked for required properties',
+      { items: { required: numbers.map(String) } },
+      numbers.map(() => ({})),
+    ],
   ] as const) {
-    it(`is not done where so many values have to be ${what}`, () => {
+    it(`is avoided if too many values have to be ${what}`, () => {
       const [problem] = checkSchema(schema, value).filter(({ keyword }) => keyword === 'cannotCheck');
       assert.match(problem?.message ?? '', /takes too long/);
     });
   }
 
-  it('is done for large values that take little for each', () => {
+  it('does not include large values with cheap checks', () => {
     const items = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
     const entries = numbers.map(id => ({ id }));
     assert.deepEqual(checkSchema({ type: 'array', uniqueItems: true, items }, entries), []);
@@ -246,21 +253,21 @@ describe('template expressions', () => {
       never: false,
     },
   };
-  it('stand for a value of any kind as a whole', () => {
+  it('match a value of any kind as a whole', () => {
     assert.deepEqual(withTemplates(schema, { count: '{{steps[0].output.n}}', name: '{{item}}' }), []);
   });
-  it('are a text of unknown content within one', () => {
+  it('are a string of unknown content within a string', () => {
     assert.deepEqual(withTemplates(schema, { count: 'no {{index}}', name: 'number {{index}}' }), [
       'count must be an integer, not "no {{index}}"',
     ]);
   });
-  it('do not make what is forbidden right', () => {
+  it('do not make forbidden properties valid', () => {
     assert.deepEqual(withTemplates(schema, { count: 1, never: '{{item}}' }), ['never must not be there']);
   });
-  it('are plain texts unless they are asked for', () => {
+  it('are plain strings unless enabled', () => {
     assert.deepEqual(said(schema, { count: '{{item}}' }), ['count must be an integer, not "{{item}}"']);
   });
-  it('never fail what turns on their value', () => {
+  it('never violate a rule that depends on their value', () => {
     const conditional = {
       if: { properties: { kind: { const: 'a' } } },
       then: { required: ['a'] },

@@ -23,21 +23,26 @@ describe('a pattern', () => {
     ['^(?:(?:){2000000000}){2000000000}$', 'a', false],
   ];
   for (const [pattern, text, matches] of slow) {
-    it(`${pattern} is checked at once`, () => {
+    it(`${pattern} is checked in linear time`, () => {
       assert.equal(compilePattern(pattern)(text), matches);
     });
   }
 
   const refused: readonly (readonly [name: string, pattern: string, text: string, why: RegExp])[] = [
-    ['that refers back and could take long', '^(a+)+\\1b$', 'a'.repeat(60), /refers back to its groups/],
-    ['with rounds without number', '(?:aa|bb|c){1000000}d', 'a'.repeat(60), /too large/],
-    ['with many large rounds', '(?:a{0,1000}b?){0,1000}', 'a'.repeat(60), /too large/],
-    ['nested without measure', '('.repeat(3000) + ')'.repeat(3000), 'a', /nested deeper than 200 levels/],
-    ['longer than anybody writes', 'a|'.repeat(20_000), 'a', /too long/],
-    ['for a text that is too long for it', '(?:\\w+\\s?)+$', 'a'.repeat(1_000_000), /text is too long/],
+    [
+      'with a backreference and possible backtracking',
+      '^(a+)+\\1b$',
+      'a'.repeat(60),
+      /refers back to its groups/,
+    ],
+    ['with too many repetitions', '(?:aa|bb|c){1000000}d', 'a'.repeat(60), /too large/],
+    ['with large nested repetitions', '(?:a{0,1000}b?){0,1000}', 'a'.repeat(60), /too large/],
+    ['nested too deeply', '('.repeat(3000) + ')'.repeat(3000), 'a', /nested deeper than 200 levels/],
+    ['that is too long', 'a|'.repeat(20_000), 'a', /too long/],
+    ['for a text that is too long', '(?:\\w+\\s?)+$', 'a'.repeat(1_000_000), /text is too long/],
   ];
   for (const [name, pattern, text, why] of refused) {
-    it(`${name} is given up`, () => {
+    it(`${name} is not supported`, () => {
       assert.throws(
         () => compilePattern(pattern)(text),
         (error: unknown) => error instanceof CannotCheck && why.test(error.message),
@@ -45,13 +50,13 @@ describe('a pattern', () => {
     });
   }
 
-  it('that is simple takes long texts', () => {
+  it('that is simple accepts long texts', () => {
     assert.equal(compilePattern('^\\w{1,70000}$')('a'.repeat(60_000)), true);
     assert.equal(compilePattern('^[\\s\\S]*$')('a\n'.repeat(500_000)), true);
     assert.equal(compilePattern('^(?=.*[A-Z])(?=.*\\d).{8,}$')('Passw0rd'), true);
   });
 
-  it('matches as the platform does, by itself and on the machine', () => {
+  it('matches like the platform, on its own and in the matcher', () => {
     fc.assert(
       fc.property(source(), fc.array(text, { minLength: 1, maxLength: 4 }), (pattern, texts) => {
         const native = new RegExp(pattern, 'u');
@@ -66,7 +71,7 @@ describe('a pattern', () => {
     );
   });
 
-  it('that only the loose form allows matches as the platform does', () => {
+  it('that only the non-Unicode mode allows matches like the platform', () => {
     for (const pattern of [
       '^\\-\\_a$',
       '\\-?\\u{2}b',
@@ -87,7 +92,7 @@ describe('a pattern', () => {
   });
 });
 
-describe('the bound of what the platform tries', () => {
+describe('the limit of work in the platform matcher', () => {
   it('grows with the text and never shrinks', () => {
     fc.assert(
       fc.property(source(), fc.nat(200), fc.nat(200), (pattern, one, other) => {
@@ -100,8 +105,8 @@ describe('the bound of what the platform tries', () => {
   });
 });
 
-describe('the source', () => {
-  it('makes regular expressions of foreign text in the engine of patterns only', () => {
+describe('the source code', () => {
+  it('creates regular expressions from external text only in the pattern engine', () => {
     const makers = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter(path => path.endsWith('.ts'))
       .filter(path => /new RegExp\((?:pattern|source|text)\b/.test(readFileSync(join('src', path), 'utf8')));

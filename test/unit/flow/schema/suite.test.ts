@@ -15,14 +15,14 @@ const least = { draft4: 590, draft6: 800, draft7: 890, 'draft2019-09': 1200, 'dr
 
 describe('the public test suite of JSON Schema', () => {
   for (const draft of Object.keys(SUITE_DRAFTS) as SuiteDraft[]) {
-    it(`is passed in every required test of ${draft} that needs no other document`, () => {
+    it(`passes every required test of ${draft} that needs no other document`, () => {
       const { passed, failed, remote } = runSuite(draft, 'required');
       assert.deepEqual(failed, []);
       assert.ok(passed >= least[draft], `${passed} tests ran`);
       assert.ok(remote < passed / 20, `${remote} tests need another document`);
     });
 
-    it(`is passed in the tests of the formats of ${draft} but for the finer rules of host names`, () => {
+    it(`passes the format tests of ${draft} except for details of host names`, () => {
       const { passed, failed } = runSuite(draft, 'formats');
       assert.ok(passed > 200);
       assert.deepEqual(
@@ -32,7 +32,7 @@ describe('the public test suite of JSON Schema', () => {
     });
   }
 
-  it('is answered alike where documents share what they have in common, and where only yes or no is asked for', () => {
+  it('has the same results with shared parts of documents, and if only validity is requested', () => {
     const parts = new SchemaParts();
     for (const draft of Object.keys(SUITE_DRAFTS) as SuiteDraft[]) {
       for (const { schema, tests } of Object.values(suiteFiles(draft, 'required')).flat()) {
@@ -48,7 +48,7 @@ describe('the public test suite of JSON Schema', () => {
     }
   });
 
-  it('is told in the documentation with the rates of each draft and every test that fails', () => {
+  it('is documented with the pass rate of each draft and every failing test', () => {
     const text = readFileSync(join(import.meta.dirname, '../../../../docs/json-schema.md'), 'utf8');
     const rows = text.replaceAll(/ +/g, ' ');
     for (const draft of Object.keys(SUITE_DRAFTS) as SuiteDraft[]) {

@@ -29,8 +29,8 @@ const position = fc.record({
 const time = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
 const positions = fc.array(fc.tuple(position, time), { minLength: 2, maxLength: 40 });
 
-describe('a track in GPX', () => {
-  it('is read with its name, positions and times', () => {
+describe('a GPX track', () => {
+  it('is read with its name, positions, and times', () => {
     const read = track(
       gpx(`<metadata><name>All</name></metadata><trk><name> Morning &amp; noon </name><trkseg>
         ${point(48.1, 2.25, '<ele>35</ele><time>2026-05-01T08:00:00Z</time>')}
@@ -61,14 +61,14 @@ describe('a track in GPX', () => {
     assert.equal(track(gpx(waypoints)).name, undefined);
   });
 
-  it('may use a prefix, or no namespace at all', () => {
+  it('can use a prefix or no namespace', () => {
     const inside = point(1, 2) + point(3, 4);
     assert.equal(track(`<gpx><trk><trkseg>${inside}</trkseg></trk></gpx>`).points.length, 2);
     const prefixed = inside.replaceAll('trkpt', 'g:trkpt');
     assert.equal(track(`<g:gpx xmlns:g="http://example.org/g">${prefixed}</g:gpx>`).points.length, 2);
   });
 
-  it('says in which line what is wrong', () => {
+  it('reports the line of an error', () => {
     assert.match(problem(gpx(`\n${point(1, 1)}\n<trkpt lat="3"/>`)), /^Line 5: <trkpt> has no “lon”\.$/);
     assert.match(
       problem(gpx('<wpt lat="north" lon="3"/>')),
@@ -90,7 +90,7 @@ describe('a track in GPX', () => {
     assert.equal(problem(gpx(point(1, 1))), 'The file has only one position; a track needs at least two.');
   });
 
-  it('holds whatever positions and times were written into it', () => {
+  it('keeps all written positions and times', () => {
     fc.assert(
       fc.property(positions, points => {
         const text = gpx(
@@ -107,8 +107,8 @@ describe('a track in GPX', () => {
   });
 });
 
-describe('a track in GeoJSON', () => {
-  it('is a line with its times, wherever converters put them', () => {
+describe('a GeoJSON track', () => {
+  it('is a line with its times, as written by common converters', () => {
     const coordinates = [
       [2.25, 48.1],
       [2.5, 48.2, 35],
@@ -132,7 +132,7 @@ describe('a track in GeoJSON', () => {
     }
   });
 
-  it('is the points of a collection in order where there is no line', () => {
+  it('consists of the points of a collection in order if there is no line', () => {
     const spot = (longitude: number, more: object = {}): object => ({
       type: 'Feature',
       properties: more,
@@ -155,7 +155,7 @@ describe('a track in GeoJSON', () => {
     assert.deepEqual(mixed.points.map(({ longitude }) => longitude), [7, 8]); // prettier-ignore
   });
 
-  it('joins the lines of a MultiLineString, and of a collection of geometries', () => {
+  it('joins the lines of a MultiLineString and of a GeometryCollection', () => {
     const geometry = { type: 'MultiLineString', coordinates: [[[1, 0], [2, 0]], [[3, 0]]] }; // prettier-ignore
     const times = [[1, 2], [3]];
     const feature = { type: 'Feature', properties: { coordTimes: times }, geometry };
@@ -168,7 +168,7 @@ describe('a track in GeoJSON', () => {
     assert.deepEqual(longitudes(spots), [[5, undefined], [6, undefined]]); // prettier-ignore
   });
 
-  it('says in which line and at which path what is wrong', () => {
+  it('reports the line and the path of an error', () => {
     assert.equal(
       problem(line([[1, 2], [2.3, 48, 'x'], [2, '3']])), // prettier-ignore
       'Line 16, geometry.coordinates[2]: A position is a list of the longitude and the latitude as numbers.',
@@ -192,7 +192,7 @@ describe('a track in GeoJSON', () => {
     assert.equal(problem(line([[1, 2]])), 'The file has only one position; a track needs at least two.');
   });
 
-  it('holds whatever positions were written into it', () => {
+  it('keeps all written positions', () => {
     fc.assert(
       fc.property(positions, points => {
         const text = line(
@@ -209,7 +209,7 @@ describe('a track in GeoJSON', () => {
 });
 
 describe('a track', () => {
-  it('is known by its first character, after a mark of the byte order and blanks', () => {
+  it('is recognized by its first character, after a byte order mark and white space', () => {
     assert.equal(track(`\uFEFF${gpx(point(1, 1) + point(2, 2))}`).points.length, 2);
     assert.equal(track(`\uFEFF${line([[1, 2], [3, 4]])}`).points.length, 2); // prettier-ignore
     assert.match(problem('lat,lon\n1,2'), /^This is neither GPX, which begins with “<”, nor GeoJSON/);
@@ -225,7 +225,7 @@ describe('a track', () => {
     assert.deepEqual([timed(5, 7, 6).timed, timed(null, null).note], [false, undefined]);
   });
 
-  it('never breaks, whatever the file holds', () => {
+  it('never throws an unexpected error for any content', () => {
     const tags = fc.constantFrom(
       '<gpx>',
       '</gpx>',

@@ -42,7 +42,7 @@ const speeds = fc.oneof(
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('the route of a track', () => {
-  it('has a length, and takes as long as its speed wants', () => {
+  it('has a length, and a duration for each speed', () => {
     const route = new Route(straight);
     near(route.metres, 3000, 0.1);
     near(route.duration(steady(60)), 180_000, 10);
@@ -51,7 +51,7 @@ describe('the route of a track', () => {
     near(route.at(120_000, steady(60)).longitude, 2 * KILOMETRE, 1e-7);
   });
 
-  it('goes as it was recorded, or by a factor of it', () => {
+  it('is played as recorded, or by a factor of it', () => {
     const route = new Route(timed);
     assert.ok(route.timed);
     assert.equal(route.duration(recorded(1)), 360_000);
@@ -61,21 +61,21 @@ describe('the route of a track', () => {
     near(route.at(210_000, recorded(1)).metres, 1500, 0.1);
   });
 
-  it('goes at the pace of a walk where nothing was recorded', () => {
+  it('is played at walking speed if no times were recorded', () => {
     const route = new Route(straight);
     assert.ok(!route.timed);
     near(route.duration(recorded(1)), 36 * 60_000, 100);
     near(route.duration(recorded(2)), 18 * 60_000, 100);
   });
 
-  it('crosses the antimeridian by the short way', () => {
+  it('crosses the antimeridian on the short side', () => {
     const across = new Route(track([{ latitude: 0, longitude: 179 }, { latitude: 0, longitude: -179 }])); // prettier-ignore
     near(across.metres, 222_390, 10);
     const { longitude } = across.at(across.duration(steady(100)) * 0.75, steady(100));
     near(longitude, -179.5, 1e-6);
   });
 
-  it('keeps the place when its speed changes on the way', () => {
+  it('keeps its position when the speed changes', () => {
     const route = new Route(timed);
     const at = route.carried(210_000, recorded(1), steady(6));
     near(at, 900_000, 100);
@@ -83,7 +83,7 @@ describe('the route of a track', () => {
     near(route.carried(90_000, recorded(1), recorded(3)), 30_000, 0.001);
   });
 
-  it('begins and ends exactly at its first and last position, before and after all time', () => {
+  it('starts and ends exactly at the first and last position, for any time', () => {
     fc.assert(
       fc.property(routes, speeds, (one, speed) => {
         const route = new Route(one);
@@ -96,7 +96,7 @@ describe('the route of a track', () => {
     );
   });
 
-  it('never goes back, and at a steady speed no faster than that', () => {
+  it('never goes back, and at a constant speed never exceeds it', () => {
     fc.assert(
       fc.property(routes, speeds, share, share, (one, speed, first, second) => {
         const route = new Route(one);
@@ -116,7 +116,7 @@ describe('the route of a track', () => {
     );
   });
 
-  it('comes back to the same place from another speed', () => {
+  it('returns to the same position at another speed', () => {
     fc.assert(
       fc.property(routes, speeds, speeds, share, (one, from, to, part) => {
         const route = new Route(one);

@@ -29,8 +29,8 @@ function keywordsIn(schema: unknown): Set<string> {
   return new Set([...schemasIn(schema)].flatMap(part => Object.keys(part)));
 }
 
-describe('demo catalog', () => {
-  it('has at least 34 actions over the four services, each method once', () => {
+describe('the demo catalog', () => {
+  it('has at least 34 actions in the four services, each method once', () => {
     assert.ok(demoCatalog.length >= 34);
     assert.deepEqual(new Set(demoCatalog.map(action => action.service)), new Set<string>(ACTION_SERVICES));
     assert.equal(new Set(demoCatalog.map(action => action.method)).size, demoCatalog.length);
@@ -74,7 +74,7 @@ describe('demo catalog', () => {
     assert.ok(demoCatalog.some(action => action.paramsSchema === true));
   });
 
-  it('between them uses what schemas of the real world use', () => {
+  it('covers the features of real schemas', () => {
     const used = new Set(withSchema.flatMap(({ schema }) => [...keywordsIn(schema)]));
     const wanted =
       '$defs $ref additionalItems additionalProperties allOf anyOf const default definitions dependencies dependentRequired deprecated description else enum enumDescriptions examples exclusiveMaximum exclusiveMinimum format if items maxItems maxLength maximum minItems minLength minProperties minimum multipleOf not oneOf pattern patternProperties prefixItems propertyNames readOnly required then title type unevaluatedProperties uniqueItems writeOnly';
@@ -90,7 +90,7 @@ describe('demo catalog', () => {
     assert.deepEqual(new Set(withSchema.map(one => one.draft)), new Set(['2020-12', '7', '4']));
   });
 
-  it('names only failure codes of the interface', () => {
+  it('uses only the failure codes of the interface', () => {
     for (const { method, effect } of demoCatalog) {
       for (const [, code] of effect.matchAll(/code `(\w+)`/g))
         assert.ok((FLOW_FAILURE_CODES as readonly string[]).includes(code!), `${method}: ${code!}`);
@@ -99,7 +99,7 @@ describe('demo catalog', () => {
 
   for (const { method, params, schema, draft } of withSchema) {
     describe(method, () => {
-      it('has a schema that its own dialect accepts', async () => {
+      it('has a schema that is valid in its dialect', async () => {
         const service = json.getLanguageService({});
         const document = json.TextDocument.create('demo://schema.json', 'json', 1, JSON.stringify(schema));
         const problems = await service.doValidation(document, service.parseJSONDocument(document), {
@@ -111,7 +111,7 @@ describe('demo catalog', () => {
         );
       });
 
-      it('takes its own defaults and examples', () => {
+      it('accepts its own defaults and examples', () => {
         const lookup = dereference(schema);
         const uri = Object.keys(lookup)[0];
         assert.ok(uri !== undefined);
@@ -125,7 +125,7 @@ describe('demo catalog', () => {
         }
       });
 
-      it('has params that lack at most what a step must add', () => {
+      it('has parameters that lack at most what a step must add', () => {
         const { errors } = new Validator(schema, draft, false).validate(params ?? {});
         const wrong = errors.filter(error => error.instanceLocation !== '#');
         assert.deepEqual(wrong, []);

@@ -51,8 +51,8 @@ function unique(ids: readonly string[]): void {
   assert.equal(new Set(ids).size, ids.length);
 }
 
-describe('demo seed', () => {
-  it('holds records as the contract has them', () => {
+describe('the demo seed', () => {
+  it('has records that match the contract', () => {
     fit(
       Device,
       demoDevices(NOW).map(one => one.device),
@@ -88,7 +88,7 @@ describe('demo seed', () => {
     fit(Agent, demoAgents);
   });
 
-  it('gives every record an id of its own', () => {
+  it('gives every record a unique ID', () => {
     unique([
       ...demoDevices(NOW).map(one => one.device.id),
       ...demoMailboxes(NOW).map(one => one.id),
@@ -102,7 +102,7 @@ describe('demo seed', () => {
     ]);
   });
 
-  it('refers only to records that exist', () => {
+  it('refers only to existing records', () => {
     const devices = new Set(demoDevices(NOW).map(one => one.device.id));
     const webhooks = new Set(demoWebhooks(NOW).map(one => one.id));
     const flows = new Map(demoFlows(NOW).map(({ flow }) => [flow.id, flow]));
@@ -124,13 +124,13 @@ describe('demo seed', () => {
     for (const { eventType } of triggers) assert.ok(eventType == null || appEvents.has(eventType));
   });
 
-  it('has flows whose steps fit the catalog', () => {
+  it('has flows with steps that match the catalog', () => {
     for (const { flow, steps } of demoFlows(NOW)) {
       assert.deepEqual(problemsOf(entriesOf(steps), triggerById.get(flow.triggerId!)!), [], flow.name);
     }
   });
 
-  it('has a flow, an execution and a device in each state that a person meets', () => {
+  it('has a flow, an execution, and a device in each visible state', () => {
     const flows = demoFlows(NOW).map(one => one.flow);
     assert.deepEqual(new Set(flows.map(flow => flow.status)), new Set(['healthy', 'failing', 'blocked']));
     assert.deepEqual(
@@ -148,7 +148,7 @@ describe('demo seed', () => {
     assert.ok(devices.some(one => one.platform === 'ios-phone'));
   });
 
-  it('has every kind of trigger and schedule, and a payload schema that takes its own examples', () => {
+  it('has every kind of trigger and schedule, and a payload schema that accepts its own examples', () => {
     assert.deepEqual(new Set(triggers.map(one => one.activation)), new Set(['event', 'schedule', 'custom']));
     const rules = triggers.flatMap(one => (one.scheduleRule ? [one.scheduleRule] : []));
     fit(ScheduleRule, rules);
@@ -160,7 +160,7 @@ describe('demo seed', () => {
     assert.deepEqual(new Validator(schema, '2020-12').validate(Object.fromEntries(payload)).errors, []);
   });
 
-  it('has a passcode in the text of every message that says so', () => {
+  it('has a passcode in the text of every message marked so', () => {
     const passcode = /(?<![\d.])(\d{6}|\d{3} \d{3})(?!\d)|G-\d{6}|\b\d{4}\b/;
     for (const { message, body } of demoMessages(NOW).filter(one => one.message.hasOtp === true)) {
       assert.match(`${message.subject ?? ''} ${body}`, passcode);
@@ -169,7 +169,7 @@ describe('demo seed', () => {
     assert.ok(demoMessages(NOW).some(one => (one.message.subject ?? '').length > 150));
   });
 
-  it('lies before the moment it is made for, and is the same each time', () => {
+  it('has only times before its reference time, and is the same each time', () => {
     const text = (): string =>
       JSON.stringify([demoMessages(NOW), demoExecutions(NOW), demoFlows(NOW), demoTasks(NOW)]);
     assert.equal(text(), text());
@@ -181,10 +181,10 @@ describe('demo seed', () => {
   });
 });
 
-describe('large seed', () => {
+describe('the large seed', () => {
   const large = { seed: 7, now: NOW };
 
-  it('makes as much as it is asked for, with records as the contract has them', () => {
+  it('creates the requested number of records, which match the contract', () => {
     const actions = [...largeActions(LARGE.actions, large)];
     const devices = [...largeDevices(LARGE.devices, large)];
     const flows = [...largeFlows(LARGE.flows, large)];
@@ -212,19 +212,19 @@ describe('large seed', () => {
     unique([...devices.map(one => one.device.id), ...flows.map(one => one.flow.id)]);
   });
 
-  it('has steps that fit the catalog', () => {
+  it('has steps that match the catalog', () => {
     for (const { flow, steps } of largeFlows(60, large))
       assert.deepEqual(problemsOf(entriesOf(steps), triggerById.get(flow.triggerId!)!), [], flow.name);
   });
 
-  it('follows from the seed number alone', () => {
+  it('depends on the seed number only', () => {
     const names = (seed: number): (string | null | undefined)[] =>
       [...largeFlows(50, { seed, now: NOW })].map(one => one.flow.name);
     assert.deepEqual(names(7), names(7));
     assert.notDeepEqual(names(7), names(8));
   });
 
-  it('makes a record only when it is asked for', () => {
+  it('creates a record only on demand', () => {
     const endless = largeActions(Number.MAX_SAFE_INTEGER, large);
     for (const action of endless) {
       assert.match(action.name, / 0000$/);

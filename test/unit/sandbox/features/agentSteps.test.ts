@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { keepRunFile } from '../../../../src/sandbox/engine/runFiles.ts';
 import { StepFailure, type StepOutput } from '../../../../src/sandbox/runtime/step.ts';
 import { testSandbox, type TestSandbox } from '../../../support/sandbox.ts';
-import { carryOut, STEP_RUN } from '../../../support/stepCalls.ts';
+import { runStep, STEP_EXECUTION } from '../../../support/stepCalls.ts';
 
-describe('agents as steps', () => {
+describe('agent steps', () => {
   let sandbox: TestSandbox;
 
   before(async () => {
@@ -14,11 +14,11 @@ describe('agents as steps', () => {
   after(() => sandbox.stop());
 
   const ask = (method: string, params: object, key: string | null = null): Promise<StepOutput> =>
-    carryOut(sandbox.service, method, params, { key });
+    runStep(sandbox.service, method, params, { key });
 
   const failing = (code: string) => (error: unknown) => error instanceof StepFailure && error.code === code;
 
-  it('answer a goal with a sentence and the names of its context', async () => {
+  it('return a sentence for a goal with the names of its context', async () => {
     const plain = await ask('agent.run', { agentId: 0, prompt: 'Book a table for two' });
     assert.equal(plain['answer'], 'Done: Book a table for two.');
     const context = { guests: 2, evening: true };
@@ -48,7 +48,7 @@ describe('agents as steps', () => {
     await assert.rejects(ask('agent.extract', wanted), failing('logic'));
   });
 
-  it('read and judge the screen of the device', async () => {
+  it('read and evaluate the screen of the device', async () => {
     const phone = 'phone';
     const yes = await ask('agent.decide', { question: 'Is there an icon named "Settings"?' }, phone);
     assert.deepEqual(yes, { yes: true, reason: 'The screen shows “Settings”.' });
@@ -58,7 +58,7 @@ describe('agents as steps', () => {
     await assert.rejects(ask('agent.decide', { question: '"x"' }), failing('device_not_found'));
   });
 
-  it('sort a text into the label that shares most words, else the fallback, else the last', async () => {
+  it('classify a text by the label with the most common words, else the fallback, else the last', async () => {
     const labels = ['invoice due', 'newsletter', 'other'];
     const text = 'This newsletter is due on Friday.';
     assert.equal((await ask('agent.classify', { text, labels }))['label'], 'newsletter');
@@ -70,14 +70,14 @@ describe('agents as steps', () => {
     );
   });
 
-  it('keep the first sentences of a text', async () => {
+  it('return the first sentences of a text', async () => {
     const text = 'It rains. It pours! Does it? The old man snores.';
     assert.equal((await ask('agent.summarise', { text, sentences: 2 }))['summary'], 'It rains. It pours!');
   });
 
-  it('compare pictures of the run', async () => {
+  it('compare screenshots of the run', async () => {
     for (const [name, text] of Object.entries({ first: 'a', second: 'a', third: 'b' }))
-      keepRunFile(sandbox.service.store, STEP_RUN, `${name}.png`, 'image/png', Buffer.from(text));
+      keepRunFile(sandbox.service.store, STEP_EXECUTION, `${name}.png`, 'image/png', Buffer.from(text));
     const compare = (before: string, after: string): Promise<StepOutput> =>
       ask('agent.compareScreens', { before, after });
     assert.equal((await compare('first', 'second'))['same'], true);
@@ -85,7 +85,7 @@ describe('agents as steps', () => {
     await assert.rejects(compare('first', 'fourth'), failing('logic'));
   });
 
-  it('give back what a custom call was made with', async () => {
+  it('return the input of a custom call', async () => {
     assert.deepEqual(await ask('agent.custom', { agent: 'echo', x: [1] }), {
       received: { agent: 'echo', x: [1] },
     });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { demoMailboxId } from '../../../../src/sandbox/demo/mailboxes.ts';
 import { StepFailure, type StepOutput } from '../../../../src/sandbox/runtime/step.ts';
 import { testSandbox, type TestSandbox } from '../../../support/sandbox.ts';
-import { carryOut } from '../../../support/stepCalls.ts';
+import { runStep } from '../../../support/stepCalls.ts';
 
 function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
@@ -14,7 +14,7 @@ function portOf(server: Server): number {
 const MISSING = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const failing = (code: string) => (error: unknown) => error instanceof StepFailure && error.code === code;
 
-describe('steps that reach out', () => {
+describe('steps that use other services', () => {
   let sandbox: TestSandbox;
   let server: Server;
   let origin: string;
@@ -46,12 +46,12 @@ describe('steps that reach out', () => {
   afterEach(() => sandbox.stop());
 
   const mail = (method: string, params: object): Promise<StepOutput> =>
-    carryOut(sandbox.service, method, params, { key: null });
+    runStep(sandbox.service, method, params, { key: null });
   const hook = (method: string, params: object, show?: (output: StepOutput) => void): Promise<StepOutput> =>
-    carryOut(sandbox.service, method, params, { key: null, ...(show ? { show } : {}) });
+    runStep(sandbox.service, method, params, { key: null, ...(show ? { show } : {}) });
   const task = (method: string, params: object, earlier: StepOutput[] = []): Promise<StepOutput> => {
     const before = earlier.map(output => ({ method: 'task.run', output }));
-    return carryOut(sandbox.service, method, params, { earlier: before });
+    return runStep(sandbox.service, method, params, { earlier: before });
   };
 
   async function deliver(mailboxId: string, body: object): Promise<void> {
@@ -63,10 +63,10 @@ describe('steps that reach out', () => {
     assert.equal(response.status, 201);
   }
 
-  describe('to mailboxes', () => {
+  describe('such as mailboxes', () => {
     const mailboxId = demoMailboxId('gmail');
 
-    it('wait for a passcode that comes after the run began', async () => {
+    it('wait for a passcode that arrives after the start of the run', async () => {
       const waiting = mail('mailbox.waitForPasscode', { mailboxId, from: 'no-reply@shop.example' });
       await deliver(mailboxId, { text: 'Lunch?' });
       await deliver(mailboxId, { fromAddress: 'other@shop.example', text: 'Your code is 1111' });
@@ -76,19 +76,22 @@ describe('steps that reach out', () => {
       assert.ok(messageId && receivedAt);
     });
 
-    it('wait as long in a sandbox that takes no time for anything itself', async () => {
+    it('wait as long if the time scale is 0', async () => {
       const quick = await testSandbox({ timeScale: 0 });
       try {
         const params = { mailboxId, timeoutSeconds: 5 };
-        const waiting = carryOut(quick.service, 'mailbox.waitForPasscode', params, { key: null });
-        await quick.own.deliverMessage({ params: { mailboxId }, body: { text: 'Your code is 482913' } });
+        const waiting = runStep(quick.service, 'mailbox.waitForPasscode', params, { key: null });
+        await quick.sandboxClient.deliverMessage({
+          params: { mailboxId },
+          body: { text: 'Your code is 482913' },
+        });
         assert.equal((await waiting)['code'], '482913');
       } finally {
         await quick.stop();
       }
     });
 
-    it('look back when they are told to, and for a pattern of their own', async () => {
+    it('accept earlier messages on request, and use a custom pattern', async () => {
       const notBefore = new Date(sandbox.clock.now() - 86_400_000).toISOString();
       assert.equal((await mail('mailbox.waitForPasscode', { mailboxId, notBefore }))['code'], '482913');
       await deliver(mailboxId, { subject: 'Ticket AB-77' });
@@ -96,7 +99,7 @@ describe('steps that reach out', () => {
       assert.equal((await mail('mailbox.waitForPasscode', { mailboxId, notBefore, pattern }))['code'], '77');
     });
 
-    it('end when nothing comes in time, when the mailbox is unknown, and when the pattern never ends', async () => {
+    it('end if nothing arrives in time, the mailbox is unknown, or the pattern never terminates', async () => {
       sandbox.clock.freeze(true);
       const waiting = mail('mailbox.waitForPasscode', { mailboxId, timeoutSeconds: 5 });
       sandbox.clock.advance(5000);
@@ -110,7 +113,7 @@ describe('steps that reach out', () => {
       await assert.rejects(endless, failing('client_error'));
     });
 
-    it('fail by a pattern that never ends without losing the mail', async () => {
+    it('fail because of a slow pattern without losing the mail', async () => {
       const endless = mail('mailbox.waitForPasscode', { mailboxId, pattern: '(a+)+$x' });
       const failed = assert.rejects(endless, failing('client_error'));
       await deliver(mailboxId, { subject: 'Kept', text: 'a'.repeat(60) });
@@ -119,7 +122,7 @@ describe('steps that reach out', () => {
       assert.equal((await mail('mailbox.findMessage', { mailboxId, where }))['found'], true);
     });
 
-    it('know a sender by the whole address, whatever the letter case and the name beside it', async () => {
+    it('match a sender by the whole address, in any letter case and with any display name', async () => {
       const waiting = mail('mailbox.waitForPasscode', { mailboxId, from: 'no-reply@shop.example' });
       await deliver(mailboxId, { fromAddress: 'no-reply@shop.example.org', text: 'Your code is 1111' });
       await deliver(mailboxId, { fromAddress: 'also.no-reply@shop.example', text: 'Your code is 2222' });
@@ -154,14 +157,14 @@ describe('steps that reach out', () => {
     });
   });
 
-  describe('to webhooks', () => {
+  describe('such as webhooks', () => {
     async function endpoint(): Promise<string> {
       return (
         await sandbox.client.createWebhook({ body: { url: `${origin}/hook`, eventTypes: ['webhook.test'] } })
       ).value.data.id;
     }
 
-    it('send data to an endpoint whatever its filter, and may wait for its answer', async () => {
+    it('send data to an endpoint whatever its filter, and can wait for its response', async () => {
       const webhookId = await endpoint();
       const { deliveryId, statusCode } = await hook('webhooks.send', {
         webhookId,
@@ -181,7 +184,7 @@ describe('steps that reach out', () => {
       );
     });
 
-    it('notify one endpoint, or all that listen', async () => {
+    it('notify one endpoint, or all subscribed ones', async () => {
       const webhookId = await endpoint();
       const told = await hook('webhooks.notify', { title: 'Look', severity: 'warning', webhookId });
       assert.equal(told['deliveries'], 1);
@@ -202,7 +205,7 @@ describe('steps that reach out', () => {
       );
     });
 
-    it('call an address and keep its answer, without following it elsewhere', async () => {
+    it('call a URL and store its response, without following redirects', async () => {
       const answer = await hook('webhooks.request', {
         url: `${origin}/health`,
         method: 'POST',
@@ -229,17 +232,17 @@ describe('steps that reach out', () => {
       await assert.rejects(hook('webhooks.request', { url: 'https://10.0.0.1/' }), failing('client_error'));
     });
 
-    it('call this computer only on ports that were named, also where deliveries may go to all', async () => {
+    it('call only the named ports of this computer, even if deliveries may use all', async () => {
       for (const loopbackWebhooks of [false, true]) {
         const strict = await testSandbox({ loopbackWebhooks, loopbackPorts: [9] });
         try {
           const call = (): Promise<StepOutput> =>
-            carryOut(strict.service, 'webhooks.request', { url: origin }, { key: null });
+            runStep(strict.service, 'webhooks.request', { url: origin }, { key: null });
           await assert.rejects(call(), failing('client_error'));
           assert.equal(calls.length, 0);
-          await strict.own.setLoopbackPorts({ body: { ports: [portOf(server)] } });
+          await strict.sandboxClient.setLoopbackPorts({ body: { ports: [portOf(server)] } });
           assert.equal((await call())['status'], 200);
-          await strict.own.setLoopbackPorts({ body: { ports: [] } });
+          await strict.sandboxClient.setLoopbackPorts({ body: { ports: [] } });
           await assert.rejects(call(), failing('client_error'));
           assert.equal(calls.length, 1);
           calls.length = 0;
@@ -249,7 +252,7 @@ describe('steps that reach out', () => {
       }
     });
 
-    it('wait for one call of an address of their own', async () => {
+    it('wait for one call of a unique address', async () => {
       let url = '';
       const waiting = hook('webhooks.waitForCallback', {}, output => (url = String(output['url'])));
       assert.equal((await fetch(url.replace(/.$/, 'z'), { method: 'POST' })).status, 404);
@@ -262,7 +265,7 @@ describe('steps that reach out', () => {
       await assert.rejects(lonely, failing('transient'));
     });
 
-    it('write a line', async () => {
+    it('write a log line', async () => {
       const params = { message: 'three cities seen', values: { count: 3 }, tags: ['run', 'nightly'] };
       assert.deepEqual(await hook('webhooks.log', params), {
         line: 'info: three cities seen count=3 [run] [nightly]',
@@ -270,7 +273,7 @@ describe('steps that reach out', () => {
     });
   });
 
-  describe('to tasks', () => {
+  describe('such as tasks', () => {
     async function pass(): Promise<void> {
       for (let second = 0; second < 10; second++) {
         await sandbox.service.jobs.waitUntilIdle();
@@ -291,7 +294,7 @@ describe('steps that reach out', () => {
       await assert.rejects(failed, failing('logic'));
     });
 
-    it('run a task beside, write to it, wait for it and cancel it', async () => {
+    it('run a task in the background, write to it, wait for it, and cancel it', async () => {
       const started = await task('task.run', { task: 'Open maps.', wait: false });
       assert.equal(started['status'], 'created');
       assert.deepEqual(await task('task.message', { message: 'Hurry.' }, [started]), { sent: true });
@@ -306,9 +309,9 @@ describe('steps that reach out', () => {
       await assert.rejects(task('task.wait', { taskId: next['taskId'] }), failing('logic'));
     });
 
-    it('fail without a device or a task that is there', async () => {
+    it('fail if the device or the task does not exist', async () => {
       await assert.rejects(
-        carryOut(sandbox.service, 'task.run', { task: 'x' }, { key: null }),
+        runStep(sandbox.service, 'task.run', { task: 'x' }, { key: null }),
         failing('device_not_found'),
       );
       await assert.rejects(task('task.wait', {}), failing('client_error'));

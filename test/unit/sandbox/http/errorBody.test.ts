@@ -30,9 +30,9 @@ const expected: Readonly<Record<ErrorModel, unknown>> = {
   },
 };
 
-describe('a refusal', () => {
+describe('an error response', () => {
   for (const model of Object.keys(expected) as ErrorModel[]) {
-    it(`is worded in the ${model} model and fits the contract`, () => {
+    it(`uses the ${model} model and matches the contract`, () => {
       const body = errorBody(model, refusal, TRACE);
       assert.deepEqual(body, expected[model]);
       assert.equal(ErrorBodies[model].safeParse(body).success, true);
@@ -46,7 +46,7 @@ describe('a refusal', () => {
     }
   }
 
-  it('carries its headers, the wait and the trace', () => {
+  it('has its headers, the wait, and the trace', () => {
     const extras = { headers: { 'x-should-retry': 'true' }, retryAfterSeconds: 3 };
     const { status, headers } = failureResponse('api', new Refusal(409, 'c', 'm.', extras), TRACE);
     assert.equal(status, 409);

@@ -6,7 +6,7 @@ import { seededRandom } from '../../../../src/util/random.ts';
 const reset = { kind: 'reset' } as const;
 
 describe('faults', () => {
-  it('hit the operation and the path they name, or every call', () => {
+  it('apply to the given operation and path, or to every call', () => {
     const faults = new Faults(() => 0);
     faults.add({ operation: 'listFlows', fault: reset });
     faults.add({ path: '/v1/devices/**', fault: { kind: 'emptyBody' } });
@@ -18,7 +18,7 @@ describe('faults', () => {
     assert.deepEqual(met('listApps', '/v1/apps'), ['latency']);
   });
 
-  it('end after the number of calls they are for', () => {
+  it('end after the given number of calls', () => {
     const faults = new Faults(() => 0);
     const { id } = faults.add({ operation: 'listFlows', times: 2, fault: reset });
     assert.equal(faults.match('listFlows', '/v1/flows').length, 1);
@@ -31,7 +31,7 @@ describe('faults', () => {
     assert.deepEqual([faults.list(), faults.match('listFlows', '/v1/flows')], [[], []]);
   });
 
-  it('hit with their probability, always the same calls for the same seed', () => {
+  it('apply with their probability, to the same calls for the same seed', () => {
     const hits = (seed: number): number[] => {
       const faults = new Faults(seededRandom(seed).next);
       faults.add({ probability: 0.3, fault: reset });
@@ -43,7 +43,7 @@ describe('faults', () => {
     assert.notDeepEqual(hits(7), hits(8));
   });
 
-  it('can be lifted', () => {
+  it('can be removed', () => {
     const faults = new Faults(() => 0);
     const { id } = faults.add({ fault: reset });
     assert.deepEqual([faults.remove(id), faults.remove(id)], [true, false]);

@@ -26,7 +26,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('leads every reference to a schema', () => {
+  it('resolves every reference to a schema', () => {
     const schemas = at(document, 'components', 'schemas');
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);
     const names = new Set([...references].map(match => match[1] ?? ''));
@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('tells query values as callers mean them', () => {
+  it('describes query values as callers send them', () => {
     const parameters = at(document, 'paths', '/devices', 'get')['parameters'] as Json[];
     const state = parameters.find(one => one['name'] === 'state')!;
     assert.deepEqual([state['explode'], at(state, 'schema')['type']], [false, 'array']);
@@ -47,14 +47,14 @@ describe('the OpenAPI document', () => {
     assert.equal(at(mine, 'schema')['type'], 'boolean');
   });
 
-  it('says which bodies may be left out', () => {
+  it('says which bodies are optional', () => {
     const body = (path: string, method: string): unknown =>
       at(document, 'paths', path, method, 'requestBody')['required'];
     assert.equal(body('/flows', 'post'), true);
     assert.equal(body('/flows/{flowId}/clone', 'post'), false);
   });
 
-  it('has the control interface only where it is offered', () => {
+  it('has the control interface only if it is offered', () => {
     assert.ok('/_control/faults' in at(document, 'paths'));
     assert.ok(!('/_control/faults' in at(openApiDocument('http://127.0.0.1:4000', false), 'paths')));
   });

@@ -12,7 +12,7 @@ describe('the body of a request', () => {
   });
 
   for (const number of ['9007199254740993', '-1e400']) {
-    it(`is refused with a number that the sandbox would change, such as ${number}`, async () => {
+    it(`is refused with a number that loses precision, such as ${number}`, async () => {
       await assert.rejects(
         read(`{"a":[${number}]}`),
         (error: unknown) =>

@@ -3,8 +3,8 @@ import { operations } from '../../../../src/contract/operations.ts';
 import { successResponse } from '../../../../src/sandbox/http/respond.ts';
 import { Reply } from '../../../../src/sandbox/runtime/handler.ts';
 
-describe('a success', () => {
-  it('has the status of the table, and the headers and status of a reply where there is one', async () => {
+describe('a successful response', () => {
+  it('has the status of the table, or the headers and status of the handler', async () => {
     const plain = successResponse(operations.listAgents, [], 'trace', true);
     assert.deepEqual([plain.status, await plain.json()], [200, []]);
     const reply = new Reply([], { 'idempotent-replayed': 'true' }, 202);
@@ -12,7 +12,7 @@ describe('a success', () => {
     assert.deepEqual([told.status, told.headers.get('idempotent-replayed')], [202, 'true']);
   });
 
-  it('that breaks the contract is refused with the place, when answers are checked', () => {
+  it('that violates the contract is refused with the location, if responses are checked', () => {
     const broken = [{ name: 'no id' }];
     assert.throws(
       () => successResponse(operations.listAgents, broken, 'trace', true),
@@ -21,7 +21,7 @@ describe('a success', () => {
     assert.equal(successResponse(operations.listAgents, broken, 'trace', false).status, 200);
   });
 
-  it('streams events, each line of data on its own', async () => {
+  it('streams events, with each line of data separately', async () => {
     async function* events(): AsyncGenerator<{ event: string; data: string }> {
       yield await Promise.resolve({ event: 'step', data: 'one\ntwo' });
       yield { event: 'end', data: '' };

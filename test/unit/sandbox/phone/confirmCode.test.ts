@@ -12,7 +12,7 @@ describe('the form that asks for the passcode of its mail', () => {
   };
   const typed = (text: string): PhoneState => pressEnter(typeText(asking, text)!);
 
-  it('takes the passcode, with spaces too, and says of any other one that it is wrong', () => {
+  it('accepts the passcode, also with spaces, and rejects any other one', () => {
     assert.equal(typed('123 456').codeResult?.accepted, true);
     assert.deepEqual(typed('123457').codeResult, {
       accepted: false,
@@ -20,7 +20,7 @@ describe('the form that asks for the passcode of its mail', () => {
     });
   });
 
-  it('forgets it when it is submitted again', () => {
+  it('resets when it is submitted again', () => {
     const again = pressEnter({ ...typed('123457'), focus: { field: 'form.email', cursor: 0 } });
     assert.deepEqual(
       [again.formCode, again.codeResult, again.fields['form.code']],

@@ -46,7 +46,7 @@ for (const platform of platforms) {
   describe(`a simulated ${platform}`, () => {
     const phone = createPhone(platform);
 
-    it('opens apps by a tap on their icons and goes home', () => {
+    it('opens apps with a tap on their icons and goes to the home screen', () => {
       for (const label of ['Messages', 'Maps', 'Browser', 'Form', 'Settings']) {
         const opened = tapOn(phone, { by: 'text', text: label });
         assert.equal(programInFront(opened).label, label);
@@ -63,7 +63,7 @@ for (const platform of platforms) {
       assert.ok(visibleTexts(back, testWorld, 0).some(text => text.startsWith('Ada Lovelace')));
     });
 
-    it('takes a form that is filled in, and says what is missing', () => {
+    it('accepts a completed form, and reports missing fields', () => {
       let state = openApp(phone, 'form');
       state = tapOn(state, byText('Create account'));
       state = pressKey(tapOn(state, byLabel('Name')), KEY_CODES.enter);
@@ -85,7 +85,7 @@ for (const platform of platforms) {
       });
     });
 
-    it('shows an address in the browser, and deep links in their apps', () => {
+    it('opens a URL in the browser, and deep links in their apps', () => {
       const page = openAddress(phone, 'https://example.com/status');
       assert.ok(visibleTexts(page, testWorld, 0).includes('https://example.com/status'));
       assert.equal(programInFront(openAddress(phone, 'maps://berlin')).label, 'Maps');
@@ -116,7 +116,7 @@ describe('a simulated phone', () => {
     assert.deepEqual(pressKey(phone, 29), phone);
   });
 
-  it('never tells what was typed as a password', () => {
+  it('never reveals what was typed as a password', () => {
     const typed = typeText(tapOn(openApp(phone, 'form'), byLabel('Password')), 'tr0ub4dor');
     assert.ok(typed);
     const told = JSON.stringify([typed, readUiState(typed, testWorld), visibleTexts(typed, testWorld, 0)]);
@@ -125,7 +125,7 @@ describe('a simulated phone', () => {
     assert.ok(!JSON.stringify(readUiState(typed, testWorld)).includes('•'));
   });
 
-  it('scrolls a list by the way of the finger and stops at its ends', () => {
+  it('scrolls a list by the distance of the swipe and stops at its ends', () => {
     const settings = openApp(phone, 'settings');
     const down = drag(settings, { x: 500, y: 1500 }, { x: 510, y: 1237.5 });
     assert.equal(down.scroll.settings, 100);
@@ -139,7 +139,7 @@ describe('a simulated phone', () => {
     assert.equal(drag(settings, { x: 500, y: 400 }, { x: 500, y: 2000 }).scroll.settings, 0);
   });
 
-  it('turns pages, also on its second display, and knows no third', () => {
+  it('turns pages, also on its second display, and has no third', () => {
     const turned = drag(phone, { x: 900, y: 1200 }, { x: 200, y: 1200 });
     assert.equal(turned.scroll.home, 1);
     assert.equal(drag(turned, { x: 200, y: 1200 }, { x: 900, y: 1200 }).scroll.home, 0);
@@ -152,7 +152,7 @@ describe('a simulated phone', () => {
     assert.equal(readUiState(phone, testWorld, { displayId: 2 }), undefined);
   });
 
-  it('moves its map under the finger', () => {
+  it('moves its map with a swipe', () => {
     const maps = openApp(phone, 'maps');
     const { map } = drag(maps, { x: 500, y: 1000 }, { x: 300, y: 1000 });
     assert.ok(map.east > 0 && map.north === 0);
@@ -160,7 +160,7 @@ describe('a simulated phone', () => {
     assert.deepEqual(tapOn({ ...maps, map }, byLabel('Show my position')).map, maps.map);
   });
 
-  it('closes a recent app that is thrown away', () => {
+  it('closes a recent app that is swiped away', () => {
     const recents = pressGlobal(openApp(openApp(phone, 'maps'), 'messages'), 'recents');
     const card = middleOf(recents, { by: 'text', text: 'Messages' });
     assert.deepEqual(drag(recents, card, { x: card.x, y: card.y - 600 }).recents, ['maps']);
@@ -168,7 +168,7 @@ describe('a simulated phone', () => {
     assert.deepEqual(tapOn(recents, byText('Close all')).recents, []);
   });
 
-  it('presses long where a finger rests', () => {
+  it('performs a long press', () => {
     const state = openApp(phone, 'messages');
     const at = middleOf(state, byText('Your sign-in code'));
     assert.equal(drag(state, at, { x: at.x + 3, y: at.y }, 600).clipboard, '482913');
@@ -183,7 +183,7 @@ describe('a simulated phone', () => {
     assert.equal(pressGlobal(phone, 'back').place, 'home');
   });
 
-  it('tells what is under a point as the picture and the elements do', () => {
+  it('returns the same element at a point as the screenshot and the elements', () => {
     const at = middleOf(phone, { by: 'text', text: 'Maps' });
     assert.equal(elementAt(phone, testWorld, 0, at), 'Maps');
     assert.equal(elementAt(phone, testWorld, 0, { x: 540, y: 1700 }), null);
@@ -204,7 +204,7 @@ describe('a simulated phone', () => {
       .map(button => (state: PhoneState) => pressGlobal(state, button)),
   );
 
-  it('stays whole, and its elements within the contract, whatever is done to it', () => {
+  it('stays consistent, with elements that match the contract, for any gestures', () => {
     fc.assert(
       fc.property(fc.array(gesture, { maxLength: 30 }), gestures => {
         const state = gestures.reduce<PhoneState>((before, one) => one(before), phone);

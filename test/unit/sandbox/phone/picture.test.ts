@@ -44,7 +44,7 @@ function pictureOf(state: PhoneState, options?: { displayId?: number; hideOverla
   return decode(png);
 }
 
-describe('the picture of a simulated phone', () => {
+describe('the screenshot of a simulated phone', () => {
   const phone = createPhone('android-phone', true);
 
   it('has the size of its display', () => {
@@ -63,7 +63,7 @@ describe('the picture of a simulated phone', () => {
     assert.equal(renderPng(phone, testWorld, { displayId: 2 }), undefined);
   });
 
-  it('is the same for the same phone and another for another', () => {
+  it('is the same for the same phone and different for another', () => {
     const [one, two] = [
       renderPng(phone, testWorld),
       renderPng(createPhone('android-phone', true), testWorld),
@@ -72,14 +72,14 @@ describe('the picture of a simulated phone', () => {
     assert.notDeepEqual(renderPng(openApp(phone, 'settings'), testWorld), one);
   });
 
-  it('has the colours of what is shown', () => {
+  it('has the colors of its content', () => {
     const settings = openApp(phone, 'settings');
     assert.deepEqual(pictureOf(settings).at(4, 1200), [0xf3, 0xf4, 0xf8]);
     const dark = { ...settings, switches: { ...settings.switches, darkTheme: true } };
     assert.deepEqual(pictureOf(dark).at(4, 1200), [0x10, 0x12, 0x17]);
   });
 
-  it('shows the last touch unless told otherwise', () => {
+  it('shows the last touch unless disabled', () => {
     const touched = tap(phone, testWorld, 0, { x: 540, y: 1700 });
     const [plain, shown] = [pictureOf(touched, { hideOverlay: true }), pictureOf(touched)];
     assert.deepEqual(plain.at(540, 1700), pictureOf(phone).at(540, 1700));

@@ -1,6 +1,6 @@
 import type { ScreenContext } from '../../../../src/sandbox/phone/screenContext.ts';
 
-/** What surrounds the phones of these tests: a Saturday morning in Berlin with two messages. */
+/** The environment of the phones in these tests: a Saturday morning in Berlin with two messages. */
 export const testWorld: ScreenContext = {
   now: new Date('2026-11-21T09:41:00Z'),
   timeZone: 'Europe/Berlin',

@@ -14,8 +14,8 @@ const words = fc.string({
   maxLength: 80,
 });
 
-describe('the flow of text on a simulated phone', () => {
-  it('cuts a text at its end only where it is too wide, and no more than needed', () => {
+describe('text layout on a simulated phone', () => {
+  it('truncates a text only if it is too wide, and no more than needed', () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 20, max: 400 }), (content, width) => {
         const line = content.replace(/\s+/g, ' ');
@@ -34,7 +34,7 @@ describe('the flow of text on a simulated phone', () => {
     );
   });
 
-  it('cuts a text into lines that fit and lose no letter', () => {
+  it('wraps a text into lines that fit and loses no letter', () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 40, max: 400 }), (content, width) => {
         const lines = wrapLines(content, width, 16);
@@ -45,19 +45,19 @@ describe('the flow of text on a simulated phone', () => {
     );
   });
 
-  it('keeps line breaks, and breaks at spaces where it can', () => {
+  it('keeps line breaks, and wraps at spaces if possible', () => {
     const width = textWidth('one two', 16) + 1;
     assert.deepEqual(wrapLines('one two three\nfour', width, 16), ['one two', 'three', 'four']);
     assert.deepEqual(wrapLines('', width, 16), ['']);
   });
 
-  it('takes a million letters', () => {
+  it('accepts a million letters', () => {
     const long = 'a'.repeat(1_000_000);
     assert.ok(ellipsize(long, 300, 16).length < 100);
     assert.equal(wrapLines(long, 300, 16).join(''), long);
   });
 
-  it('fits five thousand letters into a field, around the cursor, and loses the rest', () => {
+  it('fits five thousand letters around the cursor into a field, and drops the rest', () => {
     const form = focusField(openApp(createPhone('android-phone'), 'form'), 'form.name');
     const typed = typeText(form, 'a'.repeat(1_000_000));
     assert.equal(typed?.focus?.cursor, 5000);
@@ -67,7 +67,7 @@ describe('the flow of text on a simulated phone', () => {
     assert.ok(png.equals(renderPng(other, testWorld)!));
   });
 
-  it('types nothing more once a line break took the focus away', () => {
+  it('types nothing more after a line break removed the focus', () => {
     const form = focusField(openApp(createPhone('android-phone'), 'form'), 'form.name');
     const typed = typeText(form, 'Ada\n\tada@example.com');
     assert.deepEqual([typed?.fields, typed?.focus], [{ 'form.name': 'Ada' }, null]);

@@ -45,7 +45,7 @@ describe('the job queue', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('runs jobs when their moment comes, the earliest first, and forgets them', async () => {
+  it('runs jobs when they are due, the earliest first, and deletes them', async () => {
     const ran: string[] = [];
     const greet = kind(({ payload }) => {
       ran.push(`${payload} at ${clock.now()}`);
@@ -64,7 +64,7 @@ describe('the job queue', () => {
     assert.equal(store.jobs.count(), 0);
   });
 
-  it('runs no more at once than a kind allows', async () => {
+  it('runs no more jobs at once than a kind allows', async () => {
     let running = 0;
     let most = 0;
     const greet = kind(async () => {
@@ -79,7 +79,7 @@ describe('the job queue', () => {
     assert.deepEqual([most, store.jobs.count()], [2, 0]);
   });
 
-  it('runs a job again when it asks for it, counting attempts anew', async () => {
+  it('runs a job again on its request, and resets its attempts', async () => {
     const ran: string[] = [];
     const greet = kind(({ payload, attempt }) => {
       ran.push(`${payload} ${attempt}`);
@@ -94,7 +94,7 @@ describe('the job queue', () => {
     assert.deepEqual(ran, ['a 1', 'b 1']);
   });
 
-  it('tries a job that fails five times, with longer and longer waits, and says so', async () => {
+  it('retries a failed job five times with increasing delays, and reports it', async () => {
     const attempts: number[] = [];
     const greet = kind(({ attempt }) => {
       attempts.push(attempt);
@@ -112,7 +112,7 @@ describe('the job queue', () => {
     assert.equal(store.jobs.count(), 0);
   });
 
-  it('is undone with the transaction that a job was added in', async () => {
+  it('rolls back with the transaction that added a job', async () => {
     const greet = kind(() => assert.fail('it ran'));
     queue.start(service, [greet]);
     assert.throws(() =>
@@ -125,7 +125,7 @@ describe('the job queue', () => {
     assert.deepEqual(lines, []);
   });
 
-  it('takes a job back, also while it runs', async () => {
+  it('cancels a job, also while it runs', async () => {
     const begun = Promise.withResolvers<undefined>();
     const greet = kind(
       ({ signal }) =>
@@ -146,7 +146,7 @@ describe('the job queue', () => {
     assert.deepEqual([store.jobs.count(), lines], [0, []]);
   });
 
-  it('takes up what a stop or a crash left in the middle, and tells the job so', async () => {
+  it('resumes a job that a stop or a crash interrupted, and tells the job so', async () => {
     const begun = Promise.withResolvers<undefined>();
     const endless = kind(
       ({ signal }) =>

@@ -3,7 +3,7 @@ import { pause } from '../../../../src/sandbox/runtime/clock.ts';
 import { MovableClock } from '../../../../src/sandbox/runtime/movableClock.ts';
 
 describe('the movable clock', () => {
-  it('goes with the computer until it is frozen', () => {
+  it('follows the system clock until it is frozen', () => {
     const clock = new MovableClock();
     assert.ok(Math.abs(clock.now() - Date.now()) < 1000);
     clock.freeze(true);
@@ -13,7 +13,7 @@ describe('the movable clock', () => {
     assert.equal(clock.frozen, true);
   });
 
-  it('is ahead by what it was moved, and goes with the computer again when it is reset', () => {
+  it('keeps an offset after it is advanced, and follows the system clock after a reset', () => {
     const clock = new MovableClock();
     clock.advance(3_600_000);
     clock.advance(60_000);
@@ -23,7 +23,7 @@ describe('the movable clock', () => {
     assert.deepEqual([clock.aheadMs, clock.frozen], [0, false]);
   });
 
-  it('goes on from where it was set', () => {
+  it('continues from the time that it was set to', () => {
     const clock = new MovableClock(1000);
     clock.set(5000);
     assert.equal(clock.now(), 5000);
@@ -31,7 +31,7 @@ describe('the movable clock', () => {
     assert.ok(clock.now() >= 5000 && clock.now() < 60_000);
   });
 
-  it('runs what falls due on the way, in order and at its own moment', () => {
+  it('runs tasks that become due while it is advanced, in order and at their own time', () => {
     const clock = new MovableClock(0);
     const seen: (string | number)[][] = [];
     clock.at(300, () => seen.push(['late', clock.now()]));
@@ -49,7 +49,7 @@ describe('the movable clock', () => {
     assert.equal(clock.now(), 500);
   });
 
-  it('forgets a task that is taken back', () => {
+  it('removes a canceled task', () => {
     const clock = new MovableClock(0);
     let ran = false;
     clock.at(10, () => (ran = true)).dispose();
@@ -57,7 +57,7 @@ describe('the movable clock', () => {
     assert.equal(ran, false);
   });
 
-  it('runs a task of the past soon, but not at once', async () => {
+  it('runs an overdue task soon, but asynchronously', async () => {
     const clock = new MovableClock(1000);
     let ran = false;
     const later = new Promise<void>(resolve => {
@@ -71,7 +71,7 @@ describe('the movable clock', () => {
     assert.equal(ran, true);
   });
 
-  it('ends a pause when its time has come or its signal is aborted', async () => {
+  it('ends a wait when it is due or its signal is aborted', async () => {
     const clock = new MovableClock(0);
     const { signal } = new AbortController();
     const whole = pause(clock, 60_000, signal);

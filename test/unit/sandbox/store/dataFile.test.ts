@@ -18,7 +18,7 @@ describe('a data file', () => {
 
   after(() => rmSync(folder, { recursive: true }));
 
-  it('counts the migrations it has seen and keeps its records', () => {
+  it('stores the version of its migrations and keeps its records', () => {
     const file = join(folder, 'kept.db');
     const first = new Store(file);
     first.setFact('colour', { name: 'blue' });
@@ -32,7 +32,7 @@ describe('a data file', () => {
     db.close();
   });
 
-  it('of a newer version is refused and left as it is', () => {
+  it('of a newer version is refused and not changed', () => {
     const file = join(folder, 'newer.db');
     const db = new DatabaseSync(file);
     db.exec(`CREATE TABLE future (x); PRAGMA user_version = ${migrations.length + 1}`);
@@ -54,7 +54,7 @@ describe('a data file', () => {
     new Store(file).close();
   });
 
-  it('that is no database is refused with its name', () => {
+  it('that is not a database is refused with its name', () => {
     const file = join(folder, 'notes.txt');
     writeFileSync(file, 'Bread, milk and a map of the city. '.repeat(100));
     assert.throws(
@@ -64,7 +64,7 @@ describe('a data file', () => {
     assert.throws(() => new Store(join(folder, 'nowhere', 'state.db')), DataFileError);
   });
 
-  it('has all that was stored, and nothing by halves, when its writer is killed', async () => {
+  it('has everything that was stored, and no partial write, if its writer is killed', async () => {
     const file = join(folder, 'killed.db');
     const writer = spawn(process.execPath, ['test/support/storeWriter.ts', file], { stdio: 'pipe' });
     let said = '';

@@ -32,7 +32,7 @@ describe('a table of the store', () => {
     assert.deepEqual(store.actions.get(uuid(9)), record);
   });
 
-  it('finds records by their ids in any letter case', () => {
+  it('finds records by ID in any letter case', () => {
     store.flows.put({
       id: 'ABCDEF00-0000-4000-8000-000000000001',
       name: 'f',
@@ -43,13 +43,13 @@ describe('a table of the store', () => {
     assert.equal(store.flows.count({ where }), 1);
   });
 
-  it('orders by name without regard to letter case, by time, and by id, both ways', () => {
+  it('sorts by name case-insensitively, by time, and by ID, in both directions', () => {
     assert.deepEqual(names({ orderBy: 'name', direction: 'asc', limit: 3 }), ['Alpha', 'alpha two', 'beta']);
     assert.deepEqual(names({ limit: 2 }), ['alpha two', 'Élan']);
     assert.deepEqual(names({ orderBy: 'id', direction: 'asc', limit: 2, offset: 1 }), ['Alpha', 'gamma']);
   });
 
-  it('searches in any letter case and any script, taking every character as it is', () => {
+  it('searches case-insensitively in any script, with every character literally', () => {
     for (const action of store.actions.all())
       store.actions.put({ ...action, description: 'a 100%_sure \'way\' "out"' });
     assert.deepEqual(names({ search: 'ALPHA' }).toSorted(), ['Alpha', 'alpha two']);
@@ -70,12 +70,12 @@ describe('a table of the store', () => {
     assert.deepEqual(names({ from, to }), ['gamma', 'Alpha']);
   });
 
-  it('refuses columns that it does not have', () => {
+  it('refuses unknown columns', () => {
     assert.throws(() => names({ orderBy: 'json; DROP TABLE actions' }), /has no column/);
     assert.throws(() => names({ where: { 'name" OR 1': 'x' } }), /has no column/);
   });
 
-  it('changes some fields of a record and leaves its place', () => {
+  it('changes some fields of a record and keeps its order', () => {
     store.actions.patch(uuid(1), { name: 'zeta' });
     assert.equal(store.actions.patch(uuid(99), { name: 'nobody' }), undefined);
     const [last] = store.actions.list({ orderBy: 'name' });
@@ -84,13 +84,13 @@ describe('a table of the store', () => {
     assert.equal(store.actions.all()[0]?.id, uuid(1));
   });
 
-  it('deletes one record or those that a filter names', () => {
+  it('deletes one record or those that match a filter', () => {
     assert.deepEqual([store.actions.delete(uuid(1)), store.actions.delete(uuid(1))], [true, false]);
     assert.equal(store.actions.deleteWhere({ service: 'agents_api' }), 3);
     assert.equal(store.actions.count(), 1);
   });
 
-  it('undoes all of a transaction that throws, also from inside another one', () => {
+  it('rolls back a transaction that throws, also a nested one', () => {
     assert.throws(() =>
       store.transaction(() => {
         store.actions.delete(uuid(1));
@@ -101,7 +101,7 @@ describe('a table of the store', () => {
     assert.deepEqual([store.actions.count(), store.fact('inner')], [5, undefined]);
   });
 
-  it('writes text composed and decomposed in one way', () => {
+  it('normalizes composed and decomposed text', () => {
     assert.equal(foldText('E\u0301lan', null, undefined, ''), 'élan'.normalize('NFC'));
   });
 });

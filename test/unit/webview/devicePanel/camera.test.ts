@@ -26,7 +26,7 @@ const spot = fc.record({
   y: fc.double({ min: 0, max: 240, noNaN: true }),
 });
 
-/** How far longitudes lie apart, the short way round. */
+/** Returns the distance of two longitudes, in the shorter direction. */
 function apart(one: number, other: number): number {
   const turn = Math.abs(one - other) % 360;
   return Math.min(turn, 360 - turn);
@@ -38,7 +38,7 @@ function same(one: Position, other: Position, within: number): void {
 }
 
 describe('the camera of the map', () => {
-  it('leads from every place on the map to a position and back', () => {
+  it('converts every point on the map to a position and back', () => {
     fc.assert(
       fc.property(camera, spot, (looking, at) => {
         const back = pixelPointOf(positionAt(at, looking, size), looking, size);
@@ -50,13 +50,13 @@ describe('the camera of the map', () => {
     );
   });
 
-  it('tells a click from near to within a hundredth of a degree by far', () => {
+  it('locates a click at high zoom far within a hundredth of a degree', () => {
     const looking = clampCamera({ latitude: 48.8584, longitude: 2.2945, worldPixels: CLOSEST }, size);
     same(positionAt({ x: 160, y: 120 }, looking, size), looking, 1e-9);
     same(positionAt({ x: 161, y: 121 }, looking, size), looking, 3e-5);
   });
 
-  it('keeps the position below the pointer while it looks closer', () => {
+  it('keeps the position below the pointer when zooming', () => {
     fc.assert(
       fc.property(camera, spot, fc.double({ min: 1, max: 4, noNaN: true }), (looking, at, factor) => {
         const before = positionAt(at, looking, size);
@@ -66,7 +66,7 @@ describe('the camera of the map', () => {
     );
   });
 
-  it('moves by the pixels that it is dragged, and stays within the world', () => {
+  it('moves by the dragged pixels, and stays within the world', () => {
     const looking = clampCamera({ latitude: 10, longitude: 179.9, worldPixels: 4096 }, size);
     const moved = pan(looking, size, 40, 0);
     assert.ok(Math.abs(moved.longitude - (179.9 + (40 * 360) / 4096 - 360)) < 1e-6);
@@ -81,13 +81,13 @@ describe('the camera of the map', () => {
     );
   });
 
-  it('is never further than the whole world nor closer than two metres a pixel', () => {
+  it('stays between the whole world and two meters per pixel', () => {
     const at = { latitude: 0, longitude: 0 };
     assert.equal(clampCamera({ ...at, worldPixels: 0 }, size).worldPixels, 320);
     assert.equal(clampCamera({ ...at, worldPixels: 1e12 }, size).worldPixels, CLOSEST);
   });
 
-  it('shows all of some positions, also on both sides of the antimeridian', () => {
+  it('fits all given positions, also on both sides of the antimeridian', () => {
     const fiji = [
       { latitude: -17, longitude: 177 },
       { latitude: -19, longitude: -178 },
@@ -97,7 +97,7 @@ describe('the camera of the map', () => {
     assert.ok(looking.worldPixels > 10_000);
     fc.assert(
       fc.property(fc.array(position, { minLength: 1, maxLength: 5 }), positions => {
-        // Positions far apart may need more than the world shows at once.
+        // Distant positions may need more than the map shows at once.
         const near = positions.map(({ latitude, longitude }) => ({
           latitude: latitude / 3,
           longitude: longitude / 3,

@@ -10,7 +10,7 @@ const lines = [9, 8, 7, 6];
 const alone = { toggle: false, extend: false };
 
 describe('the selection in the log of gestures', () => {
-  it('takes one line, more lines, and ranges in either direction', () => {
+  it('selects one row, more rows, and ranges in either direction', () => {
     const one = selectLine(lines, NO_LINES, 8, alone);
     assert.deepEqual(one, { numbers: [8], active: 8, anchor: 8 });
     const both = selectLine(lines, one, 6, { toggle: true, extend: false });
@@ -21,12 +21,12 @@ describe('the selection in the log of gestures', () => {
     assert.deepEqual(selectLine(lines, range, 7, { toggle: false, extend: true }).numbers, [7, 6]);
   });
 
-  it('lets go of lines that are gone', () => {
+  it('drops rows that no longer exist', () => {
     const before = { numbers: [9, 7], active: 7, anchor: 9 };
     assert.deepEqual(keepListed([9, 8], before), { numbers: [9], active: undefined, anchor: 9 });
   });
 
-  it('goes where the keys lead', () => {
+  it('follows the keys', () => {
     assert.deepEqual(
       ['ArrowDown', 'ArrowUp', 'Home', 'End', 'x'].map(key => lineAt(lines, 8, key)),
       [7, 9, 9, 6, undefined],

@@ -52,7 +52,7 @@ function line(number: number, more: Partial<LogLine> = {}): LogLine {
   };
 }
 
-describe('what the page of a device knows', () => {
+describe('the model of the device page', () => {
   let browser: PanelBrowser;
   let model: PanelModel;
   let changes: number;
@@ -73,15 +73,15 @@ describe('what the page of a device knows', () => {
     };
   }
 
-  /** Counts how often the page is drawn anew by something. */
+  /** Counts the renders that an operation causes. */
   function drawn(work: () => void): number {
     const before = changes;
     work();
     return changes - before;
   }
 
-  describe('begins', () => {
-    it('with nothing but the question for its device', () => {
+  describe('starts', () => {
+    it('with only the request for its device', () => {
       assert.deepEqual(browser.requests, [{ kind: 'open' }]);
       const { state, size, page, isSent } = model;
       assert.deepEqual(
@@ -94,33 +94,33 @@ describe('what the page of a device knows', () => {
       );
     });
 
-    it('as the person looked at the device before, and inspects it again', () => {
+    it('in the earlier state of the device, and inspects it again', () => {
       model.updateView({ zoom: 2, turn: 90, inspect: true });
-      const { kept } = browser;
+      const { stored } = browser;
       browser = new PanelBrowser();
-      browser.kept = kept;
+      browser.stored = stored;
       open();
       assert.deepEqual([model.viewState.zoom, model.viewState.turn], [2, 90]);
       assert.deepEqual(browser.requests, [{ kind: 'open' }, { kind: 'inspect', on: true }]);
     });
 
-    it('with what an older version of the page did not keep', () => {
-      browser.kept = { zoom: 3 } as ViewState;
+    it('with the data that an older version of the page stored', () => {
+      browser.stored = { zoom: 3 } as ViewState;
       open();
       assert.deepEqual([model.viewState.zoom, model.viewState.stealth], [3, false]);
     });
 
-    it('with its state, and remembers which device that is', () => {
+    it('with its state, and remembers its device', () => {
       browser.show(READY);
       assert.deepEqual([model.state, model.size], [READY, READY.screen.size]);
-      assert.deepEqual(browser.kept?.device, { id: 'one', connectionId: 'c' });
+      assert.deepEqual(browser.stored?.device, { id: 'one', connectionId: 'c' });
     });
   });
 
-  describe('shows pictures', () => {
+  describe('shows screenshots', () => {
     const shown = (): PanelModel['page']['shown'] => model.page.shown;
 
-    it('once they are there, and lets the one before go', async () => {
+    it('when they are loaded, and releases the previous one', async () => {
       browser.show(withPicture(1));
       assert.equal(model.page.shown, undefined);
       await settle();
@@ -141,7 +141,7 @@ describe('what the page of a device knows', () => {
       assert.equal(browser.requests.filter(({ kind }) => kind === 'picture').length, 1);
     });
 
-    it('but none that a newer one has overtaken while it was decoded', async () => {
+    it('but none that was superseded while it was decoded', async () => {
       const decode = browser.holdPictures();
       browser.show(withPicture(1));
       await settle();
@@ -151,7 +151,7 @@ describe('what the page of a device knows', () => {
       assert.deepEqual([model.page.shown?.number, [...browser.pictures]], [2, ['blob:2:2']]);
     });
 
-    it('that come as a buffer, and none that the host has no longer', async () => {
+    it('that arrive as a buffer, and none that the host no longer has', async () => {
       browser.answer = ({ kind }) => (kind === 'picture' ? Uint8Array.of(7).buffer : undefined);
       browser.show(withPicture(1));
       await settle();
@@ -162,7 +162,7 @@ describe('what the page of a device knows', () => {
       assert.equal(shown()?.number, 1);
     });
 
-    it('of the display that is looked at only', async () => {
+    it('of the visible display only', async () => {
       browser.show(withPicture(1));
       await settle();
       browser.show({ ...READY, screen: { ...READY.screen, display: 1 } });
@@ -174,7 +174,7 @@ describe('what the page of a device knows', () => {
   });
 
   describe('keeps its log', () => {
-    it('the same for as long as nothing of it is another', () => {
+    it('unchanged while nothing differs', () => {
       const log = [line(2), line(1)];
       browser.show({ ...READY, log });
       browser.show({ ...READY, log: [line(2), line(1)] });
@@ -193,8 +193,8 @@ describe('what the page of a device knows', () => {
     });
   });
 
-  describe('has the device do gestures', () => {
-    it('and tells whether it did', async () => {
+  describe('sends gestures', () => {
+    it('and reports whether they succeeded', async () => {
       assert.equal(await model.perform(HOME), true);
       assert.deepEqual(browser.requests.at(-1), { kind: 'perform', gesture: HOME });
       refuse();
@@ -202,7 +202,7 @@ describe('what the page of a device knows', () => {
       assert.equal(model.page.failure, 'The device is busy.');
     });
 
-    it('and takes the sentence of a failure away with the next one, or when it was read', async () => {
+    it('and removes the message of a failure on the next gesture, or when it was dismissed', async () => {
       refuse();
       await model.perform(HOME);
       browser.answer = () => undefined;
@@ -222,7 +222,7 @@ describe('what the page of a device knows', () => {
       assert.equal(model.page.failure, undefined);
     });
 
-    it('but does not aim at a picture that is outdated, and says why until there is a new one', async () => {
+    it('but not on an outdated screenshot, and says why until there is a new one', async () => {
       const tap = { kind: 'tap', at: { x: 1, y: 2 }, stealth: false } as const;
       const situation = { icon: 'warning', title: 'Cannot read the screen', sentence: 'No.', acts: [] };
       const performed = (): number => browser.requests.filter(({ kind }) => kind === 'perform').length;
@@ -244,7 +244,7 @@ describe('what the page of a device knows', () => {
       assert.equal(model.page.failure, undefined);
     });
 
-    it('and says that it pasted only if it did', async () => {
+    it('and reports a paste only if it succeeded', async () => {
       browser.answer = () => false;
       await model.paste();
       assert.equal(model.page.spoken, '');
@@ -253,7 +253,7 @@ describe('what the page of a device knows', () => {
       assert.equal(model.page.spoken, 'Pasted.');
     });
 
-    it('and keeps the numbers of the swipe that was sent last', async () => {
+    it('and keeps the numbers of the last swipe', async () => {
       await model.perform(SWIPE);
       assert.deepEqual([model.page.swipe, model.isSent, model.page.isDraft], [SWIPE, true, false]);
       const draft = { ...SWIPE, duration: 900 };
@@ -269,13 +269,13 @@ describe('what the page of a device knows', () => {
     });
   });
 
-  describe('asks its host', () => {
-    it('and answers what that answers', async () => {
+  describe('sends requests to its host', () => {
+    it('and returns the response', async () => {
       browser.answer = () => 'password';
       assert.equal(await model.ask({ kind: 'field' }), 'password');
     });
 
-    it('and does not hide a fault of its own behind a sentence', async () => {
+    it('and does not hide an error of its own', async () => {
       browser.answer = () => {
         throw new TypeError('A fault.');
       };
@@ -283,18 +283,18 @@ describe('what the page of a device knows', () => {
       assert.equal(model.page.failure, undefined);
     });
 
-    it('to copy a text, and says so', async () => {
+    it('to copy a text, and confirms it', async () => {
       await model.copy('Bounds', '12, 34');
       assert.deepEqual(browser.requests.at(-1), { kind: 'copy', text: '12, 34' });
       assert.equal(model.page.copied, 'Bounds');
       assert.equal(model.page.spoken, 'Copied.');
     });
 
-    it('for the elements of the screen, or for them no more', () => {
+    it('to start and stop reading the elements of the screen', () => {
       model.pointAt(ELEMENT);
       model.inspect(true);
       assert.deepEqual(
-        [model.page.pointed, model.viewState.inspect, browser.kept?.inspect],
+        [model.page.pointed, model.viewState.inspect, browser.stored?.inspect],
         [undefined, true, true],
       );
       model.inspect(false);
@@ -305,7 +305,7 @@ describe('what the page of a device knows', () => {
     });
   });
 
-  it('points at an element, and draws it once', () => {
+  it('highlights an element, and draws it once', () => {
     assert.equal(
       drawn(() => model.pointAt(ELEMENT)),
       1,
@@ -321,7 +321,7 @@ describe('what the page of a device knows', () => {
     );
   });
 
-  describe('comes to show another device', () => {
+  describe('switches to another device', () => {
     beforeEach(async () => {
       browser.show(withPicture(1));
       await settle();
@@ -334,7 +334,7 @@ describe('what the page of a device knows', () => {
       browser.answer = () => undefined;
     });
 
-    it('and leaves what was begun on the one before', () => {
+    it('and cancels what was started on the previous one', () => {
       browser.show(OTHER);
       const { shown, failure, swipe, isDraft, pointed } = model.page;
       assert.deepEqual(
@@ -342,11 +342,11 @@ describe('what the page of a device knows', () => {
         [undefined, undefined, undefined, false, false, undefined],
       );
       assert.equal(browser.pictures.size, 0);
-      assert.deepEqual(browser.kept?.device, { id: 'two', connectionId: 'c' });
+      assert.deepEqual(browser.stored?.device, { id: 'two', connectionId: 'c' });
       assert.notDeepEqual(browser.requests.at(-1), { kind: 'inspect', on: true });
     });
 
-    it('whose pictures are counted anew', async () => {
+    it('whose screenshots are numbered from the start', async () => {
       browser.show(withPicture(1, OTHER));
       await settle();
       assert.equal(model.page.shown?.url, 'blob:2:1');

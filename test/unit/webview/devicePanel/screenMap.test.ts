@@ -36,8 +36,8 @@ function boxOf(zoom: number, turn: Rotation, left: number, top: number): DOMBox 
   return { left, top, width: seen.width * zoom, height: seen.height * zoom };
 }
 
-describe('the map from the page to the device', () => {
-  it('leads to the very pixel that is seen, at any zoom, place and turn', () => {
+describe('mapping the page to the device', () => {
+  it('finds the visible pixel at any zoom, position, and rotation', () => {
     const place = fc.double({ min: -500, max: 500, noNaN: true });
     fc.assert(
       fc.property(
@@ -55,13 +55,13 @@ describe('the map from the page to the device', () => {
     );
   });
 
-  it('leads to the nearest edge from beside the picture', () => {
+  it('finds the nearest edge from outside of the screenshot', () => {
     const box = boxOf(0.5, 0, 10, 20);
     assert.deepEqual(pixelAt({ x: -100, y: 5000 }, box, 0, size), { x: 0, y: 2399 });
     assert.deepEqual(pixelAt({ x: 10 + 540, y: 20 }, box, 0, size), { x: 1079, y: 0 });
   });
 
-  it('tells how far a way on the page is on the device', () => {
+  it('converts a distance on the page to the device', () => {
     const way = (turn: Rotation) => toDeviceDistance({ x: 0, y: 100 }, boxOf(0.5, turn, 0, 0), turn, size);
     assert.deepEqual(
       turns.map(way),

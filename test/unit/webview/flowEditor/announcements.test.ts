@@ -10,20 +10,20 @@ import { cardsAt } from './cards.ts';
 
 const flow = { errors: 1, warnings: 0, steps: cardsAt([0], [0, 0], [0, 1], [1]), select: undefined };
 
-describe('what a screen reader says', () => {
+describe('announcements for screen readers', () => {
   it('counts problems', () => {
     assert.equal(formatCounts(0, 0), 'No problems');
     assert.equal(formatCounts(1, 2), '1 error, 2 warnings');
   });
 
-  it('tells when there are other problems than before', () => {
+  it('say that the problems have changed', () => {
     assert.equal(announceProblems(undefined, flow as OpenFlow), undefined);
     assert.equal(announceProblems(flow as OpenFlow, flow as OpenFlow), undefined);
     const mended = { ...flow, errors: 0 } as OpenFlow;
     assert.equal(announceProblems(flow as OpenFlow, mended), 'No problems in the flow.');
   });
 
-  it('tells where steps have gone', () => {
+  it('say where steps have moved', () => {
     const moved = { ...flow, select: [[0, 1]] } as unknown as OpenFlow;
     assert.equal(announceMove(flow as OpenFlow, moved), '“Step 0.1” now at place 2 of 2 inside step 1.');
     const two = { ...flow, select: [[0], [1]] } as unknown as OpenFlow;
@@ -31,7 +31,7 @@ describe('what a screen reader says', () => {
     assert.equal(announceMove(flow as OpenFlow, flow as OpenFlow), undefined);
   });
 
-  it('tells both of a move that makes other problems', () => {
+  it('report both for a move that changes the problems', () => {
     const moved = { ...flow, errors: 2, select: [[1]] } as unknown as OpenFlow;
     const news = '“Step 1” now at place 2 of 2. 2 errors in the flow.';
     assert.equal(announceChanges(flow as OpenFlow, moved), news);

@@ -5,8 +5,8 @@ function draft(text: string, field = '/text'): Draft {
   return { owner: 'settings', field, as: 'text', text, before: '' };
 }
 
-describe('what is typed and not in the file yet', () => {
-  it('waits, flies and is written', () => {
+describe('input that is not in the file yet', () => {
+  it('is pending, then being sent, then written', () => {
     const drafts = new Drafts();
     const typed = draft('a');
     drafts.type(typed);
@@ -18,7 +18,7 @@ describe('what is typed and not in the file yet', () => {
     assert.deepEqual(drafts.unwritten, []);
   });
 
-  it('is not marked by what became of an older text', () => {
+  it('is not affected by the result of an older text', () => {
     const drafts = new Drafts();
     const [older, newer] = [draft('a'), draft('ab')];
     drafts.type(older);
@@ -29,7 +29,7 @@ describe('what is typed and not in the file yet', () => {
     assert.deepEqual(drafts.waiting('settings'), [newer]);
   });
 
-  it('goes only once it is written and over', () => {
+  it('is removed only after it was written and typing has ended', () => {
     const drafts = new Drafts();
     const [written, refused] = [draft('a'), draft('12a', '/number')];
     drafts.type(written);

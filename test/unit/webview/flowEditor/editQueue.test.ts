@@ -10,8 +10,8 @@ function rename(name: string): FlowEdit {
 const noted = (): void => undefined;
 const done: EditReply = { kind: 'done', version: 2, steps: [] };
 
-describe('the line of edits', () => {
-  it('sends one after the other, each made when its turn has come', async () => {
+describe('the edit queue', () => {
+  it('sends one edit after another, and creates each when it is sent', async () => {
     const sent: string[] = [];
     const queue = new EditQueue(async edit => {
       await Promise.resolve();
@@ -24,7 +24,7 @@ describe('the line of edits', () => {
     assert.deepEqual(sent, ['first', 'second after 1', 'shown']);
   });
 
-  it('makes a stale edit again, and gives it up when it means nothing any more', async () => {
+  it('creates a stale edit again, and drops it if it no longer applies', async () => {
     let version = 0;
     const queue = new EditQueue(() => Promise.resolve(version < 3 ? { kind: 'stale' } : done), noted);
     assert.equal((await queue.edit(() => rename(String(++version)))).kind, 'done');
@@ -35,7 +35,7 @@ describe('the line of edits', () => {
     assert.equal(made, 3);
   });
 
-  it('stops trying when the flow never stands still, and goes on after a failure', async () => {
+  it('stops retrying if the flow keeps changing, and continues after a failure', async () => {
     let tries = 0;
     const stale = new EditQueue(() => {
       tries++;

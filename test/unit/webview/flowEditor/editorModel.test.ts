@@ -3,13 +3,13 @@ import { mock } from 'node:test';
 import { EditorModel } from '../../../../src/webview/flowEditor/editorModel.ts';
 import { NOTHING, selectOnly } from '../../../../src/webview/flowEditor/selection.ts';
 import { EditorPage } from '../../../support/editorPage.ts';
-import { settle, TAP } from '../../../support/memoryEditor.ts';
+import { settle, TAP_ACTION } from '../../../support/memoryEditor.ts';
 import { namedFlow } from '../../../support/memoryFlow.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
-const NESTED = namedFlow(TAP, 'a', ['b', 'b1', 'b2'], 'c');
+const NESTED = namedFlow(TAP_ACTION, 'a', ['b', 'b1', 'b2'], 'c');
 
-describe('what the page of a flow knows', () => {
+describe('the model of the flow page', () => {
   const catalog = sampleCatalog();
   let page: EditorPage;
   let model: EditorModel;
@@ -17,10 +17,10 @@ describe('what the page of a flow knows', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 }));
   afterEach(() => mock.timers.reset());
 
-  /** Opens the page of a flow; what it has kept may be given. */
+  /** Opens the page of a flow, optionally with a stored state. */
   async function open(text = NESTED, kept?: unknown): Promise<void> {
     page = new EditorPage(text, catalog);
-    page.kept = kept;
+    page.stored = kept;
     model = await page.start();
   }
 
@@ -35,8 +35,8 @@ describe('what the page of a flow knows', () => {
     await settle();
   }
 
-  describe('begins', () => {
-    it('with the state that it is given, before the host was asked', () => {
+  describe('starts', () => {
+    it('with the given state, before the host responds', () => {
       page = new EditorPage(NESTED, catalog);
       page.first = page.host.state({ kind: 'settings' });
       model = new EditorModel(page, () => undefined);
@@ -44,7 +44,7 @@ describe('what the page of a flow knows', () => {
       assert.deepEqual([model.selection, model.isShown, model.busy], [NOTHING, true, true]);
     });
 
-    it('by asking for the settings', async () => {
+    it('with a request for the settings', async () => {
       await open();
       assert.deepEqual(page.requests, [{ kind: 'show', target: { kind: 'settings' }, selected: [] }]);
       assert.equal(model.flow?.details.kind, 'settings');
@@ -52,7 +52,7 @@ describe('what the page of a flow knows', () => {
       assert.deepEqual([model.keptScroll, model.share], [{ list: 0, details: 0 }, undefined]);
     });
 
-    it('where it was left, with what was typed meanwhile', async () => {
+    it('in the stored state, with pending input', async () => {
       await open();
       await select(1, 0);
       model.fold([1], false);
@@ -63,18 +63,18 @@ describe('what the page of a flow knows', () => {
       model.typing.type(':name', 'name', 'B1');
       await settle();
       const { text } = page.host;
-      await open(text, page.kept);
-      assert.deepEqual(page.asked('show')[0]?.target, { kind: 'step', step: [1, 0] });
+      await open(text, page.stored);
+      assert.deepEqual(page.requestsOf('show')[0]?.target, { kind: 'step', step: [1, 0] });
       assert.deepEqual([model.keptScroll, model.share], [{ list: 120, details: 35 }, 40]);
       assert.equal(page.outline, 'a b(B1 b2) c');
     });
 
-    it('anew where what was kept is of another form', async () => {
+    it('with an empty state if the stored one has another form', async () => {
       await open(NESTED, { steps: 'all' });
       assert.deepEqual([model.selection, model.keptScroll.list], [NOTHING, 0]);
     });
 
-    it('with what was folded away', async () => {
+    it('with the collapsed steps', async () => {
       await open();
       model.fold([1], true);
       model = await page.start();
@@ -83,21 +83,21 @@ describe('what the page of a flow knows', () => {
   });
 
   describe('selects', () => {
-    it('a step, and has it shown', async () => {
+    it('a step, and requests it', async () => {
       await open();
       const now = (): unknown => [model.isShown, model.busy];
       const step = select(1);
       assert.deepEqual(now(), [false, true]);
       await step;
       assert.deepEqual(now(), [true, false]);
-      assert.deepEqual(page.asked('show').at(-1), {
+      assert.deepEqual(page.requestsOf('show').at(-1), {
         kind: 'show',
         target: { kind: 'step', step: [1] },
         selected: [[1]],
       });
     });
 
-    it('the same step without asking again', async () => {
+    it('the same step without requesting it again', async () => {
       await open();
       await select(1);
       const { length } = page.requests;
@@ -108,7 +108,7 @@ describe('what the page of a flow knows', () => {
       assert.equal(page.requests.length, length + 1);
     });
 
-    it('a step that is folded away, and unfolds it', async () => {
+    it('a collapsed step, and expands its parent', async () => {
       await open();
       model.fold([1, 2], true);
       model.show([1, 1]);
@@ -117,7 +117,7 @@ describe('what the page of a flow knows', () => {
       assert.ok(model.isShown);
     });
 
-    it('the entry that is folded in place of a step inside it', async () => {
+    it('the parent that is collapsed in place of a child', async () => {
       await open();
       await select(1, 1);
       model.fold([0], true);
@@ -128,16 +128,16 @@ describe('what the page of a flow knows', () => {
       assert.deepEqual([[...model.folds], model.selection.active], [[0], [1]]);
     });
 
-    it('what an edit has put in, as the host says, and unfolds it', async () => {
+    it('what an edit has added, as the host says, and expands it', async () => {
       await open();
       model.fold([1], true);
-      const step = { actionId: TAP, nameOverride: 'new' };
+      const step = { actionId: TAP_ACTION, nameOverride: 'new' };
       await model.edit({ kind: 'addStep', to: { parent: 1, index: 2 }, step });
       assert.deepEqual([model.selection.active, [...model.folds]], [[1, 2], []]);
       assert.match(model.spoken, /^“new” now at place 3 of 3 inside step 2\./);
     });
 
-    it('what the host shows by itself', async () => {
+    it('what the host shows', async () => {
       await open();
       page.host.target = { kind: 'step', step: [1] };
       page.host.show();
@@ -147,17 +147,17 @@ describe('what the page of a flow knows', () => {
       assert.deepEqual(model.selection, NOTHING);
     });
 
-    it('what is left where its step is gone', async () => {
+    it('what is left if its step is deleted', async () => {
       await open();
       model.select({ steps: [[0], [2]], active: [2], anchor: [2] });
       await settle();
-      page.host.write(namedFlow(TAP, 'a', 'b'));
+      page.host.write(namedFlow(TAP_ACTION, 'a', 'b'));
       assert.deepEqual(model.selection.active, [1]);
       page.host.write('{"actions": []}');
       assert.deepEqual(model.selection, NOTHING);
     });
 
-    it('nothing but what was chosen last while the host still shows something else', async () => {
+    it('only the last selected step while the host still shows another one', async () => {
       await open();
       await select(0);
       const release = page.hold();
@@ -170,7 +170,7 @@ describe('what the page of a flow knows', () => {
       assert.ok(model.isShown);
     });
 
-    it('the settings, or a step, with the field that the host reveals, until that is drawn', async () => {
+    it('the settings or a step, with the field that the host reveals, until it is drawn', async () => {
       await open();
       page.host.reveal([1], ['nameOverride']);
       assert.deepEqual([model.selection.active, model.revealed], [[1], ['nameOverride']]);
@@ -182,7 +182,7 @@ describe('what the page of a flow knows', () => {
   });
 
   describe('shows', () => {
-    it('a file that is no flow, and goes on once it is mended', async () => {
+    it('a file that is not a flow, and recovers once it is fixed', async () => {
       await open();
       page.host.write('{');
       assert.deepEqual([model.state?.kind, model.flow, model.isShown], ['broken', undefined, true]);
@@ -190,7 +190,7 @@ describe('what the page of a flow knows', () => {
       assert.equal(model.flow?.name, 'Named');
     });
 
-    it('what is folded with its steps where these move', async () => {
+    it('collapsed steps after they move', async () => {
       await open();
       model.fold([1], true);
       await model.edit({ kind: 'shiftSteps', steps: [[1]], direction: 'up' });
@@ -198,7 +198,7 @@ describe('what the page of a flow knows', () => {
       assert.deepEqual([...model.folds], [0]);
     });
 
-    it('news for those who do not see it', async () => {
+    it('announcements for screen readers', async () => {
       await open();
       page.host.write(NESTED.replace('"Named"', '5'));
       assert.match(model.spoken, /^\d+ errors/);
@@ -218,7 +218,7 @@ describe('what the page of a flow knows', () => {
       await settle();
       assert.deepEqual([page.name, model.busy], ['Named', true]);
       await pause();
-      assert.deepEqual([page.name, model.busy, page.asked('edit').length], ['Na', false, 1]);
+      assert.deepEqual([page.name, model.busy, page.requestsOf('edit').length], ['Na', false, 1]);
     });
 
     it('and writes it before an undo, which then takes it back', async () => {
@@ -226,7 +226,7 @@ describe('what the page of a flow knows', () => {
       page.answer = ({ kind }) => (kind === 'undo' ? (page.host.undo(), null) : undefined);
       model.typing.type('/name', 'text', 'Na');
       await model.undo();
-      assert.deepEqual([page.name, page.asked('edit').length], ['Named', 1]);
+      assert.deepEqual([page.name, page.requestsOf('edit').length], ['Named', 1]);
       assert.equal(model.typing.held('/name'), undefined);
     });
 
@@ -238,7 +238,7 @@ describe('what the page of a flow knows', () => {
       assert.equal(page.outline, 'A b(b1 b2) c');
     });
 
-    it('and lets it go once the file says it and the focus is elsewhere', async () => {
+    it('and drops the draft once the file has it and the focus is elsewhere', async () => {
       await open();
       page.field = '/name';
       model.typing.type('/name', 'text', 'Na');
@@ -250,7 +250,7 @@ describe('what the page of a flow knows', () => {
       assert.equal(model.typing.held('/name'), undefined);
     });
 
-    it('once an input method has put it together', async () => {
+    it('once the composition of an input method ends', async () => {
       await open();
       page.compose(true);
       model.typing.type('/name', 'text', 'に');
@@ -261,7 +261,7 @@ describe('what the page of a flow knows', () => {
       assert.equal(page.name, 'に');
     });
 
-    it('when the page is left, and when the file is saved', async () => {
+    it('when the page is hidden, and when the file is saved', async () => {
       await open();
       page.compose(true);
       model.typing.type('/name', 'text', 'Left');
@@ -273,18 +273,18 @@ describe('what the page of a flow knows', () => {
       assert.equal(page.name, 'Saved');
     });
 
-    it('along with its step where that moves', async () => {
+    it('after its step has moved', async () => {
       await open();
       await select(0);
       page.compose(true);
       model.typing.type(':name', 'name', 'A');
-      page.host.write(namedFlow(TAP, 'x', 'a', ['b', 'b1', 'b2'], 'c'));
+      page.host.write(namedFlow(TAP_ACTION, 'x', 'a', ['b', 'b1', 'b2'], 'c'));
       page.compose(false);
       await select(1);
       assert.equal(page.outline, 'x A b(b1 b2) c');
     });
 
-    it('and keeps it while the host does not answer', async () => {
+    it('and keeps it while the host does not respond', async () => {
       await open();
       page.refuse();
       model.typing.type('/name', 'text', 'Kept');

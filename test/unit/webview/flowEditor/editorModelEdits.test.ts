@@ -3,17 +3,17 @@ import { mock } from 'node:test';
 import type { EditorModel } from '../../../../src/webview/flowEditor/editorModel.ts';
 import { selectOnly } from '../../../../src/webview/flowEditor/selection.ts';
 import { EditorPage } from '../../../support/editorPage.ts';
-import { settle, TAP } from '../../../support/memoryEditor.ts';
+import { settle, TAP_ACTION } from '../../../support/memoryEditor.ts';
 import { namedFlow } from '../../../support/memoryFlow.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
-const NESTED = namedFlow(TAP, 'a', ['b', 'b1', 'b2'], 'c');
+const NESTED = namedFlow(TAP_ACTION, 'a', ['b', 'b1', 'b2'], 'c');
 const STALE = 'The flow changed at the same time, so nothing was done. Try again.';
 
 const rename = (value: string) =>
   ({ kind: 'set', location: { in: 'settings', path: ['name'] }, value }) as const;
 
-describe('what the page of a flow asks its host', () => {
+describe('the requests of the flow page', () => {
   const catalog = sampleCatalog();
   let page: EditorPage;
   let model: EditorModel;
@@ -21,10 +21,10 @@ describe('what the page of a flow asks its host', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 }));
   afterEach(() => mock.timers.reset());
 
-  /** Opens the page of a flow; what it has kept may be given. */
+  /** Opens the page of a flow, optionally with a stored state. */
   async function open(text = NESTED, kept?: unknown): Promise<void> {
     page = new EditorPage(text, catalog);
-    page.kept = kept;
+    page.stored = kept;
     model = await page.start();
   }
 
@@ -33,35 +33,35 @@ describe('what the page of a flow asks its host', () => {
     await settle();
   }
 
-  describe('changes the flow', () => {
-    it('on the newest version, and says what was done', async () => {
+  describe('change the flow', () => {
+    it('on the newest version, and announce the change', async () => {
       await open();
       await model.edit({ kind: 'deleteSteps', steps: [[0]] }, () => 'Deleted.');
       assert.deepEqual([page.outline, model.spoken, model.failure], ['b(b1 b2) c', 'Deleted.', undefined]);
-      assert.equal(page.asked('edit')[0]?.base, 1);
+      assert.equal(page.requestsOf('edit')[0]?.base, 1);
     });
 
-    it('one edit after the other', async () => {
+    it('one edit after another', async () => {
       await open();
       await Promise.all([model.edit(rename('B')), model.edit(rename('C'))]);
       assert.deepEqual(
-        page.asked('edit').map(({ base }) => base),
+        page.requestsOf('edit').map(({ base }) => base),
         [1, 2],
       );
       assert.equal(page.name, 'C');
     });
 
-    it('on no version before it is shown one', async () => {
+    it('on no version before one is shown', async () => {
       page = new EditorPage(NESTED, catalog);
       page.answer = ({ kind }) => (kind === 'show' ? null : { kind: 'refused', sentence: 'Not yet.' });
       model = await page.start();
       await model.edit(rename('B'));
       await model.choose('triggerId');
-      assert.deepEqual([page.asked('edit')[0]?.base, page.asked('choose')[0]?.base], [0, 0]);
+      assert.deepEqual([page.requestsOf('edit')[0]?.base, page.requestsOf('choose')[0]?.base], [0, 0]);
       assert.deepEqual([model.failure, model.flow], ['Not yet.', undefined]);
     });
 
-    it('and says why that was refused, until the next one', async () => {
+    it('and report why one was refused, until the next one', async () => {
       await open();
       const say = (): string => 'Done.';
       await model.edit({ kind: 'deleteSteps', steps: [[7]] }, say);
@@ -72,7 +72,7 @@ describe('what the page of a flow asks its host', () => {
       assert.deepEqual([model.failure, model.spoken], [undefined, 'Done.']);
     });
 
-    it('once more where somebody else has changed it at the same time', async () => {
+    it('again if another change was made at the same time', async () => {
       await open();
       const release = page.hold();
       const edit = model.edit(rename('B'));
@@ -84,21 +84,21 @@ describe('what the page of a flow asks its host', () => {
       assert.deepEqual([page.name, page.outline, model.failure], ['B', 'a b(b1 b2) d', undefined]);
     });
 
-    it('but gives up after a while, and where the numbers of its steps mean others', async () => {
+    it('but stop after some retries, and if the indexes refer to other steps', async () => {
       await open();
       page.answer = ({ kind }) => (kind === 'edit' ? { kind: 'stale' } : undefined);
       await model.edit(rename('B'));
-      assert.deepEqual([page.asked('edit').length, model.failure], [4, STALE]);
+      assert.deepEqual([page.requestsOf('edit').length, model.failure], [4, STALE]);
       const release = page.hold();
       const edit = model.edit({ kind: 'deleteSteps', steps: [[2]] });
       await settle();
-      page.host.write(namedFlow(TAP, 'other'));
+      page.host.write(namedFlow(TAP_ACTION, 'other'));
       release();
       await edit;
-      assert.deepEqual([page.asked('edit').length, model.failure], [5, STALE]);
+      assert.deepEqual([page.requestsOf('edit').length, model.failure], [5, STALE]);
     });
 
-    it('and says where the host could not be reached, or answered nothing that is known', async () => {
+    it('and report that the host could not be reached or sent an unknown response', async () => {
       await open();
       page.refuse();
       await model.edit(rename('B'), () => 'Done.');
@@ -114,7 +114,7 @@ describe('what the page of a flow asks its host', () => {
       assert.deepEqual([model.failure, model.spoken, page.name], [undefined, '', 'Named']);
     });
 
-    it('in a field of what is shown, and what was typed goes along', async () => {
+    it('in a visible field, and move typed text with it', async () => {
       const devices = ['d1', 'd2'];
       await open(JSON.stringify({ name: 'A', deviceIds: devices, actions: [] }));
       model.typing.hold('/deviceIds/1', 'begun');
@@ -145,24 +145,24 @@ describe('what the page of a flow asks its host', () => {
     });
   });
 
-  describe('asks the person', () => {
-    it('for an action, once all that was typed is in the file', async () => {
+  describe('ask the user', () => {
+    it('for an action, after all typed text is in the file', async () => {
       await open();
       await select(0);
-      page.host.chosen = TAP;
+      page.host.chosen = TAP_ACTION;
       model.typing.type(':name', 'name', 'A');
       const add = model.addStep({ index: 3 });
       await add;
       assert.equal(page.outline, 'A b(b1 b2) c +');
-      assert.equal(page.asked('addStep')[0]?.base, 2);
+      assert.equal(page.requestsOf('addStep')[0]?.base, 2);
       await model.replaceAction([3]);
-      assert.deepEqual(page.asked('replaceAction')[0], { kind: 'replaceAction', base: 3, step: [3] });
+      assert.deepEqual(page.requestsOf('replaceAction')[0], { kind: 'replaceAction', base: 3, step: [3] });
     });
 
-    it('for things, and says why they were not taken', async () => {
+    it('for records, and say why they were not accepted', async () => {
       await open();
       await model.choose('deviceIds');
-      assert.deepEqual(page.asked('choose'), [{ kind: 'choose', base: 1, field: 'deviceIds' }]);
+      assert.deepEqual(page.requestsOf('choose'), [{ kind: 'choose', base: 1, field: 'deviceIds' }]);
       assert.equal(model.failure, undefined);
       page.answer = () => ({ kind: 'refused', sentence: 'The file has changed.' });
       await model.choose('triggerId');
@@ -175,7 +175,7 @@ describe('what the page of a flow asks its host', () => {
       assert.equal(model.failure, 'The host is gone.');
     });
 
-    it('and holds nothing up meanwhile', async () => {
+    it('and do not block others in the meantime', async () => {
       await open();
       const { promise, resolve } = Promise.withResolvers<unknown>();
       page.answer = ({ kind }) => (kind === 'choose' ? promise : undefined);
@@ -187,8 +187,8 @@ describe('what the page of a flow asks its host', () => {
     });
   });
 
-  describe('asks the window', () => {
-    it('to do what a button says, behind what was typed', async () => {
+  describe('ask the window', () => {
+    it('to perform the action of a button, after typed text', async () => {
       await open();
       await select(0);
       model.typing.type(':name', 'name', 'A');
@@ -211,12 +211,12 @@ describe('what the page of a flow asks its host', () => {
       assert.deepEqual([model.failure, model.spoken], ['These steps are gone.', 'Copied 2 steps.']);
     });
 
-    it('to give its keys to the steps while these have the focus', async () => {
+    it('to route its keys to the steps while they have the focus', async () => {
       await open();
       model.focusSteps(true);
       model.focusSteps(false);
       await settle();
-      assert.deepEqual(page.asked('focus'), [
+      assert.deepEqual(page.requestsOf('focus'), [
         { kind: 'focus', steps: true },
         { kind: 'focus', steps: false },
       ]);

@@ -12,28 +12,28 @@ function drop(over: StepPath, share: number, dragged: StepPath, folds: readonly 
 }
 
 describe('dropping a step', () => {
-  it('lands before, inside or behind a step, by the part of its row', () => {
+  it('inserts it before, inside, or after a step, by the part of its row', () => {
     assert.deepEqual(drop([0], 0.1, [2]), { insertionPoint: { index: 0 }, look: 'before' });
     assert.deepEqual(drop([0], 0.5, [2]), { insertionPoint: { parent: 0, index: 0 }, look: 'inside' });
     assert.deepEqual(drop([0], 0.9, [2]), { insertionPoint: { index: 1 }, look: 'after' });
   });
 
-  it('lands at the beginning of the children below their parent, and at their end inside it', () => {
+  it('inserts it before the first child below the parent, and after the last child inside it', () => {
     assert.deepEqual(drop([1], 0.9, [2]), { insertionPoint: { parent: 1, index: 0 }, look: 'after' });
     assert.deepEqual(drop([1], 0.5, [2]), { insertionPoint: { parent: 1, index: 2 }, look: 'inside' });
   });
 
-  it('lands behind a step whose children are folded away, below it', () => {
+  it('inserts it after a step with collapsed children, below it', () => {
     assert.deepEqual(drop([1], 0.9, [2], [1]), { insertionPoint: { index: 2 }, look: 'after' });
     assert.deepEqual(drop([1], 0.5, [2], [1]), { insertionPoint: { parent: 1, index: 2 }, look: 'inside' });
   });
 
-  it('lands beside a child', () => {
+  it('inserts it next to a child', () => {
     assert.deepEqual(drop([1, 0], 0.2, [2]), { insertionPoint: { parent: 1, index: 0 }, look: 'before' });
     assert.deepEqual(drop([1, 1], 0.8, [2]), { insertionPoint: { parent: 1, index: 2 }, look: 'after' });
   });
 
-  it('never puts a step that holds others into another, nor a step into itself', () => {
+  it('never inserts a step with children into another, or a step into itself', () => {
     assert.equal(drop([1, 0], 0.5, [1]), undefined);
     const overs = fc.constantFrom(...cards.map(({ step }) => step));
     fc.assert(

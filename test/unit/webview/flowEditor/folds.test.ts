@@ -24,8 +24,8 @@ function after(before: string, now: string, ...folds: number[]): number[] {
   return [...foldsAfter(cards, matchSteps(old, cards, [], undefined), new Set(folds))];
 }
 
-describe('folded steps', () => {
-  it('hide what is inside of them', () => {
+describe('collapsed steps', () => {
+  it('hide their children', () => {
     const cards = named('a b(c d) e(f)');
     assert.deepEqual(findFoldable(cards), [1, 2]);
     assert.deepEqual(
@@ -34,18 +34,18 @@ describe('folded steps', () => {
     );
   });
 
-  it('stay folded wherever they go', () => {
+  it('stay collapsed after moves', () => {
     assert.deepEqual(after('a b(c d) e(f)', 'b(c d) a e(f)', 1), [0]);
     assert.deepEqual(after('a b(c d) e(f)', 'a x b(c d) e(f)', 1, 2), [2, 3]);
     assert.deepEqual(after('a b(c) b(c)', 'a b(c) x b(c)', 1, 2), [1, 3]);
   });
 
-  it('stay folded when they or what is inside of them is changed', () => {
+  it('stay collapsed after changes of them or their children', () => {
     assert.deepEqual(after('a b(c d)', 'a renamed(c d)', 1), [1]);
     assert.deepEqual(after('a b(c d)', 'a b(c d e)', 1), [1]);
   });
 
-  it('are folded no more when they are gone, or hold nothing', () => {
+  it('are not collapsed anymore if they are deleted or have no children', () => {
     assert.deepEqual(after('a b(c d)', 'a', 1), []);
     assert.deepEqual(after('a b(c d)', 'a b', 1), []);
   });

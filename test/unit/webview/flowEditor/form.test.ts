@@ -52,7 +52,7 @@ function error(...path: (string | number)[]): StepDetails['problems'][number] {
   return { severity: 'error', message: path.join('.'), path };
 }
 
-describe('the parts of a form', () => {
+describe('the fields of a form', () => {
   it('are found by their pointers, through unions', () => {
     const drawn = form({ either: { id: 3 }, list: ['a'] });
     assert.equal(partAt(drawn, '/either/id')?.kind, 'number');
@@ -61,7 +61,7 @@ describe('the parts of a form', () => {
     assert.equal(partAt(drawn, '/nothing'), undefined);
   });
 
-  it('carry the problems that are about them or about what has no part of its own', () => {
+  it('have their own problems and those of values without a field', () => {
     const problems = [
       error('params', 'text'),
       error('params', 'list', 7, 'x'),
@@ -79,7 +79,7 @@ describe('the parts of a form', () => {
     );
   });
 
-  it('say their limits in sentences', () => {
+  it('describe their limits in sentences', () => {
     const drawn = form({});
     const limits = (pointer: string): string => limitsOf(partAt(drawn, pointer)!).join(' ');
     assert.equal(limits('/text'), 'Takes 1 to 20 characters.');
@@ -88,7 +88,7 @@ describe('the parts of a form', () => {
   });
 });
 
-describe('what is typed into a part', () => {
+describe('typed text in a field', () => {
   const draft = (field: string, as: 'text' | 'number' | 'name', text: string) => ({
     ...{ owner: ownerOf(step({})), field, as, text, before: '' },
   });
@@ -100,13 +100,13 @@ describe('what is typed into a part', () => {
     });
   });
 
-  it('is nothing to do where the file has it, and waits where it is no value', () => {
+  it('changes nothing if the file has the value, and is pending if it is invalid', () => {
     assert.equal(draftEdit(step({ times: 3 }), draft('/times', 'number', '3.0')).kind, 'written');
     assert.equal(draftEdit(step({ times: 3 }), draft('/times', 'number', '3x')).kind, 'unfinished');
     assert.equal(draftEdit(step({}), draft('/gone', 'text', 'x')).kind, 'gone');
   });
 
-  it('copies an inherited parameter as a whole before a part of it changes', () => {
+  it('copies an inherited parameter completely before a part of it changes', () => {
     const details = step({ text: 'a' }, { point: { x: 1, y: 2 } });
     assert.deepEqual(valueEdit(details, '', ['point', 'x'], { kind: 'set', value: 5 }), {
       kind: 'set',
@@ -115,7 +115,7 @@ describe('what is typed into a part', () => {
     });
   });
 
-  it('brings the fixed values of a form that is begun by it', () => {
+  it('adds the constants of a form that it starts', () => {
     const kinds = {
       properties: {
         target: {
@@ -145,7 +145,7 @@ describe('what is typed into a part', () => {
     });
   });
 
-  it('names a step', () => {
+  it('changes the name of a step', () => {
     assert.deepEqual(draftEdit(step({}), draft(':name', 'name', 'Open it')), {
       kind: 'edit',
       edit: { kind: 'renameStep', step: [2], name: 'Open it' },
@@ -153,15 +153,15 @@ describe('what is typed into a part', () => {
   });
 });
 
-describe('small helps of a form', () => {
-  it('step numbers without the noise of binary fractions, within their bounds', () => {
+describe('form helpers', () => {
+  it('increment numbers without binary rounding errors, within their bounds', () => {
     assert.equal(stepValue({ step: 0.1 }, 0.2, 1), 0.3);
     assert.equal(stepValue({ minimum: 1, maximum: 5 }, 5, 1), 5);
     assert.equal(stepValue({ minimum: 1 }, 1, -1), 1);
     assert.equal(stepValue({}, 1.25, 1), 2.25);
   });
 
-  it('say what is wrong with a new name', () => {
+  it('report the problem of a new name', () => {
     assert.equal(wrongName('x-a', [], { patterns: ['^x-'] }), undefined);
     assert.match(wrongName('a', [], { patterns: ['^x-'] }) ?? '', /matches \^x-/);
     assert.match(wrongName('a', ['a'], { patterns: [] }) ?? '', /already/);
@@ -169,7 +169,7 @@ describe('small helps of a form', () => {
     assert.match(wrongName('c', [], { patterns: [], names: ['a', 'b'] }) ?? '', /one of a, b/);
   });
 
-  it('group the settings and forget none', () => {
+  it('group the settings without omitting any', () => {
     const settings = ['name', 'triggerId', 'somethingNew'].map(name => ({ ...form({}), path: [name] }));
     const groups = groupSettings(settings);
     assert.deepEqual(
@@ -180,7 +180,7 @@ describe('small helps of a form', () => {
   });
 });
 
-describe('a number that is typed', () => {
+describe('a typed number', () => {
   const field = { required: true, path: ['times'], origin: 'absent' } as const;
   for (const text of [
     '9007199254740993',
@@ -189,12 +189,12 @@ describe('a number that is typed', () => {
     '0.12345678901234567890',
     '9007199254740993,5',
   ]) {
-    it(`${text} is no value where it would become another one`, () => {
+    it(`${text} is invalid if it loses precision`, () => {
       assert.equal(readTyped('number', field, text).kind, 'unfinished');
     });
   }
   for (const text of ['9007199254740993', '{"a":[1e400]}']) {
-    it(`${text} is no JSON where a number of it would become another one`, () => {
+    it(`${text} is not valid JSON if one of its numbers loses precision`, () => {
       assert.equal(readTyped('json', field, text).kind, 'unfinished');
     });
   }

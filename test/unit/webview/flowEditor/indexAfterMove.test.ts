@@ -6,7 +6,7 @@ import { cardsAt } from './cards.ts';
 
 const cards = cardsAt([0], [1], [1, 0], [1, 1], [2]);
 
-describe('walking through the list of steps', () => {
+describe('keyboard navigation in the list of steps', () => {
   it('goes up to the settings and down to the last step', () => {
     assert.equal(indexAfterMove(cards, 0, 'up'), -1);
     assert.equal(indexAfterMove(cards, -1, 'down'), 0);
@@ -15,7 +15,7 @@ describe('walking through the list of steps', () => {
     assert.equal(indexAfterMove(cards, 0, 'end'), 4);
   });
 
-  it('goes to the step around and to the first one inside', () => {
+  it('goes to the parent and to the first child', () => {
     assert.equal(indexAfterMove(cards, 3, 'parent'), 1);
     assert.equal(indexAfterMove(cards, 1, 'child'), 2);
     assert.equal(indexAfterMove(cards, 0, 'child'), 0);

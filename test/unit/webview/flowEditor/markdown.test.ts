@@ -13,7 +13,7 @@ function textOf(blocks: readonly Block[]): string {
 }
 
 describe('Markdown of descriptions', () => {
-  it('has paragraphs, lists and code', () => {
+  it('has paragraphs, lists, and code', () => {
     assert.deepEqual(parseMarkdown('One\nline.\n\n- first\n- second\n  goes on\n\n```js\na < b\n```'), [
       { kind: 'paragraph', spans: [{ kind: 'text', text: 'One line.' }] },
       {
@@ -24,7 +24,7 @@ describe('Markdown of descriptions', () => {
     ]);
   });
 
-  it('has code, emphasis and links to the web within a line', () => {
+  it('has code, emphasis, and links to the web within a line', () => {
     assert.deepEqual(parseSpans('Use `a_b`, **never** *this*, see [docs](https://example.org/a).'), [
       { kind: 'text', text: 'Use ' },
       { kind: 'code', text: 'a_b' },
@@ -38,7 +38,7 @@ describe('Markdown of descriptions', () => {
     ]);
   });
 
-  it('leaves HTML, other links and names with underscores as text', () => {
+  it('keeps HTML, other links, and names with underscores as text', () => {
     for (const text of [
       '<b>x</b>',
       '[run](command:x)',

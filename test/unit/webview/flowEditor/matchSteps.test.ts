@@ -41,8 +41,8 @@ function follow(edit: FlowEdit, chosen: readonly StepPath[]): void {
   }
 }
 
-describe('the places of steps in a newer version of the flow', () => {
-  it('are those that an edit gave them, though all look the same', () => {
+describe('the indexes of steps in a newer version of the flow', () => {
+  it('are those of the edit, even if all steps look the same', () => {
     const paths = linesOf(text).cards.map(card => card.step);
     const steps = fc.subarray([...paths], { minLength: 1 });
     const spot = fc.record({
@@ -60,7 +60,7 @@ describe('the places of steps in a newer version of the flow', () => {
     );
   });
 
-  it('are found by the looks of steps where somebody else has changed the file', () => {
+  it('are found by similarity if the file was changed elsewhere', () => {
     const named = (...names: string[]): readonly StepCard[] =>
       cardsAt(...names.map((_, index) => [index] as const)).map((card, at) => ({
         ...card,

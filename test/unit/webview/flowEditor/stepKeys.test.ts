@@ -4,7 +4,7 @@ import { stepKey } from '../../../../src/webview/flowEditor/stepKeys.ts';
 const plain = { code: '', altKey: false, shiftKey: false, ctrlKey: false, metaKey: false };
 
 describe('the keys of the list of steps', () => {
-  it('walk, and extend the selection with Shift', () => {
+  it('navigate, and extend the selection with Shift', () => {
     assert.deepEqual(stepKey({ ...plain, key: 'ArrowDown' }), {
       kind: 'go',
       direction: 'down',
@@ -15,7 +15,7 @@ describe('the keys of the list of steps', () => {
     });
   });
 
-  it('move with Alt, duplicate with Shift and Alt, and leave other keys alone', () => {
+  it('move with Alt, duplicate with Shift and Alt, and ignore other keys', () => {
     assert.deepEqual(stepKey({ ...plain, key: 'ArrowUp', altKey: true }), { kind: 'act', action: 'moveUp' });
     assert.deepEqual(stepKey({ ...plain, key: 'ArrowDown', altKey: true, shiftKey: true }), {
       ...{ kind: 'act', action: 'duplicate' },
@@ -27,21 +27,21 @@ describe('the keys of the list of steps', () => {
     assert.equal(stepKey({ ...plain, key: 'ArrowUp', altKey: true, ctrlKey: true }), undefined);
   });
 
-  it('copy and cut with Control or Command, and leave pasting to the event that brings the text', () => {
+  it('copy and cut with Control or Command, and leave pasting to the paste event', () => {
     assert.deepEqual(stepKey({ ...plain, key: 'c', metaKey: true }), { kind: 'act', action: 'copy' });
     assert.deepEqual(stepKey({ ...plain, key: 'x', ctrlKey: true }), { kind: 'act', action: 'cut' });
     assert.equal(stepKey({ ...plain, key: 'v', ctrlKey: true }), undefined);
     assert.equal(stepKey({ ...plain, key: 'z', ctrlKey: true }), undefined);
   });
 
-  it('are those letters with Caps Lock, and on a keyboard that has others', () => {
+  it('are recognized with Caps Lock and on non-Latin keyboards', () => {
     assert.deepEqual(stepKey({ ...plain, key: 'C', ctrlKey: true }), { kind: 'act', action: 'copy' });
     const cyrillic = { ...plain, key: 'ч', code: 'KeyX', ctrlKey: true };
     assert.deepEqual(stepKey(cyrillic), { kind: 'act', action: 'cut' });
     assert.equal(stepKey({ ...plain, key: 'q', code: 'KeyX', ctrlKey: true }), undefined);
   });
 
-  it('add, delete, rename and open', () => {
+  it('add, delete, rename, and open', () => {
     assert.deepEqual(stepKey({ ...plain, key: 'Enter' }), { kind: 'inspect' });
     assert.deepEqual(stepKey({ ...plain, key: 'F2' }), { kind: 'rename' });
     assert.deepEqual(stepKey({ ...plain, key: 'Delete' }), { kind: 'act', action: 'delete' });

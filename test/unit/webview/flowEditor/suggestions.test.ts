@@ -8,14 +8,14 @@ function texts(text: string, caret: number, asked = false): readonly string[] {
   return offerFor(text, caret, expressions, [example], asked).suggestions.map(one => one.text);
 }
 
-describe('what a field can be completed with', () => {
-  it('offers expressions behind open braces, those that begin like what is typed', () => {
+describe('completions in a field', () => {
+  it('offer expressions after open braces that start like the typed text', () => {
     assert.deepEqual(texts('{{', 2), expressions);
     assert.deepEqual(texts('Tap {{ dev', 10), ['{{device.id}}']);
     assert.deepEqual(texts('{{device.id}} and more', 22), []);
   });
 
-  it('says the number that the list of steps shows', () => {
+  it('show the number from the list of steps', () => {
     const { suggestions } = offerFor('', 0, expressions, [], true);
     assert.deepEqual(
       suggestions.map(({ source }) => source),
@@ -23,13 +23,13 @@ describe('what a field can be completed with', () => {
     );
   });
 
-  it('offers values in an empty field, and expressions anywhere when asked', () => {
+  it('offer values in an empty field, and expressions anywhere on request', () => {
     assert.deepEqual(texts('', 0), ['Sign in']);
     assert.deepEqual(texts('abc', 1), []);
     assert.deepEqual(texts('abc', 1, true), expressions);
   });
 
-  it('puts an expression in place of what was begun, braces behind the caret included', () => {
+  it('replace what was started, including braces after the cursor', () => {
     const offer = offerFor('Code {{ste}}!', 10, expressions, [], false);
     const [first] = offer.suggestions;
     assert.deepEqual(applySuggestion('Code {{ste}}!', offer, first!), {
@@ -38,7 +38,7 @@ describe('what a field can be completed with', () => {
     });
   });
 
-  it('puts a value where the caret stands', () => {
+  it('insert a value at the cursor', () => {
     const offer = offerFor('ab', 1, expressions, [], true);
     assert.deepEqual(applySuggestion('ab', offer, offer.suggestions[1]!), {
       text: 'a{{device.id}}b',

@@ -9,8 +9,8 @@ function value(as: TypedAs, text: string): unknown {
   return typed.kind === 'change' && typed.change.kind === 'set' ? typed.change.value : typed.kind;
 }
 
-describe('what is typed into a field', () => {
-  it('is a number where one is asked for, or an expression', () => {
+describe('typed text in a field', () => {
+  it('is a number if one is required, or an expression', () => {
     assert.equal(value('number', ' 12.50 '), 12.5);
     assert.equal(value('number', '1,5'), 1.5);
     assert.equal(value('number', '{{steps[0].output.n}}'), '{{steps[0].output.n}}');
@@ -19,7 +19,7 @@ describe('what is typed into a field', () => {
     }
   });
 
-  it('is no number where a comma may part thousands, or digits would be lost', () => {
+  it('is not a number if a comma may separate thousands, or digits would be lost', () => {
     for (const text of ['1,000', '-12,345,678', '12345678901234567890', '9007199254740993.5']) {
       assert.equal(value('number', text), 'unfinished', text);
     }
@@ -29,14 +29,14 @@ describe('what is typed into a field', () => {
     assert.equal(value('number', '1e300'), 1e300);
   });
 
-  it('is JSON, or says why it is none yet without repeating it', () => {
+  it('is JSON, or reports the error without repeating the text', () => {
     assert.deepEqual(value('json', '{"a": [1]}'), { a: [1] });
     const typed = readTyped('json', field, '{"secret": ');
     assert.ok(typed.kind === 'unfinished' && typed.sentence.startsWith('This is not JSON yet'));
     assert.ok(!typed.sentence.includes('secret'));
   });
 
-  it('takes the value away when it is empty, but not that of an item, one needed or one inherited', () => {
+  it('removes the value if it is empty, but not that of an item, a required one, or an inherited one', () => {
     const remove = { kind: 'change', change: { kind: 'remove' } };
     const empty = { kind: 'change', change: { kind: 'set', value: '' } };
     assert.deepEqual(readTyped('text', field, ''), remove);
@@ -46,7 +46,7 @@ describe('what is typed into a field', () => {
     assert.deepEqual(readTyped('number', field, ''), remove);
   });
 
-  it('is no value yet where a number or JSON in a list is emptied, so that its neighbours keep their places', () => {
+  it('is invalid if a number or JSON in a list is cleared, so that its neighbors keep their indexes', () => {
     const item = { ...field, path: ['at', 1] };
     for (const as of ['number', 'json'] as const) {
       assert.equal(readTyped(as, item, ' ').kind, 'unfinished');
@@ -55,7 +55,7 @@ describe('what is typed into a field', () => {
     }
   });
 
-  it('reads back what it wrote', () => {
+  it('is parsed from its formatted value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), given => {
         // JSON has no minus zero.

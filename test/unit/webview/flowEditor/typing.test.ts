@@ -15,7 +15,7 @@ const form = new SchemaReader({
   properties: { name: { type: 'string' }, size: { type: 'number' } },
 });
 
-/** A page with a file of settings behind it. */
+/** A page with a file of settings. */
 class Desk {
   text: string;
   shown: string;
@@ -32,7 +32,7 @@ class Desk {
     this.typing = this.#openTyping(kept);
   }
 
-  /** The page is closed, with what it has kept, and opened again; what was on its way still arrives. */
+  /** Closes the page and opens it again with its stored state; pending messages still arrive. */
   reopen(): void {
     const kept = JSON.parse(JSON.stringify(this.typing.unwritten)) as Draft[];
     this.queue = this.#openQueue();
@@ -146,11 +146,11 @@ describe('typing', () => {
     );
   });
 
-  describe('with a clock', () => {
+  it('writes each key immediately, and only the newest text while one is being sent', async () => {
     beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
     afterEach(() => mock.timers.reset());
 
-    it('writes what was typed once it pauses, as one edit', async () => {
+    it('marks keys of one run with its ID, until the field loses the focus or another one is edited', async () => {
       const desk = new Desk({ name: '' });
       for (const text of ['a', 'ab', 'abc']) {
         desk.typing.type('/name', 'text', text);
@@ -216,7 +216,7 @@ describe('typing', () => {
     });
   });
 
-  it('keeps what is no value, with the reason, until it becomes one', async () => {
+  it('keeps invalid input with the error, until it becomes valid', async () => {
     const desk = new Desk({ size: 3 });
     desk.typing.type('/size', 'number', '3x');
     await desk.typing.leave('/size');
@@ -229,7 +229,7 @@ describe('typing', () => {
     assert.equal(desk.settings['size'], 34);
   });
 
-  it('gives way to what the file says when it was changed after the typing', async () => {
+  it('is replaced by the value of the file if it changed after the typing', async () => {
     const desk = new Desk({ name: 'a' });
     desk.focused = '/name';
     desk.typing.type('/name', 'text', 'b');
@@ -240,7 +240,7 @@ describe('typing', () => {
     assert.equal(desk.typing.held('/name'), undefined);
   });
 
-  it('hands over what an earlier page kept, but never over a newer text of the file', async () => {
+  it('commits the input of an earlier page, but never overwrites a newer text of the file', async () => {
     const same = new Desk({ name: 'a' }, [kept('typed', 'a')]);
     await same.typing.flush();
     assert.equal(same.settings['name'], 'typed');
@@ -257,7 +257,7 @@ describe('typing', () => {
     assert.equal(overtaken.typing.overtaken('/name'), undefined);
   });
 
-  it('writes what was overtaken once it is asked for', async () => {
+  it('writes superseded input on request', async () => {
     const desk = new Desk({ name: 'newer' }, [kept('typed', 'a')]);
     await desk.typing.flush();
     desk.typing.takeUp('/name');
@@ -266,7 +266,7 @@ describe('typing', () => {
     assert.deepEqual(desk.typing.unwritten, []);
   });
 
-  it('keeps the name of an entry over a life of the page, and writes it never by itself', async () => {
+  it('keeps the name of an entry over a reload of the page, and never writes it automatically', async () => {
     const desk = new Desk({ name: 'a' });
     desk.typing.hold('/name:new', 'accept');
     await desk.typing.flush();
@@ -279,7 +279,7 @@ describe('typing', () => {
     assert.deepEqual(later.typing.unwritten, []);
   });
 
-  it('keeps no password beside the file', async () => {
+  it('stores no password outside of the file', async () => {
     const desk = new Desk({ name: 'a' });
     desk.typing.type('/name', 'text', 'hunter2', true);
     assert.deepEqual(desk.typing.unwritten, []);
@@ -287,7 +287,7 @@ describe('typing', () => {
     assert.equal(desk.settings['name'], 'hunter2');
   });
 
-  it('waits for its own step to be shown', async () => {
+  it('waits until its own step is shown', async () => {
     const desk = new Desk({ name: 'a' }, [{ ...kept('typed', 'a'), owner: '2 another' }]);
     await desk.typing.flush();
     assert.equal(desk.settings['name'], 'a');

@@ -7,11 +7,11 @@ import type { AppId } from '../../../../../src/sandbox/phone/state.ts';
 import { phoneOf } from '../../../../../src/sandbox/records/phone.ts';
 import type { Service } from '../../../../../src/sandbox/runtime/service.ts';
 import { testSandbox, type TestSandbox } from '../../../../support/sandbox.ts';
-import { carryOut, failureOfStep, STEP_RUN } from '../../../../support/stepCalls.ts';
+import { runStep, runFailingStep, STEP_EXECUTION } from '../../../../support/stepCalls.ts';
 
 const byText = (text: string, exact = true): object => ({ by: 'text', text, exact });
 
-describe('steps that look at a device', () => {
+describe('steps that read the screen of a device', () => {
   let sandbox: TestSandbox;
   let service: Service;
   let clock: MovableClock;
@@ -32,7 +32,7 @@ describe('steps that look at a device', () => {
 
   function pictureOf(id: unknown): Buffer {
     const file = service.store.runFiles.get(String(id))!;
-    assert.deepEqual([file.executionId, file.mimeType], [STEP_RUN, 'image/png']);
+    assert.deepEqual([file.executionId, file.mimeType], [STEP_EXECUTION, 'image/png']);
     const png = Buffer.from(file.base64, 'base64');
     assert.equal(file.sizeBytes, png.length);
     return png;
@@ -40,11 +40,11 @@ describe('steps that look at a device', () => {
 
   const sizeOf = (png: Buffer): number[] => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
-  it('keep a picture with the run', async () => {
-    const { fileId, ...output } = await carryOut(service, 'device.screenshot', {});
+  it('store a screenshot with the run', async () => {
+    const { fileId, ...output } = await runStep(service, 'device.screenshot', {});
     assert.deepEqual(output, { filename: 'screen.png', width: 1080, height: 2400 });
     assert.deepEqual(sizeOf(pictureOf(fileId)), [1080, 2400]);
-    const second = await carryOut(
+    const second = await runStep(
       service,
       'device.screenshot',
       { name: 'map', display: 1 },
@@ -53,9 +53,9 @@ describe('steps that look at a device', () => {
     assert.deepEqual([second['filename'], second['width'], second['height']], ['map.png', 1920, 1080]);
   });
 
-  it('keep a picture of a part, as far as it lies on the display', async () => {
+  it('store a part of a screenshot, cropped to the display', async () => {
     const take = async (area: object): Promise<number[]> => {
-      const { fileId, width, height } = await carryOut(service, 'device.screenshot', { area });
+      const { fileId, width, height } = await runStep(service, 'device.screenshot', { area });
       assert.deepEqual(sizeOf(pictureOf(fileId)), [width, height]);
       return [Number(width), Number(height)];
     };
@@ -65,21 +65,21 @@ describe('steps that look at a device', () => {
       { left: 20, top: 0, right: 10, bottom: 10 },
       { left: 2000, top: 0, right: 3000, bottom: 10 },
     ])
-      assert.equal((await failureOfStep(service, 'device.screenshot', { area }))[0], 'client_error');
+      assert.equal((await runFailingStep(service, 'device.screenshot', { area }))[0], 'client_error');
   });
 
-  it('keep a picture with or without the last gesture', async () => {
+  it('store a screenshot with or without the last gesture', async () => {
     const take = async (hideOverlay?: boolean): Promise<Buffer> =>
-      pictureOf((await carryOut(service, 'device.screenshot', { hideOverlay }))['fileId']);
+      pictureOf((await runStep(service, 'device.screenshot', { hideOverlay }))['fileId']);
     const untouched = await take();
-    await carryOut(service, 'device.tap', { target: { x: 540, y: 60 } });
+    await runStep(service, 'device.tap', { target: { x: 540, y: 60 } });
     assert.ok(untouched.equals(await take()));
     assert.ok(!untouched.equals(await take(false)));
   });
 
-  it('wait until an element appears, looking at every poll', async () => {
+  it('wait until an element appears, checking at every poll', async () => {
     const element = byText('Enter', false);
-    const waiting = carryOut(service, 'device.waitForElement', {
+    const waiting = runStep(service, 'device.waitForElement', {
       element: byText('I accept the terms'),
       pollMilliseconds: 1000,
     });
@@ -92,17 +92,17 @@ describe('steps that look at a device', () => {
     const { waitedMs, bounds } = await waiting;
     assert.equal(waitedMs, 2000);
     assert.deepEqual(Object.keys(bounds as object).toSorted(), ['bottom', 'left', 'right', 'top']);
-    const gone = await carryOut(service, 'device.waitForElement', { element, until: 'gone' });
+    const gone = await runStep(service, 'device.waitForElement', { element, until: 'gone' });
     assert.deepEqual(gone, { waitedMs: 0, bounds: null });
   });
 
-  it('fail with logic when the time to wait is over', async () => {
+  it('fail with logic after the timeout', async () => {
     const cases: readonly (readonly [params: object, problem: RegExp])[] = [
       [{ element: byText('Nowhere'), timeoutSeconds: 2 }, /“Nowhere” did not appear within 2 seconds/],
       [{ element: byText('Maps'), until: 'gone', timeoutSeconds: 2 }, /“Maps” did not go away/],
     ];
     for (const [params, problem] of cases) {
-      const failing = failureOfStep(service, 'device.waitForElement', params);
+      const failing = runFailingStep(service, 'device.waitForElement', params);
       for (let poll = 0; poll < 4; poll++) {
         await turn();
         clock.advance(500);
@@ -113,11 +113,11 @@ describe('steps that look at a device', () => {
     }
   });
 
-  it('read the text of an element, or what a pattern finds in it', async () => {
+  it('read the text of an element, or the match of a pattern in it', async () => {
     open('maps');
     const element = byText('You are here', false);
     const read = (pattern?: string): Promise<unknown> =>
-      carryOut(service, 'device.readElement', { element, pattern });
+      runStep(service, 'device.readElement', { element, pattern });
     assert.deepEqual(await read(), { text: 'You are here, 52.51630° N, 13.37770° E' });
     assert.deepEqual(await read('[\\d.]+°'), { text: '52.51630°' });
     assert.deepEqual(await read('N, ([\\d.]+)'), { text: '13.37770' });
@@ -128,32 +128,32 @@ describe('steps that look at a device', () => {
       ['^(([^x])+)+$y', 'client_error'],
     ] as const)
       assert.equal(
-        (await failureOfStep(service, 'device.readElement', { element, pattern }))[0],
+        (await runFailingStep(service, 'device.readElement', { element, pattern }))[0],
         code,
         pattern,
       );
     const missing = { element: byText('Nowhere') };
-    assert.equal((await failureOfStep(service, 'device.readElement', missing))[0], 'logic');
+    assert.equal((await runFailingStep(service, 'device.readElement', missing))[0], 'logic');
   });
 
   it('never read a password', async () => {
     open('form');
     const element = { by: 'description', description: 'Password' };
-    await carryOut(service, 'device.tap', { target: element });
+    await runStep(service, 'device.tap', { target: element });
     const { store } = service;
     const phone = store.phones.get(demoDeviceId('phone'))!;
     store.phones.put({ ...phone, state: { ...phone.state, fields: { 'form.password': 'not bullets' } } });
-    assert.deepEqual(await carryOut(service, 'device.readElement', { element }), { text: '' });
+    assert.deepEqual(await runStep(service, 'device.readElement', { element }), { text: '' });
     const wanted = { contains: 'bullets' };
-    assert.equal((await failureOfStep(service, 'device.assertText', wanted))[0], 'logic');
+    assert.equal((await runFailingStep(service, 'device.assertText', wanted))[0], 'logic');
   });
 
   it('check that a text is on the screen', async () => {
     open('form');
-    const check = (params: object): Promise<unknown> => carryOut(service, 'device.assertText', params);
+    const check = (params: object): Promise<unknown> => runStep(service, 'device.assertText', params);
     assert.deepEqual(await check({ contains: 'ACCEPT the' }), { found: 'I accept the terms' });
     assert.deepEqual(await check({ matches: '^i accept\\b' }), { found: 'I accept the terms' });
-    assert.deepEqual(await failureOfStep(service, 'device.assertText', { contains: 'Shop' }), [
+    assert.deepEqual(await runFailingStep(service, 'device.assertText', { contains: 'Shop' }), [
       'logic',
       'No text on screen contains “Shop”.',
     ]);
@@ -166,7 +166,7 @@ describe('steps that look at a device', () => {
       [{ matches: '[' }, 'client_error'],
     ] as const)
       assert.equal(
-        (await failureOfStep(service, 'device.assertText', params))[0],
+        (await runFailingStep(service, 'device.assertText', params))[0],
         code,
         JSON.stringify(params),
       );

@@ -6,9 +6,9 @@ import { MovableClock } from '../../../../../src/sandbox/runtime/movableClock.ts
 import type { Service } from '../../../../../src/sandbox/runtime/service.ts';
 import { stableId } from '../../../../../src/sandbox/records/stableId.ts';
 import type { StoredPhone } from '../../../../../src/sandbox/store/stored.ts';
-import { callDevice, textsOf } from '../../../../support/deviceCalls.ts';
+import { callDevice, readScreenTexts } from '../../../../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../../../../support/sandbox.ts';
-import { carryOut, failureOfStep } from '../../../../support/stepCalls.ts';
+import { runStep, runFailingStep } from '../../../../support/stepCalls.ts';
 
 const SHOP = stableId('app:com.example.shop');
 
@@ -29,9 +29,9 @@ describe('steps that change a device', () => {
 
   it('set and reset the position', async () => {
     const here = { latitude: 52.52, longitude: 13.405 };
-    assert.deepEqual(await carryOut(service, 'device.setLocation', { ...here, accuracyMetres: 5 }), here);
+    assert.deepEqual(await runStep(service, 'device.setLocation', { ...here, accuracyMetres: 5 }), here);
     assert.deepEqual(phoneOf()?.position, here);
-    assert.deepEqual(await carryOut(service, 'device.resetLocation', {}), {});
+    assert.deepEqual(await runStep(service, 'device.resetLocation', {}), {});
     assert.equal(phoneOf()?.position, null);
   });
 
@@ -40,7 +40,7 @@ describe('steps that change a device', () => {
       [13.3777, 52.5163],
       [13.4094, 52.5208, 30],
     ];
-    const following = carryOut(service, 'device.followRoute', { route, speedKmh: 36 });
+    const following = runStep(service, 'device.followRoute', { route, speedKmh: 36 });
     await turn();
     clock.advance(0);
     await turn();
@@ -57,49 +57,49 @@ describe('steps that change a device', () => {
     assert.ok(Math.abs(Number(distanceMetres) - 2205) < 10, String(distanceMetres));
   });
 
-  it('follow a route once more when told to', async () => {
+  it('repeat a route on request', async () => {
     const quick = await testSandbox({ timeScale: 0 });
     const route = [
       [13, 52],
       [13, 52.1],
     ];
-    const output = await carryOut(quick.service, 'device.followRoute', { route, repeat: true });
+    const output = await runStep(quick.service, 'device.followRoute', { route, repeat: true });
     await quick.stop();
     assert.equal(output['points'], 4);
     assert.ok(Math.abs(Number(output['distanceMetres']) - 3 * 11_120) < 20);
   });
 
-  it('launch an app that is on the device, as if new when told to', async () => {
+  it('launch an installed app, with cleared data on request', async () => {
     const launch = (app: string, more: object = {}): Promise<unknown> =>
-      carryOut(service, 'device.launchApp', { platform: 'android', app, ...more });
+      runStep(service, 'device.launchApp', { platform: 'android', app, ...more });
     assert.deepEqual(await launch('org.sandbox.form'), { app: 'org.sandbox.form' });
     const name = { by: 'description', description: 'Name' };
-    await carryOut(service, 'device.tap', { target: name });
-    await carryOut(service, 'device.pressKey', { key: 36 });
+    await runStep(service, 'device.tap', { target: name });
+    await runStep(service, 'device.pressKey', { key: 36 });
     await launch('org.sandbox.maps');
     await launch('org.sandbox.form');
     assert.equal(phoneOf()?.state.fields['form.name'], 'h');
     await launch('org.sandbox.form', { clearData: true });
     assert.deepEqual([phoneOf()?.state.fields, phoneOf()?.state.focus], [{}, null]);
     const iphone = { platform: 'ios', app: 'org.sandbox.maps' };
-    const opened = await carryOut(service, 'device.launchApp', iphone, { key: 'ios' });
+    const opened = await runStep(service, 'device.launchApp', iphone, { key: 'ios' });
     assert.deepEqual(opened, { app: 'org.sandbox.maps' });
   });
 
-  it('fail to launch what is not there', async () => {
+  it('fail to launch an app that is not installed', async () => {
     const fail = async (params: object, key = 'phone'): Promise<string> =>
-      (await failureOfStep(service, 'device.launchApp', params, { key }))[0];
+      (await runFailingStep(service, 'device.launchApp', params, { key }))[0];
     assert.equal(await fail({ platform: 'android', app: 'com.example.shop' }), 'client_error');
     assert.equal(await fail({ platform: 'ios', app: 'org.sandbox.maps' }), 'client_error');
     assert.equal(await fail({ platform: 'android', app: 'org.sandbox.maps' }, 'ios'), 'client_error');
   });
 
   it('install the newest available version, which has an icon and starts', async () => {
-    const output = await carryOut(service, 'device.installApp', { appId: SHOP });
+    const output = await runStep(service, 'device.installApp', { appId: SHOP });
     assert.deepEqual(output, { bundleId: 'com.example.shop', versionName: '4.2.0' });
-    assert.ok(textsOf(service).includes('Corner Shop'));
+    assert.ok(readScreenTexts(service).includes('Corner Shop'));
     const older = { appId: SHOP.toUpperCase(), versionCode: 98 };
-    assert.equal((await carryOut(service, 'device.installApp', older))['versionName'], '4.1.7');
+    assert.equal((await runStep(service, 'device.installApp', older))['versionName'], '4.1.7');
     const response = await callDevice(sandbox, 'phone', 'GET', '/apps');
     const apps = (await response.json()) as { packageName: string }[];
     assert.deepEqual(
@@ -115,11 +115,11 @@ describe('steps that change a device', () => {
       ],
     );
     const launch = { platform: 'android', app: 'com.example.shop' };
-    assert.deepEqual(await carryOut(service, 'device.launchApp', launch), { app: 'com.example.shop' });
-    assert.ok(textsOf(service).includes('com.example.shop'));
+    assert.deepEqual(await runStep(service, 'device.launchApp', launch), { app: 'com.example.shop' });
+    assert.ok(readScreenTexts(service).includes('com.example.shop'));
   });
 
-  it('fail to install what is unknown, queued, failed or for another platform', async () => {
+  it('fail to install an app that is unknown, queued, failed, or for another platform', async () => {
     for (const params of [
       { appId: demoDeviceId('phone') },
       { appId: SHOP, versionCode: 100 },
@@ -127,42 +127,42 @@ describe('steps that change a device', () => {
       { appId: stableId('app:com.example.broken') },
       { appId: stableId('app:com.example.notes') },
     ]) {
-      const [code] = await failureOfStep(service, 'device.installApp', params);
+      const [code] = await runFailingStep(service, 'device.installApp', params);
       assert.equal(code, 'client_error', JSON.stringify(params));
     }
     assert.equal(phoneOf(), undefined);
   });
 
-  it('open addresses and deep links', async () => {
-    const open = (url: string): Promise<unknown> => carryOut(service, 'device.openUrl', { url });
+  it('open URLs and deep links', async () => {
+    const open = (url: string): Promise<unknown> => runStep(service, 'device.openUrl', { url });
     assert.deepEqual(await open('https://example.com/offer'), { app: 'org.sandbox.browser' });
-    assert.ok(textsOf(service).some(text => text.includes('example.com/offer')));
+    assert.ok(readScreenTexts(service).some(text => text.includes('example.com/offer')));
     assert.deepEqual(await open('maps://berlin'), { app: 'org.sandbox.maps' });
   });
 
   it('reboot and wait until the device is ready', async () => {
-    await carryOut(service, 'device.launchApp', { platform: 'android', app: 'org.sandbox.maps' });
-    const rebooting = carryOut(service, 'device.reboot', {});
+    await runStep(service, 'device.launchApp', { platform: 'android', app: 'org.sandbox.maps' });
+    const rebooting = runStep(service, 'device.reboot', {});
     assert.equal(service.store.devices.get(demoDeviceId('phone'))?.state, 'rebooting');
-    assert.equal((await failureOfStep(service, 'device.tap', { target: { x: 1, y: 1 } }))[0], 'transient');
+    assert.equal((await runFailingStep(service, 'device.tap', { target: { x: 1, y: 1 } }))[0], 'transient');
     clock.advance(3000);
     assert.deepEqual(await rebooting, { waitedMs: 3000 });
     assert.equal(phoneOf()?.state.place, 'home');
   });
 
-  it('put text and files of the run on the device', async () => {
+  it('transfer text and files of the run to the device', async () => {
     const text = {
       filename: 'list.csv',
       content: { kind: 'text', text: 'ä,b\n' },
       labels: { 'x-day': 'one' },
     };
-    const output = await carryOut(service, 'files.upload', text);
+    const output = await runStep(service, 'files.upload', text);
     assert.deepEqual(output, { path: '/sdcard/Download/list.csv', sizeBytes: 5 });
-    await carryOut(service, 'files.upload', { ...text, labels: {} });
-    const { fileId } = await carryOut(service, 'device.screenshot', {});
+    await runStep(service, 'files.upload', { ...text, labels: {} });
+    const { fileId } = await runStep(service, 'device.screenshot', {});
     const file = { filename: 'a.png', folder: '/sdcard/Pictures/', content: { kind: 'file', fileId } };
     const { sizeBytes } = service.store.runFiles.get(String(fileId))!;
-    assert.deepEqual(await carryOut(service, 'files.upload', file), {
+    assert.deepEqual(await runStep(service, 'files.upload', file), {
       path: '/sdcard/Pictures/a.png',
       sizeBytes,
     });
@@ -175,14 +175,14 @@ describe('steps that change a device', () => {
     });
   });
 
-  it('fail to put a file where files are not supported, or one that the run does not have', async () => {
+  it('fail to transfer a file if the device does not support files or the run does not have it', async () => {
     const text = { filename: 'a', content: { kind: 'text', text: '' } };
-    assert.equal((await failureOfStep(service, 'files.upload', text, { key: 'ios' }))[0], 'client_error');
+    assert.equal((await runFailingStep(service, 'files.upload', text, { key: 'ios' }))[0], 'client_error');
     const file = { filename: 'a', content: { kind: 'file', fileId: 'file_none' } };
-    assert.equal((await failureOfStep(service, 'files.upload', file))[0], 'client_error');
+    assert.equal((await runFailingStep(service, 'files.upload', file))[0], 'client_error');
   });
 
-  it('need geo to move', async () => {
+  it('require geo to change the location', async () => {
     for (const [method, params] of [
       ['device.setLocation', { latitude: 1, longitude: 1 }],
       ['device.resetLocation', {}],
@@ -196,7 +196,7 @@ describe('steps that change a device', () => {
         },
       ],
     ] as const) {
-      const failing = failureOfStep(service, method, params, { key: 'no-geo' });
+      const failing = runFailingStep(service, method, params, { key: 'no-geo' });
       clock.advance(0);
       assert.equal((await failing)[0], 'client_error', method);
     }
@@ -229,7 +229,7 @@ describe('steps that change a device', () => {
     'files.upload': { filename: 'a', content: { kind: 'text', text: '' } },
   };
 
-  it('are there for each method of the catalog that works on a device', () => {
+  it('exist for each method of the catalog that uses a device', () => {
     const methods = demoCatalog.map(({ method }) => method);
     const wanted = methods.filter(method => method.startsWith('device.') || method === 'files.upload');
     assert.deepEqual(Object.keys(calls).toSorted(), wanted.toSorted());
@@ -237,9 +237,9 @@ describe('steps that change a device', () => {
   });
 
   for (const [method, params] of Object.entries(calls)) {
-    it(`${method} fails without a device, on one that does not exist and on one out of reach`, async () => {
+    it(`${method} fails without a device, on one that does not exist, and on an unavailable one`, async () => {
       const code = async (key: string | null): Promise<string> => {
-        const failing = failureOfStep(service, method, params, { key });
+        const failing = runFailingStep(service, method, params, { key });
         clock.advance(0);
         return (await failing)[0];
       };
@@ -256,8 +256,8 @@ describe('steps that change a device', () => {
       )
     )
       continue;
-    it(`${method} fails for a display that is not there`, async () => {
-      const [code, message] = await failureOfStep(service, method, { ...params, display: 1 });
+    it(`${method} fails for a display that does not exist`, async () => {
+      const [code, message] = await runFailingStep(service, method, { ...params, display: 1 });
       assert.equal(code, 'client_error');
       assert.match(message, /no display 1/);
     });

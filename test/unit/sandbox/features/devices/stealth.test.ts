@@ -23,7 +23,7 @@ const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** How far the points of a path lie off the line from its start to its end, to the left of it positive. */
+/** Returns the distances of the points of a path from the line between its ends; positive on the left. */
 function offLine({ path }: SwipePath): number[] {
   const [start, end] = [path[0]!, path.at(-1)!];
   const length = distance(start, end);
@@ -46,7 +46,7 @@ describe('a plain swipe', () => {
 });
 
 describe('a shifted point', () => {
-  it('lies anywhere within the circle, as often in each ring and quarter as its area says', () => {
+  it('is uniformly distributed within the circle', () => {
     const random = seededRandom(3).next;
     const middle = { x: 500, y: 500 };
     const shifted = Array.from({ length: SAMPLES }, () => shift(middle, 5, display, random));
@@ -81,7 +81,7 @@ describe('a shifted point', () => {
 });
 
 describe('a stealth swipe', () => {
-  it('starts within 5 pixels and ends within 15 of what was asked, spread over both', () => {
+  it('starts within 5 pixels and ends within 15 of the given points, spread over both circles', () => {
     const paths = samples(SAMPLES);
     const starts = paths.map(({ path }) => distance(path[0]!, { x: 540, y: 1800 }));
     const ends = paths.map(({ path }) => distance(path.at(-1)!, { x: 520, y: 600 }));
@@ -92,7 +92,7 @@ describe('a stealth swipe', () => {
     assert.ok(Math.abs(mean(ends) - 10) < 0.2);
   });
 
-  it('takes 10 percent more or less time, evenly spread', () => {
+  it('takes up to 10 percent more or less time, evenly distributed', () => {
     const durations = samples(SAMPLES).map(({ durationMs }) => durationMs);
     assert.deepEqual([Math.min(...durations), Math.max(...durations)], [360, 440]);
     assert.ok(Math.abs(mean(durations) - 400) < 2);
@@ -107,7 +107,7 @@ describe('a stealth swipe', () => {
     }
   });
 
-  it('keeps within 10 percent for every duration, also after rounding', () => {
+  it('stays within 10 percent for every duration, also after rounding', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 2 ** 31 }), fc.nat(), (duration, seed) => {
         const { durationMs, path } = planStealthSwipe(
@@ -155,7 +155,7 @@ describe('a stealth swipe', () => {
     }
   });
 
-  it('that covers under 5 pixels is a long press that drifts a little', () => {
+  it('under 5 pixels is a long press with a slight drift', () => {
     const still = { ...asked, endX: 543, endY: 1803.9 };
     const presses = samples(2000, still);
     assert.ok(presses.every(({ kind }) => kind === 'longPress'));
@@ -166,12 +166,12 @@ describe('a stealth swipe', () => {
     assert.equal(samples(1, { ...still, endX: 543, endY: 1804 })[0]!.kind, 'swipe');
   });
 
-  it('is the same for the same seed and another for another', () => {
+  it('is the same for the same seed, and different for another', () => {
     assert.deepEqual(samples(3), samples(3));
     assert.notDeepEqual(samples(1)[0], samples(1, asked, true, 8)[0]);
   });
 
-  it('stays on the display whatever is asked', () => {
+  it('stays on the display for any input', () => {
     const x = fc.double({ min: 0, max: 1079, noNaN: true });
     const y = fc.double({ min: 0, max: 2399, noNaN: true });
     fc.assert(

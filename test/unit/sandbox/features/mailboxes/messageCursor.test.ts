@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { cursorAfter, messageIdIn } from '../../../../../src/sandbox/features/mailboxes/messageCursor.ts';
 
-describe('a cursor of messages', () => {
-  it('gives back the message that it was made of', () => {
+describe('a message cursor', () => {
+  it('returns the message that it was created from', () => {
     const ids = fc.stringMatching(/^msg_[\da-f]{1,20}$/);
     fc.assert(fc.property(ids, id => assert.equal(messageIdIn(cursorAfter(id)), id)));
   });
 
-  it('needs no encoding in an address', () => {
+  it('needs no encoding in a URL', () => {
     const ids = fc.stringMatching(/^msg_[\da-f]{1,20}$/);
     fc.assert(fc.property(ids, id => assert.match(cursorAfter(id), /^[\w-]+$/)));
   });
@@ -23,5 +23,5 @@ describe('a cursor of messages', () => {
     ' YWZ0ZXI6bXNn',
     'YWZ0ZXI6bXNn==',
   ])
-    it(`is not “${text}”`, () => assert.equal(messageIdIn(text), undefined));
+    it(`cannot be “${text}”`, () => assert.equal(messageIdIn(text), undefined));
 });

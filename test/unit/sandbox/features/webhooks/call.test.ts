@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { type Answer, callAddress } from '../../../../../src/sandbox/features/webhooks/call.ts';
-import { namesLeadTo, restoreNames } from '../../../../support/nameServer.ts';
+import { mockDns, restoreDns } from '../../../../support/mockDns.ts';
 import { until } from '../../../../support/until.ts';
 
 const PUBLIC = { address: '2606:4700::1111', family: 6 };
 const HERE = { address: '127.0.0.1', family: 4 };
 
-describe('a call of the sandbox', () => {
+describe('an HTTP call of the sandbox', () => {
   let server: Server;
   /** Where a call of another program would arrive. */
   let trap: TcpServer;
@@ -29,7 +29,7 @@ describe('a call of the sandbox', () => {
   });
 
   afterEach(() => {
-    restoreNames();
+    restoreDns();
   });
 
   after(() => {
@@ -52,8 +52,8 @@ describe('a call of the sandbox', () => {
     return callAddress({ method: 'GET', url, headers: {}, body: undefined, ...limits });
   }
 
-  it('reaches a named port of this computer, without asking a name server for it', async () => {
-    const asked = namesLeadTo([PUBLIC]);
+  it('reaches a named port of this computer without a DNS lookup', async () => {
+    const asked = mockDns([PUBLIC]);
     const port = portOf(server);
     for (const host of ['127.0.0.1', 'localhost', 'localhost.'])
       assert.equal((await call(`http://${host}:${port}/`, [port])).text, 'here');
@@ -71,19 +71,19 @@ describe('a call of the sandbox', () => {
     [{ address: '::ffff:7f00:1', family: 6 }],
     [{ address: '10.0.0.1', family: 4 }],
   ]) {
-    it(`refuses a name that leads to ${found.map(({ address }) => address).join(' and ')}`, async () => {
-      namesLeadTo(found);
+    it(`refuses a name that resolves to ${found.map(({ address }) => address).join(' and ')}`, async () => {
+      mockDns(found);
       await assert.rejects(call(`https://hooks.example:${portOf(trap)}/`, [portOf(trap)]), /private network/);
       assert.equal(met, 0);
     });
   }
 
-  it('looks a name up once, so that a name server that changes its answer gets nothing', async () => {
+  it('looks a name up once, so that a name server that changes its response receives nothing', async () => {
     const port = portOf(trap);
-    const asked = namesLeadTo([PUBLIC], [HERE]);
+    const asked = mockDns([PUBLIC], [HERE]);
     const given = new AbortController();
     const url = `https://hooks.example:${port}/`;
-    // What becomes of the public address is the network's business.
+    // The result for the public address depends on the network.
     const ended = assert.rejects(
       call(url, [port], given.signal),
       error => !String(error).includes('private'),

@@ -3,8 +3,8 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Runs in the page: everything that the browser keeps for it, as text. */
-export async function browserStorage(): Promise<string> {
+/** Runs in the page: returns everything that the browser has stored for it, as text. */
+export async function readBrowserStorage(): Promise<string> {
   const { indexedDB, localStorage } = globalThis as unknown as BrowserScope;
   const done = <T>(request: StorageRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -22,7 +22,7 @@ export async function browserStorage(): Promise<string> {
   return JSON.stringify(found);
 }
 
-/** The part of a browser's globals that is used here; tests have no DOM types. */
+/** The browser globals used here; tests have no DOM types. */
 interface BrowserScope {
   readonly localStorage: object;
   readonly indexedDB: {
@@ -43,8 +43,8 @@ interface StorageDatabase {
   close(): void;
 }
 
-/** The files below a folder that hold a text. */
-export async function filesHolding(folder: string, text: string): Promise<string[]> {
+/** Returns the files below a folder that contain a text. */
+export async function findFilesWith(folder: string, text: string): Promise<string[]> {
   const entries = await entriesBelow(folder);
   const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
   assert.ok(files.length > 0, 'there are files to look at');
@@ -54,7 +54,7 @@ export async function filesHolding(folder: string, text: string): Promise<string
   return found.filter(Boolean);
 }
 
-// A window writes into the folder meanwhile, where files and folders come and go.
+// A window adds and removes files and folders in the meantime.
 async function entriesBelow(folder: string): Promise<Dirent[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessGone);
   return entries ?? entriesBelow(folder);

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { until } from './until.ts';
 
-/** Where something stands on the page. */
+/** Position and size on the page. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -11,8 +11,8 @@ export interface Box {
   readonly height: number;
 }
 
-/** Where something stands once it does so in two frames of the page, one after the other. */
-export async function steadyBox(locator: Locator): Promise<Box> {
+/** Returns the position and size of an element once they are equal in two consecutive frames. */
+export async function waitForStableBox(locator: Locator): Promise<Box> {
   let before: Box | null = null;
   const read = async (): Promise<{ readonly before: Box | null; readonly box: Box | null }> => {
     const last = before;
@@ -20,8 +20,8 @@ export async function steadyBox(locator: Locator): Promise<Box> {
     before = await locator.boundingBox();
     return { before: last, box: before };
   };
-  const isSteady = (two: Awaited<ReturnType<typeof read>>): boolean =>
-    two.box !== null && isDeepStrictEqual(two.before, two.box);
+  const isSteady = (boxes: Awaited<ReturnType<typeof read>>): boolean =>
+    boxes.box !== null && isDeepStrictEqual(boxes.before, boxes.box);
   const { box } = await until('a place that stays', read, isSteady);
   return box ?? assert.fail('It has no place.');
 }

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 
-/** A memory of a workspace that a map holds; like the real one it keeps copies in JSON. */
-export function memento(values: Map<string, unknown>): vscode.Memento {
+/** Returns a memento backed by a map; like the real one, it stores JSON copies. */
+export function createMemento(values: Map<string, unknown>): vscode.Memento {
   return {
     keys: () => [...values.keys()],
     get: <T>(key: string, otherwise?: T) => (values.has(key) ? (values.get(key) as T) : otherwise),
@@ -13,8 +13,8 @@ export function memento(values: Map<string, unknown>): vscode.Memento {
   };
 }
 
-/** A secret storage that a map holds. */
-export function secretStorage(values: Map<string, string>): vscode.SecretStorage {
+/** Returns a secret storage backed by a map. */
+export function createSecretStorage(values: Map<string, string>): vscode.SecretStorage {
   return {
     keys: () => Promise.resolve([...values.keys()]),
     get: key => Promise.resolve(values.get(key)),

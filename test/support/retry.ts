@@ -1,14 +1,14 @@
 import { errors } from 'playwright-core';
 import { until } from './until.ts';
 
-/** How long one trial takes before it is made again. */
-export const TRIAL = { timeout: 5000 } as const;
+/** Timeout of one attempt. */
+export const ATTEMPT = { timeout: 5000 } as const;
 
 /**
- * Does something with a page, and again for as long as something in it takes too long because the page changed
- * meanwhile. Rejects with what took too long last when that does not end.
+ * Performs actions on a page, and retries them on timeouts because the page changed in the meantime. Rejects with the
+ * last timeout.
  */
-export async function again(what: string, act: () => Promise<void>): Promise<void> {
+export async function retry(what: string, act: () => Promise<void>): Promise<void> {
   let last: Error | undefined;
   const attempt = async (): Promise<boolean> => {
     try {

@@ -8,69 +8,69 @@ import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import type { TestSandbox } from './sandbox.ts';
 
-/** Body that creates a flow. */
-export type FlowBody = Input<'createFlow'>['body'];
-/** A step of such a body. */
+/** Request body that creates a flow. */
+type FlowBody = Input<'createFlow'>['body'];
+/** A step in the request body. */
 export type Entry = FlowBody['actions'][number];
 
-/** A step by its method. */
+/** Returns a step by its method. */
 export function step(
   method: string,
   position: number,
   params: object = {},
-  more: Partial<Entry> = {},
+  fields: Partial<Entry> = {},
 ): Entry {
-  return { actionId: demoActionId(method), position, overrides: { params: { ...params } }, ...more };
+  return { actionId: demoActionId(method), position, overrides: { params: { ...params } }, ...fields };
 }
 
-/** A step that fails: what its expression names is not there. */
-export function failing(position: number, more: Partial<Entry> = {}): Entry {
-  return step('flow.branch', position, { left: '{{trigger.payload.nobody}}', operator: 'exists' }, more);
+/** Returns a step that fails because its expression names a missing value. */
+export function failingStep(position: number, fields: Partial<Entry> = {}): Entry {
+  return step('flow.branch', position, { left: '{{trigger.payload.nobody}}', operator: 'exists' }, fields);
 }
 
-/** A step whose output tells whether a value was there. */
-export function asks(position: number, left: unknown, more: Partial<Entry> = {}): Entry {
-  return step('flow.branch', position, { left, operator: 'exists' }, more);
+/** Returns a step whose output says if a value exists. */
+export function conditionStep(position: number, left: unknown, fields: Partial<Entry> = {}): Entry {
+  return step('flow.branch', position, { left, operator: 'exists' }, fields);
 }
 
-/** The steps that an execution tells of. */
+/** Returns the step results of an execution. */
 export function stepsOf(execution: Execution): ExecutionStep[] {
   return (execution.result as { steps: ExecutionStep[] }).steps;
 }
 
-/** Makes flows in a sandbox, lets them run, and looks at their runs. */
-export class FlowTrials {
+/** Creates flows in a sandbox, runs them, and reads their executions. */
+export class FlowRunner {
   readonly #sandbox: TestSandbox;
 
   constructor(sandbox: TestSandbox) {
     this.#sandbox = sandbox;
   }
 
-  /** An enabled flow with the demo's trigger that is fired by hand, unless told otherwise. */
-  async createFlow(actions: Entry[], more: Partial<FlowBody> = {}): Promise<Flow> {
+  /** Creates an enabled flow, by default with the demo trigger that is fired manually. */
+  async createFlow(actions: Entry[], fields: Partial<FlowBody> = {}): Promise<Flow> {
     const body = {
       name: 'Verification run',
       triggerId: demoTriggerId('custom'),
       enabled: true,
       actions,
-      ...more,
+      ...fields,
     };
     return (await this.#sandbox.client.createFlow({ body })).value.data;
   }
 
-  /** A trigger that is fired by hand and that no other flow has. */
+  /** Creates a trigger that is fired manually and that no other flow has. */
   async customTrigger(): Promise<string> {
     const body = { activation: 'custom', name: 'Mine' } as const;
     return (await this.#sandbox.client.createTrigger({ body })).value.data.id;
   }
 
-  /** Fires a trigger and tells how many flows it started. */
+  /** Fires a trigger and returns the number of started flows. */
   async fire(payload: Record<string, unknown> = {}, triggerId = demoTriggerId('custom')): Promise<number> {
     const { value } = await this.#sandbox.client.fireTrigger({ params: { triggerId }, body: { payload } });
     return value.enqueuedCount;
   }
 
-  /** Begins the run that verifies a flow. */
+  /** Starts the verification run of a flow. */
   async verify(flowId: string, payload?: object): Promise<Execution> {
     const response = await this.#sandbox.request(`/../_sandbox/flows/${flowId}/verify`, {
       method: 'POST',
@@ -85,29 +85,29 @@ export class FlowTrials {
     return (await this.#sandbox.client.listExecutions({ query: { flowId } })).value.items ?? [];
   }
 
-  /** The newest run of a flow as soon as it has come so far. */
-  async runWhen(flow: Pick<Flow, 'id'>, far: (run: Execution) => boolean): Promise<Execution> {
+  /** Returns the newest run of a flow once it meets a condition. */
+  async runWhen(flow: Pick<Flow, 'id'>, isReached: (run: Execution) => boolean): Promise<Execution> {
     for (;;) {
       const [newest] = await this.runsOf(flow);
       assert.ok(newest, 'the flow has a run');
       const params = { executionId: newest.id };
       const { data } = (await this.#sandbox.client.getExecution({ params })).value;
-      if (far(data)) return data;
+      if (isReached(data)) return data;
       await turn();
     }
   }
 
-  /** The newest run of a flow once it has ended. */
+  /** Returns the newest run of a flow once it has ended. */
   ended(flow: Pick<Flow, 'id'>): Promise<Execution> {
     return this.runWhen(flow, run => FINISHED_EXECUTIONS.includes(run.status ?? ''));
   }
 
-  /** The newest run of a flow once one of its steps waits. */
+  /** Returns the newest run of a flow once one of its steps waits. */
   waiting(flow: Pick<Flow, 'id'>): Promise<Execution> {
-    return this.runWhen(flow, run => stepsOf(run).some(one => one.status === 'running'));
+    return this.runWhen(flow, run => stepsOf(run).some(result => result.status === 'running'));
   }
 
-  /** The run of a new flow with these steps, once it has ended. */
+  /** Creates a flow with these steps, and returns its run once it has ended. */
   async runOf(actions: Entry[], payload: Record<string, unknown> = {}): Promise<Execution> {
     const flow = await this.createFlow(actions);
     await this.fire(payload);

@@ -5,29 +5,29 @@ import type { SandboxProcess } from './sandboxProcess.ts';
 
 const WRITERS = 8;
 
-/** Writes to a sandbox that may be killed any time, and what each of them was answered. */
-export class AnsweredWrites {
-  /** Names of flows by id, as they were answered last. */
+/** Writes to a sandbox that may be killed at any time, and the acknowledged results. */
+export class AcknowledgedWrites {
+  /** Last acknowledged names of flows by ID. */
   readonly #flows = new Map<string, string>();
   readonly #webhooks = new Set<string>();
 
-  /** How many records were answered. */
+  /** Number of acknowledged records. */
   get count(): number {
     return this.#flows.size + this.#webhooks.size;
   }
 
-  /** Forgets what was answered, where it is known to be lost. */
+  /** Forgets the acknowledged records when they are known to be lost. */
   clear(): void {
     this.#flows.clear();
     this.#webhooks.clear();
   }
 
-  /** Writes until so many more records were answered, and kills the sandbox in the middle of the next ones. */
-  async writeAndKill(sandbox: SandboxProcess, more: number): Promise<void> {
-    const goal = this.count + more;
+  /** Writes until `count` more records were acknowledged, and kills the sandbox during the next ones. */
+  async writeAndKill(sandbox: SandboxProcess, count: number): Promise<void> {
+    const goal = this.count + count;
     const triggerId = await createTrigger(sandbox);
     const writers = Array.from({ length: WRITERS }, async () => {
-      // A write that is cut off has no answer, so nothing is known of it.
+      // An interrupted write has no response, so its result is unknown.
       for (;;) await this.#write(sandbox, triggerId);
     });
     const ended = Promise.allSettled(writers);
@@ -39,7 +39,7 @@ export class AnsweredWrites {
     await ended;
   }
 
-  /** Rejects where something is missing that was answered, or is there by half. */
+  /** Rejects if an acknowledged record is missing or incomplete. */
   async check(sandbox: SandboxProcess): Promise<void> {
     for (const [id, name] of this.#flows) {
       const flow = await answerOf<Flow>(sandbox, 'GET', `/flows/${id}`);
@@ -76,7 +76,7 @@ async function createTrigger(sandbox: SandboxProcess): Promise<string> {
   return id;
 }
 
-/** What a success answers. */
+/** Returns the data of a successful response. */
 async function answerOf<T>(
   sandbox: SandboxProcess,
   method: string,
