@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { CommandContribution } from '../contributions/command.ts';
 import { commands } from '../contributions/commands.ts';
-import { reportFailure } from '../host/report.ts';
-import { RestrictedError } from '../host/restrictedError.ts';
+import { reportFailure } from '../appState/report.ts';
+import { RestrictedError } from '../wording/restrictedError.ts';
 import type { Command } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
 import { type Services, servicesOn, type WindowServices } from './commandServices.ts';

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
 import type { Device } from '../contract/records/device.ts';
-import { deviceTypeLabel } from '../host/deviceLabels.ts';
+import { deviceTypeLabel } from '../wording/deviceLabels.ts';
 import { dialogs } from '../host/dialogs.ts';
-import type { Target } from '../host/eachTarget.ts';
+import type { Target } from '../appState/eachTarget.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 
 /**

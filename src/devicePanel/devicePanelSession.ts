@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
-import { explain } from '../host/explain.ts';
-import { sendGesture } from '../host/sendGesture.ts';
+import { explain } from '../wording/explain.ts';
+import { sendGesture } from '../appState/sendGesture.ts';
 import type { FieldKind, PanelState, ScreenStatusAction } from '../protocol/devicePanel.ts';
 import type { LogSelection } from '../protocol/recorder.ts';
 import type { Connection } from '../stores/connection.ts';

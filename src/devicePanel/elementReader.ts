@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { explain } from '../host/explain.ts';
+import { explain } from '../wording/explain.ts';
 import type { PanelState, ScreenElement } from '../protocol/devicePanel.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';

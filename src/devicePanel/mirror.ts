@@ -1,10 +1,10 @@
 import type { Client } from '../client/client.ts';
 import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import { hasPoint, scaleGesture } from '../flow/record/scaleGesture.ts';
-import { readDisplay } from '../host/displaySize.ts';
-import { eachTarget, type Outcome, type Target } from '../host/eachTarget.ts';
-import { explain } from '../host/explain.ts';
-import { sendGesture } from '../host/sendGesture.ts';
+import { readDisplay } from '../appState/displaySize.ts';
+import { eachTarget, type Outcome, type Target } from '../appState/eachTarget.ts';
+import { explain } from '../wording/explain.ts';
+import { sendGesture } from '../appState/sendGesture.ts';
 import type { FieldKind } from '../protocol/devicePanel.ts';
 import type { MirrorLine } from '../protocol/recorder.ts';
 import type { Disposable } from '../util/disposables.ts';

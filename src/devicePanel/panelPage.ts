@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
-import { explain } from '../host/explain.ts';
-import { reportFailure } from '../host/report.ts';
+import { explain } from '../wording/explain.ts';
+import { reportFailure } from '../appState/report.ts';
 import { openPage, type Page } from '../host/page.ts';
 import { runCommand } from '../host/runCommand.ts';
 import { Command } from '../manifest.ts';

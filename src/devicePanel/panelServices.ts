@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { SandboxProcess } from '../host/sandboxProcess.ts';
-import type { SavedPlaces } from '../host/savedPlaces.ts';
+import type { SandboxProcess } from '../appState/sandboxProcess.ts';
+import type { SavedPlaces } from '../appState/savedPlaces.ts';
 import type { NewStep } from '../flow/edit/flowEdit.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeviceGesture, DoneGesture } from '../flow/record/deviceGesture.ts';
 import { describeGesture } from '../flow/record/gestureText.ts';
-import { explain } from '../host/explain.ts';
+import { explain } from '../wording/explain.ts';
 import type { ReplayState } from '../protocol/recorder.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';

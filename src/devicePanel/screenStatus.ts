@@ -1,6 +1,6 @@
 import { ApiError } from '../client/failure.ts';
-import { deviceCondition, isUsableState } from '../host/deviceLabels.ts';
-import { explain } from '../host/explain.ts';
+import { deviceCondition, isUsableState } from '../wording/deviceLabels.ts';
+import { explain } from '../wording/explain.ts';
 import type { ScreenStatus } from '../protocol/devicePanel.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { NotConnectedError } from '../stores/session.ts';

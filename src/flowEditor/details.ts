@@ -9,7 +9,7 @@ import { describeForm } from '../flow/form/describeForm.ts';
 import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { nodesWithin } from '../flow/form/childNodes.ts';
 import { referencesOfKind } from '../flow/referenceKind.ts';
-import { SERVICE_LABELS } from '../host/serviceLabels.ts';
+import { SERVICE_LABELS } from '../wording/serviceLabels.ts';
 import type { SettingsDetails, StepDetails } from '../protocol/flowEditor.ts';
 import { isObject } from '../util/isObject.ts';
 import { without } from '../util/without.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../flow/document/flowDocument.ts';
-import type { FlowDocuments } from '../host/flowDocuments.ts';
+import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { Event } from '../util/emitter.ts';
 import type { EditableText, FlowFile } from './flowFile.ts';
 

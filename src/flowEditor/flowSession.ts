@@ -1,6 +1,6 @@
 import type { CatalogAction } from '../flow/catalog.ts';
 import type { NewStep, StepPath } from '../flow/edit/flowEdit.ts';
-import { explain } from '../host/explain.ts';
+import { explain } from '../wording/explain.ts';
 import type { Page } from '../host/page.ts';
 import { ContextKey } from '../manifest.ts';
 import type { EditReply, FlowRequest, FlowState, StepAction, Target } from '../protocol/flowEditor.ts';

@@ -2,7 +2,7 @@ import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
 import type { SessionState } from '../stores/session.ts';
-import { explain } from '../host/explain.ts';
+import { explain } from '../wording/explain.ts';
 import type {
   FlowState,
   OpenFlow,

@@ -4,7 +4,7 @@ import { pathAt } from '../flow/document/pathAt.ts';
 import type { FlowEdit, InsertionPoint } from '../flow/edit/flowEdit.ts';
 import { newStep } from '../flow/form/newStep.ts';
 import { dialogs } from '../host/dialogs.ts';
-import type { FlowDocuments } from '../host/flowDocuments.ts';
+import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
 import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
 import { DocumentText, isEditable } from './documentFile.ts';

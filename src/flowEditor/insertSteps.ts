@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { NewStep } from '../flow/edit/flowEdit.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { openDocument } from '../host/fileText.ts';
-import type { FlowDocuments } from '../host/flowDocuments.ts';
+import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { isFlowFile } from '../host/flowFile.ts';
 import { freeFlowFile, writeNewFlow } from '../host/newFlowFile.ts';
 import { DOCUMENT_SCHEME } from '../manifest.ts';

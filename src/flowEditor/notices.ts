@@ -1,4 +1,4 @@
-import { explain } from '../host/explain.ts';
+import { explain } from '../wording/explain.ts';
 import type { Notice } from '../protocol/flowEditor.ts';
 import type { CatalogState } from '../stores/catalogStore.ts';
 import type { SessionState } from '../stores/session.ts';

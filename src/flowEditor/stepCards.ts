@@ -6,7 +6,7 @@ import { listIndex } from '../flow/document/pathAt.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { stepName } from '../flow/language/outline.ts';
-import { SERVICE_LABELS } from '../host/serviceLabels.ts';
+import { SERVICE_LABELS } from '../wording/serviceLabels.ts';
 import type { StepCard } from '../protocol/flowEditor.ts';
 import { countProblems, type PlacedProblem } from './placedProblems.ts';
 import type { RunOutline } from './runOutline.ts';

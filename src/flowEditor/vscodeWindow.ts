@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
 import { openPage } from '../host/page.ts';
-import { reportFailure } from '../host/report.ts';
+import { reportFailure } from '../appState/report.ts';
 import { flowEditorProtocol } from '../protocol/flowEditor.ts';
 import { chooseAction } from './chooseAction.ts';
 import { chooseRun } from './chooseRun.ts';

@@ -3,7 +3,7 @@ import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import type { CompletionKind } from '../flow/language/completionItem.ts';
 import { markdown } from '../host/markdown.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
-import type { FlowDocuments } from '../host/flowDocuments.ts';
+import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { toRange } from './convert.ts';
 
 const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {

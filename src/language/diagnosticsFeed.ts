@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DiagnosticCode, FlowDiagnostic } from '../flow/document/diagnostic.ts';
-import type { FlowDocuments } from '../host/flowDocuments.ts';
+import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { isUserFile } from '../host/flowFile.ts';
 import { Disposables } from '../util/disposables.ts';
 import { SOURCE, toDiagnostic, toRange } from './convert.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TextEdit } from '../flow/document/flowDocument.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { DiagnosticsFeed } from './diagnosticsFeed.ts';
-import type { FlowDocuments } from '../host/flowDocuments.ts';
+import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { SOURCE, toRange } from './convert.ts';
 
 /** The most diagnostics of a selection for which fixes are computed, to limit the length of the menu. */

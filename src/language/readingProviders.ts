@@ -4,7 +4,7 @@ import { type KnownOutlines, type OutlineItem, outlineOf } from '../flow/languag
 import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { markdown } from '../host/markdown.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
-import type { FlowDocuments } from '../host/flowDocuments.ts';
+import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { toRange } from './convert.ts';
 
 /** Explains the name or value under the mouse pointer. */

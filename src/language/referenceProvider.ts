@@ -4,7 +4,7 @@ import { identifiersOf } from '../flow/language/identifiers.ts';
 import type { Documents } from '../host/documents.ts';
 import { fileText } from '../host/fileText.ts';
 import { findFlowFiles } from '../host/findFlowFiles.ts';
-import type { FlowDocuments } from '../host/flowDocuments.ts';
+import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { isUserFile } from '../host/flowFile.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import { rangesOf } from './convert.ts';

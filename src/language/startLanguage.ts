@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
-import type { FlowDocuments } from '../host/flowDocuments.ts';
+import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { isFlowFile } from '../host/flowFile.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';

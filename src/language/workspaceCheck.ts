@@ -4,7 +4,7 @@ import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { fileText, openDocument } from '../host/fileText.ts';
 import { findFlowFiles, FLOW_FILES } from '../host/findFlowFiles.ts';
-import type { FlowDocuments } from '../host/flowDocuments.ts';
+import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import { Disposables } from '../util/disposables.ts';
 import { rangesOf, SOURCE, toDiagnostic } from './convert.ts';

@@ -8,8 +8,8 @@ import type { TestFailure } from '../flowTest/checkRun.ts';
 import { failureOffsets } from '../flowTest/failurePlace.ts';
 import { type CaseResult, runCase, type TestBench } from '../flowTest/runCase.ts';
 import { dialogs } from '../host/dialogs.ts';
-import { explain } from '../host/explain.ts';
-import type { ShownRuns } from '../host/shownRuns.ts';
+import { explain } from '../wording/explain.ts';
+import type { ShownRuns } from '../appState/shownRuns.ts';
 import type { Disposable } from '../util/disposables.ts';
 import type { FlowTest, FlowTestItems } from './flowTestItems.ts';
 

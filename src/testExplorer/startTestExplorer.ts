@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isFlowPath, isTestPath } from '../flowTest/testPath.ts';
-import { reportFailure } from '../host/report.ts';
-import { RestrictedError } from '../host/restrictedError.ts';
+import { reportFailure } from '../appState/report.ts';
+import { RestrictedError } from '../wording/restrictedError.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { FlowTestItems } from './flowTestItems.ts';
 import type { TestRunParts } from './runTests.ts';

@@ -1,4 +1,4 @@
-import { explain } from '../host/explain.ts';
+import { explain } from '../wording/explain.ts';
 import type { Command } from '../manifest.ts';
 import { NotConnectedError, type Session } from '../stores/session.ts';
 import { type Line, noticeLine } from './line.ts';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Device } from '../contract/records/device.ts';
-import { deviceCondition, deviceTypeLabel, isUsableState } from '../host/deviceLabels.ts';
-import { explain } from '../host/explain.ts';
+import { deviceCondition, deviceTypeLabel, isUsableState } from '../wording/deviceLabels.ts';
+import { explain } from '../wording/explain.ts';
 import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
 import type { DeviceCapabilities } from '../stores/capabilityStore.ts';

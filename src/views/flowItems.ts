@@ -5,7 +5,7 @@ import type { FileDrift } from '../deploy/readDrift.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import { counted } from '../flow/check/checkSummary.ts';
 import { describeDifference } from '../flow/compare/differenceText.ts';
-import { describeFileDrift } from '../host/driftLabels.ts';
+import { describeFileDrift } from '../wording/driftLabels.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { type Fact, factsTooltip } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CatalogAction } from '../flow/catalog.ts';
-import type { DriftStore } from '../host/driftStore.ts';
+import type { DriftStore } from '../appState/driftStore.ts';
 import { Command, View } from '../manifest.ts';
 import type { ActionStore } from '../stores/actionStore.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { explain } from '../host/explain.ts';
+import { explain } from '../wording/explain.ts';
 import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
 import type { ListId } from '../stores/listNames.ts';

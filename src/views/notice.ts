@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { explain } from '../host/explain.ts';
+import { explain } from '../wording/explain.ts';
 import { Command, MANAGE_TRUST } from '../manifest.ts';
 
 // Icons of next steps other than a retry.

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { LocalReceiver } from '../host/localReceiver.ts';
-import { eventTypeOf, headerEndingWith, type Verification, type Received } from '../host/received.ts';
+import type { LocalReceiver } from '../appState/localReceiver.ts';
+import { eventTypeOf, headerEndingWith, type Verification, type Received } from '../appState/received.ts';
 import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
 import { relativeTime } from '../util/relativeTime.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { FlowDocuments } from '../host/flowDocuments.ts';
+import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { setContext } from '../host/setContext.ts';
-import type { ShownRuns } from '../host/shownRuns.ts';
+import type { ShownRuns } from '../appState/shownRuns.ts';
 import { ContextKey } from '../manifest.ts';
 import { Disposables } from '../util/disposables.ts';
 import { once } from '../util/once.ts';

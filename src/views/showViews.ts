@@ -1,9 +1,9 @@
-import type { RememberedDevices } from '../host/addedDevices.ts';
-import type { DriftStore } from '../host/driftStore.ts';
-import type { FlowDocuments } from '../host/flowDocuments.ts';
-import type { FlowLinks } from '../host/flowLinks.ts';
-import type { LocalReceiver } from '../host/localReceiver.ts';
-import type { ShownRuns } from '../host/shownRuns.ts';
+import type { RememberedDevices } from '../appState/addedDevices.ts';
+import type { DriftStore } from '../appState/driftStore.ts';
+import type { FlowDocuments } from '../appState/flowDocuments.ts';
+import type { FlowLinks } from '../appState/flowLinks.ts';
+import type { LocalReceiver } from '../appState/localReceiver.ts';
+import type { ShownRuns } from '../appState/shownRuns.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { View } from '../manifest.ts';
 import { CapabilityStore } from '../stores/capabilityStore.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { explain } from '../host/explain.ts';
+import { explain } from '../wording/explain.ts';
 import { Command } from '../manifest.ts';
 import type { Session, SessionState } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';

@@ -1,5 +1,5 @@
 import { Command, View } from '../manifest.ts';
-import type { LocalReceiver } from '../host/localReceiver.ts';
+import type { LocalReceiver } from '../appState/localReceiver.ts';
 import { ALL_WEBHOOKS, type DeliveryLists, type WebhookStore } from '../stores/webhookStore.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import { eitherEvent } from '../util/emitter.ts';

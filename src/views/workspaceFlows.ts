@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { explain } from '../host/explain.ts';
+import { explain } from '../wording/explain.ts';
 import { findFlowFiles, FLOW_FILES } from '../host/findFlowFiles.ts';
-import type { FlowLinks } from '../host/flowLinks.ts';
+import type { FlowLinks } from '../appState/flowLinks.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 

@@ -1,4 +1,4 @@
-import type { DeliveryHeaders } from '../host/received.ts';
+import type { DeliveryHeaders } from '../appState/received.ts';
 
 /** A pasted delivery: headers in order, with names as written, and the bytes of the body. */
 export interface PastedDelivery extends DeliveryHeaders {

@@ -1,5 +1,5 @@
 import { verify } from '../contract/signature.ts';
-import { type Header, headersEndingWith } from '../host/received.ts';
+import { type Header, headersEndingWith } from '../appState/received.ts';
 import { bodyVariants } from './bodyVariants.ts';
 import type { PastedDelivery } from './pastedDelivery.ts';
 

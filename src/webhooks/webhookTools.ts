@@ -1,5 +1,5 @@
 import type { Attempt } from '../contract/records/delivery.ts';
-import type { ReceiverTools } from '../host/received.ts';
+import type { ReceiverTools } from '../appState/received.ts';
 
 /** The functions that other folders receive from this one, which they may not import; loaded on first use. */
 export const webhookTools = {

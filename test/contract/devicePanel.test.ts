@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { DevicePanelSession } from '../../src/devicePanel/devicePanelSession.ts';
-import { SavedPlaces } from '../../src/host/savedPlaces.ts';
+import { SavedPlaces } from '../../src/appState/savedPlaces.ts';
 import { panelState } from '../../src/protocol/devicePanel.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { SANDBOX } from '../../src/stores/connection.ts';

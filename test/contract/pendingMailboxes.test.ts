@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { createClient } from '../../src/client/client.ts';
-import { RememberedPendingMailboxes } from '../../src/host/pendingMailboxes.ts';
+import { RememberedPendingMailboxes } from '../../src/appState/pendingMailboxes.ts';
 import { serviceConnection } from '../../src/stores/connection.ts';
 import { MailboxStore } from '../../src/stores/mailboxStore.ts';
 import type { PendingMailbox } from '../../src/stores/pendingMailbox.ts';

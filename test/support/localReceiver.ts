@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent } from 'undici';
-import { LocalReceiver, type Registration } from '../../src/host/localReceiver.ts';
-import type { Received, ReceiverTools } from '../../src/host/received.ts';
+import { LocalReceiver, type Registration } from '../../src/appState/localReceiver.ts';
+import type { Received, ReceiverTools } from '../../src/appState/received.ts';
 import { deliveryHeaders, sign } from '../../src/contract/signature.ts';
 import { judgeReceived } from '../../src/webhooks/receiver/judgeReceived.ts';
 import { listen } from '../../src/webhooks/receiver/listen.ts';

@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import { DevicePanelSession } from '../../src/devicePanel/devicePanelSession.ts';
-import { SavedPlaces } from '../../src/host/savedPlaces.ts';
+import { SavedPlaces } from '../../src/appState/savedPlaces.ts';
 import { Session } from '../../src/stores/session.ts';
 import { MemoryDevices } from './memoryDevices.ts';
 import { settle } from './memoryEditor.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { moveAside } from '../../src/host/moveAside.ts';
+import { moveAside } from '../../src/appState/moveAside.ts';
 import type { Random } from '../../src/util/random.ts';
 import { AcknowledgedWrites } from '../support/acknowledgedWrites.ts';
 import { launchOrRefuse, type SandboxProcess } from '../support/sandboxProcess.ts';

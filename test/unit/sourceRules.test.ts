@@ -25,6 +25,8 @@ const seen = {
     'deploy',
     'flowTest',
     'host',
+    'wording',
+    'appState',
   ],
   packages: ['node', 'vscode'],
 } as const satisfies ModuleImports;
@@ -50,8 +52,27 @@ const rules: ImportRules = {
     stores: { modules: ['util', 'contract', 'client', 'flow'], packages: ['node'] },
     deploy: { modules: ['util', 'contract', 'client', 'flow'], packages: ['node'] },
     host: {
-      modules: ['util', 'manifest.ts', 'contract', 'flow', 'protocol', 'client', 'stores', 'deploy'],
-      types: ['contributions'],
+      modules: ['util', 'manifest.ts', 'protocol', 'stores'],
+      types: ['contributions', 'client'],
+      packages: ['vscode'],
+    },
+    wording: {
+      modules: ['util', 'contract', 'client', 'flow', 'stores'],
+      types: ['deploy'],
+    },
+    appState: {
+      modules: [
+        'util',
+        'manifest.ts',
+        'contract',
+        'flow',
+        'protocol',
+        'client',
+        'stores',
+        'deploy',
+        'host',
+        'wording',
+      ],
       packages: ['node', 'vscode'],
       typePackages: ['undici'],
     },
@@ -170,7 +191,7 @@ describe('the check of the source', () => {
     [
       'a forbidden module',
       { 'views/a.ts': "\nimport { b } from '../commands/b.ts';\nb;" },
-      /^src\/views\/a\.ts:2 imports \.\.\/commands\/b\.ts: views may import .*host, not commands\.$/,
+      /^src\/views\/a\.ts:2 imports \.\.\/commands\/b\.ts: views may import .*appState, not commands\.$/,
     ],
     [
       'types of a forbidden module',
@@ -254,9 +275,9 @@ describe('the check of the source', () => {
       /client\/call\.ts:1 imports undici: only/,
     ],
     [
-      'undici in the host',
-      { 'host/a.ts': "import { Agent } from 'undici';\nAgent;" },
-      /host may import only its types/,
+      'undici in the state of the window',
+      { 'appState/a.ts': "import { Agent } from 'undici';\nAgent;" },
+      /appState may import only its types/,
     ],
     [
       'SQLite outside the store',

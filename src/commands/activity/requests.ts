@@ -3,8 +3,8 @@ import type { Operation } from '../../contract/operation.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import type { SeenRequest } from '../../stores/requestStore.ts';
 import { chooseId, chooseIds, done } from '../prompts/ask.ts';
-import { readBaseUrl } from '../../host/baseUrl.ts';
-import { BODY_FILE, curlText } from '../../host/curlText.ts';
+import { readBaseUrl } from '../../appState/baseUrl.ts';
+import { BODY_FILE, curlText } from '../../wording/curlText.ts';
 import { linesOf } from '../lineArgument.ts';
 import type { ActivityServices } from './activityServices.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { openConnectionSettings } from '../../host/connectionCare.ts';
+import { openConnectionSettings } from '../../appState/connectionCare.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { forgetConnection, DELETED_DATA } from '../../host/forgetConnection.ts';
+import { forgetConnection, DELETED_DATA } from '../../appState/forgetConnection.ts';
 import { dropConnection, readConnections, saveConnection, unusableConnections } from '../../host/settings.ts';
 import { Command } from '../../manifest.ts';
 import { checkBaseUrl, type Connection, lacksVersion, serviceConnection } from '../../stores/connection.ts';

@@ -1,4 +1,4 @@
-import { forgetConnection, DELETED_DATA } from '../../host/forgetConnection.ts';
+import { forgetConnection, DELETED_DATA } from '../../appState/forgetConnection.ts';
 import { replaceConnection } from '../../host/settings.ts';
 import { serviceConnection } from '../../stores/connection.ts';
 import { done } from '../prompts/ask.ts';

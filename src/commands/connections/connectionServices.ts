@@ -1,4 +1,4 @@
-import type { ConnectionData } from '../../host/forgetConnection.ts';
+import type { ConnectionData } from '../../appState/forgetConnection.ts';
 import type { Services } from '../commandServices.ts';
 
 /** The services that the commands for connections use. */

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import { ApiError } from '../../client/failure.ts';
-import { explain } from '../../host/explain.ts';
+import { explain } from '../../wording/explain.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';

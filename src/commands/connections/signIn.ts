@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import { ApiError } from '../../client/failure.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { explain } from '../../host/explain.ts';
-import { forgetConnection, DELETED_DATA } from '../../host/forgetConnection.ts';
+import { explain } from '../../wording/explain.ts';
+import { forgetConnection, DELETED_DATA } from '../../appState/forgetConnection.ts';
 import { logExchange } from '../../host/log.ts';
 import type { Connection } from '../../stores/connection.ts';
 import { confirmed } from '../prompts/ask.ts';

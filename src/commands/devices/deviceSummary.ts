@@ -1,7 +1,7 @@
 import { FORMER_DEVICE_TYPES } from '../../contract/enumerations.ts';
 import type { Device } from '../../contract/records/device.ts';
 import type { DevicePlatform } from '../../flow/new/flowTemplates.ts';
-import { deviceTypeLabel, isUsableState } from '../../host/deviceLabels.ts';
+import { deviceTypeLabel, isUsableState } from '../../wording/deviceLabels.ts';
 
 /** Returns the type and state of a device for a picker, such as “iOS phone · ready”. */
 export function deviceSummary({ type, state }: Pick<Device, 'type' | 'state'>): string {

@@ -1,6 +1,6 @@
 import type { NameOf } from '../../flow/compare/differenceText.ts';
-import { deviceTypeLabel } from '../../host/deviceLabels.ts';
-import type { Target } from '../../host/eachTarget.ts';
+import { deviceTypeLabel } from '../../wording/deviceLabels.ts';
+import type { Target } from '../../appState/eachTarget.ts';
 import { chooseRecords } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
 import type { CommandLine } from '../../contributions/command.ts';

@@ -17,7 +17,7 @@ import {
   type PlannedStep,
   usableTemplates,
 } from '../../flow/new/newFlow.ts';
-import { isUsableState } from '../../host/deviceLabels.ts';
+import { isUsableState } from '../../wording/deviceLabels.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { freeFlowFile, writeNewFlow } from '../../host/newFlowFile.ts';
 import { FLOW_EDITOR } from '../../manifest.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
-import type { LinkedFile } from '../../host/flowLinks.ts';
+import type { LinkedFile } from '../../appState/flowLinks.ts';
 import type { Connection } from '../../stores/connection.ts';
 import { activeFlowFile, fileOf, givenFlowFiles } from './flowFiles.ts';
 import { linesOf } from '../lineArgument.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/failure.ts';
 import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { type ErrorButton, reportFailure } from '../../host/report.ts';
+import { type ErrorButton, reportFailure } from '../../appState/report.ts';
 import { Command } from '../../manifest.ts';
 import { isOver, type PendingMailbox } from '../../stores/pendingMailbox.ts';
 import type { Asked } from '../../stores/pendingMailboxStore.ts';

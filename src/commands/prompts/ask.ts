@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ArgumentsOf } from '../../contributions/commands.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import type { Target } from '../../host/eachTarget.ts';
+import type { Target } from '../../appState/eachTarget.ts';
 import type { Command } from '../../manifest.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
 import { Disposables } from '../../util/disposables.ts';

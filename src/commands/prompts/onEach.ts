@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
-import { eachTarget, type Outcome, type Target } from '../../host/eachTarget.ts';
-import { explain } from '../../host/explain.ts';
+import { eachTarget, type Outcome, type Target } from '../../appState/eachTarget.ts';
+import { explain } from '../../wording/explain.ts';
 import { markdownDocument } from '../../util/markdownDocument.ts';
 import { done, withCancel } from './ask.ts';
 import type { CommandLine } from '../../contributions/command.ts';

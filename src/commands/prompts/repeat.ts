@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/failure.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import type { ErrorButton } from '../../host/report.ts';
+import type { ErrorButton } from '../../appState/report.ts';
 import { confirmed } from './ask.ts';
 import { confirmRepeat } from './confirmRepeat.ts';
 import { waitUntilRetry } from './waitUntilRetry.ts';

@@ -1,7 +1,7 @@
 import type { DeployOutcome } from '../../deploy/applyItem.ts';
 import { describeDifference, type NameOf } from '../../flow/compare/differenceText.ts';
 import { type PlanItem, formatPlan } from '../../flow/deploy/planItem.ts';
-import { explain } from '../../host/explain.ts';
+import { explain } from '../../wording/explain.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { table } from './markdownTable.ts';

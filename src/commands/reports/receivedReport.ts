@@ -1,4 +1,4 @@
-import { eventTypeOf, type Verification, type Received } from '../../host/received.ts';
+import { eventTypeOf, type Verification, type Received } from '../../appState/received.ts';
 import { escapeLine, fencedBlock, markdownDocument } from '../../util/markdownDocument.ts';
 import { withoutPasscodes } from '../../util/withoutPasscodes.ts';
 import { codeCell, factsTable, momentCell } from './markdownTable.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
-import type { Registration } from '../../host/localReceiver.ts';
-import type { ReceiverAnswer } from '../../host/received.ts';
+import type { Registration } from '../../appState/localReceiver.ts';
+import type { ReceiverAnswer } from '../../appState/received.ts';
 import { Command } from '../../manifest.ts';
 import { askNumber, done } from '../prompts/ask.ts';
 import { markCurrent } from '../prompts/markCurrent.ts';

@@ -1,5 +1,5 @@
 import { dialogs } from '../../host/dialogs.ts';
-import { eventTypeOf, type Received } from '../../host/received.ts';
+import { eventTypeOf, type Received } from '../../appState/received.ts';
 import { View } from '../../manifest.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
 import { linesOf } from '../lineArgument.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../client/failure.ts';
-import type { Registration } from '../../host/localReceiver.ts';
+import type { Registration } from '../../appState/localReceiver.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
 import type { WebhookServices } from './webhookServices.ts';
 

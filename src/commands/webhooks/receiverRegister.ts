@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../../client/failure.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { explain } from '../../host/explain.ts';
-import type { Registration } from '../../host/localReceiver.ts';
+import { explain } from '../../wording/explain.ts';
+import type { Registration } from '../../appState/localReceiver.ts';
 import { Command } from '../../manifest.ts';
 import type { Connection } from '../../stores/connection.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';

@@ -3,7 +3,7 @@ import { chooseRecords } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
 import { type LineHandler, linesOf } from '../lineArgument.ts';
-import type { Target } from '../../host/eachTarget.ts';
+import type { Target } from '../../appState/eachTarget.ts';
 import type { WebhookFilter } from '../../stores/webhookStore.ts';
 import { askSearch, narrowList, type Part } from '../prompts/narrowList.ts';
 import { requireList } from '../connections/notOfferedError.ts';

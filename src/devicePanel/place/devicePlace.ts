@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '../../client/client.ts';
 import { Route, type TrackSpeed } from '../../flow/track/route.ts';
-import { explain } from '../../host/explain.ts';
-import type { SavedPlaces } from '../../host/savedPlaces.ts';
-import { sendGesture } from '../../host/sendGesture.ts';
+import { explain } from '../../wording/explain.ts';
+import type { SavedPlaces } from '../../appState/savedPlaces.ts';
+import { sendGesture } from '../../appState/sendGesture.ts';
 import type { PlaceRequest, PlaceState, TrackState } from '../../protocol/devicePlace.ts';
 import { type Disposable, Disposables } from '../../util/disposables.ts';
 import { Emitter, eitherEvent } from '../../util/emitter.ts';

@@ -1,4 +1,4 @@
-import type { IncomingRequest, Verification } from '../../host/received.ts';
+import type { IncomingRequest, Verification } from '../../appState/received.ts';
 import { diagnose } from '../signatureDoctor.ts';
 
 /** Checks the signature of a request as received. `receivedAt` is in milliseconds since 1970. */

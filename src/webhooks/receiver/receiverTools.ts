@@ -1,5 +1,5 @@
 import { readProxyPolicy } from '../../host/proxy.ts';
-import type { ReceiverTools } from '../../host/received.ts';
+import type { ReceiverTools } from '../../appState/received.ts';
 import { judgeReceived } from './judgeReceived.ts';
 import { listen } from './listen.ts';
 import { replay } from './replay.ts';

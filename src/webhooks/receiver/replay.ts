@@ -1,5 +1,5 @@
 import type { createDispatcher } from '../../client/dispatcher.ts';
-import { headerEndingWith, type IncomingRequest, type Replayed } from '../../host/received.ts';
+import { headerEndingWith, type IncomingRequest, type Replayed } from '../../appState/received.ts';
 import { FRESHNESS_SECONDS, timestampMilliseconds } from '../signatureDoctor.ts';
 
 /** Longer than the receiver's slowest answer. */

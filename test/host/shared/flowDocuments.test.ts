@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import * as vscode from 'vscode';
 import { FlowChecker } from '../../../src/flow/check/flowChecker.ts';
 import type { FlowDocument } from '../../../src/flow/document/flowDocument.ts';
-import { FlowDocuments } from '../../../src/host/flowDocuments.ts';
+import { FlowDocuments } from '../../../src/appState/flowDocuments.ts';
 import { DiagnosticsFeed } from '../../../src/language/diagnosticsFeed.ts';
 import { symbolProvider } from '../../../src/language/readingProviders.ts';
 import { WorkspaceCheck } from '../../../src/language/workspaceCheck.ts';

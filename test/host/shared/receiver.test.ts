@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { headerEndingWith, type Received } from '../../../src/host/received.ts';
+import { headerEndingWith, type Received } from '../../../src/appState/received.ts';
 import { Command } from '../../../src/manifest.ts';
 import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';

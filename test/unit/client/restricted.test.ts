@@ -6,7 +6,7 @@ import { ApiError } from '../../../src/client/failure.ts';
 import { createSandboxClient } from '../../../src/client/sandboxClient.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { sandboxOperations } from '../../../src/contract/sandboxOperations.ts';
-import { explain } from '../../../src/host/explain.ts';
+import { explain } from '../../../src/wording/explain.ts';
 
 const rows = { ...operations, ...sandboxOperations };
 

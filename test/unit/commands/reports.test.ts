@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { supportBundle } from '../../../src/commands/reports/bundleText.ts';
-import { curlText } from '../../../src/host/curlText.ts';
+import { curlText } from '../../../src/wording/curlText.ts';
 import { deployReport } from '../../../src/commands/reports/deployReport.ts';
 import { dryRunReport } from '../../../src/commands/reports/dryRunReport.ts';
 import { table } from '../../../src/commands/reports/markdownTable.ts';

@@ -4,8 +4,8 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { receivedReport } from '../../../src/commands/reports/receivedReport.ts';
 import { deliveryHeaders, sign } from '../../../src/contract/signature.ts';
-import { KEPT } from '../../../src/host/localReceiver.ts';
-import { eventTypeOf } from '../../../src/host/received.ts';
+import { KEPT } from '../../../src/appState/localReceiver.ts';
+import { eventTypeOf } from '../../../src/appState/received.ts';
 import { LARGEST_BODY } from '../../../src/webhooks/receiver/listen.ts';
 import {
   deliver,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { flowText } from '../../../../src/flow/compare/canonicalText.ts';
 import { formatDriftReport } from '../../../../src/flow/compare/driftReport.ts';
-import { describeDrift } from '../../../../src/host/driftLabels.ts';
+import { describeDrift } from '../../../../src/wording/driftLabels.ts';
 import { type Drift, driftOf, verifiedGraph } from '../../../../src/flow/compare/drift.ts';
 import { type FlowMeaning, meaningOfBody } from '../../../../src/flow/compare/flowMeaning.ts';
 

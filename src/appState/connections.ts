@@ -4,7 +4,7 @@ import { AUTOSTART_VARIABLE } from '../manifest.ts';
 import { type Connection, SANDBOX } from '../stores/connection.ts';
 import type { Session } from '../stores/session.ts';
 import type { Keys } from './keys.ts';
-import { onConnectionsChanged, readConnections } from './settings.ts';
+import { onConnectionsChanged, readConnections } from '../host/settings.ts';
 
 const CHOSEN = 'connection';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { gestureCurl } from '../../../src/host/gestureCurl.ts';
+import { gestureCurl } from '../../../src/wording/gestureCurl.ts';
 
 const on = { deviceId: 'bc19a5dc-a46d-4723-9f28-1c25924e01f5', at: 0 };
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { LINKS_LIMIT, type LinkStorage } from '../deploy/linksFile.ts';
 import { LINKS_PATH } from '../flow/deploy/linksPath.ts';
 import { isLinkKey, type LinksContent, formatLinks, parseLinks } from '../flow/deploy/linksText.ts';
-import { isNotFound, readAtMost } from './readAtMost.ts';
+import { isNotFound, readAtMost } from '../host/readAtMost.ts';
 
 /**
  * The links file in a virtual workspace folder. Such file systems have no locks, so writes are not safe against other

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError, type Failure } from '../../../src/client/failure.ts';
-import { explain } from '../../../src/host/explain.ts';
+import { explain } from '../../../src/wording/explain.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
 import { NotConnectedError } from '../../../src/stores/session.ts';
 import { containsLink } from '../../support/links.ts';

@@ -6,7 +6,7 @@ import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { ClientSettings } from '../client/settings.ts';
 import type { Connection } from '../stores/connection.ts';
 import type { Keys } from './keys.ts';
-import { readProxyPolicy } from './proxy.ts';
+import { readProxyPolicy } from '../host/proxy.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
 // For longer `Retry-After` times, views show the wait instead of a progress indicator.

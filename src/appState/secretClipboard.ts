@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { SECTION, Setting } from '../manifest.ts';
-import { dialogs } from './dialogs.ts';
+import { dialogs } from '../host/dialogs.ts';
 
 /**
  * Copies passcodes and secrets without showing them. Clears the last one of each from the clipboard, unless other text

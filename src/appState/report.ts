@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../client/failure.ts';
 import { Command, MANAGE_TRUST } from '../manifest.ts';
-import { dialogs } from './dialogs.ts';
-import { explain, type Explanation } from './explain.ts';
-import { runCommand } from './runCommand.ts';
+import { dialogs } from '../host/dialogs.ts';
+import { explain, type Explanation } from '../wording/explain.ts';
+import { runCommand } from '../host/runCommand.ts';
 import { SandboxDataError } from './sandboxProcess.ts';
 
 /** A button of an error message that only the failed command can provide. */

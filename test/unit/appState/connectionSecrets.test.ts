@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { RememberedPendingMailboxes } from '../../../src/host/pendingMailboxes.ts';
-import { ConnectionSecrets } from '../../../src/host/connectionSecrets.ts';
+import { RememberedPendingMailboxes } from '../../../src/appState/pendingMailboxes.ts';
+import { ConnectionSecrets } from '../../../src/appState/connectionSecrets.ts';
 import { newPendingMailbox } from '../../../src/stores/pendingMailbox.ts';
 import { createMemento, createSecretStorage } from '../../support/memoryStorage.ts';
 

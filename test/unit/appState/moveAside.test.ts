@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { moveAside } from '../../../src/host/moveAside.ts';
+import { moveAside } from '../../../src/appState/moveAside.ts';
 
 const NOW = new Date('2026-11-22T21:45:00.123Z');
 

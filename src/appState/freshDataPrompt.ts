@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { SANDBOX } from '../stores/connection.ts';
 import type { Connections } from './connections.ts';
-import { dialogs } from './dialogs.ts';
+import { dialogs } from '../host/dialogs.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
 /** Offers to rename the sandbox data file and start with fresh data if the sandbox refuses the file. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { MAILBOX_REASONS } from '../../../src/contract/mailboxReasons.ts';
-import { mailboxSentence } from '../../../src/host/mailboxSentences.ts';
+import { mailboxSentence } from '../../../src/wording/mailboxSentences.ts';
 
 describe('the sentences for mailbox errors', () => {
   for (const reason of MAILBOX_REASONS) {

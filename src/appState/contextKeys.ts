@@ -5,7 +5,7 @@ import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { LocalReceiver } from './localReceiver.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
-import { setContext } from './setContext.ts';
+import { setContext } from '../host/setContext.ts';
 
 /**
  * The context keys for menus and welcome views that are set if the service does not offer a list. Lists with the same

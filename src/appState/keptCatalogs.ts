@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { SANDBOX } from '../stores/connection.ts';
 import type { KeptCatalogs } from '../stores/catalogStore.ts';
-import { isNotFound } from './readAtMost.ts';
+import { isNotFound } from '../host/readAtMost.ts';
 
 /**
  * Catalog files in the extension's storage, one per connection, named by a hash of its ID. They hold actions, devices

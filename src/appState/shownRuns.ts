@@ -6,7 +6,7 @@ import { Poller, type Polled } from '../stores/poller.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import { openDocument } from './fileText.ts';
+import { openDocument } from '../host/fileText.ts';
 
 /** An execution whose results are shown at the steps of a flow file. */
 export interface ShownRun {
