@@ -11,25 +11,22 @@ import {
   type ModuleImports,
 } from '../support/sourceRules/moduleImports.ts';
 
+/** The modules that do not touch VS Code, as far as features may import them. */
+const belowFeatures: readonly string[] = [
+  'util',
+  'manifest.ts',
+  'contract',
+  'flow',
+  'protocol',
+  'client',
+  'stores',
+  'deploy',
+];
 /** A module with a user interface. Such modules never import one another, nor the sandbox. */
 const seen = {
-  modules: [
-    'util',
-    'manifest.ts',
-    'contributions',
-    'contract',
-    'flow',
-    'protocol',
-    'stores',
-    'client',
-    'deploy',
-    'flowTest',
-    'host',
-    'wording',
-    'appState',
-  ],
+  modules: [...belowFeatures, 'contributions', 'flowTest', 'host', 'wording', 'appState'],
   packages: ['node', 'vscode'],
-} as const satisfies ModuleImports;
+} satisfies ModuleImports;
 
 const rules: ImportRules = {
   modules: {
@@ -56,23 +53,9 @@ const rules: ImportRules = {
       types: ['contributions', 'client'],
       packages: ['vscode'],
     },
-    wording: {
-      modules: ['util', 'contract', 'client', 'flow', 'stores'],
-      types: ['deploy'],
-    },
+    wording: { modules: ['util', 'contract', 'client', 'flow', 'stores'], types: ['deploy'] },
     appState: {
-      modules: [
-        'util',
-        'manifest.ts',
-        'contract',
-        'flow',
-        'protocol',
-        'client',
-        'stores',
-        'deploy',
-        'host',
-        'wording',
-      ],
+      modules: [...belowFeatures, 'host', 'wording'],
       packages: ['node', 'vscode'],
       typePackages: ['undici'],
     },

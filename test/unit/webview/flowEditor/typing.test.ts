@@ -15,7 +15,7 @@ const form = new SchemaReader({
   properties: { name: { type: 'string' }, size: { type: 'number' } },
 });
 
-/** A page with a file of settings. */
+/** A page with a file of settings behind it. */
 class Desk {
   text: string;
   shown: string;
@@ -32,7 +32,7 @@ class Desk {
     this.typing = this.#openTyping(kept);
   }
 
-  /** Closes the page and opens it again with its stored state; pending messages still arrive. */
+  /** The page is closed, with what it has kept, and opened again; what was on its way still arrives. */
   reopen(): void {
     const kept = JSON.parse(JSON.stringify(this.typing.unwritten)) as Draft[];
     this.queue = this.#openQueue();
@@ -146,11 +146,11 @@ describe('typing', () => {
     );
   });
 
-  it('writes each key immediately, and only the newest text while one is being sent', async () => {
+  describe('with a clock', () => {
     beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
     afterEach(() => mock.timers.reset());
 
-    it('marks keys of one run with its ID, until the field loses the focus or another one is edited', async () => {
+    it('writes typed text after a pause, as one edit', async () => {
       const desk = new Desk({ name: '' });
       for (const text of ['a', 'ab', 'abc']) {
         desk.typing.type('/name', 'text', text);
@@ -163,7 +163,7 @@ describe('typing', () => {
       assert.deepEqual([desk.settings['name'], desk.edits, desk.typing.waits], ['abc', 1, false]);
     });
 
-    it('writes at once what is asked for, and nothing twice', async () => {
+    it('writes pending text on request, and nothing twice', async () => {
       const desk = new Desk({ name: '' });
       desk.typing.type('/name', 'text', 'a');
       await desk.typing.flush();
@@ -173,7 +173,7 @@ describe('typing', () => {
       assert.equal(desk.edits, 1);
     });
 
-    it('takes a value away, and complains, only when typing pauses', async () => {
+    it('removes a value, and shows an error, only after a pause', async () => {
       const desk = new Desk({ name: 'a', size: 3, other: 1 });
       const type = async (text: string): Promise<void> => {
         desk.typing.type('/size', 'number', text);
@@ -201,7 +201,7 @@ describe('typing', () => {
       assert.equal(desk.text, '{"name":"a","other":1}');
     });
 
-    it('leaves a text alone that an input method puts together', async () => {
+    it('does not change text during the composition of an input method', async () => {
       const desk = new Desk({ name: '' });
       desk.typing.compose(true);
       desk.typing.type('/name', 'text', 'か');
