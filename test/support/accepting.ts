@@ -64,7 +64,7 @@ async function questionIn(page: Page): Promise<Question | undefined> {
     const dialog = shown('.monaco-dialog-box');
     if (dialog) {
       dialog.querySelector('.dialog-buttons .monaco-button:not(.secondary)')?.focus();
-      return { text: dialog.textContent, fits: !dialog.textContent.includes('Do you trust the authors') };
+      return { text: dialog.textContent, isAcceptable: !dialog.textContent.includes('Do you trust the authors') };
     }
     const quick = shown('.quick-input-widget');
     const list = shown('.quick-input-widget .quick-input-list');
@@ -76,7 +76,7 @@ async function questionIn(page: Page): Promise<Question | undefined> {
     input?.focus();
     const parts = [quick.querySelector('.quick-input-title'), quick.querySelector('.quick-input-message'), ...rows];
     const text = [...parts.map(one => one?.textContent), input?.value].join('\\n');
-    return { text, fits: !quick.querySelector('.monaco-inputbox.error') };
+    return { text, isAcceptable: !quick.querySelector('.monaco-inputbox.error') };
   })()`);
 }
 
