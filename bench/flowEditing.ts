@@ -59,12 +59,12 @@ function measureSize(figures: Pick<Figures, 'add'>, steps: number): void {
   const times = described.map(({ schema, own, inherited }) =>
     milliseconds(() => {
       const form = forms.get(schema);
-      if (form) describeForm(form, { own, inherited });
+      if (form) describeForm(form, { ownValue: own, inherited });
     }),
   );
   add(figures, `${steps} steps: the form of one`, times);
   const fresh = described.map(({ schema, own, inherited }) =>
-    milliseconds(() => describeForm(new SchemaReader(schema), { own, inherited })),
+    milliseconds(() => describeForm(new SchemaReader(schema), { ownValue: own, inherited })),
   );
   add(figures, `${steps} steps: the form of one, its schema read first`, fresh);
 }

@@ -141,7 +141,7 @@ function openCore(context: vscode.ExtensionContext, own: Own) {
 
 // In an untrusted workspace, the sandbox starts without workspace storage, so its stored data is missing.
 async function startAnew(sandbox: SandboxProcess, connections: Connections): Promise<void> {
-  if (!sandbox.running) return;
+  if (!sandbox.isRunning) return;
   await sandbox.stop();
   connections.reopen(SANDBOX);
 }

@@ -23,7 +23,7 @@ interface Version {
 }
 
 /**
- * The flow documents of the window. Each version of an open one is parsed and checked once for all features; an edit
+ * The flow documents of the window. Each version of an open document is parsed and checked once for all features; an edit
  * within an entry parses and checks only that entry again.
  */
 export class FlowDocuments extends Disposables {
@@ -95,7 +95,7 @@ export class FlowDocuments extends Disposables {
     const [change, ...more] = contentChanges;
     if (known && change && more.length === 0 && known.version === document.version - 1) {
       const { rangeOffset: start, rangeLength, text } = change;
-      const flow = after(known.flow, { start, end: start + rangeLength, text }, document);
+      const flow = applyChange(known.flow, { start, end: start + rangeLength, text }, document);
       if (flow) this.#versions.set(document, { version: document.version, flow });
     }
     this.#changed.fire(document);
@@ -103,10 +103,10 @@ export class FlowDocuments extends Disposables {
 }
 
 /**
- * Returns the flow after a change, or undefined if the change does not describe it. Reads the whole document text only
+ * Returns the flow after a change, or undefined if the change does not lead to the text of the document. Reads the whole document text only
  * for a change outside a single entry or with line breaks.
  */
-function after(
+function applyChange(
   flow: FlowDocument,
   change: TextEdit,
   document: vscode.TextDocument,

@@ -25,10 +25,10 @@ export class FlowLinks implements vscode.Disposable {
   watch(): void {
     if (this.#watcher) return;
     this.#watcher = vscode.workspace.createFileSystemWatcher(`**/${LINKS_NAME}`);
-    const changed = (): void => this.#changed.fire();
-    this.#watcher.onDidChange(changed);
-    this.#watcher.onDidCreate(changed);
-    this.#watcher.onDidDelete(changed);
+    const fireChanged = (): void => this.#changed.fire();
+    this.#watcher.onDidChange(fireChanged);
+    this.#watcher.onDidCreate(fireChanged);
+    this.#watcher.onDidDelete(fireChanged);
   }
 
   /**

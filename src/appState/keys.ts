@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Connection } from '../stores/connection.ts';
 
-const STORED = 'keys';
+const IDS_KEY = 'keys';
 
 /** API keys per connection, stored only in VS Code's SecretStorage. */
 export class Keys {
@@ -16,7 +16,7 @@ export class Keys {
 
   /** IDs of the connections with a key stored on this computer. */
   get ids(): readonly string[] {
-    return this.#memory.get<readonly string[]>(STORED, []);
+    return this.#memory.get<readonly string[]>(IDS_KEY, []);
   }
 
   async read(connection: Connection): Promise<string | undefined> {
@@ -24,22 +24,22 @@ export class Keys {
   }
 
   async store(connection: Connection, key: string): Promise<void> {
-    await this.#memory.update(STORED, [...new Set([...this.ids, connection.id])]);
+    await this.#memory.update(IDS_KEY, [...new Set([...this.ids, connection.id])]);
     await this.#secrets.store(storageKey(connection), key);
   }
 
   async delete(connection: Pick<Connection, 'id'>): Promise<void> {
     await this.#secrets.delete(storageKey(connection));
     await this.#memory.update(
-      STORED,
+      IDS_KEY,
       this.ids.filter(id => id !== connection.id),
     );
   }
 
-  /** Calls the listener when the key of the given connection was stored or deleted, by this window or another. */
-  onDidChange(connection: () => Connection | undefined, listener: () => void): vscode.Disposable {
+  /** Calls the listener when the key of the connection that `getConnection` returns was stored or deleted, by this window or another. */
+  onDidChange(getConnection: () => Connection | undefined, listener: () => void): vscode.Disposable {
     return this.#secrets.onDidChange(event => {
-      const active = connection();
+      const active = getConnection();
       if (active && event.key === storageKey(active)) listener();
     });
   }

@@ -7,7 +7,7 @@ import {
   headerEndingWith,
   type IncomingRequest,
   type Verification,
-  type Listening,
+  type LoopbackServer,
   type Received,
   type ReceiverAnswer,
   type ReceiverTools,
@@ -42,7 +42,7 @@ export class LocalReceiver implements Disposable {
   readonly #prefixOf: (connectionId: string) => string | undefined;
   readonly #changed = new Emitter<void>();
   #opening: Promise<string> | undefined;
-  #listening: Listening | undefined;
+  #listening: LoopbackServer | undefined;
   #answer = DEFAULT_ANSWER;
   #deliveries: readonly Received[] = [];
   #checks = Promise.resolve();
@@ -82,7 +82,7 @@ export class LocalReceiver implements Disposable {
   }
 
   /** True if the registered endpoint leads to a different port than the receiver listens on. */
-  get misplaced(): boolean {
+  get isMisplaced(): boolean {
     const { registration } = this;
     return (
       registration !== undefined &&
@@ -170,16 +170,16 @@ export class LocalReceiver implements Disposable {
   }
 
   async #check(received: Received): Promise<void> {
-    this.#change(received.id, { verification: await this.#judge(received) });
+    this.#change(received.id, { verification: await this.#verify(received) });
   }
 
-  async #judge(received: Received): Promise<Verification> {
+  async #verify(received: Received): Promise<Verification> {
     const { registration } = this;
     if (!registration) return unchecked('the receiver is not registered, so no secret is known');
     try {
       const secret = await this.#secrets.read(registration.connectionId, registration.endpointId);
       if (secret === undefined) return unchecked('the secret of the endpoint is not stored on this computer');
-      return await (await this.#load()).judge(received, secret, received.receivedAt);
+      return await (await this.#load()).verify(received, secret, received.receivedAt);
     } catch (error) {
       return unchecked(error instanceof Error ? error.message : String(error));
     }

@@ -37,6 +37,7 @@ export interface Answered {
   readonly afterMs: number;
 }
 
+/** A delivery that the receiver got, with its verification and response. */
 export interface Received extends IncomingRequest {
   readonly id: string;
   /** Time of receipt in milliseconds since 1970. */
@@ -57,7 +58,7 @@ export interface Replayed {
 }
 
 /** A server on the loopback address. */
-export interface Listening {
+export interface LoopbackServer {
   readonly port: number;
   close(): Promise<void>;
 }
@@ -73,8 +74,8 @@ export interface RequestSink {
 /** The receiver implementation, loaded on first use. */
 export interface ReceiverTools {
   /** Listens on a port, or on a free one if that port is taken. */
-  listen(port: number, intake: RequestSink): Promise<Listening>;
-  judge(request: IncomingRequest, secret: string, receivedAt: number): Promise<Verification>;
+  listen(port: number, sink: RequestSink): Promise<LoopbackServer>;
+  verify(request: IncomingRequest, secret: string, receivedAt: number): Promise<Verification>;
   /** Sends a stored delivery to a URL, byte for byte. */
   replay(delivery: IncomingRequest, url: string): Promise<Replayed>;
 }

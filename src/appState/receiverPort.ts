@@ -21,7 +21,7 @@ export function announceReceiverPort(
   let last: Promise<void> = Promise.resolve();
   const announce = async (): Promise<void> => {
     const ports = receiverPorts(receiver);
-    if (!sandbox.running || announced === String(ports)) return;
+    if (!sandbox.isRunning || announced === String(ports)) return;
     announced = String(ports);
     try {
       const client = await clients.openSandbox();

@@ -57,7 +57,7 @@ export class SandboxProcess implements vscode.Disposable {
     this.#log = log;
   }
 
-  get running(): boolean {
+  get isRunning(): boolean {
     return this.#address !== undefined;
   }
 
@@ -87,9 +87,9 @@ export class SandboxProcess implements vscode.Disposable {
     if (!child) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS);
     await ended;
-    clearTimeout(late);
+    clearTimeout(killTimer);
   }
 
   dispose(): void {
@@ -108,7 +108,7 @@ export class SandboxProcess implements vscode.Disposable {
         if (this.#process === child) this.#forget();
       });
       createInterface(child.stderr).on('line', line => this.#log.info(`sandbox: ${line}`));
-      const address = await firstLine(child);
+      const address = await readAddress(child);
       this.#changed.fire(true);
       return address;
     } catch (error) {
@@ -138,17 +138,18 @@ export class SandboxProcess implements vscode.Disposable {
   }
 }
 
-function firstLine(child: ChildProcessWithoutNullStreams): Promise<SandboxAddress> {
+function readAddress(child: ChildProcessWithoutNullStreams): Promise<SandboxAddress> {
   let lastLine = '';
-  let isFaulty = false;
+  let isDataFaulty = false;
   createInterface(child.stderr).on('line', line => (lastLine = line));
   return new Promise<SandboxAddress>((resolve, reject) => {
-    const fail = (what: string, cause?: unknown): void => reject(new Error(`The sandbox ${what}`, { cause }));
+    const fail = (reason: string, cause?: unknown): void =>
+      reject(new Error(`The sandbox ${reason}`, { cause }));
     createInterface(child.stdout).once('line', line => {
       try {
         const message: unknown = JSON.parse(line);
         if (isAddress(message)) resolve(message);
-        else if (isObject(message) && 'faultyData' in message) isFaulty = true;
+        else if (isObject(message) && 'faultyData' in message) isDataFaulty = true;
         else throw new TypeError('The line is no address.');
       } catch (cause) {
         fail('began with a line that was not expected; see the log.', cause);
@@ -156,7 +157,7 @@ function firstLine(child: ChildProcessWithoutNullStreams): Promise<SandboxAddres
     });
     child.once('error', cause => fail(`could not be started: ${cause.message}`, cause));
     child.once('close', () => {
-      if (isFaulty) reject(new SandboxDataError(`The sandbox did not start. ${lastLine}`));
+      if (isDataFaulty) reject(new SandboxDataError(`The sandbox did not start. ${lastLine}`));
       else fail(`did not start. ${lastLine || 'See the log for more.'}`);
     });
     setTimeout(() => fail('did not start within 20 seconds; see the log.'), START_LIMIT_MS).unref();

@@ -15,6 +15,6 @@ export async function sendGesture(
 ): Promise<void> {
   const { operation, input } = gestureRequest(gesture, deviceId, display);
   // `gestureRequest` returns matching pairs, which the union types cannot express.
-  const call = client[operation] as (given: Input<GestureOperation>, options: object) => Promise<unknown>;
+  const call = client[operation] as (input: Input<GestureOperation>, options: object) => Promise<unknown>;
   await call(input, { signal });
 }

@@ -8,7 +8,8 @@ const MOST_CODINGS = 3;
 
 /**
  * Returns a response whose body is decompressed according to its `content-encoding`. Reading throws CallFailure
- * `contract` if the encoding is unknown or the body does not match it.
+ * `contract` if the encoding is unknown or the body does not match it, and
+ * `cutOff` if the body ends early.
  */
 export function decompress(response: HttpResponse): HttpResponse {
   const codings = (response.headers['content-encoding'] ?? '')
@@ -18,8 +19,9 @@ export function decompress(response: HttpResponse): HttpResponse {
     .filter(coding => coding !== '' && coding !== 'identity');
   if (codings.length === 0) return response;
   const { status } = response;
-  const knownCodings = codings.length > MOST_CODINGS ? ['too many'] : codings;
-  const body = knownCodings.reduceRight<HttpResponse['body']>(
+  // An unsupported coding makes reading fail.
+  const appliedCodings = codings.length > MOST_CODINGS ? ['too many'] : codings;
+  const body = appliedCodings.reduceRight<HttpResponse['body']>(
     (compressed, coding) => decompressWith(compressed, coding, status),
     response.body,
   );
@@ -32,33 +34,33 @@ async function* decompressWith(
   status: number,
 ): AsyncGenerator<Uint8Array> {
   const chunks = compressed[Symbol.asyncIterator]();
-  const first = await firstChunk(chunks);
+  const first = await readFirstChunk(chunks);
   if (!first) return;
   const stream = createDecompressor(coding, first);
   if (!stream) {
     await chunks.return?.();
     throw contractFailure(status, 'content-encoding', 'is none of gzip, deflate and br');
   }
-  let broken: { readonly cause: unknown } | undefined;
+  let sourceFailure: { readonly cause: unknown } | undefined;
   const source = async function* (): AsyncGenerator<Uint8Array> {
     try {
       yield first;
       yield* { [Symbol.asyncIterator]: () => chunks };
     } catch (cause) {
-      broken = { cause };
+      sourceFailure = { cause };
       throw cause;
     }
   };
   try {
     yield* pipeline(Readable.from(source()), stream, () => undefined) as AsyncIterable<Uint8Array>;
   } catch (cause) {
-    if (broken) throw broken.cause;
+    if (sourceFailure) throw sourceFailure.cause;
     if (isEarlyEnd(cause)) throw new CallFailure({ kind: 'cutOff', status }, { cause });
     throw contractFailure(status, 'body', `is not packed as ${coding}`, cause);
   }
 }
 
-async function firstChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
+async function readFirstChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
   let next = await chunks.next();
   while (!next.done && next.value.length === 0) next = await chunks.next();
   return next.done ? undefined : next.value;

@@ -1,7 +1,6 @@
 import './wakeHostFetch.ts';
 import { Agent, Dispatcher, ProxyAgent } from 'undici';
 import { trustedCertificates } from './certificates.ts';
-
 import type { ProxyPolicy } from './proxyPolicy.ts';
 import { proxyFor } from './proxyRoute.ts';
 import { CONNECT_TIMEOUT_MS } from './timeouts.ts';
@@ -51,11 +50,11 @@ class RoutingDispatcher extends Dispatcher {
   #routeTo(origin: URL): Dispatcher {
     const proxy = proxyFor(origin, this.#policy);
     const isSecure = origin.protocol === 'https:';
-    const name = proxy ?? (isSecure ? 'direct https' : 'direct http');
-    const existing = this.#routes.get(name);
+    const routeKey = proxy ?? (isSecure ? 'direct https' : 'direct http');
+    const existing = this.#routes.get(routeKey);
     if (existing) return existing;
     const route = proxy === undefined ? this.#createDirect(isSecure) : this.#createProxied(proxy);
-    this.#routes.set(name, route);
+    this.#routes.set(routeKey, route);
     return route;
   }
 

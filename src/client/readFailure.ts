@@ -31,7 +31,7 @@ export async function readFailure(operation: Operation, response: HttpResponse):
   if (!json || isDeeperThan(MOST_LEVELS, json.value) || (!isJson(response) && !isObject(json.value)))
     return notJsonFailure(response, bytes);
 
-  const body = formOf(operation, status, json.value);
+  const body = findFormat(operation, status, json.value);
   const fields: Fields = isObject(json.value) ? json.value : {};
   const failure = {
     kind: 'refused',
@@ -48,10 +48,10 @@ export async function readFailure(operation: Operation, response: HttpResponse):
 }
 
 // 401 and 500 use the API format, whatever the operation's own error format is (spec 7.1).
-function formOf(operation: Operation, status: number, value: unknown): ErrorBody | undefined {
+function findFormat(operation: Operation, status: number, value: unknown): ErrorBody | undefined {
   const expected: ErrorBody[] = status === 401 || status === 500 ? ['api'] : [];
-  const order: ErrorBody[] = [...expected, operation.errors, 'api', 'plain', 'device'];
-  return order.find(name => matchesFormat(name, value));
+  const formats: ErrorBody[] = [...expected, operation.errors, 'api', 'plain', 'device'];
+  return formats.find(name => matchesFormat(name, value));
 }
 
 function matchesFormat(name: ErrorBody, value: unknown): boolean {

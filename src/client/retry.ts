@@ -5,13 +5,14 @@ type Headers = Readonly<Record<string, string>>;
 
 /** The maximum number of retries after the first attempt (wire facts 16). */
 const MAX_RETRIES = 2;
-/** The maximum wait that a service may ask for, in milliseconds (wire facts 16). */
+/** The maximum wait at the request of the service, in milliseconds; longer ones are shortened (wire facts 16). */
 const LONGEST_SERVER_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
+/** The maximum fraction by which a wait is shortened at random. */
 const JITTER = 0.25;
 
 /** The input of the decision about a retry. */
-interface RetryQuestion {
+interface RetryInput {
   readonly operation: Operation;
   readonly failure: Failure;
   readonly headers: Headers;
@@ -29,18 +30,18 @@ interface RetryQuestion {
 /**
  * Returns the wait before the next attempt, in milliseconds, or undefined for no retry. GET, PUT and DELETE are retried
  * after connection loss, 408, 429 and temporary 5xx errors; a POST only with an idempotency key. The service's
- * `x-should-retry` overrides both (wire facts 16).
+ * `x-should-retry` overrides these rules (wire facts 16).
  */
-export function retryWaitMs(question: RetryQuestion): number | undefined {
-  const { operation, failure, headers, hasIdempotencyKey: keyed, attempt, random } = question;
+export function retryWaitMs(input: RetryInput): number | undefined {
+  const { operation, failure, headers, hasIdempotencyKey, attempt, random } = input;
   if (attempt > MAX_RETRIES || failure.kind === 'cancelled') return undefined;
-  const isRepeatable = keyed || (operation.idempotent && operation.method !== 'POST');
-  const mayDisappear = isRetryable(failure, headers) && !isLasting(operation, failure);
-  if (readRetryAdvice(failure, headers) !== 'true' && !(isRepeatable && mayDisappear)) return undefined;
-  const serverWaitMs = readServerWaitMs(headers) ?? question.bodyWaitMs;
+  const isRepeatable = hasIdempotencyKey || (operation.idempotent && operation.method !== 'POST');
+  const isTemporary = isRetryable(failure, headers) && !isLasting(operation, failure);
+  if (readRetryAdvice(failure, headers) !== 'true' && !(isRepeatable && isTemporary)) return undefined;
+  const serverWaitMs = readServerWaitMs(headers) ?? input.bodyWaitMs;
   if (serverWaitMs !== undefined) {
-    const longestWaitMs = question.longestWaitMs ?? LONGEST_SERVER_WAIT_MS;
-    return serverWaitMs > longestWaitMs && question.longestWaitMs !== undefined
+    const longestWaitMs = input.longestWaitMs ?? LONGEST_SERVER_WAIT_MS;
+    return serverWaitMs > longestWaitMs && input.longestWaitMs !== undefined
       ? undefined
       : Math.min(serverWaitMs, longestWaitMs);
   }
@@ -69,13 +70,13 @@ export function isRetryable(failure: Failure, headers: Headers): boolean {
 
 /** Returns the wait that the headers ask for, in milliseconds: `retry-after-ms`, else `Retry-After`. */
 export function readServerWaitMs(headers: Headers, now = Date.now()): number | undefined {
-  const precise = Number.parseFloat(headers['retry-after-ms'] ?? '');
-  if (Number.isFinite(precise) && precise >= 0) return precise;
+  const preciseMs = Number.parseFloat(headers['retry-after-ms'] ?? '');
+  if (Number.isFinite(preciseMs) && preciseMs >= 0) return preciseMs;
   const text = headers['retry-after'];
   if (!text) return undefined;
   const seconds = Number(text);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - now;
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - now;
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : undefined;
 }
 
 // A success that could not be read took effect, so its headers must not cause a retry.

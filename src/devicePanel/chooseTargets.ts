@@ -7,18 +7,19 @@ import type { Target } from '../appState/eachTarget.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 
 /**
- * Lets the user choose the devices to mirror gestures to, at most `Limits.flowDevices`; returns undefined on cancel.
+ * Lets the user choose the devices that repeat the gestures of the device with the ID, at most `Limits.flowDevices`.
+ * `chosen` devices are selected at first. Returns undefined on cancel.
  */
 export async function chooseTargets(
   devices: DeviceStore,
   deviceId: string,
   chosen: readonly Target[],
 ): Promise<readonly Target[] | undefined> {
-  const items = async (): Promise<(vscode.QuickPickItem & { target: Target })[]> => {
+  const readItems = async (): Promise<(vscode.QuickPickItem & { target: Target })[]> => {
     const known = new Map<string, Device>();
     for await (const page of devices.all()) for (const device of page) known.set(device.id, device);
     const listed = [...known.values()].filter(({ id }) => id !== deviceId);
-    const gone = chosen.filter(({ id }) => !listed.some(device => device.id === id));
+    const unlisted = chosen.filter(({ id }) => !listed.some(device => device.id === id));
     return [
       ...listed.map(({ id, name, state, type }) => ({
         label: name ?? id,
@@ -26,10 +27,15 @@ export async function chooseTargets(
         picked: chosen.some(target => target.id === id),
         target: { id, name: name ?? id },
       })),
-      ...gone.map(target => ({ label: target.name, description: 'not in the list', picked: true, target })),
+      ...unlisted.map(target => ({
+        label: target.name,
+        description: 'not in the list',
+        picked: true,
+        target,
+      })),
     ];
   };
-  const picked = await dialogs.showQuickPick(items(), {
+  const picked = await dialogs.showQuickPick(readItems(), {
     title: 'Mirror to Devices',
     placeHolder: `Select up to ${Limits.flowDevices} devices that repeat every gesture`,
     canPickMany: true,

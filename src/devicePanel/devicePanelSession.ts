@@ -7,7 +7,7 @@ import type { LogSelection } from '../protocol/recorder.ts';
 import type { Connection } from '../stores/connection.ts';
 import { Poller, type Polled } from '../stores/poller.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
-import { Emitter, eitherEvent } from '../util/emitter.ts';
+import { Emitter, anyEvent } from '../util/emitter.ts';
 import { type DeviceFacts, readDevice, readLacks } from './deviceFacts.ts';
 import { ElementReader, chooseTouchSize } from './elementReader.ts';
 import { focusedField } from './focusedField.ts';
@@ -74,7 +74,7 @@ export class DevicePanelSession implements Disposable {
     this.mirror = this.#owned.add(new Mirror());
     this.replay = this.#owned.add(new Replay((gesture, display) => this.#queue(gesture, display)));
     const { log, screen, place, elements, mirror, replay } = this;
-    this.onDidChange = eitherEvent(
+    this.onDidChange = anyEvent(
       log.onDidChange,
       screen.onDidChange,
       place.onDidChange,

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import { hasPoint, scaleGesture } from '../flow/record/scaleGesture.ts';
-import { readDisplay } from '../appState/displaySize.ts';
+import { readDisplay } from '../appState/readDisplay.ts';
 import { eachTarget, type Outcome, type Target } from '../appState/eachTarget.ts';
 import { explain } from '../wording/explain.ts';
 import { sendGesture } from '../appState/sendGesture.ts';

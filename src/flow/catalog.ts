@@ -1,4 +1,4 @@
-/** The parts of an action that checks and editing support for flow files use (spec 2.3). */
+/** The fields of an action that the checks of flow files and the editing features read (spec 2.3). */
 export interface CatalogAction {
   readonly id: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export interface FlowCatalog {
   /** Returns the names of all actions in lower case. */
   readonly actionNames: () => readonly string[];
   /** True if every action is known, so that an unknown ID is an error. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   readonly devices: KnownReferences;
   readonly triggers: KnownReferences;
   readonly webhooks: KnownReferences;
@@ -52,8 +52,8 @@ export function createCatalog(
   return {
     action: id => byId.get(id),
     searchActions: (text, limit) => names.search(text, limit),
-    actionNames: () => names.all,
-    complete: true,
+    actionNames: () => names.lowerCaseNames,
+    isComplete: true,
     devices: resources.devices,
     triggers: resources.triggers,
     webhooks: resources.webhooks,
@@ -86,7 +86,7 @@ export class NameIndex<T extends { readonly name: string }> {
   }
 
   /** All names in lower case. */
-  get all(): readonly string[] {
+  get lowerCaseNames(): readonly string[] {
     return this.#inOrder.map(([name]) => name);
   }
 

@@ -62,10 +62,10 @@ export function packCatalog(actions: readonly PackedAction[], facts: CatalogFact
 }
 
 /**
- * Opens a packed catalog; undefined if it is truncated or has another format. `complete` is passed through to the
+ * Opens a packed catalog; undefined if it is truncated or has another format. `isComplete` is passed through to the
  * catalog: true if an unknown ID is an error, which an outdated catalog cannot decide.
  */
-export function openCatalog(packed: Uint8Array, complete: boolean): PackedCatalog | undefined {
+export function openCatalog(packed: Uint8Array, isComplete: boolean): PackedCatalog | undefined {
   const end = packed.indexOf(LINE_END);
   const decoder = new TextDecoder();
   const parse = (from: number, to: number): unknown => parsed(decoder.decode(packed.subarray(from, to)));
@@ -100,8 +100,8 @@ export function openCatalog(packed: Uint8Array, complete: boolean): PackedCatalo
     catalog: {
       action,
       searchActions: (text, limit) => actionsOf(names().search(text, limit)),
-      actionNames: () => names().all,
-      complete,
+      actionNames: () => names().lowerCaseNames,
+      isComplete,
       devices: facts.devices,
       triggers: facts.triggers,
       webhooks: undefined,

@@ -18,8 +18,8 @@ import { knownReferences, type ReferenceSources, findReference } from './flowRef
 import { sameStep } from '../protocol/flowEdit.ts';
 import type { PlacedStep } from './stepCards.ts';
 
-/** Returns the inspector content for a step: its fields, and a form for its parameters by the schema of its action. */
-export function stepDetails(
+/** Returns the inspector content for a step: its fields, and a form for its parameters, from the schema of its action. */
+export function createStepDetails(
   { step, model }: PlacedStep,
   reading: FlowReading,
   catalog: FlowCatalog,
@@ -29,9 +29,9 @@ export function stepDetails(
   const actionId = textOf(model.actionId) ?? '';
   const action = catalog.action(actionId);
   const schema = action?.paramsSchema ?? undefined;
-  const others = otherFields(model);
+  const others = findUnknownFields(model);
   const form = describeForm(forms.get(schema), {
-    own: model.params && valueOf(model.params),
+    ownValue: model.params && valueOf(model.params),
     inherited: action?.params,
   });
   return {
@@ -44,23 +44,23 @@ export function stepDetails(
     method: action?.method ?? '',
     nameOverride: textOf(propertyOf(model.node, 'nameOverride')) ?? '',
     continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,
-    known: action !== undefined || !catalog.complete,
+    known: action !== undefined || !catalog.isComplete,
     schema: schema !== undefined ? 'given' : action ? 'none' : 'unknown',
     attempts,
     things: findReferences(form, catalog),
     form,
     problems: reading.problems.filter(problem => sameStep(problem.step, step)),
-    expressions: expressionsFor(step),
-    others: others && describeForm(forms.get(NOTHING_ELSE), { own: others }),
+    expressions: suggestExpressions(step),
+    others: others && describeForm(forms.get(UNKNOWN_FIELDS_SCHEMA), { ownValue: others }),
   };
 }
 
 /** The number of earlier steps whose expressions are offered. */
-const NEAREST = 5;
+const MAX_EARLIER_STEPS = 5;
 
 /** Returns template expressions that can have a value when a step runs; the user completes those that contain `.}}`. */
-export function expressionsFor([entry, child]: StepPath): readonly string[] {
-  const before = Array.from({ length: Math.min(entry, NEAREST) }, (_, back) => entry - 1 - back);
+export function suggestExpressions([entry, child]: StepPath): readonly string[] {
+  const before = Array.from({ length: Math.min(entry, MAX_EARLIER_STEPS) }, (_, index) => entry - 1 - index);
   return [
     '{{trigger.payload.}}',
     ...before.map(step => `{{steps[${step}].output.}}`),
@@ -78,7 +78,7 @@ const OVERRIDE_FIELDS = Object.keys(childSchema.properties.overrides.properties)
  * Returns the fields of a step and its overrides that the step schema does not define, by their paths from the step;
  * undefined if there are none. They are kept and shown, since a service may know more fields.
  */
-export function otherFields({ node }: StepModel): Readonly<Record<string, unknown>> | undefined {
+export function findUnknownFields({ node }: StepModel): Readonly<Record<string, unknown>> | undefined {
   const step = valueOf(node);
   if (!isObject(step)) return undefined;
   const others = without(step, STEP_FIELDS);
@@ -87,7 +87,7 @@ export function otherFields({ node }: StepModel): Readonly<Record<string, unknow
   return Object.keys(all).length > 0 ? all : undefined;
 }
 
-/** Returns the records that the values of a form reference and the catalog lists. */
+/** Returns the resources that a form references, with their names, as far as the catalog lists them. */
 function findReferences(form: FormNode, catalog: FlowCatalog): StepDetails['things'] {
   return nodesWithin(form).flatMap(({ thing: kind, value }) => {
     const known = kind && referencesOfKind(kind, catalog);
@@ -97,21 +97,21 @@ function findReferences(form: FormNode, catalog: FlowCatalog): StepDetails['thin
 }
 
 /** Returns the inspector content for the flow settings. */
-export function settingsDetails(
+export function createSettingsDetails(
   reading: FlowReading,
   sources: ReferenceSources,
   forms: SchemaReaders,
   flow?: Pick<Flow, 'enabled'>,
 ): SettingsDetails {
   const { root } = reading.document.envelope;
-  const whole = root && valueOf(root);
-  const value = isObject(whole) ? without(whole, ['actions']) : {};
+  const envelope = root && valueOf(root);
+  const value = isObject(envelope) ? without(envelope, ['actions']) : {};
   const { deviceIds } = value;
   const ids: readonly unknown[] = Array.isArray(deviceIds) ? deviceIds : [];
   const devices = knownReferences('deviceIds', sources);
   return {
     kind: 'settings',
-    form: withServiceState(describeForm(forms.get(OWN_SETTINGS), { own: value }), flow),
+    form: withServiceState(describeForm(forms.get(SETTINGS_SCHEMA), { ownValue: value }), flow),
     trigger: findReference(value['triggerId'], knownReferences('triggerId', sources)),
     devices: ids.flatMap((id, index) => {
       const device = findReference(id, devices);
@@ -133,10 +133,10 @@ function withServiceState(form: FormNode, flow: Pick<Flow, 'enabled'> | undefine
 }
 
 /** A schema whose form shows existing fields, which can be removed, but offers no new ones. */
-const NOTHING_ELSE = { type: 'object', additionalProperties: false };
+const UNKNOWN_FIELDS_SCHEMA = { type: 'object', additionalProperties: false };
 
 /** The schema of the settings form. */
-const OWN_SETTINGS = {
+const SETTINGS_SCHEMA = {
   ...settingsSchema,
   required: settingsSchema.required.filter(name => name !== 'actions'),
   properties: without(settingsSchema.properties, ['actions', '$schema']),

@@ -131,7 +131,7 @@ export class FlowEditing {
     if (!ids) return CANCELLED;
     const [id] = ids;
     const change = id === undefined ? ({ kind: 'remove' } as const) : ({ kind: 'set', value: id } as const);
-    return this.#enqueue(base, CHANGED, toParamEdit(step, { own: ownParams, inherited }, path, change));
+    return this.#enqueue(base, CHANGED, toParamEdit(step, { ownValue: ownParams, inherited }, path, change));
   }
 
   /** Inserts the steps from the clipboard. */

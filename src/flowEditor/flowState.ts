@@ -11,7 +11,7 @@ import type {
   SettingsDetails,
   Target,
 } from '../protocol/flowEditor.ts';
-import { settingsDetails, stepDetails } from './details.ts';
+import { createSettingsDetails, createStepDetails } from './details.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReading.ts';
@@ -143,7 +143,7 @@ function detailsOf(
 ): StepDetails | SettingsDetails {
   const { steps } = reading;
   if (target.kind === 'settings' || steps.length === 0)
-    return settingsDetails(reading, services, forms, flow);
+    return createSettingsDetails(reading, services, forms, flow);
   const [entry, child] = target.step;
   const found =
     steps.find(({ step }) => sameStep(step, target.step)) ??
@@ -151,8 +151,14 @@ function detailsOf(
     steps.findLast(({ step }) => step.length === 1 && step[0] < entry) ??
     steps[0];
   return found
-    ? stepDetails(found, reading, services.catalog.catalog, forms, runs && attemptsOf(runs, found, services))
-    : settingsDetails(reading, services, forms, flow);
+    ? createStepDetails(
+        found,
+        reading,
+        services.catalog.catalog,
+        forms,
+        runs && attemptsOf(runs, found, services),
+      )
+    : createSettingsDetails(reading, services, forms, flow);
 }
 
 const MOST_ATTEMPTS = 100;

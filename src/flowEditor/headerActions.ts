@@ -35,7 +35,7 @@ export async function runHeaderAction(act: HeaderAction, context: HeaderActionCo
   switch (act) {
     case 'validate':
       if (reading.problems.length === 0) {
-        window.tell(describeSoundFlow(services.catalog.catalog.complete));
+        window.tell(describeSoundFlow(services.catalog.catalog.isComplete));
         return;
       }
       await window.run('workbench.panel.markers.view.focus');

@@ -51,7 +51,7 @@ export function stepCards(
       service: look?.label ?? action?.service ?? '',
       facts: summarizeStep(action, objectOf(model.params) ?? {}, forms),
       continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,
-      known: action !== undefined || !catalog.complete,
+      known: action !== undefined || !catalog.isComplete,
       ...countProblems(byStep.get(step.join('.')) ?? []),
       canHold: step.length === 1,
       run: run?.(step.join('.')),

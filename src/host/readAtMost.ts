@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 
-/** Reads a file. Rejects with a readable message if it is larger than `most` bytes or not a file. */
-export async function readAtMost(file: vscode.Uri, most: number): Promise<Uint8Array> {
+/** Reads a file. Rejects with a readable message if it is larger than `maxBytes` or not a file. */
+export async function readAtMost(file: vscode.Uri, maxBytes: number): Promise<Uint8Array> {
   const { type, size } = await vscode.workspace.fs.stat(file);
   const path = vscode.workspace.asRelativePath(file);
   if (!(type & vscode.FileType.File)) throw new Error(`${path} is not a file.`);
-  if (size > most)
-    throw new Error(`${path} is larger than ${Math.floor(most / 1_000_000)} MB, so it is not read.`);
+  if (size > maxBytes)
+    throw new Error(`${path} is larger than ${Math.floor(maxBytes / 1_000_000)} MB, so it is not read.`);
   return vscode.workspace.fs.readFile(file);
 }
 

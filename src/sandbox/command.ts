@@ -26,7 +26,7 @@ export async function runSandbox(args: readonly string[]): Promise<number> {
     const { baseUrl } = sandbox;
     process.stdout.write(`${JSON.stringify({ baseUrl, apiKey: options.key, pid: process.pid })}\n`);
     await stopRequested;
-    // Work still running after that ends with the process; the effects of answered requests are already stored.
+    // Work still running after this time ends with the process; the effects of answered requests are already stored.
     setTimeout(() => process.exit(0), LONGEST_STOP_MS).unref();
     await sandbox.stop();
     return 0;
@@ -39,17 +39,17 @@ export async function runSandbox(args: readonly string[]): Promise<number> {
   }
 }
 
-async function waitForStop(parent: boolean): Promise<void> {
+async function waitForStop(hasParent: boolean): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
   const reasons = [once(process, 'SIGTERM', { signal }), once(process, 'SIGINT', { signal })];
-  if (parent) reasons.push(once(process.stdin.resume(), 'end', { signal }));
+  if (hasParent) reasons.push(once(process.stdin.resume(), 'end', { signal }));
   await Promise.race(reasons);
   // Aborting rejects the other waits, which is expected.
   for (const reason of reasons) reason.catch(() => undefined);
   controller.abort();
   // An open standard input would keep the process alive.
-  if (parent) process.stdin.destroy();
+  if (hasParent) process.stdin.destroy();
 }
 
 function describeStartError(error: unknown, { port }: Options): string {

@@ -33,7 +33,7 @@ export interface CatalogState {
 
 /** An empty, incomplete catalog: the lack of an entry does not count as an error. */
 export const NO_CATALOG: CatalogState = {
-  catalog: { ...createCatalog([]), complete: false },
+  catalog: { ...createCatalog([]), isComplete: false },
   count: 0,
   services: [],
   readAt: undefined,

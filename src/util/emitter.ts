@@ -15,6 +15,7 @@ export class Emitter<T> implements Disposable {
   };
 
   fire(value: T): void {
+    // A copy, since a listener can add listeners, which must not receive this value.
     for (const listener of [...this.#listeners]) listener(value);
   }
 
@@ -24,7 +25,7 @@ export class Emitter<T> implements Disposable {
 }
 
 /** Returns an event that fires whenever any of the given events fires. */
-export function eitherEvent<T>(...events: readonly Event<T>[]): Event<T> {
+export function anyEvent<T>(...events: readonly Event<T>[]): Event<T> {
   return listener => {
     const subscriptions = events.map(event => event(listener));
     return { dispose: () => subscriptions.forEach(subscription => subscription.dispose()) };

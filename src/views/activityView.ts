@@ -8,7 +8,7 @@ import type { RequestStore } from '../stores/requestStore.ts';
 import { ALL_TASKS, type TaskStore } from '../stores/taskStore.ts';
 import type { ListStore } from '../stores/listStore.ts';
 import { relativeTime } from '../util/relativeTime.ts';
-import { eitherEvent } from '../util/emitter.ts';
+import { anyEvent } from '../util/emitter.ts';
 import { executionItem, requestItem, taskItem } from './activityItems.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { emptyText, filterText } from './filterText.ts';
@@ -64,7 +64,7 @@ export function activityView(
     view: View.activity,
     refresh: Command.refreshActivity,
     isLocal: () => true,
-    onDidChange: eitherEvent(executions.onDidChange, tasks.onDidChange, requests.onDidChange),
+    onDidChange: anyEvent(executions.onDidChange, tasks.onDidChange, requests.onDidChange),
     ensure: async () => {
       await Promise.all([executions.ensure(), tasks.ensure()]);
     },

@@ -2,7 +2,7 @@ import { Command, View } from '../manifest.ts';
 import { ALL_DEVICES, type AddedDevices, type DeviceStore } from '../stores/deviceStore.ts';
 import type { CapabilityStore } from '../stores/capabilityStore.ts';
 import type { Session } from '../stores/session.ts';
-import { eitherEvent } from '../util/emitter.ts';
+import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { deviceItem, type DeviceOrigin } from './deviceItems.ts';
 import { emptyText, filterText } from './filterText.ts';
@@ -20,7 +20,7 @@ export function deviceView(
   return {
     view: View.devices,
     refresh: Command.refreshDevices,
-    onDidChange: eitherEvent(devices.onDidChange, capabilities.onDidChange),
+    onDidChange: anyEvent(devices.onDidChange, capabilities.onDidChange),
     ensure: () => devices.ensure(),
     lines: (): Line[] => {
       const addedIds = added.ids(session.connection?.id ?? '');

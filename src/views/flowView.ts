@@ -8,7 +8,7 @@ import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
 import { ALL_FLOWS, type FlowStore, type StepLists } from '../stores/flowStore.ts';
 import type { Session } from '../stores/session.ts';
-import { eitherEvent } from '../util/emitter.ts';
+import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { emptyText, filterText } from './filterText.ts';
 import { flowFileItem, flowFilesItem, flowItem, linkedFlowItem, stepItem } from './flowItems.ts';
@@ -66,7 +66,7 @@ export function flowView(parts: FlowViewParts): ConnectionSource {
   return {
     view: View.flows,
     refresh: Command.refreshFlows,
-    onDidChange: eitherEvent<unknown>(
+    onDidChange: anyEvent<unknown>(
       drift.onDidChange,
       flows.onDidChange,
       steps.onDidChange,

@@ -26,8 +26,8 @@ export interface LineSource {
 }
 
 /**
- * Time in milliseconds over which changes are combined into one redraw. VS Code itself starts the next redraw at the
- * earliest after 200 ms.
+ * Time in milliseconds over which changes are combined into one redraw. VS Code itself waits at
+ * least 200 ms between two redraws.
  */
 const REDRAW_DELAY_MS = 50;
 
@@ -46,7 +46,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
   readonly #items = new WeakMap<Line, vscode.TreeItem>();
   /** Serialized lines as last drawn: the top level, and the children of each expanded line by its ID. */
   readonly #drawn = new Map<string, string>();
-  /** The lines last read, by ID, since the children of those drawn may be outdated. */
+  /** The lines last read, by ID. VS Code passes the lines that it last drew, whose children may be outdated. */
   readonly #latest = new Map<string, Line>();
   readonly #message: ViewMessage;
   readonly #redraw = this.#disposables.add(
@@ -57,21 +57,21 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
 
   constructor(source: LineSource) {
     this.#source = source;
-    const own = <T extends vscode.Disposable>(item: T): T => this.#disposables.add(item);
+    const register = <T extends vscode.Disposable>(item: T): T => this.#disposables.add(item);
     const options = { ...source.options, treeDataProvider: this };
-    this.#view = own(vscode.window.createTreeView(source.view, options));
-    this.#message = own(new ViewMessage(this.#view, source.message));
-    if (source.onDidReset) own(source.onDidReset(() => this.#refresh()));
-    own(
+    this.#view = register(vscode.window.createTreeView(source.view, options));
+    this.#message = register(new ViewMessage(this.#view, source.message));
+    if (source.onDidReset) register(source.onDidReset(() => this.#refresh()));
+    register(
       source.onDidChange(() => {
         this.#updateHeader();
         this.#redraw.schedule();
       }),
     );
-    own(this.#view.onDidCollapseElement(({ element }) => this.#drawn.delete(this.#idOf(element))));
-    own(this.#view.onDidChangeVisibility(() => this.#followVisibility()));
-    own(vscode.window.onDidChangeWindowState(() => this.#followVisibility()));
-    own(this.#view.onDidChangeCheckboxState(({ items }) => void this.#setChecked(items)));
+    register(this.#view.onDidCollapseElement(({ element }) => this.#drawn.delete(this.#idOf(element))));
+    register(this.#view.onDidChangeVisibility(() => this.#followVisibility()));
+    register(vscode.window.onDidChangeWindowState(() => this.#followVisibility()));
+    register(this.#view.onDidChangeCheckboxState(({ items }) => void this.#setChecked(items)));
     this.#refresh();
   }
 
@@ -119,7 +119,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
   }
 
   async #refreshIfChanged(): Promise<void> {
-    if (!(await this.#isDrawn(TOP, () => this.#readTop()))) this.#refresh();
+    if (!(await this.#isUpToDate(TOP, () => this.#readTop()))) this.#refresh();
   }
 
   #updateHeader(): void {
@@ -127,7 +127,8 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
     this.#message.update();
   }
 
-  async #isDrawn(key: string, read: () => Promise<readonly Line[]>): Promise<boolean> {
+  /** Returns true if the lines below a key, and the drawn lines below those, are as last drawn. */
+  async #isUpToDate(key: string, read: () => Promise<readonly Line[]>): Promise<boolean> {
     const drawn = this.#drawn.get(key);
     if (drawn === undefined) return false;
     const lines = await read();
@@ -135,7 +136,7 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
     for (const line of lines) {
       const id = this.#idOf(line);
       this.#latest.set(id, line);
-      if (this.#drawn.has(id) && !(await this.#isDrawn(id, () => childrenOf(line)))) return false;
+      if (this.#drawn.has(id) && !(await this.#isUpToDate(id, () => childrenOf(line)))) return false;
     }
     return true;
   }

@@ -3,7 +3,7 @@ import type { Mailbox } from '../contract/records/mailbox.ts';
 import { ALL_MESSAGES, type MailboxStore, type MessageLists } from '../stores/mailboxStore.ts';
 import type { PendingMailboxStore } from '../stores/pendingMailboxStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { eitherEvent } from '../util/emitter.ts';
+import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { emptyText } from './filterText.ts';
 import { infoLine, type Line, listLines, listMessage } from './line.ts';
@@ -41,7 +41,7 @@ export function mailboxView(
   return {
     view: View.mailboxes,
     refresh: Command.refreshMailboxes,
-    onDidChange: eitherEvent(mailboxes.onDidChange, messages.onDidChange, pending.onDidChange),
+    onDidChange: anyEvent(mailboxes.onDidChange, messages.onDidChange, pending.onDidChange),
     ensure: () => mailboxes.ensure(),
     lines: () => {
       const { state, notOffered } = mailboxes;

@@ -8,7 +8,7 @@ import { infoLine, type Line } from './line.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
 
-/** Returns the line of the local receiver with its deliveries as children; empty while it does not run. */
+/** Returns the line of the local receiver with its deliveries as children; no line while it does not run. */
 export function receiverLines(receiver: LocalReceiver): Line[] {
   const { address, deliveries } = receiver;
   if (address === undefined) return [];
@@ -17,23 +17,23 @@ export function receiverLines(receiver: LocalReceiver): Line[] {
     record: { id: delivery.id },
     item: () => receivedItem(delivery),
   }));
-  const empty = infoLine('receiver/empty', 'Nothing received yet');
+  const emptyLine = infoLine('receiver/empty', 'Nothing received yet');
   return [
     {
       kind: 'receiver',
       item: () => receiverItem(receiver, address),
-      children: () => (received.length > 0 ? received : [empty]),
+      children: () => (received.length > 0 ? received : [emptyLine]),
     },
   ];
 }
 
 function receiverItem(receiver: LocalReceiver, address: string): vscode.TreeItem {
-  const { answer, deliveries, registration, misplaced } = receiver;
+  const { answer, deliveries, registration, isMisplaced } = receiver;
   const response = `${answer.status}${answer.afterSeconds > 0 ? ` after ${answer.afterSeconds} s` : ''}`;
   const answers = `answers ${response}`;
   const received = deliveries.length === 0 ? '' : `${deliveries.length} received`;
-  const state = registration ? (misplaced ? 'registered elsewhere' : '') : 'not registered';
-  const elsewhere = misplaced
+  const state = registration ? (isMisplaced ? 'registered elsewhere' : '') : 'not registered';
+  const misplacedNote = isMisplaced
     ? 'The registered address uses a port that is no longer available. Register it again.'
     : undefined;
   return treeItem({
@@ -41,7 +41,7 @@ function receiverItem(receiver: LocalReceiver, address: string): vscode.TreeItem
     label: 'Local receiver',
     icon: themeIcon('inbox'),
     description: [state, answers, received, new URL(address).host],
-    tooltip: factsTooltip('Local receiver', elsewhere, [
+    tooltip: factsTooltip('Local receiver', misplacedNote, [
       ['Address', address],
       ['Answers', response],
       ['Received', deliveries.length],
@@ -50,7 +50,7 @@ function receiverItem(receiver: LocalReceiver, address: string): vscode.TreeItem
       ['Endpoint ID', registration?.endpointId],
     ]),
     spoken: ['Local receiver', address, state || 'registered', received, answers],
-    context: ['receiver', registration && !misplaced ? 'registered' : 'unregistered'],
+    context: ['receiver', registration && !isMisplaced ? 'registered' : 'unregistered'],
     children: 'expanded',
   });
 }
@@ -60,8 +60,9 @@ function receivedItem(delivery: Received): vscode.TreeItem {
   const name = eventTypeOf(delivery);
   const age = relativeTime(receivedAt, Date.now());
   const attempt = Number(headerEndingWith(delivery, '-attempt') ?? 1);
-  const tries = attempt > 1 && `attempt ${attempt}`;
-  const outcome = answered ? `answered ${answered.status ?? 'too late'}` : 'not answered yet';
+  const attemptText = attempt > 1 && `attempt ${attempt}`;
+  const status = answered && String(answered.status ?? 'too late');
+  const outcome = status === undefined ? 'not answered yet' : `answered ${status}`;
   const repeated = delivery.repeated && 'repeated';
   const { text, icon } = VERDICTS[verification.kind];
   const line = { kind: 'received', record: { id } } as const;
@@ -69,14 +70,8 @@ function receivedItem(delivery: Received): vscode.TreeItem {
     id: `received/${id}`,
     label: name,
     icon,
-    // The icon already shows success, and a sidebar is narrow.
-    description: [
-      verification.kind !== 'verified' && text,
-      outcome.replace('answered ', ''),
-      tries,
-      repeated,
-      age,
-    ],
+    // Short, because a sidebar is narrow and the icon already shows success.
+    description: [verification.kind !== 'verified' && text, status ?? outcome, attemptText, repeated, age],
     tooltip: factsTooltip(name, verification.explanation, [
       [
         'Answered',
@@ -88,7 +83,7 @@ function receivedItem(delivery: Received): vscode.TreeItem {
       ['Path', path],
       ['Body', `${bodyBytes} bytes`],
     ]),
-    spoken: [name, 'received delivery', text, outcome, tries, repeated, age],
+    spoken: [name, 'received delivery', text, outcome, attemptText, repeated, age],
     context: ['received'],
     command: commandItem('Show Delivery', Command.showReceived, line),
   });

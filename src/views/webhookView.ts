@@ -2,7 +2,7 @@ import { Command, View } from '../manifest.ts';
 import type { LocalReceiver } from '../appState/localReceiver.ts';
 import { ALL_WEBHOOKS, type DeliveryLists, type WebhookStore } from '../stores/webhookStore.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
-import { eitherEvent } from '../util/emitter.ts';
+import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { emptyText, filterText } from './filterText.ts';
 import { commandLine, infoLine, type Line, listLines, listMessage } from './line.ts';
@@ -57,7 +57,7 @@ export function webhookView(
     refresh: Command.refreshWebhooks,
     // The receiver is shown even without a connection.
     isLocal: () => receiver.address !== undefined,
-    onDidChange: eitherEvent(webhooks.onDidChange, deliveries.onDidChange, receiver.onDidChange),
+    onDidChange: anyEvent(webhooks.onDidChange, deliveries.onDidChange, receiver.onDidChange),
     ensure: () => webhooks.ensure(),
     lines: () => [...receiverLines(receiver), ...endpointLines()],
     message: () =>

@@ -42,7 +42,7 @@ describe('the catalog that flow files are checked against', () => {
     const errors: unknown[] = [];
     const store = new CatalogStore(session, keeper, error => errors.push(error));
     store.start();
-    assert.equal(store.catalog.complete, false);
+    assert.equal(store.catalog.isComplete, false);
     return { store, session, errors };
   }
 
@@ -51,13 +51,13 @@ describe('the catalog that flow files are checked against', () => {
     await store.refresh();
     const { catalog, count, kept, readAt, reading } = store.state;
     assert.deepEqual(errors, []);
-    assert.ok(catalog.complete && !kept && !reading && readAt);
+    assert.ok(catalog.isComplete && !kept && !reading && readAt);
     assert.equal(count, demoCatalog.length);
     for (const { method, name } of demoCatalog)
       assert.equal(catalog.action(demoActionId(method))?.name, name);
     assert.ok(catalog.devices?.length && catalog.triggers?.length && catalog.webhooks?.length);
     session.use(undefined);
-    assert.equal(store.catalog.complete, false);
+    assert.equal(store.catalog.isComplete, false);
     assert.deepEqual(store.catalog.searchActions('', 10), []);
     assert.equal(store.state.readAt, undefined);
     store.dispose();
@@ -65,11 +65,11 @@ describe('the catalog that flow files are checked against', () => {
 
   it('opens a closed connection, including one selected later, and reports failures', async () => {
     const { store, session } = follow(sandbox.client);
-    await until('the catalog is read', () => store.catalog.complete);
+    await until('the catalog is read', () => store.catalog.isComplete);
     assert.equal(session.state.kind, 'open');
     session.use(serviceConnection('Other', sandbox.baseUrl));
     await until('the other one is open', () => session.state.kind, 'open');
-    await until('its catalog is read', () => store.catalog.complete);
+    await until('its catalog is read', () => store.catalog.isComplete);
     store.dispose();
     const kinds: string[] = [];
     const shut = new Session(() => Promise.reject(new Error('shut')));
@@ -99,7 +99,7 @@ describe('the catalog that flow files are checked against', () => {
     assert.equal(store.state.count, demoCatalog.length);
     const [method] = demoCatalog.map(action => action.method);
     assert.ok(store.catalog.action(demoActionId(method!)));
-    assert.equal(store.catalog.complete, false, 'an old catalog cannot tell what is wrong');
+    assert.equal(store.catalog.isComplete, false, 'an old catalog cannot tell what is wrong');
     assert.ok(store.catalog.devices?.length);
     assert.equal(store.catalog.webhooks, undefined, 'addresses of webhooks are not kept');
     assert.doesNotMatch(Buffer.concat([...keeper.kept.values()]).toString(), /whsec_|https?:\/\/127/);
@@ -140,7 +140,7 @@ describe('the catalog that flow files are checked against', () => {
     await store.refresh();
     assert.equal(keeper.kept.size, 1);
     await store.forget('another');
-    assert.deepEqual([keeper.kept.size, store.catalog.complete], [1, true]);
+    assert.deepEqual([keeper.kept.size, store.catalog.isComplete], [1, true]);
     await store.forget(id);
     assert.deepEqual([keeper.kept.size, store.state.count], [0, 0]);
     const begun = new Promise<void>(done => store.onDidChange(done));
@@ -182,7 +182,7 @@ describe('the catalog that flow files are checked against', () => {
     const client = { ...sandbox.client, listDevices: () => Promise.reject(new Error('not offered')) };
     const { store } = follow(client);
     await store.refresh();
-    assert.ok(store.catalog.complete);
+    assert.ok(store.catalog.isComplete);
     assert.equal(store.catalog.devices, undefined);
     assert.ok(store.catalog.triggers);
     store.dispose();
@@ -211,7 +211,7 @@ describe('the catalog that flow files are checked against', () => {
       await assert.rejects(store.refresh(), { operation: 'listActions' });
       await gateway.restore();
       await client.listFlows({});
-      await until('the catalog is read', () => store.catalog.complete);
+      await until('the catalog is read', () => store.catalog.isComplete);
       assert.equal(store.state.error, undefined);
     } finally {
       store.dispose();
@@ -224,7 +224,7 @@ describe('the catalog that flow files are checked against', () => {
     const client = { ...sandbox.client, listActions: () => Promise.reject(new Error('broken')) };
     const { store, errors } = follow(client);
     await assert.rejects(store.refresh(), /broken/);
-    assert.equal(store.catalog.complete, false);
+    assert.equal(store.catalog.isComplete, false);
     assert.equal(errors.length, 1);
     store.dispose();
   });

@@ -3,7 +3,7 @@ import { propertyOf } from '../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../src/flow/edit/applyEdit.ts';
 import type { FlowEdit, StepPath } from '../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../src/flow/document/textEdits.ts';
-import { settingsDetails, stepDetails } from '../../src/flowEditor/details.ts';
+import { createSettingsDetails, createStepDetails } from '../../src/flowEditor/details.ts';
 import { findSteps } from '../../src/flowEditor/findSteps.ts';
 import { SchemaReaders } from '../../src/flow/schema/schemaReaders.ts';
 import type { ReferenceSources } from '../../src/flowEditor/flowReferences.ts';
@@ -185,8 +185,8 @@ export class FlowHost {
       select: this.#select,
       reveal: this.#reveal,
       details: found
-        ? stepDetails(found, reading, this.#catalog, this.#forms, attempts)
-        : settingsDetails(reading, this.#things(), this.#forms),
+        ? createStepDetails(found, reading, this.#catalog, this.#forms, attempts)
+        : createSettingsDetails(reading, this.#things(), this.#forms),
       ...look,
     };
   }

@@ -38,7 +38,7 @@ export class FormFiller {
 
   /** Returns the current form. */
   form(): FormNode {
-    return describeForm(this.#schema, { own: this.own, inherited: this.#inherited });
+    return describeForm(this.#schema, { ownValue: this.own, inherited: this.#inherited });
   }
 
   /** Returns the field of the form at a path. */
@@ -51,7 +51,7 @@ export class FormFiller {
 
   /** Changes a parameter. */
   change(path: Path, change: ParamChange): void {
-    const gesture = toParamEdit([0], { own: this.own, inherited: this.#inherited }, path, change);
+    const gesture = toParamEdit([0], { ownValue: this.own, inherited: this.#inherited }, path, change);
     const outcome = applyEdit(this.text, gesture);
     if (outcome.kind === 'refused') assert.fail(outcome.sentence);
     this.text = applyEdits(this.text, outcome.edits);

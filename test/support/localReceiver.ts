@@ -34,7 +34,7 @@ export async function testReceiver(): Promise<TestReceiver> {
   const dispatcher = new Agent();
   const tools: ReceiverTools = {
     listen,
-    judge: judgeReceived,
+    verify: judgeReceived,
     replay: (delivery, url) => replay(delivery, url, dispatcher),
   };
   const remembered = new Map<string, unknown>();

@@ -53,7 +53,7 @@ export class SchemaViews {
   }
 
   form(value: unknown): FormNode {
-    return describeForm(this.#forms.get(this.#schema), { own: value });
+    return describeForm(this.#forms.get(this.#schema), { ownValue: value });
   }
 
   check(value: unknown): readonly SchemaProblem[] {

@@ -62,7 +62,7 @@ describe('the form of a step', () => {
     assert.equal(await inspector.getByText('The catalog has no action').count(), 1);
     await shown.picture('unknown-action');
     await shown.close();
-    shown = await pages.open({ text, catalog: { ...createCatalog([]), complete: false } });
+    shown = await pages.open({ text, catalog: { ...createCatalog([]), isComplete: false } });
     await shown.choose('0');
     await inspectorOf(shown).getByText('The catalog of actions is not known').waitFor();
     assert.equal(await inspectorOf(shown).getByText('has no schema').count(), 0);

@@ -1,8 +1,8 @@
 import type { Services } from '../commandServices.ts';
-import type { OnEachServices } from '../prompts/onEach.ts';
+import type { BulkServices } from '../prompts/runOnEach.ts';
 
 /** The services that the commands for executions, tasks, events and requests use. */
-export type ActivityServices = OnEachServices &
+export type ActivityServices = BulkServices &
   Pick<
     Services,
     | 'devicePanels'

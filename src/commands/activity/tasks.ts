@@ -10,7 +10,7 @@ import { executionReport } from '../reports/executionReport.ts';
 import type { CommandLine } from '../../contributions/command.ts';
 import { masked } from '../reports/masked.ts';
 import { linesOf } from '../lineArgument.ts';
-import { chosenTargets, type Job, namedTogether, onEach } from '../prompts/onEach.ts';
+import { resolveTargets, type BulkOperation, describeTargets, runOnEach } from '../prompts/runOnEach.ts';
 import { deviceChoices, givenDevices } from '../devices/perDevice.ts';
 import { executionChoices } from './runs.ts';
 import type { ActivityServices } from './activityServices.ts';
@@ -80,21 +80,21 @@ export async function cancelTask(
   services.session.require();
   const title = 'Cancel Task';
   const { tasks } = services;
-  const targets = await chosenTargets(
+  const targets = await resolveTargets(
     liveOf(linesOf('task', argument, selection), FINISHED_TASKS),
     () => chooseRecords(title, taskChoices(services, FINISHED_TASKS), { anyId: true }),
     id => tasks.byId(id)?.task,
   );
   if (!targets) return;
-  const question = `Cancel ${namedTogether(targets, 'tasks')}?`;
+  const question = `Cancel ${describeTargets(targets, 'tasks')}?`;
   if (
     targets.length > 1 &&
     !(await confirmed(question, 'What they have done so far is kept.', 'Cancel Tasks'))
   )
     return;
   const singleMessage = (name: string): string => `Canceling “${name}”…`;
-  const job: Job = { title, noun: 'Task', singleMessage, after: () => tasks.refresh() };
-  await onEach(services, job, targets, async (client, { id }, signal) => {
+  const operation: BulkOperation = { title, noun: 'Task', singleMessage, refresh: () => tasks.refresh() };
+  await runOnEach(services, operation, targets, async (client, { id }, signal) => {
     await client.cancelTask({ params: { task_id: id } }, { signal });
     return 'canceling…';
   });
@@ -109,7 +109,7 @@ export async function abortExecution(
   services.session.require();
   const title = 'Abort Execution';
   const { executions, flows } = services;
-  const targets = await chosenTargets(
+  const targets = await resolveTargets(
     liveOf(linesOf('execution', argument, selection), FINISHED_EXECUTIONS),
     () => chooseRecords(title, executionChoices(services, FINISHED_EXECUTIONS)),
     (id, record) => {
@@ -121,11 +121,16 @@ export async function abortExecution(
   );
   if (!targets) return;
   const detail = 'The current step finishes; the steps after it do not run.';
-  const question = `Abort ${namedTogether(targets, 'executions')}?`;
+  const question = `Abort ${describeTargets(targets, 'executions')}?`;
   if (!(await confirmed(question, detail, 'Abort'))) return;
   const singleMessage = (name: string): string => `Aborting “${name}”…`;
-  const job: Job = { title, noun: 'Execution', singleMessage, after: () => executions.refresh() };
-  await onEach(services, job, targets, async (client, { id }, signal) => {
+  const operation: BulkOperation = {
+    title,
+    noun: 'Execution',
+    singleMessage,
+    refresh: () => executions.refresh(),
+  };
+  await runOnEach(services, operation, targets, async (client, { id }, signal) => {
     await client.abortExecution({ params: { executionId: id } }, { signal });
     return 'aborting…';
   });

@@ -3,7 +3,7 @@ import type { Client } from '../../client/client.ts';
 import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
 import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { readDisplay } from '../../appState/displaySize.ts';
+import { readDisplay } from '../../appState/readDisplay.ts';
 import type { LineHandler } from '../lineArgument.ts';
 import { forDevices, onDevices } from './perDevice.ts';
 import { readNumbers } from '../prompts/readNumbers.ts';

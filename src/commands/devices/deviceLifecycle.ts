@@ -1,6 +1,6 @@
 import type { LineHandler } from '../lineArgument.ts';
 import { confirmed } from '../prompts/ask.ts';
-import { namedTogether, namesOf, type OnOne } from '../prompts/onEach.ts';
+import { describeTargets, namesOf, type TargetCall } from '../prompts/runOnEach.ts';
 import type { DeviceServices } from './deviceServices.ts';
 import { forDevices, onDevices } from './perDevice.ts';
 
@@ -34,9 +34,9 @@ export const resumeDevice = lifecycle(
   },
 );
 
-function lifecycle(title: string, warning: string, call: OnOne): LineHandler<DeviceServices> {
+function lifecycle(title: string, warning: string, call: TargetCall): LineHandler<DeviceServices> {
   return forDevices(title, async (services, targets) => {
-    const question = `${title} ${namedTogether(targets, 'devices')}?`;
+    const question = `${title} ${describeTargets(targets, 'devices')}?`;
     const detail = [warning, ...namesOf(targets)].join('\n');
     if (!(await confirmed(question, detail, title))) return;
     await onDevices(services, `${title} Devices`, targets, call);

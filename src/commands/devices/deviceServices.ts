@@ -1,6 +1,6 @@
 import type { Services } from '../commandServices.ts';
-import type { OnEachServices } from '../prompts/onEach.ts';
+import type { BulkServices } from '../prompts/runOnEach.ts';
 
 /** The services that the commands for devices use. */
-export type DeviceServices = OnEachServices &
+export type DeviceServices = BulkServices &
   Pick<Services, 'addedDevices' | 'devicePanels' | 'places' | 'selectedDevices'>;

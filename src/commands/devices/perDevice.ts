@@ -5,7 +5,7 @@ import { chooseRecords } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
 import type { CommandLine } from '../../contributions/command.ts';
 import { type LineHandler, linesOf } from '../lineArgument.ts';
-import { chosenTargets, onEach, type OnOne } from '../prompts/onEach.ts';
+import { resolveTargets, runOnEach, type TargetCall } from '../prompts/runOnEach.ts';
 import type { Services } from '../commandServices.ts';
 import type { DeviceServices } from './deviceServices.ts';
 
@@ -34,7 +34,7 @@ export function forDevices(
 ): LineHandler<DeviceServices> {
   return async (services, argument, selection) => {
     services.session.require();
-    const targets = await chosenTargets(
+    const targets = await resolveTargets(
       givenDevices(services, argument, selection),
       () => chooseRecords(`${title}: Devices`, deviceChoices(services), { many: true }),
       deviceNames(services),
@@ -63,7 +63,7 @@ export async function onDevices(
   services: DeviceServices,
   title: string,
   targets: readonly Target[],
-  call: OnOne,
+  call: TargetCall,
 ): Promise<void> {
-  await onEach(services, { title, noun: 'Device' }, targets, call);
+  await runOnEach(services, { title, noun: 'Device' }, targets, call);
 }

@@ -2,7 +2,7 @@ import { chooseRecords } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { type LineHandler, linesOf } from '../lineArgument.ts';
 import { flowLineOf } from './linkedFile.ts';
-import { chosenTargets } from '../prompts/onEach.ts';
+import { resolveTargets } from '../prompts/runOnEach.ts';
 import type { FlowServices } from './flowServices.ts';
 
 /** A flow to act on; `name` is its ID if the name is unknown. */
@@ -49,7 +49,7 @@ async function chooseFlows(
   selection?: unknown,
 ): Promise<ChosenFlow[] | undefined> {
   services.session.require();
-  return chosenTargets(
+  return resolveTargets(
     linesOf('flow', argument, selection),
     () => chooseRecords(title, flowChoices(services)),
     (id, record) => {

@@ -1,8 +1,8 @@
 import type { Services } from '../commandServices.ts';
-import type { OnEachServices } from '../prompts/onEach.ts';
+import type { BulkServices } from '../prompts/runOnEach.ts';
 
 /** The services that the commands for flows, flow files and the action catalog use. */
-export type FlowServices = OnEachServices &
+export type FlowServices = BulkServices &
   Pick<
     Services,
     | 'actions'

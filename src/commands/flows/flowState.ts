@@ -2,23 +2,33 @@ import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { confirmed, done } from '../prompts/ask.ts';
 import { forFlow, forFlows } from './chooseFlow.ts';
-import { type Job, namedTogether, namesOf, onEach } from '../prompts/onEach.ts';
+import { type BulkOperation, describeTargets, namesOf, runOnEach } from '../prompts/runOnEach.ts';
 import type { FlowServices } from './flowServices.ts';
 
 /** Disables flows. Only activation enables them again. */
 export const disableFlow = forFlows('Disable Flow', async (services, flows) => {
-  await onEach(services, job(services, 'Disable Flow'), flows, async (client, { id }, signal) => {
-    await client.updateFlow({ params: { flowId: id }, body: { enabled: false } }, { signal });
-    return 'disabled';
-  });
+  await runOnEach(
+    services,
+    bulkOperation(services, 'Disable Flow'),
+    flows,
+    async (client, { id }, signal) => {
+      await client.updateFlow({ params: { flowId: id }, body: { enabled: false } }, { signal });
+      return 'disabled';
+    },
+  );
 });
 
 /** Unblocks flows, so that they can run again. */
 export const unblockFlow = forFlows('Unblock Flow', async (services, flows) => {
-  await onEach(services, job(services, 'Unblock Flow'), flows, async (client, { id }, signal) => {
-    await client.unblockFlow({ params: { flowId: id } }, { signal });
-    return 'unblocked';
-  });
+  await runOnEach(
+    services,
+    bulkOperation(services, 'Unblock Flow'),
+    flows,
+    async (client, { id }, signal) => {
+      await client.unblockFlow({ params: { flowId: id } }, { signal });
+      return 'unblocked';
+    },
+  );
 });
 
 /** Deletes flows after confirmation; their files are kept. */
@@ -26,16 +36,16 @@ export const deleteFlow = forFlows('Delete Flow', async (services, flows) => {
   const sentence =
     'The steps are deleted too, and nothing of it runs any more. Files in this workspace are kept.';
   const detail = [sentence, ...namesOf(flows)].join('\n');
-  if (!(await confirmed(`Delete ${namedTogether(flows, 'flows')}?`, detail, 'Delete'))) return;
-  await onEach(services, job(services, 'Delete Flow'), flows, async (client, { id }, signal) => {
+  if (!(await confirmed(`Delete ${describeTargets(flows, 'flows')}?`, detail, 'Delete'))) return;
+  await runOnEach(services, bulkOperation(services, 'Delete Flow'), flows, async (client, { id }, signal) => {
     await client.deleteFlow({ params: { flowId: id } }, { signal });
     await forget(services, id);
     return 'deleted';
   });
 });
 
-function job({ flows }: FlowServices, title: string): Job {
-  return { title, noun: 'Flow', after: () => flows.refresh() };
+function bulkOperation({ flows }: FlowServices, title: string): BulkOperation {
+  return { title, noun: 'Flow', refresh: () => flows.refresh() };
 }
 
 // Without its link, the file counts as not created yet.

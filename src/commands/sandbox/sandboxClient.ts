@@ -11,7 +11,7 @@ export function inSandbox(
 ): LineHandler<SandboxServices> {
   return async (services, argument, on) => {
     const { sandbox, clients } = services;
-    if (sandbox.running) await act(services, await clients.openSandbox(), argument, on);
+    if (sandbox.isRunning) await act(services, await clients.openSandbox(), argument, on);
     else void dialogs.showInformationMessage('The sandbox is not running. Start it first.');
   };
 }

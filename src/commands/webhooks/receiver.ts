@@ -25,7 +25,7 @@ export async function startReceiver(services: WebhookServices): Promise<void> {
   await enableEndpoint(services);
   const { registration } = receiver;
   const text = `The local receiver is listening on ${address}.`;
-  if (receiver.misplaced && registration) {
+  if (receiver.isMisplaced && registration) {
     void offerRegistering(
       services,
       `${text} The port of the registered address ${registration.url} is in use.`,

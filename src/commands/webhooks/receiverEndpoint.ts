@@ -6,7 +6,7 @@ import type { WebhookServices } from './webhookServices.ts';
 /** Enables the receiver's endpoint if it was disabled when the receiver stopped. */
 export async function enableEndpoint({ session, receiver, webhooks }: WebhookServices): Promise<void> {
   const { registration } = receiver;
-  if (!registration?.switchedOff || receiver.misplaced) return;
+  if (!registration?.switchedOff || receiver.isMisplaced) return;
   if (session.connection?.id !== registration.connectionId) return;
   const client = await session.client();
   try {

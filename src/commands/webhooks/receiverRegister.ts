@@ -43,7 +43,7 @@ export async function registerReceiver(services: WebhookServices): Promise<void>
 
 // The URL of an endpoint cannot be changed (wire facts 11), so the endpoint is replaced.
 async function mayReplace(
-  { receiver: { misplaced } }: WebhookServices,
+  { receiver: { isMisplaced } }: WebhookServices,
   connection: Connection,
   { connectionId, connectionName, url }: Registration,
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ async function mayReplace(
     const question = `The local receiver is registered with “${connectionName}”. Register it with “${connection.name}” instead?`;
     return confirmed(question, detail, 'Register');
   }
-  const why = misplaced ? 'uses a port that is no longer available' : 'delivers to it already';
+  const why = isMisplaced ? 'uses a port that is no longer available' : 'delivers to it already';
   const detail =
     'An endpoint keeps its address. A new one is created; the old one is deleted with its delivery log.';
   return confirmed(`The endpoint ${url} ${why}. Replace it?`, detail, 'Replace');

@@ -7,7 +7,7 @@ import type { Target } from '../../appState/eachTarget.ts';
 import type { WebhookFilter } from '../../stores/webhookStore.ts';
 import { askSearch, narrowList, type Part } from '../prompts/narrowList.ts';
 import { requireList } from '../connections/notOfferedError.ts';
-import { chosenTargets } from '../prompts/onEach.ts';
+import { resolveTargets } from '../prompts/runOnEach.ts';
 import type { WebhookServices } from './webhookServices.ts';
 
 const FILTERS: readonly Part<WebhookFilter>[] = [
@@ -65,7 +65,7 @@ async function chooseWebhooks(
   selection?: unknown,
 ): Promise<Target[] | undefined> {
   services.session.require();
-  return chosenTargets(
+  return resolveTargets(
     linesOf('webhook', argument, selection),
     () => chooseRecords(title, choices(services)),
     id => {

@@ -1,8 +1,8 @@
 import type { Services } from '../commandServices.ts';
-import type { OnEachServices } from '../prompts/onEach.ts';
+import type { BulkServices } from '../prompts/runOnEach.ts';
 
 /** The services that the commands for webhooks and the local receiver use. */
-export type WebhookServices = OnEachServices &
+export type WebhookServices = BulkServices &
   Pick<
     Services,
     | 'createdWebhooks'

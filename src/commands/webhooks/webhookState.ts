@@ -1,7 +1,7 @@
 import { isNotOffered } from '../../stores/notOffered.ts';
 import type { LineHandler } from '../lineArgument.ts';
 import { confirmed } from '../prompts/ask.ts';
-import { type Job, namedTogether, namesOf, onEach } from '../prompts/onEach.ts';
+import { type BulkOperation, describeTargets, namesOf, runOnEach } from '../prompts/runOnEach.ts';
 import type { WebhookServices } from './webhookServices.ts';
 import { forWebhooks } from './webhookList.ts';
 
@@ -12,23 +12,28 @@ export const disableWebhook = setState('Disable Webhook', 'DISABLED', 'disabled'
 
 /** Deletes endpoints after confirmation. */
 export const deleteWebhook = forWebhooks('Delete Webhook', async (services, targets) => {
-  const question = `Delete ${namedTogether(targets, 'endpoints')}?`;
+  const question = `Delete ${describeTargets(targets, 'endpoints')}?`;
   const detail = ['Their delivery logs are deleted too.', ...namesOf(targets)].join('\n');
   if (!(await confirmed(question, detail, 'Delete'))) return;
   const connection = services.session.require();
   let forget: Promise<boolean> | undefined;
-  await onEach(services, job(services, 'Delete Webhook'), targets, async (client, { id }, signal) => {
-    try {
-      await client.deleteWebhook({ params: { id } }, { signal });
-    } catch (error) {
-      if (!services.webhooks.notOffered || !isNotOffered(error)) throw error;
-      if (!(await (forget ??= mayForget()))) return 'kept';
-    }
-    await services.createdWebhooks.remove(connection.id, id);
-    await services.webhookSecrets.delete(connection.id, id);
-    if (services.receiver.registration?.endpointId === id) await services.receiver.register(undefined);
-    return forget ? 'forgotten' : 'deleted';
-  });
+  await runOnEach(
+    services,
+    bulkOperation(services, 'Delete Webhook'),
+    targets,
+    async (client, { id }, signal) => {
+      try {
+        await client.deleteWebhook({ params: { id } }, { signal });
+      } catch (error) {
+        if (!services.webhooks.notOffered || !isNotOffered(error)) throw error;
+        if (!(await (forget ??= mayForget()))) return 'kept';
+      }
+      await services.createdWebhooks.remove(connection.id, id);
+      await services.webhookSecrets.delete(connection.id, id);
+      if (services.receiver.registration?.endpointId === id) await services.receiver.register(undefined);
+      return forget ? 'forgotten' : 'deleted';
+    },
+  );
 });
 
 // If the service cannot delete endpoints, they can only be removed from the local list; asked once for all.
@@ -39,13 +44,13 @@ function mayForget(): Promise<boolean> {
 
 function setState(title: string, state: 'ACTIVE' | 'DISABLED', result: string): LineHandler<WebhookServices> {
   return forWebhooks(title, async (services, targets) => {
-    await onEach(services, job(services, title), targets, async (client, { id }, signal) => {
+    await runOnEach(services, bulkOperation(services, title), targets, async (client, { id }, signal) => {
       await client.updateWebhook({ params: { id }, body: { state } }, { signal });
       return result;
     });
   });
 }
 
-function job({ webhooks }: WebhookServices, title: string): Job {
-  return { title, noun: 'Endpoint', after: () => webhooks.refresh() };
+function bulkOperation({ webhooks }: WebhookServices, title: string): BulkOperation {
+  return { title, noun: 'Endpoint', refresh: () => webhooks.refresh() };
 }

@@ -2,7 +2,7 @@ import { dialogs } from '../../host/dialogs.ts';
 import { done } from '../prompts/ask.ts';
 import { showDelivery } from './deliveries.ts';
 import { testReport } from '../reports/deliveryReport.ts';
-import { onEach } from '../prompts/onEach.ts';
+import { runOnEach } from '../prompts/runOnEach.ts';
 import type { WebhookServices } from './webhookServices.ts';
 import { forWebhooks } from './webhookList.ts';
 
@@ -26,9 +26,9 @@ export const testWebhook = forWebhooks('Send Test Event', async (services, targe
     for (const { id } of targets) services.deliveries.expire(id);
     await services.webhooks.refresh();
   };
-  await onEach(
+  await runOnEach(
     services,
-    { title: 'Send Test Event', noun: 'Endpoint', after },
+    { title: 'Send Test Event', noun: 'Endpoint', refresh: after },
     targets,
     async (client, { id }, signal) => {
       const { data } = (await client.testWebhook({ params: { id } }, { signal })).value;

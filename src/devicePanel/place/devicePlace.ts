@@ -6,7 +6,7 @@ import type { SavedPlaces } from '../../appState/savedPlaces.ts';
 import { sendGesture } from '../../appState/sendGesture.ts';
 import type { PlaceRequest, PlaceState, TrackState } from '../../protocol/devicePlace.ts';
 import { type Disposable, Disposables } from '../../util/disposables.ts';
-import { Emitter, eitherEvent } from '../../util/emitter.ts';
+import { Emitter, anyEvent } from '../../util/emitter.ts';
 import type { Position } from '../../util/geoText.ts';
 import type { TrackFile } from './trackFile.ts';
 import { TrackPlayer } from './trackPlayer.ts';
@@ -48,7 +48,7 @@ export class DevicePlace implements Disposable {
   constructor(device: PlacedDevice, places: SavedPlaces) {
     this.#device = device;
     this.#places = places;
-    this.onDidChange = eitherEvent(this.#changed.event, places.onDidChange);
+    this.onDidChange = anyEvent(this.#changed.event, places.onDidChange);
   }
 
   /** The state for the webview. */

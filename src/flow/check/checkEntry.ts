@@ -74,7 +74,7 @@ function findActionProblems(step: StepModel, catalog: FlowCatalog, schemas: Sche
   if (id === undefined || !step.actionId) return [];
   const range = rangeOf(step.actionId);
   const action = catalog.action(id);
-  if (!action) return catalog.complete ? [describeUnknownAction(step, id, range, catalog)] : [];
+  if (!action) return catalog.isComplete ? [describeUnknownAction(step, id, range, catalog)] : [];
   const ownParams = objectOf(step.params);
   const lost = findLostParam(action, ownParams);
   if (lost) {

@@ -6,7 +6,7 @@ import { areInOrder } from './siblings.ts';
 /** The entries of a flow that contribute to its diagnostics. */
 export interface EntryTotals {
   /** True if the entries run in the order of the text. */
-  readonly inOrder: boolean;
+  readonly isInOrder: boolean;
   /** Indexes of the entries with problems. */
   readonly withProblems: readonly number[];
   /** Indexes of the entries that reference their own step or a later one, by the order of the text. */
@@ -14,7 +14,7 @@ export interface EntryTotals {
 }
 
 /** Computes the totals of all entries. */
-export function totalsOf(
+export function computeTotals(
   entries: readonly EntryModel[],
   findingsOf: (entry: EntryModel) => EntryFindings,
 ): EntryTotals {
@@ -25,7 +25,7 @@ export function totalsOf(
     if (findings.problems.length > 0) withProblems.push(index);
     if (looksAhead(findings, index)) lookingAhead.push(index);
   }
-  return { inOrder: isOrdered(entries), withProblems, lookingAhead };
+  return { isInOrder: isOrdered(entries), withProblems, lookingAhead };
 }
 
 /** Returns the totals after a change of one entry, based on the previous totals. */
@@ -35,14 +35,14 @@ export function updateTotals(
   totals: EntryTotals,
   findingsOf: (entry: EntryModel) => EntryFindings,
 ): EntryTotals {
-  const [old, entry] = [before[index], entries[index]];
-  if (!old || !entry) return totals;
+  const [previous, entry] = [before[index], entries[index]];
+  if (!previous || !entry) return totals;
   const findings = findingsOf(entry);
-  const samePosition = old.position === entry.position;
+  const isSamePosition = previous.position === entry.position;
   return {
-    inOrder: samePosition ? totals.inOrder : isOrdered(entries),
-    withProblems: withMember(totals.withProblems, index, findings.problems.length > 0),
-    lookingAhead: withMember(totals.lookingAhead, index, looksAhead(findings, index)),
+    isInOrder: isSamePosition ? totals.isInOrder : isOrdered(entries),
+    withProblems: setMember(totals.withProblems, index, findings.problems.length > 0),
+    lookingAhead: setMember(totals.lookingAhead, index, looksAhead(findings, index)),
   };
 }
 
@@ -54,7 +54,7 @@ function looksAhead({ steps }: EntryFindings, index: number): boolean {
   return steps.some(reference => reference.step >= index);
 }
 
-function withMember(numbers: readonly number[], number: number, isMember: boolean): readonly number[] {
+function setMember(numbers: readonly number[], number: number, isMember: boolean): readonly number[] {
   if (numbers.includes(number) === isMember) return numbers;
   if (!isMember) return numbers.filter(value => value !== number);
   return [...numbers, number].sort((left, right) => left - right);

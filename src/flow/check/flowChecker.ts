@@ -4,7 +4,7 @@ import type { EntryModel } from '../document/entryModel.ts';
 import { type FlowDocument, fromEnvelopeOffset, type Envelope } from '../document/flowDocument.ts';
 import { checkEntry, type EntryFindings } from './checkEntry.ts';
 import { checkSettings } from './checkSettings.ts';
-import { type EntryTotals, updateTotals, totalsOf } from './entryTotals.ts';
+import { type EntryTotals, updateTotals, computeTotals } from './entryTotals.ts';
 import { counted } from './checkSummary.ts';
 import { SchemaCache } from './schemaCache.ts';
 import { runOrder, findSiblingProblems } from './siblings.ts';
@@ -75,7 +75,7 @@ export class FlowChecker {
       const entryProblems = entry ? this.#entry(entry, entries).problems : [];
       for (const problem of entryProblems) problems.push(moveDiagnostic(problem, at => at + start));
     }
-    if (totals.inOrder) this.#addAhead(problems, document, totals.lookingAhead, same, same);
+    if (totals.isInOrder) this.#addAhead(problems, document, totals.lookingAhead, same, same);
     else {
       const siblings = entries.map(({ step }, index) => ({ step, start: starts[index] ?? 0 }));
       problems.push(...findSiblingProblems(siblings));
@@ -121,7 +121,7 @@ export class FlowChecker {
     const findingsOf = (entry: EntryModel): EntryFindings => this.#entry(entry, entries);
     const totals = before
       ? updateTotals(document, edited, before, findingsOf)
-      : totalsOf(entries, findingsOf);
+      : computeTotals(entries, findingsOf);
     // Entries that ran out of time are checked in the next version, which has its own time limit.
     if (!this.#isSpent(entries)) this.#totals.set(entries, totals);
     return totals;

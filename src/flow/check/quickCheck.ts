@@ -65,7 +65,7 @@ function isRightStep(
 ): boolean {
   if (!schemas.get(form).fits(step)) return false;
   const action = catalog.action(String(step['actionId']));
-  if (!action) return !catalog.complete;
+  if (!action) return !catalog.isComplete;
   const overrides = step['overrides'];
   const ownParams = isObject(overrides) && isObject(overrides['params']) ? overrides['params'] : undefined;
   if (findLostParam(action, ownParams)) return false;

@@ -1,6 +1,6 @@
 import type { PathSegment } from '../template.ts';
 
-/** The severity of a diagnostic. The service refuses errors, or they make the run fail. */
+/** The severity of a diagnostic. With an error, the service refuses the flow, or its runs fail. */
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
 /** The title of each diagnostic code; the meaning of a code never changes. */
@@ -46,7 +46,7 @@ export interface TextRange {
 }
 
 /** A related range of a diagnostic, with a message. */
-interface RelatedPlace extends TextRange {
+interface RelatedRange extends TextRange {
   readonly message: string;
 }
 
@@ -67,6 +67,6 @@ export interface FlowDiagnostic extends TextRange {
   readonly severity: Severity;
   /** A sentence with the expected and the actual value. */
   readonly message: string;
-  readonly related?: readonly RelatedPlace[];
+  readonly related?: readonly RelatedRange[];
   readonly data?: DiagnosticData;
 }

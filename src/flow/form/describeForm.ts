@@ -21,7 +21,7 @@ import { first, firstText, isFlagged, type Parts } from '../schema/appliedSchema
 /** The values of a form. */
 export interface FormValues {
   /** The `overrides.params` of the step, or the value of a form without inheritance. */
-  readonly own: unknown;
+  readonly ownValue: unknown;
   /** The parameters of the action, if any. */
   readonly inherited?: unknown;
 }
@@ -32,7 +32,7 @@ const MAX_NODES = 4000;
  * Describes a schema and its values as a form: plain data that can be rendered without knowledge of JSON Schema. Values
  * that fit no input become JSON inputs; no existing value is omitted.
  */
-export function describeForm(form: SchemaReader, { own, inherited }: FormValues): FormNode {
+export function describeForm(form: SchemaReader, { ownValue: own, inherited }: FormValues): FormNode {
   const inheritedParams = isObject(inherited) ? inherited : {};
   const isUsual = own === undefined || own === null || isObject(own);
   const location: FormLocation = {

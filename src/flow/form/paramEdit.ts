@@ -17,7 +17,7 @@ export type ParamChange =
  */
 export function toParamEdit(
   step: StepPath,
-  { own, inherited }: FormValues,
+  { ownValue: own, inherited }: FormValues,
   path: readonly PathSegment[],
   change: ParamChange,
 ): Extract<FlowEdit, { readonly location: ValueLocation }> {

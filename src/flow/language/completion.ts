@@ -200,7 +200,7 @@ function entries(
   const position = Math.max(0, ...taken.filter(one => typeof one === 'number')) + 1;
   return catalog.searchActions(unquoted(typed), MAX_ACTIONS).map(action => {
     const { actionId, ...rest } = newStep(action, readers);
-    const params = describeForm(readers.get(action.paramsSchema), { own: rest.overrides?.params });
+    const params = describeForm(readers.get(action.paramsSchema), { ownValue: rest.overrides?.params });
     const constants = new Set(
       nodesWithin(params).flatMap(({ kind, pointer }) => (kind === 'constant' ? [pointer] : [])),
     );

@@ -18,14 +18,14 @@ export function fixAll(
   const accepted: TextEdit[] = [];
   for (const diagnostic of diagnostics) {
     if (NEVER_SURE.includes(diagnostic.code)) continue;
-    const fix = quickFixesFor(document, diagnostic, catalog).find(one => one.preferred);
+    const fix = quickFixesFor(document, diagnostic, catalog).find(candidate => candidate.preferred);
     if (fix?.edits.every(edit => accepted.every(other => areApart(edit, other)))) accepted.push(...fix.edits);
   }
   return accepted;
 }
 
 /** True if two edits neither overlap nor touch, or both are insertions. */
-function areApart(one: TextEdit, other: TextEdit): boolean {
-  const isInsertion = one.start === one.end && other.start === other.end;
-  return isInsertion || one.end < other.start || other.end < one.start;
+function areApart(first: TextEdit, second: TextEdit): boolean {
+  const areInsertions = first.start === first.end && second.start === second.end;
+  return areInsertions || first.end < second.start || second.end < first.start;
 }

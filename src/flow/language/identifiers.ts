@@ -22,7 +22,7 @@ export function identifiersOf(
   const add = (
     kind: FlowIdentifier['kind'],
     node: JsonNode | undefined,
-    place: (at: number) => number,
+    toDocumentOffset: (offset: number) => number,
     nameOf: (id: string) => string | undefined,
   ): void => {
     if (node?.type !== 'string') return;
@@ -31,12 +31,12 @@ export function identifiersOf(
       id,
       kind,
       name: nameOf(id),
-      start: place(node.offset),
-      end: place(node.offset + node.length),
+      start: toDocumentOffset(node.offset),
+      end: toDocumentOffset(node.offset + node.length),
     });
   };
   const { root } = document.envelope;
-  const inEnvelope = (at: number): number => fromEnvelopeOffset(document, at);
+  const inEnvelope = (offset: number): number => fromEnvelopeOffset(document, offset);
   add('trigger', propertyOf(root, 'triggerId'), inEnvelope, nameIn(catalog.triggers));
   add('webhook', propertyOf(root, 'notifyWebhookId'), inEnvelope, nameIn(catalog.webhooks));
   for (const node of propertyOf(root, 'deviceIds')?.children ?? []) {
@@ -51,16 +51,16 @@ export function identifiersOf(
       add(
         'action',
         step.actionId,
-        at => at + start,
+        offset => offset + start,
         id => catalog.action(id)?.name,
       );
     }
   }
   return found
     .filter(({ start, end }) => start <= within.end && end >= within.start)
-    .toSorted((one, other) => one.start - other.start);
+    .toSorted((left, right) => left.start - right.start);
 }
 
 function nameIn(references: KnownReferences): (id: string) => string | undefined {
-  return id => references?.find(one => one.id === id)?.name;
+  return id => references?.find(reference => reference.id === id)?.name;
 }

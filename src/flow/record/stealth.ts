@@ -37,7 +37,12 @@ export function stealthRange(from: DevicePoint, to: DevicePoint, duration: numbe
  * Moves a point randomly by at most `most` pixels, within the display. The specification states only the distance; the
  * uniform distribution over the circle is an assumption.
  */
-export function shifted(point: DevicePoint, most: number, display: Display, random: Random): DevicePoint {
+export function shiftRandomly(
+  point: DevicePoint,
+  most: number,
+  display: Display,
+  random: Random,
+): DevicePoint {
   const distance = most * Math.sqrt(random());
   const angle = 2 * Math.PI * random();
   return {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IncomingRequest, RequestSink, Listening } from '../../appState/received.ts';
+import type { IncomingRequest, RequestSink, LoopbackServer } from '../../appState/received.ts';
 
 /** The maximum size of a body that is kept, in bytes; a larger one is answered with 413. */
 export const LARGEST_BODY = 1024 * 1024;
@@ -11,13 +11,13 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const MOST_CONNECTIONS = 64;
 
 /**
- * Listens for deliveries on the loopback address, on a free port if the given one is taken. Answers each as the intake
+ * Listens for deliveries on the loopback address, on a free port if the given one is taken. Answers each as the sink
  * decides; rejects other requests without passing them on.
  */
-export async function listen(port: number, intake: RequestSink): Promise<Listening> {
+export async function listen(port: number, sink: RequestSink): Promise<LoopbackServer> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     // Errors here mean that the caller disconnected.
-    answerRequest(request, response, intake).catch(() => response.destroy());
+    answerRequest(request, response, sink).catch(() => response.destroy());
   });
   server.maxConnections = MOST_CONNECTIONS;
   await open(server, port).catch((error: unknown) => {
@@ -43,7 +43,7 @@ async function open(server: Server, port: number): Promise<void> {
 async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  intake: RequestSink,
+  sink: RequestSink,
 ): Promise<void> {
   const disconnected = new AbortController();
   response.once('close', () => disconnected.abort());
@@ -54,17 +54,17 @@ async function answerRequest(
   }
   const started = performance.now();
   const incoming = await readRequest(request);
-  const { id, answer } = intake.take(incoming);
+  const { id, answer } = sink.take(incoming);
   const status = incoming.body === undefined ? 413 : answer.status;
   const afterMs = (): number => Math.round(performance.now() - started);
   try {
     await pause(answer.afterSeconds * 1000, undefined, { signal: disconnected.signal });
   } catch {
-    intake.answered(id, { status: undefined, afterMs: afterMs() });
+    sink.answered(id, { status: undefined, afterMs: afterMs() });
     return;
   }
   respond(response, status, ANSWERS[status]);
-  intake.answered(id, { status, afterMs: afterMs() });
+  sink.answered(id, { status, afterMs: afterMs() });
 }
 
 const ANSWERS = {

@@ -7,7 +7,7 @@ import { replay } from './replay.ts';
 /** The functions of the local receiver; replays use the proxy from VS Code's settings. */
 export const receiverTools: ReceiverTools = {
   listen,
-  judge: judgeReceived,
+  verify: judgeReceived,
   async replay(delivery, url) {
     const { createDispatcher } = await import('../../client/dispatcher.ts');
     const dispatcher = createDispatcher(readProxyPolicy());

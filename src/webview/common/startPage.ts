@@ -1,7 +1,10 @@
 /** Defines the custom elements and appends the root element, with the class `page`, to the body. */
-export function startPage(root: string, elements: Readonly<Record<string, CustomElementConstructor>>): void {
+export function startPage(
+  rootName: string,
+  elements: Readonly<Record<string, CustomElementConstructor>>,
+): void {
   for (const [name, element] of Object.entries(elements)) customElements.define(name, element);
-  const page = document.createElement(root);
+  const page = document.createElement(rootName);
   page.className = 'page';
   document.body.append(page);
 }

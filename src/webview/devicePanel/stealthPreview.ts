@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { SHIFT_PX, shifted, stealthRange } from '../../flow/record/stealth.ts';
+import { SHIFT_PX, shiftRandomly, stealthRange } from '../../flow/record/stealth.ts';
 import { seededRandom } from '../../util/random.ts';
 import type { Swipe } from './panelModel.ts';
 import type { Size } from '../../util/pngSize.ts';
@@ -18,7 +18,7 @@ export function stealthPreview({ from, to, duration }: Swipe, size: Size): Templ
   const { longPress, least, most } = stealthRange(from, to, duration);
   const random = seededRandom(1).next;
   const cloud = (name: string, at: { x: number; y: number }, most: number): TemplateResult => {
-    const dots = Array.from({ length: SAMPLES }, () => shifted(at, most, size, random));
+    const dots = Array.from({ length: SAMPLES }, () => shiftRandomly(at, most, size, random));
     const path = dots.map(({ x, y }) => `M ${x - at.x} ${y - at.y} h 0`).join(' ');
     return html`<figure>
       <svg viewBox="${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}" aria-hidden="true">

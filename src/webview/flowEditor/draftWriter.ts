@@ -58,7 +58,7 @@ export function valueEdit(
   const { form, step } = details;
   if (scope === STEP_SCOPE) return { ...change, location: { in: 'step', step, path } };
   const whole = withFixedValues(form, { path, change });
-  const values = { own: ownValues(form), inherited: form.inherited?.value };
+  const values = { ownValue: ownValues(form), inherited: form.inherited?.value };
   return toParamEdit(step, values, whole.path, whole.change);
 }
 

@@ -47,9 +47,9 @@ export class StepList extends PageElement {
   readonly #drag = new StepDrag(() => this.requestUpdate());
   #hadFocus = false;
   /** Child steps by the index of their parent. */
-  #inside: ReadonlyMap<number, readonly StepCard[]> = new Map();
+  #children: ReadonlyMap<number, readonly StepCard[]> = new Map();
   /** The pending action of a key or a paste. */
-  #working: Promise<void> | undefined;
+  #pendingWork: Promise<void> | undefined;
 
   constructor() {
     super();
@@ -58,12 +58,12 @@ export class StepList extends PageElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener('focus', this.#back);
+    window.addEventListener('focus', this.#restoreFocus);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener('focus', this.#back);
+    window.removeEventListener('focus', this.#restoreFocus);
   }
 
   /** Opens the search field. */
@@ -82,9 +82,9 @@ export class StepList extends PageElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     const row = this.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]');
-    const isLost = this.#hadFocus || document.activeElement === document.body;
+    const mayTakeFocus = this.#hadFocus || document.activeElement === document.body;
     if (changed.has('selection') && row) {
-      if (isLost && document.activeElement !== row && document.hasFocus()) row.focus();
+      if (mayTakeFocus && document.activeElement !== row && document.hasFocus()) row.focus();
       const before = changed.get('selection');
       if (!before || !sameStep(before.active, this.selection.active))
         row.scrollIntoView({ block: 'nearest' });
@@ -94,7 +94,7 @@ export class StepList extends PageElement {
   protected override render(): TemplateResult {
     const { steps, editable, settingsErrors } = this.flow;
     const { active } = this.selection;
-    this.#inside = Map.groupBy(
+    this.#children = Map.groupBy(
       steps.filter(({ step }) => step.length === 2),
       ({ step }) => step[0],
     );
@@ -114,7 +114,7 @@ export class StepList extends PageElement {
                   icon="add"
                   label="Add step"
                   title="Add step (Ctrl+Enter)"
-                  @click=${() => void this.#do('add')}
+                  @click=${() => void this.#runAction('add')}
                 ></vscode-toolbar-button>`
               : nothing
           }
@@ -133,7 +133,7 @@ export class StepList extends PageElement {
         class="steps"
         aria-labelledby="steps-title"
         aria-multiselectable="true"
-        @keydown=${this.#key}
+        @keydown=${this.#handleKey}
         @click=${this.#click}
         @dblclick=${(event: Event) => {
           if (this.#stepAt(event) !== undefined) this.onInspect('first');
@@ -149,7 +149,7 @@ export class StepList extends PageElement {
           if (!(relatedTarget instanceof Node && this.contains(relatedTarget))) this.#drag.leave();
         }}
         @dragend=${() => this.#drag.end()}
-        @drop=${this.#dropped}
+        @drop=${this.#handleDrop}
         @scroll=${(event: Event) => this.model.storeScroll({ list: closestTo(event, '.steps')?.scrollTop })}
       >
         <div
@@ -175,26 +175,26 @@ export class StepList extends PageElement {
         </div>
         ${toPlacedCards(steps).map(placedCard => (this.#isHidden(placedCard.card) ? nothing : this.#row(placedCard)))}
       </div>
-      ${steps.length === 0 ? emptyView(this.flow, () => void this.#do('add')) : nothing}`;
+      ${steps.length === 0 ? emptyView(this.flow, () => void this.#runAction('add')) : nothing}`;
   }
 
   // The active row may have changed while a quick pick had the focus.
-  readonly #back = (): void => {
+  readonly #restoreFocus = (): void => {
     const { activeElement, body } = document;
-    const isHere = this.querySelector('[role=tree]')?.contains(activeElement) ?? false;
-    if (isHere || activeElement === body) this.focusRow();
+    const hasFocus = this.querySelector('[role=tree]')?.contains(activeElement) ?? false;
+    if (hasFocus || activeElement === body) this.focusRow();
   };
 
   #foldButton(): TemplateResult | typeof nothing {
     const entries = findFoldable(this.flow.steps);
     if (entries.length === 0) return nothing;
-    const isOpen = entries.some(entry => !this.folds.has(entry));
-    const label = isOpen ? 'Fold all steps' : 'Unfold all steps';
+    const isAnyUnfolded = entries.some(entry => !this.folds.has(entry));
+    const label = isAnyUnfolded ? 'Fold all steps' : 'Unfold all steps';
     return html`<vscode-toolbar-button
-      icon=${isOpen ? 'collapse-all' : 'expand-all'}
+      icon=${isAnyUnfolded ? 'collapse-all' : 'expand-all'}
       label=${label}
       title=${label}
-      @click=${() => this.model.fold(entries, isOpen)}
+      @click=${() => this.model.fold(entries, isAnyUnfolded)}
     ></vscode-toolbar-button>`;
   }
 
@@ -205,9 +205,9 @@ export class StepList extends PageElement {
   #row({ card, position, count }: PlacedCard): TemplateResult {
     const { step } = card;
     const { dragged, drop } = this.#drag;
-    const inside = step.length === 1 ? (this.#inside.get(step[0]) ?? []) : [];
-    const folded = inside.length === 0 ? undefined : this.folds.has(step[0]);
-    const countedCards = folded ? [card, ...inside] : [card];
+    const children = step.length === 1 ? (this.#children.get(step[0]) ?? []) : [];
+    const folded = children.length === 0 ? undefined : this.folds.has(step[0]);
+    const countedCards = folded ? [card, ...children] : [card];
     const look = {
       position,
       count,
@@ -259,38 +259,38 @@ export class StepList extends PageElement {
       this.model.select(selectOnly(step));
   }
 
-  #key(event: KeyboardEvent): void {
+  #handleKey(event: KeyboardEvent): void {
     const key = stepKey(event);
     if (!key || event.defaultPrevented) return;
     // VS Code opens the context menu for these keys.
     if (key.kind === 'menu') return;
     event.preventDefault();
-    // VS Code has its own keybindings for some of them, such as Alt+Left.
+    // VS Code has its own keybindings for some of these keys, such as Alt+Left.
     event.stopPropagation();
-    this.#inTurn(() => this.#press(key));
+    this.#runInTurn(() => this.#press(key));
   }
 
   // An action requested during a move applies to the steps at their new positions.
-  #inTurn(startWork: () => Promise<void> | undefined): void {
-    const work = this.#working ? this.#working.then(startWork) : startWork();
+  #runInTurn(startWork: () => Promise<void> | undefined): void {
+    const work = this.#pendingWork ? this.#pendingWork.then(startWork) : startWork();
     if (!work) return;
     const working = work.finally(() => {
-      if (this.#working === working) this.#working = undefined;
+      if (this.#pendingWork === working) this.#pendingWork = undefined;
     });
-    this.#working = working;
+    this.#pendingWork = working;
   }
 
   #press(key: StepKey): Promise<void> | undefined {
-    const { editable } = this.#now;
-    const steps = filterUnfolded(this.#now.steps, this.model.folds);
+    const { editable } = this.#currentFlow;
+    const steps = filterUnfolded(this.#currentFlow.steps, this.model.folds);
     const { selection } = this.model;
     const { active } = selection;
     switch (key.kind) {
       case 'go':
-        if (!this.#foldBy(key.direction)) this.#go(key.direction, key.extend);
+        if (!this.#foldBy(key.direction)) this.#moveTo(key.direction, key.extend);
         break;
       case 'act':
-        return editable || key.action === 'copy' ? this.#do(key.action) : undefined;
+        return editable || key.action === 'copy' ? this.#runAction(key.action) : undefined;
       case 'menu':
         break;
       case 'inspect':
@@ -311,15 +311,16 @@ export class StepList extends PageElement {
   /** Collapses the active step on Left and expands it on Right; returns true if it did. */
   #foldBy(direction: Direction): boolean {
     const [entry, child] = this.model.selection.active ?? [];
-    if (entry === undefined || child !== undefined || childCount(this.#now.steps, entry) === 0) return false;
+    if (entry === undefined || child !== undefined || childCount(this.#currentFlow.steps, entry) === 0)
+      return false;
     const isFolded = this.model.folds.has(entry);
     if (direction !== (isFolded ? 'child' : 'parent')) return false;
     this.model.fold([entry], !isFolded);
     return true;
   }
 
-  #go(direction: Direction, extend: boolean): void {
-    const steps = filterUnfolded(this.#now.steps, this.model.folds);
+  #moveTo(direction: Direction, extend: boolean): void {
+    const steps = filterUnfolded(this.#currentFlow.steps, this.model.folds);
     const { selection } = this.model;
     const to = indexAfterMove(steps, indexOf(steps, selection.active), direction);
     const card = steps[to];
@@ -327,12 +328,12 @@ export class StepList extends PageElement {
     else this.model.select(extend ? extendSelection(steps, selection, card.step) : selectOnly(card.step));
   }
 
-  async #do(action: Parameters<typeof runStepAction>[0]): Promise<void> {
-    await runStepAction(action, this.#now, this.model.selection, this.model);
+  async #runAction(action: Parameters<typeof runStepAction>[0]): Promise<void> {
+    await runStepAction(action, this.#currentFlow, this.model.selection, this.model);
   }
 
   // The model may be newer than the rendered state.
-  get #now(): OpenFlow {
+  get #currentFlow(): OpenFlow {
     return this.model.flow ?? this.flow;
   }
 
@@ -340,8 +341,8 @@ export class StepList extends PageElement {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (text === '' || !this.flow.editable) return;
     event.preventDefault();
-    this.#inTurn(() => {
-      const to = insertionPointAfter(this.model.selection.active, this.#now.steps);
+    this.#runInTurn(() => {
+      const to = insertionPointAfter(this.model.selection.active, this.#currentFlow.steps);
       return this.model.edit({ kind: 'pasteSteps', to, text });
     });
   }
@@ -350,12 +351,12 @@ export class StepList extends PageElement {
     const card = this.#cardAt(event);
     if (!card) return;
     const { steps } = this.selection;
-    const isIn = steps.some(candidate => sameStep(candidate, card.step));
-    if (!isIn) this.model.select(selectOnly(card.step));
-    this.#drag.start(event, isIn ? steps : [card.step]);
+    const isSelected = steps.some(candidate => sameStep(candidate, card.step));
+    if (!isSelected) this.model.select(selectOnly(card.step));
+    this.#drag.start(event, isSelected ? steps : [card.step]);
   }
 
-  #dropped(event: DragEvent): void {
+  #handleDrop(event: DragEvent): void {
     const landed = this.#drag.end();
     if (!landed) return;
     event.preventDefault();

@@ -17,7 +17,7 @@ describe('a window that is opened for the first time', () => {
   step('is not connected', async () => {
     const { services } = await extensionParts();
     assert.equal(services.session.state.kind, 'none');
-    assert.equal(services.sandbox.running, false);
+    assert.equal(services.sandbox.isRunning, false);
   });
 
   step('has every contributed command', async () => {

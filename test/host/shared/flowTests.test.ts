@@ -95,14 +95,14 @@ describe('flow files in the Test Explorer', () => {
 
   it('run in their own sandbox and do not change the connected one', async () => {
     const { services } = await extensionParts();
-    const running = services.sandbox.running;
+    const running = services.sandbox.isRunning;
     const told = await run([itemOf('first-steps.flow.json'), itemOf('ask-the-agents.flow.json')]);
     assert.deepEqual(Object.fromEntries(told), {
       'first-steps.flow.json': 'passed',
       'takes the passcode out of a subject': 'passed',
       'fails without a subject': 'passed',
     });
-    assert.equal(services.sandbox.running, running);
+    assert.equal(services.sandbox.isRunning, running);
     const file = vscode.Uri.joinPath(folder, 'first-steps.flow.json');
     const shown = services.runs.of(file);
     assert.deepEqual([shown?.execution.status, shown?.isTest], ['success', true]);

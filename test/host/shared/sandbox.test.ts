@@ -73,7 +73,7 @@ describe('the sandbox connection', () => {
     // It ignores every signal that can be handled.
     process.kill(pid, 'SIGSTOP');
     await services.sandbox.stop();
-    assert.equal(services.sandbox.running, false);
+    assert.equal(services.sandbox.isRunning, false);
   });
 
   step('offers to move damaged data away, and starts empty with one click', async () => {
@@ -92,7 +92,7 @@ describe('the sandbox connection', () => {
     };
     try {
       await assert.rejects(services.sandbox.start(), /sandbox\.db is damaged/);
-      await until('the fresh start', () => services.sandbox.running);
+      await until('the fresh start', () => services.sandbox.isRunning);
       assert.equal((await (await services.session.client()).listFlows({})).status, 200);
     } finally {
       window.showErrorMessage = showErrorMessage;
@@ -107,7 +107,7 @@ describe('the sandbox connection', () => {
     const { services, trees } = await extensionParts();
     await vscode.commands.executeCommand(Command.stopSandbox);
     assert.equal(services.session.state.kind, 'none');
-    assert.equal(services.sandbox.running, false);
+    assert.equal(services.sandbox.isRunning, false);
     assert.deepEqual(await trees.actions.getChildren(), []);
   });
 });

@@ -171,7 +171,7 @@ describe('the commands of the sandbox', () => {
       assert.deepEqual(await runAnswering(command, {}), ['The sandbox is not running. Start it first.']);
     }
     const { services } = await extensionParts();
-    assert.equal(services.sandbox.running, false);
+    assert.equal(services.sandbox.isRunning, false);
     await vscode.commands.executeCommand(Command.startSandbox);
     sandboxClient = await services.clients.openSandbox();
   });

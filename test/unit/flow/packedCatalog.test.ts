@@ -31,7 +31,7 @@ describe('a packed catalog', () => {
   it('returns the same object each time, so that cached results are found', () => {
     const { catalog } = openCatalog(packed, false)!;
     assert.equal(catalog.action('a'), catalog.action('a'));
-    assert.equal(catalog.complete, false);
+    assert.equal(catalog.isComplete, false);
   });
 
   it('is not unpacked if it is truncated, longer, or something else', () => {

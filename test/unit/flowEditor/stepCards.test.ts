@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
 import { SchemaReaders } from '../../../src/flow/schema/schemaReaders.ts';
 import { readText } from '../../support/memoryFlow.ts';
-import { otherFields } from '../../../src/flowEditor/details.ts';
+import { findUnknownFields } from '../../../src/flowEditor/details.ts';
 import { stepCards } from '../../../src/flowEditor/stepCards.ts';
 
 const LOGIN = '11111111-1111-4111-8111-111111111111';
@@ -114,7 +114,7 @@ describe('the rows of the visual editor', () => {
       { actionId: WAIT, position: 2, children: [] },
     ]).steps;
     assert.ok(odd && plain);
-    assert.deepEqual(otherFields(odd.model), { mine: 1, overrides: { url: 2 } });
-    assert.equal(otherFields(plain.model), undefined);
+    assert.deepEqual(findUnknownFields(odd.model), { mine: 1, overrides: { url: 2 } });
+    assert.equal(findUnknownFields(plain.model), undefined);
   });
 });

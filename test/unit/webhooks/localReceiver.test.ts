@@ -196,16 +196,16 @@ describe('the local receiver', () => {
 
   it('reuses the port of its registered address, and reports that it was in use', async () => {
     const port = Number(new URL(address).port);
-    assert.equal(test.receiver.misplaced, true);
+    assert.equal(test.receiver.isMisplaced, true);
     await test.receiver.register({ ...REGISTRATION, port });
-    assert.equal(test.receiver.misplaced, false);
+    assert.equal(test.receiver.isMisplaced, false);
     await test.receiver.stop();
     assert.equal(await test.receiver.start(), address);
     await test.receiver.stop();
     const thief = createServer().listen(port, '127.0.0.1');
     await once(thief, 'listening');
     assert.notEqual(await test.receiver.start(), address);
-    assert.equal(test.receiver.misplaced, true);
+    assert.equal(test.receiver.isMisplaced, true);
     thief.close();
     await once(thief, 'close');
   });

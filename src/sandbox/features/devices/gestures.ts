@@ -1,5 +1,5 @@
 import type { Swipe } from '../../../contract/records/gesture.ts';
-import { SHIFT_PX, shifted } from '../../../flow/record/stealth.ts';
+import { SHIFT_PX, shiftRandomly } from '../../../flow/record/stealth.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { mailPasscode } from '../../records/mail.ts';
 import { elementAt } from '../../phone/elements.ts';
@@ -49,7 +49,7 @@ export function tap(
   const reached = reach(service.store, target.deviceId, target.displayId);
   const { display, device, phone } = reached;
   checkOnDisplay(display, { x, y });
-  const at = stealth ? shifted({ x, y }, SHIFT_PX.start, display, service.random) : { x, y };
+  const at = stealth ? shiftRandomly({ x, y }, SHIFT_PX.start, display, service.random) : { x, y };
   const { context } = screenOf(service, device);
   const element = elementAt(phone.state, context, display.id, at);
   storeGesture(service, reached, tapPhone(phone.state, context, display.id, at), {

@@ -1,7 +1,7 @@
 import type { Swipe } from '../../../contract/records/gesture.ts';
 import { clamp, type Point, type TimedPoint } from '../../phone/geometry.ts';
 import type { Display } from '../../phone/state.ts';
-import { DURATION_JITTER, LONG_PRESS_PX, SHIFT_PX, shifted } from '../../../flow/record/stealth.ts';
+import { DURATION_JITTER, LONG_PRESS_PX, SHIFT_PX, shiftRandomly } from '../../../flow/record/stealth.ts';
 import type { Random } from '../../../util/random.ts';
 
 /** The maximum drift of a finger during a long press, in pixels. */
@@ -10,9 +10,10 @@ const DRIFT_PX = 2;
 const TREMOR_PX = 1.5;
 /** The minimum and maximum bend of a path, to either side, as a fraction of its length. */
 const BEND = { min: 0.02, max: 0.08 } as const;
-/** The time between two points of a path in milliseconds, and the maximum number of steps. */
+/** The time between two points of a path, in milliseconds. */
 const STEP_MS = 16;
-const MOST_POINTS = 120;
+/** The maximum number of steps of a path. */
+const MAX_STEPS = 120;
 
 /** The actual movement of a finger. */
 export interface SwipePath {
@@ -31,32 +32,37 @@ export function planSwipe({ startX, startY, endX, endY, duration }: Swipe): Swip
 }
 
 /**
- * Returns the path of a stealth swipe (spec 4.9): points shifted, duration varied, a long press if it covers less than
- * 5 pixels. `human` yields a curve with tremor that starts and ends slowly, otherwise the line is straight.
+ * Returns the path of a stealth swipe (spec 4.9): points shifted, duration varied. A swipe of less than 5 pixels becomes a
+ * long press. If `isHuman`, the finger starts and ends slowly and follows a curve with tremor, otherwise a straight line.
  */
-export function planStealthSwipe(swipe: Swipe, display: Display, human: boolean, random: Random): SwipePath {
-  const asked = Math.hypot(swipe.endX - swipe.startX, swipe.endY - swipe.startY);
+export function planStealthSwipe(
+  swipe: Swipe,
+  display: Display,
+  isHuman: boolean,
+  random: Random,
+): SwipePath {
+  const distance = Math.hypot(swipe.endX - swipe.startX, swipe.endY - swipe.startY);
   const durationMs = varyDuration(swipe.duration, random);
-  const start = shifted({ x: swipe.startX, y: swipe.startY }, SHIFT_PX.start, display, random);
-  if (asked < LONG_PRESS_PX) {
-    const end = shifted(start, DRIFT_PX, display, random);
+  const start = shiftRandomly({ x: swipe.startX, y: swipe.startY }, SHIFT_PX.start, display, random);
+  if (distance < LONG_PRESS_PX) {
+    const end = shiftRandomly(start, DRIFT_PX, display, random);
     const path = sampleTimes(durationMs).map(ms => ({ ...interpolate(start, end, ms / durationMs), ms }));
     return { kind: 'longPress', durationMs, path };
   }
-  const end = shifted({ x: swipe.endX, y: swipe.endY }, SHIFT_PX.end, display, random);
-  const bend = human ? chooseBend(random) : 0;
+  const end = shiftRandomly({ x: swipe.endX, y: swipe.endY }, SHIFT_PX.end, display, random);
+  const bend = isHuman ? chooseBend(random) : 0;
   const path = sampleTimes(durationMs).map(ms => {
-    const along = human ? easeInOut(ms / durationMs) : ms / durationMs;
-    const tremor = human && ms > 0 && ms < durationMs ? TREMOR_PX : 0;
-    return { ...pointOnCurve(start, end, bend, along, tremor, display, random), ms };
+    const fraction = isHuman ? easeInOut(ms / durationMs) : ms / durationMs;
+    const tremor = isHuman && ms > 0 && ms < durationMs ? TREMOR_PX : 0;
+    return { ...pointOnCurve(start, end, bend, fraction, tremor, display, random), ms };
   });
   return { kind: 'swipe', durationMs, path };
 }
 
 // Rounds without leaving the allowed range.
 function varyDuration(duration: number, random: Random): number {
-  const [least, most] = [duration * (1 - DURATION_JITTER), duration * (1 + DURATION_JITTER)];
-  return clamp(Math.round(least + (most - least) * random()), Math.ceil(least), Math.floor(most));
+  const [min, max] = [duration * (1 - DURATION_JITTER), duration * (1 + DURATION_JITTER)];
+  return clamp(Math.round(min + (max - min) * random()), Math.ceil(min), Math.floor(max));
 }
 
 function chooseBend(random: Random): number {
@@ -68,34 +74,34 @@ function pointOnCurve(
   start: Point,
   end: Point,
   bend: number,
-  along: number,
+  fraction: number,
   tremor: number,
   display: Display,
   random: Random,
 ): Point {
-  const { x, y } = interpolate(start, end, along);
+  const { x, y } = interpolate(start, end, fraction);
   // The curve deviates most at its middle, at right angles to the line.
-  const out = bend * 4 * along * (1 - along);
+  const deviation = bend * 4 * fraction * (1 - fraction);
   return clampToDisplay(
     {
-      x: x - (end.y - start.y) * out + randomOffset(random) * tremor,
-      y: y + (end.x - start.x) * out + randomOffset(random) * tremor,
+      x: x - (end.y - start.y) * deviation + randomOffset(random) * tremor,
+      y: y + (end.x - start.x) * deviation + randomOffset(random) * tremor,
     },
     display,
   );
 }
 
-function interpolate(start: Point, end: Point, along: number): Point {
-  return { x: start.x + (end.x - start.x) * along, y: start.y + (end.y - start.y) * along };
+function interpolate(start: Point, end: Point, fraction: number): Point {
+  return { x: start.x + (end.x - start.x) * fraction, y: start.y + (end.y - start.y) * fraction };
 }
 
 // A minimum-jerk profile, as in human movements.
-function easeInOut(along: number): number {
-  return along ** 3 * (10 - 15 * along + 6 * along ** 2);
+function easeInOut(fraction: number): number {
+  return fraction ** 3 * (10 - 15 * fraction + 6 * fraction ** 2);
 }
 
 function sampleTimes(duration: number): number[] {
-  const steps = clamp(Math.ceil(duration / STEP_MS), 1, MOST_POINTS);
+  const steps = clamp(Math.ceil(duration / STEP_MS), 1, MAX_STEPS);
   return Array.from({ length: steps + 1 }, (_, step) => Math.round((duration * step) / steps));
 }
 

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts';
 import { toResponse } from '../../store/stored.ts';
 import { deliverMail } from '../../records/mail.ts';
 import { refreshQuota } from '../../records/mailQuota.ts';
-import { requireMailbox } from './mailboxOf.ts';
+import { requireMailbox } from './requireMailbox.ts';
 import { cursorAfter, messageIdIn } from './messageCursor.ts';
 
 /** Handlers that list, fill and remove mailboxes (spec 4.2, 4.3). */

@@ -14,12 +14,12 @@ export async function* followTask(
 ): AsyncGenerator<{ readonly event: string; readonly data: string }> {
   const { store } = service;
   let sentCount = 0;
-  const next = (): StoredTaskEvent[] | undefined => {
+  const readUnsent = (): StoredTaskEvent[] | undefined => {
     const events = store.taskEvents.all({ taskId }).slice(sentCount);
     return events.length > 0 || hasEnded(service, taskId) ? events : undefined;
   };
   for (;;) {
-    const events = await waitFor(service, 'task.event', next, { timeoutMs: SILENCE_MS, signal });
+    const events = await waitFor(service, 'task.event', readUnsent, { timeoutMs: SILENCE_MS, signal });
     for (const { event, data } of events ?? []) yield { event, data: JSON.stringify(data) };
     sentCount += events?.length ?? 0;
     if (events?.length === 0 && hasEnded(service, taskId)) return;

@@ -9,7 +9,7 @@ import { groupFrame } from './frame.ts';
 
 /** Renders an array: its items, or a checkbox for each possible value. */
 export function arrayPart(part: ArrayNode, ctx: FormContext): TemplateResult {
-  if (part.options) return groupFrame(part, ctx, ticks(part, part.options, ctx));
+  if (part.options) return groupFrame(part, ctx, checkboxes(part, part.options, ctx));
   const canChange = ctx.editable && !part.readOnly;
   const { items, addition, tuple, maxItems } = part;
   const isFull = maxItems !== undefined && items.length >= maxItems && tuple < items.length;
@@ -37,10 +37,15 @@ export function arrayPart(part: ArrayNode, ctx: FormContext): TemplateResult {
 function itemView(part: ArrayNode, item: FormNode, index: number, ctx: FormContext): TemplateResult {
   const { tuple, items } = part;
   const isFree = index >= tuple;
-  const isThere = item.origin !== 'absent';
+  const isPresent = item.origin !== 'absent';
   const canChange = ctx.editable && !part.readOnly;
-  const button = (icon: string, label: string, isOn: boolean, run: (event: Event) => void): TemplateResult =>
-    iconButton(icon, label, run, { name: `${label}: ${item.label}`, isDisabled: !isOn });
+  const button = (
+    icon: string,
+    label: string,
+    isEnabled: boolean,
+    run: (event: Event) => void,
+  ): TemplateResult =>
+    iconButton(icon, label, run, { name: `${label}: ${item.label}`, isDisabled: !isEnabled });
   const move = (event: Event, to: number): void => void moveAlong(event, part, index, to, ctx);
   const isLast = index === items.length - 1;
   return html`<div
@@ -56,7 +61,7 @@ function itemView(part: ArrayNode, item: FormNode, index: number, ctx: FormConte
   >
     ${ctx.draw(item, ctx)}
     ${
-      canChange && isThere && (isFree || isLast)
+      canChange && isPresent && (isFree || isLast)
         ? html`<div class="item-actions">
             ${
               isFree
@@ -84,10 +89,10 @@ async function moveAlong(
   const focusedIndex = item ? controlsIn(item).findIndex(control => control === document.activeElement) : -1;
   if (!(await ctx.moveItem(path, from, to, items.length)) || !list || focusedIndex === -1) return;
   const controls = controlsIn(list.children[to]);
-  const same = controls[focusedIndex];
+  const sameControl = controls[focusedIndex];
   // At an end of the list the pressed button is disabled.
-  (same?.matches(':disabled') === false
-    ? same
+  (sameControl?.matches(':disabled') === false
+    ? sameControl
     : controls.find(control => !control.matches('button'))
   )?.focus();
 }
@@ -96,15 +101,14 @@ function controlsIn(item: Element | undefined): readonly HTMLElement[] {
   return [...(item?.querySelectorAll<HTMLElement>('input, textarea, select, button') ?? [])];
 }
 
-function ticks(part: ArrayNode, options: readonly FormOption[], ctx: FormContext): TemplateResult {
+function checkboxes(part: ArrayNode, options: readonly FormOption[], ctx: FormContext): TemplateResult {
   const value: readonly unknown[] = Array.isArray(part.value?.value) ? part.value.value : [];
   const toggle = (option: FormOption, isOn: boolean): void => {
-    const rest = value.filter(item => !equalJson(item, option.value));
     // In the order of the options, so that rechecking one restores the same array.
     const known = options.filter(candidate =>
       candidate === option ? isOn : value.some(item => equalJson(item, candidate.value)),
     );
-    const others = rest.filter(item => !options.some(other => equalJson(other.value, item)));
+    const others = value.filter(item => !options.some(other => equalJson(other.value, item)));
     ctx.change(part.path, { kind: 'set', value: [...known.map(option => option.value), ...others] });
   };
   return html`<div class="ticks">

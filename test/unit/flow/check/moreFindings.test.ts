@@ -126,13 +126,13 @@ describe('a finding in an entry', () => {
     const text = (meant: string): string =>
       `unknown-action error «"${BROKEN}"»: The catalog has no action "${BROKEN}".${meant}`;
     assert.deepEqual(found(unknown, known), [text('')]);
-    assert.deepEqual(found(unknown, { ...known, complete: false }), []);
+    assert.deepEqual(found(unknown, { ...known, isComplete: false }), []);
     const named = entry(`,"actionId":"${BROKEN}","nameOverride":"free"`);
     assert.deepEqual(found(named, known), [text(` Did you mean “Free” (${FREE})?`)]);
     const [finding] = new FlowChecker(known).check(parseFlow(named));
     assert.deepEqual(finding?.data, { similar: [FREE, OTHER] });
     const children = flow('', step(1, `,"children":[{"actionId":"${BROKEN}","position":1}]`));
-    const open = { ...samples, complete: false };
+    const open = { ...samples, isComplete: false };
     assert.deepEqual(found(children, open), []);
     assert.deepEqual(found(children, samples), [text('')]);
   });
@@ -141,7 +141,7 @@ describe('a finding in an entry', () => {
     const misnamed = (id: string): string => entry(`,"actionId":"${id}","nameOverride":7`);
     const wanted = ['wrong-type error «7»: “nameOverride” must be a string or null, not 7.'];
     assert.deepEqual(found(misnamed(FREE), known), wanted);
-    assert.deepEqual(found(misnamed(BROKEN), { ...known, complete: false }), wanted);
+    assert.deepEqual(found(misnamed(BROKEN), { ...known, isComplete: false }), wanted);
   });
 
   it('covers the positions of children and their parameters', () => {

@@ -50,7 +50,7 @@ describe('the form of any schema', () => {
           const form = new SchemaReader(schema);
           for (const { data } of tests) {
             try {
-              const described = describeForm(form, { own: data });
+              const described = describeForm(form, { ownValue: data });
               assertWhole(described, data ?? {});
               assert.deepEqual(JSON.parse(JSON.stringify(described)), described);
             } catch (error) {
@@ -68,7 +68,7 @@ describe('the form of any schema', () => {
     const property = fc.property(fc.constantFrom(...gallery), params, params, (action, some, theirs) => {
       const inherited = structuredClone(theirs);
       const own = structuredClone({ ...action.right, ...some });
-      const form = describeForm(new SchemaReader(action.paramsSchema), { own, inherited });
+      const form = describeForm(new SchemaReader(action.paramsSchema), { ownValue: own, inherited });
       assertWhole(form, { ...inherited, ...own });
       for (const { path, origin } of nodesWithin(form)) {
         const [name] = path;

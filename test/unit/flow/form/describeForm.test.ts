@@ -5,7 +5,7 @@ import type { FormNode } from '../../../../src/flow/form/formNode.ts';
 import { SchemaReader } from '../../../../src/flow/schema/schemaReader.ts';
 
 /** The form of a schema with values. */
-function formOf(schema: unknown, values: FormValues = { own: undefined }): FormNode {
+function formOf(schema: unknown, values: FormValues = { ownValue: undefined }): FormNode {
   return describeForm(new SchemaReader(schema), values);
 }
 
@@ -18,7 +18,7 @@ function at(node: FormNode, pointer: string): FormNode {
 /** The part of a form for one value. */
 function fieldOf(schema: unknown, value?: unknown): FormNode {
   const own = value === undefined ? {} : { field: value };
-  return at(formOf({ type: 'object', properties: { field: schema } }, { own }), '/field');
+  return at(formOf({ type: 'object', properties: { field: schema } }, { ownValue: own }), '/field');
 }
 
 /** Some of what a part says. */
@@ -46,7 +46,10 @@ describe('the form of a schema', () => {
 
   it('says whether a value is set by the step, by the action, or not at all', () => {
     const schema = { type: 'object', properties: { a: {}, b: { type: 'string' }, c: {}, d: {} } };
-    const form = formOf(schema, { own: { a: 1, c: { x: 1 } }, inherited: { a: 2, b: 'B', c: { y: 2 } } });
+    const form = formOf(schema, {
+      ownValue: { a: 1, c: { x: 1 } },
+      inherited: { a: 2, b: 'B', c: { y: 2 } },
+    });
     const origins = ['/a', '/b', '/c', '/d'].map(pointer => {
       const { origin, value, inherited } = at(form, pointer);
       return [origin, value?.value, inherited?.value];
@@ -62,7 +65,7 @@ describe('the form of a schema', () => {
   it('keeps and shows values that the schema does not define', () => {
     const form = formOf(
       { type: 'object', properties: { a: {} }, additionalProperties: false },
-      { own: { a: 1, mine: 'x', more: { deep: 1 } } },
+      { ownValue: { a: 1, mine: 'x', more: { deep: 1 } } },
     );
     assert.deepEqual(some(at(form, '/mine'), 'kind', 'unknown', 'label'), {
       kind: 'text',
@@ -136,7 +139,7 @@ describe('the form of a schema', () => {
       },
       properties: { if: { $ref: '#/$defs/test' } },
     };
-    const union = at(formOf(schema, { own: { if: { seen: 'x' } } }), '/if');
+    const union = at(formOf(schema, { ownValue: { if: { seen: 'x' } } }), '/if');
     assert.deepEqual(union.kind === 'union' && union.branches.map(({ start }) => start), [
       { all: [{ seen: '' }] },
       { not: { seen: '' } },
@@ -216,7 +219,7 @@ describe('the form of a schema', () => {
       additionalProperties: false,
     };
     const startsOf = (schema: unknown, own: object): unknown => {
-      const form = formOf(schema, { own });
+      const form = formOf(schema, { ownValue: own });
       return form.kind === 'union' && form.branches.map(({ start }) => start);
     };
     const starts = [
@@ -273,7 +276,9 @@ describe('the form of a schema', () => {
       dependentSchemas: { card: { properties: { code: { type: 'string', minLength: 3 } } } },
     };
     const names = (own: object): string[] =>
-      nodesWithin(formOf(schema, { own })).map(({ pointer, required }) => pointer + (required ? '!' : ''));
+      nodesWithin(formOf(schema, { ownValue: own })).map(
+        ({ pointer, required }) => pointer + (required ? '!' : ''),
+      );
     assert.deepEqual(names({ mode: 'tap' }), ['!', '/mode', '/card', '/count']);
     assert.deepEqual(names({ mode: 'swipe' }), ['!', '/mode', '/card', '/to!']);
     assert.deepEqual(names({ mode: 'tap', card: '1' }), ['!', '/mode', '/card', '/count', '/code!']);
@@ -321,7 +326,7 @@ describe('the form of a schema', () => {
       },
       $ref: '#/$defs/node',
     };
-    const form = formOf(schema, { own: { next: { next: { n: 1 } } } });
+    const form = formOf(schema, { ownValue: { next: { next: { n: 1 } } } });
     assert.equal(at(form, '/next/next/n').kind, 'number');
     assert.deepEqual(some(at(form, '/next/next/next'), 'kind', 'folded'), { kind: 'object', folded: true });
   });
@@ -341,7 +346,7 @@ describe('the form of a schema', () => {
       why: 'No value is allowed here.',
     });
     assert.deepEqual(some(fieldOf(false, 1), 'kind', 'unknown'), { kind: 'number', unknown: true });
-    const broken = formOf({ $ref: '#/nowhere' }, { own: { a: 1 } });
+    const broken = formOf({ $ref: '#/nowhere' }, { ownValue: { a: 1 } });
     assert.equal(broken.kind, 'json');
     assert.deepEqual(broken.value, { value: { a: 1 } });
     assert.match(JSON.stringify(some(broken, 'why')), /The schema of these parameters /);
@@ -353,7 +358,7 @@ describe('the form of a schema', () => {
   it('limits the fields of a huge value', () => {
     const own = { list: Array.from({ length: 10_000 }, (_, index) => index) };
     const schema = { type: 'object', properties: { list: { type: 'array', items: { type: 'integer' } } } };
-    const parts = nodesWithin(formOf(schema, { own }));
+    const parts = nodesWithin(formOf(schema, { ownValue: own }));
     assert.equal(parts.length, 10_002);
     assert.match(JSON.stringify(parts.at(-1)), /too large/);
   });
@@ -366,7 +371,7 @@ describe('the form of a schema', () => {
           b: { anyOf: [{ type: 'string' }, { type: 'array' }] },
         },
       },
-      { own: { a: null, b: [1], c: {} } },
+      { ownValue: { a: null, b: [1], c: {} } },
     );
     assert.deepEqual(JSON.parse(JSON.stringify(form)), form);
   });

@@ -56,7 +56,7 @@ describe('the gallery of schemas', () => {
     it(`shows ${file} completely, without values, with valid values, and with invalid ones`, () => {
       const schema = new SchemaReader(paramsSchema);
       for (const own of [undefined, {}, right, ...wrong.map(one => one.params)]) {
-        const form = describeForm(schema, { own, inherited: params });
+        const form = describeForm(schema, { ownValue: own, inherited: params });
         assert.deepEqual(JSON.parse(JSON.stringify(form)), form);
         const shown = new Set(nodesWithin(form).map(({ pointer }) => pointer));
         for (const name of Object.keys(own ?? {})) {
@@ -112,7 +112,10 @@ describe('the gallery of schemas', () => {
       for (const one of wrong) {
         const text = flowOf(one.params);
         assert.deepEqual(found(text, action), one.found, JSON.stringify(one.params));
-        const form = describeForm(new SchemaReader(paramsSchema), { own: one.params, inherited: params });
+        const form = describeForm(new SchemaReader(paramsSchema), {
+          ownValue: one.params,
+          inherited: params,
+        });
         const shown = nodesWithin(form).map(({ pointer }) => pointer);
         for (const problem of one.found) {
           const pointer = problem.slice(problem.indexOf(' ') + 1);

@@ -3,7 +3,7 @@ import { type ParamChange, toParamEdit } from '../../../../src/flow/form/paramEd
 import type { PathSegment } from '../../../../src/flow/template.ts';
 
 const values = {
-  own: { mine: { a: 1 } },
+  ownValue: { mine: { a: 1 } },
   inherited: { mine: { a: 0 }, list: [1, 2, 3], deep: { x: { y: 1 }, z: 2 } },
 };
 

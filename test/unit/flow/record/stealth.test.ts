@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { SHIFT_PX, shifted, stealthRange } from '../../../../src/flow/record/stealth.ts';
+import { SHIFT_PX, shiftRandomly, stealthRange } from '../../../../src/flow/record/stealth.ts';
 import { planStealthSwipe } from '../../../../src/sandbox/features/devices/stealth.ts';
 import { seededRandom } from '../../../../src/util/random.ts';
 
@@ -36,7 +36,7 @@ describe('the bounds of a stealth swipe', () => {
   it('contain the circles of both ends, on the display', () => {
     fc.assert(
       fc.property(point, fc.integer(), (at, seed) => {
-        const { x, y } = shifted(at, SHIFT_PX.end, display, seededRandom(seed).next);
+        const { x, y } = shiftRandomly(at, SHIFT_PX.end, display, seededRandom(seed).next);
         assert.ok(Math.hypot(x - at.x, y - at.y) <= SHIFT_PX.end + 1e-9);
         assert.ok(x >= 0 && x <= 1079 && y >= 0 && y <= 2399);
       }),

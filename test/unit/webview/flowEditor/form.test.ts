@@ -23,7 +23,7 @@ const schema = {
 };
 
 function form(own: unknown, inherited?: unknown): FormNode {
-  return describeForm(new SchemaReader(schema), { own, inherited });
+  return describeForm(new SchemaReader(schema), { ownValue: own, inherited });
 }
 
 function step(own: unknown, inherited?: unknown): StepDetails {
@@ -129,7 +129,7 @@ describe('typed text in a field', () => {
         },
       },
     };
-    const empty = { ...step({}), form: describeForm(new SchemaReader(kinds), { own: {} }) };
+    const empty = { ...step({}), form: describeForm(new SchemaReader(kinds), { ownValue: {} }) };
     assert.deepEqual(draftEdit(empty, draft('/target/text', 'text', 'Menu')), {
       kind: 'edit',
       edit: {
@@ -138,7 +138,7 @@ describe('typed text in a field', () => {
         value: { by: 'text', text: 'Menu' },
       },
     });
-    const begun = describeForm(new SchemaReader(kinds), { own: { target: { by: 'text' } } });
+    const begun = describeForm(new SchemaReader(kinds), { ownValue: { target: { by: 'text' } } });
     assert.deepEqual(draftEdit({ ...empty, form: begun }, draft('/target/text', 'text', 'Menu')), {
       kind: 'edit',
       edit: { kind: 'set', location: { in: 'params', step: [2], path: ['target', 'text'] }, value: 'Menu' },

@@ -81,7 +81,7 @@ class Desk {
   get details(): SettingsDetails {
     return {
       kind: 'settings',
-      form: describeForm(form, { own: JSON.parse(this.shown) }),
+      form: describeForm(form, { ownValue: JSON.parse(this.shown) }),
       trigger: undefined,
       devices: [],
       webhook: undefined,

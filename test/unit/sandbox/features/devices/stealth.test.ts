@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Swipe } from '../../../../../src/contract/records/gesture.ts';
-import { shifted as shift } from '../../../../../src/flow/record/stealth.ts';
+import { shiftRandomly as shift } from '../../../../../src/flow/record/stealth.ts';
 import {
   planSwipe,
   planStealthSwipe,

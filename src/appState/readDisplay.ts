@@ -7,24 +7,24 @@ import { pngSize, type Size } from '../util/pngSize.ts';
 const UNSUPPORTED = [404, 405, 422, 501];
 
 /** A display of a device; the first display is 0. */
-interface OnDisplay {
+interface DisplayAddress {
   readonly deviceId: string;
   readonly display: number;
 }
 
 /**
  * Reads the UI elements of a display and its size in gesture pixels, from a screenshot if the device does not report its
- * elements (not every device has the capability `accessibility`). What cannot be read is undefined; rejects with
+ * elements (not every device has the capability `accessibility`). A part that cannot be read is undefined; rejects with
  * ApiError if the device cannot respond.
  */
 export async function readDisplay(
   client: Client,
-  { deviceId, display }: OnDisplay,
+  { deviceId, display }: DisplayAddress,
   { filter = false, signal }: { readonly filter?: boolean; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<{ readonly size: Size | undefined; readonly uiState: UiState | undefined }> {
   const input = { params: { deviceId }, headers: { 'x-device-display-id': display } };
-  const read = await ifSupported(client.getUiState({ ...input, query: { filter } }, { signal }));
-  const uiState = read?.value;
+  const response = await ifSupported(client.getUiState({ ...input, query: { filter } }, { signal }));
+  const uiState = response?.value;
   const bounds = uiState?.device_context?.screen_bounds;
   if (bounds) return { size: bounds, uiState };
   const picture = await ifSupported(client.takeScreenshot(input, { signal }));

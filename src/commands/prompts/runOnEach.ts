@@ -9,25 +9,28 @@ import { type Lists, namingWhatIsMissing } from '../connections/notOfferedError.
 import type { Services } from '../commandServices.ts';
 import { shortList } from './shortList.ts';
 
-/** Makes the call for one record; the returned text appears in the table of results. */
-export type OnOne = (client: Client, target: Target, signal: AbortSignal) => Promise<string>;
+/** Makes the call for one record and returns the text for the table of results. */
+export type TargetCall = (client: Client, target: Target, signal: AbortSignal) => Promise<string>;
 
-/** The services that `onEach` uses. */
-export type OnEachServices = Lists & Pick<Services, 'session' | 'documents'>;
+/** The services that `runOnEach` uses. */
+export type BulkServices = Lists & Pick<Services, 'session' | 'documents'>;
 
 /** An operation on several records. */
-export interface Job {
+export interface BulkOperation {
   readonly title: string;
   /** Kind of the records, such as `Device`. */
   readonly noun: string;
   /** Returns the message for a single record; by default, its name and the result of the call. */
   readonly singleMessage?: (name: string) => string;
-  /** Refreshes the data that the calls changed, even if some failed. */
-  readonly after?: () => Promise<void>;
+  /** Refreshes the data that the calls changed. Called even if some of them failed. */
+  readonly refresh?: () => Promise<void>;
 }
 
-/** Returns the records of a menu selection or of `choose`, named by `nameOf` if possible; a menu passes the record. */
-export async function chosenTargets(
+/**
+ * Returns the records that the user selected before opening the menu, or else those of `choose`, each named by `nameOf`
+ * if it knows a name.
+ */
+export async function resolveTargets(
   lines: readonly CommandLine[],
   choose: () => Promise<readonly Target[] | undefined>,
   nameOf: (id: string, record?: CommandLine['record']) => string | null | undefined,
@@ -39,7 +42,7 @@ export async function chosenTargets(
 }
 
 /** Returns the name of a single record, or the number of several, for use in a question. */
-export function namedTogether(targets: readonly Target[], plural: string): string {
+export function describeTargets(targets: readonly Target[], plural: string): string {
   const [only, ...more] = targets;
   return only && more.length === 0 ? `“${only.name}”` : `${targets.length} ${plural}`;
 }
@@ -53,35 +56,35 @@ export function namesOf(targets: readonly Target[]): readonly string[] {
  * Makes a call for each record, several concurrently. The failure of a single record is thrown; the results of several
  * are shown in a table.
  */
-export async function onEach(
-  services: OnEachServices,
-  job: Job,
+export async function runOnEach(
+  services: BulkServices,
+  operation: BulkOperation,
   targets: readonly Target[],
-  call: OnOne,
+  call: TargetCall,
 ): Promise<void> {
   const client = await services.session.client();
-  const outcomes = await withCancel(job.title, (signal, progress) => {
+  const outcomes = await withCancel(operation.title, (signal, progress) => {
     let finished = 0;
-    const tell = (): void => progress(`${++finished} of ${targets.length}`);
-    const named = (target: Target): Promise<string> =>
+    const reportProgress = (): void => progress(`${++finished} of ${targets.length}`);
+    const callTarget = (target: Target): Promise<string> =>
       call(client, target, signal).catch(async (error: unknown) => {
         throw await namingWhatIsMissing(services, error);
       });
-    return eachTarget(targets, named, tell);
+    return eachTarget(targets, callTarget, reportProgress);
   });
-  await job.after?.();
-  const [only] = outcomes;
-  if (outcomes.length === 1 && only) {
-    if ('error' in only) throw only.error;
-    done(job.singleMessage?.(only.target.name) ?? `${only.target.name}: ${only.text}`);
+  await operation.refresh?.();
+  const [first] = outcomes;
+  if (outcomes.length === 1 && first) {
+    if ('error' in first) throw first.error;
+    done(operation.singleMessage?.(first.target.name) ?? `${first.target.name}: ${first.text}`);
     return;
   }
-  await showOutcomes(services, job, outcomes);
+  await showOutcomes(services, operation, outcomes);
 }
 
 async function showOutcomes(
-  { documents }: OnEachServices,
-  { title, noun }: Job,
+  { documents }: BulkServices,
+  { title, noun }: BulkOperation,
   outcomes: readonly Outcome[],
 ): Promise<void> {
   const failed = outcomes.filter(outcome => 'error' in outcome).length;

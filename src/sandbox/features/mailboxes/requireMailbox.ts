@@ -2,7 +2,7 @@ import type { Mailbox } from '../../../contract/records/mailbox.ts';
 import { notFound, Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 
-const WHY = {
+const REASONS = {
   pending: 'waits for consent; follow the redirectUrl of its connection',
   expired: 'was never connected, as nobody consented in time; connect it again',
   removed: 'was removed; connect it again',
@@ -17,5 +17,5 @@ export function requireMailbox({ mailboxes, connections }: Store, mailboxId: str
   if (mailbox) return mailbox;
   const status = connections.all({ mailboxId })[0]?.status;
   if (status === undefined || status === 'active') throw notFound('mailbox');
-  throw new Refusal(409, `connection_${status}`, `The mailbox ${WHY[status]}.`);
+  throw new Refusal(409, `connection_${status}`, `The mailbox ${REASONS[status]}.`);
 }
