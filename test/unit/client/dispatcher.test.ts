@@ -236,7 +236,7 @@ describe('the dispatcher', () => {
   it('does not change the process-wide dispatcher', async () => {
     const script = `
       const slots = () => [1, 2].map(n => globalThis[Symbol.for('undici.globalDispatcher.' + n)]);
-      const { createDispatcher } = await import('../../../src/client/dispatcher.ts');
+      const { createDispatcher } = await import('./src/client/dispatcher.ts');
       createDispatcher(${JSON.stringify(DIRECT)});
       const loaded = slots();
       const { Agent } = await import('undici');
