@@ -104,7 +104,7 @@ describe('the form of a step', () => {
     };
     const mailboxes = [{ id: UNKNOWN, name: 'ada@mail.example' }];
     const waiting = createCatalog([{ id, name: 'Wait for passcode', paramsSchema }], { mailboxes });
-    const step = { action: 'tap' as const, params: { mailboxId: UNKNOWN }, more: { actionId: id } };
+    const step = { action: 'tap' as const, params: { mailboxId: UNKNOWN }, fields: { actionId: id } };
     shown = await pages.open({ text: flowText([step]), catalog: waiting });
     await shown.choose('0');
     await inspectorOf(shown).getByText('ada@mail.example').waitFor();

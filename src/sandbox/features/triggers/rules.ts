@@ -74,8 +74,9 @@ function scheduleProblems({ scheduleRule, timezone }: Trigger): Problem[] {
 
 function schemaProblems({ customPayloadSchema }: Trigger): Problem[] {
   if (customPayloadSchema == null) return [];
-  const { unusable } = compileSchema(customPayloadSchema);
-  return unusable === undefined ? [] : [problem('customPayloadSchema', customPayloadSchema, unusable)];
+  const { unusable, unchecked } = compileSchema(customPayloadSchema);
+  const reason = unusable ?? unchecked;
+  return reason === undefined ? [] : [problem('customPayloadSchema', customPayloadSchema, reason)];
 }
 
 function problem(name: string, value: unknown, message: string): Problem {

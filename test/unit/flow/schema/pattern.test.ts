@@ -115,7 +115,7 @@ describe('the source code', () => {
       'flow/schema/formats.ts',
       'flow/schema/pattern.ts',
       // In the process of the sandbox, which ends it after a second.
-      'sandbox/boundedMatch.ts',
+      'sandbox/runtime/boundedMatch.ts',
     ]);
   });
 });
