@@ -1,4 +1,4 @@
-import { ContextKey, FLOW_EDITOR, View } from '../manifest.ts';
+import { ContextKey, FLOW_EDITOR, SECTION, View } from '../manifest.ts';
 import type { MenuEntry } from './command.ts';
 
 type ViewName = keyof typeof View;
@@ -27,10 +27,14 @@ export function listTitle(view: 'flows' | 'devices' | 'webhooks' | 'activity', g
   return viewTitle(view, group, CONNECTED, `!${ContextKey[`${view}Unlisted`]}`);
 }
 
+const CONNECTION_VIEWS = Object.keys(View).filter(name => name !== 'device' && name !== 'sandbox');
+
+/** True for the views that show data of the connection. */
+export const IN_CONNECTION_VIEW = `view =~ /^${SECTION}\\.(${CONNECTION_VIEWS.join('|')})$/`;
+
 /** Returns an entry of the title bars of all views that show the connection. */
 export function connectionTitle(group: string, ...clauses: readonly string[]): MenuEntry {
-  const views = 'view =~ /^cloudDevices\\.(flows|actions|devices|mailboxes|webhooks|activity)$/';
-  return { menu: 'view/title', when: all(views, ...clauses), group };
+  return { menu: 'view/title', when: all(IN_CONNECTION_VIEW, ...clauses), group };
 }
 
 /**

@@ -1,12 +1,9 @@
 import { Command } from '../manifest.ts';
 import type { ListId } from '../stores/listNames.ts';
 import { command, type Lines } from './command.ts';
-import { all } from './menus.ts';
+import { all, IN_CONNECTION_VIEW } from './menus.ts';
 
-const IS_RECORD = all(
-  'view =~ /^cloudDevices\\.(flows|devices|mailboxes|webhooks|activity)$/',
-  'viewItem =~ /\\brecord\\b/',
-);
+const IS_RECORD = all(IN_CONNECTION_VIEW, 'viewItem =~ /\\brecord\\b/');
 
 /** Commands for the records of all views. */
 export const recordCommands = {

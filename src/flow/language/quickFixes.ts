@@ -63,7 +63,17 @@ export function quickFixesFor(
       const action = repeatingAction(catalog);
       return action ? offer(`Wrap the step in “${action.name}”`, wrapEntry(document, location, action)) : [];
     }
-    default:
+    case 'syntax':
+    case 'number-lost':
+    case 'number-rounded':
+    case 'not-a-flow':
+    case 'cannot-check':
+    case 'unknown-device':
+    case 'unknown-trigger':
+    case 'unknown-webhook':
+    case 'template-syntax':
+    case 'template-unknown':
+    case 'template-order':
       return [];
   }
 }
