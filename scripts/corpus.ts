@@ -28,7 +28,7 @@ interface Example {
 /** The time after which no further values of a schema are read, in milliseconds. */
 const MAX_MS = 2000;
 
-/** Counts by row, and the cases of each. */
+/** Numbers of cases by row of the result. */
 const counts = new Map<string, number>();
 let slowest = { name: '', ms: 0 };
 
@@ -63,7 +63,7 @@ function measure(name: string, schema: unknown, index: number): void {
     if (problem?.keyword === 'cannotCheck')
       count('Valid examples that were not checked completely', 1, example.name);
     else if (problem)
-      count(`Valid examples flagged`, 1, `${example.name}: /${problem.path.join('/')} ${problem.message}`);
+      count('Valid examples flagged', 1, `${example.name}: /${problem.path.join('/')} ${problem.message}`);
   }
   for (const example of examplesIn('negative_test', name)) {
     count('Invalid examples');

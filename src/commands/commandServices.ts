@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Attempt } from '../contract/records/delivery.ts';
-import type { CommandOf } from '../contributions/command.ts';
+import type { Arguments } from '../contributions/command.ts';
 import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import type { CheckSummary } from '../flow/check/checkSummary.ts';
@@ -116,7 +116,7 @@ export interface Services extends Omit<WindowServices, keyof BoundServices>, Bou
 
 /** The handlers of the commands that `D` declares, which use the services `S`. */
 export type Handlers<S, D> = {
-  readonly [C in keyof D]: (services: S, ...given: D[C] extends CommandOf<infer A> ? A : never) => unknown;
+  readonly [C in keyof D]: (services: S, ...given: Arguments<D[C]>) => unknown;
 };
 
 /** Returns the services of a command bound to a connection; `run` runs other commands on it. */

@@ -31,8 +31,14 @@ export function lineOf(argument: unknown): CommandLine | undefined {
 
 /** Returns the lines of one kind from a menu: the selection, or else the clicked line. */
 export function linesOf(kind: string, argument: unknown, selection?: unknown): CommandLine[] {
-  const given = Array.isArray(selection) && selection.length > 0 ? selection : [argument];
-  return given.flatMap(value => lineOf(value) ?? []).filter(line => line.kind === kind);
+  return givenBy(argument, selection)
+    .flatMap(value => lineOf(value) ?? [])
+    .filter(line => line.kind === kind);
+}
+
+/** Returns the unchecked arguments of a menu: the selection, or else the clicked item. */
+export function givenBy(argument: unknown, selection: unknown): readonly unknown[] {
+  return Array.isArray(selection) && selection.length > 0 ? selection : [argument];
 }
 
 function isRecord(value: unknown): value is CommandLine['record'] {

@@ -36,6 +36,12 @@ export type OperationId = keyof Operations;
 /** The IDs of all operations, in definition order. */
 export const operationIds = Object.keys(operations) as OperationId[];
 
+/** Returns the operation with this ID; undefined for any other name, such as that of a sandbox operation. */
+export function operationWithId(id: string): Operation | undefined {
+  const rows: Readonly<Partial<Record<string, Operation>>> = operations;
+  return rows[id];
+}
+
 type Part<Name extends 'params' | 'query' | 'headers' | 'body', S> = S extends z.ZodType
   ? Record<string, never> extends z.input<S>
     ? Partial<Record<Name, z.input<S>>>

@@ -31,6 +31,9 @@ export interface CommandOf<A extends readonly unknown[]> extends CommandContribu
   readonly takes?: A;
 }
 
+/** The arguments of a declared command. */
+export type Arguments<D> = D extends CommandOf<infer A> ? A : never;
+
 /** Declares a command with the types of its arguments. */
 export function command<A extends readonly unknown[] = []>(contribution: CommandContribution): CommandOf<A> {
   return contribution;

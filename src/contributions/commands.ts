@@ -1,7 +1,7 @@
 import type { Command } from '../manifest.ts';
 import { actionCommands } from './actions.ts';
 import { activityCommands } from './activity.ts';
-import type { CommandContribution, CommandOf } from './command.ts';
+import type { Arguments, CommandContribution } from './command.ts';
 import { connectionCommands } from './connections.ts';
 import { deviceCommands } from './devices.ts';
 import { flowFileCommands } from './flowFiles.ts';
@@ -28,4 +28,4 @@ export const commands = {
 } satisfies Readonly<Record<Command, CommandContribution>>;
 
 /** The arguments of a command. */
-export type ArgumentsOf<C extends Command> = (typeof commands)[C] extends CommandOf<infer A> ? A : never;
+export type ArgumentsOf<C extends Command> = Arguments<(typeof commands)[C]>;

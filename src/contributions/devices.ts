@@ -1,4 +1,4 @@
-import { Command, ContextKey } from '../manifest.ts';
+import { Command, ContextKey, SECTION } from '../manifest.ts';
 import { command, type Lines, type MenuEntry } from './command.ts';
 import { CONNECTED, listTitle, viewItem, viewTitle, webviewContext } from './menus.ts';
 
@@ -149,9 +149,5 @@ export const deviceCommands = {
 };
 
 function gestureMenu(group: string): MenuEntry {
-  return webviewContext(
-    group,
-    'webviewId =~ /^cloudDevices\\.device(Panel)?$/',
-    'webviewSection == gestures',
-  );
+  return webviewContext(group, `webviewId =~ /^${SECTION}\\.device(Panel)?$/`, 'webviewSection == gestures');
 }

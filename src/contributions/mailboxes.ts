@@ -1,4 +1,4 @@
-import { Command } from '../manifest.ts';
+import { Command, ContextKey } from '../manifest.ts';
 import { command, type Lines } from './command.ts';
 import { CONNECTED, singleViewItem, viewItem, viewTitle } from './menus.ts';
 
@@ -17,7 +17,7 @@ export const mailboxCommands = {
   [Command.copyPasscode]: command({
     title: 'Copy Newest Passcode',
     icon: 'key',
-    keybinding: { key: 'ctrl+alt+p', when: 'cloudDevices.session =~ /^(closed|opening|open)$/' },
+    keybinding: { key: 'ctrl+alt+p', when: `${ContextKey.session} =~ /^(closed|opening|open)$/` },
     menus: [viewTitle('mailboxes', 'navigation@1', CONNECTED)],
   }),
   [Command.copyMessagePasscode]: command<Lines<'message'>>({

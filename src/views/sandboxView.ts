@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ActiveFault } from '../contract/sandbox/fault.ts';
 import type { Snapshot } from '../contract/sandbox/state.ts';
+import { runCommand } from '../host/runCommand.ts';
 import { explain } from '../wording/explain.ts';
 import { Command, View } from '../manifest.ts';
 import { clockText } from '../stores/clockText.ts';
@@ -34,9 +35,7 @@ export function sandboxView(store: SandboxStore): LineSource {
     },
     message: () => (store.state.problem ? explain(store.state.problem).summary : ''),
     watch: isWatched => store.watch(View.sandbox, isWatched),
-    setChecked: async (line, isChecked) => {
-      await vscode.commands.executeCommand(Command.switchFault, line, isChecked);
-    },
+    setChecked: (line, isChecked) => runCommand(Command.switchFault, line, isChecked),
   };
 }
 

@@ -14,7 +14,7 @@ type CommandCase = Omit<Switching, 'other' | 'at' | 'given'> & {
   readonly most?: number;
 };
 
-/** They work on the sandbox, on connections, on a line that a view shows, or on this window alone. */
+/** Commands that work on the sandbox, on connections, on a line that a view shows, or on this window alone. */
 const WITHOUT_SERVICE: ReadonlySet<Command> = new Set([
   Command.startSandbox,
   Command.stopSandbox,
@@ -80,6 +80,7 @@ const WITHOUT_SERVICE: ReadonlySet<Command> = new Set([
   Command.moveStepsOut,
 ]);
 
+/** Cases that need more than the defaults. */
 const SPECIAL: Readonly<Partial<Record<Command, CommandCase>>> = {
   [Command.searchActions]: { texts: ['tap'] },
   [Command.searchFlows]: { texts: ['a'] },

@@ -14,7 +14,7 @@ interface Manifest {
   readonly publisher: string;
   readonly icon: string;
   readonly contributes: {
-    readonly commands: readonly { command: string; title: string }[];
+    readonly commands: readonly { command: string; title: string; category: string }[];
     readonly views: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
     readonly viewsContainers: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
     readonly viewsWelcome: readonly { view: string; contents: string }[];
@@ -57,7 +57,10 @@ describe('package.json and manifest.ts', () => {
   });
 
   it('give every command the same category and a title without a prefix', () => {
-    for (const { command, title } of commands) assert.doesNotMatch(title, /cloud devices/i, command);
+    for (const { command, title, category } of commands) {
+      assert.equal(category, 'Cloud Devices', command);
+      assert.doesNotMatch(title, /cloud devices/i, command);
+    }
   });
 
   it('use only context keys that the extension sets', () => {

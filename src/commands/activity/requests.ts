@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Operation } from '../../contract/operation.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import type { SeenRequest } from '../../stores/requestStore.ts';
 import { chooseId, chooseIds, done } from '../prompts/ask.ts';
@@ -33,9 +32,8 @@ export async function copyAsCurl(
       : await chooseIds('Copy Request as curl', choices);
   const chosen = requests.filter(({ id }) => ids?.includes(id));
   if (chosen.length === 0) return;
-  const { operations } = await import('../../contract/operations.ts');
-  const rows: Readonly<Partial<Record<string, Operation>>> = operations;
-  const takesBody = ({ operation }: SeenRequest): boolean => rows[operation]?.body !== undefined;
+  const { operationWithId } = await import('../../contract/operations.ts');
+  const takesBody = ({ operation }: SeenRequest): boolean => operationWithId(operation)?.body !== undefined;
   const texts = chosen.map(async request => {
     const body = takesBody(request) ? { body: { file: BODY_FILE } } : {};
     return curlText(await readBaseUrl(request.connection, services.sandbox), { ...request, ...body });

@@ -1,5 +1,4 @@
 import type { ApiError } from '../../client/failure.ts';
-import type { Operation } from '../../contract/operation.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
 import type { Services } from '../commandServices.ts';
 
@@ -20,9 +19,8 @@ class NotOfferedError extends Error {
  */
 export async function namingWhatIsMissing(services: Lists, error: unknown): Promise<unknown> {
   if (!isNotOffered(error)) return error;
-  const { operations } = await import('../../contract/operations.ts');
-  const rows: Readonly<Partial<Record<string, Operation>>> = operations;
-  const row = rows[error.operation];
+  const { operationWithId } = await import('../../contract/operations.ts');
+  const row = operationWithId(error.operation);
   if (!row || row.source === 'spec') return error;
   const { path, summary } = row;
   const certain = error.status !== 404 || !path.includes('{') || lacksListOf(services, path);

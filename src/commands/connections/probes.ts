@@ -26,10 +26,8 @@ export async function probeService(
   signal: AbortSignal,
   progress: (message: string) => void,
 ): Promise<Probe[]> {
-  const { operations } = await import('../../contract/operations.ts');
-  const reads = (Object.keys(operations) as OperationId[]).filter(
-    id => operations[id].method === 'GET' && !LEFT_OUT.includes(id),
-  );
+  const { operationIds, operations } = await import('../../contract/operations.ts');
+  const reads = operationIds.filter(id => operations[id].method === 'GET' && !LEFT_OUT.includes(id));
   // Lists have the shortest paths and must come first to provide IDs.
   const ordered = reads.toSorted((a, b) => depth(operations[a]) - depth(operations[b]));
   const ids = new Map<string, string>();
@@ -117,7 +115,7 @@ function firstId(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
   const list: unknown = Array.isArray(value['items']) ? value['items'] : value['data'];
   const first: unknown = Array.isArray(list) ? list[0] : undefined;
-  if (typeof first !== 'object' || first === null) return undefined;
-  const id: unknown = 'id' in first ? first.id : 'appEventType' in first ? first.appEventType : undefined;
+  if (!isObject(first)) return undefined;
+  const id = 'id' in first ? first['id'] : first['appEventType'];
   return typeof id === 'string' ? id : undefined;
 }

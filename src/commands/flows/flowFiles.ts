@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
 import { findFlowFiles } from '../../host/findFlowFiles.ts';
 import { isObject } from '../../util/isObject.ts';
+import { givenBy } from '../lineArgument.ts';
 
 const ENDING = '.flow.json';
 
@@ -26,8 +27,7 @@ export async function givenFlowFiles(
   argument: unknown,
   selection: unknown,
 ): Promise<vscode.Uri[] | undefined> {
-  const given = Array.isArray(selection) && selection.length > 0 ? (selection as unknown[]) : [argument];
-  const files = given.flatMap(one => fileOf(one) ?? []);
+  const files = givenBy(argument, selection).flatMap(value => fileOf(value) ?? []);
   if (files.length === 0) return undefined;
   const found = await Promise.all(
     files.map(async file => (isFlowFile(file) ? [file] : findFlowFiles({ folder: file }))),

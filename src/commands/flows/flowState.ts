@@ -1,34 +1,27 @@
 import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
+import type { LineHandler } from '../lineArgument.ts';
 import { confirmed, done } from '../prompts/ask.ts';
 import { forFlow, forFlows } from './chooseFlow.ts';
-import { type BulkOperation, describeTargets, namesOf, runOnEach } from '../prompts/runOnEach.ts';
+import {
+  type BulkOperation,
+  describeTargets,
+  namesOf,
+  runOnEach,
+  type TargetCall,
+} from '../prompts/runOnEach.ts';
 import type { FlowServices } from './flowServices.ts';
 
 /** Disables flows. Only activation enables them again. */
-export const disableFlow = forFlows('Disable Flow', async (services, flows) => {
-  await runOnEach(
-    services,
-    bulkOperation(services, 'Disable Flow'),
-    flows,
-    async (client, { id }, signal) => {
-      await client.updateFlow({ params: { flowId: id }, body: { enabled: false } }, { signal });
-      return 'disabled';
-    },
-  );
+export const disableFlow = changing('Disable Flow', async (client, { id }, signal) => {
+  await client.updateFlow({ params: { flowId: id }, body: { enabled: false } }, { signal });
+  return 'disabled';
 });
 
 /** Unblocks flows, so that they can run again. */
-export const unblockFlow = forFlows('Unblock Flow', async (services, flows) => {
-  await runOnEach(
-    services,
-    bulkOperation(services, 'Unblock Flow'),
-    flows,
-    async (client, { id }, signal) => {
-      await client.unblockFlow({ params: { flowId: id } }, { signal });
-      return 'unblocked';
-    },
-  );
+export const unblockFlow = changing('Unblock Flow', async (client, { id }, signal) => {
+  await client.unblockFlow({ params: { flowId: id } }, { signal });
+  return 'unblocked';
 });
 
 /** Deletes flows after confirmation; their files are kept. */
@@ -43,6 +36,12 @@ export const deleteFlow = forFlows('Delete Flow', async (services, flows) => {
     return 'deleted';
   });
 });
+
+function changing(title: string, call: TargetCall): LineHandler<FlowServices> {
+  return forFlows(title, (services, flows) =>
+    runOnEach(services, bulkOperation(services, title), flows, call),
+  );
+}
 
 function bulkOperation({ flows }: FlowServices, title: string): BulkOperation {
   return { title, noun: 'Flow', refresh: () => flows.refresh() };

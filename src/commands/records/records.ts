@@ -5,7 +5,7 @@ import type { RecordServices } from './recordServices.ts';
 import { withoutPasscode } from '../../util/passcode.ts';
 import { withoutSecrets } from '../../util/withoutSecrets.ts';
 import { isObject } from '../../util/isObject.ts';
-import { lineOf } from '../lineArgument.ts';
+import { givenBy, lineOf } from '../lineArgument.ts';
 
 interface ListHandle {
   retry(): Promise<void>;
@@ -25,8 +25,7 @@ export async function loadMore(services: RecordServices, argument?: unknown): Pr
 
 /** Copies the IDs of the selected lines, one per line. */
 export async function copyId(_: RecordServices, argument?: unknown, selection?: unknown): Promise<void> {
-  const lines = Array.isArray(selection) && selection.length > 0 ? selection : [argument];
-  const ids = lines.flatMap(line => lineOf(line)?.record.id ?? []);
+  const ids = givenBy(argument, selection).flatMap(line => lineOf(line)?.record.id ?? []);
   if (ids.length === 0) {
     void dialogs.showInformationMessage('Select an item in a view first, then copy its ID.');
     return;

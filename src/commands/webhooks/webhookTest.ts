@@ -22,13 +22,13 @@ export const testWebhook = forWebhooks('Send Test Event', async (services, targe
     await testOne(services, only.id);
     return;
   }
-  const after = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     for (const { id } of targets) services.deliveries.expire(id);
     await services.webhooks.refresh();
   };
   await runOnEach(
     services,
-    { title: 'Send Test Event', noun: 'Endpoint', refresh: after },
+    { title: 'Send Test Event', noun: 'Endpoint', refresh },
     targets,
     async (client, { id }, signal) => {
       const { data } = (await client.testWebhook({ params: { id } }, { signal })).value;
