@@ -1,10 +1,11 @@
 import { globSync } from 'node:fs';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as esbuild from 'esbuild';
 import { groupChunks } from './scripts/groupChunks.mjs';
+import { ES_MODULE_BANNER, jsoncParser, undiciClient } from './scripts/bundling.mjs';
+import { buildReportPage, REPORT_PAGE } from './scripts/reportPage.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -16,22 +17,6 @@ const { values } = parseArgs({
     meta: { type: 'boolean', default: false },
   },
 });
-
-// The UMD entry of jsonc-parser requires its parts in a way that esbuild cannot follow. Marked as free of side effects,
-// so that unused formatting tables are dropped.
-const jsoncParser = {
-  name: 'jsonc-parser',
-  setup(build) {
-    const parts = fileURLToPath(import.meta.resolve('jsonc-parser/lib/esm/'));
-    const whole = resolve(parts, 'main.js');
-    build.onResolve({ filter: /^jsonc-parser$/ }, () => ({ path: whole, sideEffects: false }));
-    build.onResolve({ filter: /^\.\// }, ({ path, resolveDir }) =>
-      `${resolveDir}/`.startsWith(parts)
-        ? { path: resolve(resolveDir, `${path}.js`), sideEffects: false }
-        : undefined,
-    );
-  },
-};
 
 const common = {
   bundle: true,
@@ -46,6 +31,7 @@ const common = {
 
 const program = {
   ...common,
+  plugins: [...common.plugins, undiciClient],
   entryPoints: ['src/extension.ts', 'src/cli.ts'],
   outdir: 'dist',
   external: ['vscode'],
@@ -53,8 +39,7 @@ const program = {
   format: 'esm',
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
-  // Bundled CommonJS libraries call `require` for Node.js modules, which ES modules do not define.
-  banner: { js: 'const require = name => process.getBuiltinModule(name);' },
+  banner: ES_MODULE_BANNER,
 };
 
 // The modules loaded at activation and with the first flow file; the command line runs without the editor.
@@ -71,8 +56,9 @@ async function copyCatalog() {
 
 // Dynamic imports of a page, such as the map data, become separate files. Pages are built separately so that they share
 // no files: an additional import would delay a page by a round trip through the window.
+// The page of test reports is a single file.
 const pages = [
-  ...globSync('src/webview/*/main.ts').map(file => ({ in: file, out: basename(dirname(file)) })),
+  ...globSync('src/webview/!(testReport)/main.ts').map(file => ({ in: file, out: basename(dirname(file)) })),
   { in: '@vscode/codicons/dist/codicon.css', out: 'codicon' },
 ].map(entry => ({
   ...common,
@@ -112,6 +98,7 @@ if (values.tests) {
   for (const folder of globSync('test/host/*')) await esbuild.build(hostTests(folder));
 } else if (values.watch) {
   await copyCatalog();
+  await buildReportPage(import.meta.dirname, `dist/${REPORT_PAGE}`);
   for (const options of [program, ...pages]) {
     const context = await esbuild.context({ ...options, logLevel: 'info' });
     await context.watch();
@@ -119,6 +106,7 @@ if (values.tests) {
 } else {
   await rm('dist', { recursive: true, force: true });
   await copyCatalog();
+  await buildReportPage(import.meta.dirname, `dist/${REPORT_PAGE}`);
   const together = await groupChunks(program, LOADED_TOGETHER);
   const grouped = { ...program, plugins: [...program.plugins, together] };
   const built = await Promise.all([grouped, ...pages].map(options => esbuild.build(options)));

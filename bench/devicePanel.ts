@@ -19,7 +19,7 @@ export async function measureDevicePanel(figures: Figures): Promise<void> {
   try {
     await window.openPanel(DEVICE);
     // Turns off periodic screenshots, which would interfere with those after gestures.
-    await window.panel.getByLabel('Pictures', { exact: true }).selectOption('0');
+    await window.panel.getByLabel('Refresh rate', { exact: true }).selectOption('0');
     await window.screen.waitFor();
     const times: Seen[] = [];
     const bare: Seen[] = [];

@@ -96,6 +96,7 @@ async function changesAfter(watch: HostWatch, count: number): Promise<readonly H
   return changes;
 }
 
-function inPage({ view }: FlowWorkbench, script: string): Promise<unknown> {
+/** Evaluates a script in the page of the visible editor. */
+export function inPage({ view }: FlowWorkbench, script: string): Promise<unknown> {
   return view.locator('body').evaluate(script);
 }

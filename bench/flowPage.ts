@@ -48,6 +48,9 @@ async function measureSize(figures: Figures, pages: FlowPages, count: number): P
     figures.add(`flow page, ${count} steps: ${name}`, median(times), 'ms');
     figures.add(`flow page, ${count} steps: ${name}, 95th percentile`, percentile(times, 0.95), 'ms');
   };
+  const listed: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) listed.push(await openPicker(flowPage));
+  add('open the list of values', listed);
   add('a key to the text', written);
   add('a key to the problems', judged);
   figures.add(`flow page, ${count} steps: memory of its scripts`, (await heapOf(flowPage)) / 1e6, 'MB');
@@ -70,6 +73,26 @@ async function reopen({ page }: FlowPage, step: string): Promise<void> {
   await page.locator(`[data-step="${step}"][aria-selected=true]`).waitFor();
   await page.locator('.parameters input').first().waitFor();
 }
+
+/** Opens the list of values, and returns the time from the click to its painted options in milliseconds. */
+async function openPicker({ page }: FlowPage): Promise<number> {
+  const time: unknown = await page.evaluate(OPEN_PICKER);
+  await page.keyboard.press('Escape');
+  await page.locator('value-picker [role=option]').first().waitFor({ state: 'hidden' });
+  return Number(time);
+}
+
+// Measured in the page, without the way from the test to the browser.
+const OPEN_PICKER = `new Promise(resolve => {
+  const start = performance.now();
+  document.querySelector('[data-field="/text"] .insert-value > button').click();
+  const look = () => {
+    if (!document.querySelector('value-picker [role=option]')?.checkVisibility())
+      return requestAnimationFrame(look);
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+  };
+  look();
+})`;
 
 async function type(
   flowPage: FlowPage,

@@ -7,7 +7,7 @@ import type { HostWatch } from '../test/support/hostWatch.ts';
 import { sampleCatalog } from '../test/support/sampleCatalog.ts';
 import { EMPTY_COMMAND, writeEmptyEditor } from './emptyEditor.ts';
 import { type Figures, median, percentile, timed } from './figures.ts';
-import { timeKeys } from './flowKeys.ts';
+import { inPage, timeKeys } from './flowKeys.ts';
 
 const SIZES = [10, 100, 300] as const;
 const RUNS = 7;
@@ -167,10 +167,6 @@ const SCROLL = `new Promise(done => {
   };
   requestAnimationFrame(step);
 })`;
-
-function inPage({ view }: FlowWorkbench, script: string): Promise<unknown> {
-  return view.locator('body').evaluate(script);
-}
 
 function fileOf(count: number, run: number): string {
   return `steps-${count}-${run}.flow.json`;

@@ -15,7 +15,7 @@ export function measureSizes(figures: Figures): void {
 }
 
 /** Returns a built file and all of its direct and indirect static imports. */
-function loadedWith(file: string): ReadonlySet<string> {
+export function loadedWith(file: string): ReadonlySet<string> {
   const files = new Set([file]);
   for (const importer of files) {
     for (const [, name] of readFileSync(importer, 'utf8').matchAll(STATIC_IMPORT))

@@ -21,6 +21,7 @@ const GROUPS = [
   ['Webhooks', /^\/(webhooks|event-types)\b/],
   ['Tasks, models, and agents', /^\/(tasks|models|agents)\b/],
   ['Apps', /^\/apps\b/],
+  ['Credentials', /^\/credentials\b/],
 ];
 
 const INTRODUCTION = `# The interface of the service

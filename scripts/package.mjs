@@ -1,12 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createVSIX } from '@vscode/vsce';
 import JSZip from 'jszip';
 import { mustRun } from './host/run.mjs';
 import { VSIX } from './host/vsix.mjs';
 import { thirdPartyNotices } from './notices.mjs';
 
-// Builds the VSIX, and fails if it contains unexpected or lacks required files.
+// Builds the VSIX, and fails if it contains unexpected or lacks required files. `--pre-release` marks it as a pre-release.
 
 const LARGEST_BYTES = 2_000_000;
 const ALLOWED = [
@@ -17,8 +18,10 @@ const ALLOWED = [
   /^extension\/dist\/ThirdPartyNotices\.txt$/,
   /^extension\/dist\/chunks\/[\w.-]+\.js$/,
   /^extension\/dist\/webview\/[\w-]+\.(js|css|ttf)$/,
-  /^extension\/media\/(icon\.png|activity\.svg|device-(light|dark)\.svg|flow(-test)?\.schema\.json)$/,
+  /^extension\/media\/(icon\.png|activity\.svg|(device|trace)-(light|dark)\.svg|flow(-test)?\.schema\.json)$/,
   /^extension\/dist\/sandbox-catalog\.json$/,
+  /^extension\/dist\/testReport\.html\.br$/,
+  /^extension\/media\/skills\/[\w-]+\/SKILL\.md$/,
   /^extension\/media\/walkthrough\/\w+\.svg$/,
 ];
 const SECRETS =
@@ -26,6 +29,7 @@ const SECRETS =
 
 const NOTICES = 'dist/ThirdPartyNotices.txt';
 
+const { values } = parseArgs({ options: { 'pre-release': { type: 'boolean', default: false } } });
 const root = resolve(import.meta.dirname, '..');
 const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
@@ -33,7 +37,7 @@ await mustRun(process.execPath, [join(root, 'esbuild.mjs'), '--production', '--m
 await mkdir(join(root, 'dist'), { recursive: true });
 const { inputs } = JSON.parse(await readFile(join(root, 'out/meta.json'), 'utf8'));
 await writeFile(join(root, NOTICES), await thirdPartyNotices(root, Object.keys(inputs)));
-await createVSIX({ cwd: root, packagePath: VSIX, dependencies: false });
+await createVSIX({ cwd: root, packagePath: VSIX, dependencies: false, preRelease: values['pre-release'] });
 
 const bytes = await readFile(VSIX);
 const zip = await JSZip.loadAsync(bytes);

@@ -5,7 +5,7 @@ import { run } from './host/run.mjs';
 import { addTally, emptyTally, tallyLine } from './host/tally.mjs';
 import { jobsOf, suiteOf, SUITES, withBuilds } from './suites.mjs';
 import { runJobs } from './testJobs.mjs';
-import { reportJob, reportSuites, reportTimes } from './testReport.mjs';
+import { failureTexts, reportJob, reportSuites, reportTimes } from './testReport.mjs';
 import { changedFiles, touchedTests } from './touchedTests.mjs';
 import { shuffled } from '../test/support/shuffled.ts';
 
@@ -68,7 +68,10 @@ async function test() {
   else if (total.passed + total.failed === 0) total.failed++;
   if (total.failed > 0 && empty.length > 0)
     console.log(`No test ran in ${empty.map(({ job }) => job.name).join(', ')}.`);
-  if (results.length > 1) reportSuites(results, Date.now() - began);
+  if (results.length > 1) {
+    for (const text of failureTexts(results)) console.log(`\n${text}`);
+    reportSuites(results, Date.now() - began);
+  }
   if (values.times) reportTimes(results);
   console.log(tallyLine(total));
   process.exitCode = total.failed > 0 ? 1 : 0;

@@ -21,7 +21,8 @@ const TIMES_FILE = resolve(import.meta.dirname, '../test/artifacts/times.json');
  *
  * @typedef {{ name: string, suite: string, kind: 'check' | 'suite' | 'build', needs: string[], program: string[] }} Job
  * @typedef {{ passed: number, failed: number, skipped: number }} Tally
- * @typedef {{ job: Job, tally: Tally, problem: string, output: string, milliseconds: number }} Result
+ * @typedef {{ job: Job, tally: Tally, problem: string, problems: string[], output: string,
+ *   milliseconds: number }} Result
  * @param {readonly Job[]} jobs
  * @param {{ workers: number, isFixed?: boolean, silenceMs?: number, report: (result: Result) => void }} options
  * @returns {Promise<Result[]>}
@@ -79,7 +80,7 @@ async function runJob({ kind, program }, outcomes, silenceMs, show) {
 
 function notRun() {
   const problem = 'It was not run, because what it needs could not be built.';
-  const nothing = { output: '', milliseconds: 0, tests: [], hooks: [], spent: [] };
+  const nothing = { output: '', milliseconds: 0, tests: [], hooks: [], spent: [], problems: [] };
   return { ...nothing, problem, tally: { ...emptyTally(), failed: 1 } };
 }
 

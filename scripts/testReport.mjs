@@ -2,6 +2,9 @@ import { addTally, emptyTally, tallyLine } from './host/tally.mjs';
 
 const SLOWEST = 20;
 
+/** Lines per failure in the list at the end; the whole text is in the output of its job. */
+const LINES_PER_FAILURE = 20;
+
 /** Prints the result of a job: its tally, and its output if something failed. */
 export function reportJob({ job, tally, output, problem, milliseconds }, wasShown) {
   if (tally.failed > 0) {
@@ -22,6 +25,29 @@ export function reportSuites(results, elapsed) {
     console.log(row(suite, sumOf(suiteResults), tallyLine(tally)));
   }
   console.log(row('elapsed', elapsed, ''));
+}
+
+/**
+ * Returns each failure, shortened, so that the end of a long log names all of them.
+ *
+ * @param {readonly import('./testJobs.mjs').Result[]} results
+ * @returns {string[]}
+ */
+export function failureTexts(results) {
+  const failed = results.filter(({ tally }) => tally.failed > 0);
+  return failed.flatMap(({ job, problem, problems, output }) => {
+    const texts = problems.map(text => firstLines(text));
+    if (problem) texts.push(`${problem}\n${lastLines(output)}`.trimEnd());
+    return texts.map(text => `${job.name}: ${text}`);
+  });
+}
+
+function firstLines(text) {
+  return text.split('\n').slice(0, LINES_PER_FAILURE).join('\n');
+}
+
+function lastLines(text) {
+  return text.trimEnd().split('\n').slice(-LINES_PER_FAILURE).join('\n');
 }
 
 /** Prints the slowest files and tests, and the share of time spent on starting servers, browsers and windows. */

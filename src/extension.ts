@@ -1,48 +1,60 @@
 import * as vscode from 'vscode';
 import { registerCommands } from './commands/register.ts';
 import type { WindowServices } from './commands/commandServices.ts';
+import { ActionChoices } from './appState/actionChoices.ts';
+import { AppUploads } from './appState/appUploads.ts';
 import { Clients } from './appState/clients.ts';
 import { watchConnectionSettings } from './appState/connectionCare.ts';
 import { Connections } from './appState/connections.ts';
 import { followContextKeys } from './appState/contextKeys.ts';
 import { Documents } from './host/documents.ts';
 import { markDrift } from './appState/driftMarks.ts';
+import type { DebuggedTests } from './appState/debuggedTests.ts';
 import { DriftStore } from './appState/driftStore.ts';
 import { FlowLinks } from './appState/flowLinks.ts';
 import { CatalogFiles } from './appState/keptCatalogs.ts';
 import { Keys } from './appState/keys.ts';
 import { LocalReceiver } from './appState/localReceiver.ts';
 import { createLog, logExchange } from './host/log.ts';
-import { openInBrowser } from './host/openPage.ts';
 import { rememberedIn } from './appState/remembered.ts';
 import { offerFreshData } from './appState/freshDataPrompt.ts';
 import { announceReceiverPort } from './appState/receiverPort.ts';
 import { SandboxProcess } from './appState/sandboxProcess.ts';
+import { Recordings } from './appState/recordings.ts';
+import { StepOutlines } from './appState/stepOutlines.ts';
 import { SavedPlaces } from './appState/savedPlaces.ts';
 import { SecretClipboard } from './appState/secretClipboard.ts';
-import { ShownRuns } from './appState/shownRuns.ts';
+import { OutputFiles } from './appState/keptOutputs.ts';
+import { type RunParts, ShownRuns } from './appState/shownRuns.ts';
 import { ConnectionSecrets } from './appState/connectionSecrets.ts';
 import { promptWhenRejected } from './appState/signInPrompt.ts';
 import { CatalogStore } from './stores/catalogStore.ts';
+import { AgentCallStore } from './stores/agentCallStore.ts';
 import { SANDBOX } from './stores/connection.ts';
 import { openStores } from './stores/openStores.ts';
 import { SandboxStore } from './stores/sandboxStore.ts';
 import { Session } from './stores/session.ts';
+import { startAgents } from './agentHost/startAgents.ts';
+import { startDebugger } from './debugger/startDebugger.ts';
+import type { RepairsOf } from './language/repairFixes.ts';
 import { startLanguage } from './language/startLanguage.ts';
 import type { PanelServices } from './devicePanel/panelServices.ts';
 import { DevicePanels } from './devicePanel/devicePanels.ts';
 import { FlowEditors } from './flowEditor/flowEditors.ts';
-import type { Disposable } from './util/disposables.ts';
+import type { Own } from './util/disposables.ts';
 import { once } from './util/once.ts';
+import type { TraceServices } from './traceViewer/traceServices.ts';
+import { TraceViewers } from './traceViewer/traceViewers.ts';
 import { type FlowTests, startTestExplorer } from './testExplorer/startTestExplorer.ts';
 import { showViews, type Views } from './views/showViews.ts';
-import { webhookTools } from './webhooks/webhookTools.ts';
 
 /** The parts that `activate` returns to tests in VS Code; undefined outside of test mode. */
 export interface Parts extends Views {
   readonly services: WindowServices;
   readonly flowTests: FlowTests;
   readonly devicePanels: DevicePanels;
+  /** Offers the MCP server of the window. */
+  readonly mcpServers: ReturnType<typeof startAgents>['mcpServers'];
   /** The `vscode.window` of the extension, in which tests replace dialogs that they cannot click. */
   readonly window: typeof vscode.window;
 }
@@ -50,7 +62,11 @@ export interface Parts extends Views {
 /** Outside of `activate`, since VS Code waits only for `deactivate` when the window closes. */
 const secretClipboard = new SecretClipboard();
 
-type Own = <T extends Disposable>(item: T) => T;
+/** The functions of `webhooks` for commands, which must not import that folder; loaded on first use. */
+const webhookTools: Pick<WindowServices, 'verifyPastedDelivery' | 'judgeAttempt'> = {
+  verifyPastedDelivery: async () => (await import('./webhooks/verifyDelivery.ts')).verifyPastedDelivery(),
+  judgeAttempt: async (...given) => (await import('./webhooks/signatureDoctor.ts')).judgeAttempt(...given),
+};
 
 /**
  * Creates and registers the parts of the extension. Views and commands read files, start processes and send requests
@@ -63,23 +79,50 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   };
   const { extensionUri, extensionMode, globalState: memory } = context;
   const core = openCore(context, own);
-  const { session, catalog, documents, openFlowDocuments, log, runs } = core;
-  const language = own(startLanguage(openFlowDocuments, catalog, session, documents, log));
+  const { catalog, log, runs } = core;
+  const loadRepairs = once(async () => {
+    const { FileRepairs } = await import('./appState/fileRepairs.ts');
+    return new FileRepairs(core);
+  });
+  const repairsOf: RepairsOf = async file => (runs.of(file) ? (await loadRepairs()).of(file) : undefined);
+  const language = own(startLanguage({ ...core, repairsOf }));
   const views = showViews(own, core);
   const benchParts = { ...core, extension: extensionUri };
   const openBench = async () => (await import('./testExplorer/openTestBench.ts')).openTestBench(benchParts);
-  const flowTests = own(startTestExplorer({ openBench, runs, log }));
+  const debuggedTests: DebuggedTests = new Map();
+  const flowTests = own(startTestExplorer({ openBench, runs, log, debuggedTests }));
   const flowEditors = own(new FlowEditors(extensionUri, { ...core, memory }));
   const insertSteps: PanelServices['insertSteps'] = (...given) => flowEditors.insertSteps(...given);
-  const devicePanels = own(new DevicePanels(extensionUri, { ...core, memory, insertSteps }));
+  const fileToRecord: PanelServices['fileToRecord'] = (...given) => flowEditors.fileToRecord(...given);
+  const devicePanels = own(new DevicePanels(extensionUri, { ...core, memory, insertSteps, fileToRecord }));
+  const reveal: FlowEditors['reveal'] = (...given) => flowEditors.reveal(...given);
+  const chooseRun: TraceServices['chooseRun'] = async run =>
+    (await import('./commands/activity/otherRuns.ts')).readOtherRun(core, run);
+  const readPassedRun: TraceServices['readPassedRun'] = async run =>
+    (await import('./appState/passedRun.ts')).readPassedRun(core, run);
+  const readCatalog: TraceServices['readCatalog'] = async () => {
+    if (catalog.state.count === 0) await catalog.refresh();
+    return catalog.catalog;
+  };
+  const traceServices = { ...core, reveal, chooseRun, readPassedRun, readCatalog };
+  const traceViewers = own(new TraceViewers(extensionUri, traceServices));
+  const { mcpServers } = own(startAgents(core, context.extension));
+  own(startDebugger({ ...core, flowEditors, devicePanels, debuggedTests }));
   const selectedDevices = (): readonly unknown[] => views.trees.devices.selected;
-  const { verifyPastedDelivery, judgeAttempt } = webhookTools;
-  const received = { openPage: openInBrowser, verifyPastedDelivery, judgeAttempt };
-  const services = { ...core, ...received, flowEditors, devicePanels, selectedDevices, language };
+  const services = {
+    ...core,
+    openPage,
+    ...webhookTools,
+    flowEditors,
+    devicePanels,
+    traceViewers,
+    selectedDevices,
+    language,
+  };
   own(registerCommands(services));
   const { window, ExtensionMode } = vscode;
   return extensionMode === ExtensionMode.Test
-    ? { services, window, ...views, flowTests, devicePanels }
+    ? { services, window, ...views, flowTests, devicePanels, mcpServers }
     : undefined;
 }
 
@@ -100,17 +143,26 @@ function openCore(context: vscode.ExtensionContext, own: Own) {
   const remembered = rememberedIn(context);
   const notRead = (error: unknown): void => log.warn('The catalog cannot be read or kept.', String(error));
   const files = new CatalogFiles(context.globalStorageUri, extensionUri);
-  const catalog = own(new CatalogStore(session, files, notRead));
+  const outputs = new OutputFiles(context.globalStorageUri);
+  const actionChoices = new ActionChoices(globalState);
+  const catalog = own(new CatalogStore(session, files, notRead, outputs, actionChoices));
   const stores = openStores(own, session, remembered, catalog);
   const webhookSecrets = new ConnectionSecrets(secrets, 'webhook');
+  const loadReceiver = async () => (await import('./webhooks/receiver/receiverTools.ts')).receiverTools;
   const prefixOf = (id: string): string | undefined => connections.withId(id)?.headerPrefix;
-  const receiver = own(
-    new LocalReceiver(webhookTools.loadReceiver, webhookSecrets, workspaceState, prefixOf),
-  );
-  const runs = own(new ShownRuns(session));
+  const receiver = own(new LocalReceiver(loadReceiver, webhookSecrets, workspaceState, prefixOf));
+  const explain: RunParts['explain'] = async execution => {
+    const own = session.connection?.kind === 'sandbox' ? await clients.openSandbox() : undefined;
+    return (await import('./deploy/explainExecution.ts')).explainExecution(execution, own);
+  };
+  const runs = own(new ShownRuns(session, { onSteps: steps => void catalog.learnOutputs(steps), explain }));
   const links = own(new FlowLinks());
   const drift = own(new DriftStore(session, links, catalog, stores.flows));
   const places = own(new SavedPlaces(globalState));
+  const outlines = new StepOutlines();
+  const recordings = new Recordings();
+  const agentCalls = own(new AgentCallStore());
+  const uploads = own(new AppUploads(workspaceState));
 
   own(session.onExchange(exchange => logExchange(log, exchange)));
   own(clients.onOutdated(() => session.use(session.connection)));
@@ -135,8 +187,28 @@ function openCore(context: vscode.ExtensionContext, own: Own) {
     return own(new FlowDocuments(catalog));
   });
   const connected = { session, connections, keys, clients, userAgent, sandbox, sandboxStore };
-  const kept = { catalog, links, drift, runs, receiver, webhookSecrets, secretClipboard, places };
+  const kept = {
+    actionChoices,
+    catalog,
+    links,
+    drift,
+    runs,
+    receiver,
+    webhookSecrets,
+    secretClipboard,
+    places,
+    outlines,
+    recordings,
+    agentCalls,
+    uploads,
+  };
   return { version, documents, openFlowDocuments, log, ...connected, ...stores, ...remembered, ...kept };
+}
+
+/** Opens a URL in the browser; returns false if the user or the system declined. */
+async function openPage(address: string): Promise<boolean> {
+  // Passed as a string, which VS Code accepts, since a Uri would decode and re-encode the query.
+  return vscode.env.openExternal(address as unknown as vscode.Uri);
 }
 
 // In an untrusted workspace, the sandbox starts without workspace storage, so its stored data is missing.

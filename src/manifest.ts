@@ -86,6 +86,7 @@ export const Command = {
   unlinkFlow: 'cloudDevices.flows.unlink',
   showDrift: 'cloudDevices.flows.drift',
   compareFlow: 'cloudDevices.flows.compare',
+  showChanges: 'cloudDevices.flows.changes',
   verifyFlow: 'cloudDevices.flows.verify',
   activateFlow: 'cloudDevices.flows.activate',
   disableFlow: 'cloudDevices.flows.disable',
@@ -118,7 +119,26 @@ export const Command = {
   hideRun: 'cloudDevices.executions.hideInFile',
   runAgain: 'cloudDevices.executions.runAgain',
   showExecution: 'cloudDevices.executions.show',
+  exportTrace: 'cloudDevices.executions.exportTrace',
+  openTrace: 'cloudDevices.executions.openTrace',
+  compareExecutions: 'cloudDevices.executions.compare',
+  refreshApps: 'cloudDevices.apps.refresh',
+  searchApps: 'cloudDevices.apps.search',
+  filterApps: 'cloudDevices.apps.filter',
+  orderApps: 'cloudDevices.apps.order',
   showApp: 'cloudDevices.apps.show',
+  uploadApp: 'cloudDevices.apps.upload',
+  resumeUpload: 'cloudDevices.apps.resumeUpload',
+  discardUpload: 'cloudDevices.apps.discardUpload',
+  installApp: 'cloudDevices.apps.install',
+  startApp: 'cloudDevices.apps.start',
+  stopApp: 'cloudDevices.apps.stop',
+  uninstallApp: 'cloudDevices.apps.uninstall',
+  deleteApp: 'cloudDevices.apps.delete',
+  copyAppBundleId: 'cloudDevices.apps.copyBundleId',
+  stopAgents: 'cloudDevices.agents.stop',
+  allowAgents: 'cloudDevices.agents.allow',
+  writeAgentsFile: 'cloudDevices.agents.writeFile',
   copyAsCurl: 'cloudDevices.requests.copyAsCurl',
   copyTrace: 'cloudDevices.requests.copyTrace',
   checkService: 'cloudDevices.service.check',
@@ -135,6 +155,29 @@ export const Command = {
   refreshCatalog: 'cloudDevices.catalog.refresh',
   newFlow: 'cloudDevices.flow.new',
   checkAllFlows: 'cloudDevices.flow.checkAll',
+  runStep: 'cloudDevices.flow.runStep',
+  runToStep: 'cloudDevices.flow.runToStep',
+  stopTrial: 'cloudDevices.flow.stopTrial',
+  showPhone: 'cloudDevices.flow.showPhone',
+  pickElement: 'cloudDevices.flow.pickElement',
+  recordDevice: 'cloudDevices.flow.record',
+  stopRecording: 'cloudDevices.recording.stop',
+  undoRecordedStep: 'cloudDevices.recording.undo',
+  changeSelector: 'cloudDevices.recording.changeSelector',
+  useTypedValues: 'cloudDevices.recording.useTypedValues',
+  forgetActionChoices: 'cloudDevices.recording.forgetChoices',
+  chooseTrialPhone: 'cloudDevices.flow.chooseTrialPhone',
+  editTrialPayload: 'cloudDevices.flow.editTrialPayload',
+  debugFlow: 'cloudDevices.flow.debug',
+  debugToStep: 'cloudDevices.flow.debugToStep',
+  showInTrace: 'cloudDevices.flow.showInTrace',
+  runStepWithData: 'cloudDevices.flow.runStepWithData',
+  runFromStep: 'cloudDevices.flow.runFromStep',
+  debugFromStep: 'cloudDevices.flow.debugFromStep',
+  toggleBreakpoint: 'cloudDevices.flow.toggleBreakpoint',
+  skipStep: 'cloudDevices.debug.skipStep',
+  runStepAgain: 'cloudDevices.debug.runStepAgain',
+  openDebugTrace: 'cloudDevices.debug.openTrace',
   openFlowVisually: 'cloudDevices.flow.openVisually',
   openFlowAsText: 'cloudDevices.flow.openAsText',
   moveDeviceView: 'cloudDevices.device.move',
@@ -144,6 +187,8 @@ export const Command = {
   addStep: 'cloudDevices.flowSteps.add',
   addStepInside: 'cloudDevices.flowSteps.addInside',
   duplicateSteps: 'cloudDevices.flowSteps.duplicate',
+  renameStep: 'cloudDevices.flowSteps.rename',
+  cutSteps: 'cloudDevices.flowSteps.cut',
   copySteps: 'cloudDevices.flowSteps.copy',
   pasteSteps: 'cloudDevices.flowSteps.paste',
   deleteSteps: 'cloudDevices.flowSteps.delete',
@@ -160,6 +205,7 @@ export const View = {
   actions: 'cloudDevices.actions',
   devices: 'cloudDevices.devices',
   device: 'cloudDevices.device',
+  apps: 'cloudDevices.apps',
   mailboxes: 'cloudDevices.mailboxes',
   webhooks: 'cloudDevices.webhooks',
   activity: 'cloudDevices.activity',
@@ -167,7 +213,16 @@ export const View = {
 } as const;
 
 /** Setting names in package.json, without the section prefix. */
-export const Setting = { connections: 'connections', passcodeSeconds: 'passcode.clipboardSeconds' } as const;
+export const Setting = {
+  connections: 'connections',
+  passcodeSeconds: 'passcode.clipboardSeconds',
+  traceRuns: 'sandbox.traceRuns',
+  traceDays: 'sandbox.traceDays',
+  agentProfile: 'agents.profile',
+  agentConnections: 'agents.connections',
+  agentCallsPerMinute: 'agents.callsPerMinute',
+  agentCallsPerSession: 'agents.callsPerSession',
+} as const;
 
 /** Context keys used in `when` clauses of package.json. */
 export const ContextKey = {
@@ -177,9 +232,10 @@ export const ContextKey = {
   actionSearch: 'cloudDevices.actionSearch',
   /** True if the active connection is known to have no mailboxes. */
   noMailboxes: 'cloudDevices.noMailboxes',
-  /** True if the active service does not offer a list of flows, devices or webhook endpoints, respectively. */
+  /** True if the active service does not offer a list of flows, devices, apps or webhook endpoints, respectively. */
   flowsUnlisted: 'cloudDevices.flowsUnlisted',
   devicesUnlisted: 'cloudDevices.devicesUnlisted',
+  appsUnlisted: 'cloudDevices.appsUnlisted',
   webhooksUnlisted: 'cloudDevices.webhooksUnlisted',
   /** True if the active service offers lists of neither executions nor tasks. */
   activityUnlisted: 'cloudDevices.activityUnlisted',
@@ -193,8 +249,12 @@ export const ContextKey = {
   filesWithRun: 'cloudDevices.filesWithRun',
   /** True while the “Device” view has a device of the active connection to show. */
   deviceChosen: 'cloudDevices.deviceChosen',
+  /** True while a device is recorded into a flow file. */
+  recording: 'cloudDevices.recording',
   /** True while the local receiver listens. */
   receiverRunning: 'cloudDevices.receiverRunning',
+  /** True while the active editor shows a flow file; VS Code has no such key where breakpoints are set. */
+  flowInFront: 'cloudDevices.flowInFront',
   /** True while the step list of the visual flow editor has focus. */
   flowStepsFocus: 'cloudDevices.flowStepsFocus',
 } as const;
@@ -202,8 +262,26 @@ export const ContextKey = {
 /** View type of the visual flow editor in package.json. */
 export const FLOW_EDITOR = 'cloudDevices.flowEditor';
 
+/** View type of the trace viewer in package.json. */
+export const TRACE_VIEWER = 'cloudDevices.traceViewer';
+
+/** Type of the debugger of flows in package.json. */
+export const FLOW_DEBUGGER = 'cloudFlow';
+
+/** Type of the debugger that F5 selects for the flow file in front; it becomes the debugger of flows. */
+export const OPEN_FLOW_DEBUGGER = 'cloudFlowFile';
+
+/** Event of debug sessions that names the steps of a file at which threads are stopped. */
+export const STOPPED_STEPS_EVENT = 'stoppedSteps';
+
 /** View type of device panels, by which VS Code restores them. */
 export const DEVICE_PANEL = 'cloudDevices.devicePanel';
+
+/** ID of the provider of the MCP server in package.json. */
+export const MCP_PROVIDER = 'cloud-device-automation';
+
+/** The name of the MCP server in the editor. */
+export const MCP_LABEL = 'Cloud Device Automation';
 
 /** Scheme of the read-only documents that show responses of the service. */
 export const DOCUMENT_SCHEME = 'cloud-devices';

@@ -100,7 +100,9 @@ export function workbenchUrl({ url, port }, { folder, extension, tests }) {
     ['enableProposedApi', ''],
   ];
   const query = new URLSearchParams({ payload: JSON.stringify(payload) });
-  return `${url}/?folder=${encodeURIComponent(pathToFileURL(folder).pathname)}&${query}`;
+  const opened =
+    folder === undefined ? 'ew=true' : `folder=${encodeURIComponent(pathToFileURL(folder).pathname)}`;
+  return `${url}/?${opened}&${query}`;
 }
 
 async function linkBuiltIns(server, data) {

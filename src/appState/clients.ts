@@ -3,10 +3,11 @@ import type { Dispatcher } from 'undici';
 import type { Client } from '../client/client.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { SandboxClient } from '../client/sandboxClient.ts';
+import type { SendOptions, SentFile } from '../client/sendFile.ts';
 import type { ClientSettings } from '../client/settings.ts';
 import type { Connection } from '../stores/connection.ts';
-import type { Keys } from './keys.ts';
 import { readProxyPolicy } from '../host/proxy.ts';
+import type { Keys } from './keys.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
 // For longer `Retry-After` times, views show the wait instead of a progress indicator.
@@ -59,6 +60,13 @@ export class Clients implements vscode.Disposable {
     const { createSandboxClient } = await import('../client/sandboxClient.ts');
     const { baseUrl, apiKey } = await this.#sandbox.start();
     return createSandboxClient(await this.#settings(baseUrl, () => Promise.resolve(apiKey)));
+  }
+
+  /** Uploads a file to a URL of the service, without the key. */
+  async sendFile(url: URL, file: SentFile, options: SendOptions): Promise<void> {
+    const { sendFile } = await import('../client/sendFile.ts');
+    const noKey = (): Promise<undefined> => Promise.resolve(undefined);
+    await sendFile(await this.#settings(url.origin, noKey), url, file, options);
   }
 
   dispose(): void {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { SECTION, Setting } from '../manifest.ts';
 import { dialogs } from '../host/dialogs.ts';
-import { forgetConnection, type ConnectionData } from './forgetConnection.ts';
 import { onConnectionsChanged, readConnections, unusableConnections } from '../host/settings.ts';
+import { forgetConnection, type ConnectionData } from './forgetConnection.ts';
 
 const OPEN = 'Open Settings';
 

@@ -3,8 +3,8 @@ import type * as vscode from 'vscode';
 import { AUTOSTART_VARIABLE } from '../manifest.ts';
 import { type Connection, SANDBOX } from '../stores/connection.ts';
 import type { Session } from '../stores/session.ts';
-import type { Keys } from './keys.ts';
 import { onConnectionsChanged, readConnections } from '../host/settings.ts';
+import type { Keys } from './keys.ts';
 
 const CHOSEN = 'connection';
 

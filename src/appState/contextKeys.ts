@@ -3,9 +3,9 @@ import { LIST_NAMES, type ListName } from '../stores/listNames.ts';
 import type { Stores } from '../stores/openStores.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
+import { setContext } from '../host/setContext.ts';
 import type { LocalReceiver } from './localReceiver.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
-import { setContext } from '../host/setContext.ts';
 
 /**
  * The context keys for menus and welcome views that are set if the service does not offer a list. Lists with the same
@@ -14,6 +14,7 @@ import { setContext } from '../host/setContext.ts';
 const UNLISTED_KEYS: Readonly<Record<ListName, string | undefined>> = {
   flows: ContextKey.flowsUnlisted,
   devices: ContextKey.devicesUnlisted,
+  apps: ContextKey.appsUnlisted,
   mailboxes: undefined,
   webhooks: ContextKey.webhooksUnlisted,
   executions: ContextKey.activityUnlisted,

@@ -3,8 +3,8 @@ import type { FileDrift } from '../deploy/readDrift.ts';
 import { ContextKey } from '../manifest.ts';
 import { Disposables } from '../util/disposables.ts';
 import { describeFileDrift, isDifferent } from '../wording/driftLabels.ts';
-import type { DriftStore } from './driftStore.ts';
 import { setContext } from '../host/setContext.ts';
+import type { DriftStore } from './driftStore.ts';
 
 /** Decorates flow files that differ from their flows in all VS Code views, and sets the context key for menus. */
 export function markDrift(drift: DriftStore): Disposables {

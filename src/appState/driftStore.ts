@@ -4,7 +4,7 @@ import type { Flow } from '../contract/records/flow.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { FlowStore } from '../stores/flowStore.ts';
 import type { Connection } from '../stores/connection.ts';
-import type { Session } from '../stores/session.ts';
+import { dropsRecords, type Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { mapLimit } from '../util/mapLimit.ts';
@@ -38,8 +38,8 @@ export class DriftStore implements vscode.Disposable {
     this.#catalog = catalog;
     this.#flows = flows;
     this.#owned.add(
-      session.onDidChange(({ kind }) => {
-        if (kind !== 'none' && kind !== 'closed' && kind !== 'signedOut') return;
+      session.onDidChange(state => {
+        if (!dropsRecords(state)) return;
         this.#running.abort();
         this.#wanted = false;
         this.#known.clear();

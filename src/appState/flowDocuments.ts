@@ -23,8 +23,8 @@ interface Version {
 }
 
 /**
- * The flow documents of the window. Each version of an open document is parsed and checked once for all features; an edit
- * within an entry parses and checks only that entry again.
+ * The flow documents of the window. Each version of an open document is parsed and checked once for all features; an
+ * edit within an entry parses and checks only that entry again.
  */
 export class FlowDocuments extends Disposables {
   readonly #checker: CatalogChecker;
@@ -103,8 +103,8 @@ export class FlowDocuments extends Disposables {
 }
 
 /**
- * Returns the flow after a change, or undefined if the change does not lead to the text of the document. Reads the whole document text only
- * for a change outside a single entry or with line breaks.
+ * Returns the flow after a change, or undefined if the change does not lead to the text of the document. Reads the
+ * whole document text only for a change outside a single entry or with line breaks.
  */
 function applyChange(
   flow: FlowDocument,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FolderLinks, LinkedFileOf } from '../deploy/folderLinks.ts';
 import type { LinkChange } from '../deploy/deployContext.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
-import { LINKS_NAME } from '../flow/deploy/linksPath.ts';
+import { LINKS_NAME } from '../flow/deploy/linksText.ts';
 import { Emitter } from '../util/emitter.ts';
 
 /** A workspace file that is linked to a flow of a connection. */

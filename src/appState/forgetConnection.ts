@@ -6,7 +6,7 @@ import type { ConnectionSecrets } from './connectionSecrets.ts';
 
 /** A sentence for confirmation dialogs about the data deleted along with a connection's key. */
 export const DELETED_DATA =
-  'Deleted from this computer: its API key, its cached catalog, the signing secrets of its webhooks, and mailboxes that wait to be connected, with their secrets.';
+  'Deleted from this computer: its API key, its cached catalog, what was learned from its runs, the signing secrets of its webhooks, and mailboxes that wait to be connected, with their secrets.';
 
 /** The stores that keep secrets or responses of each connection. */
 export interface ConnectionData {

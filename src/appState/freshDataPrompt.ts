@@ -1,8 +1,9 @@
 import type * as vscode from 'vscode';
 import { SANDBOX } from '../stores/connection.ts';
-import type { Connections } from './connections.ts';
 import { dialogs } from '../host/dialogs.ts';
+import type { Connections } from './connections.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
+import { toError } from '../util/toError.ts';
 
 /** Offers to rename the sandbox data file and start with fresh data if the sandbox refuses the file. */
 export function offerFreshData(sandbox: SandboxProcess, connections: Connections): vscode.Disposable {
@@ -30,7 +31,7 @@ async function offer(message: string, sandbox: SandboxProcess, connections: Conn
       `The sandbox started fresh. Its former data is kept as ${moved ?? ''}.`,
     );
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = toError(error).message;
     void dialogs.showErrorMessage(`The sandbox could not start fresh. ${why}`);
   }
 }

@@ -1,51 +1,43 @@
-import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { CatalogAction } from '../flow/catalog.ts';
 import { SANDBOX } from '../stores/connection.ts';
 import type { KeptCatalogs } from '../stores/catalogStore.ts';
-import { isNotFound } from '../host/readAtMost.ts';
+import { ConnectionFiles } from './connectionFiles.ts';
 
 /**
- * Catalog files in the extension's storage, one per connection, named by a hash of its ID. They hold actions, devices
- * and triggers without the values that schemas mark as secret.
+ * Catalog files in the extension's storage, one per connection. They hold actions, devices and triggers without the
+ * values that schemas mark as secret.
  */
 export class CatalogFiles implements KeptCatalogs {
-  readonly #folder: vscode.Uri;
+  readonly #files: ConnectionFiles;
   readonly #extension: vscode.Uri;
 
   /** `extension` is the extension folder, which contains the action catalog of a new sandbox. */
   constructor(storage: vscode.Uri, extension: vscode.Uri) {
-    this.#folder = vscode.Uri.joinPath(storage, 'catalogs');
+    this.#files = new ConnectionFiles(vscode.Uri.joinPath(storage, 'catalogs'), 'catalog');
     this.#extension = extension;
   }
 
   async read(connectionId: string): Promise<Uint8Array | undefined> {
-    try {
-      return await vscode.workspace.fs.readFile(this.#file(connectionId));
-    } catch {
-      if (connectionId !== SANDBOX.id) return undefined;
-      return (await import('./bundledCatalog.ts')).readBundledCatalog(this.#extension);
-    }
+    const packed = await this.#files.read(connectionId);
+    if (packed || connectionId !== SANDBOX.id) return packed;
+    return this.#readBundled();
   }
 
-  /** Writes to a temporary file first, so that an interrupted write leaves the old file intact. */
   async write(connectionId: string, packed: Uint8Array): Promise<void> {
-    const file = this.#file(connectionId);
-    const part = file.with({ path: `${file.path}.${process.pid}.part` });
-    await vscode.workspace.fs.createDirectory(this.#folder);
-    await vscode.workspace.fs.writeFile(part, packed);
-    await vscode.workspace.fs.rename(part, file, { overwrite: true });
+    await this.#files.write(connectionId, packed);
   }
 
   async delete(connectionId: string): Promise<void> {
-    try {
-      await vscode.workspace.fs.delete(this.#file(connectionId));
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-    }
+    await this.#files.delete(connectionId);
   }
 
-  #file(connectionId: string): vscode.Uri {
-    const name = createHash('sha256').update(connectionId).digest('hex').slice(0, 32);
-    return vscode.Uri.joinPath(this.#folder, `${name}.catalog`);
+  // The action catalog of a new sandbox, which is shipped with the extension.
+  async #readBundled(): Promise<Uint8Array> {
+    const { packActions, packCatalog } = await import('../flow/packedCatalog.ts');
+    const file = vscode.Uri.joinPath(this.#extension, 'dist', 'sandbox-catalog.json');
+    const bytes = await vscode.workspace.fs.readFile(file);
+    const actions = JSON.parse(new TextDecoder().decode(bytes)) as readonly CatalogAction[];
+    return packCatalog(packActions(actions), {});
   }
 }

@@ -36,7 +36,10 @@ export class Keys {
     );
   }
 
-  /** Calls the listener when the key of the connection that `getConnection` returns was stored or deleted, by this window or another. */
+  /**
+   * Calls the listener when the key of the connection that `getConnection` returns was stored or deleted, by this
+   * window or another.
+   */
   onDidChange(getConnection: () => Connection | undefined, listener: () => void): vscode.Disposable {
     return this.#secrets.onDidChange(event => {
       const active = getConnection();

@@ -14,6 +14,7 @@ import {
   type Replayed,
 } from './received.ts';
 import type { ConnectionSecrets } from './connectionSecrets.ts';
+import { toError } from '../util/toError.ts';
 
 /** The registered endpoint that delivers to the receiver; stored in the workspace state. */
 export interface Registration {
@@ -181,7 +182,7 @@ export class LocalReceiver implements Disposable {
       if (secret === undefined) return unchecked('the secret of the endpoint is not stored on this computer');
       return await (await this.#load()).verify(received, secret, received.receivedAt);
     } catch (error) {
-      return unchecked(error instanceof Error ? error.message : String(error));
+      return unchecked(toError(error).message);
     }
   }
 

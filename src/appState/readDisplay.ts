@@ -13,9 +13,9 @@ interface DisplayAddress {
 }
 
 /**
- * Reads the UI elements of a display and its size in gesture pixels, from a screenshot if the device does not report its
- * elements (not every device has the capability `accessibility`). A part that cannot be read is undefined; rejects with
- * ApiError if the device cannot respond.
+ * Reads the UI elements of a display and its size in gesture pixels, from a screenshot if the device does not report
+ * its elements (not every device has the capability `accessibility`). A part that cannot be read is undefined; rejects
+ * with ApiError if the device cannot respond.
  */
 export async function readDisplay(
   client: Client,

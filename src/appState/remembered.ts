@@ -3,6 +3,7 @@ import { RememberedDevices } from './addedDevices.ts';
 import { RememberedWebhooks } from './createdWebhooks.ts';
 import { FlowFileIds } from './flowFileIds.ts';
 import { RememberedPendingMailboxes } from './pendingMailboxes.ts';
+import { TrialChoices } from './trialChoices.ts';
 
 /** The locally stored data that supplements the responses of the service. */
 export interface RememberedRecords {
@@ -10,6 +11,7 @@ export interface RememberedRecords {
   readonly createdWebhooks: RememberedWebhooks;
   readonly intents: RememberedPendingMailboxes;
   readonly flowFileIds: FlowFileIds;
+  readonly trialChoices: TrialChoices;
 }
 
 /** Returns the data stored in the workspace state of an extension. */
@@ -22,5 +24,6 @@ export function rememberedIn({
     createdWebhooks: new RememberedWebhooks(workspaceState),
     intents: new RememberedPendingMailboxes(workspaceState, secrets),
     flowFileIds: new FlowFileIds(),
+    trialChoices: new TrialChoices(workspaceState),
   };
 }

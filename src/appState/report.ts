@@ -4,7 +4,7 @@ import { Command, MANAGE_TRUST } from '../manifest.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { explain, type Explanation } from '../wording/explain.ts';
 import { runCommand } from '../host/runCommand.ts';
-import { SandboxDataError } from './sandboxProcess.ts';
+import { SandboxDataError } from '../client/sandboxAddress.ts';
 
 /** A button of an error message that only the failed command can provide. */
 export interface ErrorButton extends vscode.MessageItem {

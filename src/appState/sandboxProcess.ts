@@ -4,21 +4,10 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
-import { isObject } from '../util/isObject.ts';
+import { readAddress, type SandboxAddress, SandboxDataError } from '../client/sandboxAddress.ts';
 
-/** The address of a running sandbox, with its API key. */
-export interface SandboxAddress {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly pid: number;
-}
-
-const START_LIMIT_MS = 20_000;
 /** Time for the process to exit on SIGTERM, in milliseconds, before SIGKILL. */
 const LONGEST_STOP_MS = 2000;
-
-/** Thrown if the sandbox data is damaged or from a newer version; the message says which. */
-export class SandboxDataError extends Error {}
 
 /**
  * The sandbox service as a child process, started on demand. Its data is stored per workspace, so windows never share a
@@ -28,7 +17,7 @@ export class SandboxProcess implements vscode.Disposable {
   readonly #program: string;
   readonly #storage: () => vscode.Uri | undefined;
   readonly #log: vscode.LogOutputChannel;
-  readonly #options: readonly string[];
+  readonly #options: readonly string[] | undefined;
   readonly #changed = new vscode.EventEmitter<boolean>();
   #process: ChildProcess | undefined;
   #address: Promise<SandboxAddress> | undefined;
@@ -43,13 +32,13 @@ export class SandboxProcess implements vscode.Disposable {
 
   /**
    * `storage` is called on each start. `options` are command-line options in addition to those that every sandbox of
-   * the extension has.
+   * the extension has; by default, those of the sandbox connection.
    */
   constructor(
     extension: vscode.Uri,
     storage: () => vscode.Uri | undefined,
     log: vscode.LogOutputChannel,
-    options: readonly string[] = ['--loopback-webhooks'],
+    options?: readonly string[],
   ) {
     this.#options = options;
     this.#program = vscode.Uri.joinPath(extension, 'dist', 'cli.js').fsPath;
@@ -120,7 +109,9 @@ export class SandboxProcess implements vscode.Disposable {
   }
 
   async #spawn(): Promise<ChildProcessWithoutNullStreams> {
-    const args = ['sandbox', '--seed', 'demo', '--control', '--parent', ...this.#options];
+    const { traceOptions } = await import('../host/traceSettings.ts');
+    const options = this.#options ?? ['--loopback-webhooks', ...traceOptions()];
+    const args = ['sandbox', '--seed', 'demo', '--control', '--parent', ...options];
     const { dataFile } = this;
     if (dataFile !== undefined) {
       await mkdir(dirname(dataFile), { recursive: true });
@@ -136,39 +127,4 @@ export class SandboxProcess implements vscode.Disposable {
     this.#address = undefined;
     this.#changed.fire(false);
   }
-}
-
-function readAddress(child: ChildProcessWithoutNullStreams): Promise<SandboxAddress> {
-  let lastLine = '';
-  let isDataFaulty = false;
-  createInterface(child.stderr).on('line', line => (lastLine = line));
-  return new Promise<SandboxAddress>((resolve, reject) => {
-    const fail = (reason: string, cause?: unknown): void =>
-      reject(new Error(`The sandbox ${reason}`, { cause }));
-    createInterface(child.stdout).once('line', line => {
-      try {
-        const message: unknown = JSON.parse(line);
-        if (isAddress(message)) resolve(message);
-        else if (isObject(message) && 'faultyData' in message) isDataFaulty = true;
-        else throw new TypeError('The line is no address.');
-      } catch (cause) {
-        fail('began with a line that was not expected; see the log.', cause);
-      }
-    });
-    child.once('error', cause => fail(`could not be started: ${cause.message}`, cause));
-    child.once('close', () => {
-      if (isDataFaulty) reject(new SandboxDataError(`The sandbox did not start. ${lastLine}`));
-      else fail(`did not start. ${lastLine || 'See the log for more.'}`);
-    });
-    setTimeout(() => fail('did not start within 20 seconds; see the log.'), START_LIMIT_MS).unref();
-  });
-}
-
-function isAddress(message: unknown): message is SandboxAddress {
-  return (
-    isObject(message) &&
-    typeof message['baseUrl'] === 'string' &&
-    typeof message['apiKey'] === 'string' &&
-    typeof message['pid'] === 'number'
-  );
 }

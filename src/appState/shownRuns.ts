@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
 import type { Execution } from '../contract/records/execution.ts';
-import { type RunStep, runSteps } from '../flow/run/runSteps.ts';
+import type { FlowCoverage } from '../flow/run/coverage.ts';
+import { needsExplanation, type RunStep, runSteps } from '../flow/run/runSteps.ts';
 import { Poller, type Polled } from '../stores/poller.ts';
-import type { Session } from '../stores/session.ts';
+import { dropsRecords, type Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
+import { toError } from '../util/toError.ts';
 import { openDocument } from '../host/fileText.ts';
 
 /** An execution whose results are shown at the steps of a flow file. */
@@ -16,26 +18,45 @@ export interface ShownRun {
   readonly text: string | undefined;
   /** True for a run of a test, which no service knows. */
   readonly isTest: boolean;
+  /** Stops a trial run, which no service lists; resolves when it has ended. */
+  readonly stop?: (() => Promise<void>) | undefined;
+}
+
+/** A trial run with the text of the file that it runs. */
+export interface FollowedTrial {
+  readonly text: string;
+  readonly stop: () => Promise<void>;
 }
 
 const POLL_MS = 700;
 
+/** The functions of the window that shown runs use. */
+export interface RunParts {
+  /** Receives the steps of each run of the active connection that is shown. */
+  readonly onSteps: (steps: readonly RunStep[]) => void;
+  /** Returns the steps of an ended run of the active connection, those that failed with the reason. */
+  readonly explain: (execution: Execution) => Promise<readonly RunStep[]>;
+}
+
 /** The executions shown in flow files, one per file, polled until they end. */
 export class ShownRuns implements vscode.Disposable {
   readonly #session: Session;
+  readonly #parts: RunParts;
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<vscode.Uri>());
   readonly #runs = new Map<string, ShownRun>();
+  readonly #coverage = new Map<string, FlowCoverage>();
   readonly #poller = this.#owned.add(new Poller(() => this.#poll(), POLL_MS));
 
-  /** Fires with the file whose shown run was updated, replaced or removed. */
+  /** Fires with the file whose shown run or coverage was updated, replaced or removed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(session: Session) {
+  constructor(session: Session, parts: RunParts) {
     this.#session = session;
+    this.#parts = parts;
     this.#owned.add(
-      session.onDidChange(({ kind }) => {
-        if (kind === 'none' || kind === 'closed' || kind === 'signedOut') this.clear();
+      session.onDidChange(state => {
+        if (dropsRecords(state)) this.clear();
       }),
     );
     this.#owned.add(
@@ -54,31 +75,94 @@ export class ShownRuns implements vscode.Disposable {
 
   /** Shows an execution in a file, replacing any other, and polls it until it ends. */
   show(file: vscode.Uri, execution: Execution): void {
-    this.#show(file, execution, false);
+    this.#show(file, execution, { isTest: false });
   }
 
-  /** Shows the finished run of a test in a file, unless another run shown there is unfinished or newer. */
-  showTest(file: vscode.Uri, execution: Execution): void {
+  /** Shows the finished run of a test with its steps in a file, unless another run there is unfinished or newer. */
+  showTest(file: vscode.Uri, execution: Execution, steps: readonly RunStep[]): void {
     const shown = this.of(file);
     if (shown && !shown.isTest && (isLive(shown) || startOf(shown.execution) > startOf(execution))) return;
-    this.#show(file, execution, true);
+    this.#show(file, execution, { isTest: true, steps });
   }
 
-  #show(file: vscode.Uri, execution: Execution, isTest: boolean): void {
+  /** Returns the coverage of a file in the last run of tests with coverage. */
+  coverageOf(file: vscode.Uri): FlowCoverage | undefined {
+    return this.#coverage.get(file.toString());
+  }
+
+  /** Shows the coverage of files, given by their addresses, instead of any earlier one. */
+  showCoverage(coverage: ReadonlyMap<string, FlowCoverage>): void {
+    const files = new Set([...this.#coverage.keys(), ...coverage.keys()]);
+    this.#coverage.clear();
+    for (const [file, covered] of coverage) this.#coverage.set(file, covered);
+    for (const file of files) this.#changed.fire(vscode.Uri.parse(file));
+  }
+
+  /** Removes the coverage of files if it is still the one shown. */
+  hideCoverage(coverage: ReadonlyMap<string, FlowCoverage>): void {
+    for (const [file, covered] of coverage) {
+      if (this.#coverage.get(file) !== covered) continue;
+      this.#coverage.delete(file);
+      this.#changed.fire(vscode.Uri.parse(file));
+    }
+  }
+
+  /** Shows a trial run in a file. A trial that another run has replaced is not shown again. */
+  showTrial(file: vscode.Uri, execution: Execution, { text, stop }: FollowedTrial): void {
+    const isNew = execution.status === 'pending';
+    if (!isNew && this.of(file)?.execution.id !== execution.id) return;
+    this.#show(file, execution, { isTest: false, text, stop });
+  }
+
+  /** Stops the trial run shown in a file; resolves to false if none is running. */
+  async stopTrial(file: vscode.Uri): Promise<boolean> {
+    const shown = this.of(file);
+    if (!shown?.stop || isFinished(shown)) return false;
+    await shown.stop();
+    return true;
+  }
+
+  #show(
+    file: vscode.Uri,
+    execution: Execution,
+    {
+      text,
+      steps: explained,
+      ...how
+    }: Pick<ShownRun, 'isTest' | 'stop'> & Partial<Pick<ShownRun, 'text' | 'steps'>>,
+  ): void {
     const known = this.#runs.get(file.toString());
-    const text =
-      known?.execution.id === execution.id && known.text !== undefined
-        ? known.text
-        : openDocument(file)?.getText();
-    this.#runs.set(file.toString(), { execution, steps: runSteps(execution.result), text, isTest });
+    const isKnown = known?.execution.id === execution.id;
+    if (!isKnown) void this.stopTrial(file);
+    const before = text ?? (isKnown ? known.text : undefined) ?? openDocument(file)?.getText();
+    const steps = explained ?? runSteps(execution.result);
+    const shown: ShownRun = { execution, steps, text: before, ...how };
+    this.#runs.set(file.toString(), shown);
+    if (!how.isTest) this.#parts.onSteps(steps);
     this.#changed.fire(file);
     this.#poller.watch(this.#live().length > 0);
+    if (!explained && isFinished(shown) && steps.some(needsExplanation)) void this.#explain(file, shown);
   }
 
-  /** Removes the execution from a file, or from all files. */
+  // The errors are shown until the reasons are known, and stay if they cannot be read.
+  async #explain(file: vscode.Uri, { execution }: ShownRun): Promise<void> {
+    const steps = await this.#parts.explain(execution).catch(() => undefined);
+    const now = this.of(file);
+    if (!steps || now?.execution !== execution) return;
+    this.#runs.set(file.toString(), { ...now, steps });
+    this.#changed.fire(file);
+  }
+
+  /** Removes the execution and the coverage from a file, or from all files. */
   clear(file?: vscode.Uri): void {
-    const files = file ? [file] : [...this.#runs.keys()].map(address => vscode.Uri.parse(address));
-    for (const cleared of files) if (this.#runs.delete(cleared.toString())) this.#changed.fire(cleared);
+    const known = new Set([...this.#runs.keys(), ...this.#coverage.keys()]);
+    const files = file ? [file] : [...known].map(address => vscode.Uri.parse(address));
+    for (const cleared of files) {
+      void this.stopTrial(cleared);
+      const hadRun = this.#runs.delete(cleared.toString());
+      const hadCoverage = this.#coverage.delete(cleared.toString());
+      if (hadRun || hadCoverage) this.#changed.fire(cleared);
+    }
     this.#poller.watch(this.#live().length > 0);
   }
 
@@ -103,7 +187,7 @@ export class ShownRuns implements vscode.Disposable {
         if (this.#runs.get(address)?.execution.id === execution.id)
           this.show(vscode.Uri.parse(address), value.data);
       } catch (error) {
-        problem = error instanceof Error ? error : new Error(String(error));
+        problem = toError(error);
       }
     }
     this.#poller.watch(this.#live().length > 0);
@@ -111,8 +195,13 @@ export class ShownRuns implements vscode.Disposable {
   }
 }
 
-function isLive({ execution, isTest }: ShownRun): boolean {
-  return !isTest && !FINISHED_EXECUTIONS.includes(execution.status ?? '');
+// A trial is read by the command that started it.
+function isLive(run: ShownRun): boolean {
+  return !run.isTest && !run.stop && !isFinished(run);
+}
+
+function isFinished({ execution }: ShownRun): boolean {
+  return FINISHED_EXECUTIONS.includes(execution.status ?? '');
 }
 
 function startOf({ startedAt }: Execution): number {

@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
 import { LINKS_LIMIT, type LinkStorage } from '../deploy/linksFile.ts';
-import { LINKS_PATH } from '../flow/deploy/linksPath.ts';
-import { isLinkKey, type LinksContent, formatLinks, parseLinks } from '../flow/deploy/linksText.ts';
+import {
+  isLinkKey,
+  type LinksContent,
+  formatLinks,
+  parseLinks,
+  LINKS_PATH,
+} from '../flow/deploy/linksText.ts';
 import { isNotFound, readAtMost } from '../host/readAtMost.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../contract/operation.ts';
 import type { AnyOperationId } from '../contract/sandboxOperations.ts';
-import type { HttpResponse } from './httpResponse.ts';
-import { sendOnce, TRACE_HEADERS } from './sendOnce.ts';
+import { sendOnce, TRACE_HEADERS, type HttpResponse } from './sendOnce.ts';
 import { CallFailure } from './callFailure.ts';
 import { Deadline } from './deadline.ts';
 import { ApiError } from './failure.ts';

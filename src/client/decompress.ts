@@ -1,15 +1,15 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import type { HttpResponse } from './httpResponse.ts';
+import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure, contractFailure } from './callFailure.ts';
+import { errorCode } from '../util/fileError.ts';
 
 /** The maximum number of nested codings; services use one. */
 const MOST_CODINGS = 3;
 
 /**
  * Returns a response whose body is decompressed according to its `content-encoding`. Reading throws CallFailure
- * `contract` if the encoding is unknown or the body does not match it, and
- * `cutOff` if the body ends early.
+ * `contract` if the encoding is unknown or the body does not match it, and `cutOff` if the body ends early.
  */
 export function decompress(response: HttpResponse): HttpResponse {
   const codings = (response.headers['content-encoding'] ?? '')
@@ -55,7 +55,7 @@ async function* decompressWith(
     yield* pipeline(Readable.from(source()), stream, () => undefined) as AsyncIterable<Uint8Array>;
   } catch (cause) {
     if (sourceFailure) throw sourceFailure.cause;
-    if (isEarlyEnd(cause)) throw new CallFailure({ kind: 'cutOff', status }, { cause });
+    if (errorCode(cause) === 'Z_BUF_ERROR') throw new CallFailure({ kind: 'cutOff', status }, { cause });
     throw contractFailure(status, 'body', `is not packed as ${coding}`, cause);
   }
 }
@@ -79,8 +79,4 @@ function createDecompressor(coding: string, first: Uint8Array): Transform | unde
     default:
       return undefined;
   }
-}
-
-function isEarlyEnd(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'Z_BUF_ERROR';
 }

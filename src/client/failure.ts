@@ -54,7 +54,7 @@ export type Failure =
   | { readonly kind: 'invalidRequest'; readonly field: string; readonly problem: string };
 
 /** The context of a failed call, apart from its cause. */
-export interface FailureContext {
+interface FailureContext {
   readonly operation: AnyOperationId;
   readonly traceId: string | undefined;
   /** The wait that the service asks for, in milliseconds. */
@@ -101,4 +101,11 @@ function describeFailure(failure: Failure): string {
     default:
       return 'status' in failure ? `${failure.kind} (${failure.status})` : failure.kind;
   }
+}
+
+const UNREACHED: readonly string[] = ['connectionRefused', 'connectionLost', 'unknownHost', 'timeout', 'tls'];
+
+/** Returns true if a call failed because the service could not be reached, so a retry may succeed. */
+export function gotNoAnswer(error: Error): boolean {
+  return error instanceof ApiError && UNREACHED.includes(error.failure.kind);
 }

@@ -1,6 +1,7 @@
 import { parseExact } from '../util/exactJson.ts';
-import type { HttpResponse } from './httpResponse.ts';
+import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure } from './callFailure.ts';
+import { errorCode } from '../util/fileError.ts';
 
 /** The maximum size of a response body, in bytes. */
 export const LARGEST_BODY = 32 * 1024 * 1024;
@@ -19,7 +20,8 @@ export async function* readChunks({ status, body }: HttpResponse): AsyncGenerato
   try {
     yield* body;
   } catch (cause) {
-    if (isCutOff(cause)) throw new CallFailure({ kind: 'cutOff', status }, { cause });
+    if (CUT_OFF_CODES.has(errorCode(cause) ?? ''))
+      throw new CallFailure({ kind: 'cutOff', status }, { cause });
     throw cause;
   }
 }
@@ -82,8 +84,4 @@ function appendChunk(bytes: Uint8Array, size: number, chunk: Uint8Array): Uint8A
   grown.set(bytes.subarray(0, size));
   grown.set(chunk, size);
   return grown;
-}
-
-function isCutOff(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && CUT_OFF_CODES.has(String(cause.code));
 }

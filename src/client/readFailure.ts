@@ -2,7 +2,7 @@ import { isObject } from '../util/isObject.ts';
 import type * as z from 'zod';
 import { ErrorBodies } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { HttpResponse } from './httpResponse.ts';
+import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure } from './callFailure.ts';
 import type { ErrorBody } from './failure.ts';
 import { hasMoreValues, isDeeperThan } from './jsonSize.ts';

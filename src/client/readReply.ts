@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
 import { checkReply } from '../contract/checkReply.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { HttpResponse } from './httpResponse.ts';
+import { PNG_SIGNATURE } from '../util/pngSize.ts';
+import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure, contractFailure } from './callFailure.ts';
 import { readEvents } from './events.ts';
 import { hasMoreValues, isDeeperThan } from './jsonSize.ts';
@@ -15,7 +16,6 @@ export const MOST_VALUES = 500_000;
 
 /** The maximum length in characters of a field name in an error. */
 const LONGEST_FIELD = 200;
-const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** Reads a successful response as the operation table describes it. Throws CallFailure for anything else. */
 export async function readReply(operation: Operation, response: HttpResponse): Promise<unknown> {

@@ -1,7 +1,6 @@
+import { HIDDEN } from '../util/hidden.ts';
 import { CallFailure } from './callFailure.ts';
 import type { Failure } from './failure.ts';
-
-const HIDDEN = '•••';
 
 /** Replaces the key in a text by dots, whether plain or URL-encoded. */
 export function withoutKey(text: string, key: string | undefined): string {

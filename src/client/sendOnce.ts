@@ -1,10 +1,16 @@
 import type { Operation } from '../contract/operation.ts';
-import type { HttpResponse } from './httpResponse.ts';
 import { headersTimeoutOf, silenceOf } from './timeouts.ts';
 import { withoutKey } from './redact.ts';
 import type { CallOptions } from './reply.ts';
 import type { ClientSettings } from './settings.ts';
 import type { RequestParts } from './request.ts';
+
+/** An HTTP response whose body has not been read yet. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: AsyncIterable<Uint8Array>;
+}
 
 /** The headers that may contain the trace ID of a request, in order of preference. */
 export const TRACE_HEADERS: readonly string[] = ['x-trace-id', 'x-request-id'];

@@ -1,8 +1,12 @@
 import type * as vscode from 'vscode';
+import type { ActionChoices } from '../appState/actionChoices.ts';
 import type { Attempt } from '../contract/records/delivery.ts';
 import type { Arguments } from '../contributions/command.ts';
 import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
+import type { StepPath } from '../flow/edit/flowEdit.ts';
+import type { ElementChoice, PickRequest } from '../flow/record/elementChoices.ts';
+import type { PathSegment } from '../flow/template.ts';
 import type { CheckSummary } from '../flow/check/checkSummary.ts';
 import type { Clients } from '../appState/clients.ts';
 import type { Connections } from '../appState/connections.ts';
@@ -16,11 +20,15 @@ import type { RememberedRecords } from '../appState/remembered.ts';
 import type { SandboxProcess } from '../appState/sandboxProcess.ts';
 import type { SavedPlaces } from '../appState/savedPlaces.ts';
 import type { SecretClipboard } from '../appState/secretClipboard.ts';
+import type { Recordings } from '../appState/recordings.ts';
+import type { StepOutlines } from '../appState/stepOutlines.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
 import type { ConnectionSecrets } from '../appState/connectionSecrets.ts';
 import type { Command } from '../manifest.ts';
 import type { StepAction } from '../protocol/flowEditor.ts';
-import type { LogAction } from '../protocol/recorder.ts';
+import type { LogAction, RecordingAction } from '../protocol/recorder.ts';
+import type { AppUploads } from '../appState/appUploads.ts';
+import type { AgentCallStore } from '../stores/agentCallStore.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Connection } from '../stores/connection.ts';
 import type { ListStore } from '../stores/listStore.ts';
@@ -47,6 +55,7 @@ export interface WindowServices extends Stores, RememberedRecords {
   /** Returns the parsed and checked flow documents; the first call loads them. */
   readonly openFlowDocuments: () => Promise<FlowDocuments>;
   readonly log: vscode.LogOutputChannel;
+  readonly actionChoices: ActionChoices;
   readonly catalog: CatalogStore;
   readonly links: FlowLinks;
   readonly drift: DriftStore;
@@ -64,16 +73,34 @@ export interface WindowServices extends Stores, RememberedRecords {
   /** Returns a sentence on whether a delivery attempt is signed with the secret, and the reason if not. */
   readonly judgeAttempt: (attempt: Attempt, secret: string, headerPrefix: string) => Promise<string>;
   readonly language: LanguageApi;
+  readonly outlines: StepOutlines;
+  readonly recordings: Recordings;
+  readonly agentCalls: AgentCallStore;
+  readonly uploads: AppUploads;
   readonly flowEditors: FlowEditorApi;
   readonly devicePanels: DevicePanelApi;
+  readonly traceViewers: TraceViewerApi;
 }
+
+type Params = Readonly<Record<string, unknown>>;
 
 /** The operations of the visual flow editor for commands, which must not import its folder. */
 export interface FlowEditorApi {
   /** Runs an action on the steps selected in the active visual editor. */
   actOnSteps(action: StepAction): Promise<void>;
+  /** Returns the step shown in the active visual editor, after what was typed there is in the file. */
+  stepInFront(): Promise<{ readonly file: vscode.Uri; readonly step: StepPath } | undefined>;
   /** Reveals the step or field at an offset of a flow file in its active visual editor, or when that editor opens. */
   reveal(file: vscode.Uri, offset: number): void;
+  /** Changes the parameters that a step with an action overrides; throws if the step is another one now. */
+  changeParams(
+    file: vscode.Uri,
+    step: StepPath,
+    actionId: string,
+    change: (own: Params) => Params | undefined,
+  ): Promise<void>;
+  /** Focuses the field of a parameter in the editor of a file. */
+  showField(file: vscode.Uri, step: StepPath, path: readonly PathSegment[]): Promise<void>;
   /** Inserts a step for an action into the active flow file, in either editor. */
   insertAction(action: CatalogAction): Promise<void>;
 }
@@ -84,12 +111,37 @@ interface DevicePanelApi {
   inFrontOf(connection: Connection): string | undefined;
   /** Opens the panel of a device of a connection. */
   open(deviceId: string, connection: Connection): Promise<void>;
+  /** Shows the panel of a device of a connection beside the active editor, which keeps the focus. */
+  openBeside(deviceId: string, connection: Connection): Promise<void>;
+  /** Lets the user pick an element in the panel of a device of a connection; undefined on cancel. */
+  pick(deviceId: string, connection: Connection, request: PickRequest): Promise<ElementChoice | undefined>;
+  /** Opens the panel of a device of a connection and records it into a flow file. */
+  record(deviceId: string, connection: Connection, file?: vscode.Uri): Promise<void>;
+  /** Acts on the recording in progress. */
+  actOnRecording(act: Exclude<RecordingAction, 'start'>): Promise<void>;
   /** Opens the map in the panel of a device of a connection. */
   openMap(deviceId: string, connection: Connection): Promise<void>;
   /** Prompts for a track and plays it on devices of a connection. */
   playTrack(deviceIds: readonly string[], connection: Connection): Promise<void>;
   /** Runs an action on the gestures selected in the active panel. */
   actOnLog(act: LogAction): Promise<void>;
+}
+
+/** The operations of trace viewers for commands. */
+interface TraceViewerApi {
+  /** Opens the evidence of a run, at a step of a flow file if one is given. */
+  showRun(
+    run: RunToShow & { readonly connectionId: string },
+    step?: { readonly text: string; readonly path: StepPath; readonly label: string },
+  ): Promise<void>;
+}
+
+/** A run whose evidence is shown. */
+interface RunToShow {
+  readonly executionId: string;
+  /** True for a trial run, which only the sandbox knows. */
+  readonly isTrial: boolean;
+  readonly flowName: string | undefined;
 }
 
 /** The operations of the language features for commands. */
@@ -141,7 +193,7 @@ export function servicesOn(
 function bindServices(session: CommandSession, window: WindowServices) {
   const list = <T extends { readonly id: string }, F>(store: ListStore<T, F>): CommandList<T, F> =>
     new CommandList(session, store);
-  const { devicePanels } = window;
+  const { devicePanels, traceViewers } = window;
   return {
     session,
     actions: new CommandActions(session, window.actions),
@@ -151,6 +203,8 @@ function bindServices(session: CommandSession, window: WindowServices) {
     drift: new CommandDrift(session, window.drift),
     runs: new CommandRuns(session, window.runs),
     devices: list(window.devices),
+    apps: list(window.apps),
+    versions: new CommandKeyedLists(session, window.versions),
     mailboxes: list(window.mailboxes),
     messages: new CommandKeyedLists(session, window.messages),
     pendingMailboxes: new CommandPendingMailboxes(session, window.pendingMailboxes),
@@ -162,9 +216,24 @@ function bindServices(session: CommandSession, window: WindowServices) {
       /** Returns the ID of the device whose panel is active; undefined if another editor is active. */
       inFront: () => session.connection && devicePanels.inFrontOf(session.connection),
       open: (id: string) => devicePanels.open(id, session.require()),
+      openBeside: (id: string) => devicePanels.openBeside(id, session.require()),
+      pick: (id: string, request: PickRequest) => devicePanels.pick(id, session.require(), request),
+      record: (id: string, file?: vscode.Uri) => devicePanels.record(id, session.require(), file),
+      actOnRecording: (act: Exclude<RecordingAction, 'start'>) => devicePanels.actOnRecording(act),
       openMap: (id: string) => devicePanels.openMap(id, session.require()),
       playTrack: (ids: readonly string[]) => devicePanels.playTrack(ids, session.require()),
       actOnLog: (act: LogAction) => devicePanels.actOnLog(act),
     },
+    traceViewers: {
+      showRun: (run: RunToShow, step?: Parameters<TraceViewerApi['showRun']>[1]) =>
+        traceViewers.showRun({ ...run, connectionId: session.require().id }, step),
+    },
   };
+}
+
+/** Returns a command handler that is loaded when it is first used, because it imports a lot. */
+export function deferred<Services, Given extends readonly unknown[]>(
+  load: () => Promise<(services: Services, ...given: Given) => unknown>,
+): (services: Services, ...given: Given) => Promise<unknown> {
+  return async (services, ...given) => (await load())(services, ...given);
 }

@@ -3,7 +3,7 @@ import type { FileDrift } from '../deploy/readDrift.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { DriftStore } from '../appState/driftStore.ts';
-import type { ShownRuns } from '../appState/shownRuns.ts';
+import type { FollowedTrial, ShownRun, ShownRuns } from '../appState/shownRuns.ts';
 import { type CatalogState, type CatalogStore, NO_CATALOG } from '../stores/catalogStore.ts';
 import type { PendingMailbox } from '../stores/pendingMailbox.ts';
 import type { Asked, PendingMailboxStore } from '../stores/pendingMailboxStore.ts';
@@ -68,6 +68,21 @@ export class CommandRuns extends CommandStore<ShownRuns> {
   /** Shows an execution in a file unless another connection is active. */
   show(file: vscode.Uri, execution: Execution): void {
     if (this.session.isActive) this.store.show(file, execution);
+  }
+
+  /** Returns the run shown in a file, if it belongs to this connection. */
+  of(file: vscode.Uri): ShownRun | undefined {
+    return this.session.isActive ? this.store.of(file) : undefined;
+  }
+
+  /** Shows a trial run in a file unless another connection is active. */
+  showTrial(file: vscode.Uri, execution: Execution, trial: FollowedTrial): void {
+    if (this.session.isActive) this.store.showTrial(file, execution, trial);
+  }
+
+  /** Stops the trial run shown in a file; resolves to false if none is running. */
+  stopTrial(file: vscode.Uri): Promise<boolean> {
+    return this.store.stopTrial(file);
   }
 
   /** Removes the execution from a file, or from all files. */

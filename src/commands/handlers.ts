@@ -1,5 +1,6 @@
 import type { commands } from '../contributions/commands.ts';
 import { activityHandlers } from './activity/activityHandlers.ts';
+import { appHandlers } from './apps/appHandlers.ts';
 import { connectionHandlers } from './connections/connectionHandlers.ts';
 import { deviceHandlers } from './devices/deviceHandlers.ts';
 import { flowHandlers } from './flows/flowHandlers.ts';
@@ -12,6 +13,7 @@ import type { Handlers, Services } from './commandServices.ts';
 /** The handlers of all commands. */
 export const handlers: Handlers<Services, typeof commands> = {
   ...activityHandlers,
+  ...appHandlers,
   ...connectionHandlers,
   ...deviceHandlers,
   ...flowHandlers,

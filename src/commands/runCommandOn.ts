@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CommandContribution } from '../contributions/command.ts';
 import { commands } from '../contributions/commands.ts';
 import { reportFailure } from '../appState/report.ts';
-import { RestrictedError } from '../wording/restrictedError.ts';
+import { RestrictedError } from '../wording/explain.ts';
 import type { Command } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
 import { type Services, servicesOn, type WindowServices } from './commandServices.ts';

@@ -23,8 +23,8 @@ type Completed<G extends OperationDefinition> = Omit<Defaults, keyof G> &
 
 /**
  * Completes an operation. Unless stated otherwise, it is known from the public client, its errors use the API envelope,
- * and absent parts mean none; GET reads, DELETE destroys, all other methods write; every method except POST and PATCH is
- * idempotent.
+ * and absent parts mean none; GET reads, DELETE destroys, all other methods write; every method except POST and PATCH
+ * is idempotent.
  */
 export function operation<const G extends OperationDefinition>(definition: G): Completed<G> {
   const effect = definition.method === 'GET' ? 'read' : definition.method === 'DELETE' ? 'destroy' : 'write';

@@ -1,6 +1,5 @@
 /** The services that actions belong to (spec 2.3). */
 export const ACTION_SERVICES = ['tasks_api', 'devices_api', 'agents_api', 'webhooks'] as const;
-export type ActionService = (typeof ACTION_SERVICES)[number];
 
 /** The scopes of a cooldown (spec 2.1). */
 export const COOLDOWN_SCOPES = ['flow', 'device'] as const;
@@ -159,5 +158,26 @@ export const CONNECTION_STATUSES = ['pending', 'active', 'expired', 'removed'] a
 /** The platforms of an app (spec 2.7, wire facts 1). */
 export const APP_PLATFORMS = ['android', 'ios'] as const;
 
+/** The media types of the files of an app (wire facts 13). */
+export const APP_FILE_TYPES = [
+  'application/vnd.android.package-archive',
+  'application/octet-stream',
+  'application/zip',
+] as const;
+
 /** The states of an app version (wire facts 13). */
 export const APP_STATUSES = ['queued', 'available', 'failed'] as const;
+
+/** The states of an installation on a device (wire facts 9). */
+export const APP_INSTALL_STATUSES = ['running', 'succeeded', 'failed'] as const;
+
+/** The kinds of values of a credential (wire facts 14). */
+export const CREDENTIAL_FIELD_TYPES = [
+  'email',
+  'username',
+  'password',
+  'api_token',
+  'phone_number',
+  'two_factor_secret',
+  'backup_codes',
+] as const;

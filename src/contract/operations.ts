@@ -2,6 +2,8 @@ import type * as z from 'zod';
 import type { Operation } from './operation.ts';
 import { actionOperations } from './operations/actions.ts';
 import { appOperations } from './operations/apps.ts';
+import { credentialOperations } from './operations/credentials.ts';
+import { deviceAppOperations } from './operations/deviceApps.ts';
 import { deviceOperations } from './operations/devices.ts';
 import { executionOperations } from './operations/executions.ts';
 import { flowOperations } from './operations/flows.ts';
@@ -10,6 +12,7 @@ import { mailboxOperations } from './operations/mailboxes.ts';
 import { taskOperations } from './operations/tasks.ts';
 import { triggerOperations } from './operations/triggers.ts';
 import { webhookOperations } from './operations/webhooks.ts';
+import { keysOf } from '../util/isObject.ts';
 
 /**
  * The operations of the API. The client's methods, the sandbox's routes and validation, and the OpenAPI document derive
@@ -26,6 +29,8 @@ export const operations = {
   ...webhookOperations,
   ...taskOperations,
   ...appOperations,
+  ...deviceAppOperations,
+  ...credentialOperations,
 } as const satisfies Record<string, Operation>;
 
 export type Operations = typeof operations;
@@ -34,7 +39,7 @@ export type Operations = typeof operations;
 export type OperationId = keyof Operations;
 
 /** The IDs of all operations, in definition order. */
-export const operationIds = Object.keys(operations) as OperationId[];
+export const operationIds = keysOf(operations);
 
 /** Returns the operation with this ID; undefined for any other name, such as that of a sandbox operation. */
 export function operationWithId(id: string): Operation | undefined {

@@ -1,12 +1,14 @@
 import type { Operation } from './operation.ts';
 import type { OperationId } from './operations.ts';
+import { sandboxAccessOperations } from './sandbox/access.ts';
 import { controlOperations } from './sandbox/control.ts';
+import { sandboxDebugOperations } from './sandbox/debug.ts';
 import { sandboxDeviceOperations } from './sandbox/devices.ts';
 import { sandboxFlowOperations } from './sandbox/flows.ts';
-import { sandboxKeyOperations } from './sandbox/keys.ts';
-import { sandboxLoopbackOperations } from './sandbox/loopback.ts';
 import { sandboxMailboxOperations } from './sandbox/mailboxes.ts';
 import { sandboxStateOperations } from './sandbox/state.ts';
+import { sandboxTrialOperations } from './sandbox/trials.ts';
+import { sandboxTraceOperations } from './sandbox/traces.ts';
 
 /**
  * The sandbox-only operations. Their paths are relative to the server's root, not to the version segment: `/_control`
@@ -15,9 +17,11 @@ import { sandboxStateOperations } from './sandbox/state.ts';
 export const sandboxOperations = {
   ...controlOperations,
   ...sandboxStateOperations,
-  ...sandboxKeyOperations,
-  ...sandboxLoopbackOperations,
+  ...sandboxAccessOperations,
   ...sandboxFlowOperations,
+  ...sandboxTrialOperations,
+  ...sandboxDebugOperations,
+  ...sandboxTraceOperations,
   ...sandboxDeviceOperations,
   ...sandboxMailboxOperations,
 } as const satisfies Record<string, Operation>;

@@ -7,7 +7,7 @@ export const Uuid = z.guid().meta({ format: 'uuid' });
 export const Timestamp = z.string().meta({ format: 'date-time' });
 
 /** A string of an open enumeration: known values for documentation and completion, any other text accepted. */
-export type OpenEnum<V extends string> = V | (string & {});
+type OpenEnum<V extends string> = V | (string & {});
 
 /**
  * Creates the schema of an open enumeration in replies: known values are documented, unknown text is kept (spec 7.2,

@@ -1,9 +1,12 @@
 import { Command, ContextKey } from '../manifest.ts';
 import { command, type File, type Lines } from './command.ts';
-import { CONNECTED, editorTitle, listTitle, singleViewItem, viewItem, viewTitle } from './menus.ts';
+import { CONNECTED, editorTitle, explorer, listTitle, singleViewItem, viewItem, viewTitle } from './menus.ts';
 
 /** True for files that show the steps of an execution. */
 const SHOWS_RUN = `resourcePath in ${ContextKey.filesWithRun}`;
+
+/** True for trace files. */
+const IS_TRACE = 'resourceExtname == .flow-trace';
 
 /** Commands for executions, tasks, events and requests. */
 export const activityCommands = {
@@ -107,9 +110,41 @@ export const activityCommands = {
     palette: false,
     menus: [singleViewItem('activity', /^execution\b/, 'inline@1', '1_run@1')],
   }),
-  [Command.showApp]: command({
-    title: 'Show App…',
-    icon: 'package',
+  [Command.openTrace]: command<[target?: File[0] | Lines<'execution'>[0]]>({
+    title: 'Open Trace',
+    icon: 'device-camera-video',
+    menus: [
+      singleViewItem('activity', /^execution\b/, 'inline@3', '2_trace@0'),
+      editorTitle('1_run@0', SHOWS_RUN),
+    ],
+  }),
+  [Command.exportTrace]: command<[target?: File[0] | Lines<'execution'>[0]]>({
+    title: 'Save Trace…',
+    icon: 'save',
+    menus: [singleViewItem('activity', /^execution\b/, '2_trace@1'), editorTitle('1_run@1', SHOWS_RUN)],
+  }),
+  [Command.compareExecutions]: command<[target?: File[0] | Lines<'execution'>[0]]>({
+    title: 'Compare with Another Run…',
+    icon: 'diff',
+    menus: [
+      singleViewItem('activity', /^execution\b.*\bfinished\b/, '2_trace@2'),
+      explorer('3_compare@9', IS_TRACE),
+      editorTitle('2_trace@1', IS_TRACE),
+    ],
+  }),
+  [Command.stopAgents]: command({
+    title: 'Stop Agents',
+    icon: 'debug-stop',
+    menus: [viewItem('activity', /^group agents(?!.*\bstopped\b)/, 'inline@1')],
+  }),
+  [Command.allowAgents]: command({
+    title: 'Allow Agents Again',
+    icon: 'debug-continue',
+    menus: [viewItem('activity', /^group agents.*\bstopped\b/, 'inline@1')],
+  }),
+  [Command.writeAgentsFile]: command({
+    title: 'Write AGENTS.md for Flows',
+    icon: 'robot',
   }),
   [Command.copyAsCurl]: command<Lines<'request'>>({
     title: 'Copy Request as curl',

@@ -22,7 +22,7 @@ export interface CommandContribution {
   /** True if the command runs something, writes to a service or calls an address. */
   readonly needsTrust?: boolean;
   readonly menus?: readonly (MenuEntry | readonly MenuEntry[])[];
-  readonly keybinding?: { readonly key: string; readonly when: string };
+  readonly keybinding?: { readonly key: string; readonly mac?: string; readonly when: string };
 }
 
 /** The contribution of a command that takes the arguments `A`. */
@@ -52,10 +52,16 @@ export type Lines<Kind extends string> = [
 ];
 
 /** The address of a file, such as a `vscode.Uri`. */
-type FileTarget = Pick<vscode.Uri, 'path' | 'toString'>;
+export type FileTarget = Pick<vscode.Uri, 'path' | 'toString'>;
 
 /** The argument of commands for a flow file. */
 export type File = [file?: FileTarget];
+
+/** The arguments of commands for a step: its file, and its index in `actions`, for a child also in `children`. */
+export type FileStep = [file?: FileTarget, step?: readonly number[]];
+
+/** Properties of a launch configuration for a flow; the command that gets them asks for the others. */
+export type DebugOptions = Readonly<Record<string, unknown>>;
 
 /** A flow of the service, or a file that is linked to one. */
 type FlowTarget = FileTarget | CommandLine<'flow'>;

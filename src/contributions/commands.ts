@@ -1,6 +1,7 @@
 import type { Command } from '../manifest.ts';
 import { actionCommands } from './actions.ts';
 import { activityCommands } from './activity.ts';
+import { appCommands } from './apps.ts';
 import type { Arguments, CommandContribution } from './command.ts';
 import { connectionCommands } from './connections.ts';
 import { deviceCommands } from './devices.ts';
@@ -21,6 +22,7 @@ export const commands = {
   ...flowCommands,
   ...flowFileCommands,
   ...deviceCommands,
+  ...appCommands,
   ...activityCommands,
   ...mailboxCommands,
   ...webhookCommands,

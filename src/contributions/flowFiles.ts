@@ -1,9 +1,18 @@
-import { Command, ContextKey, DOCUMENT_SCHEME, FLOW_EDITOR } from '../manifest.ts';
-import { command, type CommandContribution, type CommandOf, type File } from './command.ts';
+import { Command, ContextKey, DOCUMENT_SCHEME, FLOW_DEBUGGER, FLOW_EDITOR } from '../manifest.ts';
+import {
+  command,
+  type CommandContribution,
+  type CommandOf,
+  type DebugOptions,
+  type File,
+  type FileStep,
+  type FileTarget,
+} from './command.ts';
 import {
   all,
   editorTitle,
   explorer,
+  flowText,
   IN_FLOW_EDITOR,
   IS_FLOW_FILE,
   viewTitle,
@@ -16,6 +25,9 @@ const EDITABLE = 'flowEditable';
 /** True while the step list of the visual flow editor has focus. */
 const IN_STEPS = all(IN_FLOW_EDITOR, ContextKey.flowStepsFocus);
 
+/** True in both editors of a flow file. */
+const IN_FLOW = `(${IN_FLOW_EDITOR}) || (editorTextFocus && ${IS_FLOW_FILE})`;
+
 /** Commands for flow files and their editors. */
 export const flowFileCommands = {
   [Command.newFlow]: command({
@@ -27,6 +39,12 @@ export const flowFileCommands = {
     title: 'Check All Flow Files',
     icon: 'checklist',
     menus: [viewTitle('flows', '3_files@3')],
+  }),
+  [Command.showChanges]: command({
+    title: 'Show Changes of Meaning',
+    icon: 'list-unordered',
+    palette: all('isInDiffEditor', IS_FLOW_FILE),
+    menus: [editorTitle('navigation@1', 'isInDiffEditor', IS_FLOW_FILE)],
   }),
   [Command.openFlowVisually]: command<File>({
     title: 'Open in Visual Editor',
@@ -49,28 +67,147 @@ export const flowFileCommands = {
     palette: IN_FLOW_EDITOR,
     menus: [editorTitle('navigation@1', IN_FLOW_EDITOR)],
   }),
-  [Command.addStep]: stepCommand('Add Step…', '1_add@1', [EDITABLE], { icon: 'add' }),
-  [Command.addStepInside]: stepCommand('Add Step Inside…', '1_add@2', [EDITABLE, 'flowCanHold']),
-  [Command.duplicateSteps]: stepCommand('Duplicate Steps', '2_edit@1', [EDITABLE]),
-  [Command.copySteps]: stepCommand('Copy Steps', '2_edit@2', []),
-  [Command.pasteSteps]: stepCommand('Paste Steps', '2_edit@3', [EDITABLE]),
-  [Command.deleteSteps]: stepCommand('Delete Steps', '2_edit@4', [EDITABLE]),
-  [Command.moveStepsUp]: stepCommand('Move Steps Up', '3_move@1', [EDITABLE]),
-  [Command.moveStepsDown]: stepCommand('Move Steps Down', '3_move@2', [EDITABLE]),
-  [Command.moveStepsIn]: stepCommand('Move Steps Into Step Above', '3_move@3', [EDITABLE], {
-    keybinding: { key: 'alt+right', when: IN_STEPS },
+  [Command.runStep]: trialCommand('Run This Step', '1', {
+    icon: 'play',
+    needsTrust: true,
+    keybinding: { key: 'ctrl+f5', when: IN_FLOW },
   }),
-  [Command.moveStepsOut]: stepCommand('Move Steps Out', '3_move@4', [EDITABLE], {
-    keybinding: { key: 'alt+left', when: IN_STEPS },
+  [Command.runToStep]: trialCommand('Run to Here', '2', {
+    icon: 'run-above',
+    needsTrust: true,
+    keybinding: { key: 'ctrl+f10', when: IN_FLOW },
   }),
+  [Command.runStepWithData]: trialCommand('Run This Step with Data of a Run…', '1.5', { needsTrust: true }),
+  [Command.runFromStep]: trialCommand('Run from Here with Data of a Run…', '2.5', { needsTrust: true }),
+  [Command.showPhone]: trialCommand('Show Phone', '3', { icon: 'device-mobile' }),
+  [Command.pickElement]: command<[...FileStep, path?: readonly (string | number)[]]>({
+    title: 'Pick Element on Device',
+    icon: 'target',
+    palette: IS_FLOW_FILE,
+    menus: stepMenus('6'),
+  }),
+  [Command.recordDevice]: command<File>({
+    title: 'Record on Device',
+    icon: 'record',
+    palette: IS_FLOW_FILE,
+    needsTrust: true,
+  }),
+  [Command.stopRecording]: recordingCommand('Stop Recording'),
+  [Command.undoRecordedStep]: recordingCommand('Undo Last Recorded Step'),
+  [Command.changeSelector]: recordingCommand('Change Selector of Recorded Step…'),
+  [Command.useTypedValues]: recordingCommand('Use Typed Values from Payload…'),
+  [Command.forgetActionChoices]: command({ title: 'Forget Choices for Recording and Picking' }),
+  [Command.stopTrial]: command<File>({
+    title: 'Stop Trial Run',
+    icon: 'debug-stop',
+    palette: IS_FLOW_FILE,
+    needsTrust: true,
+  }),
+  [Command.chooseTrialPhone]: command<File>({
+    title: 'Choose Phone for Trial Runs…',
+    palette: IS_FLOW_FILE,
+  }),
+  [Command.editTrialPayload]: command<File>({
+    title: 'Edit Sample Values for Trial Runs…',
+    palette: IS_FLOW_FILE,
+  }),
+  [Command.debugFlow]: command<[file?: FileTarget, options?: DebugOptions]>({
+    title: 'Debug Flow',
+    icon: 'debug-alt',
+    palette: IS_FLOW_FILE,
+    needsTrust: true,
+    menus: [{ menu: 'editor/title/run', when: IS_FLOW_FILE, group: '1_debug@1' }],
+    // In the text editor, F5 is the one of VS Code.
+    keybinding: { key: 'f5', when: all(IN_FLOW_EDITOR, '!inDebugMode') },
+  }),
+  [Command.debugToStep]: trialCommand('Debug to Here', '4', { icon: 'debug-alt', needsTrust: true }),
+  [Command.showInTrace]: trialCommand('Show in Trace', '6', { icon: 'device-camera-video' }),
+  [Command.debugFromStep]: trialCommand('Debug from Here with Data of a Run…', '4.5', { needsTrust: true }),
+  [Command.toggleBreakpoint]: command<FileStep>({
+    title: 'Toggle Breakpoint on Step',
+    icon: 'debug-breakpoint',
+    palette: IS_FLOW_FILE,
+    menus: [webviewContext('0_run@5', `webviewId == ${FLOW_EDITOR}`, 'webviewSection == steps')],
+    keybinding: { key: 'f9', when: IN_FLOW_EDITOR },
+  }),
+  [Command.skipStep]: debugCommand('Skip This Step', 'debug-line-by-line', '45'),
+  [Command.runStepAgain]: debugCommand('Run This Step Again', 'debug-rerun', '46'),
+  [Command.openDebugTrace]: debugCommand('Open Trace of Debug Run', 'device-camera-video', '47', false),
+  [Command.addStep]: stepCommand('Add Step…', '1_add@1', [EDITABLE], key('ctrl+enter'), { icon: 'add' }),
+  [Command.addStepInside]: stepCommand(
+    'Add Step Inside…',
+    '1_add@2',
+    [EDITABLE, 'flowCanHold'],
+    key('ctrl+shift+enter'),
+  ),
+  [Command.renameStep]: stepCommand('Rename Step', '2_edit@1', [EDITABLE], { key: 'f2' }),
+  [Command.duplicateSteps]: stepCommand('Duplicate Steps', '2_edit@2', [EDITABLE], {
+    key: 'shift+alt+down',
+  }),
+  [Command.deleteSteps]: stepCommand('Delete Steps', '2_edit@3', [EDITABLE], {
+    key: 'delete',
+    mac: 'backspace',
+  }),
+  [Command.cutSteps]: stepCommand('Cut Steps', '3_clipboard@1', [EDITABLE], key('ctrl+x')),
+  [Command.copySteps]: stepCommand('Copy Steps', '3_clipboard@2', [], key('ctrl+c')),
+  [Command.pasteSteps]: stepCommand('Paste Steps', '3_clipboard@3', [EDITABLE], key('ctrl+v')),
+  [Command.moveStepsUp]: stepCommand('Move Steps Up', '4_move@1', [EDITABLE], { key: 'alt+up' }),
+  [Command.moveStepsDown]: stepCommand('Move Steps Down', '4_move@2', [EDITABLE], { key: 'alt+down' }),
+  [Command.moveStepsIn]: stepCommand('Move Steps Into Step Above', '4_move@3', [EDITABLE], {
+    key: 'alt+right',
+  }),
+  [Command.moveStepsOut]: stepCommand('Move Steps Out', '4_move@4', [EDITABLE], { key: 'alt+left' }),
 };
 
+function trialCommand(
+  title: string,
+  place: string,
+  more: Pick<CommandContribution, 'icon' | 'keybinding' | 'needsTrust'>,
+): CommandOf<FileStep> {
+  return command({ title, palette: IS_FLOW_FILE, menus: stepMenus(place), ...more });
+}
+
+/** Returns the menus of a command for a step, in both editors. */
+function stepMenus(place: string): NonNullable<CommandContribution['menus']> {
+  const group = `0_run@${place}`;
+  const inSteps = webviewContext(group, `webviewId == ${FLOW_EDITOR}`, 'webviewSection == steps');
+  return [inSteps, flowText(group)];
+}
+
+/** Declares a command for the thread that is selected in the call stack while a flow is debugged. */
+function debugCommand(title: string, icon: string, place: string, needsTrust = true): CommandOf<[]> {
+  const isStopped = all('inDebugMode', `debugType == ${FLOW_DEBUGGER}`, 'debugState == stopped');
+  return command({
+    title,
+    icon,
+    needsTrust,
+    enablement: isStopped,
+    menus: [{ menu: 'debug/toolBar', when: `debugType == ${FLOW_DEBUGGER}`, group: `navigation@${place}` }],
+  });
+}
+
+/** Declares a command for the recording in progress. */
+function recordingCommand(title: string): CommandOf<[]> {
+  return command({ title, enablement: ContextKey.recording });
+}
+
+/** Keys on macOS and elsewhere. */
+type Keys = Pick<NonNullable<CommandContribution['keybinding']>, 'key' | 'mac'>;
+
+/** Returns the keys of a command whose Ctrl is Command on macOS. */
+function key(keys: string): Keys {
+  return { key: keys, mac: keys.replace('ctrl', 'cmd') };
+}
+
+// The page handles these keys itself; menus show them.
 function stepCommand(
   title: string,
   group: string,
   clauses: readonly string[],
-  more: Pick<CommandContribution, 'icon' | 'keybinding'> = {},
+  keys: Keys,
+  more: Pick<CommandContribution, 'icon'> = {},
 ): CommandOf<[]> {
   const menus = [webviewContext(group, `webviewId == ${FLOW_EDITOR}`, 'webviewSection == steps', ...clauses)];
-  return command({ title, enablement: IN_FLOW_EDITOR, menus, ...more });
+  const keybinding = { ...keys, when: IN_STEPS };
+  return command({ title, enablement: IN_FLOW_EDITOR, menus, keybinding, ...more });
 }

@@ -23,7 +23,10 @@ export function viewTitle(view: ViewName, group: string, ...clauses: readonly st
 }
 
 /** Returns an entry of the title bar of a list that a service may lack. */
-export function listTitle(view: 'flows' | 'devices' | 'webhooks' | 'activity', group: string): MenuEntry {
+export function listTitle(
+  view: 'flows' | 'devices' | 'apps' | 'webhooks' | 'activity',
+  group: string,
+): MenuEntry {
   return viewTitle(view, group, CONNECTED, `!${ContextKey[`${view}Unlisted`]}`);
 }
 
@@ -73,7 +76,13 @@ export function webviewContext(group: string, ...clauses: readonly string[]): Me
   return { menu: 'webview/context', when: all(...clauses), group };
 }
 
-function itemEntry(
+/** Returns an entry of the context menu of the text of flow files. */
+export function flowText(group: string): MenuEntry {
+  return { menu: 'editor/context', when: IS_FLOW_FILE, group };
+}
+
+/** Returns the entry of one group of `viewItem`, with further clauses that must be true. */
+export function itemEntry(
   view: ViewName,
   contextValue: RegExp,
   group: string,

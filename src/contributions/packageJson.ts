@@ -1,5 +1,8 @@
+import { MCP_LABEL, MCP_PROVIDER } from '../manifest.ts';
+import { type AgentTool, languageModelTools } from './agentTools.ts';
 import type { CommandContribution, MenuEntry } from './command.ts';
 import { commands } from './commands.ts';
+import { breakpoints, debuggers } from './debuggers.ts';
 import { views, viewsWelcome } from './views.ts';
 
 /** The generated properties of `contributes` in package.json. */
@@ -9,10 +12,14 @@ interface Contributes {
   readonly commands: readonly object[];
   readonly menus: Readonly<Record<string, readonly object[] | undefined>>;
   readonly keybindings: readonly object[];
+  readonly debuggers: typeof debuggers;
+  readonly breakpoints: typeof breakpoints;
+  readonly languageModelTools: readonly object[];
+  readonly mcpServerDefinitionProviders: readonly object[];
 }
 
-/** Returns what package.json contributes for the declared commands and views. */
-export function contributes(): Contributes {
+/** Returns what package.json contributes for the declared commands and views, and for tools of agents. */
+export function contributes(tools: readonly AgentTool[]): Contributes {
   const all = Object.entries<CommandContribution>(commands);
   const entries = all.flatMap(([command, { menus = [], palette }]) => [
     ...menus.flat().map(({ menu, ...entry }: MenuEntry) => ({ menu, entry: { command, ...entry } })),
@@ -31,5 +38,9 @@ export function contributes(): Contributes {
     })),
     menus: Object.fromEntries([...byMenu].map(([menu, items]) => [menu, items.map(({ entry }) => entry)])),
     keybindings: all.flatMap(([command, { keybinding }]) => (keybinding ? [{ command, ...keybinding }] : [])),
+    debuggers,
+    breakpoints,
+    languageModelTools: languageModelTools(tools),
+    mcpServerDefinitionProviders: [{ id: MCP_PROVIDER, label: MCP_LABEL }],
   };
 }

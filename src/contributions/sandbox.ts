@@ -1,6 +1,6 @@
-import { Command, ContextKey, View } from '../manifest.ts';
+import { Command, ContextKey } from '../manifest.ts';
 import { command, type Lines } from './command.ts';
-import { all, viewItem, viewTitle } from './menus.ts';
+import { itemEntry, viewItem, viewTitle } from './menus.ts';
 
 /** The commands for data and faults of the sandbox act on the running one. */
 const IN_SANDBOX = { enablement: ContextKey.sandboxRunning, needsTrust: true } as const;
@@ -66,16 +66,7 @@ export const sandboxCommands = {
     menus: [
       viewTitle('mailboxes', '1_list@2', ContextKey.onSandbox, ContextKey.sandboxRunning),
       viewTitle('sandbox', 'navigation@1'),
-      {
-        menu: 'view/item/context',
-        when: all(
-          `view == ${View.mailboxes}`,
-          ContextKey.onSandbox,
-          `viewItem =~ ${String(/^mailbox\b/)}`,
-          '!listMultiSelection',
-        ),
-        group: '1_use@2',
-      },
+      itemEntry('mailboxes', /^mailbox\b/, '1_use@2', ContextKey.onSandbox, '!listMultiSelection'),
     ],
   }),
   [Command.addFault]: command<Lines<'fault'>>({

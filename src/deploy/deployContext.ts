@@ -1,8 +1,8 @@
 import type { Client } from '../client/client.ts';
 import type { CallOptions } from '../client/reply.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
-import { FlowDirectory } from './flowDirectory.ts';
 import type { FlowLink, FlowLinkTable } from '../flow/deploy/flowLink.ts';
+import { FlowDirectory } from './flowDirectory.ts';
 
 /** Returns the new link of a file for its current link. Called again if another window wrote in the meantime. */
 export type LinkChange = (link: FlowLink | undefined) => FlowLink | undefined;

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LINKS_NAME, LINKS_PATH } from '../flow/deploy/linksPath.ts';
-import { isLinkKey, type LinksContent, formatLinks, parseLinks } from '../flow/deploy/linksText.ts';
+import {
+  isLinkKey,
+  type LinksContent,
+  formatLinks,
+  parseLinks,
+  LINKS_NAME,
+  LINKS_PATH,
+} from '../flow/deploy/linksText.ts';
 import { equalJson } from '../flow/schema/equal.ts';
 import { errorCode, isNotFound, unlessMissing } from '../util/fileError.ts';
 import { type Disk, nodeDisk } from './disk.ts';
 import { pathInside } from './insideFolder.ts';
+import { toError } from '../util/toError.ts';
 
 /** Returns the new content of a links file. Called again if another window wrote in the meantime. */
 type LinksChange = (content: LinksContent) => LinksContent;
@@ -177,6 +184,6 @@ function isLockHeld(error: unknown): boolean {
 }
 
 function linksError(done: 'read' | 'written', error: unknown): Error {
-  const why = errorCode(error) ?? (error instanceof Error ? error.message : String(error));
+  const why = errorCode(error) ?? toError(error).message;
   return new Error(`${LINKS_NAME} cannot be ${done}: ${why}. Nothing in it was changed.`, { cause: error });
 }

@@ -2,17 +2,22 @@ import type { Client } from '../client/client.ts';
 import type { CallOptions } from '../client/reply.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import { type Drift, driftOf, type Prediction, predictActivation } from '../flow/compare/drift.ts';
+import { describeDifference } from '../flow/compare/differenceText.ts';
 import type { FlowMeaning } from '../flow/compare/flowMeaning.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
 import { createFlowSourceReader } from '../flow/deploy/flowSource.ts';
 import { digest } from './digest.ts';
 import { readRemoteFlow } from './remoteFlow.ts';
 
+const MOST_CHANGES = 5;
+
 /** The comparison of a linked file with its flow, or the reason that there is none. */
 export type FileDrift =
   | {
       readonly kind: 'known';
       readonly drift: Drift;
+      /** The first differences in words, for tooltips. */
+      readonly changes: readonly string[];
       readonly file: FlowMeaning;
       readonly flow: FlowMeaning;
     }
@@ -42,5 +47,7 @@ export async function readDrift(
   }
   const { meaning: file } = source;
   const { meaning: flow } = remote;
-  return { kind: 'known', drift: driftOf(file, flow, link, digest), file, flow };
+  const drift = driftOf(file, flow, link, digest);
+  const changes = drift.differences.slice(0, MOST_CHANGES).map(one => describeDifference(one));
+  return { kind: 'known', drift, changes, file, flow };
 }

@@ -1,11 +1,11 @@
 import { type Verified, verifiedGraph } from '../flow/compare/drift.ts';
-import { digest } from './digest.ts';
 import type { CallOptions } from '../client/reply.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/failure.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import { meaningOfFlow } from '../flow/compare/flowMeaning.ts';
 import type { RemoteFlow } from '../flow/deploy/planItem.ts';
+import { digest } from './digest.ts';
 
 /**
  * Reads a flow with its steps. `unreadable` if the service lacks one of the two reads, which the specification does not

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../client/client.ts';
-import type { CallOptions } from '../client/reply.ts';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
 import type { Execution } from '../contract/records/execution.ts';
@@ -8,7 +7,7 @@ import type { Execution } from '../contract/records/execution.ts';
 const POLL_MS = 200;
 
 /** The input of a verification run. */
-interface SandboxRun {
+export interface SandboxRun {
   readonly client: Client;
   readonly own: SandboxClient;
   readonly flowId: string;
@@ -21,17 +20,25 @@ interface SandboxRun {
 
 /** Runs the steps of a flow in the sandbox until they finish. Aborting the signal aborts the run and rejects. */
 export async function runInSandbox(run: SandboxRun): Promise<Execution> {
-  const { client, own: sandboxClient, flowId, payload, onProgress, signal } = run;
+  const { own: sandboxClient, flowId, payload, signal } = run;
   const options = signal ? { signal } : {};
-  let { data: execution } = (
-    await sandboxClient.verifyFlow({ params: { flowId }, body: { payload } }, options)
-  ).value;
+  const { data } = (await sandboxClient.verifyFlow({ params: { flowId }, body: { payload } }, options)).value;
+  return followInSandbox(run, data);
+}
+
+/** Waits until an execution finishes. Aborting the signal aborts the run and rejects. */
+export async function followInSandbox(
+  { client, onProgress, signal }: Pick<SandboxRun, 'client' | 'onProgress' | 'signal'>,
+  started: Execution,
+): Promise<Execution> {
+  const options = signal ? { signal } : {};
+  let execution = started;
   const params = { executionId: execution.id };
   try {
     onProgress?.(execution);
     while (!isFinished(execution)) {
       await sleep(POLL_MS, undefined, options);
-      execution = await readExecution(client, execution.id, options);
+      execution = (await client.getExecution({ params }, options)).value.data;
       onProgress?.(execution);
     }
     return execution;
@@ -42,10 +49,6 @@ export async function runInSandbox(run: SandboxRun): Promise<Execution> {
   }
 }
 
-export function isFinished({ status }: Execution): boolean {
+export function isFinished({ status }: Pick<Execution, 'status'>): boolean {
   return FINISHED_EXECUTIONS.includes(status ?? '');
-}
-
-async function readExecution(client: Client, executionId: string, options: CallOptions): Promise<Execution> {
-  return (await client.getExecution({ params: { executionId } }, options)).value.data;
 }

@@ -1,4 +1,5 @@
-import type * as vscode from 'vscode';
+import type { ActionChoices } from '../appState/actionChoices.ts';
+import { askElementParam } from '../appState/askElementParam.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import { describeInput } from '../flow/record/gestureText.ts';
 import type { TimedInput } from '../flow/record/timedInputs.ts';
@@ -7,19 +8,18 @@ import { dialogs } from '../host/dialogs.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 
 /**
- * Returns the catalog action for each recorded act. If it is ambiguous, the user chooses, and the choice is remembered
- * for the connection. Returns undefined if the user cancels.
+ * Returns the catalog action for each recorded act. If it is ambiguous, or if an action may take the touched element, the
+ * user chooses, and the choice is remembered for the connection. Returns undefined if the user cancels.
  */
 export async function chooseActions(
   inputs: readonly TimedInput[],
   store: CatalogStore,
-  memory: vscode.Memento,
+  choices: ActionChoices,
   connectionId: string,
 ): Promise<ChosenActions | undefined> {
   if (store.state.count === 0) await store.refresh();
-  const key = `recorder.actions.${connectionId}`;
-  const remembered = memory.get<Readonly<Record<string, string>>>(key, {});
-  const { chosen, open } = planActions(inputs, store.catalog.searchActions('', Infinity), remembered);
+  const actions = await clarify(inputs, store.catalog.searchActions('', Infinity), choices, connectionId);
+  const { chosen, open } = planActions(inputs, actions, choices.actionsOf(connectionId));
   const all = new Map(chosen);
   for (const choice of open) {
     const action = await choose(choice);
@@ -27,8 +27,27 @@ export async function chooseActions(
     all.set(choice.name, action);
   }
   const picked = Object.fromEntries(open.map(({ name }) => [name, all.get(name)?.id ?? '']));
-  if (open.length > 0) await memory.update(key, { ...remembered, ...picked });
+  if (open.length > 0) await choices.chooseActions(connectionId, picked);
   return all;
+}
+
+/** Returns the actions with the answers about how they take elements, as far as these are needed. */
+async function clarify(
+  inputs: readonly TimedInput[],
+  actions: readonly CatalogAction[],
+  choices: ActionChoices,
+  connectionId: string,
+): Promise<readonly CatalogAction[]> {
+  const asked = new Set<string>();
+  let known = actions;
+  for (;;) {
+    const { unclear } = planActions(inputs, known, choices.actionsOf(connectionId));
+    const next = unclear.find(({ id }) => !asked.has(id));
+    if (!next) return known;
+    asked.add(next.id);
+    const answered = await askElementParam(next, choices, connectionId, { onlyLikely: true });
+    if (answered) known = known.map(action => (action === next ? answered : action));
+  }
 }
 
 async function choose({ input, found }: OpenChoice): Promise<CatalogAction | undefined> {

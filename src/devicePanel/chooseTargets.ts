@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import { Limits } from '../contract/limits.ts';
 import type { Device } from '../contract/records/device.ts';
-import { deviceTypeLabel } from '../wording/deviceLabels.ts';
+import { deviceName } from '../flow/namedReferences.ts';
+import { deviceSummary } from '../wording/deviceLabels.ts';
 import { dialogs } from '../host/dialogs.ts';
 import type { Target } from '../appState/eachTarget.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
@@ -21,11 +22,11 @@ export async function chooseTargets(
     const listed = [...known.values()].filter(({ id }) => id !== deviceId);
     const unlisted = chosen.filter(({ id }) => !listed.some(device => device.id === id));
     return [
-      ...listed.map(({ id, name, state, type }) => ({
-        label: name ?? id,
-        description: [state, deviceTypeLabel(type)].filter(Boolean).join(' · '),
-        picked: chosen.some(target => target.id === id),
-        target: { id, name: name ?? id },
+      ...listed.map(device => ({
+        label: deviceName(device),
+        description: deviceSummary(device),
+        picked: chosen.some(target => target.id === device.id),
+        target: { id: device.id, name: deviceName(device) },
       })),
       ...unlisted.map(target => ({
         label: target.name,

@@ -1,23 +1,29 @@
 import type { Client } from '../client/client.ts';
+import type { UiState } from '../contract/records/uiState.ts';
 import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
+import type { ElementChoice, PickRequest } from '../flow/record/elementChoices.ts';
+import { recordElement } from '../flow/record/recordedElement.ts';
 import { explain } from '../wording/explain.ts';
 import { sendGesture } from '../appState/sendGesture.ts';
 import type { FieldKind, PanelState, ScreenStatusAction } from '../protocol/devicePanel.ts';
-import type { LogSelection } from '../protocol/recorder.ts';
+import type { LogSelection, ShownRecording } from '../protocol/recorder.ts';
 import type { Connection } from '../stores/connection.ts';
 import { Poller, type Polled } from '../stores/poller.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter, anyEvent } from '../util/emitter.ts';
 import { type DeviceFacts, readDevice, readLacks } from './deviceFacts.ts';
+import { ElementPicker } from './elementPicker.ts';
 import { ElementReader, chooseTouchSize } from './elementReader.ts';
 import { focusedField } from './focusedField.ts';
+import { outlineOn } from './outlineOn.ts';
 import { GestureLog, type LogChange } from './gestureLog.ts';
 import { Mirror } from './mirror.ts';
 import type { DeviceServices } from './panelServices.ts';
 import { DevicePlace } from './place/devicePlace.ts';
 import { Replay } from './replay.ts';
 import { toPollResult, ScreenReader } from './screenReader.ts';
-import { readTapped } from './tappedElement.ts';
+import type { PerformedGesture, RecordedDevice } from './recorder.ts';
+import { READ_LATER_MS, readElements, readTouched, tappedElement } from './tappedElement.ts';
 import { isUsable, describeScreenStatus } from './screenStatus.ts';
 
 /** Android key code that wakes the screen. */
@@ -26,25 +32,26 @@ const WAKE_KEY = 224;
 /** Minimum interval of polling a device that is not usable yet, in milliseconds. */
 const BUSY_MS = 3000;
 
-/** Updates the log entry of a gesture. */
-type UpdateEntry = (change: LogChange) => void;
-
 /**
  * One device of one connection in this window: its screen, its gesture log and its record. It outlives the panels that
  * show it, so that the log stays. Screenshots repeat only while a visible panel or view watches it.
  */
-export class DevicePanelSession implements Disposable {
+export class DevicePanelSession implements Disposable, RecordedDevice {
   readonly connection: Connection;
   readonly deviceId: string;
   readonly log: GestureLog;
   readonly screen: ScreenReader;
   readonly place: DevicePlace;
   readonly elements: ElementReader;
+  readonly picker: ElementPicker;
   readonly mirror: Mirror;
   readonly replay: Replay;
   /** The log selection of the webview used last, and the time of that selection in epoch milliseconds. */
   selected: LogSelection & { readonly at: number } = { numbers: [], keepPauses: false, at: 0 };
   readonly onDidChange;
+  readonly #performed = new Emitter<PerformedGesture>();
+  /** Fires after each gesture while the device is recorded. */
+  readonly onDidPerform = this.#performed.event;
   readonly #services: DeviceServices;
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());
@@ -57,6 +64,8 @@ export class DevicePanelSession implements Disposable {
   #watched = false;
   /** The display and screenshot size for which elements were last considered. */
   #measured = '';
+  /** The picture of the screen whose elements were read last. */
+  #readFor: Uint8Array | undefined;
   #lastGesture: Promise<unknown> = Promise.resolve();
   /** Number of failed gestures; a gesture queued before a failure is not sent after it. */
   #failures = 0;
@@ -71,18 +80,23 @@ export class DevicePanelSession implements Disposable {
     const device = { deviceId, name: () => this.name, client: () => this.client() };
     this.place = this.#owned.add(new DevicePlace(device, services.places));
     this.elements = this.#owned.add(new ElementReader(() => this.client(), deviceId));
+    this.picker = this.#owned.add(new ElementPicker(this.elements));
     this.mirror = this.#owned.add(new Mirror());
     this.replay = this.#owned.add(new Replay((gesture, display) => this.#queue(gesture, display)));
-    const { log, screen, place, elements, mirror, replay } = this;
+    const { log, screen, place, elements, picker, mirror, replay } = this;
     this.onDidChange = anyEvent(
       log.onDidChange,
       screen.onDidChange,
       place.onDidChange,
       elements.onDidChange,
+      picker.onDidChange,
       mirror.onDidChange,
       replay.onDidChange,
       this.#changed.event,
     );
+    this.#owned.add(services.outlines.onDidChange(() => this.#followOutline()));
+    this.#owned.add(services.recordings.onDidChange(() => this.#changed.fire()));
+    this.elements.use('outline', this.#isOutlined);
     this.#owned.add(
       services.session.onDidChange(({ kind }) => {
         if (this.#watched && kind !== 'opening') this.#follow();
@@ -121,9 +135,12 @@ export class DevicePanelSession implements Disposable {
         everyMs: this.#everyMs,
       },
       elements: this.elements.shown,
+      pick: this.picker.state,
+      outline: this.#outline,
       log: this.log.lines,
       place: this.place.state,
       replay: this.replay.state,
+      recording: this.#recording,
       mirrors: this.mirror.lines,
     };
   }
@@ -143,7 +160,7 @@ export class DevicePanelSession implements Disposable {
    */
   perform(gesture: DeviceGesture, display = this.#displayOf(gesture)): Promise<void> {
     const number = this.log.begin(gesture, display);
-    return this.#queue(gesture, display, change => this.log.update(number, change));
+    return this.#queue(gesture, display, number);
   }
 
   /** Reads the device record and takes a screenshot if the device is usable; never rejects. */
@@ -163,30 +180,27 @@ export class DevicePanelSession implements Disposable {
     const { display, picture } = this.screen;
     // The size of a display changes only with its orientation, so a device without element data is asked once.
     const measured = `${display} ${picture?.size?.width} ${picture?.size?.height}`;
-    if (!this.elements.inspected && measured === this.#measured) return;
+    const isSame = measured === this.#measured && (!this.elements.isInUse || this.#isReadFor(picture?.bytes));
+    if (isSame && !this.elements.isShown) return;
     this.#measured = measured;
-    // While inspecting, the request is made even without the capability, to show why there are no elements.
-    if (this.elements.inspected || !this.#facts.lacks.includes('accessibility')) {
+    this.#readFor = picture?.bytes;
+    // While elements are shown, the request is made even without the capability, to show why there are no elements.
+    if (this.elements.isInUse || !this.#facts.lacks.includes('accessibility')) {
       await this.elements.read(display);
     }
   }
 
   /** Turns the inspection of screen elements on or off. */
   async inspect(on: boolean): Promise<void> {
-    this.elements.inspect(on);
+    this.elements.use('inspect', on);
     if (on) await this.look();
   }
 
-  /** Takes a screenshot of a mirrored device; undefined for any other. Rejects if the request fails. */
-  async mirrorPicture(id: string): Promise<Uint8Array | undefined> {
-    if (!this.mirror.lines.some(line => line.id === id)) return undefined;
-    const headers = { 'x-device-display-id': this.screen.display };
-    const query = { hideOverlay: true };
-    const { value } = await (
-      await this.client()
-    ).takeScreenshot({ params: { deviceId: id }, headers, query });
-    // A plain Uint8Array, because webview messages do not preserve a Node Buffer.
-    return new Uint8Array(value);
+  /** Lets the user pick an element; resolves to undefined on cancel. */
+  async pick(request: PickRequest): Promise<ElementChoice | undefined> {
+    const picked = this.picker.pick(request);
+    void this.look();
+    return picked;
   }
 
   /** Switches to another display; the first is 0. */
@@ -209,6 +223,7 @@ export class DevicePanelSession implements Disposable {
     const watched = this.#watchers.size > 0;
     if (this.#watched === watched) return;
     this.#watched = watched;
+    this.#services.outlines.watch(this, watched);
     this.#restart();
     if (watched) void this.#begin();
   }
@@ -227,9 +242,40 @@ export class DevicePanelSession implements Disposable {
     return focusedField(await this.client(), this.deviceId, this.screen.display);
   }
 
+  /** Reads the elements of the shown display; undefined if that fails. */
+  async readScreen(): Promise<UiState | undefined> {
+    const client = await this.client().catch(() => undefined);
+    const target = { deviceId: this.deviceId, display: this.screen.display };
+    return client && readElements(client, target, READ_LATER_MS);
+  }
+
   dispose(): void {
+    this.#services.outlines.watch(this, false);
     this.#poller?.dispose();
     this.#owned.dispose();
+  }
+
+  /** The element of the selected step on the screen, if the step is for this device. */
+  get #outline(): PanelState['outline'] {
+    return this.#isOutlined ? outlineOn(this.elements.screen, this.#services.outlines.current) : undefined;
+  }
+
+  get #isOutlined(): boolean {
+    return this.#services.outlines.current?.deviceId.toLowerCase() === this.deviceId.toLowerCase();
+  }
+
+  #followOutline(): void {
+    const wasOutlined = this.elements.isInUse;
+    this.elements.use('outline', this.#isOutlined);
+    // Elements that are read already are those of the shown screen.
+    if (this.#watched && this.#isOutlined && !wasOutlined) void this.elements.read(this.screen.display);
+    this.#changed.fire();
+  }
+
+  // The elements of a screen that looks the same are the same, as far as an outline shows them.
+  #isReadFor(bytes: Uint8Array | undefined): boolean {
+    if (!this.elements.screen) return false;
+    return this.#readFor !== undefined && bytes !== undefined && Buffer.compare(this.#readFor, bytes) === 0;
   }
 
   // The connection is also reopened when the data of the sandbox was replaced.
@@ -255,16 +301,25 @@ export class DevicePanelSession implements Disposable {
     return kind === 'locate' || kind === 'resetLocation' ? 0 : this.screen.display;
   }
 
-  /** Performs a gesture after the queued ones; without `update` it is not logged. */
-  #queue(gesture: DeviceGesture, display: number, update: UpdateEntry = () => undefined): Promise<void> {
+  /** Performs a gesture after the queued ones. `logged` is its number in the log; undefined if it is not logged. */
+  #queue(gesture: DeviceGesture, display: number, logged?: number): Promise<void> {
     const failures = this.#failures;
-    const done = this.#lastGesture.then(() => this.#send(gesture, display, update, failures));
+    const done = this.#lastGesture.then(() => this.#send(gesture, display, logged, failures));
     this.#lastGesture = done.catch(() => undefined);
     return done;
   }
 
-  async #send(gesture: DeviceGesture, display: number, update: UpdateEntry, failures: number): Promise<void> {
+  async #send(
+    gesture: DeviceGesture,
+    display: number,
+    logged: number | undefined,
+    failures: number,
+  ): Promise<void> {
+    const update = (change: LogChange): void => {
+      if (logged !== undefined) this.log.update(logged, change);
+    };
     const started = performance.now();
+    let performed: Omit<PerformedGesture, 'done'>;
     try {
       if (failures !== this.#failures) throw new Error('Not sent because the previous gesture failed.');
       const client = await this.client();
@@ -274,10 +329,19 @@ export class DevicePanelSession implements Disposable {
       const size = this.screen.display === display ? this.state.screen.size : undefined;
       const target = { deviceId: this.deviceId, display };
       // Read before the gesture, which may change the screen.
-      const tapped = this.mirror.isActive ? await readTapped(client, gesture, target) : undefined;
+      const isRecorded = logged !== undefined && !this.#facts.lacks.includes('accessibility');
+      const uiState =
+        this.mirror.isActive || isRecorded ? await readTouched(client, gesture, target) : undefined;
+      const element = uiState && recordElement(gesture, uiState);
+      if (element && logged !== undefined) this.log.setElement(logged, element);
+      const tapped = tappedElement(gesture, uiState);
       const sent = sendGesture(client, target, gesture);
       const follow = this.mirror.prepare({ client, gesture, display, size, field, tapped });
       await sent;
+      const after = this.#recording
+        ? readElements(client, target, READ_LATER_MS)
+        : Promise.resolve(undefined);
+      performed = { before: uiState, after };
       void follow();
     } catch (error) {
       if (failures === this.#failures) this.#failures++;
@@ -285,8 +349,15 @@ export class DevicePanelSession implements Disposable {
       throw error;
     }
     update({ state: 'done', ms: performance.now() - started });
+    // As it is in the log, without a text that may be a password.
+    const [done] = logged === undefined ? [] : this.log.doneOf([logged]);
+    if (done) this.#performed.fire({ done, ...performed });
     if (gesture.kind === 'locate' || gesture.kind === 'resetLocation') void this.place.read();
     void this.look();
+  }
+
+  get #recording(): ShownRecording | undefined {
+    return this.#services.recordings.on(this.connection, this.deviceId)?.shown;
   }
 
   async #readDevice(): Promise<void> {

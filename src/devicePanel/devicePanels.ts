@@ -3,12 +3,14 @@ import { dialogs } from '../host/dialogs.ts';
 import { setContext } from '../host/setContext.ts';
 import { ContextKey, DEVICE_PANEL, View } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
-import type { LogAction } from '../protocol/recorder.ts';
+import type { LogAction, RecordingAction } from '../protocol/recorder.ts';
 import { Disposables } from '../util/disposables.ts';
+import type { ElementChoice, PickRequest } from '../flow/record/elementChoices.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import { DeviceSessions } from './deviceSessions.ts';
-import type { PanelPage } from './panelPage.ts';
+import type { PageServices, PanelPage } from './panelPage.ts';
 import type { PanelServices } from './panelServices.ts';
+import type { Recorder } from './recorder.ts';
 
 /** Returns the storage key for the device last chosen on a connection. */
 function chosenKey(connectionId: string): string {
@@ -27,6 +29,8 @@ export class DevicePanels
   readonly #owned = new Disposables();
   readonly #sessions: DeviceSessions;
   readonly #panels = new Map<DevicePanelSession, vscode.WebviewPanel>();
+  /** Undefined until the first recording. */
+  #recorder: Recorder | undefined;
   #view: vscode.WebviewView | undefined;
   #inView = new Disposables();
   #shownInView: DevicePanelSession | undefined;
@@ -38,24 +42,90 @@ export class DevicePanels
     this.#owned.add(vscode.window.registerWebviewViewProvider(View.device, this));
     this.#owned.add(vscode.window.registerWebviewPanelSerializer(DEVICE_PANEL, this));
     this.#owned.add(services.session.onDidChange(() => this.#follow()));
+    const { recordings } = services;
+    this.#owned.add(
+      recordings.onDidChange(() => setContext(ContextKey.recording, recordings.current !== undefined)),
+    );
     this.#follow();
   }
 
   /** Opens or reveals the panel of a device. */
   async open(deviceId: string, connection: Connection): Promise<void> {
+    await this.#open(deviceId, connection, vscode.ViewColumn.Active);
+  }
+
+  /** Shows the panel of a device beside the active editor, which keeps the focus; an open panel stays where it is. */
+  async openBeside(deviceId: string, connection: Connection): Promise<void> {
+    await this.#open(deviceId, connection, vscode.ViewColumn.Beside);
+  }
+
+  /**
+   * Shows the panel of a device beside the active editor and lets the user pick an element there; undefined if the user
+   * cancels or closes the panel.
+   */
+  async pick(
+    deviceId: string,
+    connection: Connection,
+    request: PickRequest,
+  ): Promise<ElementChoice | undefined> {
+    await this.#open(deviceId, connection, vscode.ViewColumn.Beside);
+    const session = await this.session(deviceId, connection);
+    this.#panels.get(session)?.reveal();
+    return session.pick(request);
+  }
+
+  async #open(
+    deviceId: string,
+    connection: Connection,
+    viewColumn: vscode.ViewColumn.Active | vscode.ViewColumn.Beside,
+  ): Promise<void> {
+    const isBeside = viewColumn === vscode.ViewColumn.Beside;
     const { PanelPage } = await import('./panelPage.ts');
     const session = await this.#sessions.of(connection, deviceId);
     const shown = this.#panels.get(session);
-    if (shown) shown.reveal();
-    else {
+    if (shown) {
+      // In the group of the active editor, the panel would cover it.
+      const covers = shown.viewColumn === vscode.window.tabGroups.activeTabGroup.viewColumn;
+      shown.reveal(isBeside && covers ? viewColumn : undefined, isBeside);
+    } else {
       const restored = this.#restoredTabs(session.name);
-      const column = vscode.ViewColumn.Active;
+      const column = { viewColumn, preserveFocus: isBeside };
       const panel = vscode.window.createWebviewPanel(DEVICE_PANEL, session.name, column);
       this.#show(panel, session, PanelPage);
       if (restored.length > 0) await vscode.window.tabGroups.close(restored, true);
     }
     await this.#services.memory.update(chosenKey(connection.id), deviceId);
     this.#follow();
+  }
+
+  /** Opens the panel of a device beside the active editor and records the device into a flow file. */
+  async record(deviceId: string, connection: Connection, file?: vscode.Uri): Promise<void> {
+    await this.#open(deviceId, connection, vscode.ViewColumn.Beside);
+    const session = await this.session(deviceId, connection);
+    if (await this.#startRecording(session, file)) this.#panels.get(session)?.reveal();
+  }
+
+  /** Acts on the recording in progress, if there is one. */
+  async actOnRecording(act: Exclude<RecordingAction, 'start'>): Promise<void> {
+    await this.#recorder?.[act]();
+  }
+
+  async #startRecording(session: DevicePanelSession, file?: vscode.Uri): Promise<boolean> {
+    const target = await this.#services.fileToRecord(session.deviceId, file);
+    if (!target) return false;
+    const { catalog } = this.#services;
+    if (catalog.state.count === 0) await catalog.refresh();
+    const { Recorder } = await import('./recorder.ts');
+    const { recorderWindow } = await import('./recorderWindow.ts');
+    this.#recorder ??= this.#owned.add(new Recorder(recorderWindow(this.#services)));
+    await this.#recorder.start(session, target);
+    return true;
+  }
+
+  /** Carries out a request of a page about the recording of its device. */
+  async #answerRecording(session: DevicePanelSession, act: RecordingAction): Promise<void> {
+    if (act === 'start') await this.#startRecording(session);
+    else await this.actOnRecording(act);
   }
 
   /** Opens the panel of a device and shows its map. */
@@ -149,6 +219,10 @@ export class DevicePanels
     this.#owned.dispose();
   }
 
+  #pageServices(session: DevicePanelSession): PageServices {
+    return { ...this.#services, record: act => this.#answerRecording(session, act) };
+  }
+
   #show(panel: vscode.WebviewPanel, session: DevicePanelSession, Page: typeof PanelPage): void {
     this.#panels.set(session, panel);
     panel.iconPath = {
@@ -156,7 +230,9 @@ export class DevicePanels
       dark: vscode.Uri.joinPath(this.#extension, 'media', 'device-dark.svg'),
     };
     const owned = new Disposables();
-    owned.add(new Page(panel, panel.onDidChangeViewState, this.#extension, session, this.#services));
+    owned.add(
+      new Page(panel, panel.onDidChangeViewState, this.#extension, session, this.#pageServices(session)),
+    );
     owned.add(
       session.onDidChange(() => {
         if (panel.title !== session.name) panel.title = session.name;
@@ -164,13 +240,21 @@ export class DevicePanels
     );
     panel.onDidDispose(() => {
       this.#panels.delete(session);
+      session.picker.cancel();
+      if (this.#shownInView !== session) this.#stopRecording(session);
       owned.dispose();
     });
+  }
+
+  #stopRecording(session: DevicePanelSession): void {
+    if (this.#recorder?.device === session) void this.#recorder.stop();
   }
 
   // The view is visible only if a device was chosen for the active connection.
   #follow(): void {
     const { connection } = this.#services.session;
+    const recorded = this.#recorder?.device;
+    if (recorded && recorded.connection.id !== connection?.id) void this.#recorder?.stop();
     const deviceId = connection && this.#services.memory.get<string>(chosenKey(connection.id));
     setContext(ContextKey.deviceChosen, deviceId !== undefined);
     if (this.#view && connection && deviceId !== undefined) {
@@ -185,7 +269,7 @@ export class DevicePanels
     this.#leaveView();
     this.#shownInView = session;
     this.#inView.add(
-      new PanelPage(view, view.onDidChangeVisibility, this.#extension, session, this.#services),
+      new PanelPage(view, view.onDidChangeVisibility, this.#extension, session, this.#pageServices(session)),
     );
     const name = (): void => {
       view.description = session.name;

@@ -4,15 +4,26 @@ import type { PanelState, ScreenElement } from '../protocol/devicePanel.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import type { Size } from '../util/pngSize.ts';
-import { screenElements } from './screenElements.ts';
+import { equalJson } from '../flow/schema/equal.ts';
+import { Screen, type ScreenElement as SelectableElement } from '../flow/selector/screen.ts';
+import type { UiState } from '../contract/records/uiState.ts';
+import { screenElements, shownNodes } from './screenElements.ts';
+
+/** A use of the elements: the user inspects them or picks one, or that of a step is outlined. */
+type ElementUse = 'inspect' | 'pick' | 'outline';
 
 /** Reads the UI elements of a display and the size of its coordinate space. */
 export class ElementReader implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #client: () => Promise<Client>;
   readonly #deviceId: string;
-  #inspected = false;
+  /** The uses for which elements are read with each screen. */
+  readonly #uses = new Set<ElementUse>();
+  #read: { readonly number: number; readonly state: UiState } | undefined;
+  #screen: Screen | undefined;
   #list: readonly ScreenElement[] = [];
+  /** The list before the newest one, which the user may still have seen. */
+  #former: { readonly number: number; readonly list: readonly ScreenElement[] } | undefined;
   #problem: string | undefined;
   #bounds: Size | undefined;
   #display = 0;
@@ -25,14 +36,43 @@ export class ElementReader implements Disposable {
     this.#deviceId = deviceId;
   }
 
-  /** True while elements are shown. */
-  get inspected(): boolean {
-    return this.#inspected;
+  /** True while elements are read with each screen. */
+  get isInUse(): boolean {
+    return this.#uses.size > 0;
   }
 
-  /** The elements of the display while they are inspected. */
+  /** True while the elements are shown. */
+  get isShown(): boolean {
+    return this.#uses.has('inspect') || this.#uses.has('pick');
+  }
+
+  /** The elements of the display while they are shown. */
   get shown(): PanelState['elements'] {
-    return this.#inspected ? { list: this.#list, problem: this.#problem } : undefined;
+    return this.isShown
+      ? { list: this.#list, problem: this.#problem, read: this.#read?.number ?? 0 }
+      : undefined;
+  }
+
+  /** The elements of the display that selectors can find; undefined until they are read. */
+  get screen(): Screen | undefined {
+    if (this.#read) this.#screen ??= new Screen(this.#read.state);
+    return this.#screen;
+  }
+
+  /** Returns true if the display still has an element of a read, at the same place and with the same texts. */
+  has(read: number, index: number): boolean {
+    return this.#indexNow(read, index) !== undefined;
+  }
+
+  /**
+   * Returns the element at an index of a read of the display; undefined if the display does not have it anymore, or if
+   * selectors cannot find it.
+   */
+  elementAt(read: number, index: number): SelectableElement | undefined {
+    const now = this.#indexNow(read, index);
+    if (!this.#read || now === undefined) return undefined;
+    const node = shownNodes(this.#read.state)[now];
+    return node && this.screen?.elements.find(element => element.node === node);
   }
 
   /** Returns the size that a display reports; undefined if it reports none. */
@@ -40,13 +80,14 @@ export class ElementReader implements Disposable {
     return display === this.#display ? this.#bounds : undefined;
   }
 
-  /** Turns the display of elements on or off. */
-  inspect(on: boolean): void {
-    if (on === this.#inspected) return;
-    this.#inspected = on;
-    this.#list = [];
-    this.#problem = undefined;
-    this.#changed.fire();
+  /** Begins or ends a use of the elements. */
+  use(use: ElementUse, on: boolean): void {
+    if (on === this.#uses.has(use)) return;
+    const before = this.isShown;
+    if (on) this.#uses.add(use);
+    else this.#uses.delete(use);
+    if (!this.isInUse) this.#forget();
+    if (before !== this.isShown || !this.isInUse) this.#changed.fire();
   }
 
   /** Reads a display; the result is dropped if a newer read has started. Never rejects. */
@@ -55,18 +96,21 @@ export class ElementReader implements Disposable {
     if (display !== this.#display) {
       this.#display = display;
       this.#bounds = undefined;
-      this.#list = [];
+      this.#forget();
     }
     try {
       const input = { params: { deviceId: this.#deviceId }, headers: { 'x-device-display-id': display } };
       const { value } = await (await this.#client()).getUiState(input);
       if (turn !== this.#count) return;
       this.#bounds = value.device_context?.screen_bounds ?? undefined;
+      this.#former = this.#read && { number: this.#read.number, list: this.#list };
       this.#list = screenElements(value);
+      this.#read = { number: turn, state: value };
+      this.#screen = undefined;
       this.#problem = undefined;
     } catch (error) {
       if (turn !== this.#count) return;
-      this.#list = [];
+      this.#forget();
       this.#problem = explain(error).summary;
     }
     this.#changed.fire();
@@ -75,6 +119,23 @@ export class ElementReader implements Disposable {
   dispose(): void {
     this.#count++;
     this.#changed.dispose();
+  }
+
+  // Other parts of the screen, such as the clock, change between a look at the screen and a click.
+  #indexNow(read: number, index: number): number | undefined {
+    if (this.#read?.number === read) return index;
+    const element = this.#former?.number === read ? this.#former.list[index] : undefined;
+    if (!element) return undefined;
+    const now = this.#list.findIndex(one => equalJson(one, element));
+    return now < 0 ? undefined : now;
+  }
+
+  #forget(): void {
+    this.#list = [];
+    this.#former = undefined;
+    this.#problem = undefined;
+    this.#read = undefined;
+    this.#screen = undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DeviceGesture, DoneGesture } from '../flow/record/deviceGesture.ts';
+import type { RecordedElement } from '../flow/record/recordedElement.ts';
 import type { LogLine } from '../protocol/devicePanel.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
@@ -14,6 +15,8 @@ export class GestureLog implements Disposable {
   readonly #deviceId: string;
   readonly #changed = new Emitter<void>();
   #lines: readonly LogLine[] = [];
+  /** The touched elements, by the number of the gesture. */
+  readonly #elements = new Map<number, RecordedElement>();
   #count = 0;
 
   readonly onDidChange = this.#changed.event;
@@ -36,7 +39,9 @@ export class GestureLog implements Disposable {
   doneOf(numbers: readonly number[]): readonly DoneGesture[] {
     return this.#lines
       .filter(({ state, number }) => state === 'done' && (numbers.length === 0 || numbers.includes(number)))
-      .map(({ display, gesture, at }) => ({ deviceId: this.#deviceId, display, gesture, at }))
+      .map(({ number, display, gesture, at }) => {
+        return { deviceId: this.#deviceId, display, gesture, element: this.#elements.get(number), at };
+      })
       .toReversed();
   }
 
@@ -50,7 +55,8 @@ export class GestureLog implements Disposable {
       gesture: withoutSecret(gesture),
       state: 'waiting',
     } as const;
-    this.#setLines([{ ...line, ms: undefined, error: undefined }, ...this.#lines].slice(0, MOST_LINES));
+    const unknown = { element: undefined, ms: undefined, error: undefined };
+    this.#setLines([{ ...line, ...unknown }, ...this.#lines].slice(0, MOST_LINES));
     return number;
   }
 
@@ -58,6 +64,15 @@ export class GestureLog implements Disposable {
   update(number: number, change: LogChange): void {
     const changed = change.gesture ? { ...change, gesture: withoutSecret(change.gesture) } : change;
     this.#setLines(this.#lines.map(line => (line.number === number ? { ...line, ...changed } : line)));
+  }
+
+  /** Stores the element that a gesture touches. */
+  setElement(number: number, element: RecordedElement): void {
+    if (!this.#lines.some(line => line.number === number)) return;
+    this.#elements.set(number, element);
+    this.#setLines(
+      this.#lines.map(line => (line.number === number ? { ...line, element: element.name } : line)),
+    );
   }
 
   /** Removes all gestures but the waiting ones. */
@@ -71,6 +86,8 @@ export class GestureLog implements Disposable {
 
   #setLines(lines: readonly LogLine[]): void {
     this.#lines = lines;
+    const kept = new Set(lines.map(({ number }) => number));
+    for (const number of this.#elements.keys()) if (!kept.has(number)) this.#elements.delete(number);
     this.#changed.fire();
   }
 }

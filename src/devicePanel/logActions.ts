@@ -78,12 +78,12 @@ function askText(): Thenable<string | undefined> {
 
 async function insert(
   { connection, deviceId }: DevicePanelSession,
-  { catalog, memory, insertSteps }: PanelServices,
+  { catalog, actionChoices, insertSteps }: PanelServices,
   gestures: readonly DoneGesture[],
   keepPauses: boolean,
 ): Promise<void> {
   const inputs = toTimedInputs(gestures, { keepPauses });
-  const chosen = await chooseActions(inputs, catalog, memory, connection.id);
+  const chosen = await chooseActions(inputs, catalog, actionChoices, connection.id);
   if (!chosen) return;
   const { steps, notes } = recordSteps(inputs, chosen);
   if (steps.length === 0) {

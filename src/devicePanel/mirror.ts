@@ -52,6 +52,16 @@ export class Mirror implements Disposable {
     return this.#active.length > 0;
   }
 
+  /** Takes a screenshot of a mirrored device; undefined for any other. Rejects if the request fails. */
+  async picture(client: Client, id: string, display: number): Promise<Uint8Array | undefined> {
+    if (!this.#lines.has(id)) return undefined;
+    const headers = { 'x-device-display-id': display };
+    const input = { params: { deviceId: id }, headers, query: { hideOverlay: true } };
+    const { value } = await client.takeScreenshot(input);
+    // A plain Uint8Array, because webview messages do not preserve a Node Buffer.
+    return new Uint8Array(value);
+  }
+
   /** Sets the devices; those already mirrored keep their state. */
   choose(targets: readonly Target[]): void {
     this.#setLines(targets.map(target => this.#lines.get(target.id) ?? idle(target)));

@@ -6,7 +6,10 @@ import { openPage, type Page } from '../host/page.ts';
 import { runCommand } from '../host/runCommand.ts';
 import { Command } from '../manifest.ts';
 import { devicePanelProtocol, type PanelRequest, type PanelState } from '../protocol/devicePanel.ts';
+import type { RecordingAction } from '../protocol/recorder.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
+import type { PickTarget } from '../protocol/elementPick.ts';
+import { checkElement } from './checkElement.ts';
 import { chooseTargets } from './chooseTargets.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import { RATE_KEY } from './deviceSessions.ts';
@@ -17,6 +20,12 @@ import type { PanelServices } from './panelServices.ts';
 const LONGEST_PASTE = 10_000;
 
 const LINE_BREAKS = /\r\n?|\n/g;
+
+/** The services that a page uses. */
+export interface PageServices extends PanelServices {
+  /** Carries out a command for the recording of the device. */
+  readonly record: (act: RecordingAction) => Promise<void>;
+}
 
 /** The common part of a webview panel and a webview view. */
 interface PageContainer {
@@ -30,7 +39,7 @@ interface PageContainer {
  */
 export class PanelPage implements Disposable {
   readonly #session: DevicePanelSession;
-  readonly #services: PanelServices;
+  readonly #services: PageServices;
   readonly #owned = new Disposables();
   readonly #page: Page<PanelState>;
 
@@ -40,7 +49,7 @@ export class PanelPage implements Disposable {
     onDidChange: vscode.Event<unknown>,
     extension: vscode.Uri,
     session: DevicePanelSession,
-    services: PanelServices,
+    services: PageServices,
   ) {
     this.#session = session;
     this.#services = services;
@@ -107,6 +116,11 @@ export class PanelPage implements Disposable {
           reportFailure(error, this.#services.log),
         );
         break;
+      case 'record':
+        void this.#services
+          .record(request.act)
+          .catch((error: unknown) => reportFailure(error, this.#services.log));
+        break;
       case 'selectLog':
         session.selected = { ...request.selection, at: Date.now() };
         break;
@@ -116,12 +130,26 @@ export class PanelPage implements Disposable {
       case 'chooseMirrors':
         return this.#chooseMirrors();
       case 'mirrorPicture':
-        return session.mirrorPicture(request.id);
+        return session.mirror.picture(await session.client(), request.id, session.screen.display);
       case 'endMirrors':
         session.mirror.choose([]);
         break;
       case 'mirrorAgain':
         session.mirror.rejoin();
+        break;
+      case 'pickChoices':
+        return session.picker
+          .choicesAt(request.target)
+          ?.map(({ label, detail, isUnique }) => ({ label, detail, isUnique }));
+      case 'usePick':
+        session.picker.use(request.target, request.choice);
+        break;
+      case 'cancelPick':
+        session.picker.cancel();
+        break;
+      case 'checkElement':
+        // Its dialogs may stay open for long; other requests must not wait.
+        void this.#check(request.target).catch((error: unknown) => reportFailure(error, this.#services.log));
         break;
       case 'act':
         return this.#act(request.act);
@@ -141,6 +169,12 @@ export class PanelPage implements Disposable {
     if (text === undefined) return false;
     await this.#session.perform({ kind: 'text', text, stealth });
     return undefined;
+  }
+
+  async #check(target: PickTarget): Promise<void> {
+    const { screen, element } = this.#session.picker.pointedAt(target) ?? {};
+    if (screen && element) await checkElement(this.#session, this.#services, { screen, element });
+    else void dialogs.showInformationMessage('This element cannot be checked. Choose another one.');
   }
 
   async #chooseMirrors(): Promise<void> {

@@ -1,5 +1,8 @@
 import type * as vscode from 'vscode';
+import type { ActionChoices } from '../appState/actionChoices.ts';
 import type { SandboxProcess } from '../appState/sandboxProcess.ts';
+import type { RecordedFile, Recordings } from '../appState/recordings.ts';
+import type { StepOutlines } from '../appState/stepOutlines.ts';
 import type { SavedPlaces } from '../appState/savedPlaces.ts';
 import type { NewStep } from '../flow/edit/flowEdit.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
@@ -11,6 +14,8 @@ export interface DeviceServices {
   readonly session: Session;
   readonly devices: Pick<DeviceStore, 'byId'>;
   readonly places: SavedPlaces;
+  readonly outlines: StepOutlines;
+  readonly recordings: Recordings;
 }
 
 /** The services that device panels use. */
@@ -19,8 +24,11 @@ export interface PanelServices extends DeviceServices {
   readonly devices: DeviceStore;
   readonly catalog: CatalogStore;
   readonly log: vscode.LogOutputChannel;
-  /** Stores the screenshot interval, the device chosen last and the actions chosen for recorded gestures. */
+  readonly actionChoices: ActionChoices;
+  /** Stores the screenshot interval and the device chosen last. */
   readonly memory: vscode.Memento;
   /** Inserts recorded steps into a flow file that the user chooses. Returns the file name, or undefined on cancel. */
   readonly insertSteps: (steps: readonly NewStep[], deviceId: string) => Promise<string | undefined>;
+  /** Returns the flow file that a device is recorded into: a given one, or one in sight or chosen; undefined on cancel. */
+  readonly fileToRecord: (deviceId: string, file?: vscode.Uri) => Promise<RecordedFile | undefined>;
 }

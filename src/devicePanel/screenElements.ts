@@ -1,4 +1,4 @@
-import type { UiNode, UiState } from '../contract/records/uiState.ts';
+import type { Bounds, UiNode, UiState } from '../contract/records/uiState.ts';
 import type { ScreenElement } from '../protocol/devicePanel.ts';
 
 /** Maximum number of elements sent to the webview; with more, they would be too small to point at. */
@@ -18,17 +18,37 @@ const FLAGS = [
 
 /** Returns the elements of a screen from back to front, the keyboard last, without the text of password elements. */
 export function screenElements({ a11y_tree, ime_tree }: UiState): readonly ScreenElement[] {
-  const found: ScreenElement[] = [];
+  return shown({ a11y_tree, ime_tree }).map(({ node, bounds, depth, secret }) => {
+    const { left, top, right, bottom } = bounds;
+    return { left, top, right, bottom, depth, name: nameOf(node, secret), facts: factsOf(node, secret) };
+  });
+}
+
+/** Returns the nodes of a screen in the order of `screenElements`. */
+export function shownNodes(state: UiState): readonly UiNode[] {
+  return shown(state).map(({ node }) => node);
+}
+
+/** A node that the panel shows, with its depth in the tree. */
+interface ShownNode {
+  readonly node: UiNode;
+  readonly bounds: Bounds;
+  readonly depth: number;
+  /** True if it is a password, or inside of one. */
+  readonly secret: boolean;
+}
+
+function shown({ a11y_tree, ime_tree }: UiState): readonly ShownNode[] {
+  const found: ShownNode[] = [];
   for (const tree of [a11y_tree, ime_tree]) if (tree) collect(tree, 0, false, found);
   return found;
 }
 
-function collect(node: UiNode, depth: number, inPassword: boolean, found: ScreenElement[]): void {
+function collect(node: UiNode, depth: number, inPassword: boolean, found: ShownNode[]): void {
   const secret = inPassword || node.isPassword === true;
   const bounds = node.boundsInScreen;
   if (bounds && bounds.right > bounds.left && bounds.bottom > bounds.top && found.length < MOST) {
-    const { left, top, right, bottom } = bounds;
-    found.push({ left, top, right, bottom, depth, name: nameOf(node, secret), facts: factsOf(node, secret) });
+    found.push({ node, bounds, depth, secret });
   }
   for (const child of node.children ?? []) collect(child, depth + 1, secret, found);
 }

@@ -1,23 +1,15 @@
 import type { Client } from '../client/client.ts';
 import type { UiState } from '../contract/records/uiState.ts';
-import type { DeviceGesture, DevicePoint } from '../flow/record/deviceGesture.ts';
+import { type DeviceGesture, touchedPoint } from '../flow/record/deviceGesture.ts';
 import { elementAt } from '../protocol/elementAt.ts';
 import { screenElements } from './screenElements.ts';
-
-/** Returns the point of a tap or long press; undefined for other gestures. */
-function tappedPoint(gesture: DeviceGesture): DevicePoint | undefined {
-  if (gesture.kind === 'tap') return gesture.at;
-  if (gesture.kind !== 'swipe') return undefined;
-  const { from, to } = gesture;
-  return from.x === to.x && from.y === to.y ? from : undefined;
-}
 
 /**
  * Returns the element that a gesture taps, as its name or, without text, its name and resource id; undefined if the
  * gesture is no tap or the elements are unknown.
  */
 export function tappedElement(gesture: DeviceGesture, uiState: UiState | undefined): string | undefined {
-  const point = tappedPoint(gesture);
+  const point = touchedPoint(gesture);
   if (!point || !uiState) return undefined;
   const element = elementAt(screenElements(uiState), point);
   if (!element) return 'no element';
@@ -25,14 +17,37 @@ export function tappedElement(gesture: DeviceGesture, uiState: UiState | undefin
   return element.name.includes('“') || resource === undefined ? element.name : `${element.name} ${resource}`;
 }
 
-/** Reads the element that a gesture is about to tap; undefined if the gesture is no tap or the request fails. */
-export async function readTapped(
+/** The time after which a gesture no longer waits for the elements of the screen, in milliseconds. */
+const READ_MS = 1000;
+/** The time for reading elements that no gesture waits for, in milliseconds. */
+export const READ_LATER_MS = 5000;
+
+/**
+ * Reads the elements of the screen that a gesture is about to touch; undefined if it is no tap or long press, or if the
+ * request fails or takes longer than a second.
+ */
+export async function readTouched(
   client: Client,
   gesture: DeviceGesture,
-  { deviceId, display }: { readonly deviceId: string; readonly display: number },
-): Promise<string | undefined> {
-  if (!tappedPoint(gesture)) return undefined;
+  target: GestureTarget,
+): Promise<UiState | undefined> {
+  return touchedPoint(gesture) ? readElements(client, target) : undefined;
+}
+
+interface GestureTarget {
+  readonly deviceId: string;
+  /** The display; the first is 0. */
+  readonly display: number;
+}
+
+/** Reads the elements of a screen; undefined if the request fails or takes longer than some milliseconds, by default a second. */
+export async function readElements(
+  client: Client,
+  { deviceId, display }: GestureTarget,
+  milliseconds = READ_MS,
+): Promise<UiState | undefined> {
   const input = { params: { deviceId }, headers: { 'x-device-display-id': display } };
-  const response = await client.getUiState(input).catch(() => undefined);
-  return tappedElement(gesture, response?.value);
+  const signal = AbortSignal.timeout(milliseconds);
+  const response = await client.getUiState(input, { signal }).catch(() => undefined);
+  return response?.value;
 }

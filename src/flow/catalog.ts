@@ -1,3 +1,9 @@
+/** The text parameter of an action that takes an element, and the property of the element that it is. */
+export interface ElementParam {
+  readonly path: readonly string[];
+  readonly by: 'resourceId' | 'description' | 'text';
+}
+
 /** The fields of an action that the checks of flow files and the editing features read (spec 2.3). */
 export interface CatalogAction {
   readonly id: string;
@@ -7,14 +13,22 @@ export interface CatalogAction {
   readonly method?: string | null | undefined;
   readonly params?: unknown;
   readonly paramsSchema?: unknown;
+  /** The JSON Schema of the output of a step, if the service has it; an additional field (docs/sandbox.md). */
+  readonly outputSchema?: unknown;
+  /** An answer of the user, not of the service; null if the action takes no element. */
+  readonly elementParam?: ElementParam | null | undefined;
 }
 
-/** A resource that flows reference by ID: a device, trigger, webhook endpoint or mailbox. */
+/** A resource that flows reference by ID: a device, trigger, webhook endpoint, mailbox or app. */
 export interface NamedReference {
   readonly id: string;
   readonly name: string;
+  /** Facts that tell it apart from others, such as “Android phone”; no ID and no secret. */
+  readonly detail?: string | undefined;
   /** The activation of a trigger; absent for other resources and in a catalog stored by an earlier version. */
   readonly activation?: string | undefined;
+  /** The JSON Schema of the payload of a trigger, if known. */
+  readonly payloadSchema?: unknown;
 }
 
 /** The known resources of one kind; undefined if the kind has not been read. */
@@ -36,10 +50,15 @@ export interface FlowCatalog {
   readonly triggers: KnownReferences;
   readonly webhooks: KnownReferences;
   readonly mailboxes: KnownReferences;
+  readonly apps: KnownReferences;
+  /** Returns a JSON Schema of the outputs of an action that was learned from runs; absent if nothing was learned. */
+  readonly learnedOutput?: ((actionId: string) => object | undefined) | undefined;
 }
 
 /** The resources of an in-memory catalog. */
-type CatalogResources = Partial<Pick<FlowCatalog, 'devices' | 'triggers' | 'webhooks' | 'mailboxes'>>;
+type CatalogResources = Partial<
+  Pick<FlowCatalog, 'devices' | 'triggers' | 'webhooks' | 'mailboxes' | 'apps'>
+>;
 
 /** Creates a catalog of actions in memory. */
 export function createCatalog(
@@ -58,6 +77,32 @@ export function createCatalog(
     triggers: resources.triggers,
     webhooks: resources.webhooks,
     mailboxes: resources.mailboxes,
+    apps: resources.apps,
+  };
+}
+
+/** Returns a catalog whose actions have the answers of the user about how they take an element, as they are when read. */
+export function withElementParams(
+  catalog: FlowCatalog,
+  paramOf: (actionId: string) => ElementParam | null | undefined,
+): FlowCatalog {
+  const answered = new WeakMap<CatalogAction, CatalogAction>();
+  const withAnswer = (action: CatalogAction): CatalogAction => {
+    const elementParam = paramOf(action.id);
+    if (elementParam === undefined) return action;
+    const known = answered.get(action);
+    if (known?.elementParam === elementParam) return known;
+    const changed = { ...action, elementParam };
+    answered.set(action, changed);
+    return changed;
+  };
+  return {
+    ...catalog,
+    action: id => {
+      const action = catalog.action(id);
+      return action && withAnswer(action);
+    },
+    searchActions: (text, limit) => catalog.searchActions(text, limit).map(withAnswer),
   };
 }
 

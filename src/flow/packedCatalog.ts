@@ -1,4 +1,4 @@
-import { parseExact } from '../util/exactJson.ts';
+import { readExact } from '../util/exactJson.ts';
 import { isObject } from '../util/isObject.ts';
 import { once } from '../util/once.ts';
 import type { CatalogAction, FlowCatalog, NamedReference } from './catalog.ts';
@@ -19,6 +19,7 @@ export interface CatalogFacts {
   readonly services?: readonly string[] | undefined;
   readonly devices?: readonly NamedReference[] | undefined;
   readonly triggers?: readonly NamedReference[] | undefined;
+  readonly apps?: readonly NamedReference[] | undefined;
 }
 
 /** A catalog restored from its packed form. */
@@ -68,7 +69,7 @@ export function packCatalog(actions: readonly PackedAction[], facts: CatalogFact
 export function openCatalog(packed: Uint8Array, isComplete: boolean): PackedCatalog | undefined {
   const end = packed.indexOf(LINE_END);
   const decoder = new TextDecoder();
-  const parse = (from: number, to: number): unknown => parsed(decoder.decode(packed.subarray(from, to)));
+  const parse = (from: number, to: number): unknown => readExact(decoder.decode(packed.subarray(from, to)));
   const head = end === -1 ? undefined : parse(0, end);
   if (!isHead(head)) return undefined;
   const { index } = head;
@@ -106,6 +107,7 @@ export function openCatalog(packed: Uint8Array, isComplete: boolean): PackedCata
       triggers: facts.triggers,
       webhooks: undefined,
       mailboxes: undefined,
+      apps: facts.apps,
     },
   };
 }
@@ -123,12 +125,4 @@ function isHead(value: unknown): value is Head {
     (value['facts']['readAt'] === undefined || typeof value['facts']['readAt'] === 'number') &&
     Array.isArray(value['index'])
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseExact(text);
-  } catch {
-    return undefined;
-  }
 }

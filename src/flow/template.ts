@@ -80,6 +80,11 @@ export function stepNames(text: string): readonly StepName[] {
   });
 }
 
+/** True if the source of an expression refers to a step that was deleted since. */
+export function readsDeletedStep(source: string): boolean {
+  return /^steps\[(?:\d+\]\.children\[)?deleted\]/.test(source);
+}
+
 /** True if the whole text is one expression, which can have a value of any type. */
 export function isWholeExpression(text: string): boolean {
   const [first] = templateExpressions(text);

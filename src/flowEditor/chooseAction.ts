@@ -4,9 +4,8 @@ import { dialogs } from '../host/dialogs.ts';
 import { SERVICE_LABELS } from '../wording/serviceLabels.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import { Disposables } from '../util/disposables.ts';
-
-const RECENT = 'flowEditor.recentActions';
-const MOST_RECENT = 5;
+import { noCatalogSentence } from './searchActions.ts';
+import { recentActions, rememberAction } from './recentActions.ts';
 
 type Item = vscode.QuickPickItem & { readonly action?: CatalogAction };
 
@@ -25,15 +24,10 @@ export async function chooseAction(
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   const fill = (): void => {
-    const { catalog, reading, count } = store.state;
+    const { catalog, reading } = store.state;
     pick.busy = reading;
-    pick.placeholder =
-      count > 0
-        ? 'Search by name, service or description'
-        : reading
-          ? 'Reading the catalog…'
-          : 'No catalog is known; connect to a service or start the sandbox first';
-    pick.items = items(catalog.searchActions('', Infinity), recentIds(memory));
+    pick.placeholder = noCatalogSentence(store.state) ?? 'Search by name, service or description';
+    pick.items = items(catalog.searchActions('', Infinity), recentActions(memory));
   };
   fill();
   owned.add(store.onDidChange(fill));
@@ -50,12 +44,12 @@ export async function chooseAction(
     pick.show();
   });
   owned.dispose();
-  if (chosen) await memory.update(RECENT, [chosen.id, ...recentIds(memory)].slice(0, MOST_RECENT));
+  if (chosen) await rememberAction(memory, chosen.id);
   return chosen;
 }
 
 function items(actions: readonly CatalogAction[], recent: readonly string[]): Item[] {
-  const used = [...new Set(recent)].flatMap(id => actions.find(action => action.id === id) ?? []);
+  const used = recent.flatMap(id => actions.find(action => action.id === id) ?? []);
   const rest = actions.filter(action => !used.includes(action));
   if (used.length === 0) return rest.map(item);
   return [separator('recently used'), ...used.map(item), separator('all others'), ...rest.map(item)];
@@ -74,8 +68,4 @@ function item(action: CatalogAction): Item {
     iconPath: new vscode.ThemeIcon(look?.icon ?? 'symbol-method'),
     action,
   };
-}
-
-function recentIds(memory: vscode.Memento): readonly string[] {
-  return memory.get<string[]>(RECENT, []);
 }

@@ -1,10 +1,15 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
 import type { ReferenceItem } from '../protocol/flowEditor.ts';
 import { Disposables } from '../util/disposables.ts';
 import { isUuid } from '../util/isUuid.ts';
 
 type Item = vscode.QuickPickItem & { readonly id: string };
+
+const COPY_ID: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('copy'),
+  tooltip: 'Copy ID',
+};
 
 /** The options of a picker for records that a flow references by id. */
 export interface ReferenceChoice {
@@ -29,7 +34,21 @@ export async function chooseReferences(choice: ReferenceChoice): Promise<readonl
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   const unknown = current.filter(id => !known.some(reference => reference.id === id));
-  const listed = [...known.map(item), ...unknown.map(id => ({ label: id, description: 'not known', id }))];
+  const listed: Item[] = [
+    ...known.map(item),
+    ...unknown.map(id => ({
+      label: 'Unknown',
+      description: 'not listed on this connection',
+      detail: id,
+      id,
+    })),
+  ];
+  owned.add(
+    pick.onDidTriggerItemButton(async ({ item: { id } }) => {
+      await vscode.env.clipboard.writeText(id);
+      dialogs.setStatusBarMessage('Copied the ID.', 3000);
+    }),
+  );
   const typed: Item[] = [];
   const none: Item = { label: '$(circle-slash) None', description: 'Take it out of the flow', id: '' };
   const base = !many && current.length > 0 ? [none, ...listed] : listed;
@@ -67,6 +86,6 @@ export async function chooseReferences(choice: ReferenceChoice): Promise<readonl
   return ids;
 }
 
-function item({ id, name, state }: ReferenceItem): Item {
-  return { label: name ?? id, description: state ?? '', detail: id, id };
+function item({ id, name, detail }: ReferenceItem): Item {
+  return { label: name ?? id, description: detail ?? '', buttons: [COPY_ID], id };
 }

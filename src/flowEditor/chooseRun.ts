@@ -5,8 +5,8 @@ import { dialogs } from '../host/dialogs.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
 import type { Session } from '../stores/session.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { chooseReferences } from './chooseReferences.ts';
 import type { ReferenceItem } from '../protocol/flowEditor.ts';
+import { chooseReferences } from './chooseReferences.ts';
 
 const NEWEST = 20;
 
@@ -40,7 +40,7 @@ async function newestRuns(client: Client, flowId: string): Promise<readonly Refe
     return (items ?? []).map(({ id, startedAt, status }) => ({
       id,
       name: startedAt == null ? id : relativeTimestamp(startedAt, Date.now()),
-      state: status ?? undefined,
+      detail: status ?? undefined,
     }));
   } catch (error) {
     if (isNotOffered(error)) return [];

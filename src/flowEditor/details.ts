@@ -1,30 +1,38 @@
 import type { Flow } from '../contract/records/flow.ts';
-import type { FlowCatalog } from '../flow/catalog.ts';
+import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import { type StepModel, textOf } from '../flow/document/entryModel.ts';
 import { propertyOf, valueOf } from '../flow/document/jsonTree.ts';
-import type { StepPath } from '../flow/edit/flowEdit.ts';
+import { dataScope } from '../flow/data/dataScope.ts';
 import { childSchema, entrySchema, settingsSchema } from '../flow/envelopeSchema.ts';
 import type { FormNode } from '../flow/form/formNode.ts';
+import { pointerOf } from '../flow/form/pointer.ts';
+import { elementForms, elementPlaces } from '../flow/record/elementParams.ts';
+import { unclearParams } from '../flow/record/unclearParams.ts';
+import type { PathSegment } from '../flow/template.ts';
 import { describeForm } from '../flow/form/describeForm.ts';
 import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { nodesWithin } from '../flow/form/childNodes.ts';
-import { referencesOfKind } from '../flow/referenceKind.ts';
+import { findNamed, isListed, unnamedText } from '../flow/referenceKind.ts';
 import { SERVICE_LABELS } from '../wording/serviceLabels.ts';
 import type { SettingsDetails, StepDetails } from '../protocol/flowEditor.ts';
 import { isObject } from '../util/isObject.ts';
+import { isUuid } from '../util/isUuid.ts';
 import { without } from '../util/without.ts';
-import type { FlowReading } from './flowReading.ts';
-import { knownReferences, type ReferenceSources, findReference } from './flowReferences.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
+import type { FlowReading } from './flowReading.ts';
+import { type ReferenceSources, findReference } from './flowReferences.ts';
 import type { PlacedStep } from './stepCards.ts';
+import { labelExpressions } from './stepValues.ts';
 
-/** Returns the inspector content for a step: its fields, and a form for its parameters, from the schema of its action. */
+/**
+ * Returns the inspector content for a step: its fields, and a form for its parameters, from the schema of its action.
+ */
 export function createStepDetails(
   { step, model }: PlacedStep,
   reading: FlowReading,
   catalog: FlowCatalog,
   forms: SchemaReaders,
-  attempts: StepDetails['attempts'] = [],
+  { attempts = [], trial }: Pick<StepDetails, 'trial'> & Partial<Pick<StepDetails, 'attempts'>>,
 ): StepDetails {
   const actionId = textOf(model.actionId) ?? '';
   const action = catalog.action(actionId);
@@ -47,28 +55,20 @@ export function createStepDetails(
     known: action !== undefined || !catalog.isComplete,
     schema: schema !== undefined ? 'given' : action ? 'none' : 'unknown',
     attempts,
+    trial,
     things: findReferences(form, catalog),
     form,
+    picks: action ? pickPaths(action).map(pointerOf) : [],
     problems: reading.problems.filter(problem => sameStep(problem.step, step)),
-    expressions: suggestExpressions(step),
+    values: labelExpressions([form.value?.value, others], dataScope(reading.document, step, { catalog })),
     others: others && describeForm(forms.get(UNKNOWN_FIELDS_SCHEMA), { ownValue: others }),
   };
 }
 
-/** The number of earlier steps whose expressions are offered. */
-const MAX_EARLIER_STEPS = 5;
-
-/** Returns template expressions that can have a value when a step runs; the user completes those that contain `.}}`. */
-export function suggestExpressions([entry, child]: StepPath): readonly string[] {
-  const before = Array.from({ length: Math.min(entry, MAX_EARLIER_STEPS) }, (_, index) => entry - 1 - index);
-  return [
-    '{{trigger.payload.}}',
-    ...before.map(step => `{{steps[${step}].output.}}`),
-    ...(child === undefined ? [] : ['{{item}}', '{{index}}']),
-    '{{device.id}}',
-    '{{flow.name}}',
-    '{{execution.id}}',
-  ];
+/** Returns the paths of the parameters that take an element, or that probably do. */
+function pickPaths(action: CatalogAction): readonly (readonly PathSegment[])[] {
+  const unclear = unclearParams(action).filter(({ isLikely }) => isLikely);
+  return [...elementPlaces(elementForms(action)), ...unclear].map(({ path }) => path);
 }
 
 const STEP_FIELDS = Object.keys(entrySchema.properties);
@@ -87,12 +87,15 @@ export function findUnknownFields({ node }: StepModel): Readonly<Record<string, 
   return Object.keys(all).length > 0 ? all : undefined;
 }
 
-/** Returns the resources that a form references, with their names, as far as the catalog lists them. */
+/** Returns the resources that a form references; those that the connection does not list have no name. */
 function findReferences(form: FormNode, catalog: FlowCatalog): StepDetails['things'] {
-  return nodesWithin(form).flatMap(({ thing: kind, value }) => {
-    const known = kind && referencesOfKind(kind, catalog);
-    const named = known?.find(({ id }) => id === value?.value);
-    return named ? [named] : [];
+  return nodesWithin(form).flatMap(({ thing: kind, value }): StepDetails['things'] => {
+    const id = value?.value;
+    if (!kind || typeof id !== 'string') return [];
+    const named = findNamed(kind, id, catalog);
+    if (named) return [{ id, name: named.name, detail: named.detail || undefined }];
+    const name = isListed(kind, catalog) ? undefined : unnamedText(kind, id, catalog);
+    return isUuid(id) ? [{ id, name, detail: undefined }] : [];
   });
 }
 
@@ -108,16 +111,15 @@ export function createSettingsDetails(
   const value = isObject(envelope) ? without(envelope, ['actions']) : {};
   const { deviceIds } = value;
   const ids: readonly unknown[] = Array.isArray(deviceIds) ? deviceIds : [];
-  const devices = knownReferences('deviceIds', sources);
   return {
     kind: 'settings',
     form: withServiceState(describeForm(forms.get(SETTINGS_SCHEMA), { ownValue: value }), flow),
-    trigger: findReference(value['triggerId'], knownReferences('triggerId', sources)),
+    trigger: findReference(value['triggerId'], 'triggerId', sources),
     devices: ids.flatMap((id, index) => {
-      const device = findReference(id, devices);
+      const device = findReference(id, 'deviceIds', sources);
       return device ? [{ ...device, index }] : [];
     }),
-    webhook: findReference(value['notifyWebhookId'], knownReferences('notifyWebhookId', sources)),
+    webhook: findReference(value['notifyWebhookId'], 'notifyWebhookId', sources),
     problems: reading.problems.filter(({ step }) => step === undefined),
   };
 }

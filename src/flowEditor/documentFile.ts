@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
-import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
+import type { FlowDiagnostic, TextRange } from '../flow/document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../flow/document/flowDocument.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
+import { isInCustomEditor } from '../host/activeTab.ts';
+import { editDocument } from '../host/editDocument.ts';
 import type { Event } from '../util/emitter.ts';
 import type { EditableText, FlowFile } from './flowFile.ts';
 
@@ -22,13 +24,7 @@ export class DocumentText implements EditableText {
   }
 
   async replace(edits: readonly TextEdit[]): Promise<boolean> {
-    const { document } = this;
-    const edit = new vscode.WorkspaceEdit();
-    for (const { start, end, text } of edits) {
-      const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-      edit.replace(document.uri, range, text);
-    }
-    return vscode.workspace.applyEdit(edit);
+    return editDocument(this.document, edits);
   }
 }
 
@@ -39,6 +35,13 @@ export class DocumentFile extends DocumentText implements FlowFile {
   readonly onDidChange: Event<void> = listener =>
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (document === this.document && contentChanges.length > 0) listener();
+    });
+
+  // Only the active text editor has a cursor that the user moves; the others follow this editor.
+  readonly onDidMoveCursor: Event<number> = listener =>
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections: [selection] }) => {
+      if (textEditor.document !== this.document || textEditor !== vscode.window.activeTextEditor) return;
+      if (selection) listener(this.document.offsetAt(selection.active));
     });
 
   readonly onWillSave: FlowFile['onWillSave'] = listener =>
@@ -74,8 +77,7 @@ export class DocumentFile extends DocumentText implements FlowFile {
   }
 
   get isInFront(): boolean {
-    const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-    return input instanceof vscode.TabInputCustom && input.uri.toString() === this.uri.toString();
+    return isInCustomEditor(this.uri);
   }
 
   override async replace(edits: readonly TextEdit[]): Promise<boolean> {
@@ -89,6 +91,17 @@ export class DocumentFile extends DocumentText implements FlowFile {
     const mode = vscode.workspace.getConfiguration('files', this.uri).get('autoSave');
     if (mode === 'onFocusChange') return !this.isInFront;
     return mode === 'onWindowChange' && !vscode.window.state.focused;
+  }
+
+  moveCursor({ start, end }: TextRange, isThere: (offset: number) => boolean): void {
+    const { document } = this;
+    for (const editor of vscode.window.visibleTextEditors) {
+      if (editor.document !== document || editor === vscode.window.activeTextEditor) continue;
+      if (isThere(document.offsetAt(editor.selection.active))) continue;
+      const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+      editor.selection = new vscode.Selection(range.start, range.start);
+      editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    }
   }
 
   isEditable(): Promise<boolean> {

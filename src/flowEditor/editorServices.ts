@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Execution } from '../contract/records/execution.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
+import type { FlowCoverage } from '../flow/run/coverage.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
 import type { Documents } from '../host/documents.ts';
 import type { DriftStore } from '../appState/driftStore.ts';
@@ -8,6 +9,9 @@ import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { FlowLinks } from '../appState/flowLinks.ts';
 import type { SandboxProcess } from '../appState/sandboxProcess.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
+import type { Recordings } from '../appState/recordings.ts';
+import type { StepOutlines } from '../appState/stepOutlines.ts';
+import type { TrialChoices } from '../appState/trialChoices.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { FlowStore } from '../stores/flowStore.ts';
@@ -33,9 +37,13 @@ export interface FlowSources {
   readonly runs: {
     readonly onDidChange: Event<FileAddress>;
     of(file: FileAddress): LaidRun | undefined;
+    coverageOf(file: FileAddress): FlowCoverage | undefined;
     show(file: FileAddress, execution: Execution): void;
     clear(file?: FileAddress): void;
   };
+  readonly outlines: Pick<StepOutlines, 'show'>;
+  readonly recordings: Pick<Recordings, 'into' | 'onDidChange'>;
+  readonly trialChoices: Pick<TrialChoices, 'onDidChange' | 'phoneOf'>;
   readonly documents: Pick<Documents, 'openMarkdown'>;
   readonly sandbox: Pick<SandboxProcess, 'start'>;
 }
@@ -43,6 +51,7 @@ export interface FlowSources {
 /** The services that all flow editors use. */
 export interface EditorServices extends FlowSources {
   readonly openFlowDocuments: () => Promise<FlowDocuments>;
+  readonly outlines: StepOutlines;
   readonly links: FlowLinks;
   readonly drift: DriftStore;
   readonly runs: ShownRuns;

@@ -5,6 +5,7 @@ import type { Page, PageHost } from '../host/page.ts';
 import type { Command } from '../manifest.ts';
 import type { FlowRequest, FlowState } from '../protocol/flowEditor.ts';
 import type { Event } from '../util/emitter.ts';
+import type { DebugMarks } from './debugMarks.ts';
 import type { ReferenceChoice } from './chooseReferences.ts';
 
 /** The parts of the VS Code window that a visual editor uses. */
@@ -13,6 +14,9 @@ export interface EditorWindow {
   readonly onDidTrust: Event<void>;
   /** Fires when editors are opened, closed, brought to the front, locked or unlocked. */
   readonly onDidChangeTabs: Event<void>;
+  /** The breakpoints and stops of the file of the editor. */
+  readonly debugMarks: DebugMarks;
+  readonly onDidChangeDebugMarks: Event<void>;
   /** Renders the webview of the editor, beginning with the state `first`. */
   openPage(first: FlowState, host: PageHost<FlowRequest>): Page<FlowState>;
   /** Runs a command of the extension or of VS Code. */
@@ -26,6 +30,10 @@ export interface EditorWindow {
   report(error: unknown): void;
   readClipboard(): Promise<string>;
   writeClipboard(text: string): Promise<void>;
+  /** Returns the IDs of the actions that were added last, newest first. */
+  recentActions(): readonly string[];
+  /** Adds an action to those that were added last. */
+  rememberAction(id: string): Promise<void>;
   /** Lets the user choose an action of the catalog. */
   chooseAction(title: string): Promise<CatalogAction | undefined>;
   /** Lets the user choose records that the flow references; an empty list if none is chosen, undefined on cancel. */

@@ -3,7 +3,8 @@ import { objectOf, textOf } from '../flow/document/entryModel.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { isSecretParameter } from '../flow/form/secrets.ts';
-import { stepName } from '../flow/language/outline.ts';
+import { stepName } from '../flow/document/stepName.ts';
+import { nameOfId } from '../flow/referenceKind.ts';
 import { isObject } from '../util/isObject.ts';
 import type { PlacedStep } from './stepCards.ts';
 
@@ -22,7 +23,8 @@ export function findSteps(
   const holds = (value: unknown): boolean => {
     if (Array.isArray(value)) return value.some(holds);
     if (isObject(value)) return Object.values(value).some(holds);
-    return String(value).toLowerCase().includes(lowerText);
+    const shown = typeof value === 'string' ? (nameOfId(value, '', catalog) ?? '') : '';
+    return `${String(value)}\n${shown}`.toLowerCase().includes(lowerText);
   };
   return steps
     .filter(({ model }) => {

@@ -2,13 +2,13 @@ import type { CatalogAction } from '../flow/catalog.ts';
 import { copySteps } from '../flow/edit/copySteps.ts';
 import type { FlowEdit, NewStep, StepPath, InsertionPoint } from '../flow/edit/flowEdit.ts';
 import type { EditReply, StepAction } from '../protocol/flowEditor.ts';
-import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
+import { applyFlowEdits, READ_ONLY } from './applyFlowEdit.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReading.ts';
 import { toParamEdit } from '../flow/form/paramEdit.ts';
-import { type ReferenceKind, referenceKindAt } from '../flow/referenceKind.ts';
+import type { ReferenceKind } from '../flow/referenceKind.ts';
 import type { PathSegment } from '../flow/template.ts';
 import { textOf } from '../flow/document/entryModel.ts';
 import { valueOf } from '../flow/document/jsonTree.ts';
@@ -22,7 +22,7 @@ import {
 import { newStep } from '../flow/form/newStep.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
 import type { PlacedStep } from './stepCards.ts';
-import { isObject } from '../util/isObject.ts';
+import { memberOf } from '../util/isObject.ts';
 import { insertStepsEdit, insertionPointAfter, insertionPointInside, stepActionEdit } from './stepActions.ts';
 
 /** The file that edits change, and its editor. */
@@ -37,7 +37,7 @@ interface EditingTarget {
 /** The pickers, the clipboard and the messages that edits use. */
 type EditingWindow = Pick<
   EditorWindow,
-  'chooseAction' | 'chooseThings' | 'readClipboard' | 'writeClipboard' | 'tell'
+  'chooseAction' | 'rememberAction' | 'chooseThings' | 'readClipboard' | 'writeClipboard' | 'tell'
 >;
 
 /** The lists that referenced records are picked from. */
@@ -45,6 +45,10 @@ type EditingSources = Pick<FlowSources, 'session' | 'catalog' | 'devices' | 'web
 
 const STALE: EditReply = { kind: 'stale' };
 const CANCELLED: EditReply = { kind: 'cancelled' };
+const GONE: EditReply = {
+  kind: 'refused',
+  sentence: 'The action is not in the catalog anymore. Choose another one.',
+};
 const CHANGED: EditReply = {
   kind: 'refused',
   sentence: 'The file has changed while you were choosing; nothing was done. Choose again.',
@@ -71,12 +75,28 @@ export class FlowEditing {
     return this.#enqueue(base, STALE, edit);
   }
 
+  /**
+   * Applies edits, one after the other, to a version of the file as one undoable edit. Selects the steps that the last
+   * of them adds, or else a given one at its future path.
+   */
+  editInOrder(base: number, edits: readonly FlowEdit[], selected?: StepPath): Promise<EditReply> {
+    return this.#enqueue(base, STALE, edits, selected);
+  }
+
   /** Lets the user choose an action and inserts a step for it. */
   async addStep(base: number, to: InsertionPoint): Promise<EditReply> {
     const title = to.parent === undefined ? 'Add Step' : `Add Step Inside Step ${to.parent + 1}`;
     const action = await this.#window.chooseAction(title);
     if (!action) return CANCELLED;
     return this.#enqueue(base, CHANGED, { kind: 'addStep', to, step: newStep(action) });
+  }
+
+  /** Inserts a step for an action that the user chose in the page, which tries again if its version is stale. */
+  async insertStep(base: number, to: InsertionPoint, actionId: string): Promise<EditReply> {
+    const action = this.#sources.catalog.catalog.action(actionId);
+    if (!action) return GONE;
+    await this.#window.rememberAction(actionId);
+    return this.#enqueue(base, STALE, { kind: 'addStep', to, step: newStep(action) });
   }
 
   /** Lets the user choose another action for a step; its parameters stay. */
@@ -114,24 +134,36 @@ export class FlowEditing {
   }
 
   /** Lets the user choose the record that a step parameter references. */
-  async chooseParam(base: number, step: StepPath, path: readonly PathSegment[]): Promise<EditReply> {
-    const kind = referenceKindAt(path);
+  async chooseParam(
+    base: number,
+    step: StepPath,
+    path: readonly PathSegment[],
+    kind: ReferenceKind,
+  ): Promise<EditReply> {
     const model = this.#target.read().steps.find(candidate => sameStep(candidate.step, step))?.model;
-    if (!kind || !model) return CHANGED;
+    if (!model) return CHANGED;
     const ownParams = model.params && valueOf(model.params);
     const action = this.#sources.catalog.catalog.action(textOf(model.actionId) ?? '');
     const inherited = action?.params;
-    const current = valueAt(ownParams, path) ?? valueAt(inherited, path);
-    const ids = await this.#window.chooseThings({
-      title: PARAM_TITLES[kind],
-      many: false,
-      current: typeof current === 'string' && current !== '' ? [current] : [],
-      known: referencesOf(kind, this.#sources),
-    });
+    const current = path.reduce(memberOf, ownParams) ?? path.reduce(memberOf, inherited);
+    const ids =
+      kind === 'action'
+        ? await this.#chooseActionId(PARAM_TITLES[kind])
+        : await this.#window.chooseThings({
+            title: PARAM_TITLES[kind],
+            many: false,
+            current: typeof current === 'string' && current !== '' ? [current] : [],
+            known: referencesOf(kind, this.#sources),
+          });
     if (!ids) return CANCELLED;
     const [id] = ids;
     const change = id === undefined ? ({ kind: 'remove' } as const) : ({ kind: 'set', value: id } as const);
     return this.#enqueue(base, CHANGED, toParamEdit(step, { ownValue: ownParams, inherited }, path, change));
+  }
+
+  async #chooseActionId(title: string): Promise<readonly string[] | undefined> {
+    const action = await this.#window.chooseAction(title);
+    return action && [action.id];
   }
 
   /** Inserts the steps from the clipboard. */
@@ -164,38 +196,54 @@ export class FlowEditing {
   }
 
   /** Runs a menu command on the selected steps; shows a message if that is refused. */
-  async runAction(action: StepAction, selected: readonly StepPath[]): Promise<void> {
-    const base = this.#target.file.version;
+  async runAction(action: Exclude<StepAction, 'rename'>, selected: readonly StepPath[]): Promise<void> {
     const { steps } = this.#target.read();
     const chosen = filterExisting(selected, steps);
-    const last = chosen.at(-1);
     if (action === 'copy' && chosen.length > 0) return this.copy(chosen);
-    const reply =
-      action === 'add'
-        ? await this.addStep(base, insertionPointAfter(last, steps))
-        : action === 'addInside'
-          ? await (last && this.addStep(base, insertionPointInside(last, steps)))
-          : action === 'paste'
-            ? await this.paste(base, insertionPointAfter(last, steps))
-            : await (action !== 'copy' && chosen.length > 0
-                ? this.edit(base, stepActionEdit(action, chosen))
-                : undefined);
+    const reply = await this.#startAction(action, chosen, steps);
     this.#tell(reply ?? { kind: 'refused', sentence: 'Select a step in the visual editor first.' });
   }
 
-  #enqueue(base: number, old: EditReply, edit: FlowEdit): Promise<EditReply> {
-    const done = this.#queue.then(() => this.#apply(base, old, edit));
+  /** Returns the reply to a menu command; undefined if it needs a selected step and there is none. */
+  async #startAction(
+    action: Exclude<StepAction, 'rename'>,
+    chosen: readonly StepPath[],
+    steps: readonly PlacedStep[],
+  ): Promise<EditReply | undefined> {
+    const base = this.#target.file.version;
+    const last = chosen.at(-1);
+    if (action === 'add') return this.addStep(base, insertionPointAfter(last, steps));
+    if (action === 'paste') return this.paste(base, insertionPointAfter(last, steps));
+    if (!last || action === 'copy') return undefined;
+    if (action === 'addInside') return this.addStep(base, insertionPointInside(last, steps));
+    if (action === 'cut') await this.copy(chosen);
+    return this.edit(base, stepActionEdit(action === 'cut' ? 'delete' : action, chosen));
+  }
+
+  #enqueue(
+    base: number,
+    old: EditReply,
+    edits: FlowEdit | readonly FlowEdit[],
+    selected?: StepPath,
+  ): Promise<EditReply> {
+    const list = 'kind' in edits ? [edits] : edits;
+    const done = this.#queue.then(() => this.#apply(base, old, list, selected));
     this.#queue = done.catch(() => undefined);
     return done;
   }
 
-  async #apply(base: number, old: EditReply, edit: FlowEdit): Promise<EditReply> {
+  async #apply(
+    base: number,
+    old: EditReply,
+    edits: readonly FlowEdit[],
+    selected: StepPath | undefined,
+  ): Promise<EditReply> {
     const { file, follow, isEditable } = this.#target;
     if (!isEditable()) return { kind: 'refused', sentence: READ_ONLY };
     if (base !== file.version) return old;
     let revert: (() => void) | undefined;
-    const reply = await applyFlowEdit(file, edit, steps => {
-      revert = follow(steps);
+    const reply = await applyFlowEdits(file, edits, steps => {
+      revert = follow(steps.length === 0 && selected ? [selected] : steps);
     });
     if (reply.kind === 'refused') revert?.();
     return reply;
@@ -211,14 +259,9 @@ const PARAM_TITLES: Readonly<Record<ReferenceKind, string>> = {
   device: 'Device of the Step',
   trigger: 'Trigger of the Step',
   webhook: 'Webhook of the Step',
+  app: 'App of the Step',
+  action: 'Action in the Parameters of the Step',
 };
-
-function valueAt(value: unknown, path: readonly PathSegment[]): unknown {
-  return path.reduce<unknown>((at, segment) => {
-    if (Array.isArray(at)) return typeof segment === 'number' ? at[segment] : undefined;
-    return isObject(at) && Object.hasOwn(at, segment) ? at[segment] : undefined;
-  }, value);
-}
 
 /** Returns the paths at which a step exists. */
 function filterExisting(paths: readonly StepPath[], steps: readonly PlacedStep[]): readonly StepPath[] {

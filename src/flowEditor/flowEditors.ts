@@ -1,14 +1,20 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
 import { Disposables } from '../util/disposables.ts';
+import { plainText } from '../util/plainText.ts';
 import { commandItem } from '../host/commandItem.ts';
 import { Command, DOCUMENT_SCHEME, FLOW_EDITOR } from '../manifest.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import { FLOW_FILES } from '../host/findFlowFiles.ts';
-import type { NewStep } from '../flow/edit/flowEdit.ts';
+import type { NewStep, StepPath } from '../flow/edit/flowEdit.ts';
+import type { PathSegment } from '../flow/template.ts';
 import type { StepAction } from '../protocol/flowEditor.ts';
+import type { ShownRecording } from '../protocol/recorder.ts';
+import type { RecordedFile } from '../appState/recordings.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { FlowSession } from './flowSession.ts';
+
+type Params = Readonly<Record<string, unknown>>;
 
 /** Opens flow files in the visual editor. The first editor loads the modules that editors need. */
 export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disposable {
@@ -27,9 +33,20 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
         supportsMultipleEditorsPerDocument: true,
       }),
     );
-    const provideCodeLenses = ({ uri }: vscode.TextDocument): vscode.CodeLens[] => lensesOf(uri);
     this.#owned.add(
-      vscode.languages.registerCodeLensProvider({ pattern: FLOW_FILES }, { provideCodeLenses }),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        if (services.outlines.isWatched && textEditor.document.uri.path.endsWith('.flow.json'))
+          void this.#outline(textEditor);
+      }),
+    );
+    const provideCodeLenses = ({ uri }: vscode.TextDocument): vscode.CodeLens[] =>
+      lensesOf(uri, services.recordings.into(uri)?.shown);
+    const onDidChangeCodeLenses = services.recordings.onDidChange;
+    this.#owned.add(
+      vscode.languages.registerCodeLensProvider(
+        { pattern: FLOW_FILES },
+        { provideCodeLenses, onDidChangeCodeLenses },
+      ),
     );
   }
 
@@ -61,12 +78,47 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
     void dialogs.showInformationMessage('Open a flow in the visual editor and select a step first.');
   }
 
+  /** Returns the step shown in the active visual editor, after what was typed there is in the file. */
+  async stepInFront(): Promise<{ readonly file: vscode.Uri; readonly step: StepPath } | undefined> {
+    const [panel, session] = [...this.#open].find(([{ active }]) => active) ?? [];
+    const step = await session?.shownStep();
+    const file = panel && session ? vscode.Uri.parse(session.uri.toString()) : undefined;
+    return file && step ? { file, step } : undefined;
+  }
+
   /**
    * Reveals the step or setting at an offset of a file in its visual editor, now or as soon as that editor is active.
    */
   reveal(file: vscode.Uri, offset: number): void {
     this.#wanted = { file, offset };
     this.#revealWanted();
+  }
+
+  /**
+   * Changes the parameters that a step overrides, as one undoable edit. Throws if the step does not have the action
+   * anymore, or if the file is read-only.
+   */
+  async changeParams(
+    file: vscode.Uri,
+    step: StepPath,
+    actionId: string,
+    change: (own: Params) => Params | undefined,
+  ): Promise<void> {
+    const { changeParams } = await import('./changeParams.ts');
+    await changeParams(await this.#services.openFlowDocuments(), file, step, actionId, change);
+  }
+
+  /** Focuses the field of a parameter in the visual editor of a file, or shows it in its text editor. */
+  async showField(file: vscode.Uri, step: StepPath, path: readonly PathSegment[]): Promise<void> {
+    const [panel, session] = [...this.#open].find(([, open]) => open.isSessionOf(file)) ?? [];
+    if (session) {
+      // Without its column, it would move to the active one and cover the device panel.
+      panel?.reveal(panel.viewColumn);
+      session.revealParam(step, path);
+      return;
+    }
+    const { showInText } = await import('./changeParams.ts');
+    await showInText(await this.#services.openFlowDocuments(), file, step, path);
   }
 
   /** Inserts a step for an action into the active flow file, in either editor. */
@@ -107,9 +159,30 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
     );
   }
 
+  /**
+   * Returns the flow file that a device is recorded into: a given one, or one in sight, or one that the user chooses.
+   * Undefined on cancel.
+   */
+  async fileToRecord(deviceId: string, given?: vscode.Uri): Promise<RecordedFile | undefined> {
+    const { chooseFlowFile, flowInSight, recordedFile } = await import('./fileToRecord.ts');
+    const file = given ?? flowInSight() ?? (await chooseFlowFile(deviceId));
+    if (!file) return undefined;
+    const documents = await this.#services.openFlowDocuments();
+    return recordedFile(
+      documents,
+      file,
+      () => [...this.#open.values()].find(session => session.isSessionOf(file))?.stepFile,
+    );
+  }
+
   dispose(): void {
     this.#owned.dispose();
     for (const session of this.#open.values()) session.dispose();
+  }
+
+  async #outline(editor: vscode.TextEditor): Promise<void> {
+    const { outlineAtCursor } = await import('./outlineAtCursor.ts');
+    await outlineAtCursor(this, editor, this.#services);
   }
 
   #revealWanted(): void {
@@ -125,9 +198,23 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
 }
 
 // Earlier versions and responses of the service are read-only, so they have no lens.
-function lensesOf(uri: vscode.Uri): vscode.CodeLens[] {
+function lensesOf(uri: vscode.Uri, recording: ShownRecording | undefined): vscode.CodeLens[] {
   const isFixed = vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false;
   if (isFixed || uri.scheme === DOCUMENT_SCHEME) return [];
-  const command = commandItem('Open in Visual Editor', Command.openFlowVisually, uri);
-  return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command)];
+  const commands = [
+    ...(recording ? recordingItems(recording) : []),
+    commandItem('Open in Visual Editor', Command.openFlowVisually, uri),
+    commandItem('Debug', Command.debugFlow, uri),
+  ];
+  return commands.map(command => new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command));
+}
+
+function recordingItems({ device, steps, offers }: ShownRecording): vscode.Command[] {
+  const count = steps === 1 ? '1 step' : `${steps} steps`;
+  return [
+    commandItem(`$(record) Recording on ${plainText(device)}, ${count}: Stop`, Command.stopRecording),
+    ...(steps > 0 ? [commandItem('Undo Last Step', Command.undoRecordedStep)] : []),
+    ...(steps > 0 ? [commandItem('Change Selector…', Command.changeSelector)] : []),
+    ...(offers > 0 ? [commandItem('Use Typed Values…', Command.useTypedValues)] : []),
+  ];
 }

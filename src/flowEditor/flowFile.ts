@@ -1,4 +1,4 @@
-import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
+import type { FlowDiagnostic, TextRange } from '../flow/document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../flow/document/flowDocument.ts';
 import type { Disposable } from '../util/disposables.ts';
 import type { Event } from '../util/emitter.ts';
@@ -41,6 +41,10 @@ export interface FlowFile extends EditableText {
   readonly onDidChange: Event<void>;
   /** Fires before a save. */
   readonly onWillSave: (listener: (saving: Saving) => void) => Disposable;
+  /** Fires with the new offset when the user moves the cursor in a text editor of the file. */
+  readonly onDidMoveCursor: Event<number>;
+  /** Moves the cursor of each text editor that shows the file beside, unless `isThere` is true for its offset. */
+  moveCursor(range: TextRange, isThere: (offset: number) => boolean): void;
   /** Returns true if the user can change the file. */
   isEditable(): Promise<boolean>;
 }

@@ -1,11 +1,14 @@
-import type { KnownReferences } from '../flow/catalog.ts';
+import type { NamedReference } from '../flow/catalog.ts';
 import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
-import type { ReferenceKind } from '../flow/referenceKind.ts';
+import { deviceReference, tellApart, webhookReference } from '../flow/namedReferences.ts';
+import { isListed, type ReferenceKind, referencesOfKind, unnamedText } from '../flow/referenceKind.ts';
 import type { ReferenceItem } from '../protocol/flowEditor.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { WebhookStore } from '../stores/webhookStore.ts';
+import { isUuid } from '../util/isUuid.ts';
+import { deviceSummary } from '../wording/deviceLabels.ts';
 
 /** A setting that references records by id. */
 export type ReferenceField = 'triggerId' | 'deviceIds' | 'notifyWebhookId';
@@ -24,32 +27,16 @@ export interface ReferenceSources {
   readonly webhooks: WebhookStore;
 }
 
-/**
- * Returns the known records for a setting: those of the stores with their states, then those only the catalog lists.
- */
+/** The kind of the records that each setting references. */
+const KINDS: Readonly<Record<ReferenceField, ReferenceKind>> = {
+  triggerId: 'trigger',
+  deviceIds: 'device',
+  notifyWebhookId: 'webhook',
+};
+
+/** Returns the known records for a setting. */
 export function knownReferences(field: ReferenceField, sources: ReferenceSources): readonly ReferenceItem[] {
-  const { catalog, devices, webhooks } = sources;
-  switch (field) {
-    case 'triggerId':
-      return named(catalog.catalog.triggers);
-    case 'deviceIds': {
-      const listed = devices.state.items.map(({ id, name, state }) => ({
-        id,
-        name: name ?? undefined,
-        state: state ?? undefined,
-      }));
-      return joinReferences(listed, named(catalog.catalog.devices));
-    }
-    case 'notifyWebhookId': {
-      const listed = webhooks.state.items.map(({ id, url, description, state }) => ({
-        id,
-        name: description || hostOf(url),
-        state: state?.toLowerCase(),
-      }));
-      const others = (catalog.catalog.webhooks ?? []).map(({ id, name }) => ({ id, name: hostOf(name) }));
-      return joinReferences(listed, named(others));
-    }
-  }
+  return referencesOf(KINDS[field], sources);
 }
 
 /** Returns the ids in a setting of a flow; values that are not strings are left out. */
@@ -60,39 +47,38 @@ export function settingIds({ envelope }: FlowDocument, field: ReferenceField): r
   return values.filter(value => typeof value === 'string');
 }
 
-/** Returns the known records of a kind that a parameter can reference. */
+/**
+ * Returns the known records of a kind: those of the stores with their states, then those only the catalog lists. Actions
+ * have a picker of their own.
+ */
 export function referencesOf(kind: ReferenceKind, sources: ReferenceSources): readonly ReferenceItem[] {
-  switch (kind) {
-    case 'mailbox':
-      return named(sources.catalog.catalog.mailboxes);
-    case 'device':
-      return knownReferences('deviceIds', sources);
-    case 'trigger':
-      return knownReferences('triggerId', sources);
-    case 'webhook':
-      return knownReferences('notifyWebhookId', sources);
-  }
+  const live = liveReferences(kind, sources);
+  const ids = new Set(live.map(({ id }) => id));
+  const others = referencesOfKind(kind, sources.catalog.catalog) ?? [];
+  const all = tellApart([...live, ...others.filter(({ id }) => !ids.has(id))]);
+  return all.map(({ id, name, detail }) => ({ id, name, detail: detail || undefined }));
 }
 
-/** Returns the record with an id, without name and state if it is unknown; undefined if the id is no string. */
-export function findReference(id: unknown, known: readonly ReferenceItem[]): ReferenceItem | undefined {
+/** Returns the record with an id, without a name if the connection does not list it; undefined if the id is no string. */
+export function findReference(
+  id: unknown,
+  field: ReferenceField,
+  sources: ReferenceSources,
+): ReferenceItem | undefined {
   if (typeof id !== 'string') return undefined;
-  return known.find(reference => reference.id === id) ?? { id, name: undefined, state: undefined };
+  const known = knownReferences(field, sources).find(reference => reference.id === id);
+  if (known) return known;
+  const { catalog } = sources.catalog;
+  const kind = KINDS[field];
+  const isUnread = isUuid(id) && !isListed(kind, catalog);
+  return { id, name: isUnread ? unnamedText(kind, id, catalog) : undefined, detail: undefined };
 }
 
-function named(references: KnownReferences): readonly ReferenceItem[] {
-  return (references ?? []).map(({ id, name }) => ({ id, name, state: undefined }));
-}
-
-function joinReferences(
-  first: readonly ReferenceItem[],
-  second: readonly ReferenceItem[],
-): readonly ReferenceItem[] {
-  const ids = new Set(first.map(({ id }) => id));
-  return [...first, ...second.filter(({ id }) => !ids.has(id))];
-}
-
-// The rest of the URL may contain a secret, which must never reach a webview.
-function hostOf(address: string): string {
-  return URL.parse(address)?.host ?? 'Webhook';
+function liveReferences(
+  kind: ReferenceKind,
+  { devices, webhooks }: ReferenceSources,
+): readonly NamedReference[] {
+  if (kind === 'webhook') return webhooks.state.items.map(webhookReference);
+  if (kind !== 'device') return [];
+  return devices.state.items.map(device => ({ ...deviceReference(device), detail: deviceSummary(device) }));
 }

@@ -1,10 +1,21 @@
 import type { CatalogAction } from '../flow/catalog.ts';
+import type { DataScope } from '../flow/data/dataScope.ts';
 import type { NewStep, StepPath } from '../flow/edit/flowEdit.ts';
 import { explain } from '../wording/explain.ts';
 import type { Page } from '../host/page.ts';
-import { ContextKey } from '../manifest.ts';
-import type { EditReply, FlowRequest, FlowState, StepAction, Target } from '../protocol/flowEditor.ts';
+import { Command, ContextKey } from '../manifest.ts';
+import { sameStep } from '../protocol/flowEdit.ts';
+import type {
+  ActionMatches,
+  EditReply,
+  FlowRequest,
+  FlowState,
+  Problem,
+  StepAction,
+  Target,
+} from '../protocol/flowEditor.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
+import { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import { type FileFacts, readFileFacts, readFlowId } from './fileFacts.ts';
@@ -13,9 +24,14 @@ import { FlowEditing } from './flowEditing.ts';
 import type { FileAddress, FlowFile } from './flowFile.ts';
 import { readFlow, type FlowReading } from './flowReading.ts';
 import { flowState } from './flowState.ts';
-import { SchemaReaders } from '../flow/schema/schemaReaders.ts';
+import { ActionSearch, noCatalogSentence } from './searchActions.ts';
+import type { StepFile } from './recordedSteps.ts';
+import { rangeOfStep } from './stepCards.ts';
+import { StepScopes } from './stepScopes.ts';
 import { runHeaderAction } from './headerActions.ts';
-import { placeAt, type PlacedProblem } from './placedProblems.ts';
+import { isNowhere, placeAt, type PlacedProblem } from './placedProblems.ts';
+import { outlineOf } from './stepElement.ts';
+import { findValues } from './stepValues.ts';
 
 /**
  * Milliseconds that a save waits for the webview; after 1.5 seconds VS Code itself gives up and ignores the listener.
@@ -37,6 +53,7 @@ export class FlowSession implements Disposable {
   readonly #owned = new Disposables();
   readonly #page: Page<FlowState>;
   readonly #editing: FlowEditing;
+  readonly #actions = new ActionSearch();
   /** The settings until the webview reports what it shows. */
   #shown: Shown = { target: { kind: 'settings' }, selected: [] };
   /** True once the webview has reported what it shows; from then on it receives states. */
@@ -46,6 +63,7 @@ export class FlowSession implements Disposable {
   /** The location to reveal with the next state. */
   #problemLocation: ReturnType<typeof placeAt> | undefined;
   #facts: FileFacts;
+  readonly #scopes = new StepScopes();
 
   /** Starts the catalog and reads the properties of a file, so that the first state of its webview contains them. */
   static prepare(file: FlowFile, { catalog, links, session }: FlowSources): Promise<FileFacts> {
@@ -53,7 +71,15 @@ export class FlowSession implements Disposable {
     return readFileFacts(file, links, session.connection?.id);
   }
 
-  constructor(file: FlowFile, window: EditorWindow, sources: FlowSources, facts: FileFacts) {
+  /** Disposes of `owned` with itself. */
+  constructor(
+    file: FlowFile,
+    window: EditorWindow,
+    sources: FlowSources,
+    facts: FileFacts,
+    owned?: Disposable,
+  ) {
+    if (owned) this.#owned.add(owned);
     this.#file = file;
     this.#window = window;
     this.#sources = sources;
@@ -74,16 +100,39 @@ export class FlowSession implements Disposable {
 
   /** Runs a menu command on the selected steps. */
   async actOnSteps(action: StepAction): Promise<void> {
-    await this.#editing.runAction(action, this.#shown.selected);
+    const [first] = this.#shown.selected;
+    if (action !== 'rename') await this.#editing.runAction(action, this.#shown.selected);
+    else if (first) {
+      this.#problemLocation = { step: first, path: ['nameOverride'] };
+      this.#show();
+    }
   }
 
   get uri(): FileAddress {
     return this.#file.uri;
   }
 
+  /** Returns the inspected step, if any, once what was typed in the webview is in the file. */
+  async shownStep(): Promise<StepPath | undefined> {
+    if (this.#hasAsked) await this.#page.flush(FLUSH_MS);
+    const { target } = this.#shown;
+    return target.kind === 'step' ? target.step : undefined;
+  }
+
   /** Inserts steps after the selected ones, or at the end. */
   insertSteps(steps: readonly NewStep[]): Promise<EditReply> {
     return this.#editing.insertSteps(steps, this.#shown.selected);
+  }
+
+  /** The current version of the file, for a recording. */
+  get stepFile(): StepFile {
+    const { version } = this.#file;
+    return {
+      version,
+      steps: this.#read().steps,
+      cursor: this.#shown.selected.at(-1),
+      apply: (edits, cursor) => this.#editing.editInOrder(version, edits, cursor),
+    };
   }
 
   /** Inserts a step for an action after the selected steps, or at the end. */
@@ -94,6 +143,9 @@ export class FlowSession implements Disposable {
   /** Stops sending states: a hidden webview is destroyed, and reports anew what it shows once it is visible again. */
   hidden(): void {
     this.#hasAsked = false;
+    this.#sources.outlines.show(this, undefined);
+    // A page that is destroyed reports no loss of the focus.
+    void this.#answer({ kind: 'focus', steps: false });
   }
 
   /** Returns true if this is an editor of the file. */
@@ -104,22 +156,26 @@ export class FlowSession implements Disposable {
   /** Reveals the step or setting at an offset of the text and focuses its field. */
   reveal(offset: number): void {
     const problemLocation = placeAt(this.#read().document, offset);
-    if (
-      problemLocation.step === undefined &&
-      (problemLocation.path.length === 0 || problemLocation.path[0] === 'actions')
-    )
-      return;
+    if (isNowhere(problemLocation)) return;
     this.#problemLocation = problemLocation;
     this.#show();
   }
 
+  /** Reveals a parameter of a step and focuses its field. */
+  revealParam(step: StepPath, path: Problem['path']): void {
+    this.#problemLocation = { step, path: ['params', ...path] };
+    this.#show();
+  }
+
   dispose(): void {
+    this.#sources.outlines.show(this, undefined);
     this.#owned.dispose();
   }
 
   #listen(): void {
     const file = this.#file;
-    const { session, catalog, flows, devices, webhooks, links, drift, runs } = this.#sources;
+    const { session, catalog, flows, devices, webhooks, links, drift, runs, trialChoices, recordings } =
+      this.#sources;
     const show = (): void => this.#show();
     const readFacts = (): void => void this.#readFacts();
     this.#owned.add(
@@ -128,14 +184,16 @@ export class FlowSession implements Disposable {
         if (this.#hasAsked && !isAfterDelay) waitUntil(this.#page.flush(FLUSH_MS));
       }),
     );
-    for (const source of [file, catalog, flows, drift, devices, webhooks])
+    for (const source of [file, catalog, flows, drift, devices, webhooks, trialChoices, recordings])
       this.#owned.add(source.onDidChange(show));
     this.#owned.add(
       runs.onDidChange(changed => {
         if (this.isSessionOf(changed)) show();
       }),
     );
+    this.#owned.add(file.onDidMoveCursor(offset => this.#followCursor(offset)));
     this.#owned.add(this.#window.onDidTrust(show));
+    this.#owned.add(this.#window.onDidChangeDebugMarks(show));
     this.#owned.add(
       this.#window.onDidChangeTabs(() => {
         // Also fires when the file becomes read-only or writable; a file that is edited as text is left alone.
@@ -148,6 +206,15 @@ export class FlowSession implements Disposable {
   }
 
   async #answer(request: FlowRequest): Promise<unknown> {
+    const isFirst = !this.#hasAsked;
+    const { target } = this.#shown;
+    const answer = await this.#answerRequest(request);
+    // The first request of a page only restores its selection.
+    if (!isFirst && !isSameTarget(target, this.#shown.target)) this.#moveCursor();
+    return answer;
+  }
+
+  async #answerRequest(request: FlowRequest): Promise<unknown> {
     switch (request.kind) {
       case 'show':
         this.#shown = { target: request.target, selected: request.selected };
@@ -156,14 +223,19 @@ export class FlowSession implements Disposable {
         return null;
       case 'edit':
         return this.#editing.edit(request.base, request.edit);
-      case 'addStep':
-        return this.#editing.addStep(request.base, request.to);
+      case 'insertStep':
+        return this.#editing.insertStep(request.base, request.to, request.actionId);
+      case 'findActions':
+        return this.#findActions(request.text);
       case 'replaceAction':
         return this.#editing.replaceAction(request.base, request.step);
       case 'choose':
         return this.#editing.choose(request.base, request.field);
       case 'chooseParam':
-        return this.#editing.chooseParam(request.base, request.step, request.path);
+        return this.#editing.chooseParam(request.base, request.step, request.path, request.thing);
+      case 'copyId':
+        await this.#window.writeClipboard(request.id);
+        return null;
       case 'paste':
         return this.#editing.paste(request.base, request.to);
       case 'copy':
@@ -175,8 +247,19 @@ export class FlowSession implements Disposable {
         return null;
       case 'find':
         return findSteps(this.#read().steps, this.#sources.catalog.catalog, this.#forms, request.text);
+      case 'findValues':
+        return findValues(this.#scopeOf(request.step), request.text, request.inside);
       case 'focus':
         await this.#window.run('setContext', ContextKey.flowStepsFocus, request.steps);
+        return null;
+      case 'toggleBreakpoint':
+        await this.#window.run(Command.toggleBreakpoint, this.#file.uri, request.step);
+        return null;
+      case 'pickElement':
+        // The user may take long to pick; edits must not wait.
+        void this.#window
+          .run(Command.pickElement, this.#file.uri, request.step, request.path)
+          .catch((error: unknown) => this.#window.report(error));
         return null;
       case 'act':
         // A command may keep its dialogs open for long; edits must not wait for it.
@@ -204,6 +287,37 @@ export class FlowSession implements Disposable {
       this.#select = undefined;
       this.#shown = before;
     };
+  }
+
+  #scopeOf(step: StepPath): DataScope {
+    return this.#scopes.of(this.#read().document, this.#sources.catalog.catalog, step);
+  }
+
+  #findActions(text: string): ActionMatches {
+    const { state } = this.#sources.catalog;
+    const hint = noCatalogSentence(state);
+    return { ...this.#actions.find(state.catalog, this.#window.recentActions(), text), hint };
+  }
+
+  /** Selects the step at the cursor of a text editor beside. */
+  #followCursor(offset: number): void {
+    if (!this.#hasAsked) return;
+    const place = placeAt(this.#file.flow, offset);
+    const target = targetOf(place.step);
+    if (isNowhere(place) || isSameTarget(target, this.#shown.target)) return;
+    this.#select = place.step ? [place.step] : [];
+    this.#shown = { target, selected: this.#select };
+    this.#show();
+  }
+
+  /** Moves the cursor of text editors beside to the inspected step. */
+  #moveCursor(): void {
+    const { flow } = this.#file;
+    const { target } = this.#shown;
+    const range = target.kind === 'step' ? rangeOfStep(flow, target.step) : { start: 0, end: 0 };
+    if (range) {
+      this.#file.moveCursor(range, offset => isSameTarget(targetOf(placeAt(flow, offset).step), target));
+    }
   }
 
   #read(): FlowReading {
@@ -238,12 +352,20 @@ export class FlowSession implements Disposable {
     if (problemLocation) {
       const { step } = problemLocation;
       this.#select = step ? [step] : [];
-      this.#shown = { target: step ? { kind: 'step', step } : { kind: 'settings' }, selected: this.#select };
+      this.#shown = { target: targetOf(step), selected: this.#select };
       this.#problemLocation = undefined;
     }
     const state = this.#state(problemLocation?.path);
     this.#select = undefined;
     this.#page.show(state);
+    this.#outline();
+  }
+
+  /** Lets device panels outline the element of the inspected step. */
+  #outline(): void {
+    const { target } = this.#shown;
+    const step = target.kind === 'step' ? target.step : undefined;
+    this.#sources.outlines.show(this, outlineOf(this.#file.uri, this.#file.flow, step, this.#sources));
   }
 
   #state(reveal?: PlacedProblem['path']): FlowState {
@@ -254,6 +376,16 @@ export class FlowSession implements Disposable {
       ...this.#facts,
       trusted: this.#window.isTrusted,
       run: this.#sources.runs.of(this.#file.uri),
+      marks: this.#window.debugMarks,
     });
   }
+}
+
+function targetOf(step: StepPath | undefined): Target {
+  return step ? { kind: 'step', step } : { kind: 'settings' };
+}
+
+function isSameTarget(left: Target, right: Target): boolean {
+  const [one, other] = [left, right].map(target => (target.kind === 'step' ? target.step : undefined));
+  return sameStep(one, other);
 }

@@ -11,19 +11,26 @@ import type {
   SettingsDetails,
   Target,
 } from '../protocol/flowEditor.ts';
+import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
+import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
+import { deviceName } from '../flow/namedReferences.ts';
+import { attemptTexts } from '../flow/run/attemptText.ts';
+import { outputTree } from '../flow/run/outputTree.ts';
+import { stepsNotRun } from '../flow/run/coverage.ts';
+import { flowDevices } from '../flow/run/trial.ts';
+import { sameStep } from '../protocol/flowEdit.ts';
+import { type DebugMarks, withDebugMarks } from './debugMarks.ts';
 import { createSettingsDetails, createStepDetails } from './details.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReading.ts';
-import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { type HeaderDrift, headerButtons } from './headerButtons.ts';
 import { noticesOf } from './notices.ts';
 import { countProblems } from './placedProblems.ts';
-import { attemptTexts } from '../flow/run/attemptText.ts';
 import { type LaidRun, describeRun, type StepRuns, stepRuns } from './runOutline.ts';
 import { knownReferences } from './flowReferences.ts';
-import { sameStep } from '../protocol/flowEdit.ts';
 import { type PlacedStep, stepCards } from './stepCards.ts';
+import { describeInSteps } from './stepValues.ts';
 
 /** The facts about one editor besides the text of its file. */
 interface EditorFacts {
@@ -38,6 +45,7 @@ interface EditorFacts {
   readonly flowId: string | undefined;
   /** The run whose results are shown. */
   readonly run: LaidRun | undefined;
+  readonly marks: DebugMarks;
 }
 
 /** Returns the state that the webview shows for a version of the file. */
@@ -46,7 +54,7 @@ export function flowState(
   reading: FlowReading,
   services: FlowSources,
   forms: SchemaReaders,
-  { target, select, reveal, editable, trusted, flowId, run }: EditorFacts,
+  { target, select, reveal, editable, trusted, flowId, run, marks }: EditorFacts,
 ): FlowState {
   const { version, uri } = file;
   const fileName = uri.path.slice(uri.path.lastIndexOf('/') + 1);
@@ -63,6 +71,7 @@ export function flowState(
   const flow = flowId === undefined ? undefined : flows.byId(flowId);
   const settings = problems.filter(({ step }) => step === undefined);
   const runs = run && stepRuns(run, reading.document);
+  const recording = services.recordings.into(uri)?.shown;
   const described = run && describeRun(run, Date.now());
   return {
     kind: 'flow',
@@ -78,9 +87,12 @@ export function flowState(
       flow,
       drift: headerDrift(file, services.drift),
       runShown: run !== undefined,
+      isRecording: recording !== undefined,
+      editable,
       isVerifying: described?.action === 'abortRun' && run?.execution.kind === 'dry_run',
     }),
     run: described,
+    recording,
     errors,
     warnings,
     settingsErrors: countProblems(settings).errors,
@@ -93,10 +105,26 @@ export function flowState(
       },
       Date.now(),
     ),
-    steps: stepCards(steps, catalog.catalog, forms, problems, runs?.outline),
+    steps: withDebugMarks(
+      stepCards(
+        steps,
+        catalog.catalog,
+        forms,
+        problems,
+        runs?.outline,
+        describeInSteps(reading.document, { catalog: catalog.catalog }),
+        uncovered(file, reading, services),
+      ),
+      reading.document,
+      marks,
+    ),
     select,
     reveal,
-    details: detailsOf(target, reading, services, forms, { runs, flow }),
+    details: detailsOf(target, reading, services, forms, {
+      runs,
+      flow,
+      trial: trialOf(file, reading, services, run),
+    }),
   };
 }
 
@@ -133,13 +161,31 @@ function headerDrift({ isDirty, uri }: FlowFile, drift: FlowSources['drift']): H
   return { changes: differences.length, isVerified: activation === 'valid' };
 }
 
+function uncovered(
+  { uri }: FlowFile,
+  { document }: FlowReading,
+  { runs }: Pick<FlowSources, 'runs'>,
+): ReadonlySet<string> | undefined {
+  const coverage = runs.coverageOf(uri);
+  if (!coverage) return undefined;
+  const isIndex = (part: unknown): boolean => typeof part === 'number';
+  return new Set(stepsNotRun(document, coverage).map(path => path.filter(isIndex).join('.')));
+}
+
+/** The content of the inspector that does not come from the file. */
+interface DetailFacts {
+  readonly runs: StepRuns | undefined;
+  readonly flow: Flow | undefined;
+  readonly trial: StepDetails['trial'];
+}
+
 // After a deletion the same path may hold the next step; if it holds none, an earlier step is shown.
 function detailsOf(
   target: Target,
   reading: FlowReading,
   services: FlowSources,
   forms: SchemaReaders,
-  { runs, flow }: { readonly runs: StepRuns | undefined; readonly flow: Flow | undefined },
+  { runs, flow, trial }: DetailFacts,
 ): StepDetails | SettingsDetails {
   const { steps } = reading;
   if (target.kind === 'settings' || steps.length === 0)
@@ -151,24 +197,42 @@ function detailsOf(
     steps.findLast(({ step }) => step.length === 1 && step[0] < entry) ??
     steps[0];
   return found
-    ? createStepDetails(
-        found,
-        reading,
-        services.catalog.catalog,
-        forms,
-        runs && attemptsOf(runs, found, services),
-      )
+    ? createStepDetails(found, reading, services.catalog.catalog, forms, {
+        trial,
+        ...(runs ? { attempts: attemptsOf(runs, found, services) } : {}),
+      })
     : createSettingsDetails(reading, services, forms, flow);
+}
+
+function trialOf(
+  { uri }: FlowFile,
+  { document }: FlowReading,
+  services: FlowSources,
+  run: LaidRun | undefined,
+): StepDetails['trial'] {
+  const deviceId = services.trialChoices.phoneOf(uri, flowDevices(document));
+  const known = knownReferences('deviceIds', services).find(({ id }) => id.toLowerCase() === deviceId);
+  const { kind, status } = run?.execution ?? {};
+  return {
+    phone: deviceId === null ? 'No Phone' : (known?.name ?? deviceId),
+    isRunning: kind === 'trial' && !FINISHED_EXECUTIONS.includes(status ?? ''),
+    // A search of the text is fast enough for every version of the file.
+    readsPayload: document.text.includes('trigger.payload'),
+  };
 }
 
 const MOST_ATTEMPTS = 100;
 
 function attemptsOf(
-  { attempts }: StepRuns,
+  { attempts, passcodes }: StepRuns,
   { step }: PlacedStep,
   services: FlowSources,
 ): StepDetails['attempts'] {
   const devices = knownReferences('deviceIds', services);
-  const nameOf = (id: string): string => devices.find(device => device.id === id)?.name ?? id;
-  return attemptTexts(attempts(step.join('.')).slice(0, MOST_ATTEMPTS), nameOf);
+  const nameOf = (id: string): string => devices.find(device => device.id === id)?.name ?? deviceName({ id });
+  const shown = attempts(step.join('.')).slice(0, MOST_ATTEMPTS);
+  return attemptTexts(shown, nameOf, passcodes).map((texts, index) => ({
+    ...texts,
+    output: outputTree(shown[index]?.output, passcodes),
+  }));
 }

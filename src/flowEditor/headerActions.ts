@@ -30,7 +30,7 @@ interface HeaderActionContext {
 
 /** Runs a header command, mostly as a VS Code command. */
 export async function runHeaderAction(act: HeaderAction, context: HeaderActionContext): Promise<void> {
-  const { file, flowId, reading, services, window } = context;
+  const { file, flowId, step, reading, services, window } = context;
   const line = flowId === undefined ? undefined : ({ kind: 'flow', record: { id: flowId } } as const);
   switch (act) {
     case 'validate':
@@ -85,6 +85,48 @@ export async function runHeaderAction(act: HeaderAction, context: HeaderActionCo
       return;
     case 'runAgain':
       await window.run(Command.runAgain, executionLine(context));
+      return;
+    case 'runStep':
+      await window.run(Command.runStep, file.uri, step);
+      return;
+    case 'runToStep':
+      await window.run(Command.runToStep, file.uri, step);
+      return;
+    case 'debugToStep':
+      await window.run(Command.debugToStep, file.uri, step);
+      return;
+    case 'showInTrace':
+      await window.run(Command.showInTrace, file.uri, step);
+      return;
+    case 'openTrace':
+      await window.run(Command.openTrace, file.uri);
+      return;
+    case 'stopTrial':
+      await window.run(Command.stopTrial, file.uri);
+      return;
+    case 'showPhone':
+      await window.run(Command.showPhone, file.uri);
+      return;
+    case 'chooseTrialPhone':
+      await window.run(Command.chooseTrialPhone, file.uri);
+      return;
+    case 'editTrialPayload':
+      await window.run(Command.editTrialPayload, file.uri);
+      return;
+    case 'record':
+      await window.run(Command.recordDevice, file.uri);
+      return;
+    case 'stopRecording':
+      await window.run(Command.stopRecording);
+      return;
+    case 'undoRecordedStep':
+      await window.run(Command.undoRecordedStep);
+      return;
+    case 'changeSelector':
+      await window.run(Command.changeSelector);
+      return;
+    case 'useTypedValues':
+      await window.run(Command.useTypedValues);
       return;
     case 'hideRun':
       services.runs.clear(file.uri);

@@ -26,13 +26,16 @@ export interface HeaderFacts {
   /** The comparison of the file with that flow; undefined if unknown. */
   readonly drift: HeaderDrift | undefined;
   readonly runShown: boolean;
+  /** True while a device is recorded into the file. */
+  readonly isRecording: boolean;
+  readonly editable: boolean;
   /** True while a verification run is shown that has not ended. */
   readonly isVerifying: boolean;
 }
 
 /** Returns the header buttons with their current effect, or the reason why they are disabled. */
 export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
-  const { errors, connected, flowId, flow, drift, runShown, isVerifying } = facts;
+  const { errors, connected, flowId, flow, drift, runShown, isVerifying, isRecording, editable } = facts;
   const linked = connected && flowId !== undefined;
   const isActive = flow?.enabled === true;
   const needsConnection = 'Choose a connection first.';
@@ -78,6 +81,21 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
           ? 'Enable the flow with an execution that succeeded.'
           : needsFlow,
     },
+    isRecording
+      ? {
+          act: 'stopRecording',
+          label: 'Stop Recording',
+          icon: 'stop-circle',
+          enabled: true,
+          detail: 'Stop recording the device.',
+        }
+      : {
+          act: 'record',
+          label: 'Record',
+          icon: 'record',
+          enabled: connected && editable,
+          detail: connected ? 'Record what you do on a device as steps.' : needsConnection,
+        },
     runShown
       ? {
           act: 'hideRun',

@@ -44,7 +44,7 @@ export async function insertIntoFile(
 }
 
 /** Opens an unsaved flow file with steps for a device in a column beside the active editor; it has no trigger yet. */
-export async function openNewFlow(steps: readonly NewStep[], deviceId: string): Promise<void> {
+export async function openNewFlow(steps: readonly NewStep[], deviceId: string): Promise<vscode.Uri> {
   const flow = {
     name: 'Recorded on a device',
     deviceIds: [deviceId],
@@ -55,9 +55,11 @@ export async function openNewFlow(steps: readonly NewStep[], deviceId: string): 
   const untitled = file.with({ scheme: 'untitled' });
   await writeNewFlow(untitled, content);
   await vscode.window.showTextDocument(untitled, { viewColumn: vscode.ViewColumn.Beside });
+  return untitled;
 }
 
-function openFlows(): readonly vscode.Uri[] {
+/** Returns the flow files that have a tab. */
+export function openFlows(): readonly vscode.Uri[] {
   const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
   const uris = tabs.flatMap(({ input }) => {
     const isFile = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
@@ -66,7 +68,8 @@ function openFlows(): readonly vscode.Uri[] {
   return [...new Map(uris.map(uri => [uri.toString(), uri])).values()];
 }
 
-function isFlow(uri: vscode.Uri): boolean {
+/** Returns true for a flow file that can be changed. */
+export function isFlow(uri: vscode.Uri): boolean {
   if (uri.scheme === DOCUMENT_SCHEME) return false;
   const document = openDocument(uri);
   return document ? isFlowFile(document) : uri.path.endsWith('.flow.json');

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { DocumentFile } from './documentFile.ts';
 import type { EditorServices } from './editorServices.ts';
 import { FlowSession } from './flowSession.ts';
+import { FileDebugMarks } from './vscodeDebugMarks.ts';
 import { vscodeWindow } from './vscodeWindow.ts';
 
 /** Opens the prepared visual editor in a webview. */
@@ -14,6 +15,9 @@ export async function prepareFlowSession(
 ): Promise<OpenFlowSession> {
   const file = new DocumentFile(document, await services.openFlowDocuments());
   const facts = await FlowSession.prepare(file, services);
-  return (webview, extension) =>
-    new FlowSession(file, vscodeWindow(webview, extension, services), services, facts);
+  return (webview, extension) => {
+    const marks = new FileDebugMarks(document.uri);
+    const window = vscodeWindow(webview, marks, extension, services);
+    return new FlowSession(file, window, services, facts, marks);
+  };
 }

@@ -4,6 +4,7 @@ import { pathAt } from '../flow/document/pathAt.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { PathSegment } from '../flow/template.ts';
 import type { Problem } from '../protocol/flowEditor.ts';
+import { formSentence } from './formSentence.ts';
 
 /** A diagnostic with the step that it belongs to; its path begins at the step, with `params` for the parameters. */
 export interface PlacedProblem extends Problem {
@@ -15,16 +16,26 @@ export function placeProblems(
   document: FlowDocument,
   found: readonly FlowDiagnostic[],
 ): readonly PlacedProblem[] {
-  return found.map(({ code, severity, message, start, data }) => {
+  return found.map(diagnostic => {
+    const { code, severity, message, start, data } = diagnostic;
     const { step, rest } = splitPath(pathAt(document, start));
-    const about = data?.path
-      ? [
-          ...(code.startsWith('param-') || code.startsWith('template-') ? ['params'] : []),
-          ...data.path,
-          ...(data.missing === undefined ? [] : [data.missing]),
-        ]
-      : rest;
-    return { severity, message, step, path: withoutOverrides(about) };
+    // The path of an expression leads to what it reads.
+    const isExpression = code.startsWith('template-');
+    const missing = isExpression ? undefined : data?.missing;
+    const about =
+      data?.path && !isExpression
+        ? [
+            ...(code.startsWith('param-') ? ['params'] : []),
+            ...data.path,
+            ...(missing === undefined ? [] : [missing]),
+          ]
+        : rest;
+    const sentence = formSentence(diagnostic, rest.at(-1));
+    return {
+      ...{ severity, message: sentence ?? message, step, path: withoutOverrides(about) },
+      keyword: sentence === undefined ? data?.keyword : undefined,
+      missing: missing !== undefined || undefined,
+    };
   });
 }
 
@@ -39,6 +50,11 @@ export function countProblems(problems: readonly Problem[]): { errors: number; w
 export function placeAt(document: FlowDocument, offset: number): Pick<PlacedProblem, 'step' | 'path'> {
   const { step, rest } = splitPath(pathAt(document, offset));
   return { step, path: withoutOverrides(rest) };
+}
+
+/** Returns true if an offset is neither in a step nor in a setting, such as between two steps. */
+export function isNowhere({ step, path }: Pick<PlacedProblem, 'step' | 'path'>): boolean {
+  return step === undefined && (path.length === 0 || path[0] === 'actions');
 }
 
 function splitPath(path: readonly PathSegment[]): {

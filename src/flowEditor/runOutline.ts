@@ -2,6 +2,7 @@ import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { secondsText, runLabel } from '../flow/run/outcomeText.ts';
+import { passcodesIn } from '../flow/run/passcodes.ts';
 import type { RunStep } from '../flow/run/runSteps.ts';
 import { type StepOutcome, stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import type { OpenFlow, StepRun } from '../protocol/flowEditor.ts';
@@ -14,6 +15,8 @@ export interface StepRuns {
   readonly outline: RunOutline;
   /** Returns the records of a step for each iteration and device, by its dotted path. */
   readonly attempts: (path: string) => readonly RunStep[];
+  /** The passcodes that its steps have read, which are not shown. */
+  readonly passcodes: readonly string[];
 }
 
 /** An execution to map to the steps of a file. */
@@ -33,7 +36,8 @@ export function stepRuns(run: LaidRun, document: FlowDocument): StepRuns {
     stepOutcomes(document, steps, text).map(outcome => [dottedPath(outcome), outcome] as const),
   );
   const attempts: StepRuns['attempts'] = path => outcomes.get(path)?.attempts ?? [];
-  if (outcomes.size === 0) return { outline: () => undefined, attempts };
+  const passcodes = passcodesIn(steps);
+  if (outcomes.size === 0) return { outline: () => undefined, attempts, passcodes };
   const ended = FINISHED_EXECUTIONS.includes(run.execution.status ?? '');
   const missing: StepRun = { state: ended ? 'skipped' : 'waiting', time: '', error: undefined };
   const isSame = text === undefined || text === document.text;
@@ -42,7 +46,7 @@ export function stepRuns(run: LaidRun, document: FlowDocument): StepRuns {
     // The run has no result for steps that were edited or inserted since.
     return outcome ? stepRun(outcome) : isSame ? missing : undefined;
   };
-  return { outline, attempts };
+  return { outline, attempts, passcodes };
 }
 
 function dottedPath({ path: [, entry, , child] }: StepOutcome): string {
@@ -56,8 +60,10 @@ export function describeRun(
 ): NonNullable<OpenFlow['run']> {
   const { status } = execution;
   const isLive = status != null && !FINISHED_EXECUTIONS.includes(status);
+  const shown = { label: runLabel(execution, isTest, now), hasTrace: isTest !== true };
+  if (execution.kind === 'trial') return { ...shown, action: isLive ? 'stopTrial' : undefined };
   const action = isTest ? undefined : isLive ? 'abortRun' : 'runAgain';
-  return { label: runLabel(execution, isTest, now), action };
+  return { ...shown, action };
 }
 
 function stepRun({ state, runs, tookMs, error }: StepOutcome): StepRun {

@@ -6,7 +6,7 @@ const DIRECTIONS = { moveUp: 'up', moveDown: 'down', moveIn: 'in', moveOut: 'out
 
 /** Returns the edit for a menu command. */
 export function stepActionEdit(
-  action: Exclude<StepAction, 'add' | 'addInside' | 'copy' | 'paste'>,
+  action: Exclude<StepAction, 'add' | 'addInside' | 'cut' | 'copy' | 'paste' | 'rename'>,
   steps: readonly StepPath[],
 ): FlowEdit {
   if (action === 'duplicate') return { kind: 'duplicateSteps', steps };

@@ -1,16 +1,19 @@
 import type { FlowCatalog } from '../flow/catalog.ts';
 import { objectOf, type StepModel, textOf } from '../flow/document/entryModel.ts';
+import type { TextRange } from '../flow/document/diagnostic.ts';
 import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
 import { listIndex } from '../flow/document/pathAt.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
-import { stepName } from '../flow/language/outline.ts';
+import { actionName, stepName } from '../flow/document/stepName.ts';
+import { takesSteps } from '../flow/takesSteps.ts';
 import { SERVICE_LABELS } from '../wording/serviceLabels.ts';
 import type { StepCard } from '../protocol/flowEditor.ts';
 import { countProblems, type PlacedProblem } from './placedProblems.ts';
 import type { RunOutline } from './runOutline.ts';
 import { summarizeStep } from './stepSummary.ts';
+import type { describeInSteps } from './stepValues.ts';
 
 /** A step with its path in the flow. */
 export interface PlacedStep {
@@ -30,13 +33,26 @@ export function placedSteps(document: FlowDocument): readonly PlacedStep[] {
   });
 }
 
-/** Returns the rows of the step list. */
+/** Returns the range of a step in the text; undefined if there is no such step. */
+export function rangeOfStep(document: FlowDocument, [entry, child]: StepPath): TextRange | undefined {
+  const index = document.entries.findIndex((_, candidate) => listIndex(document, candidate) === entry);
+  const step = document.entries[index]?.step;
+  const list = step && propertyOf(step.node, 'children')?.children;
+  const node = child === undefined ? step?.node : list?.[child];
+  if (!node) return undefined;
+  const start = (document.starts[index] ?? 0) + node.offset;
+  return { start, end: start + node.length };
+}
+
+/** Returns the rows of the step list. `notCovered` has the steps that no test ran, such as `2` or `2.1`. */
 export function stepCards(
   steps: readonly PlacedStep[],
   catalog: FlowCatalog,
   forms: SchemaReaders,
   problems: readonly PlacedProblem[],
   run: RunOutline | undefined,
+  labelOf: ReturnType<typeof describeInSteps>,
+  notCovered?: ReadonlySet<string>,
 ): readonly StepCard[] {
   const byStep = Map.groupBy(problems, ({ step }) => step?.join('.'));
   return steps.map(({ step, model }) => {
@@ -46,15 +62,20 @@ export function stepCards(
     return {
       step,
       name: stepName(model, catalog),
-      action: action?.name ?? id,
+      action: actionName(id, catalog),
       icon: look?.icon ?? 'symbol-method',
       service: look?.label ?? action?.service ?? '',
-      facts: summarizeStep(action, objectOf(model.params) ?? {}, forms),
+      facts: summarizeStep(action, objectOf(model.params) ?? {}, forms, catalog, expression =>
+        labelOf(step, expression),
+      ),
       continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,
       known: action !== undefined || !catalog.isComplete,
       ...countProblems(byStep.get(step.join('.')) ?? []),
-      canHold: step.length === 1,
+      canHold: step.length === 1 && (model.children.length > 0 || takesSteps(action)),
       run: run?.(step.join('.')),
+      isUncovered: notCovered?.has(step.join('.')) === true ? true : undefined,
+      breakpoint: undefined,
+      isStopped: undefined,
     };
   });
 }

@@ -8,10 +8,13 @@ import { chooseRun } from './chooseRun.ts';
 import { chooseReferences } from './chooseReferences.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
+import type { FileDebugMarks } from './vscodeDebugMarks.ts';
+import { recentActions, rememberAction } from './recentActions.ts';
 
 /** Returns the VS Code window for a visual editor in a webview. */
 export function vscodeWindow(
   webview: vscode.Webview,
+  marks: FileDebugMarks,
   extension: vscode.Uri,
   { session, catalog, memory, log }: EditorServices,
 ): EditorWindow {
@@ -21,6 +24,10 @@ export function vscodeWindow(
     },
     onDidTrust: listener => vscode.workspace.onDidGrantWorkspaceTrust(() => listener()),
     onDidChangeTabs: listener => vscode.window.tabGroups.onDidChangeTabGroups(() => listener()),
+    get debugMarks() {
+      return marks.marks;
+    },
+    onDidChangeDebugMarks: marks.onDidChange,
     openPage: (first, host) =>
       openPage(webview, extension, { name: 'flowEditor', title: 'Flow', first }, flowEditorProtocol, host),
     run: async (command, ...given) => vscode.commands.executeCommand(command, ...given),
@@ -28,6 +35,8 @@ export function vscodeWindow(
     report: error => void reportFailure(error, log),
     readClipboard: async () => vscode.env.clipboard.readText(),
     writeClipboard: async text => vscode.env.clipboard.writeText(text),
+    recentActions: () => recentActions(memory),
+    rememberAction: id => rememberAction(memory, id),
     chooseAction: title => chooseAction(title, catalog, memory),
     chooseThings: chooseReferences,
     chooseRun: flowId => chooseRun(session, flowId),

@@ -1,13 +1,18 @@
 import type { Execution } from '../contract/records/execution.ts';
 import { type RunStep, runSteps, stepNumber } from '../flow/run/runSteps.ts';
+import { failureText } from '../flow/run/failureText.ts';
+import { hideSecrets } from '../flow/run/outputTree.ts';
+import { checkElement, type ExpectedElement } from '../flow/selector/elementCheck.ts';
+import type { Screen } from '../flow/selector/screen.ts';
 import { describeMissing } from './missing.ts';
+import { NO_SCREENS, runKey, type RunScreens } from './runScreens.ts';
 import type { RunExpectation, StepExpectation } from './testFile.ts';
 
 /** An expectation that a run did not meet. */
 export interface TestFailure {
   readonly message: string;
   /** The step that failed, with the indexes of the execution; undefined for the run as a whole. */
-  readonly step?: Pick<RunStep, 'index' | 'child'> | undefined;
+  readonly step?: Pick<RunStep, 'index' | 'child' | 'explanation'> | undefined;
   /** Two values to show side by side. */
   readonly expected?: string | undefined;
   readonly actual?: string | undefined;
@@ -15,13 +20,49 @@ export interface TestFailure {
   readonly line?: number | undefined;
 }
 
-/** Compares a finished execution with its expectation. */
-export function checkRun(execution: Execution, expected: RunExpectation = {}): readonly TestFailure[] {
-  const steps = runSteps(execution.result);
+/**
+ * Compares a finished execution with its expectation. `steps` are its steps with explanations, `screens` those that the
+ * expectation is about.
+ */
+export function checkRun(
+  execution: Execution,
+  expected: RunExpectation = {},
+  steps = runSteps(execution.result),
+  screens: RunScreens = NO_SCREENS,
+): readonly TestFailure[] {
   return [
     ...checkEnd(execution, steps, expected),
-    ...(expected.steps ?? []).flatMap(expectation => checkStep(expectation, steps)),
+    ...(expected.steps ?? []).flatMap(expectation => checkStep(expectation, steps, screens)),
+    ...checkLastScreens(expected.screen ?? [], steps, screens),
   ];
+}
+
+function checkLastScreens(
+  expected: readonly ExpectedElement[],
+  steps: readonly RunStep[],
+  { last }: RunScreens,
+): readonly TestFailure[] {
+  if (expected.length === 0) return [];
+  if (last.length === 0) return [{ message: 'The run has no device, so it has no screen to check.' }];
+  return last.flatMap(({ deviceId, deviceName, screen }) => {
+    const step = steps.findLast(
+      candidate => candidate.deviceId === deviceId && candidate.status !== 'skipped',
+    );
+    const place = last.length === 1 ? '' : `On ${deviceName}: `;
+    return checkScreen(expected, screen, place).map(failure => ({ ...failure, step }));
+  });
+}
+
+function checkScreen(
+  expected: readonly ExpectedElement[],
+  screen: Screen | undefined,
+  place: string,
+): readonly TestFailure[] {
+  if (!screen) return [{ message: `${place}There is no screen to check.` }];
+  return expected.flatMap(one => {
+    const unmet = checkElement(screen, one);
+    return unmet ? [{ ...unmet, message: `${place}${unmet.message}` }] : [];
+  });
 }
 
 function checkEnd(
@@ -32,8 +73,8 @@ function checkEnd(
   const actual = status ?? 'unknown';
   if (actual !== expectedStatus) {
     const step = steps.findLast(candidate => candidate.status === 'failed');
-    const why = error ?? step?.error;
-    const message = `The run ended with ${actual}, not ${expectedStatus}${why == null ? '.' : `: ${why}`}`;
+    const why = failureText(error, steps);
+    const message = `The run ended with ${actual}, not ${expectedStatus}${why === undefined ? '.' : `: ${why}`}`;
     return [{ message, step, expected: expectedStatus, actual }];
   }
   if (part === undefined || (error ?? '').includes(part)) return [];
@@ -41,7 +82,11 @@ function checkEnd(
   return [{ message, expected: part, actual: error ?? '' }];
 }
 
-function checkStep(expected: StepExpectation, steps: readonly RunStep[]): readonly TestFailure[] {
+function checkStep(
+  expected: StepExpectation,
+  steps: readonly RunStep[],
+  screens: RunScreens,
+): readonly TestFailure[] {
   const [index = 0, child] = String(expected.step)
     .split('.')
     .map(number => Number(number) - 1);
@@ -60,19 +105,20 @@ function checkStep(expected: StepExpectation, steps: readonly RunStep[]): readon
     return [{ message, step: stepIndexes, expected: String(expected.runs), actual: String(count) }];
   }
   if (runs.length === 0 && expected.runs !== 0) return [{ message: `${name} was never reached.` }];
-  return runs.flatMap(run => checkStepRun(expected, run, name));
+  return runs.flatMap(run => checkStepRun(expected, run, name, screens));
 }
 
 function checkStepRun(
-  { status, error, output }: StepExpectation,
+  { status, error, output, screen }: StepExpectation,
   run: RunStep,
   name: string,
+  { after }: RunScreens,
 ): readonly TestFailure[] {
   const which = run.round === undefined ? name : `${name}, round ${run.round + 1}`;
   const failures: TestFailure[] = [];
   if (status !== undefined && run.status !== status) {
-    const why = run.error === undefined ? '' : `: ${run.error}`;
-    const message = `${which} ended with ${run.status ?? 'unknown'}, not ${status}${why || '.'}`;
+    const why = run.explanation?.sentence ?? run.error;
+    const message = `${which} ended with ${run.status ?? 'unknown'}, not ${status}${why === undefined ? '.' : `: ${why}`}`;
     failures.push({ message, step: run, expected: status, actual: run.status ?? '' });
   }
   if (error !== undefined && !(run.error ?? '').includes(error)) {
@@ -86,9 +132,19 @@ function checkStepRun(
       failures.push({ message, step: run, expected: formatJson(output), actual: formatJson(run.output) });
     }
   }
+  if (screen) {
+    const found = checkScreen(screen, after.get(runKey(run)), `${which}: `);
+    failures.push(...found.map(failure => ({ ...failure, step: run })));
+  }
   return failures;
 }
 
+/** Returns the facts and suggestions about the step of a failure, one per line. */
+export function failureDetails({ step }: TestFailure): readonly string[] {
+  const { facts = [], actions = [] } = step?.explanation ?? {};
+  return [...facts, ...actions.map(action => `Suggestion: ${action}`)];
+}
+
 function formatJson(value: unknown): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value, undefined, 2);
+  return value === undefined ? 'nothing' : JSON.stringify(hideSecrets(value), undefined, 2);
 }

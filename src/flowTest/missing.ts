@@ -1,9 +1,12 @@
 import { equalJson } from '../flow/schema/equal.ts';
+import { HIDDEN } from '../util/hidden.ts';
 import { isObject } from '../util/isObject.ts';
+import { isSecretName } from '../util/secretNames.ts';
 
 /**
  * Describes the first part of an expected JSON value that an actual value lacks, in one sentence; undefined if it
- * contains all of it. Additional fields are permitted; lists must have the expected length.
+ * contains all of it. Additional fields are permitted; lists must have the expected length. Values whose names suggest
+ * that they are secret are not shown.
  */
 export function describeMissing(expected: unknown, actual: unknown, path = 'output'): string | undefined {
   if (isObject(expected)) {
@@ -25,8 +28,9 @@ export function describeMissing(expected: unknown, actual: unknown, path = 'outp
     }
     return undefined;
   }
-  return equalJson(expected, actual)
-    ? undefined
+  if (equalJson(expected, actual)) return undefined;
+  return isSecretName(path.split('.').at(-1) ?? '')
+    ? `${path} is ${HIDDEN}, not the expected value.`
     : `${path} is ${abbreviateJson(actual)}, not ${abbreviateJson(expected)}.`;
 }
 

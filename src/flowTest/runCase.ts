@@ -1,10 +1,13 @@
 import type { Client } from '../client/client.ts';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { Execution } from '../contract/records/execution.ts';
-import { runInSandbox } from '../deploy/runInSandbox.ts';
+import { explainExecution } from '../deploy/explainExecution.ts';
+import { runInSandbox, type SandboxRun } from '../deploy/runInSandbox.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import { createFlowSourceReader } from '../flow/deploy/flowSource.ts';
+import type { RunStep } from '../flow/run/runSteps.ts';
 import { checkRun, type TestFailure } from './checkRun.ts';
+import { readScreens } from './runScreens.ts';
 import { toSandboxBody } from './sandboxBody.ts';
 import { readSandboxRecords } from './sandboxRecords.ts';
 import type { TestCase } from './testFile.ts';
@@ -25,14 +28,17 @@ export interface CaseResult {
   /** The duration in milliseconds, without the setup. */
   readonly tookMs: number;
   readonly execution?: Execution | undefined;
+  /** The steps of the execution; if the case failed, those that failed have the reason. */
+  readonly steps?: readonly RunStep[] | undefined;
   /** Device names by device ID in lower case. */
   readonly devices?: ReadonlyMap<string, string> | undefined;
 }
 
-/** Options for running a case: a listener for progress and an abort signal. */
+/** Options for running a case. */
 interface CaseOptions {
-  readonly onProgress?: (execution: Execution) => void;
   readonly signal?: AbortSignal;
+  /** Runs the flow in a debugger. The time limit of the case does not apply then. */
+  readonly debug?: (run: SandboxRun) => Promise<Execution>;
 }
 
 const TIMEOUT_SECONDS = 60;
@@ -65,7 +71,7 @@ async function executeCase(
   bench: TestBench,
   text: string,
   test: TestCase,
-  { onProgress, signal }: CaseOptions,
+  { signal, debug }: CaseOptions,
 ): Promise<CaseResult> {
   const { client, own: sandbox, catalog } = bench;
   const { name } = test;
@@ -76,36 +82,39 @@ async function executeCase(
   const body = toSandboxBody(source.body, test.deviceIds, records, catalog);
   const flowId = (await client.createFlow({ body })).value.data.id;
   const seconds = test.timeoutSeconds ?? TIMEOUT_SECONDS;
-  const limit = AbortSignal.timeout(seconds * 1000);
+  const limit = debug ? new AbortController().signal : AbortSignal.timeout(seconds * 1000);
   const undelivered = new AbortController();
   const stopSignal = AbortSignal.any([limit, undelivered.signal, ...(signal ? [signal] : [])]);
   const startedAt = performance.now();
   const measureElapsed = (): number => performance.now() - startedAt;
   let last: Execution | undefined;
   try {
-    const reportProgress = (execution: Execution): void => {
+    let mail: Promise<void> | undefined;
+    const onProgress = (execution: Execution): void => {
       last = execution;
-      onProgress?.(execution);
+      // A step finds mail that came after the start of the run.
+      mail ??= deliver(sandbox, test.messages);
+      mail.catch(() => undelivered.abort());
     };
-    const run = runInSandbox({
-      client,
-      own: sandbox,
-      flowId,
-      payload: test.payload ?? {},
-      onProgress: reportProgress,
-      signal: stopSignal,
-    });
-    const mail = deliver(sandbox, test.messages).catch((error: unknown) => {
-      undelivered.abort();
-      throw error;
+    const payload = test.payload ?? {};
+    const run = (debug ?? runInSandbox)({
+      ...{ client, own: sandbox, flowId, payload, onProgress, signal: stopSignal },
     });
     // The next case begins with a reset, so nothing of this one may still be running.
-    await Promise.allSettled([run, mail]);
+    await run.catch(() => undefined);
     await mail;
     const execution = await run;
-    const failures = checkRun(execution, test.expect);
-    const outcome = failures.length === 0 ? 'passed' : 'failed';
-    return { name, outcome, failures, tookMs: measureElapsed(), execution, devices: records.devices };
+    const tookMs = measureElapsed();
+    const { devices } = records;
+    const screens = await readScreens(bench, execution, test.expect, {
+      deviceIds: body.deviceIds ?? [],
+      devices,
+    });
+    if (checkRun(execution, test.expect, undefined, screens).length === 0)
+      return { name, outcome: 'passed', failures: [], tookMs, execution, devices };
+    const steps = await explainExecution(execution, sandbox, signal);
+    const failures = checkRun(execution, test.expect, steps, screens);
+    return { name, outcome: 'failed', failures, tookMs, execution, steps, devices };
   } catch (error) {
     if (signal?.aborted || !limit.aborted) throw error;
     const message = `The run did not end within ${seconds} seconds.`;

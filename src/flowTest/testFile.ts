@@ -1,9 +1,65 @@
 import { lostNumberIn, lostNumberText, parseExact } from '../util/exactJson.ts';
 import * as z from 'zod';
 import { EXECUTION_STATUSES } from '../contract/enumerations.ts';
+import { ROLES } from '../flow/selector/selector.ts';
+import { toError } from '../util/toError.ts';
 
 const Uuid = z.guid();
+const LONGEST_VALUE = 10_000;
 const LONGEST_SECONDS = 3600;
+
+const criteria = {
+  resourceId: z
+    .string()
+    .min(1)
+    .exactOptional()
+    .describe('The resource ID on Android, the accessibility identifier on iOS.'),
+  description: z.string().min(1).exactOptional().describe('The text for screen readers.'),
+  text: z.string().min(1).exactOptional(),
+  role: z.enum(ROLES).exactOptional().describe('The kind of element.'),
+};
+const NAMES_SOMETHING = { anyOf: Object.keys(criteria).map(name => ({ required: [name] })) };
+
+function hasCriterion(value: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(criteria).some(name => Object.hasOwn(value, name));
+}
+
+const NAMELESS = { error: 'Name the element by resourceId, description, text, or role.' };
+const Criteria = z.strictObject(criteria).refine(hasCriterion, NAMELESS).meta(NAMES_SOMETHING);
+
+/** The element of an expectation, in the form of a selector. */
+const ElementSelector = z
+  .strictObject({
+    ...criteria,
+    within: Criteria.exactOptional().describe('Only elements inside this one.'),
+    near: Criteria.exactOptional().describe('Only the element closest to this label.'),
+    index: z.int().min(0).exactOptional().describe('The index among the matches in reading order, from 0.'),
+  })
+  .refine(hasCriterion, NAMELESS)
+  .meta(NAMES_SOMETHING);
+
+/** The expectation for an element of a screen. */
+const ScreenExpectation = z.discriminatedUnion('check', [
+  z.strictObject({
+    element: ElementSelector,
+    check: z.enum(['exists', 'checked', 'notChecked', 'gone']).describe('What is expected of the element.'),
+  }),
+  z.strictObject({
+    element: ElementSelector,
+    check: z.literal('textIs'),
+    value: z.string().max(LONGEST_VALUE).describe('The whole text of the element.'),
+  }),
+  z.strictObject({
+    element: ElementSelector,
+    check: z.literal('textContains'),
+    value: z
+      .string()
+      .min(1)
+      .max(LONGEST_VALUE)
+      .describe('A part of the text of the element, in any letter case.'),
+  }),
+]);
+const Screen = z.array(ScreenExpectation);
 
 /** The expectation for a step; it applies to every matching run of the step, over rounds and devices. */
 const StepExpectation = z.strictObject({
@@ -18,6 +74,7 @@ const StepExpectation = z.strictObject({
     .unknown()
     .optional()
     .describe('What the output has to hold: fields that are not named may be anything.'),
+  screen: Screen.optional().describe('What the screen has to show after the step.'),
   runs: z.int().min(0).optional().describe('How often it ran, over all rounds and devices.'),
 });
 
@@ -26,6 +83,7 @@ const RunExpectation = z.strictObject({
   status: z.enum(EXECUTION_STATUSES).optional().describe('How the run has to end: success unless given.'),
   error: z.string().optional().describe('A part of what the run says of its failure.'),
   steps: z.array(StepExpectation).optional(),
+  screen: Screen.optional().describe('What the screen has to show at the end of the run.'),
 });
 
 /** An email that is delivered when the run begins. */
@@ -78,7 +136,7 @@ export function readTestFile(text: string): ReadTests {
   try {
     value = parseExact(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    return { problem: `It is not JSON: ${error instanceof Error ? error.message : String(error)}.` };
+    return { problem: `It is not JSON: ${toError(error).message}.` };
   }
   const lost = lostNumberIn(value);
   if (lost) return { problem: lostNumberText(lost) };

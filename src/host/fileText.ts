@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { readAtMost } from './readAtMost.ts';
 
 /** Maximum size of a flow file or its companion files, in bytes. */
-export const FILE_LIMIT = 10_000_000;
+const FILE_LIMIT = 10_000_000;
 
 /**
  * Returns the text of a file, including unsaved changes. Without unsaved changes, the file is read from disk, since an

@@ -4,7 +4,7 @@ import type { CompletionKind } from '../flow/language/completionItem.ts';
 import { markdown } from '../host/markdown.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
-import { toRange } from './convert.ts';
+import { rangesOf } from './convert.ts';
 
 const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
   property: vscode.CompletionItemKind.Property,
@@ -15,37 +15,58 @@ const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
   expression: vscode.CompletionItemKind.Variable,
 };
 
-/** Characters that trigger completion as they are typed. */
-export const COMPLETION_TRIGGERS = ['"', ':', ' ', '['] as const;
+/** Lists the suggestions for the first tab stop of an accepted item. */
+const SUGGEST: vscode.Command = { title: 'Trigger Suggest', command: 'editor.action.triggerSuggest' };
 
-/** Completes property names and values in flow files. */
+/** Characters that trigger completion as they are typed. */
+export const COMPLETION_TRIGGERS = ['"', ':', ' ', '[', '{', '.'] as const;
+
+/** Matches the text before the cursor within an expression. */
+const WITHIN_EXPRESSION = /\{\{[^{}]*$/;
+
+/** Completes property names and values in flow files. `loadReaders` returns the cache of prepared schemas. */
 export function completionProvider(
   documents: FlowDocuments,
   store: CatalogStore,
+  loadReaders: () => Promise<SchemaReaders>,
 ): vscode.CompletionItemProvider {
-  let forms: SchemaReaders | undefined;
   return {
-    provideCompletionItems: async (document, position, token) => {
-      // Loaded at the first completion, to keep the opening of a flow file fast.
-      const [{ completionsAt }, forming] = await Promise.all([
-        import('../flow/language/completion.ts'),
-        import('../flow/schema/schemaReaders.ts'),
-      ]);
+    provideCompletionItems: async (document, position, token, { triggerCharacter }) => {
+      // These characters complete expressions only, and are frequent elsewhere.
+      if (triggerCharacter === '{' || triggerCharacter === '.') {
+        const line = document.lineAt(position.line).text.slice(0, position.character);
+        if (!WITHIN_EXPRESSION.test(line)) return undefined;
+      }
+      // Taken before anything is awaited, because the position is that of this version.
       const flow = documents.get(document);
-      if (!flow || token.isCancellationRequested) return undefined;
-      forms ??= new forming.SchemaReaders();
       const offset = document.offsetAt(position);
-      const { items, isIncomplete } = completionsAt(flow, offset, store.catalog, forms);
+      // Loaded at the first completion, to keep the opening of a flow file fast.
+      const [{ completionsAt }, readers] = await Promise.all([
+        import('../flow/language/completion.ts'),
+        loadReaders(),
+      ]);
+      if (!flow || token.isCancellationRequested) return undefined;
+      const toRange = rangesOf(flow.text);
+      const { items, isIncomplete } = completionsAt(flow, offset, store.catalog, readers);
       const all = items.map(item => {
-        const shown = new vscode.CompletionItem(item.label, KINDS[item.kind]);
+        const { label, facts } = item;
+        const shown = new vscode.CompletionItem(
+          facts === undefined ? label : { label, description: facts },
+          KINDS[item.kind],
+        );
         shown.insertText = new vscode.SnippetString(item.snippet);
-        shown.range = toRange(document, item.range);
+        shown.range = toRange(item.range);
         shown.filterText = item.filter;
         shown.sortText = String(item.order).padStart(5, '0');
         if (item.detail !== undefined) shown.detail = item.detail;
         if (item.documentation !== undefined) {
           shown.documentation = markdown(item.documentation);
         }
+        if (item.missingComma !== undefined) {
+          const { start } = toRange({ start: item.missingComma, end: item.missingComma });
+          shown.additionalTextEdits = [vscode.TextEdit.insert(start, ',')];
+        }
+        if (item.suggestsNext) shown.command = SUGGEST;
         return shown;
       });
       return new vscode.CompletionList(all, isIncomplete);

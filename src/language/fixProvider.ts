@@ -1,27 +1,35 @@
 import * as vscode from 'vscode';
-import type { TextEdit } from '../flow/document/flowDocument.ts';
+import { documentEdit } from '../host/editDocument.ts';
+import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
-import type { DiagnosticsFeed } from './diagnosticsFeed.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
+import type { DiagnosticsFeed } from './diagnosticsFeed.ts';
 import { SOURCE, toRange } from './convert.ts';
 
 /** The most diagnostics of a selection for which fixes are computed, to limit the length of the menu. */
 const MOST_FIXED = 30;
 
-/** Offers quick fixes for the diagnostics in a range of a flow file, and the source action that fixes all. */
+/**
+ * Offers quick fixes for the diagnostics in a range of a flow file, and the source action that fixes all. `loadReaders`
+ * returns the cache of prepared schemas.
+ */
 export function fixProvider(
   documents: FlowDocuments,
   store: CatalogStore,
   feed: DiagnosticsFeed,
+  loadReaders: () => Promise<SchemaReaders>,
 ): vscode.CodeActionProvider {
   return {
     provideCodeActions: async (document, range, context) => {
       if (context.only && vscode.CodeActionKind.SourceFixAll.contains(context.only)) {
-        return allFixes(document, documents, store, feed);
+        return allFixes(document, documents, store, feed, loadReaders);
       }
       if ((await feed.findingsIn(document)).length === 0) return [];
       // Loaded only when a file has problems, to keep the opening of a flow file fast.
-      const { quickFixesFor } = await import('../flow/language/quickFixes.ts');
+      const [{ quickFixesFor }, readers] = await Promise.all([
+        import('../flow/language/quickFixes.ts'),
+        loadReaders(),
+      ]);
       const all = await feed.findingsIn(document);
       const flow = documents.get(document);
       if (!flow) return [];
@@ -29,10 +37,9 @@ export function fixProvider(
         .filter(diagnostic => toRange(document, diagnostic).intersection(range))
         .slice(0, MOST_FIXED);
       return found.flatMap(diagnostic =>
-        quickFixesFor(flow, diagnostic, store.catalog).map(fix => {
+        quickFixesFor(flow, diagnostic, store.catalog, readers).map(fix => {
           const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
-          action.edit = new vscode.WorkspaceEdit();
-          addEdits(action.edit, document, fix.edits);
+          action.edit = documentEdit(document, fix.edits);
           action.isPreferred = fix.preferred;
           const fixedRange = toRange(document, diagnostic);
           // Diagnostics that VS Code itself reports for JSON have other codes and messages.
@@ -54,25 +61,17 @@ async function allFixes(
   documents: FlowDocuments,
   store: CatalogStore,
   feed: DiagnosticsFeed,
+  loadReaders: () => Promise<SchemaReaders>,
 ): Promise<vscode.CodeAction[]> {
-  const { fixAll } = await import('../flow/language/fixAll.ts');
+  const [{ fixAll }, readers] = await Promise.all([import('../flow/language/fixAll.ts'), loadReaders()]);
   const found = await feed.findingsIn(document);
   const flow = documents.get(document);
-  const edits = flow ? fixAll(flow, found, store.catalog) : [];
+  const edits = flow ? fixAll(flow, found, store.catalog, readers) : [];
   if (edits.length === 0) return [];
   const action = new vscode.CodeAction(
     'Fix all auto-fixable problems in this flow',
     vscode.CodeActionKind.SourceFixAll,
   );
-  action.edit = new vscode.WorkspaceEdit();
-  addEdits(action.edit, document, edits);
+  action.edit = documentEdit(document, edits);
   return [action];
-}
-
-function addEdits(
-  into: vscode.WorkspaceEdit,
-  document: vscode.TextDocument,
-  edits: readonly TextEdit[],
-): void {
-  for (const edit of edits) into.replace(document.uri, toRange(document, edit), edit.text);
 }

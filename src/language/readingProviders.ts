@@ -1,25 +1,25 @@
 import * as vscode from 'vscode';
-import { identifiersOf } from '../flow/language/identifiers.ts';
-import { type KnownOutlines, type OutlineItem, outlineOf } from '../flow/language/outline.ts';
+import { expressionHints } from '../flow/language/expressions.ts';
+import { describeIdentifier, identifiersOf, identifierLabel } from '../flow/language/identifiers.ts';
+import type { KnownOutlines, OutlineItem } from '../flow/language/outline.ts';
 import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { markdown } from '../host/markdown.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { toRange } from './convert.ts';
 
-/** Explains the name or value under the mouse pointer. */
-export function hoverProvider(documents: FlowDocuments, store: CatalogStore): vscode.HoverProvider {
-  let readers: SchemaReaders | undefined;
+/** Explains the name or value under the mouse pointer. `loadReaders` returns the cache of prepared schemas. */
+export function hoverProvider(
+  documents: FlowDocuments,
+  store: CatalogStore,
+  loadReaders: () => Promise<SchemaReaders>,
+): vscode.HoverProvider {
   return {
     provideHover: async (document, position, token) => {
       // Loaded at the first hover, to keep the opening of a flow file fast.
-      const [{ hoverAt }, { SchemaReaders }] = await Promise.all([
-        import('../flow/language/hover.ts'),
-        import('../flow/schema/schemaReaders.ts'),
-      ]);
+      const [{ hoverAt }, readers] = await Promise.all([import('../flow/language/hover.ts'), loadReaders()]);
       const flow = documents.get(document);
       if (!flow || token.isCancellationRequested) return undefined;
-      readers ??= new SchemaReaders();
       const hover = hoverAt(flow, document.offsetAt(position), store.catalog, readers);
       return hover && new vscode.Hover(markdown(hover.text), toRange(document, hover.range));
     },
@@ -31,14 +31,15 @@ export function symbolProvider(documents: FlowDocuments, store: CatalogStore): v
   const { catalog } = store;
   const known: KnownOutlines = new WeakMap();
   return {
-    provideDocumentSymbols: document => {
+    provideDocumentSymbols: async document => {
+      const { outlineOf } = await import('../flow/language/outline.ts');
       const flow = documents.get(document);
       return flow && outlineOf(flow, catalog, known).map(item => toSymbol(document, item));
     },
   };
 }
 
-/** Shows names beside IDs as inlay hints, and refreshes them each time `onDidChange` fires. */
+/** Shows names beside IDs, and labels beside expressions that read steps, as inlay hints, and refreshes them each time `onDidChange` fires. */
 export function inlayHintsProvider(
   documents: FlowDocuments,
   store: CatalogStore,
@@ -50,11 +51,17 @@ export function inlayHintsProvider(
       const flow = documents.get(document);
       if (!flow) return undefined;
       const within = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-      return identifiersOf(flow, store.catalog, within).flatMap(found => {
-        if (found.name === undefined) return [];
-        const hint = new vscode.InlayHint(document.positionAt(found.end), found.name);
+      const { catalog } = store;
+      const named = identifiersOf(flow, catalog, within).flatMap(found => {
+        const label = identifierLabel(found, catalog);
+        return label === undefined ? [] : [{ end: found.end, label, tooltip: describeIdentifier(found) }];
+      });
+      const read = expressionHints(flow, within, catalog).map(hint => ({ ...hint, tooltip: undefined }));
+      return [...named, ...read].map(({ end, label, tooltip }) => {
+        const hint = new vscode.InlayHint(document.positionAt(end), label);
         hint.paddingLeft = true;
-        return [hint];
+        if (tooltip !== undefined) hint.tooltip = markdown(tooltip);
+        return hint;
       });
     },
   };

@@ -1,5 +1,12 @@
 import * as vscode from 'vscode';
 import { type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
+import {
+  expressionAt,
+  expressionSource,
+  meantStep,
+  nameOfStepAt,
+  readersOf,
+} from '../flow/language/expressions.ts';
 import { identifiersOf } from '../flow/language/identifiers.ts';
 import type { Documents } from '../host/documents.ts';
 import { fileText } from '../host/fileText.ts';
@@ -7,15 +14,23 @@ import { findFlowFiles } from '../host/findFlowFiles.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { isUserFile } from '../host/flowFile.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
-import { rangesOf } from './convert.ts';
+import { rangesOf, toRange } from './convert.ts';
 
-/** Finds all references to an action, device, trigger or webhook in the flow files of the workspace. */
+/**
+ * Finds all references to an action, device, trigger or webhook in the flow files of the workspace, and all expressions
+ * that read a step in its file.
+ */
 export function referenceProvider(documents: FlowDocuments, store: CatalogStore): vscode.ReferenceProvider {
   return {
     provideReferences: async (document, position, _context, token) => {
       const flow = documents.get(document);
       if (!flow) return [];
       const offset = document.offsetAt(position);
+      const meant = meantStep(flow, offset);
+      if (meant) {
+        const readers = readersOf(flow, meant.step);
+        return readers.map(reader => new vscode.Location(document.uri, toRange(document, reader)));
+      }
       const [here] = identifiersOf(flow, store.catalog, { start: offset, end: offset });
       const id = here?.id;
       if (id === undefined) return [];
@@ -41,7 +56,7 @@ export function referenceProvider(documents: FlowDocuments, store: CatalogStore)
   };
 }
 
-/** Opens the parameter schema of an action from its ID. */
+/** Opens the parameter schema of an action from its ID, and goes from an expression to the step or setting it reads. */
 export function definitionProvider(
   documents: FlowDocuments,
   store: CatalogStore,
@@ -52,11 +67,39 @@ export function definitionProvider(
       const flow = documents.get(document);
       if (!flow) return undefined;
       const offset = document.offsetAt(position);
+      const expression = expressionAt(flow, offset);
+      const source = expression && expressionSource(flow, expression, store.catalog);
+      if (source) return new vscode.Location(document.uri, toRange(document, source));
       const [here] = identifiersOf(flow, store.catalog, { start: offset, end: offset });
       const action = here?.kind === 'action' ? store.catalog.action(here.id) : undefined;
       if (action?.paramsSchema == null) return undefined;
       const uri = shown.keepJson(`actions/${action.id}`, `${action.name}.schema.json`, action.paramsSchema);
       return new vscode.Location(uri, new vscode.Position(0, 0));
+    },
+  };
+}
+
+/** Renames a step from its name or from an expression that reads it. */
+export function renameProvider(documents: FlowDocuments, store: CatalogStore): vscode.RenameProvider {
+  return {
+    prepareRename: (document, position) => {
+      const flow = documents.get(document);
+      const meant = flow && meantStep(flow, document.offsetAt(position));
+      const name = meant && nameOfStepAt(flow, meant.step, store.catalog);
+      if (!meant || name === undefined) throw new Error('Only steps can be renamed here.');
+      return { range: toRange(document, meant.range), placeholder: name };
+    },
+    provideRenameEdits: async (document, position, newName) => {
+      // Loaded at the first use, to keep the opening of a flow file fast.
+      const { applyEdit } = await import('../flow/edit/applyEdit.ts');
+      const flow = documents.get(document);
+      const meant = flow && meantStep(flow, document.offsetAt(position));
+      if (!meant) return undefined;
+      const outcome = applyEdit(flow.text, { kind: 'renameStep', step: meant.step, name: newName.trim() });
+      if (outcome.kind !== 'edits') throw new Error(outcome.sentence);
+      const edit = new vscode.WorkspaceEdit();
+      for (const one of outcome.edits) edit.replace(document.uri, toRange(document, one), one.text);
+      return edit;
     },
   };
 }

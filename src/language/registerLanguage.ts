@@ -1,15 +1,21 @@
 import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
+import type { ShownRuns } from '../appState/shownRuns.ts';
+import { activeTab } from '../host/activeTab.ts';
+import { setContext } from '../host/setContext.ts';
+import { ContextKey } from '../manifest.ts';
 import { FLOW_DOCUMENTS } from '../host/flowFile.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
+import { once } from '../util/once.ts';
 import { showCatalogStatus } from './catalogStatus.ts';
 import { COMPLETION_TRIGGERS, completionProvider } from './completionProvider.ts';
 import { DiagnosticsFeed } from './diagnosticsFeed.ts';
 import { fixProvider } from './fixProvider.ts';
-import { definitionProvider, referenceProvider } from './referenceProvider.ts';
+import { definitionProvider, referenceProvider, renameProvider } from './referenceProvider.ts';
+import type { RepairsOf } from './repairFixes.ts';
 import { hoverProvider, inlayHintsProvider, symbolProvider } from './readingProviders.ts';
 
 /** Registers the diagnostics, the status item and all language features of flow files. */
@@ -18,6 +24,8 @@ export function registerLanguage(
   store: CatalogStore,
   session: Session,
   shown: Documents,
+  runs: ShownRuns,
+  repairsOf: RepairsOf,
 ): Disposable {
   const owned = new Disposables();
   const onDidReplaceCatalog = catalogReplacements(store, owned);
@@ -25,9 +33,12 @@ export function registerLanguage(
   owned.add(showCatalogStatus(store, session));
 
   const { languages } = vscode;
-  const completion = completionProvider(documents, store);
+  // Loaded at the first use, to keep the opening of a flow file fast.
+  const loadReaders = once(async () => new (await import('../flow/schema/schemaReaders.ts')).SchemaReaders());
+  const completion = completionProvider(documents, store, loadReaders);
   owned.add(languages.registerCompletionItemProvider(FLOW_DOCUMENTS, completion, ...COMPLETION_TRIGGERS));
-  owned.add(languages.registerHoverProvider(FLOW_DOCUMENTS, hoverProvider(documents, store)));
+  const hover = hoverProvider(documents, store, loadReaders);
+  owned.add(languages.registerHoverProvider(FLOW_DOCUMENTS, hover));
   owned.add(registerSymbols(documents, store, onDidReplaceCatalog));
   const hints = inlayHintsProvider(documents, store, onDidReplaceCatalog);
   owned.add(languages.registerInlayHintsProvider(FLOW_DOCUMENTS, hints));
@@ -35,12 +46,38 @@ export function registerLanguage(
   owned.add(
     languages.registerDefinitionProvider(FLOW_DOCUMENTS, definitionProvider(documents, store, shown)),
   );
+  owned.add(languages.registerRenameProvider(FLOW_DOCUMENTS, renameProvider(documents, store)));
   const { QuickFix, SourceFixAll } = vscode.CodeActionKind;
   const kinds = { providedCodeActionKinds: [QuickFix, SourceFixAll] };
-  owned.add(
-    languages.registerCodeActionsProvider(FLOW_DOCUMENTS, fixProvider(documents, store, feed), kinds),
+  const fixes = fixProvider(documents, store, feed, loadReaders);
+  owned.add(languages.registerCodeActionsProvider(FLOW_DOCUMENTS, fixes, kinds));
+  const showLinks = once(async () =>
+    owned.add((await import('./traceLinks.ts')).showTraceLinks(documents, runs)),
   );
+  owned.add(runs.onDidChange(() => void showLinks()));
+  if (vscode.workspace.textDocuments.some(({ uri }) => runs.of(uri))) void showLinks();
+  const repairs: vscode.CodeActionProvider = {
+    provideCodeActions: async (document, range) => {
+      const found = await repairsOf(document.uri);
+      return found && (await import('./repairFixes.ts')).repairFixes(document, range, found, store.catalog);
+    },
+  };
+  const repairKinds = { providedCodeActionKinds: [QuickFix] };
+  owned.add(languages.registerCodeActionsProvider(FLOW_DOCUMENTS, repairs, repairKinds));
+  owned.add(followFlowInFront());
   return owned;
+}
+
+// Breakpoints can be set only in flow files.
+function followFlowInFront(): Disposable {
+  const follow = (): void => {
+    setContext(ContextKey.flowInFront, activeTab()?.file.path.endsWith('.flow.json') === true);
+  };
+  follow();
+  return vscode.Disposable.from(
+    vscode.window.tabGroups.onDidChangeTabs(follow),
+    vscode.window.tabGroups.onDidChangeTabGroups(follow),
+  );
 }
 
 // The store also fires when it begins to read.

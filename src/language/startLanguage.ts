@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
+import type { ShownRuns } from '../appState/shownRuns.ts';
 import { isFlowFile } from '../host/flowFile.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { once } from '../util/once.ts';
+import type { RepairsOf } from './repairFixes.ts';
 import type { WorkspaceCheck } from './workspaceCheck.ts';
 
 /** The language support for flow files. */
@@ -14,23 +16,36 @@ export interface Language extends Disposable {
   readonly checkAll: WorkspaceCheck['checkAll'];
 }
 
+/** The parts of the window that the language support uses. */
+interface LanguageParts {
+  readonly openFlowDocuments: () => Promise<FlowDocuments>;
+  readonly catalog: CatalogStore;
+  readonly session: Session;
+  readonly documents: Documents;
+  readonly runs: ShownRuns;
+  readonly log: vscode.LogOutputChannel;
+  readonly repairsOf: RepairsOf;
+}
+
 /** Loads the language support when the first flow file is opened. */
-export function startLanguage(
-  openDocuments: () => Promise<FlowDocuments>,
-  catalog: CatalogStore,
-  session: Session,
-  shown: Documents,
-  log: vscode.LogOutputChannel,
-): Language {
+export function startLanguage({
+  openFlowDocuments,
+  catalog,
+  session,
+  documents: shown,
+  runs,
+  log,
+  repairsOf,
+}: LanguageParts): Language {
   const owned = new Disposables();
   const start = async (): Promise<void> => {
     try {
       catalog.start();
       const [documents, { registerLanguage }] = await Promise.all([
-        openDocuments(),
+        openFlowDocuments(),
         import('./registerLanguage.ts'),
       ]);
-      owned.add(registerLanguage(documents, catalog, session, shown));
+      owned.add(registerLanguage(documents, catalog, session, shown, runs, repairsOf));
     } catch (error) {
       log.error('The help for flow files cannot be loaded.', String(error));
     }
@@ -47,7 +62,7 @@ export function startLanguage(
   for (const document of vscode.workspace.textDocuments) look(document);
   const openCheck = once(async () => {
     const { WorkspaceCheck } = await import('./workspaceCheck.ts');
-    return owned.add(new WorkspaceCheck(await openDocuments(), catalog));
+    return owned.add(new WorkspaceCheck(await openFlowDocuments(), catalog));
   });
   return {
     checkAll: async (progress, signal) => (await openCheck()).checkAll(progress, signal),

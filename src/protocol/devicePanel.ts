@@ -1,7 +1,8 @@
 import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import { placeRequest, placeState } from './devicePlace.ts';
+import { pickRequest, pickState } from './elementPick.ts';
 import type { Protocol } from './envelope.ts';
-import { mirrorLine, recorderRequest, replayState } from './recorder.ts';
+import { mirrorLine, recorderRequest, replayState, shownRecording } from './recorder.ts';
 import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shape, type Shaped, text } from './shape.ts';
 
 const point = object({ x: number, y: number });
@@ -23,7 +24,7 @@ export type ScreenStatusAction = (typeof SCREEN_STATUS_ACTIONS)[number];
 
 /**
  * A request from the device panel webview to the extension. `picture` returns PNG bytes or null, `field` a FieldKind,
- * `place` and the recorder requests what their shapes say, all others null. `perform` and `paste` return once the
+ * `place`, the picks, and the recorder requests what their shapes say, all others null. `perform` and `paste` return once the
  * device has performed the gesture.
  */
 export const panelRequest = anyOf(
@@ -38,6 +39,7 @@ export const panelRequest = anyOf(
   object({ kind: oneOf('paste'), stealth: flag }),
   object({ kind: oneOf('act'), act: oneOf(...SCREEN_STATUS_ACTIONS) }),
   object({ kind: oneOf('place'), request: placeRequest }),
+  pickRequest,
   recorderRequest,
 );
 export type PanelRequest = Shaped<typeof panelRequest>;
@@ -85,6 +87,8 @@ const logLine = object({
   at: number,
   display: number,
   gesture: deviceGesture,
+  /** Name of the touched element. */
+  element: maybe(text),
   state: oneOf('waiting', 'done', 'failed'),
   /** Milliseconds until the gesture was done. */
   ms: maybe(number),
@@ -117,12 +121,25 @@ export const panelState = object({
     /** Interval between screenshots in milliseconds; 0 takes them only on demand and after gestures. */
     everyMs: number,
   }),
-  /** Screen elements while they are inspected, with the reason if they cannot be read. */
-  elements: maybe(object({ list: listOf(screenElement), problem: maybe(text) })),
+  /** Screen elements while they are shown, with the reason if they cannot be read, and the number of the read. */
+  elements: maybe(object({ list: listOf(screenElement), problem: maybe(text), read: number })),
+  /** Set while the user picks an element for a step; `elements` is set as well. */
+  pick: maybe(pickState),
+  /** The element of the selected step, with the reason if the step may not find it. */
+  outline: maybe(
+    object({
+      step: text,
+      label: text,
+      boxes: listOf(object({ left: number, top: number, right: number, bottom: number })),
+      problem: maybe(text),
+    }),
+  ),
   /** Newest first. */
   log: listOf(logLine),
   place: placeState,
   replay: maybe(replayState),
+  /** Set while the gestures on the device are recorded into a flow file. */
+  recording: maybe(shownRecording),
   /** Devices that repeat the gestures of this one. */
   mirrors: listOf(mirrorLine),
 });

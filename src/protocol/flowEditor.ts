@@ -1,7 +1,23 @@
 import type { Protocol } from './envelope.ts';
 import { flowEdit, segment, stepPath, insertionPoint } from './flowEdit.ts';
+import type { OutputNode } from '../flow/run/outputTree.ts';
+import type { StepExplanation } from '../flow/run/runSteps.ts';
+import { valueLabel } from './flowValues.ts';
 import { formNode } from './form.ts';
-import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
+import { shownRecording } from './recorder.ts';
+import {
+  anyOf,
+  flag,
+  json,
+  listOf,
+  maybe,
+  number,
+  object,
+  oneOf,
+  type Shape,
+  type Shaped,
+  text,
+} from './shape.ts';
 
 const path = listOf(segment);
 const steps = listOf(stepPath);
@@ -30,6 +46,20 @@ const HEADER_ACTIONS = [
   'hideRun',
   'abortRun',
   'runAgain',
+  'runStep',
+  'runToStep',
+  'debugToStep',
+  'openTrace',
+  'showInTrace',
+  'stopTrial',
+  'showPhone',
+  'chooseTrialPhone',
+  'editTrialPayload',
+  'record',
+  'stopRecording',
+  'undoRecordedStep',
+  'changeSelector',
+  'useTypedValues',
 ] as const;
 export type HeaderAction = (typeof HEADER_ACTIONS)[number];
 
@@ -38,8 +68,10 @@ export type StepAction =
   | 'add'
   | 'addInside'
   | 'duplicate'
+  | 'cut'
   | 'copy'
   | 'paste'
+  | 'rename'
   | 'delete'
   | 'moveUp'
   | 'moveDown'
@@ -47,24 +79,39 @@ export type StepAction =
   | 'moveOut';
 
 /**
- * A request from the flow editor webview to the extension. `edit`, `addStep`, `replaceAction`, `choose`, `chooseParam`
- * and `paste` change the flow: `base` is the document version they apply to, and they return an EditReply. `find`
- * returns the matching steps; all others return null.
+ * A request from the flow editor webview to the extension. `edit`, `insertStep`, `replaceAction`, `choose`, `chooseParam`
+ * and `paste` change the flow: `base` is the document version they apply to, and they return an
+ * EditReply. `find` returns the matching steps, `findActions` ActionMatches, and `findValues` ValueChoices; all
+ * others return null.
  */
 export const flowRequest = anyOf(
   object({ kind: oneOf('show'), target, selected: steps }),
   object({ kind: oneOf('edit'), base: number, edit: flowEdit }),
-  object({ kind: oneOf('addStep'), base: number, to: insertionPoint }),
+  object({ kind: oneOf('insertStep'), base: number, to: insertionPoint, actionId: text }),
+  object({ kind: oneOf('findActions'), text }),
   object({ kind: oneOf('replaceAction'), base: number, step: stepPath }),
   object({ kind: oneOf('choose'), base: number, field: oneOf('triggerId', 'deviceIds', 'notifyWebhookId') }),
   /** Lets the user choose the record whose id is the value of a step parameter. */
-  object({ kind: oneOf('chooseParam'), base: number, step: stepPath, path }),
+  object({
+    kind: oneOf('chooseParam'),
+    base: number,
+    step: stepPath,
+    path,
+    thing: oneOf('mailbox', 'device', 'trigger', 'webhook', 'app', 'action'),
+  }),
+  /** Lets the user pick the element that a step parameter takes on the device of the flow. */
+  object({ kind: oneOf('pickElement'), step: stepPath, path }),
+  object({ kind: oneOf('copyId'), id: text }),
   object({ kind: oneOf('copy'), steps }),
   /** Inserts the steps from the clipboard; a webview that has their text sends a `pasteSteps` edit instead. */
   object({ kind: oneOf('paste'), base: number, to: insertionPoint }),
   object({ kind: oneOf('undo') }),
   object({ kind: oneOf('find'), text }),
+  /** Finds the values that a step can read; `inside` is the expression of a value whose members are wanted. */
+  object({ kind: oneOf('findValues'), step: stepPath, text, inside: maybe(text) }),
   object({ kind: oneOf('focus'), steps: flag }),
+  /** Adds a breakpoint to a step, or removes those that it has. */
+  object({ kind: oneOf('toggleBreakpoint'), step: stepPath }),
   object({ kind: oneOf('act'), act: oneOf(...HEADER_ACTIONS) }),
 );
 export type FlowRequest = Shaped<typeof flowRequest>;
@@ -80,6 +127,18 @@ export const editReply = anyOf(
 );
 export const foundSteps = steps;
 
+/** The actions of the catalog that match a text. */
+export const actionMatches = object({
+  actions: listOf(
+    object({ id: text, name: text, service: text, icon: text, description: text, isRecent: flag }),
+  ),
+  /** Number of all matches, of which `actions` has the first. */
+  total: number,
+  /** The reason why there are no actions. */
+  hint: maybe(text),
+});
+export type ActionMatches = Shaped<typeof actionMatches>;
+
 export type EditReply = Shaped<typeof editReply>;
 
 /** A diagnostic; `path` leads from the inspected step or the settings to the value in question. */
@@ -87,6 +146,10 @@ export const problem = object({
   severity: oneOf('error', 'warning', 'information', 'hint'),
   message: text,
   path,
+  /** The keyword of a violated schema. */
+  keyword: maybe(text),
+  /** True if the value at `path` is missing. */
+  missing: maybe(flag),
 });
 export type Problem = Shaped<typeof problem>;
 
@@ -99,6 +162,16 @@ export const stepRun = object({
 });
 export type StepRun = Shaped<typeof stepRun>;
 
+/** A parameter in a row of the step list. */
+const fact = object({
+  name: text,
+  /** Display text of the value. */
+  value: text,
+  /** The value in pieces, if it contains expressions: text, and labels of expressions with or without a value. */
+  pieces: maybe(listOf(object({ kind: oneOf('text', 'value', 'problem'), parts: listOf(text) }))),
+});
+export type Fact = Shaped<typeof fact>;
+
 /** A row of the step list. */
 const stepCard = object({
   step: stepPath,
@@ -108,15 +181,21 @@ const stepCard = object({
   icon: text,
   service: text,
   /** The most significant parameters. */
-  facts: listOf(object({ name: text, value: text })),
+  facts: listOf(fact),
   continueOnError: flag,
   known: flag,
   errors: number,
   warnings: number,
-  /** True if it can contain other steps. */
+  /** True if it has steps inside, or its action repeats or chooses between them. */
   canHold: flag,
   /** Set while a run is shown that covers the step. */
   run: maybe(stepRun),
+  /** True if it did not run in the last run of tests with coverage. */
+  isUncovered: maybe(flag),
+  /** The look of its breakpoint, if it has one; `off` for a disabled one. */
+  breakpoint: maybe(oneOf('plain', 'conditional', 'log', 'off')),
+  /** True while a debug session is stopped at the step. */
+  isStopped: maybe(flag),
 });
 export type StepCard = Shaped<typeof stepCard>;
 
@@ -128,8 +207,33 @@ export const notice = object({
 });
 export type Notice = Shaped<typeof notice>;
 
+/** A record that the flow references by id, with facts that tell it apart from others. */
+const referenceItem = object({ id: text, name: maybe(text), detail: maybe(text) });
+export type ReferenceItem = Shaped<typeof referenceItem>;
+/** A line of the output of a step, with the lines below it. */
+const outputNode: Shape<OutputNode> = (value): value is OutputNode => outputLine(value);
+
+const outputLine = object({ name: text, value: text, children: listOf(outputNode) });
+
+/** The trial runs of a file. */
+const trial = object({
+  /** Name of the phone on which they run; undefined if it has to be chosen. */
+  phone: maybe(text),
+  isRunning: flag,
+  /** True if steps up to this one read the payload of the trigger, for which the user gives sample values. */
+  readsPayload: flag,
+});
+
+/** The reason for the result of a step; `fix` carries out the first action. */
+const explanation: Shape<StepExplanation> = object({
+  sentence: text,
+  facts: listOf(text),
+  actions: listOf(text),
+  fix: maybe(object({ path, value: json })),
+});
+
 /** The inspector content for a step. */
-export const stepDetails = object({
+const stepDetails = object({
   kind: oneOf('step'),
   step: stepPath,
   actionId: text,
@@ -147,30 +251,37 @@ export const stepDetails = object({
   schema: oneOf('given', 'none', 'unknown'),
   /** Display texts of the results in the shown run, one for each iteration and device. */
   attempts: listOf(
-    object({ label: text, status: text, time: text, error: maybe(text), output: maybe(text) }),
+    object({
+      label: text,
+      status: text,
+      time: text,
+      error: maybe(text),
+      /** The reason, if the evidence of the run shows more than the error. */
+      explanation: maybe(explanation),
+      output: listOf(outputNode),
+    }),
   ),
-  /** The records referenced by parameters, as far as the catalog lists them. */
-  things: listOf(object({ id: text, name: text })),
+  trial,
+  /** The records referenced by parameters; those that the connection does not list have no name. */
+  things: listOf(referenceItem),
   form: formNode,
+  /** The pointers of the parameters that take an element of the screen. */
+  picks: listOf(text),
   /** Their paths begin with `params` or with the name of a field of the step. */
   problems: listOf(problem),
-  /** Template expressions that can have a value when the step runs. */
-  expressions: listOf(text),
+  /** The labels of the expressions in its parameters and other fields. */
+  values: listOf(valueLabel),
   /** Form of the unrecognized fields of the step and its overrides; paths begin at the step. */
   others: maybe(formNode),
 });
 export type StepDetails = Shaped<typeof stepDetails>;
 
-/** A record that the flow references by id. */
-const referenceItem = object({ id: text, name: maybe(text), state: maybe(text) });
-export type ReferenceItem = Shaped<typeof referenceItem>;
-
 /** A record of a list of ids, with its index in the list of the file. */
-const listedReference = object({ id: text, name: maybe(text), state: maybe(text), index: number });
+const listedReference = object({ id: text, name: maybe(text), detail: maybe(text), index: number });
 export type ListedReference = Shaped<typeof listedReference>;
 
 /** The inspector content for the flow settings. */
-export const settingsDetails = object({
+const settingsDetails = object({
   kind: oneOf('settings'),
   form: formNode,
   trigger: maybe(referenceItem),
@@ -204,7 +315,16 @@ const openFlow = object({
   connection: object({ label: text, icon: text, detail: text }),
   buttons: listOf(headerButton),
   /** The run whose results the step rows show. */
-  run: maybe(object({ label: text, action: maybe(oneOf('abortRun', 'runAgain')) })),
+  run: maybe(
+    object({
+      label: text,
+      action: maybe(oneOf('abortRun', 'runAgain', 'stopTrial')),
+      /** True if the connection knows the run, so its trace can be opened. */
+      hasTrace: flag,
+    }),
+  ),
+  /** Set while a device is recorded into the file. */
+  recording: maybe(shownRecording),
   errors: number,
   warnings: number,
   settingsErrors: number,

@@ -4,6 +4,10 @@ import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } 
 const LOG_ACTIONS = ['insert', 'replay', 'copyAsCurl'] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 
+/** Commands for a recording. */
+const RECORDING_ACTIONS = ['start', 'stop', 'undo', 'changeSelector', 'usePayload'] as const;
+export type RecordingAction = (typeof RECORDING_ACTIONS)[number];
+
 const logSelection = object({ numbers: listOf(number), keepPauses: flag });
 /**
  * Numbers of gestures in the log, an empty list for all that were done, and whether the pauses between them are kept.
@@ -18,8 +22,26 @@ export const recorderRequest = anyOf(
   object({ kind: oneOf('log'), act: oneOf(...LOG_ACTIONS), selection: logSelection }),
   object({ kind: oneOf('selectLog'), selection: logSelection }),
   object({ kind: oneOf('mirrorPicture'), id: text }),
+  object({ kind: oneOf('record'), act: oneOf(...RECORDING_ACTIONS) }),
   object({ kind: oneOf('stopReplay', 'chooseMirrors', 'endMirrors', 'mirrorAgain') }),
 );
+/** A recording as its device panel and its editor show it. */
+export const shownRecording = object({
+  /** The name of the device. */
+  device: text,
+  /** The name of the flow file. */
+  file: text,
+  /** The number of recorded steps. */
+  steps: number,
+  /** The step recorded last in words. */
+  last: maybe(text),
+  /** True if that step can name its element in another way. */
+  hasChoices: flag,
+  /** The number of typed values that could come from the payload of the trigger. */
+  offers: number,
+});
+export type ShownRecording = Shaped<typeof shownRecording>;
+
 /** The progress of a running replay: gestures done, of the total. */
 export const replayState = object({ done: number, total: number });
 export type ReplayState = Shaped<typeof replayState>;

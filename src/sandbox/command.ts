@@ -1,23 +1,33 @@
 import { once } from 'node:events';
 import { lineLog } from './runtime/log.ts';
-import { type Options, readOptions, USAGE } from './options.ts';
+import type { SeedName } from '../contract/enumerations.ts';
+import type { TraceRetention } from './runtime/service.ts';
 import { startSandbox } from './server.ts';
 import { DataFileError } from './store/database.ts';
+import { errorCode } from '../util/fileError.ts';
 
 /** The maximum time for a shutdown, in milliseconds. */
 const LONGEST_STOP_MS = 2000;
 
-/** Runs the sandbox until it is asked to stop. Resolves to the exit code: 0, 1 for a failure, 2 for invalid usage. */
-export async function runSandbox(args: readonly string[]): Promise<number> {
-  const options = readOptions(args, process.env);
-  if (options === 'help') {
-    process.stdout.write(`${USAGE}\n`);
-    return 0;
-  }
-  if ('usage' in options) {
-    process.stderr.write(`${options.usage}\n`);
-    return 2;
-  }
+/** The options of the command line. */
+export interface SandboxOptions {
+  readonly port: number;
+  readonly dataFile: string | undefined;
+  readonly seed: SeedName;
+  readonly seedNumber: number;
+  readonly key: string;
+  readonly loopbackWebhooks: boolean;
+  readonly loopbackPorts: readonly number[];
+  readonly control: boolean;
+  readonly timeScale: number;
+  readonly schedules: boolean;
+  readonly traces: TraceRetention;
+  /** True if the sandbox ends when standard input closes. */
+  readonly parent: boolean;
+}
+
+/** Runs the sandbox until it is asked to stop. Resolves to the exit code: 0, or 1 if it could not start. */
+export async function runSandbox(options: SandboxOptions): Promise<number> {
   try {
     const log = lineLog(line => void process.stderr.write(line));
     const sandbox = await startSandbox({ ...options, log });
@@ -52,9 +62,9 @@ async function waitForStop(hasParent: boolean): Promise<void> {
   if (hasParent) process.stdin.destroy();
 }
 
-function describeStartError(error: unknown, { port }: Options): string {
+function describeStartError(error: unknown, { port }: SandboxOptions): string {
   if (error instanceof DataFileError) return error.message;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; choose another with --port.`;
+  if (errorCode(error) === 'EADDRINUSE')
+    return `Port ${port} is taken by another program; choose another with --port.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -4,7 +4,10 @@ import { actionHandlers } from './features/actions/handlers.ts';
 import { actionWrites } from './features/actions/writes.ts';
 import { agentSteps } from './features/agents/steps.ts';
 import { appHandlers } from './features/apps/handlers.ts';
+import { UPLOAD_PATH, uploadHandlers, uploadPages } from './features/apps/uploads.ts';
+import { credentialHandlers } from './features/credentials/handlers.ts';
 import { controlHandlers } from './features/devices/control.ts';
+import { deviceAppHandlers } from './features/devices/deviceApps.ts';
 import { deviceHandlers } from './features/devices/handlers.ts';
 import { lifecycleHandlers, settleJob } from './features/devices/lifecycle.ts';
 import { locationHandlers } from './features/devices/location.ts';
@@ -33,7 +36,7 @@ import { callbackPages } from './features/webhooks/callbacks.ts';
 import { deliverJob } from './features/webhooks/deliveries.ts';
 import { webhookHandlers } from './features/webhooks/handlers.ts';
 import { publishEvents } from './features/webhooks/publish.ts';
-import { webhookSteps } from './features/webhooks/steps.ts';
+import { webhookSteps, webhookTrialSteps } from './features/webhooks/steps.ts';
 import { webhookWrites } from './features/webhooks/writes.ts';
 import type { Feature } from './runtime/feature.ts';
 import type { Handlers } from './runtime/handler.ts';
@@ -41,13 +44,24 @@ import type { Handlers } from './runtime/handler.ts';
 export const features: readonly Feature[] = [
   { handlers: { ...actionHandlers, ...actionWrites } },
   { handlers: {}, steps: agentSteps },
-  { handlers: appHandlers },
+  { handlers: { ...appHandlers, ...uploadHandlers }, pages: uploadPages, streamedPath: UPLOAD_PATH },
+  { handlers: credentialHandlers },
   {
-    handlers: { ...deviceHandlers, ...lifecycleHandlers, ...locationHandlers, ...controlHandlers },
+    handlers: {
+      ...deviceHandlers,
+      ...lifecycleHandlers,
+      ...locationHandlers,
+      ...controlHandlers,
+      ...deviceAppHandlers,
+    },
     jobs: [settleJob],
     steps: deviceSteps,
   },
-  { handlers: { ...executionHandlers, ...abortHandlers }, jobs: [runJob], steps: flowSteps },
+  {
+    handlers: { ...executionHandlers, ...abortHandlers },
+    jobs: [runJob],
+    steps: flowSteps,
+  },
   {
     handlers: { ...flowHandlers, ...flowWrites, ...stepWrites, ...activationHandlers, ...trialHandlers },
   },
@@ -74,10 +88,11 @@ export const features: readonly Feature[] = [
     handlers: { ...webhookHandlers, ...webhookWrites },
     jobs: [deliverJob],
     steps: webhookSteps,
+    trialSteps: webhookTrialSteps,
     pages: callbackPages,
     start: publishEvents,
   },
 ];
 
 /** The handlers of all operations, except those that are created per sandbox, such as the control operations. */
-export const handlers = Object.assign({}, ...features.map(feature => feature.handlers)) as Handlers;
+export const handlers = features.reduce<Handlers>((all, feature) => ({ ...all, ...feature.handlers }), {});

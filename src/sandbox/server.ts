@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { SeedName } from '../contract/enumerations.ts';
 import { seededRandom } from '../util/random.ts';
 import { Faults } from './http/faults.ts';
+import { debugHandlers } from './control/debug/debugHandlers.ts';
+import { DebugRuns } from './control/debug/debugRuns.ts';
 import { controlHandlers, keyHandlers } from './control/handlers.ts';
 import { Snapshots } from './control/snapshots.ts';
+import { trialRunHandlers, Trials } from './control/trials.ts';
 import { stateHandlers, WholeState } from './control/wholeState.ts';
 import { Events } from './runtime/events.ts';
 import { createPages } from './http/pages.ts';
@@ -21,6 +23,7 @@ import { seedStore } from './demo/seedStore.ts';
 import type { Service, ServiceSettings } from './runtime/service.ts';
 import type { StepKinds } from './runtime/step.ts';
 import { Store } from './store/store.ts';
+import { portOf } from '../util/loopback.ts';
 
 /** The settings of a sandbox; by default it behaves like the real service and logs nothing. */
 export interface SandboxSettings extends Partial<ServiceSettings> {
@@ -65,9 +68,11 @@ export async function startSandbox(given: SandboxSettings): Promise<Sandbox> {
     seedStore(store, settings.clock, settings.seed, settings.seedNumber);
     const address = { origin: '' };
     const end = new AbortController();
-    const service = createService(store, settings, address, end.signal);
-    const server = await listen(service, settings);
-    address.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    // A separate generator, so that faults do not depend on other random choices.
+    const faults = new Faults(seededRandom(settings.seedNumber).next);
+    const service = createService(store, settings, address, end.signal, faults);
+    const server = await listen(service, settings, faults);
+    address.origin = `http://127.0.0.1:${portOf(server)}`;
     resume(service);
     return {
       baseUrl: `${address.origin}${BASE_PATH}`,
@@ -87,6 +92,7 @@ function defaults(): Required<Omit<SandboxSettings, 'key' | 'port' | 'dataFile' 
     loopbackPorts: [],
     timeScale: 1,
     schedules: true,
+    traces: { runs: 20, days: 14 },
     control: false,
     clock: new MovableClock(),
     checkAnswers: false,
@@ -104,9 +110,11 @@ function createService(
     loopbackPorts,
     timeScale,
     schedules,
+    traces,
   }: Required<SandboxSettings>,
   address: { readonly origin: string },
   ending: AbortSignal,
+  faults: Faults,
 ): Service {
   return {
     store,
@@ -115,14 +123,20 @@ function createService(
     random: seededRandom(seedNumber).next,
     events: new Events(),
     jobs: new JobQueue(store, clock, log),
-    steps: Object.assign({}, ...features.map(feature => feature.steps ?? {})) as StepKinds,
-    settings: { loopbackWebhooks, timeScale, schedules },
+    steps: allSteps('steps'),
+    settings: { loopbackWebhooks, timeScale, schedules, traces },
     loopbackPorts: new Set(loopbackPorts),
+    controls: new Map(),
+    layoutOf: deviceId => faults.layoutOf(deviceId),
     ending,
     get origin() {
       return address.origin;
     },
   };
+}
+
+function allSteps(which: 'steps' | 'trialSteps'): StepKinds {
+  return features.reduce<StepKinds>((all, feature) => ({ ...all, ...feature[which] }), {});
 }
 
 // Called at startup and whenever all data has been replaced.
@@ -134,13 +148,23 @@ function resume(service: Service): void {
   );
 }
 
-async function listen(service: Service, settings: Required<SandboxSettings>): Promise<Server> {
+async function listen(
+  service: Service,
+  settings: Required<SandboxSettings>,
+  faults: Faults,
+): Promise<Server> {
   for (const feature of features) feature.start?.(service);
-  // A separate generator, so that faults do not depend on other random choices.
-  const faults = new Faults(seededRandom(settings.seedNumber).next);
   const { clock, control, dataFile, log, seedNumber } = settings;
   const snapshots = new Snapshots(dataFile === undefined ? undefined : `${dataFile}.snapshots`, log);
-  const state = new WholeState(service, { seedNumber, snapshots, resume: () => resume(service) });
+  const trials = new Trials(service, allSteps('trialSteps'));
+  const debugRuns = new DebugRuns(service, allSteps('trialSteps'), trials);
+  const state = new WholeState(service, {
+    ...{ seedNumber, snapshots, temporary: [trials, debugRuns] },
+    resume: () => {
+      debugRuns.resume();
+      resume(service);
+    },
+  });
   const accessKey = new AccessKey(service.store, settings.key);
   const app = createApp(service, {
     ...settings,
@@ -149,6 +173,8 @@ async function listen(service: Service, settings: Required<SandboxSettings>): Pr
       ...handlers,
       ...controlHandlers(faults, clock),
       ...stateHandlers(state),
+      ...trialRunHandlers(trials),
+      ...debugHandlers(debugRuns),
       ...keyHandlers(accessKey),
     },
     pages: createPages(service, features, control),

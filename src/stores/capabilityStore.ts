@@ -1,6 +1,6 @@
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import type { Session } from './session.ts';
+import { dropsRecords, type Session } from './session.ts';
 
 /** The capabilities that a device reports, by capability name (wire facts 8). */
 export type DeviceCapabilities = Readonly<Record<string, unknown>>;
@@ -28,8 +28,8 @@ export class CapabilityStore implements Disposable {
   constructor(session: Session) {
     this.#session = session;
     this.#disposables.add(
-      session.onDidChange(({ kind }) => {
-        if (kind === 'none' || kind === 'closed' || kind === 'signedOut') this.#forget();
+      session.onDidChange(state => {
+        if (dropsRecords(state)) this.#forget();
       }),
     );
   }

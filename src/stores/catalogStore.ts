@@ -1,10 +1,13 @@
 import type { Client } from '../client/client.ts';
-import { createCatalog, type FlowCatalog } from '../flow/catalog.ts';
+import { createCatalog, type ElementParam, type FlowCatalog, withElementParams } from '../flow/catalog.ts';
 import { openCatalog } from '../flow/packedCatalog.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
-import { Emitter } from '../util/emitter.ts';
-import { gotNoAnswer } from './gotNoAnswer.ts';
+import { Emitter, type Event } from '../util/emitter.ts';
+import type { LearnedOutputs, RanStep } from '../flow/data/learnedOutputs.ts';
+import { toError } from '../util/toError.ts';
+import { gotNoAnswer } from '../client/failure.ts';
 import type { Session } from './session.ts';
+import { parseJsonOrUndefined } from '../util/parseJsonOrUndefined.ts';
 
 /** Persistent storage for packed catalogs, one per connection. */
 export interface KeptCatalogs {
@@ -13,6 +16,20 @@ export interface KeptCatalogs {
   write(connectionId: string, packed: Uint8Array): Promise<void>;
   /** Deletes the stored catalog of a connection, if any. */
   delete(connectionId: string): Promise<void>;
+}
+
+/** Persistent storage for what was learned from runs about the outputs of actions, one text per connection. */
+export interface KeptOutputs {
+  /** Returns the stored text of a connection, or undefined if there is none or it cannot be read. */
+  read(connectionId: string): Promise<string | undefined>;
+  write(connectionId: string, text: string): Promise<void>;
+  delete(connectionId: string): Promise<void>;
+}
+
+/** The answers of the user about how actions take elements; undefined if nobody was asked. */
+export interface ElementAnswers {
+  elementParam(connectionId: string, actionId: string): ElementParam | null | undefined;
+  readonly onDidChange: Event<void>;
 }
 
 /** The catalog of a connection and the state of its reading. */
@@ -49,6 +66,8 @@ export const NO_CATALOG: CatalogState = {
 export class CatalogStore implements Disposable {
   readonly #session: Session;
   readonly #keeper: KeptCatalogs;
+  readonly #outputs: KeptOutputs | undefined;
+  readonly #answers: ElementAnswers | undefined;
   readonly #changed = new Emitter<void>();
   readonly #onError: (error: unknown) => void;
   readonly #disposables = new Disposables();
@@ -59,14 +78,28 @@ export class CatalogStore implements Disposable {
   #reading: Promise<void> = Promise.resolve();
   #connectionId: string | undefined;
   #client: Client | undefined;
+  /** The outputs learned from runs on the active connection; undefined until they are needed. */
+  #learned: LearnedOutputs | undefined;
 
   readonly onDidChange = this.#changed.event;
 
-  /** `onError` receives errors that are not thrown: failed reads and failed writes of the stored catalog. */
-  constructor(session: Session, keeper: KeptCatalogs, onError: (error: unknown) => void) {
+  /**
+   * `onError` receives errors that are not thrown: failed reads and failed writes of what is stored. Without `outputs`,
+   * what is learned from runs is not stored. The actions of the catalog have the `answers` of the user about them.
+   */
+  constructor(
+    session: Session,
+    keeper: KeptCatalogs,
+    onError: (error: unknown) => void,
+    outputs?: KeptOutputs,
+    answers?: ElementAnswers,
+  ) {
     this.#session = session;
     this.#keeper = keeper;
     this.#onError = onError;
+    this.#outputs = outputs;
+    this.#answers = answers;
+    if (answers) this.#disposables.add(answers.onDidChange(() => this.#renew()));
   }
 
   get state(): CatalogState {
@@ -98,15 +131,30 @@ export class CatalogStore implements Disposable {
     if (this.#state.error) throw this.#state.error;
   }
 
-  /** Deletes the stored catalog of a connection, and clears the state if that connection is active. */
+  /** Learns the outputs of actions from the steps of a run on the active connection: their names and types only. */
+  async learnOutputs(ran: readonly RanStep[]): Promise<void> {
+    const connectionId = this.#connectionId;
+    if (connectionId === undefined || !ran.some(({ output }) => output !== undefined)) return;
+    // Loaded at the first run, to keep the activation of the extension fast.
+    const { LearnedOutputs: Outputs } = await import('../flow/data/learnedOutputs.ts');
+    if (this.#connectionId !== connectionId) return;
+    const learned = (this.#learned ??= new Outputs());
+    if (!learned.learn(ran)) return;
+    this.#renew();
+    await this.#outputs?.write(connectionId, JSON.stringify(learned.saved)).catch(this.#onError);
+  }
+
+  /** Deletes everything that is stored for a connection, and clears the state if that connection is active. */
   async forget(connectionId: string): Promise<void> {
     if (connectionId === this.#connectionId) {
       this.#stop();
+      this.#learned = undefined;
       this.#setState(NO_CATALOG);
     }
     // Otherwise, a read in progress could write the catalog again after its deletion.
     await this.#reading;
     await this.#keeper.delete(connectionId);
+    await this.#outputs?.delete(connectionId);
   }
 
   dispose(): void {
@@ -122,6 +170,7 @@ export class CatalogStore implements Disposable {
     this.#connectionId = connection?.id;
     if (isOtherConnection) {
       this.#stop();
+      this.#learned = undefined;
       this.#setState(NO_CATALOG);
     }
     if (client !== this.#client) {
@@ -141,16 +190,29 @@ export class CatalogStore implements Disposable {
   }
 
   async #recall(connectionId: string): Promise<void> {
-    const packed = await this.#keeper.read(connectionId);
+    const [packed, outputs] = await Promise.all([
+      this.#keeper.read(connectionId),
+      this.#outputs?.read(connectionId),
+    ]);
+    if (outputs !== undefined) await this.#recallOutputs(connectionId, outputs);
     const known = packed && openCatalog(packed, false);
     // A catalog in an outdated format may contain data that must no longer be stored.
     if (packed && !known) await this.#keeper.delete(connectionId).catch(this.#onError);
     // A catalog read from the service in the meantime is newer.
     if (!known || this.#connectionId !== connectionId || this.#state.readAt) return;
-    const { catalog, count, facts } = known;
+    const { count, facts } = known;
+    const catalog = this.#withAnswers(known.catalog, connectionId);
     const { services = [] } = facts;
     const readAt = facts.readAt === undefined ? undefined : new Date(facts.readAt);
     this.#setState({ ...this.#state, catalog, count, services, readAt, kept: true });
+  }
+
+  async #recallOutputs(connectionId: string, text: string): Promise<void> {
+    const { LearnedOutputs: Outputs } = await import('../flow/data/learnedOutputs.ts');
+    if (this.#connectionId !== connectionId || this.#learned) return;
+    this.#learned = new Outputs(parseJsonOrUndefined(text));
+    // Nothing is checked against an empty catalog, which is about to be replaced.
+    if (this.#state.catalog !== NO_CATALOG.catalog) this.#renew();
   }
 
   // A read that got no response is repeated once other requests succeed.
@@ -178,19 +240,36 @@ export class CatalogStore implements Disposable {
       const { readCatalog } = await import('./readCatalog.ts');
       const { kept, known } = await readCatalog(client, signal);
       if (signal.aborted) return;
-      this.#setState({ ...NO_CATALOG, ...known });
+      this.#setState({ ...NO_CATALOG, ...known, catalog: this.#withAnswers(known.catalog, connectionId) });
       if (connectionId !== undefined) await this.#keeper.write(connectionId, kept).catch(this.#onError);
     } catch (cause) {
       if (signal.aborted) return;
-      const error = cause instanceof Error ? cause : new Error(String(cause));
+      const error = toError(cause);
       this.#onError(error);
       this.#setState({ ...this.#state, reading: false, error });
     }
   }
 
+  #withAnswers(catalog: FlowCatalog, connectionId: string | undefined): FlowCatalog {
+    const answers = this.#answers;
+    if (!answers || connectionId === undefined) return catalog;
+    return withElementParams(catalog, actionId => answers.elementParam(connectionId, actionId));
+  }
+
+  /** Shows the catalog as another one, because what is known about its actions has changed. */
+  #renew(): void {
+    this.#setState({ ...this.#state, catalog: { ...this.#state.catalog } });
+  }
+
   #setState(state: CatalogState): void {
     if (state === this.#state) return;
-    this.#state = state;
+    const learned = this.#learned;
+    const { catalog } = state;
+    // Every new catalog gets what was learned.
+    const isKnown = catalog === this.#state.catalog || !learned;
+    this.#state = isKnown
+      ? state
+      : { ...state, catalog: { ...catalog, learnedOutput: actionId => learned.outputOf(actionId) } };
     this.#changed.fire();
   }
 }

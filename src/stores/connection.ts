@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../util/loopback.ts';
+import { isLoopbackHost, isSecureUrl } from '../util/loopback.ts';
 
 /** A service, with its address and the prefix of its delivery headers. */
 export interface Connection {
@@ -40,6 +40,11 @@ export function serviceConnection(
 /** A normalized base URL, or a user-facing sentence that explains the problem. */
 type CheckedUrl = { readonly url: string } | { readonly problem: string };
 
+/** Returns true if a connection is the sandbox or a service on this computer. */
+export function isLocalConnection({ kind, baseUrl }: Connection): boolean {
+  return kind === 'sandbox' || isLoopbackHost(new URL(baseUrl).hostname);
+}
+
 /**
  * Checks that a base URL is absolute, uses https (or http on loopback) and has no credentials, query or fragment.
  * Removes trailing slashes.
@@ -54,7 +59,7 @@ export function checkBaseUrl(text: string): CheckedUrl {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return { problem: `An address starts with https://, not ${url.protocol}//.` };
   }
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+  if (!isSecureUrl(url)) {
     return { problem: 'Use https:// so that the API key cannot be read on the way.' };
   }
   if (url.username !== '' || url.password !== '') {

@@ -1,8 +1,8 @@
 import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/failure.ts';
-import { isNotOffered, readOrKnown } from './notOffered.ts';
 import type { QueryValue } from '../contract/operations.ts';
 import type { Device } from '../contract/records/device.ts';
+import { isNotOffered, readOrKnown } from './notOffered.ts';
 import { ListStore } from './listStore.ts';
 import { pageQuery, readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';

@@ -1,4 +1,4 @@
-import type { ActiveFault, Fault, FaultRule } from '../contract/sandbox/fault.ts';
+import type { ActiveFault, Fault, FaultRule, LayoutChange, LayoutFault } from '../contract/sandbox/fault.ts';
 import { durationText } from '../util/duration.ts';
 
 /** Path pattern of a fault rule that matches every API call. */
@@ -7,14 +7,38 @@ export const EVERY_CALL = '/v1/**';
 /** A predefined fault that users can switch on, with its rule. */
 export interface FaultPreset {
   readonly kind:
-    'slow' | 'tooMany' | 'mailboxesDisabled' | 'duplicate' | 'reset' | 'malformed' | 'withoutLocation';
+    | 'slow'
+    | 'tooMany'
+    | 'mailboxesDisabled'
+    | 'duplicate'
+    | 'reset'
+    | 'malformed'
+    | 'withoutLocation'
+    | 'anotherLayout';
   /** The name of its rules, by which they are recognized. */
   readonly name: string;
   readonly icon: string;
-  /** Scope that users can select: certain calls, one device, or none. */
-  readonly reach: 'calls' | 'device' | 'fixed';
+  /** Scope that users can select: certain calls, the location or the screen of one device, or none. */
+  readonly reach: 'calls' | 'device' | 'screen' | 'fixed';
   readonly rule: FaultRule;
 }
+
+/** The differences of another layout, for people. */
+export const LAYOUT_CHANGES: readonly {
+  readonly change: LayoutChange;
+  readonly label: string;
+  readonly detail: string;
+}[] = [
+  { change: 'moved', label: 'Moved', detail: 'A notice moves everything below it' },
+  { change: 'resized', label: 'Resized', detail: 'Everything is larger or smaller' },
+  { change: 'regrouped', label: 'Regrouped', detail: 'Elements are in other groups' },
+  { change: 'renamed', label: 'Renamed', detail: 'Elements have other resource IDs' },
+  { change: 'withoutIds', label: 'Without IDs', detail: 'Elements have no resource IDs' },
+  { change: 'translated', label: 'Translated', detail: 'Apps are in German or Portuguese' },
+];
+
+/** The languages of translated apps. */
+export const LAYOUT_LANGUAGES = { de: 'German', pt: 'Portuguese' } as const;
 
 const DISABLED = 'Mailboxes are disabled.';
 
@@ -90,6 +114,13 @@ export const FAULT_PRESETS: readonly FaultPreset[] = [
       },
     },
   },
+  {
+    kind: 'anotherLayout',
+    name: 'Another layout',
+    icon: 'layout',
+    reach: 'screen',
+    rule: { fault: { kind: 'layout', changes: ['moved', 'resized'] } },
+  },
 ];
 
 /** Returns a 429 response with `Retry-After` in whole seconds. */
@@ -146,10 +177,20 @@ export function faultText(fault: Fault): string {
       return 'nothing in it';
     case 'field':
       return `${fault.at} ${fault.change}`;
+    case 'layout':
+      return layoutText(fault);
   }
 }
 
-function callsText({ operation, path }: FaultRule): string {
+function layoutText({ changes, language = 'de' }: LayoutFault): string {
+  const texts = LAYOUT_CHANGES.filter(({ change }) => changes.includes(change)).map(({ change, label }) =>
+    change === 'translated' ? `in ${LAYOUT_LANGUAGES[language]}` : label.toLowerCase(),
+  );
+  return `apps ${texts.join(', ')}`;
+}
+
+function callsText({ operation, path, fault }: FaultRule): string {
+  if (fault.kind === 'layout') return fault.deviceId ?? 'every device';
   if (operation !== undefined) return operation;
   if (path === undefined || path === EVERY_CALL) return 'every call';
   return path === locationOf('*') ? 'every device' : path;

@@ -1,11 +1,11 @@
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import { gotNoAnswer } from './gotNoAnswer.ts';
+import { gotNoAnswer } from '../client/failure.ts';
 import type { PageRequest } from './listStore.ts';
 import { isNotOffered } from './notOffered.ts';
 import { type Page, PagedList, waitsUntil } from './pagedList.ts';
 import { Poller, type Polled } from './poller.ts';
-import type { Session } from './session.ts';
+import { dropsRecords, type Session } from './session.ts';
 
 /** A request for one page of the records that belong to `key`, such as the steps of a flow. */
 type KeyedPageRequest<F> = Omit<PageRequest<F>, 'connectionId'> & { readonly key: string };
@@ -45,8 +45,8 @@ export class KeyedLists<T, F = undefined> implements Disposable {
     );
     this.disposables.add(session.onReachable(() => void this.recover()));
     this.disposables.add(
-      session.onDidChange(({ kind }) => {
-        if (kind === 'none' || kind === 'closed' || kind === 'signedOut') this.forget();
+      session.onDidChange(state => {
+        if (dropsRecords(state)) this.forget();
       }),
     );
   }

@@ -5,7 +5,7 @@ import { isNotOffered } from './notOffered.ts';
 import { type ListState, type Page, PagedList, waitsUntil } from './pagedList.ts';
 import { Poller, type Polled } from './poller.ts';
 import type { Connection } from './connection.ts';
-import type { Session } from './session.ts';
+import { dropsRecords, type Session } from './session.ts';
 
 /** A request for one page of a list. */
 export interface PageRequest<F> {
@@ -60,8 +60,8 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
     this.#disposables.add(this.#list.onDidChange(() => this.#changed.fire()));
     this.#disposables.add(session.onReachable(() => void this.#list.recover()));
     this.#disposables.add(
-      session.onDidChange(({ kind }) => {
-        if (kind === 'none' || kind === 'closed' || kind === 'signedOut') this.#list.reset();
+      session.onDidChange(state => {
+        if (dropsRecords(state)) this.#list.reset();
       }),
     );
   }

@@ -7,7 +7,7 @@ import { pageQuery, readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
 /** The filter of message lists; also applied locally, since the service may ignore it (wire facts 15). */
-export interface MessageFilter {
+interface MessageFilter {
   /** Substring of the sender's address, not case-sensitive. */
   readonly from: string;
   /** Earliest time of receipt in ISO 8601; undefined for any. */

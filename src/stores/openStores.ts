@@ -1,5 +1,6 @@
-import type { Disposable } from '../util/disposables.ts';
+import type { Own } from '../util/disposables.ts';
 import { ActionStore } from './actionStore.ts';
+import { AppStore, AppVersionLists } from './appStore.ts';
 import { ExecutionStore } from './executionStore.ts';
 import { RequestStore } from './requestStore.ts';
 import { TaskStore } from './taskStore.ts';
@@ -27,6 +28,8 @@ export interface Stores {
   readonly flows: FlowStore;
   readonly steps: StepLists;
   readonly devices: DeviceStore;
+  readonly apps: AppStore;
+  readonly versions: AppVersionLists;
   readonly mailboxes: MailboxStore;
   readonly messages: MessageLists;
   readonly pendingMailboxes: PendingMailboxStore;
@@ -39,7 +42,7 @@ export interface Stores {
 
 /** Creates the stores, which read nothing until used; `own` disposes them with the extension. */
 export function openStores(
-  own: <T extends Disposable>(item: T) => T,
+  own: Own,
   session: Session,
   { addedDevices, createdWebhooks, flowFileIds, intents }: Remembered,
   catalog: CatalogStore,
@@ -53,6 +56,8 @@ export function openStores(
     flows,
     steps: own(new StepLists(session)),
     devices: own(new DeviceStore(session, addedDevices, flowFileIds)),
+    apps: own(new AppStore(session)),
+    versions: own(new AppVersionLists(session)),
     mailboxes,
     messages: own(new MessageLists(session)),
     pendingMailboxes: own(new PendingMailboxStore(session, intents, mailboxes)),

@@ -1,7 +1,7 @@
-import { ApiError } from '../client/failure.ts';
-import { gotNoAnswer } from './gotNoAnswer.ts';
+import { ApiError, gotNoAnswer } from '../client/failure.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
+import { toError } from '../util/toError.ts';
 
 /** One page of a list. */
 export interface Page<T> {
@@ -208,7 +208,7 @@ export class PagedList<T> implements Disposable {
     } catch (cause) {
       if (controller.signal.aborted) return;
       this.#running = undefined;
-      const error = cause instanceof Error ? cause : new Error(String(cause));
+      const error = toError(cause);
       this.#setState({
         kind: 'failed',
         items: shown,

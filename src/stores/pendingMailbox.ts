@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ConnectMailbox, MailboxConnection } from '../contract/records/mailbox.ts';
-import { isLoopbackHost } from '../util/loopback.ts';
+import { isLoopbackHost, isSecureUrl } from '../util/loopback.ts';
 import type { Connection } from './connection.ts';
 
 /**
@@ -76,8 +76,7 @@ export function applyResponse(
  */
 export function consentPageUrl(redirectUrl: string, secret: string, { kind, baseUrl }: Connection): string {
   const url = URL.canParse(redirectUrl) ? new URL(redirectUrl) : undefined;
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname));
-  if (!url || !isSafe) {
+  if (!url || !isSecureUrl(url)) {
     throw new Error('The consent page of the service is not at a safe web address, so it was not opened.');
   }
   const isOwnPage =

@@ -1,6 +1,7 @@
 import { ApiError } from '../client/failure.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
+import { toError } from '../util/toError.ts';
 import type { MailboxStore } from './mailboxStore.ts';
 import {
   applyResponse,
@@ -147,7 +148,7 @@ export class PendingMailboxStore implements Disposable {
       try {
         await this.ask(id, undefined, connection);
       } catch (error) {
-        failed ??= error instanceof Error ? error : new Error(String(error));
+        failed ??= toError(error);
       }
     }
     return failed;

@@ -1,9 +1,18 @@
 import type { Client } from '../client/client.ts';
 import { pages } from '../client/pages.ts';
-import type { NamedReference } from '../flow/catalog.ts';
+import type { AppEventType } from '../contract/records/trigger.ts';
 import { keptAction } from '../flow/form/keptAction.ts';
+import {
+  appReference,
+  deviceReference,
+  mailboxReference,
+  tellApart,
+  triggerReference,
+  webhookReference,
+} from '../flow/namedReferences.ts';
 import { openCatalog, packActions, packCatalog, type PackedAction } from '../flow/packedCatalog.ts';
 import type { CatalogState } from './catalogStore.ts';
+import { payloadSchemaOf } from './payloadSchema.ts';
 
 const PAGE_SIZE = 100;
 
@@ -17,26 +26,37 @@ interface ReadCatalog {
 /** Reads all records that flows can refer to. Rejects if the actions cannot be read; other lists may be missing. */
 export async function readCatalog(client: Client, signal: AbortSignal): Promise<ReadCatalog> {
   const query = { pageSize: PAGE_SIZE };
-  const [actions, devices, triggers, webhooks, mailboxes] = await Promise.all([
+  const [actions, devices, triggers, webhooks, mailboxes, apps] = await Promise.all([
     readActions(client, signal),
     readOptional(all(pages(client.listDevices, { query }, { signal }))),
     readOptional(all(pages(client.listTriggers, { query }, { signal }))),
     readOptional(all(pages(client.listWebhooks, { query }, { signal }))),
     readOptional(all(pages(client.listMailboxes, { query }, { signal }))),
+    readOptional(all(pages(client.listApps, { query }, { signal }))),
   ]);
+  const hasEvents = triggers?.some(({ eventType }) => eventType != null) === true;
+  const eventTypes = hasEvents ? ((await readOptional(readEventTypes(client, signal))) ?? []) : [];
   const readAt = new Date();
   const facts = {
     readAt: readAt.getTime(),
     services: actions.services,
-    devices: devices?.map(nameOf),
-    triggers: triggers?.map(({ id, name, activation }) => ({ id, name, activation })),
+    devices: devices && tellApart(devices.map(deviceReference)),
+    triggers:
+      triggers &&
+      tellApart(
+        triggers.map(trigger => ({
+          ...triggerReference(trigger),
+          payloadSchema: payloadSchemaOf(trigger, eventTypes),
+        })),
+      ),
+    apps: apps && tellApart(apps.map(appReference)),
   };
   const kept = packCatalog(actions.kept, facts);
   const opened = openCatalog(packCatalog(actions.packed, facts), true);
   if (!opened) throw new Error('The catalog could not be packed.');
   const { catalog, count } = opened;
-  const named = webhooks?.map(({ id, url }) => ({ id, name: url }));
-  const inboxes = mailboxes?.map(({ id, address, label }) => ({ id, name: address ?? label ?? id }));
+  const named = webhooks && tellApart(webhooks.map(webhookReference));
+  const inboxes = mailboxes && tellApart(mailboxes.map(mailboxReference));
   return {
     kept,
     known: {
@@ -67,6 +87,10 @@ async function readActions(client: Client, signal: AbortSignal): Promise<ReadAct
   };
 }
 
+async function readEventTypes(client: Client, signal: AbortSignal): Promise<readonly AppEventType[]> {
+  return (await client.listAppEventTypes({}, { signal })).value.data;
+}
+
 interface ReadActions {
   readonly packed: readonly PackedAction[];
   /** The same actions without secrets. */
@@ -87,8 +111,4 @@ async function readOptional<T>(list: Promise<readonly T[]>): Promise<readonly T[
   } catch {
     return undefined;
   }
-}
-
-function nameOf({ id, name }: { id: string; name?: string | null | undefined }): NamedReference {
-  return { id, name: name ?? id };
 }

@@ -4,10 +4,12 @@ import type { ActiveFault } from '../contract/sandbox/fault.ts';
 import type { Snapshot } from '../contract/sandbox/state.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter, type Event } from '../util/emitter.ts';
+import { toError } from '../util/toError.ts';
 import { type Polled, Poller } from './poller.ts';
+import { durationText } from '../util/duration.ts';
 
 /** The faults, clock and snapshots of a running sandbox. The clock is undefined until read. */
-export interface SandboxState {
+interface SandboxState {
   readonly faults: readonly ActiveFault[];
   readonly clock: ClockState | undefined;
   readonly snapshots: readonly Snapshot[];
@@ -105,7 +107,7 @@ export class SandboxStore implements Disposable {
       });
     } catch (error) {
       if (turn !== this.#turn) return;
-      const problem = error instanceof Error ? error : new Error(String(error));
+      const problem = toError(error);
       this.#setState({ ...this.#state, problem });
     }
   }
@@ -121,4 +123,11 @@ export class SandboxStore implements Disposable {
 function signature({ faults, clock, snapshots, problem }: SandboxState): string {
   const time = clock?.frozen ? clock.now : (clock?.aheadMs ?? 0);
   return JSON.stringify([faults, time, snapshots, problem?.message]);
+}
+
+/** Returns the sandbox clock as text, such as “2 h ahead” or “frozen at 2026-11-21 12:00:00 UTC”. */
+export function clockText({ now, frozen, aheadMs }: ClockState): string {
+  if (frozen) return `frozen at ${now.replace('T', ' ').replace(/\..*|Z$/, '')} UTC`;
+  if (aheadMs === 0) return 'same as this computer';
+  return `${durationText(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead' : 'behind'}`;
 }

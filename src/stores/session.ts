@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
+import { toError } from '../util/toError.ts';
 import type { Connection } from './connection.ts';
 
 /**
@@ -16,6 +17,22 @@ export type SessionState =
   | { readonly kind: 'signedOut'; readonly connection: Connection }
   | { readonly kind: 'rejected'; readonly connection: Connection }
   | { readonly kind: 'failed'; readonly connection: Connection; readonly error: Error };
+
+/** A state without a usable connection: none is selected, or it is signed out or rejected. */
+type UnusableState = Extract<SessionState, { kind: 'none' | 'signedOut' | 'rejected' }>;
+
+/**
+ * Returns true for a state in which the records read so far must be forgotten: after a change or reset of the
+ * connection and after a sign-out.
+ */
+export function dropsRecords({ kind }: SessionState): boolean {
+  return kind === 'none' || kind === 'closed' || kind === 'signedOut';
+}
+
+/** Returns true for a state in which `Session.require` throws. */
+export function isUnusable(state: SessionState): state is UnusableState {
+  return state.kind === 'none' || state.kind === 'signedOut' || state.kind === 'rejected';
+}
 
 /** One attempt of a request, with its connection. */
 export interface SessionExchange extends Exchange {
@@ -162,9 +179,7 @@ export class Session implements Disposable {
    */
   require(): Connection {
     const state = this.#state;
-    if (state.kind === 'none' || state.kind === 'signedOut' || state.kind === 'rejected') {
-      throw new NotConnectedError(state);
-    }
+    if (isUnusable(state)) throw new NotConnectedError(state);
     return state.connection;
   }
 
@@ -196,7 +211,7 @@ export class Session implements Disposable {
       if (!client) throw new NotConnectedError(state);
       return client;
     } catch (cause) {
-      const error = cause instanceof Error ? cause : new Error(String(cause));
+      const error = toError(cause);
       if (this.#turn === turn && this.#state.kind === 'opening') {
         this.#pending = undefined;
         this.#setState({ kind: 'failed', connection, error });

@@ -4,6 +4,7 @@ import { flowPathOf, testPathOf } from '../flowTest/testPath.ts';
 import { fileText } from '../host/fileText.ts';
 import { findFlowFiles } from '../host/findFlowFiles.ts';
 import { Disposables } from '../util/disposables.ts';
+import { toError } from '../util/toError.ts';
 
 const FLOWS_AND_TESTS = '**/*.{flow,flow.test}.json';
 
@@ -56,7 +57,7 @@ export class FlowTestItems implements vscode.Disposable {
     try {
       text = await fileText(tests);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = toError(error).message;
       item.error = (await exists(tests)) ? `${path} cannot be read: ${why}` : undefined;
       item.children.replace([]);
       return;

@@ -1,46 +1,55 @@
 import * as vscode from 'vscode';
-import { isFinished } from '../deploy/runInSandbox.ts';
+import type { DebuggedTests } from '../appState/debuggedTests.ts';
+import type { Execution } from '../contract/records/execution.ts';
+import { isFinished, type SandboxRun } from '../deploy/runInSandbox.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { outcomeText } from '../flow/run/outcomeText.ts';
 import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
 import { stepOutcomes } from '../flow/run/stepOutcomes.ts';
-import type { TestFailure } from '../flowTest/checkRun.ts';
+import { failureDetails, type TestFailure } from '../flowTest/checkRun.ts';
 import { failureOffsets } from '../flowTest/failurePlace.ts';
 import { type CaseResult, runCase, type TestBench } from '../flowTest/runCase.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { explain } from '../wording/explain.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
 import type { Disposable } from '../util/disposables.ts';
+import { debugTest } from './debugTest.ts';
 import type { FlowTest, FlowTestItems } from './flowTestItems.ts';
+import { TestCoverage } from './testCoverage.ts';
 
 /** The services that a test run needs. */
 export interface TestRunParts {
   /** Opens a sandbox for a single test run; the caller disposes it. */
   readonly openBench: () => Promise<TestBench & Disposable>;
   readonly runs: ShownRuns;
+  /** The tests that debug sessions run. */
+  readonly debuggedTests: DebuggedTests;
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Runs the selected tests one after the other and reports their results to the Test Explorer. */
+/** Runs or debugs the selected tests one after the other and reports their results to the Test Explorer. */
 export async function runTests(
   controller: vscode.TestController,
   items: FlowTestItems,
-  { openBench, runs }: TestRunParts,
+  parts: TestRunParts,
   request: vscode.TestRunRequest,
   token: vscode.CancellationToken,
 ): Promise<void> {
   const run = controller.createTestRun(request);
   const stop = new AbortController();
   const subscription = token.onCancellationRequested(() => stop.abort());
+  const isCovered = request.profile?.kind === vscode.TestRunProfileKind.Coverage;
+  const covered = isCovered ? new TestCoverage() : undefined;
   let bench: (TestBench & Disposable) | undefined;
   try {
     const tests = await items.chosen(request);
     for (const { item } of tests) run.enqueued(item);
-    bench = tests.length === 0 ? undefined : await openBench();
+    bench = tests.length === 0 ? undefined : await parts.openBench();
     for (const test of tests) {
       if (!bench || stop.signal.aborted) run.skipped(test.item);
-      else await runTest(run, bench, runs, test, stop.signal);
+      else await runTest({ run, request, bench, parts, covered, signal: stop.signal }, test);
     }
+    if (bench) covered?.report(run, bench.catalog, parts.runs);
   } catch (error) {
     run.appendOutput(`${explain(error).summary}\r\n`);
     void dialogs.showErrorMessage(`The tests could not be run. ${explain(error).summary}`);
@@ -51,12 +60,20 @@ export async function runTests(
   }
 }
 
+/** A test run in progress. */
+interface Running {
+  readonly run: vscode.TestRun;
+  readonly request: vscode.TestRunRequest;
+  readonly bench: TestBench;
+  readonly parts: TestRunParts;
+  /** Set for a run with coverage. */
+  readonly covered: TestCoverage | undefined;
+  readonly signal: AbortSignal;
+}
+
 async function runTest(
-  run: vscode.TestRun,
-  bench: TestBench,
-  runs: ShownRuns,
+  { run, request, bench, parts: { runs, debuggedTests }, covered, signal }: Running,
   { item, file, test }: FlowTest,
-  signal: AbortSignal,
 ): Promise<void> {
   run.started(item);
   // The test file cannot be read, and running the flow alone would not check its cases.
@@ -67,10 +84,15 @@ async function runTest(
   try {
     const document = await vscode.workspace.openTextDocument(file);
     const text = document.getText();
-    const result = await runCase(bench, text, test, { signal });
+    const isDebugged = request.profile?.kind === vscode.TestRunProfileKind.Debug;
+    const debugged = { testRun: run, document, name: item.label };
+    const debug = (given: SandboxRun): Promise<Execution> => debugTest(debuggedTests, debugged, given);
+    const result = await runCase(bench, text, test, { signal, ...(isDebugged ? { debug } : {}) });
     report(run, item, document, result);
+    covered?.add(item, file, text, result);
     // Shown in the editor of the flow file.
-    if (result.execution && isFinished(result.execution)) runs.showTest(file, result.execution);
+    const { execution, steps = runSteps(execution?.result) } = result;
+    if (execution && isFinished(execution)) runs.showTest(file, execution, steps);
   } catch (error) {
     if (signal.aborted) run.skipped(item);
     else run.errored(item, new vscode.TestMessage(explain(error).summary));
@@ -81,9 +103,8 @@ function report(
   run: vscode.TestRun,
   item: vscode.TestItem,
   document: vscode.TextDocument,
-  { name, outcome, failures, tookMs, execution }: CaseResult,
+  { name, outcome, failures, tookMs, execution, steps = runSteps(execution?.result) }: CaseResult,
 ): void {
-  const steps = runSteps(execution?.result);
   const flow = parseFlow(document.getText());
   const outcomes = stepOutcomes(flow, steps);
   run.appendOutput(`${vscode.workspace.asRelativePath(document.uri)}: ${name}\r\n`, undefined, item);
@@ -105,14 +126,13 @@ function report(
   else run.failed(item, messages, tookMs);
 }
 
-function messageOf(
-  { message, expected, actual }: TestFailure,
-  location: vscode.Location,
-): vscode.TestMessage {
+function messageOf(failure: TestFailure, location: vscode.Location): vscode.TestMessage {
+  const { expected, actual } = failure;
+  const text = [failure.message, ...failureDetails(failure)].join('\n');
   const testMessage =
     expected === undefined
-      ? new vscode.TestMessage(message)
-      : vscode.TestMessage.diff(message, expected, actual ?? '');
+      ? new vscode.TestMessage(text)
+      : vscode.TestMessage.diff(text, expected, actual ?? '');
   testMessage.location = location;
   return testMessage;
 }

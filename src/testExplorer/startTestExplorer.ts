@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isFlowPath, isTestPath } from '../flowTest/testPath.ts';
 import { reportFailure } from '../appState/report.ts';
-import { RestrictedError } from '../wording/restrictedError.ts';
+import { RestrictedError } from '../wording/explain.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { FlowTestItems } from './flowTestItems.ts';
 import type { TestRunParts } from './runTests.ts';
@@ -9,7 +9,8 @@ import type { TestRunParts } from './runTests.ts';
 /** The test controller of flows, exposed to tests in VS Code. */
 export interface FlowTests extends Disposable {
   readonly controller: vscode.TestController;
-  /** Runs the requested tests, or all of them if the request has no `include`; resolves when they have ended. */
+  readonly coverageProfile: vscode.TestRunProfile;
+  /** Runs or debugs the requested tests, or all of them if the request has no `include`; resolves when they have ended. */
   readonly run: (request: vscode.TestRunRequest, token: vscode.CancellationToken) => Promise<void>;
 }
 
@@ -33,11 +34,18 @@ export function startTestExplorer(parts: TestRunParts): FlowTests {
     const { runTests } = await import('./runTests.ts');
     await runTests(controller, items, parts, request, token);
   };
-  controller.createRunProfile('Run in a Sandbox', vscode.TestRunProfileKind.Run, run, true);
+  const { Run, Debug, Coverage } = vscode.TestRunProfileKind;
+  controller.createRunProfile('Run in a Sandbox', Run, run, true);
+  controller.createRunProfile('Debug in a Sandbox', Debug, run, true);
+  const coverageProfile = controller.createRunProfile('Run with Coverage in a Sandbox', Coverage, run, true);
+  const details = async () => import('./testCoverage.ts');
+  coverageProfile.loadDetailedCoverage = async (_, file) => (await details()).detailsOf(file);
+  coverageProfile.loadDetailedCoverageForTest = async (_, file, item) =>
+    (await details()).detailsOf(file, item);
   const look = ({ uri }: vscode.TextDocument): void => {
     if (uri.scheme === 'file' && (isFlowPath(uri.path) || isTestPath(uri.path))) void items.look(uri);
   };
   disposables.add(vscode.workspace.onDidOpenTextDocument(look));
   for (const document of vscode.workspace.textDocuments) look(document);
-  return { controller, run, dispose: () => disposables.dispose() };
+  return { controller, coverageProfile, run, dispose: () => disposables.dispose() };
 }

@@ -3,6 +3,9 @@ export interface Disposable {
   dispose(): unknown;
 }
 
+/** Takes ownership of an item, which is disposed with the owner, and returns it. */
+export type Own = <T extends Disposable>(item: T) => T;
+
 /** Owns disposables and disposes them in reverse order; an item added after disposal is disposed immediately. */
 export class Disposables implements Disposable {
   readonly #owned: Disposable[] = [];

@@ -59,6 +59,15 @@ export function parseExact(text: string): unknown {
   );
 }
 
+/** Parses JSON like `parseExact`; undefined if the text is not JSON. */
+export function readExact(text: string): unknown {
+  try {
+    return parseExact(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns the first lost number in a value. */
 export function lostNumberIn(value: unknown): LostNumber | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,6 +1,6 @@
 import { isObject } from './isObject.ts';
 
-/** Returns the code of a file system error, such as `EACCES`. */
+/** Returns the code of an error of Node, such as `EACCES`. */
 export function errorCode(error: unknown): string | undefined {
   const code = isObject(error) && 'code' in error ? error['code'] : undefined;
   return typeof code === 'string' ? code : undefined;

@@ -9,6 +9,11 @@ export function isObject(value: unknown): value is JsonObject {
   );
 }
 
+/** Returns the names of the properties of an object that has only those of its type, such as a table. */
+export function keysOf<T extends object>(table: T): (keyof T & string)[] {
+  return Object.keys(table) as (keyof T & string)[];
+}
+
 /** Returns a property or an item of a JSON value; undefined if there is none. */
 export function memberOf(value: unknown, key: string | number): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;

@@ -1,3 +1,4 @@
+import { HIDDEN } from './hidden.ts';
 import { once } from './once.ts';
 
 /** Words for a one-time passcode in several languages; a number near one of them is taken as the passcode. */
@@ -95,7 +96,7 @@ export function hidePasscode(text: string, code: string): string {
   const grouped = code.replaceAll(/(?<=[A-Z\d])(?=[A-Z\d])/g, '[ -]?');
   // In JSON, the letter of an escape such as `\n` is not part of a word.
   const everywhere = new RegExp(`(?:(?<=\\\\[bfnrt])|(?<![\\p{L}\\d]))${grouped}(?![\\p{L}\\d])`, 'gu');
-  return text.replaceAll(everywhere, '••••••');
+  return text.replaceAll(everywhere, HIDDEN);
 }
 
 /** Returns a message with its passcode replaced by dots, however its digits are grouped. */

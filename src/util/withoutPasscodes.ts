@@ -1,4 +1,4 @@
-import { parseExact } from './exactJson.ts';
+import { readExact } from './exactJson.ts';
 import { isObject } from './isObject.ts';
 import { hidePasscode, passcodeOf } from './passcode.ts';
 
@@ -16,9 +16,16 @@ export function withoutPasscodes(value: unknown): unknown {
   return codes.length === 0 ? value : hide(value, codes);
 }
 
+/** Returns the passcodes of all messages in a record or text. */
+export function messagePasscodes(value: unknown): readonly string[] {
+  return findCodes(value, DEEPEST);
+}
+
 function findCodes(value: unknown, levels: number): readonly string[] {
   if (levels === 0) return [];
-  if (typeof value === 'string') return findCodes(parse(value), levels - 1);
+  // Parsing takes long, and no JSON text begins as an expression does.
+  if (typeof value === 'string')
+    return /^\s*(?:\[|\{(?!\{))/.test(value) ? findCodes(readExact(value), levels - 1) : [];
   if (!isObject(value) && !Array.isArray(value)) return [];
   const code = isObject(value) ? passcodeOf(value) : undefined;
   const inner = Object.values(value).flatMap(entry => findCodes(entry, levels - 1));
@@ -30,13 +37,4 @@ function hide(value: unknown, codes: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map(entry => hide(entry, codes));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hide(inner, codes)]));
-}
-
-function parse(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return parseExact(text);
-  } catch {
-    return undefined;
-  }
 }

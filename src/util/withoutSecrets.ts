@@ -1,7 +1,6 @@
+import { HIDDEN } from './hidden.ts';
 import { isObject } from './isObject.ts';
-
-const SECRET_FIELDS =
-  /^(streamUrl|streamToken|secret|apiKey|authorization|checkoutUrl|redirectUrl|credentials)$/i;
+import { isSecretField } from './secretNames.ts';
 
 /** Returns a copy of a value for display, with the values of secret fields replaced by dots. */
 export function withoutSecrets(value: unknown): unknown {
@@ -10,7 +9,7 @@ export function withoutSecrets(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      SECRET_FIELDS.test(name) && inner != null ? '•••' : withoutSecrets(inner),
+      isSecretField(name) && inner != null ? HIDDEN : withoutSecrets(inner),
     ]),
   );
 }

@@ -2,6 +2,7 @@ import { type CatalogAction, createCatalog, type FlowCatalog } from '../flow/cat
 import { parseExact } from '../util/exactJson.ts';
 import { isObject } from '../util/isObject.ts';
 import { InputError, readingProblem, readText } from './inputFile.ts';
+import { toError } from '../util/toError.ts';
 
 /** Reads the actions in a file: a JSON array of actions, or a page with `items`. Throws InputError. */
 export async function readCatalog(file: string): Promise<FlowCatalog> {
@@ -35,7 +36,7 @@ function readAction(file: string, item: unknown, index: number): CatalogAction {
   if (!isObject(item) || typeof item['id'] !== 'string' || typeof item['name'] !== 'string') {
     throw new InputError(`${file}: item ${index} is not an action with a text “id” and a text “name”.`);
   }
-  const { id, name, description, service, method, params, paramsSchema } = item;
+  const { id, name, description, service, method, params, paramsSchema, outputSchema } = item;
   return {
     id,
     name,
@@ -44,6 +45,7 @@ function readAction(file: string, item: unknown, index: number): CatalogAction {
     method: typeof method === 'string' ? method : undefined,
     params,
     paramsSchema: paramsSchema ?? undefined,
+    outputSchema,
   };
 }
 
@@ -59,8 +61,6 @@ function parse(file: string, text: string): unknown {
   try {
     return parseExact(text);
   } catch (error) {
-    throw new InputError(
-      `The catalog ${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
-    );
+    throw new InputError(`The catalog ${file} is not JSON: ${toError(error).message}.`);
   }
 }

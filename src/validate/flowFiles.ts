@@ -1,5 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { filesBelow } from './filesBelow.ts';
 import { InputError, readingProblem, readText } from './inputFile.ts';
 
 /** A flow file and its text. `file` is the path as given by the user, or below a given folder. */
@@ -9,8 +10,8 @@ export interface FlowFile {
 }
 
 /**
- * Reads files, and all `*.flow.json` files below folders, sorted by name and without `node_modules`. A file given
- * several times is read once. Throws InputError.
+ * Reads files, and all `*.flow.json` files below folders, sorted by name, without `node_modules` and linked folders. A
+ * file given several times is read once. Throws InputError.
  */
 export async function readFlowFiles(names: readonly string[]): Promise<readonly FlowFile[]> {
   const files = new Map<string, FlowFile>();
@@ -30,12 +31,8 @@ export async function readFlowFiles(names: readonly string[]): Promise<readonly 
 
 async function filesOf(name: string): Promise<readonly string[]> {
   if (!(await stat(name)).isDirectory()) return [name];
-  const flows: string[] = [];
-  for (const below of (await readdir(name, { recursive: true })).toSorted()) {
-    const file = join(name, below);
-    const isOfPackage = below.split(/[/\\]/).includes('node_modules');
-    if (!isOfPackage && below.endsWith('.flow.json') && (await stat(file)).isFile()) flows.push(file);
-  }
+  const files = await filesBelow(name);
+  const flows = files.filter(file => file.endsWith('.flow.json')).map(file => join(name, file));
   if (flows.length === 0) throw new InputError(`${name} holds no *.flow.json file.`);
   return flows;
 }

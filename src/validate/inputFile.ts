@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { errorCode } from '../util/fileError.ts';
+import { toError } from '../util/toError.ts';
 
 /** Thrown for an unusable file; the message is a sentence for the user. */
 export class InputError extends Error {
@@ -14,7 +15,7 @@ export function readingProblem(error: unknown): string {
   const code = errorCode(error);
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EACCES' || code === 'EPERM') return 'reading it is not permitted';
-  return error instanceof Error ? error.message : String(error);
+  return toError(error).message;
 }
 
 /** Reads a UTF-8 file, without the byte order mark that some editors add. */

@@ -1,5 +1,6 @@
-import { DIAGNOSTIC_TITLES, type DiagnosticCode } from '../flow/document/diagnostic.ts';
+import { DIAGNOSTIC_TITLES } from '../flow/document/diagnostic.ts';
 import type { Finding, Place } from './finding.ts';
+import { keysOf } from '../util/isObject.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
 
@@ -12,7 +13,7 @@ export interface Program {
 
 /** Formats findings as a SARIF 2.1.0 log with one run. */
 export function sarifReport(findings: readonly Finding[], { version, homepage }: Program): string {
-  const codes = Object.keys(DIAGNOSTIC_TITLES) as DiagnosticCode[];
+  const codes = keysOf(DIAGNOSTIC_TITLES);
   const informationUri = homepage.replace(/#.*$/, '');
   const helpUri = `${informationUri}/blob/main/docs/validate.md#what-is-found`;
   const rules = codes.map(id => ({

@@ -4,6 +4,7 @@ import type { Execution } from '../contract/records/execution.ts';
 import type { Task } from '../contract/records/task.ts';
 import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
 import { millisecondsBetween } from '../flow/run/runSteps.ts';
+import type { AgentCall } from '../stores/agentCallStore.ts';
 import type { SeenRequest } from '../stores/requestStore.ts';
 import { relativeTime, relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip } from './markdown.ts';
@@ -97,6 +98,29 @@ export function taskItem(task: Task): vscode.TreeItem {
     ]),
     spoken: [name, 'task', status, began],
     context: ['task record', FINISHED_TASKS.includes(status) ? 'finished' : 'live'],
+  });
+}
+
+/** Creates the tree item of a tool call by an agent, with the target as its description. */
+export function agentCallItem(call: AgentCall): vscode.TreeItem {
+  const { id, tool, target, outcome, at } = call;
+  const isDone = outcome === 'done';
+  const state = isDone ? '' : outcome;
+  return treeItem({
+    id: `agentCall/${id}`,
+    label: tool,
+    icon: stateIcon(isDone ? 'success' : outcome === 'failed' ? 'failed' : 'skipped'),
+    description: [state, target],
+    tooltip: factsTooltip(tool, call.reason || undefined, [
+      ['Asked by', call.who],
+      ['Target', target],
+      ['Effect', call.effects.join(', ')],
+      ['Outcome', outcome],
+      ['Started', relativeTime(at, Date.now())],
+      ['Took', `${call.tookMs} ms`],
+    ]),
+    spoken: [tool, outcome, target],
+    context: ['agentCall'],
   });
 }
 

@@ -4,22 +4,27 @@ import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts
 import type { Execution } from '../contract/records/execution.ts';
 import type { Task } from '../contract/records/task.ts';
 import { ALL_EXECUTIONS, type ExecutionStore } from '../stores/executionStore.ts';
+import type { AgentCallStore } from '../stores/agentCallStore.ts';
 import type { RequestStore } from '../stores/requestStore.ts';
 import { ALL_TASKS, type TaskStore } from '../stores/taskStore.ts';
 import type { ListStore } from '../stores/listStore.ts';
 import { relativeTime } from '../util/relativeTime.ts';
 import { anyEvent } from '../util/emitter.ts';
-import { executionItem, requestItem, taskItem } from './activityItems.ts';
+import { agentCallItem, executionItem, requestItem, taskItem } from './activityItems.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { emptyText, filterText } from './filterText.ts';
 import { infoLine, type Line, listLines, listMessage } from './line.ts';
 import { joinFacts, themeIcon, treeItem } from './treeItem.ts';
 
-/** Creates the source of the “Activity” view: executions and tasks of the service, and the requests of this window. */
+/**
+ * Creates the source of the “Activity” view: executions and tasks of the service, and the requests and the calls of
+ * agents of this window.
+ */
 export function activityView(
   executions: ExecutionStore,
   tasks: TaskStore,
   requests: RequestStore,
+  agents: AgentCallStore,
 ): ConnectionSource {
   const executionLines = (): Line[] => {
     const { filter } = executions;
@@ -60,15 +65,27 @@ export function activityView(
     }));
     return [group('requests', 'Requests', 'history', count, () => lines)];
   };
+  const agentGroups = (): Line[] => {
+    const { calls, isStopped } = agents;
+    if (calls.length === 0 && !isStopped) return [];
+    const lines = calls.map(call => ({ kind: 'agentCall', record: call, item: () => agentCallItem(call) }));
+    const count = isStopped ? 'stopped' : String(calls.length);
+    return [group(isStopped ? 'agents stopped' : 'agents', 'Agents', 'robot', count, () => lines)];
+  };
   return {
     view: View.activity,
     refresh: Command.refreshActivity,
     isLocal: () => true,
-    onDidChange: anyEvent(executions.onDidChange, tasks.onDidChange, requests.onDidChange),
+    onDidChange: anyEvent(
+      executions.onDidChange,
+      tasks.onDidChange,
+      requests.onDidChange,
+      agents.onDidChange,
+    ),
     ensure: async () => {
       await Promise.all([executions.ensure(), tasks.ensure()]);
     },
-    lines: () => [...runGroups(), ...requestGroups()],
+    lines: () => [...runGroups(), ...agentGroups(), ...requestGroups()],
     message: () => {
       const failed = [executions, tasks].find(
         ({ state, notOffered }) => state.kind === 'failed' && !notOffered,

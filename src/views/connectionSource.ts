@@ -1,12 +1,14 @@
 import { explain } from '../wording/explain.ts';
 import type { Command } from '../manifest.ts';
-import { NotConnectedError, type Session } from '../stores/session.ts';
+import { isUnusable, NotConnectedError, type Session } from '../stores/session.ts';
 import { type Line, noticeLine } from './line.ts';
 import type { LineSource } from './lineTree.ts';
 import { failureNotices, nextSteps } from './notice.ts';
 
 /** The content of a view of the active connection. */
-export interface ConnectionSource extends Omit<LineSource, 'options' | 'onDidReset'> {
+export interface ConnectionSource extends Omit<LineSource, 'onDidReset'> {
+  /** The ID of the view, with which the IDs of its lines begin. */
+  readonly view: string;
   /** The command that reads everything again. */
   readonly refresh: Command;
   /** Returns true if the view has lines even without a connection. */
@@ -18,7 +20,7 @@ export function connectionSource(session: Session, source: ConnectionSource): Li
   const { view, refresh } = source;
   const retry = { title: 'Retry', command: refresh };
   // Not cached, since the session may change during a read.
-  const isUsable = (): boolean => !['none', 'signedOut', 'rejected'].includes(session.state.kind);
+  const isUsable = (): boolean => !isUnusable(session.state);
   // If the connection itself failed, for example because the sandbox stopped, the lists do not show an error.
   const nextStep = (): Line[] => {
     const { state } = session;
@@ -29,7 +31,6 @@ export function connectionSource(session: Session, source: ConnectionSource): Li
   };
   return {
     ...source,
-    options: { showCollapseAll: true, canSelectMany: true },
     onDidReset: session.onDidChange,
     ensure: async () => {
       if (isUsable()) await source.ensure();

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Device } from '../contract/records/device.ts';
-import { deviceCondition, deviceTypeLabel, isUsableState } from '../wording/deviceLabels.ts';
+import { deviceName, deviceTypeLabel } from '../flow/namedReferences.ts';
+import { deviceCondition, isUsableState } from '../wording/deviceLabels.ts';
 import { explain } from '../wording/explain.ts';
 import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
@@ -28,7 +29,7 @@ export function deviceItem(
   failure?: Error,
 ): vscode.TreeItem {
   const now = Date.now();
-  const name = device.name ?? `Device ${device.id.slice(0, 8)}`;
+  const name = deviceName(device);
   const type = deviceTypeLabel(device.type);
   const state = failure ? 'could not be read' : (device.state ?? ORIGIN_TEXTS[origin]);
   // Without any details from the service, only operations that every service offers are available (spec 4.8, 4.9).

@@ -30,9 +30,13 @@ export function filterText(
 
 /** Returns the text shown instead of an empty list, which depends on whether the list is filtered. */
 export function emptyText(noun: string, filter: object, unfiltered: object): string {
+  return isFiltered(filter, unfiltered) ? `No matching ${noun}` : `No ${noun} yet`;
+}
+
+/** Returns true if a filter leaves records out; the order alone does not. */
+export function isFiltered(filter: object, unfiltered: object): boolean {
   const defaults = new Map<string, unknown>(Object.entries(unfiltered));
-  const isFiltered = Object.entries(filter).some(
+  return Object.entries(filter).some(
     ([name, value]) => name !== 'orderBy' && name !== 'direction' && value !== defaults.get(name),
   );
-  return isFiltered ? `No matching ${noun}` : `No ${noun} yet`;
 }

@@ -4,13 +4,11 @@ import type { FlowAction } from '../contract/records/flowAction.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import { counted } from '../flow/check/checkSummary.ts';
-import { describeDifference } from '../flow/compare/differenceText.ts';
 import { describeFileDrift } from '../wording/driftLabels.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { type Fact, factsTooltip } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
 
-const MOST_DIFFERENCES = 5;
 const VERIFIED = {
   valid: 'as it is now',
   changed: 'before its trigger or steps were changed',
@@ -27,7 +25,7 @@ export function flowItem(
 ): vscode.TreeItem {
   const now = Date.now();
   const state = flow.archivedAt ? 'archived' : flow.enabled ? 'enabled' : 'disabled';
-  const ran = flow.lastTriggeredAt ? `ran ${relativeTimestamp(flow.lastTriggeredAt, now)}` : 'never ran';
+  const ran = lastRunText(flow, now);
   const health = flow.status ?? 'unknown';
   return treeItem({
     id: `flow/${flow.id}`,
@@ -63,6 +61,11 @@ export function flowItem(
     context: ['flow record', state, health, file && 'linked', ...driftMarks(drift)],
     children: 'collapsed',
   });
+}
+
+/** Returns the time of the last run of a flow as text. */
+export function lastRunText({ lastTriggeredAt }: Flow, now: number): string {
+  return lastTriggeredAt ? `ran ${relativeTimestamp(lastTriggeredAt, now)}` : 'never ran';
 }
 
 /** Creates the tree item of a step, expanded if it has child steps. */
@@ -160,11 +163,10 @@ function driftFacts(drift: FileDrift | undefined): readonly Fact[] {
   switch (drift?.kind) {
     case 'known': {
       const { differences, activation } = drift.drift;
-      const shown = differences.slice(0, MOST_DIFFERENCES).map(difference => describeDifference(difference));
-      const more = differences.length - shown.length;
+      const more = differences.length - drift.changes.length;
       return [
         ['In sync with the file', differences.length === 0],
-        ...shown.map((text): Fact => ['Update changes', text]),
+        ...drift.changes.map((text): Fact => ['Update changes', text]),
         ['More changes', more > 0 ? more : null],
         ['Verified', VERIFIED[activation]],
       ];

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
 import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import { counted } from '../flow/check/checkSummary.ts';
@@ -14,7 +15,7 @@ import { Command } from '../manifest.ts';
 import type { FlowStore } from '../stores/flowStore.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
-import { relativeTimestamp } from '../util/relativeTime.ts';
+import { lastRunText } from './flowItems.ts';
 
 /** Interval at which relative times in lenses are updated, in milliseconds. */
 const AGE_MS = 30_000;
@@ -136,22 +137,32 @@ function runLenses(run: ShownRun | undefined, file: vscode.Uri): vscode.CodeLens
   if (!run) return [];
   const { execution, isTest } = run;
   const title = runLabel(execution, isTest, Date.now());
+  const hide = lens('Hide Run', Command.hideRun, file);
+  const trace = lens('Open Trace', Command.openTrace, file);
+  // No service knows a trial run, so there is no report to open.
+  if (execution.kind === 'trial') {
+    const isLive = !FINISHED_EXECUTIONS.includes(execution.status ?? '');
+    return [
+      lensOf({ title, command: '' }),
+      trace,
+      ...(isLive ? [lens('Stop', Command.stopTrial, file)] : []),
+      hide,
+    ];
+  }
   return [
     isTest
       ? lensOf({ title, command: SHOW_TEST_OUTPUT })
       : lens(title, Command.showExecution, { kind: 'execution', record: execution }),
-    lens('Hide Run', Command.hideRun, file),
+    ...(isTest ? [] : [trace]),
+    hide,
   ];
 }
 
 /** Returns a lens with the state of a flow and its last run, according to the flow list. */
 function lastRun(flow: Flow | undefined): vscode.CodeLens[] {
   if (!flow) return [];
-  const ran = flow.lastTriggeredAt
-    ? `ran ${relativeTimestamp(flow.lastTriggeredAt, Date.now())}`
-    : 'never ran';
   const health = flow.status == null || flow.status === 'healthy' ? '' : `, ${flow.status}`;
-  const title = `${flow.enabled ? 'Active' : 'Disabled'}${health}, ${ran}`;
+  const title = `${flow.enabled ? 'Active' : 'Disabled'}${health}, ${lastRunText(flow, Date.now())}`;
   return [lens(title, Command.showExecutions, { kind: 'flow', record: flow })];
 }
 

@@ -10,7 +10,7 @@ import { ALL_FLOWS, type FlowStore, type StepLists } from '../stores/flowStore.t
 import type { Session } from '../stores/session.ts';
 import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
-import { emptyText, filterText } from './filterText.ts';
+import { emptyText, filterText, isFiltered } from './filterText.ts';
 import { flowFileItem, flowFilesItem, flowItem, linkedFlowItem, stepItem } from './flowItems.ts';
 import { infoLine, type Line, listLines, listMessage } from './line.ts';
 import type { WorkspaceFlows } from './workspaceFlows.ts';
@@ -80,8 +80,6 @@ export function flowView(parts: FlowViewParts): ConnectionSource {
     },
     lines: () => {
       if (flows.notOffered) return [...linkedLines(), ...fileLines()];
-      const { search, enabled, status } = flows.filter;
-      const isFiltered = search !== '' || enabled !== undefined || status !== undefined;
       const lines = listLines(flows.state, {
         list: 'flows',
         noun: 'flows',
@@ -89,7 +87,7 @@ export function flowView(parts: FlowViewParts): ConnectionSource {
         empty: emptyText('flows', flows.filter, ALL_FLOWS),
         line: flowLine,
       });
-      return isFiltered ? lines : [...lines, ...fileLines()];
+      return isFiltered(flows.filter, ALL_FLOWS) ? lines : [...lines, ...fileLines()];
     },
     message: () => {
       const message = flows.notOffered

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { explain } from '../wording/explain.ts';
 import { commandItem } from '../host/commandItem.ts';
 import { Command } from '../manifest.ts';
@@ -6,6 +6,7 @@ import type { ListId } from '../stores/listNames.ts';
 import { type ListState, waitsUntil } from '../stores/pagedList.ts';
 import { relativeTime } from '../util/relativeTime.ts';
 import { failureNotices, nextSteps, type Notice, noticeItem, remark } from './notice.ts';
+import { themeIcon, treeItem } from './treeItem.ts';
 
 /**
  * A line of a tree view. Context menu commands receive the line, which carries its record, if any; `kind` is the type
@@ -110,14 +111,14 @@ function ageOf({ items, readAt }: Extract<ListState<unknown>, { kind: 'failed' }
 
 // Returns the line that loads the next page; `left` is the number of remaining records.
 function moreLine(list: ListId, isLoading: boolean, left: number | undefined): Line {
-  const item = (): vscode.TreeItem => {
-    const item = new vscode.TreeItem(isLoading ? 'Loading…' : 'Load more…');
-    item.id = `${list}/more`;
-    item.iconPath = new vscode.ThemeIcon(isLoading ? 'loading~spin' : 'ellipsis');
-    item.contextValue = 'more';
-    if (left !== undefined) item.description = `${left} left`;
-    if (!isLoading) item.command = commandItem('Load More', Command.loadMore, { list });
-    return item;
-  };
+  const item = (): vscode.TreeItem =>
+    treeItem({
+      id: `${list}/more`,
+      label: isLoading ? 'Loading…' : 'Load more…',
+      icon: themeIcon(isLoading ? 'loading~spin' : 'ellipsis'),
+      description: left === undefined ? undefined : [`${left} left`],
+      context: ['more'],
+      command: isLoading ? undefined : commandItem('Load More', Command.loadMore, { list }),
+    });
   return { kind: 'more', item };
 }

@@ -5,10 +5,11 @@ import { Throttle } from '../util/throttle.ts';
 import type { Line } from './line.ts';
 import { ViewMessage } from './viewMessage.ts';
 
+/** The options of a tree view. */
+type LineTreeOptions = Omit<vscode.TreeViewOptions<Line>, 'treeDataProvider'>;
+
 /** The content of a view and its sources. */
 export interface LineSource {
-  readonly view: string;
-  readonly options?: Omit<vscode.TreeViewOptions<Line>, 'treeDataProvider'>;
   readonly onDidChange: Event<unknown>;
   /** Fires if the view must be redrawn even if its lines have not changed. */
   readonly onDidReset?: Event<unknown>;
@@ -55,11 +56,10 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(source: LineSource) {
+  constructor(view: string, options: LineTreeOptions, source: LineSource) {
     this.#source = source;
     const register = <T extends vscode.Disposable>(item: T): T => this.#disposables.add(item);
-    const options = { ...source.options, treeDataProvider: this };
-    this.#view = register(vscode.window.createTreeView(source.view, options));
+    this.#view = register(vscode.window.createTreeView(view, { ...options, treeDataProvider: this }));
     this.#message = register(new ViewMessage(this.#view, source.message));
     if (source.onDidReset) register(source.onDidReset(() => this.#refresh()));
     register(

@@ -7,7 +7,7 @@ import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { emptyText } from './filterText.ts';
 import { infoLine, type Line, listLines, listMessage } from './line.ts';
-import { mailboxItem, messageItem, pendingMailboxItem } from './mailboxItems.ts';
+import { mailboxItem, pendingMailboxItem } from './mailboxItems.ts';
 import { joinFacts } from './treeItem.ts';
 
 /**
@@ -21,7 +21,7 @@ export function mailboxView(
 ): ConnectionSource {
   const messageLines = async (mailboxId: string): Promise<Line[]> => {
     const list = messages.of(mailboxId);
-    await list.ensure();
+    const [{ messageItem }] = await Promise.all([import('./messageItem.ts'), list.ensure()]);
     return listLines(list.state, {
       list: `messages/${mailboxId}`,
       noun: 'messages',

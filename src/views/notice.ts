@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { explain } from '../wording/explain.ts';
 import { Command, MANAGE_TRUST } from '../manifest.ts';
+import { themeIcon, treeItem } from './treeItem.ts';
 
 // Icons of next steps other than a retry.
 const ICONS: Readonly<Record<string, string>> = {
@@ -47,25 +48,19 @@ export function remark(id: string, text: string, problem: Error): Notice {
   return { id, text, detail: explain(problem).detail, icon: 'warning' };
 }
 
-export function noticeItem(notice: Notice): vscode.TreeItem {
-  const item = new vscode.TreeItem(notice.text);
-  item.id = notice.id;
-  item.tooltip = notice.detail ?? notice.text;
-  item.accessibilityInformation = { label: notice.text };
-  item.contextValue = 'notice';
-  if (notice.command) {
-    item.command = notice.command;
-    item.iconPath = new vscode.ThemeIcon(ICONS[notice.command.command] ?? 'refresh');
-  } else {
-    item.iconPath = new vscode.ThemeIcon(notice.icon, themeColour(notice.icon));
-  }
-  return item;
+export function noticeItem({ id, text, detail, icon, command }: Notice): vscode.TreeItem {
+  const color = icon === 'info' ? undefined : `list.${icon}Foreground`;
+  return treeItem({
+    id,
+    label: text,
+    icon: command ? themeIcon(ICONS[command.command] ?? 'refresh') : themeIcon(icon, color),
+    tooltip: detail ?? text,
+    spoken: [text],
+    context: ['notice'],
+    command,
+  });
 }
 
 function step(id: string, text: string, detail: string, command: vscode.Command): Notice {
   return { id: `${id}/next`, text, detail, icon: 'info', command };
-}
-
-function themeColour(icon: Notice['icon']): vscode.ThemeColor | undefined {
-  return icon === 'info' ? undefined : new vscode.ThemeColor(`list.${icon}Foreground`);
 }

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { counted } from '../flow/check/checkSummary.ts';
 import { View } from '../manifest.ts';
-import { clockText } from '../stores/clockText.ts';
 import { ruleText } from '../stores/faultPresets.ts';
-import type { SandboxStore } from '../stores/sandboxStore.ts';
+import { type SandboxStore, clockText } from '../stores/sandboxStore.ts';
 import { Disposables } from '../util/disposables.ts';
 import { factsTooltip } from './markdown.ts';
 

@@ -4,9 +4,8 @@ import type { Snapshot } from '../contract/sandbox/state.ts';
 import { runCommand } from '../host/runCommand.ts';
 import { explain } from '../wording/explain.ts';
 import { Command, View } from '../manifest.ts';
-import { clockText } from '../stores/clockText.ts';
 import { FAULT_PRESETS, type FaultPreset, faultText, rulesOf, ruleText } from '../stores/faultPresets.ts';
-import type { SandboxStore } from '../stores/sandboxStore.ts';
+import { type SandboxStore, clockText } from '../stores/sandboxStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { infoLine, type Line } from './line.ts';
 import type { LineSource } from './lineTree.ts';
@@ -16,8 +15,6 @@ import { themeIcon, treeItem } from './treeItem.ts';
 /** Creates the source of the “Sandbox” view, available while the sandbox runs. Checkboxes switch faults on and off. */
 export function sandboxView(store: SandboxStore): LineSource {
   return {
-    view: View.sandbox,
-    options: { manageCheckboxStateManually: true },
     onDidChange: store.onDidChange,
     ensure: () => store.ensure(),
     lines: () => {
@@ -107,7 +104,7 @@ function faultItem(
     tooltip: factsTooltip(
       name,
       isOn ? 'On' : 'Off',
-      isOn ? rules.map(rule => [ruleText(rule), `met ${rule.used} times`]) : [['Effect', effect]],
+      isOn ? rules.map(rule => [ruleText(rule), usesText(rule)]) : [['Effect', effect]],
     ),
     spoken: [name, 'fault', isOn ? 'on' : 'off', effect],
     context: ['fault', origin],
@@ -118,6 +115,10 @@ function faultItem(
     accessibilityInformation: { label: name, role: 'checkbox' },
   };
   return item;
+}
+
+function usesText({ fault, used }: ActiveFault): string {
+  return fault.kind === 'layout' ? 'on the screen' : `met ${used} times`;
 }
 
 function snapshotsItem({ length }: readonly Snapshot[]): vscode.TreeItem {

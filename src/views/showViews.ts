@@ -1,46 +1,25 @@
-import type { RememberedDevices } from '../appState/addedDevices.ts';
-import type { DriftStore } from '../appState/driftStore.ts';
+import * as vscode from 'vscode';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
-import type { FlowLinks } from '../appState/flowLinks.ts';
-import type { LocalReceiver } from '../appState/localReceiver.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
-import type { CatalogStore } from '../stores/catalogStore.ts';
-import type { View } from '../manifest.ts';
-import { CapabilityStore } from '../stores/capabilityStore.ts';
-import type { Stores } from '../stores/openStores.ts';
-import type { SandboxStore } from '../stores/sandboxStore.ts';
-import type { Session } from '../stores/session.ts';
-import type { Disposable } from '../util/disposables.ts';
-import { actionView } from './actionView.ts';
-import { activityView } from './activityView.ts';
-import { type ConnectionSource, connectionSource } from './connectionSource.ts';
-import { deviceView } from './deviceView.ts';
+import { deviceName } from '../flow/namedReferences.ts';
+import { findNamed } from '../flow/referenceKind.ts';
+import { Command, View } from '../manifest.ts';
+import type { Own } from '../util/disposables.ts';
+import { once } from '../util/once.ts';
+import { showDiffSentences } from './diffSentences.ts';
 import { showFlowLenses } from './flowLenses.ts';
-import { flowView } from './flowView.ts';
-import { LineTree } from './lineTree.ts';
-import { mailboxView } from './mailboxView.ts';
+import { lazySource } from './lazySource.ts';
+import { type LineSource, LineTree } from './lineTree.ts';
 import { showRunsInEditors } from './runDecorations.ts';
 import { SandboxStatus } from './sandboxStatus.ts';
-import { sandboxView } from './sandboxView.ts';
 import { ConnectionStatus } from './statusBar.ts';
-import { webhookView } from './webhookView.ts';
-import { WorkspaceFlows } from './workspaceFlows.ts';
+import type { TreeName, ViewData } from './viewSources.ts';
 
-/** The data sources of the views. */
-interface ViewParts extends Stores {
-  readonly session: Session;
-  readonly sandboxStore: SandboxStore;
-  readonly catalog: CatalogStore;
-  readonly links: FlowLinks;
-  readonly drift: DriftStore;
-  readonly addedDevices: RememberedDevices;
-  readonly receiver: LocalReceiver;
+/** The data of the views, status bar items and decorations. */
+interface ViewParts extends ViewData {
   readonly runs: ShownRuns;
   readonly openFlowDocuments: () => Promise<FlowDocuments>;
 }
-
-/** The names of the tree views. The “Device” view is a page. */
-type TreeName = Exclude<keyof typeof View, 'device'>;
 
 /** The registered views. */
 export interface Views {
@@ -52,26 +31,43 @@ export interface Views {
  * Registers the views, status bar items and decorations of flow files. They read nothing until shown; `own` disposes
  * them with the extension.
  */
-export function showViews(own: <T extends Disposable>(item: T) => T, parts: ViewParts): Views {
-  const { session, sandboxStore, links } = parts;
-  const capabilities = own(new CapabilityStore(session));
-  const workspace = own(new WorkspaceFlows(links));
-  own(new ConnectionStatus(session));
-  const deviceName = (id: string): string =>
-    parts.catalog.catalog.devices?.find(device => device.id === id)?.name ?? id;
-  own(showRunsInEditors(parts.openFlowDocuments, parts.runs, deviceName));
+export function showViews(own: Own, parts: ViewParts): Views {
+  own(new ConnectionStatus(parts.session));
+  const nameOfDevice = (id: string): string =>
+    findNamed('device', id, parts.catalog.catalog)?.name ?? deviceName({ id });
+  own(showRunsInEditors(parts.openFlowDocuments, parts.runs, nameOfDevice));
   own(showFlowLenses(parts));
-  const tree = (source: ConnectionSource): LineTree => own(new LineTree(connectionSource(session, source)));
+  own(showDiffSentences(parts.catalog, nameOfDevice));
+  const openSources = once(async () => (await import('./viewSources.ts')).viewSources(own, parts));
+  const source = (name: TreeName): LineSource => lazySource(own, async () => (await openSources())[name]);
+  const list = { showCollapseAll: true, canSelectMany: true };
+  const tree = (name: TreeName): LineTree => own(new LineTree(View[name], list, source(name)));
   return {
     trees: {
-      actions: tree(actionView(parts.actions)),
-      flows: tree(flowView({ ...parts, workspace })),
-      devices: tree(deviceView(session, parts.devices, parts.addedDevices, capabilities)),
-      mailboxes: tree(mailboxView(parts.mailboxes, parts.messages, parts.pendingMailboxes)),
-      webhooks: tree(webhookView(parts.webhooks, parts.deliveries, parts.receiver)),
-      activity: tree(activityView(parts.executions, parts.tasks, parts.requests)),
-      sandbox: own(new LineTree(sandboxView(sandboxStore))),
+      actions: tree('actions'),
+      flows: tree('flows'),
+      devices: tree('devices'),
+      apps: own(new LineTree(View.apps, { ...list, dragAndDropController: uploadDropped }, source('apps'))),
+      mailboxes: tree('mailboxes'),
+      webhooks: tree('webhooks'),
+      activity: tree('activity'),
+      sandbox: own(new LineTree(View.sandbox, { manageCheckboxStateManually: true }, source('sandbox'))),
     },
-    sandboxStatus: own(new SandboxStatus(sandboxStore)),
+    sandboxStatus: own(new SandboxStatus(parts.sandboxStore)),
   };
 }
+
+/** Uploads the files that are dropped on the view. */
+const uploadDropped: vscode.TreeDragAndDropController<unknown> = {
+  dragMimeTypes: [],
+  dropMimeTypes: ['text/uri-list'],
+  handleDrop: async (_, data) => {
+    const list = (await data.get('text/uri-list')?.asString()) ?? '';
+    const files = list
+      .split(/\r?\n/)
+      .filter(line => line !== '' && !line.startsWith('#'))
+      .map(line => vscode.Uri.parse(line, true))
+      .filter(({ scheme }) => scheme === 'file');
+    if (files.length > 0) await vscode.commands.executeCommand(Command.uploadApp, files);
+  },
+};

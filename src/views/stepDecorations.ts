@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { outcomeText } from '../flow/run/outcomeText.ts';
 import { attemptTexts } from '../flow/run/attemptText.ts';
+import { passcodesIn } from '../flow/run/passcodes.ts';
 import { type OutcomeState, type StepOutcome, stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { markdown } from '../host/markdown.ts';
@@ -8,6 +9,8 @@ import type { ShownRun } from '../appState/shownRuns.ts';
 import { Disposables } from '../util/disposables.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
 import { fencedBlock } from '../util/markdownDocument.ts';
+import { explanationBlocks } from '../wording/explanationBlocks.ts';
+import { keysOf } from '../util/isObject.ts';
 
 const COLOURS: Readonly<Record<OutcomeState, string>> = {
   running: 'charts.blue',
@@ -16,7 +19,7 @@ const COLOURS: Readonly<Record<OutcomeState, string>> = {
   success: 'charts.green',
   skipped: 'editorCodeLens.foreground',
 };
-const STATES = Object.keys(COLOURS) as OutcomeState[];
+const STATES = keysOf(COLOURS);
 const MOST_SHOWN = 120;
 
 /** Shows the results of an execution beside the steps of a flow file. */
@@ -32,12 +35,13 @@ export class StepDecorations extends Disposables {
   /** Decorates an editor with the results of a run, or removes the decorations if there is none. */
   show(editor: vscode.TextEditor, run: ShownRun | undefined, deviceName: (id: string) => string): void {
     const { document } = editor;
+    const passcodes = run ? passcodesIn(run.steps) : [];
     const outcomes = run ? stepOutcomes(this.#documents.parse(document), run.steps, run.text) : [];
     for (const [state, type] of this.#types) {
       const ofState = outcomes.filter(outcome => outcome.state === state);
       editor.setDecorations(
         type,
-        ofState.map(outcome => decorationOf(document, outcome, deviceName)),
+        ofState.map(outcome => decorationOf(document, outcome, deviceName, passcodes)),
       );
     }
   }
@@ -58,24 +62,29 @@ function decorationOf(
   document: vscode.TextDocument,
   outcome: StepOutcome,
   deviceName: (id: string) => string,
+  passcodes: readonly string[],
 ): vscode.DecorationOptions {
   const { range } = document.lineAt(document.positionAt(outcome.range.start));
   const text = outcomeText(outcome).replaceAll(/\s+/g, ' ');
   const contentText = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
-  const hoverMessage = markdown(hoverText(outcome, deviceName));
+  const hoverMessage = markdown(hoverText(outcome, deviceName, passcodes));
   return { range, hoverMessage, renderOptions: { after: { contentText } } };
 }
 
 const MOST_ATTEMPTS = 12;
 
 /** Returns the results of a step for each round and device, with the output. */
-function hoverText({ attempts, ...outcome }: StepOutcome, deviceName: (id: string) => string): string {
-  const texts = attemptTexts(attempts, deviceName);
-  const shown = texts.slice(0, MOST_ATTEMPTS).map(({ label, status, time, error, output }) => {
+function hoverText(
+  { attempts, ...outcome }: StepOutcome,
+  deviceName: (id: string) => string,
+  passcodes: readonly string[],
+): string {
+  const texts = attemptTexts(attempts, deviceName, passcodes);
+  const shown = texts.slice(0, MOST_ATTEMPTS).map(({ label, status, time, error, explanation, output }) => {
     const head = [label, status, time].filter(part => part !== '').join(' · ');
     const parts = [
       `**${escapeMarkdown(head)}**`,
-      escapeMarkdown(error ?? ''),
+      ...(explanation ? explanationBlocks(explanation, error) : [escapeMarkdown(error ?? '')]),
       output && fencedBlock('', output),
     ];
     return parts.filter(Boolean).join('\n\n');

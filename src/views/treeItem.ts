@@ -7,7 +7,7 @@ interface ItemParts {
   readonly id: string;
   readonly label: string;
   readonly icon: vscode.ThemeIcon;
-  readonly description?: readonly Text[];
+  readonly description?: readonly Text[] | undefined;
   readonly tooltip?: string | vscode.MarkdownString;
   /** The label for screen readers. */
   readonly spoken?: readonly Text[];

@@ -1,3 +1,5 @@
+import { parseJsonOrUndefined } from '../util/parseJsonOrUndefined.ts';
+
 /** A body as it may have been when it was signed, and how it must have changed since. */
 interface BodyVariant {
   readonly change: string;
@@ -52,7 +54,7 @@ function* textVariants(text: string): Generator<[change: string, text: string]> 
   yield ['its line ends were changed from LF to CRLF', text.replaceAll('\r\n', '\n')];
   yield ['its line ends were changed from CRLF to LF', text.replaceAll(/\r?\n/g, '\r\n')];
   yield ['white space was added around it', bare.trim()];
-  const value = parse(bare);
+  const value = parseJsonOrUndefined(bare);
   if (value === undefined) return;
   for (const sorted of [false, true]) {
     for (const style of JSON_STYLES) {
@@ -70,14 +72,6 @@ function* textVariants(text: string): Generator<[change: string, text: string]> 
 function decode(body: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { verify } from '../contract/signature.ts';
 import { type Header, headersEndingWith } from '../appState/received.ts';
 import { bodyVariants } from './bodyVariants.ts';
 import type { PastedDelivery } from './pastedDelivery.ts';
+import type { Attempt } from '../contract/records/delivery.ts';
 
 /** The reason why a signature is valid, too old or invalid. */
 export type Cause =
@@ -211,4 +212,17 @@ function timestampForms(time: number): [form: string, text: string][] {
     ['in ISO form', iso],
     ['in ISO form without milliseconds', iso.replace(/\.\d+Z$/, 'Z')],
   ];
+}
+
+/**
+ * Explains in a sentence whether a delivery attempt was signed with a secret, with its age measured at the time it was
+ * sent. `headerPrefix` is the connection's prefix in its header names.
+ */
+export async function judgeAttempt(attempt: Attempt, secret: string, headerPrefix: string): Promise<string> {
+  const { requestHeaders, requestBody, sentAt } = attempt;
+  const text = typeof requestBody === 'string' ? requestBody : JSON.stringify(requestBody ?? '');
+  const headers = Object.entries(requestHeaders ?? {});
+  const delivery = { headers, headerPrefix, body: new TextEncoder().encode(text) };
+  const sent = Date.parse(sentAt ?? '');
+  return (await diagnose(delivery, secret, Number.isNaN(sent) ? Date.now() : sent)).explanation;
 }

@@ -1,14 +1,7 @@
-import type { DEVICE_STATES, DEVICE_TYPES } from '../contract/enumerations.ts';
+import { type DEVICE_STATES, FORMER_DEVICE_TYPES } from '../contract/enumerations.ts';
 import type { Device } from '../contract/records/device.ts';
-
-const TYPE_LABELS: Readonly<Record<(typeof DEVICE_TYPES)[number], string>> = {
-  android_cloud_phone: 'Android cloud phone',
-  android_physical_phone: 'Android phone',
-  ios_stealth_phone: 'iOS phone',
-  android_emulator: 'Android emulator',
-  device_slot: 'personal phone',
-};
-const LABELS_BY_TYPE = new Map<string, string>(Object.entries(TYPE_LABELS));
+import { deviceTypeLabel } from '../flow/namedReferences.ts';
+import type { DevicePlatform } from '../flow/new/flowTemplates.ts';
 
 /** The groups of device states with the same meaning for users. A device leaves a `changing` state on its own. */
 type DeviceCondition = 'usable' | 'changing' | 'stopped' | 'unreachable' | 'terminated' | 'unknown';
@@ -28,11 +21,6 @@ const CONDITIONS: Readonly<Record<(typeof DEVICE_STATES)[number], DeviceConditio
 };
 const CONDITIONS_BY_STATE = new Map<string, DeviceCondition>(Object.entries(CONDITIONS));
 
-/** Returns the label of a device type; empty if it is unknown to the service. */
-export function deviceTypeLabel(type: Device['type']): string {
-  return type == null ? '' : (LABELS_BY_TYPE.get(type) ?? type);
-}
-
 /** Returns the condition of a device in this state (wire facts 8). */
 export function deviceCondition(state: Device['state']): DeviceCondition {
   return CONDITIONS_BY_STATE.get(state ?? '') ?? 'unknown';
@@ -41,4 +29,16 @@ export function deviceCondition(state: Device['state']): DeviceCondition {
 /** Returns true if a device in this state is usable; one without a known state counts as usable. */
 export function isUsableState(state: Device['state']): boolean {
   return state == null || deviceCondition(state) === 'usable';
+}
+
+/** Returns the type and state of a device, such as “iOS phone · ready”. */
+export function deviceSummary({ type, state }: Pick<Device, 'type' | 'state'>): string {
+  const parts = [deviceTypeLabel(type), state, isUsableState(state) ? '' : 'not usable'];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Returns the platform that a device type names. */
+export function platformOf(type: Device['type']): DevicePlatform | undefined {
+  const current = FORMER_DEVICE_TYPES[type ?? ''] ?? type ?? '';
+  return (['android', 'ios'] as const).find(platform => current.startsWith(`${platform}_`));
 }

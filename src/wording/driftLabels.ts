@@ -1,5 +1,4 @@
 import type { FileDrift } from '../deploy/readDrift.ts';
-import type { Drift } from '../flow/compare/drift.ts';
 
 /** Returns true if a file differs from its flow. A missing verification alone does not count. */
 export function isDifferent(drift: FileDrift | undefined): boolean {
@@ -10,7 +9,10 @@ export function isDifferent(drift: FileDrift | undefined): boolean {
 export function describeFileDrift(drift: FileDrift | undefined): readonly string[] {
   switch (drift?.kind) {
     case 'known':
-      return describeDrift(drift.drift);
+      return [
+        ...(drift.drift.differences.length > 0 ? ['differs from file'] : []),
+        ...(drift.drift.activation === 'changed' ? ['changed since verified'] : []),
+      ];
     case 'broken':
       return ['file has errors'];
     case 'gone':
@@ -18,15 +20,4 @@ export function describeFileDrift(drift: FileDrift | undefined): readonly string
     default:
       return [];
   }
-}
-
-/** Returns short labels for a drift; empty if file, flow and verification match. */
-export function describeDrift({
-  differences,
-  activation,
-}: Pick<Drift, 'differences' | 'activation'>): readonly string[] {
-  return [
-    ...(differences.length > 0 ? ['differs from file'] : []),
-    ...(activation === 'changed' ? ['changed since verified'] : []),
-  ];
 }

@@ -2,7 +2,7 @@ import { ApiError, type Failure } from '../client/failure.ts';
 import { NotConnectedError } from '../stores/session.ts';
 import { plainLines, plainText } from '../util/plainText.ts';
 import { mailboxSentence } from './mailboxSentences.ts';
-import { RestrictedError } from './restrictedError.ts';
+import { toError } from '../util/toError.ts';
 
 /** A failure as text: a one-line summary, details for a tooltip and the next step. */
 export interface Explanation {
@@ -29,7 +29,7 @@ const ALWAYS_THERE: readonly string[] = ['listActions', 'listMailboxes'];
 export function explain(error: unknown): Explanation {
   if (error instanceof NotConnectedError) return explainState(error);
   if (!(error instanceof ApiError)) {
-    const summary = plainText(error instanceof Error ? error.message : String(error));
+    const summary = plainText(toError(error).message);
     const next = error instanceof RestrictedError ? 'trust' : 'retry';
     return { summary, reason: summary, detail: summary, next, silent: false };
   }
@@ -167,4 +167,12 @@ function nextStep(failure: Failure): Explanation['next'] {
   // Regardless of the body: a gateway may respond in place of the service.
   if ('status' in failure && failure.status === 401) return 'signIn';
   return failure.kind === 'cancelled' || failure.kind === 'invalidRequest' ? 'none' : 'retry';
+}
+
+/** Thrown in an untrusted workspace by operations beyond reading, checking and editing. */
+export class RestrictedError extends Error {
+  constructor() {
+    super('This workspace is in Restricted Mode: nothing runs here, and nothing is written to a service.');
+    this.name = 'RestrictedError';
+  }
 }

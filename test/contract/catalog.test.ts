@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'undici';
+import { ActionChoices } from '../../src/appState/actionChoices.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { demoActionId, demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
-import { CatalogStore, type KeptCatalogs } from '../../src/stores/catalogStore.ts';
-import { serviceConnection } from '../../src/stores/connection.ts';
+import { CatalogStore, type KeptCatalogs, type KeptOutputs } from '../../src/stores/catalogStore.ts';
+import { SANDBOX, serviceConnection } from '../../src/stores/connection.ts';
 import { Session } from '../../src/stores/session.ts';
 import { Gateway } from '../support/gateway.ts';
+import { createMemento } from '../support/memoryStorage.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
@@ -36,11 +38,12 @@ describe('the catalog that flow files are checked against', () => {
   function follow(
     client: Client | Promise<Client>,
     keeper: KeptCatalogs = memory(),
+    outputs?: KeptOutputs,
   ): { store: CatalogStore; session: Session; errors: unknown[] } {
     const session = new Session(() => Promise.resolve(client));
     session.use(serviceConnection('Test', sandbox.baseUrl));
     const errors: unknown[] = [];
-    const store = new CatalogStore(session, keeper, error => errors.push(error));
+    const store = new CatalogStore(session, keeper, error => errors.push(error), outputs);
     store.start();
     assert.equal(store.catalog.isComplete, false);
     return { store, session, errors };
@@ -61,6 +64,40 @@ describe('the catalog that flow files are checked against', () => {
     assert.deepEqual(store.catalog.searchActions('', 10), []);
     assert.equal(store.state.readAt, undefined);
     store.dispose();
+  });
+
+  it('keeps for each connection what runs tell about outputs', async () => {
+    const texts = new Map<string, string>();
+    const outputs: KeptOutputs = {
+      read: id => Promise.resolve(texts.get(id)),
+      write: (id, text) => Promise.resolve(void texts.set(id, text)),
+      delete: id => Promise.resolve(void texts.delete(id)),
+    };
+    const actionId = demoActionId('webhooks.request');
+    const learnedBy = ({ catalog }: CatalogStore): string =>
+      JSON.stringify(catalog.learnedOutput?.(actionId) ?? {});
+    const { store, session } = follow(sandbox.client, memory(), outputs);
+    await store.refresh();
+    await store.learnOutputs([
+      { actionId, status: 'success', output: { body: { user: 'ada', token: 'x1' } } },
+    ]);
+    assert.match(
+      learnedBy(store),
+      /"user":\{"type":"string","examples":\["xxx"\]\},"token":\{"type":"string"\}/,
+    );
+    assert.doesNotMatch([...texts.values()].join(), /ada|x1/);
+    await store.refresh();
+    assert.match(learnedBy(store), /user/, 'a new catalog has it too');
+    const { connection } = session;
+    assert.ok(connection);
+    store.dispose();
+    const again = new CatalogStore(session, memory(), () => undefined, outputs);
+    again.start();
+    await until('it is read from the store', () => learnedBy(again).includes('user'));
+    await again.forget(connection.id);
+    assert.equal(texts.size, 0);
+    assert.equal(again.catalog.learnedOutput, undefined);
+    again.dispose();
   });
 
   it('opens a closed connection, including one selected later, and reports failures', async () => {
@@ -176,6 +213,33 @@ describe('the catalog that flow files are checked against', () => {
     await store.refresh();
     assert.equal(store.state.error, undefined);
     store.dispose();
+  });
+
+  it('has the answers of the user about its actions, also after a reload', async () => {
+    const choices = new ActionChoices(createMemento(new Map()));
+    const session = new Session(() => Promise.resolve(sandbox.client));
+    session.use(SANDBOX);
+    const store = new CatalogStore(session, memory(), () => undefined, undefined, choices);
+    await store.refresh();
+    const id = demoActionId('device.tap');
+    const before = store.catalog;
+    await choices.setElementParam(SANDBOX.id, id, { path: ['target'], by: 'text' });
+    // Whoever follows the catalog reads its actions again.
+    assert.notEqual(store.catalog, before);
+    const inList = () => store.catalog.searchActions('', Infinity).find(action => action.id === id);
+    assert.deepEqual(store.catalog.action(id)?.elementParam, { path: ['target'], by: 'text' });
+    assert.deepEqual(inList()?.elementParam, { path: ['target'], by: 'text' });
+    await store.refresh();
+    assert.deepEqual(store.catalog.action(id)?.elementParam, { path: ['target'], by: 'text' });
+    await choices.chooseActions(SANDBOX.id, { tap: id });
+    assert.equal(await choices.forget('another'), 0);
+    assert.equal(await choices.forget(SANDBOX.id), 2);
+    assert.deepEqual(
+      [store.catalog.action(id)?.elementParam, inList()?.elementParam, choices.actionsOf(SANDBOX.id)],
+      [undefined, undefined, {}],
+    );
+    store.dispose();
+    session.dispose();
   });
 
   it('works without the lists that the service does not offer', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CallOptions, Reply } from '../../src/client/reply.ts';
-import { collect, cursorPages, pages } from '../../src/client/pages.ts';
+import { collect, pages } from '../../src/client/pages.ts';
+import { cursorPages } from '../support/cursorPages.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { type OperationId, operationIds, operations } from '../../src/contract/operations.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -12,7 +13,6 @@ interface PagedInput {
 
 type PagedCall<P> = (input: PagedInput, options?: CallOptions) => Promise<Reply<P>>;
 type Page = Parameters<typeof pages<PagedInput, object>>[0];
-type CursorPage = Parameters<typeof cursorPages<PagedInput, object>>[0];
 
 describe('the paged lists of the operations table', () => {
   let sandbox: TestSandbox;
@@ -36,9 +36,10 @@ describe('the paged lists of the operations table', () => {
   async function readAll(id: OperationId, size: number): Promise<object[]> {
     const { paging }: Operation = operations[id];
     const call = sandbox.client[id] as PagedCall<never>;
+    const read = (query: PagedInput['query']): Promise<Reply<never>> => call({ params, query });
     const list =
       paging === 'cursor'
-        ? cursorPages(call as CursorPage, { params, query: { limit: size } })
+        ? cursorPages<object, PagedInput['query']>(read, { limit: size })
         : pages(call as Page, { params, query: { pageSize: size } });
     return collect(list, 10_000);
   }

@@ -74,6 +74,15 @@ describe('the lifecycle of devices in the sandbox', () => {
     assert.equal(await stateOf('phone'), 'ready');
   });
 
+  it('gives a device back once, which then takes no gestures and does not come back', async () => {
+    const response = await callDevice(sandbox, 'phone', 'DELETE', '');
+    assert.deepEqual([response.status, await response.text()], [200, '']);
+    assert.equal(await stateOf('phone'), 'terminated');
+    assert.deepEqual(await refused('phone', 'DELETE', ''), [409, 'device_state', 'false']);
+    assert.deepEqual(await refused('phone', 'POST', '/resume'), [409, 'device_state', 'false']);
+    assert.deepEqual((await refused('phone', 'DELETE', '/keyboard'))[0], 409);
+  });
+
   async function refused(key: string, method: string, path: string): Promise<unknown[]> {
     const { status, code, headers } = await callRefusedDevice(sandbox, key, method, path);
     return [status, code, headers.get('x-should-retry')];

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { DevicePanelSession } from '../../src/devicePanel/devicePanelSession.ts';
+import { Recordings } from '../../src/appState/recordings.ts';
+import { StepOutlines } from '../../src/appState/stepOutlines.ts';
 import { SavedPlaces } from '../../src/appState/savedPlaces.ts';
 import { panelState } from '../../src/protocol/devicePanel.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
@@ -22,8 +24,10 @@ describe('a device in its panel', () => {
 
   function open(key: string): DevicePanelSession {
     const devices = new DeviceStore(session, { ids: () => [] }, { idsIn: () => Promise.resolve([]) });
+    const outlines = new StepOutlines();
     const places = new SavedPlaces(createMemento(new Map()));
-    return new DevicePanelSession(SANDBOX, demoDeviceId(key), { session, devices, places }, 0);
+    const services = { session, devices, places, outlines, recordings: new Recordings() };
+    return new DevicePanelSession(SANDBOX, demoDeviceId(key), services, 0);
   }
 
   beforeEach(async () => {
@@ -128,6 +132,7 @@ describe('a device in its panel', () => {
     assert.deepEqual(device.state.elements, {
       list: [],
       problem: 'This device does not support accessibility.',
+      read: 0,
     });
   });
 

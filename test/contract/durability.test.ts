@@ -111,8 +111,8 @@ describe('the sandbox as a process', () => {
   });
 
   for (const [args, problem] of [
-    [['--port', 'http'], /--port takes a whole number/],
-    [['--seed', 'huge'], /--seed takes one of demo, empty, large/],
+    [['--port', 'http'], /--port .* It takes a whole number/],
+    [['--seed', 'huge'], /--seed .* Allowed choices are demo, empty, large/],
     [['--nonsense'], /nonsense/],
   ] as const) {
     it(`prints the error of ${args.join(' ')} and exits with 2`, async () => {

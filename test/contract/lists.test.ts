@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { collect, cursorPages, pages } from '../../src/client/pages.ts';
+import { collect, pages } from '../../src/client/pages.ts';
+import { cursorPages } from '../support/cursorPages.ts';
 import { LARGE } from '../../src/sandbox/demo/large.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -137,8 +138,9 @@ describe('the lists of the sandbox', () => {
     assert.equal(mailboxes.length, LARGE.mailboxes);
     const sizes = await Promise.all(
       mailboxes.map(async ({ id }) => {
-        const input = { params: { mailboxId: id }, query: { limit: 100 } };
-        return collect(cursorPages(large.client.listMailboxMessages, input), 5000);
+        const params = { mailboxId: id };
+        const read = (query: object) => large.client.listMailboxMessages({ params, query });
+        return collect(cursorPages(read, { limit: 100 }), 5000);
       }),
     );
     const biggest = sizes.toSorted((a, b) => b.length - a.length)[0]!;

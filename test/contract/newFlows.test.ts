@@ -3,7 +3,7 @@ import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
 import { createCatalog } from '../../src/flow/catalog.ts';
 import { FLOW_TEMPLATES } from '../../src/flow/new/flowTemplates.ts';
 import { newFlowText, usableTemplates } from '../../src/flow/new/newFlow.ts';
-import { platformOf } from '../../src/commands/devices/deviceSummary.ts';
+import { platformOf } from '../../src/wording/deviceLabels.ts';
 import { runSteps } from '../../src/flow/run/runSteps.ts';
 import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId, demoDevices } from '../../src/sandbox/demo/devices.ts';

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
+import type { UiNode } from '../../src/contract/records/uiState.ts';
 import type { Gesture } from '../../src/contract/sandbox/devices.ts';
 import type { Input } from '../../src/contract/operations.ts';
 import type { Client } from '../../src/client/client.ts';
 import type { DoneGesture } from '../../src/flow/record/deviceGesture.ts';
 import { gestureRequest } from '../../src/flow/record/gestureRequest.ts';
+import { recordElement } from '../../src/flow/record/recordedElement.ts';
 import { toTimedInputs } from '../../src/flow/record/timedInputs.ts';
 import { planActions, recordSteps } from '../../src/flow/record/recording.ts';
 import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
@@ -52,6 +54,12 @@ function joined(log: readonly LoggedGesture[]): readonly LoggedGesture[] {
     }
   }
   return all;
+}
+
+function* allNodes(node: UiNode | null | undefined): Generator<UiNode> {
+  if (!node) return;
+  yield node;
+  for (const child of node.children ?? []) yield* allNodes(child);
 }
 
 describe('a recorded flow', () => {
@@ -125,5 +133,54 @@ describe('a recorded flow', () => {
       }),
       { numRuns: 8 },
     );
+  });
+
+  /** Taps elements of the phone, and records each as the device panel does. */
+  async function recordTaps(texts: readonly string[], byElement: boolean): Promise<readonly DoneGesture[]> {
+    const recorded: DoneGesture[] = [];
+    const params = { deviceId: DEVICE };
+    for (const text of texts) {
+      const by = text.startsWith('=')
+        ? ({ by: 'description', description: text.slice(1) } as const)
+        : ({ by: 'text', text } as const);
+      const { x, y } = findCenter(sandbox.service, by);
+      const gesture = { kind: 'tap', at: { x, y }, stealth: false } as const;
+      const { value } = await sandbox.client.getUiState({ params });
+      const element = byElement ? recordElement(gesture, value) : undefined;
+      await sandbox.client.tapDevice({ params, body: gesture.at });
+      recorded.push({ deviceId: DEVICE, display: 0, gesture, element, at: 0 });
+    }
+    return recorded;
+  }
+
+  /** Runs a recording on a device, and returns whether the terms of its form are accepted then. */
+  async function acceptsTerms(recorded: readonly DoneGesture[], device: string): Promise<boolean> {
+    const inputs = toTimedInputs(recorded, { keepPauses: false });
+    const { steps } = recordSteps(inputs, planActions(inputs, actions, {}).chosen);
+    const deviceId = demoDeviceId(device);
+    const body = {
+      name: 'Recorded',
+      triggerId: trigger!.id,
+      deviceIds: [deviceId],
+      actions: steps.map((step, index) => ({ ...step, position: index + 1 })),
+    } as Input<'createFlow'>['body'];
+    const flowId = (await sandbox.client.createFlow({ body })).value.data.id;
+    await runInSandbox({ client: sandbox.client, own: sandbox.sandboxClient, flowId, payload: {} });
+    const { value } = await sandbox.client.getUiState({ params: { deviceId } });
+    return [...allNodes(value.a11y_tree)].some(({ isCheckable, isChecked }) => isCheckable && isChecked);
+  }
+
+  const JOURNEY = ['Form', '=E-mail', 'I accept the terms'];
+
+  it('finds its elements on a device of another size, unlike recorded points', async () => {
+    await sandbox.sandboxClient.resetSandbox({});
+    const byElement = await recordTaps(JOURNEY, true);
+    assert.ok(byElement.every(({ element }) => element !== undefined));
+    await sandbox.sandboxClient.resetSandbox({});
+    assert.equal(await acceptsTerms(byElement, 'tablet'), true);
+    await sandbox.sandboxClient.resetSandbox({});
+    const byPoint = await recordTaps(JOURNEY, false);
+    await sandbox.sandboxClient.resetSandbox({});
+    assert.equal(await acceptsTerms(byPoint, 'tablet'), false);
   });
 });

@@ -5,6 +5,7 @@ import type { Task } from '../../src/contract/records/task.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { until } from '../support/until.ts';
 
 const deviceId = demoDeviceId('phone');
 
@@ -282,5 +283,43 @@ describe('tasks in the sandbox', () => {
     await pass(20);
     const { items } = (await sandbox.client.listWebhookDeliveries({ params: { id } })).value;
     assert.deepEqual(items?.map(one => one.eventType).toSorted(), ['task.run.completed', 'task.run.failed']);
+  });
+
+  it('are followed by the call that starts them, and cancelled when it ends', async () => {
+    const body = { task: 'Open the newest message, and stay there.', deviceId, llmModel: 'demo/fast' };
+    const { value: events } = await sandbox.client.streamTask({ body });
+    const seen: string[] = [];
+    for await (const { event } of events) {
+      seen.push(event);
+      if (event === 'created') break;
+    }
+    assert.deepEqual(seen, ['created']);
+    const started = (): Task | undefined =>
+      sandbox.service.store.tasks.all().find(({ task }) => task === body.task);
+    await until('the cancellation is requested', () => started()?.cancelRequestedAt != null);
+    await pass(1);
+    assert.equal(started()?.status, 'cancelled');
+  });
+
+  it('end with the events of the call that starts them', async () => {
+    const body = { task: 'Open the settings.', deviceId, llmModel: 'demo/fast' };
+    const { value: events } = await sandbox.client.streamTask({ body });
+    const seen: string[] = [];
+    const reading = (async () => {
+      for await (const { event } of events) seen.push(event);
+    })();
+    await until(
+      'the first event',
+      () => seen.length,
+      count => count > 0,
+    );
+    await pass(10);
+    await reading;
+    assert.equal(seen[0], 'created');
+    assert.ok(
+      sandbox.service.store.tasks
+        .all()
+        .some(({ task, status }) => task === body.task && status === 'completed'),
+    );
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { Socket } from 'node:net';
 import { resolve } from 'node:path';
@@ -22,6 +23,7 @@ const NAMES = [
   'window',
   'workspace',
   'commands',
+  'debug',
   'EventEmitter',
   'Disposable',
   'StatusBarAlignment',
@@ -31,6 +33,7 @@ const NAMES = [
   'Uri',
   'tests',
   'languages',
+  'lm',
   'TestRunProfileKind',
 ];
 const fakeSource = NAMES.map(name => `export const ${name} = fakeVscode.${name};`).join('\n');
@@ -67,7 +70,7 @@ describe('activation of the built extension', () => {
       };
       const workspaceState = { get: () => undefined, update: () => forbidden.push('state written') };
       const subscriptions: unknown[] = [];
-      const extension = { packageJSON: { version: '0.0.0' } };
+      const extension = { packageJSON: JSON.parse(readFileSync('package.json', 'utf8')) as unknown };
       activate(anything({ secrets, workspaceState, subscriptions, extension, extensionMode: 1 }));
       assert.ok(subscriptions.length > 5);
       await new Promise(resolve => setImmediate(resolve));

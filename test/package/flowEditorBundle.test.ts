@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 describe('the bundle of the flow page', () => {
   const files = ['dist/webview/flowEditor.js', 'dist/webview/flowEditor.css'];
 
-  it('is under 60 kB gzipped with its styles', () => {
+  it('is under 70 kB gzipped with its styles', () => {
     const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
-    assert.ok(bytes > 10_000 && bytes < 60_000, `${bytes} bytes`);
+    assert.ok(bytes > 10_000 && bytes < 70_000, `${bytes} bytes`);
   });
 
   it('does not use eval', () => {

@@ -15,6 +15,11 @@ const LONGEST_SILENCE = 60;
 interface Question {
   readonly text: string;
   readonly isAcceptable: boolean;
+  /**
+   * True for VS Code's file dialog, which never ends if it is accepted a second time while it checks the path. It shows
+   * this only after 800 ms.
+   */
+  readonly isFileDialog?: boolean;
 }
 
 /**
@@ -29,15 +34,18 @@ export async function executeAccepting(
 ): Promise<number> {
   const { hosts, page } = workbench;
   let hasEnded = false;
-  const ending = hosts.execute(command, file).finally(() => (hasEnded = true));
+  const ending = hosts
+    .execute(command, ...(file === undefined ? [] : [file]))
+    .finally(() => (hasEnded = true));
   let answers = 0;
   let trials = 0;
   let silence = 0;
   let last: string | undefined;
   const answer = async (): Promise<boolean> => {
     const question = await questionIn(page);
-    if (!question) {
-      await hosts.execute('notifications.clearAll');
+    const isChecking = question?.isFileDialog && question.text === last;
+    if (!question || isChecking) {
+      if (!question) await hosts.execute('notifications.clearAll');
       if (!hasEnded && ++silence % LONGEST_SILENCE === 0) await endSilence(workbench);
       return hasEnded;
     }
@@ -55,8 +63,8 @@ export async function executeAccepting(
 }
 
 /**
- * Returns the current question with all its checkboxes selected and focused; undefined if there is none or a list is
- * still empty. VS Code's question about workspace trust must not be accepted.
+ * Returns the current question with all its checkboxes selected and focused; undefined if there is none, or a list is
+ * still empty or being filled. VS Code's question about workspace trust must not be accepted.
  */
 async function questionIn(page: Page): Promise<Question | undefined> {
   return page.evaluate<Question | undefined>(`(() => {
@@ -70,13 +78,17 @@ async function questionIn(page: Page): Promise<Question | undefined> {
     const list = shown('.quick-input-widget .quick-input-list');
     const rows = list ? [...list.querySelectorAll('.monaco-list-row')] : [];
     if (!quick || (list && rows.length === 0)) return undefined;
+    if (quick.querySelector('.monaco-progress-container.active')) return undefined;
     const all = shown('.quick-input-widget [aria-label="Toggle all checkboxes"]');
     if (all && all.getAttribute('aria-checked') !== 'true') all.click();
     const input = quick.querySelector('input.input');
     input?.focus();
-    const parts = [quick.querySelector('.quick-input-title'), quick.querySelector('.quick-input-message'), ...rows];
+    const isFileDialog = input?.value.startsWith('/') === true;
+    const head = [quick.querySelector('.quick-input-title'), quick.querySelector('.quick-input-message')];
+    // The rows of a file dialog change while it checks the path.
+    const parts = isFileDialog ? head : [...head, ...rows];
     const text = [...parts.map(one => one?.textContent), input?.value].join('\\n');
-    return { text, isAcceptable: !quick.querySelector('.monaco-inputbox.error') };
+    return { text, isAcceptable: !quick.querySelector('.monaco-inputbox.error'), isFileDialog };
   })()`);
 }
 

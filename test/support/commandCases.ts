@@ -14,7 +14,10 @@ type CommandCase = Omit<Switching, 'other' | 'at' | 'given'> & {
   readonly most?: number;
 };
 
-/** Commands that work on the sandbox, on connections, on a line that a view shows, or on this window alone. */
+/**
+ * Commands that work on the sandbox, on connections, on a line that a view shows, on a file from a dialog of the system,
+ * or on this window alone.
+ */
 const WITHOUT_SERVICE: ReadonlySet<Command> = new Set([
   Command.startSandbox,
   Command.stopSandbox,
@@ -49,8 +52,15 @@ const WITHOUT_SERVICE: ReadonlySet<Command> = new Set([
   Command.showDelivery,
   Command.clearRequests,
   Command.playTrack,
+  Command.uploadApp,
+  Command.resumeUpload,
+  Command.discardUpload,
+  Command.copyAppBundleId,
   Command.hideRun,
   Command.showExecution,
+  Command.exportTrace,
+  Command.openTrace,
+  Command.compareExecutions,
   Command.copyAsCurl,
   Command.copyTrace,
   Command.exportSupportBundle,
@@ -62,6 +72,7 @@ const WITHOUT_SERVICE: ReadonlySet<Command> = new Set([
   Command.showReceived,
   Command.replayReceived,
   Command.newFlow,
+  Command.showChanges,
   Command.openFlowVisually,
   Command.openFlowAsText,
   Command.moveDeviceView,
@@ -71,6 +82,8 @@ const WITHOUT_SERVICE: ReadonlySet<Command> = new Set([
   Command.addStep,
   Command.addStepInside,
   Command.duplicateSteps,
+  Command.renameStep,
+  Command.cutSteps,
   Command.copySteps,
   Command.pasteSteps,
   Command.deleteSteps,
@@ -99,6 +112,12 @@ const SPECIAL: Readonly<Partial<Record<Command, CommandCase>>> = {
   [Command.tap]: { texts: ['10, 10'] },
   [Command.typeText]: { texts: ['typed'], mayRefuse: true },
   [Command.setLocation]: { texts: ['1, 1'] },
+  [Command.searchApps]: { texts: ['o'] },
+  [Command.filterApps]: { pick: 'Android' },
+  [Command.installApp]: { mayRefuse: true },
+  [Command.startApp]: { mayRefuse: true },
+  [Command.stopApp]: { mayRefuse: true },
+  [Command.uninstallApp]: { mayRefuse: true },
   [Command.startTask]: { texts: ['Open the settings'] },
   [Command.showRun]: { mayRefuse: true },
   [Command.runAgain]: { mayRefuse: true },

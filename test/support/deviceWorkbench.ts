@@ -21,17 +21,14 @@ export class DeviceWorkbench {
     this.gateway = gateway;
   }
 
-  /** Opens a window on a folder, or on the examples. */
-  static async open(folder?: string): Promise<DeviceWorkbench> {
+  /** Opens a window on a folder, or on the examples, with a connection of a name. */
+  static async open(folder?: string, name = 'Watched'): Promise<DeviceWorkbench> {
     const sandbox = await launchSandbox();
     const gateway = await RecordingGateway.start(sandbox.baseUrl);
     const workbench = await Workbench.open(folder === undefined ? {} : { folder });
     await workbench.openViews();
-    await workbench.connect(gateway.baseUrl, 'Watched', sandbox.apiKey);
-    await workbench
-      .treeItem(/, action, /)
-      .first()
-      .waitFor();
+    await workbench.connect(gateway.baseUrl, name, sandbox.apiKey);
+    await workbench.waitForActions();
     await workbench.fold('Actions', true);
     await workbench.fold('Flows', true);
     await workbench.fold('Devices', false);
@@ -46,6 +43,7 @@ export class DeviceWorkbench {
     } else {
       await this.workbench.run('Cloud Devices: Open Device Panel');
       await this.chooseDevice('Open Device Panel: Device', name);
+      await this.workbench.input.waitFor({ state: 'hidden' });
     }
     await this.workbench.page.getByRole('tab', { name, selected: true }).waitFor();
     await this.panel.getByRole('heading', { name, level: 1 }).waitFor();
@@ -55,7 +53,7 @@ export class DeviceWorkbench {
   async chooseDevice(title: string, name: string): Promise<void> {
     const { page } = this.workbench;
     await page.getByText(title).waitFor();
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().waitFor();
+    await this.workbench.quickPickRows(name).first().waitFor();
     await this.workbench.answer(name);
   }
 
@@ -93,7 +91,7 @@ export class DeviceWorkbench {
   }
 
   /** Clicks the center of an element of a demo device, found by its text or the end of its resource ID. */
-  async tapElement(key: string, name: string): Promise<void> {
+  async tapElement(key: string, name: string, screen = this.screen): Promise<void> {
     const before = (await this.readGestures(key)).length;
     const find = async (): Promise<UiNode | undefined> => {
       const answer = await this.sandbox.request('GET', `/devices/${demoDeviceId(key)}/ui-state`);
@@ -102,13 +100,11 @@ export class DeviceWorkbench {
     };
     await until(`${name} on the screen`, () => find());
     const { left, right, top, bottom } = (await find())!.boundsInScreen!;
-    const [, , width, height] = (await this.screen.locator('svg').getAttribute('viewBox'))!
-      .split(' ')
-      .map(Number);
-    const box = await waitForStableBox(this.screen);
+    const [, , width, height] = (await screen.locator('svg').getAttribute('viewBox'))!.split(' ').map(Number);
+    const box = await waitForStableBox(screen);
     const x = ((left + right) / 2 / width!) * box.width;
     const y = ((top + bottom) / 2 / height!) * box.height;
-    await this.screen.click({ position: { x, y } });
+    await screen.click({ position: { x, y } });
     await this.waitForGesture(key, before);
   }
 

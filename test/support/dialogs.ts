@@ -80,7 +80,10 @@ export async function runAnswering(
   const pickInSeries = (input: vscode.QuickPick<vscode.QuickPickItem>): boolean => {
     const label = picks.shift();
     const item = input.items.find(candidate => label !== undefined && candidate.label.includes(label));
-    if (label !== undefined && !item) problems.push(`no “${label}” to pick`);
+    if (label !== undefined && !item) {
+      const offered = input.items.slice(0, 5).map(candidate => candidate.label);
+      problems.push(`no “${label}” in “${input.title ?? ''}”: ${offered.join(', ')}`);
+    }
     const preselected = input.activeItems.length > 0 ? input.activeItems : input.items.slice(0, 1);
     input.selectedItems = item ? [item] : preselected;
     return true;

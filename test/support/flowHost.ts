@@ -1,9 +1,12 @@
 import type { FlowCatalog } from '../../src/flow/catalog.ts';
+import { dataScope, type DataScope } from '../../src/flow/data/dataScope.ts';
+import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { propertyOf } from '../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../src/flow/edit/applyEdit.ts';
 import type { FlowEdit, StepPath } from '../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../src/flow/document/textEdits.ts';
 import { createSettingsDetails, createStepDetails } from '../../src/flowEditor/details.ts';
+import { type DebugMarks, withDebugMarks } from '../../src/flowEditor/debugMarks.ts';
 import { findSteps } from '../../src/flowEditor/findSteps.ts';
 import { SchemaReaders } from '../../src/flow/schema/schemaReaders.ts';
 import type { ReferenceSources } from '../../src/flowEditor/flowReferences.ts';
@@ -11,8 +14,11 @@ import { headerButtons } from '../../src/flowEditor/headerButtons.ts';
 import { countProblems } from '../../src/flowEditor/placedProblems.ts';
 import type { RunOutline } from '../../src/flowEditor/runOutline.ts';
 import { sameStep } from '../../src/protocol/flowEdit.ts';
+import { ActionSearch } from '../../src/flowEditor/searchActions.ts';
 import { stepCards } from '../../src/flowEditor/stepCards.ts';
+import { describeInSteps, findValues } from '../../src/flowEditor/stepValues.ts';
 import type {
+  ActionMatches,
   EditReply,
   FlowRequest,
   FlowState,
@@ -20,7 +26,12 @@ import type {
   StepDetails,
   Target,
 } from '../../src/protocol/flowEditor.ts';
+import type { ValueChoices } from '../../src/protocol/flowValues.ts';
 import { readText } from './memoryFlow.ts';
+
+const NO_TRIAL: StepDetails['trial'] = { phone: 'Pixel phone', isRunning: false, readsPayload: false };
+
+const NO_MARKS: DebugMarks = { breakpoints: [], stopped: [] };
 
 /** The parts of the page state that a test sets besides the text. */
 export type FlowLook = Partial<
@@ -29,6 +40,10 @@ export type FlowLook = Partial<
     readonly outline: RunOutline;
     /** Results of a run for the visible step. */
     readonly attempts: StepDetails['attempts'];
+    readonly trial: StepDetails['trial'];
+    readonly marks: DebugMarks;
+    /** The steps that no test ran, such as `2` or `2.1`. */
+    readonly notCovered: ReadonlySet<string>;
   }
 >;
 
@@ -36,6 +51,7 @@ export type FlowLook = Partial<
 export class FlowHost {
   readonly #catalog: FlowCatalog;
   readonly #forms = new SchemaReaders();
+  readonly #actions = new ActionSearch();
   readonly #show: (state: FlowState) => void;
   readonly #undo: string[] = [];
   look: FlowLook;
@@ -47,12 +63,15 @@ export class FlowHost {
   readonly otherRequests: FlowRequest[] = [];
   /** The action that the user selects. */
   chosen: string | undefined;
+  /** The actions that were added last, newest first. */
+  recent: readonly string[] = [];
   /** The reason why copying fails. */
   clipboardFailure: string | undefined;
   /** Called on each change of the text. */
   changed: (() => void) | undefined;
   #select: readonly StepPath[] | undefined;
   #reveal: OpenFlow['reveal'];
+  #scope: { readonly key: string; readonly scope: DataScope } | undefined;
 
   constructor(text: string, catalog: FlowCatalog, look: FlowLook, show: (state: FlowState) => void) {
     this.text = text;
@@ -95,7 +114,7 @@ export class FlowHost {
   }
 
   /** Responds to a request of the page; throws if it fails. */
-  answer(request: FlowRequest): EditReply | readonly StepPath[] | null {
+  answer(request: FlowRequest): EditReply | ActionMatches | ValueChoices | readonly StepPath[] | null {
     switch (request.kind) {
       case 'show':
         this.target = request.target;
@@ -108,12 +127,12 @@ export class FlowHost {
           return { kind: 'stale' };
         }
         return this.apply(request.edit);
-      case 'addStep': {
-        const { chosen } = this;
-        const step = { actionId: chosen, overrides: { params: {} } };
-        return chosen === undefined
-          ? { kind: 'cancelled' }
-          : this.apply({ kind: 'addStep', to: request.to, step });
+      case 'findActions':
+        return { ...this.#actions.find(this.#catalog, this.recent, request.text), hint: undefined };
+      case 'insertStep': {
+        if (request.base !== this.version) return { kind: 'stale' };
+        const step = { actionId: request.actionId, overrides: { params: {} } };
+        return this.apply({ kind: 'addStep', to: request.to, step });
       }
       case 'replaceAction': {
         const location = { in: 'step', step: request.step, path: ['actionId'] } as const;
@@ -125,6 +144,8 @@ export class FlowHost {
         return null;
       case 'find':
         return findSteps(readText(this.text, this.#catalog).steps, this.#catalog, this.#forms, request.text);
+      case 'findValues':
+        return findValues(this.#scopeOf(request.step), request.text, request.inside);
       default:
         this.otherRequests.push(request);
         return null;
@@ -158,7 +179,7 @@ export class FlowHost {
     const { steps, problems } = reading;
     const name: unknown = propertyOf(reading.document.envelope.root, 'name')?.value;
     const counts = countProblems(problems);
-    const { outline, attempts, ...look } = this.look;
+    const { outline, attempts, trial = NO_TRIAL, marks = NO_MARKS, notCovered, ...look } = this.look;
     const step = target.kind === 'step' ? target.step : undefined;
     const found = step && (steps.find(entry => sameStep(entry.step, step)) ?? steps.at(-1));
     return {
@@ -175,23 +196,50 @@ export class FlowHost {
         flow: undefined,
         drift: undefined,
         runShown: false,
+        isRecording: false,
+        editable: true,
         isVerifying: false,
       }),
       run: undefined,
+      recording: undefined,
       notices: [],
       ...counts,
       settingsErrors: countProblems(problems.filter(problem => problem.step === undefined)).errors,
-      steps: stepCards(steps, this.#catalog, this.#forms, problems, outline),
+      steps: withDebugMarks(
+        stepCards(
+          steps,
+          this.#catalog,
+          this.#forms,
+          problems,
+          outline,
+          describeInSteps(reading.document, { catalog: this.#catalog }),
+          notCovered,
+        ),
+        reading.document,
+        marks,
+      ),
       select: this.#select,
       reveal: this.#reveal,
       details: found
-        ? createStepDetails(found, reading, this.#catalog, this.#forms, attempts)
-        : createSettingsDetails(reading, this.#things(), this.#forms),
+        ? createStepDetails(found, reading, this.#catalog, this.#forms, {
+            trial,
+            ...(attempts ? { attempts } : {}),
+          })
+        : createSettingsDetails(reading, this.#referenceSources(), this.#forms),
       ...look,
     };
   }
 
-  #things(): ReferenceSources {
+  // Kept for a version of the text, like that of the editor.
+  #scopeOf(step: StepPath): DataScope {
+    const key = `${this.version} ${step.join('.')}`;
+    if (this.#scope?.key === key) return this.#scope.scope;
+    const scope = dataScope(parseFlow(this.text), step, { catalog: this.#catalog });
+    this.#scope = { key, scope };
+    return scope;
+  }
+
+  #referenceSources(): ReferenceSources {
     const empty = { state: { items: [] } };
     return {
       catalog: { catalog: this.#catalog },

@@ -25,6 +25,7 @@ export interface PageSettings {
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
+  readonly timezoneId?: string;
 }
 
 /** Opens flow pages with separate hosts in one browser, with the policy of a real webview. */
@@ -40,8 +41,11 @@ export class FlowPages {
   }
 
   async open(settings: PageSettings): Promise<FlowPage> {
-    const { width = 1100, height = 760 } = settings;
-    const context = await this.#browser.newContext({ viewport: { width, height } });
+    const { width = 1100, height = 760, timezoneId } = settings;
+    const context = await this.#browser.newContext({
+      viewport: { width, height },
+      ...(timezoneId === undefined ? {} : { timezoneId }),
+    });
     context.setDefaultTimeout(60_000);
     await watchContext(context);
     return FlowPage.open(context, settings);
@@ -123,6 +127,17 @@ export class FlowPage {
   /** Returns the input of an inspector field by its complete label. */
   input(label: string): Locator {
     return this.page.locator('flow-inspector').getByLabel(label, { exact: true });
+  }
+
+  /** Shows optional fields of the form that have no value, and waits until the last one has the focus. */
+  async addOptions(...labels: readonly string[]): Promise<void> {
+    for (const label of labels) {
+      await this.page.getByRole('button', { name: 'Add Option', exact: true }).click();
+      const picker = this.page.locator('option-picker');
+      await picker.locator('[role=option]', { has: this.page.getByText(label, { exact: true }) }).click();
+      await picker.and(this.page.locator(':popover-open')).waitFor({ state: 'detached' });
+      await this.page.locator('flow-inspector :focus').waitFor();
+    }
   }
 
   /** Waits until the page has requested these actions, in this order. */

@@ -4,7 +4,8 @@ import { FINISHED_EXECUTIONS } from '../../src/contract/enumerations.ts';
 import type { Input } from '../../src/contract/operations.ts';
 import type { Execution, ExecutionStep } from '../../src/contract/records/execution.ts';
 import type { Flow } from '../../src/contract/records/flow.ts';
-import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
+import { checkSchema } from '../../src/flow/schema/compileSchema.ts';
+import { demoActionId, demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import type { TestSandbox } from './sandbox.ts';
 
@@ -33,9 +34,15 @@ export function conditionStep(position: number, left: unknown, fields: Partial<E
   return step('flow.branch', position, { left, operator: 'exists' }, fields);
 }
 
-/** Returns the step results of an execution. */
+/** Returns the step results of an execution, and checks their outputs against the schemas of their actions. */
 export function stepsOf(execution: Execution): ExecutionStep[] {
-  return (execution.result as { steps: ExecutionStep[] }).steps;
+  const { steps } = execution.result as { steps: ExecutionStep[] };
+  for (const { method, status, output } of steps) {
+    const action = demoCatalog.find(demo => demo.method === method);
+    if (action && status === 'success' && method !== 'flow.stop')
+      assert.deepEqual(checkSchema(action.outputSchema, output), [], `output of ${method ?? ''}`);
+  }
+  return steps;
 }
 
 /** Creates flows in a sandbox, runs them, and reads their executions. */

@@ -35,12 +35,7 @@ export class FlowWorkbench {
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
     const settings = { 'files.autoSave': 'off', ...options.settings };
     const workbench = await Workbench.open({ ...options, folder, settings });
-    await workbench.openViews();
-    await workbench.startSandbox();
-    await workbench
-      .treeItem(/, action, /)
-      .first()
-      .waitFor();
+    await workbench.openSandbox();
     return new FlowWorkbench(workbench, folder);
   }
 
@@ -120,7 +115,7 @@ export class FlowWorkbench {
   /** Returns the names of the steps with their indexes. */
   async steps(): Promise<string> {
     // Reads all rows at once, because rows come and go.
-    const rows = this.view.locator('[role=treeitem][data-step]:not([data-step=""])');
+    const rows = this.view.locator('[role=treeitem][data-step]:not([data-step=""], .end)');
     const names: unknown = await rows.evaluateAll((all: unknown) =>
       (all as readonly ListRow[]).map(
         row => `${row.dataset['step'] ?? ''} ${row.querySelector('.step-name')?.textContent ?? ''}`,
@@ -151,17 +146,39 @@ export class FlowWorkbench {
     const { page, input } = this.workbench;
     await input.waitFor();
     await input.fill(text);
-    await page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).waitFor();
+    await this.workbench.waitForFocusedRow(text);
     await page.keyboard.press('Enter');
     await input.waitFor({ state: 'hidden' });
   }
 
   /** Clicks the row of the quick pick with a text. */
   async pickByMouse(text: string): Promise<void> {
-    const { page, input } = this.workbench;
+    const { input } = this.workbench;
     await input.fill(text);
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().click();
+    await this.workbench.clickRow(text);
     await input.waitFor({ state: 'hidden' });
+  }
+
+  /** Chooses an action by its name in the search of the page, by keyboard. */
+  async chooseAction(name: string): Promise<void> {
+    await this.#findAction(name);
+    await this.workbench.page.keyboard.press('Enter');
+  }
+
+  /** Chooses an action by its name in the search of the page, by mouse. */
+  async clickAction(name: string): Promise<void> {
+    await (await this.#findAction(name)).click();
+  }
+
+  async #findAction(name: string): Promise<Locator> {
+    await this.view
+      .getByRole('combobox', { name: /^Add step/ })
+      .and(this.view.locator(':focus'))
+      .waitFor();
+    await this.workbench.page.keyboard.type(name);
+    const option = this.view.getByRole('option', { name }).and(this.view.locator('[aria-selected=true]'));
+    await option.waitFor();
+    return option;
   }
 
   /** Saves the active file and returns its text on disk. */

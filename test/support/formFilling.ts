@@ -3,7 +3,7 @@ import { parseJson, valueOf } from '../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../src/flow/edit/applyEdit.ts';
 import { nodesWithin } from '../../src/flow/form/childNodes.ts';
 import { describeForm } from '../../src/flow/form/describeForm.ts';
-import type { FormNode, ObjectNode } from '../../src/flow/form/formNode.ts';
+import type { FormNode, ObjectNode, UnionNode } from '../../src/flow/form/formNode.ts';
 import { SchemaReader } from '../../src/flow/schema/schemaReader.ts';
 import { type ParamChange, toParamEdit } from '../../src/flow/form/paramEdit.ts';
 import { applyEdits } from '../../src/flow/document/textEdits.ts';
@@ -108,7 +108,7 @@ export class FormFiller {
   /** Returns the field at a path below the unions that were already chosen. */
   #outermost(path: Path, chosen: ReadonlySet<string>): FormNode {
     let node = nodesWithin(this.form()).find(other => JSON.stringify(other.path) === JSON.stringify(path));
-    while (node?.kind === 'union' && chosen.has(labels(node))) node = node.content;
+    while (node?.kind === 'union' && chosen.has(labelsOf(node))) node = node.content;
     return node ?? assert.fail(`The form has nothing at ${JSON.stringify(path)}.`);
   }
 
@@ -127,7 +127,7 @@ export class FormFiller {
   #choose(path: Path, target: unknown, chosen: ReadonlySet<string>, starts: readonly unknown[]): void {
     const before = this.text;
     const union = this.#outermost(path, chosen);
-    const isChosen = new Set([...chosen, union.kind === 'union' ? labels(union) : '']);
+    const isChosen = new Set([...chosen, union.kind === 'union' ? labelsOf(union) : '']);
     let failure: unknown;
     const typed = this.asJson.length;
     for (const [index, start] of starts.entries()) {
@@ -215,7 +215,8 @@ export class FormFiller {
   }
 }
 
-function labels({ branches }: Extract<FormNode, { kind: 'union' }>): string {
+/** Returns the labels of the alternatives of a union, which identify it. */
+export function labelsOf({ branches }: Pick<UnionNode, 'branches'>): string {
   return JSON.stringify(branches.map(({ label }) => label));
 }
 

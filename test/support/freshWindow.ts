@@ -8,13 +8,14 @@ import { readConnections } from '../../src/host/settings.ts';
 import { SECTION, Setting } from '../../src/manifest.ts';
 import { SANDBOX } from '../../src/stores/connection.ts';
 import { ALL_ACTIONS } from '../../src/stores/actionStore.ts';
+import { ALL_APPS } from '../../src/stores/appStore.ts';
 import { ALL_DEVICES } from '../../src/stores/deviceStore.ts';
 import { ALL_EXECUTIONS } from '../../src/stores/executionStore.ts';
 import { ALL_FLOWS } from '../../src/stores/flowStore.ts';
 import { ALL_MESSAGES } from '../../src/stores/mailboxStore.ts';
 import { ALL_TASKS } from '../../src/stores/taskStore.ts';
 import { ALL_WEBHOOKS } from '../../src/stores/webhookStore.ts';
-import { extensionParts } from './extension.ts';
+import { extensionParts, until } from './extension.ts';
 
 /** A window in its initial state, connected to a sandbox with its seed data. */
 export interface FreshWindow extends Parts {
@@ -51,10 +52,19 @@ export async function freshWindow(): Promise<FreshWindow> {
 async function closeEverything(): Promise<void> {
   const { executeCommand } = vscode.commands;
   await executeCommand('workbench.action.closeQuickOpen');
-  for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
-    await vscode.window.showTextDocument(document);
-    await executeCommand('workbench.action.revertAndCloseActiveEditor');
-  }
+  const unsaved = (): readonly vscode.TextDocument[] =>
+    vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty);
+  await until('no unsaved documents', async () => {
+    for (const document of unsaved()) {
+      // While the window starts, another editor may open in front of it.
+      const isShown = await vscode.window.showTextDocument(document).then(
+        () => true,
+        () => false,
+      );
+      if (isShown) await executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+    return unsaved().length === 0;
+  });
   await executeCommand('workbench.action.closeAllEditors');
   await executeCommand('workbench.action.closePanel');
   await executeCommand('workbench.action.closeSidebar');
@@ -69,9 +79,10 @@ async function forgetConnections({ keys }: WindowServices): Promise<void> {
 
 /** Resets the filters of lists. */
 async function showEverything(services: WindowServices): Promise<void> {
-  const { actions, flows, devices, webhooks, executions, tasks, messages } = services;
+  const { actions, apps, flows, devices, webhooks, executions, tasks, messages } = services;
   if (!isDeepStrictEqual(flows.filter, ALL_FLOWS)) await flows.show(ALL_FLOWS);
   if (!isDeepStrictEqual(devices.filter, ALL_DEVICES)) await devices.show(ALL_DEVICES);
+  if (!isDeepStrictEqual(apps.filter, ALL_APPS)) await apps.show(ALL_APPS);
   if (!isDeepStrictEqual(webhooks.filter, ALL_WEBHOOKS)) await webhooks.show(ALL_WEBHOOKS);
   if (!isDeepStrictEqual(executions.filter, ALL_EXECUTIONS)) await executions.show(ALL_EXECUTIONS);
   if (!isDeepStrictEqual(tasks.filter, ALL_TASKS)) await tasks.show(ALL_TASKS);
@@ -101,7 +112,7 @@ async function freshSandbox({ clients }: WindowServices): Promise<SandboxClient>
 
 /** Deletes the data that the extension stores for the connection and the window. */
 async function forgetRemembered(services: WindowServices): Promise<void> {
-  const { addedDevices, createdWebhooks, pendingMailboxes, webhookSecrets, receiver, places, runs } =
+  const { addedDevices, createdWebhooks, pendingMailboxes, webhookSecrets, receiver, places, runs, uploads } =
     services;
   for (const id of addedDevices.ids(SANDBOX.id)) await addedDevices.remove(SANDBOX.id, id);
   for (const { id } of createdWebhooks.all(SANDBOX.id)) {
@@ -109,6 +120,7 @@ async function forgetRemembered(services: WindowServices): Promise<void> {
     await webhookSecrets.delete(SANDBOX.id, id);
   }
   for (const { id } of pendingMailboxes.items) await pendingMailboxes.remove(id);
+  for (const { id } of uploads.of(SANDBOX.id)) await uploads.end(SANDBOX.id, id);
   await receiver.stop();
   await receiver.register(undefined);
   for (const { name } of places.list) await places.forget(name);

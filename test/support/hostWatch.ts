@@ -58,9 +58,10 @@ export class HostWatch {
     await this.#ask('open', { file });
   }
 
-  /** Executes a command in the newest window, optionally with a file as from its menu, and waits for its end. */
-  async execute(command: string, file?: string): Promise<void> {
-    await this.#ask('execute', { command, ...(file === undefined ? {} : { file }) });
+  /** Executes a command in the newest window, optionally with files as from its menu, and waits for its end. */
+  async execute(command: string, ...files: readonly string[]): Promise<void> {
+    const named = files.map(file => ['file', file] as [string, string]);
+    await this.#ask('execute', [['command', command], ...named]);
   }
 
   /** Returns the arguments of each process that the extension started in the newest window. */
@@ -116,7 +117,7 @@ export class HostWatch {
     return answers;
   }
 
-  async #ask(path: string, query: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  async #ask(path: string, query: ConstructorParameters<typeof URLSearchParams>[0] = {}): Promise<unknown> {
     return ask((await this.#hosts()).at(-1)!, `${path}?${new URLSearchParams(query).toString()}`);
   }
 }

@@ -55,15 +55,6 @@ export function endlessPages(entry: (page: number) => unknown): Answer {
   };
 }
 
-/** Responds with cursor list pages without end; page numbers start at 0. */
-export function endlessCursors(entries: (page: number) => readonly unknown[]): Answer {
-  return (request, response) => {
-    const page = Number(new URL(request.url ?? '/', 'http://host').searchParams.get('cursor') ?? 0);
-    const body = { items: entries(page), nextCursor: String(page + 1) };
-    answerJson(Buffer.from(JSON.stringify(body)))(request, response);
-  };
-}
-
 /** Responds with a stream of events that repeats a part until the reader disconnects. */
 export function endlessStream(part: string): Answer {
   return (_, response) => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Agent, request as send } from 'undici';
 import { isObject } from '../../src/util/isObject.ts';
-import type { SandboxAddress } from '../../src/appState/sandboxProcess.ts';
+import type { SandboxAddress } from '../../src/client/sandboxAddress.ts';
 import { FaultyServer, json } from './faultyServer.ts';
 
 /** A link that would run a command when clicked. */

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node
 import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { linkPort } from '../../src/commands/flows/linkPort.ts';
+import { linkPort } from '../../src/deploy/linkPort.ts';
 import { type Disk, nodeDisk } from '../../src/deploy/disk.ts';
 import { LINKS_LIMIT, LinksFile } from '../../src/deploy/linksFile.ts';
 import { readLinks, withLink } from '../../src/flow/deploy/flowLink.ts';

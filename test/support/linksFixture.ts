@@ -41,10 +41,10 @@ export function linksCase(name: string, body: (fixture: LinksFixture) => Promise
     run: async () => {
       const top = await mkdtemp(join(tmpdir(), 'links-'));
       try {
-        const fixture = await made(top);
-        const before = await everythingIn(fixture.outside);
+        const fixture = await createFixture(top);
+        const before = await readAllFiles(fixture.outside);
         await body(fixture);
-        assert.deepEqual(await everythingIn(fixture.outside), before, 'nothing is written outside');
+        assert.deepEqual(await readAllFiles(fixture.outside), before, 'nothing is written outside');
         const left = (await readdir(fixture.folder, { recursive: true })).filter(path =>
           /tmp$|lock/.test(path),
         );
@@ -56,7 +56,7 @@ export function linksCase(name: string, body: (fixture: LinksFixture) => Promise
   };
 }
 
-async function made(top: string): Promise<LinksFixture> {
+async function createFixture(top: string): Promise<LinksFixture> {
   const [folder, outside] = [join(top, 'flows'), join(top, 'outside')];
   const [file, text] = [join(folder, '.cloud-devices/links.json'), formatLinks(initialContent())];
   await Promise.all([mkdir(join(folder, '.cloud-devices'), { recursive: true }), mkdir(outside)]);
@@ -66,7 +66,7 @@ async function made(top: string): Promise<LinksFixture> {
   return { folder, outside, file, text };
 }
 
-async function everythingIn(folder: string): Promise<unknown> {
+async function readAllFiles(folder: string): Promise<unknown> {
   const names = await readdir(folder, { recursive: true });
   return Promise.all(names.toSorted().map(async name => [name, await readFile(join(folder, name), 'utf8')]));
 }
@@ -136,13 +136,9 @@ export function createFailingDisk(
 /** Asserts that a promise rejects with a message. */
 export async function rejects(work: Promise<unknown>, sentence: RegExp): Promise<void> {
   await assert.rejects(work, (error: unknown) => {
-    isTold(error, sentence);
+    assert.match(error instanceof Error ? error.message : String(error), sentence);
     return true;
   });
-}
-
-function isTold(error: unknown, sentence: RegExp): void {
-  assert.match(error instanceof Error ? error.message : String(error), sentence);
 }
 
 /** Returns true if all links are among others. */

@@ -7,6 +7,7 @@ import { deliveryHeaders, sign } from '../../src/contract/signature.ts';
 import { judgeReceived } from '../../src/webhooks/receiver/judgeReceived.ts';
 import { listen } from '../../src/webhooks/receiver/listen.ts';
 import { replay } from '../../src/webhooks/receiver/replay.ts';
+import { createMemento } from './memoryStorage.ts';
 
 /** The endpoint for which the receiver of a test is registered, except for its port. */
 export const REGISTRATION: Registration = {
@@ -37,12 +38,6 @@ export async function testReceiver(): Promise<TestReceiver> {
     verify: judgeReceived,
     replay: (delivery, url) => replay(delivery, url, dispatcher),
   };
-  const remembered = new Map<string, unknown>();
-  const memory = {
-    keys: () => [...remembered.keys()],
-    get: (name: string) => remembered.get(name) as never,
-    update: (name: string, value: unknown) => Promise.resolve(void remembered.set(name, value)),
-  };
   let storedSecret: string | undefined = SECRET;
   const secrets = {
     read: (connectionId: string, endpointId: string) =>
@@ -51,7 +46,7 @@ export async function testReceiver(): Promise<TestReceiver> {
   const receiver = new LocalReceiver(
     () => Promise.resolve(tools),
     secrets,
-    memory,
+    createMemento(new Map()),
     () => 'Acme',
   );
   await receiver.register(REGISTRATION);

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import type { Execution } from '../../src/contract/records/execution.ts';
 import type { CatalogAction, FlowCatalog } from '../../src/flow/catalog.ts';
 import { FlowChecker } from '../../src/flow/check/flowChecker.ts';
-import type { FlowDiagnostic } from '../../src/flow/document/diagnostic.ts';
+import type { FlowDiagnostic, TextRange } from '../../src/flow/document/diagnostic.ts';
 import { type FlowDocument, parseFlow, type TextEdit } from '../../src/flow/document/flowDocument.ts';
 import type { StepPath } from '../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../src/flow/document/textEdits.ts';
 import type { ReferenceChoice } from '../../src/flowEditor/chooseReferences.ts';
+import type { DebugMarks } from '../../src/flowEditor/debugMarks.ts';
 import type { EditorWindow } from '../../src/flowEditor/editorWindow.ts';
 import type { FlowFile, Saving } from '../../src/flowEditor/flowFile.ts';
 import { type FlowReading, readFlow } from '../../src/flowEditor/flowReading.ts';
@@ -33,6 +34,10 @@ export class MemoryFile implements FlowFile {
   readonly #changed = new Emitter<void>();
   readonly #saved = new Emitter<Saving>();
   readonly #undo: string[] = [];
+  readonly #cursorMoved = new Emitter<number>();
+  readonly onDidMoveCursor = this.#cursorMoved.event;
+  /** The offset of the cursor of a text editor beside. */
+  cursor = 0;
   readonly onDidChange = this.#changed.event;
   readonly onWillSave = this.#saved.event;
   text: string;
@@ -63,6 +68,16 @@ export class MemoryFile implements FlowFile {
 
   isEditable(): Promise<boolean> {
     return Promise.resolve(this.isOpen);
+  }
+
+  moveCursor({ start }: TextRange, isThere: (offset: number) => boolean): void {
+    if (!isThere(this.cursor)) this.cursor = start;
+  }
+
+  /** Moves the cursor of the text editor, like the user. */
+  putCursor(offset: number): void {
+    this.cursor = offset;
+    this.#cursorMoved.fire(offset);
   }
 
   async replace(edits: readonly TextEdit[]): Promise<boolean> {
@@ -118,6 +133,9 @@ export class MemoryWindow implements EditorWindow {
   readonly #tabs = new Emitter<void>();
   readonly onDidTrust = this.#trusted.event;
   readonly onDidChangeTabs = this.#tabs.event;
+  readonly #marksChanged = new Emitter<void>();
+  readonly onDidChangeDebugMarks = this.#marksChanged.event;
+  debugMarks: DebugMarks = { breakpoints: [], stopped: [] };
   isTrusted = true;
   clipboard = '';
   /** The executed commands with their arguments. */
@@ -126,6 +144,8 @@ export class MemoryWindow implements EditorWindow {
   problem: Error | undefined;
   readonly told: string[] = [];
   readonly reported: unknown[] = [];
+  /** The actions that were added last, newest first. */
+  readonly recent: string[] = [];
   /** The pickers that were shown. */
   readonly asked: (string | ReferenceChoice)[] = [];
   /** The selections of the user. */
@@ -156,6 +176,12 @@ export class MemoryWindow implements EditorWindow {
     };
   };
 
+  /** Shows breakpoints and stops of the file. */
+  mark(marks: DebugMarks): void {
+    this.debugMarks = marks;
+    this.#marksChanged.fire();
+  }
+
   run(...command: readonly unknown[]): Promise<void> {
     this.ran.push(command);
     return this.problem ? Promise.reject(this.problem) : Promise.resolve();
@@ -175,6 +201,15 @@ export class MemoryWindow implements EditorWindow {
 
   writeClipboard(text: string): Promise<void> {
     this.clipboard = text;
+    return Promise.resolve();
+  }
+
+  recentActions(): readonly string[] {
+    return this.recent;
+  }
+
+  rememberAction(id: string): Promise<void> {
+    this.recent.unshift(id);
     return Promise.resolve();
   }
 

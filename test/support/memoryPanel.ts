@@ -1,5 +1,7 @@
 import { mock } from 'node:test';
 import { DevicePanelSession } from '../../src/devicePanel/devicePanelSession.ts';
+import { Recordings } from '../../src/appState/recordings.ts';
+import { StepOutlines } from '../../src/appState/stepOutlines.ts';
 import { SavedPlaces } from '../../src/appState/savedPlaces.ts';
 import { Session } from '../../src/stores/session.ts';
 import { MemoryDevices } from './memoryDevices.ts';
@@ -14,6 +16,8 @@ export const DEVICE = '0d1e0000-0000-4000-8000-0000000000d1';
 export class MemoryPanel {
   readonly devices = new MemoryDevices();
   readonly session = new Session(() => Promise.resolve(this.devices.client));
+  readonly outlines = new StepOutlines();
+  readonly recordings = new Recordings();
   /** The name of the device in a list of the window. */
   listed: string | undefined;
   readonly device: DevicePanelSession;
@@ -25,6 +29,8 @@ export class MemoryPanel {
       session: this.session,
       devices: { byId },
       places: new SavedPlaces(createMemento(new Map())),
+      outlines: this.outlines,
+      recordings: this.recordings,
     };
     this.device = new DevicePanelSession(CONNECTION, DEVICE, services, everyMs);
   }

@@ -1,3 +1,5 @@
+import { Recordings } from '../../src/appState/recordings.ts';
+import { StepOutlines } from '../../src/appState/stepOutlines.ts';
 import assert from 'node:assert/strict';
 import type { Client } from '../../src/client/client.ts';
 import type { Reply } from '../../src/client/reply.ts';
@@ -5,11 +7,13 @@ import type { Device } from '../../src/contract/records/device.ts';
 import type { Execution } from '../../src/contract/records/execution.ts';
 import type { Flow } from '../../src/contract/records/flow.ts';
 import type { Webhook } from '../../src/contract/records/webhook.ts';
+import { TrialChoices } from '../../src/appState/trialChoices.ts';
 import type { FileDrift } from '../../src/deploy/readDrift.ts';
 import type { FlowLink } from '../../src/flow/deploy/flowLink.ts';
 import { runSteps } from '../../src/flow/run/runSteps.ts';
 import type { FlowSources } from '../../src/flowEditor/editorServices.ts';
 import type { FileAddress } from '../../src/flowEditor/flowFile.ts';
+import type { FlowCoverage } from '../../src/flow/run/coverage.ts';
 import type { LaidRun } from '../../src/flowEditor/runOutline.ts';
 import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { CatalogStore } from '../../src/stores/catalogStore.ts';
@@ -19,6 +23,7 @@ import { FlowStore } from '../../src/stores/flowStore.ts';
 import { Session } from '../../src/stores/session.ts';
 import { WebhookStore } from '../../src/stores/webhookStore.ts';
 import { Emitter } from '../../src/util/emitter.ts';
+import { createMemento } from './memoryStorage.ts';
 
 /** The connection of test flows. */
 export const CONNECTION: Connection = serviceConnection('Test', 'https://service.example.test/v1');
@@ -53,9 +58,12 @@ export class MemorySources implements FlowSources {
   readonly flows = new FlowStore(this.session);
   readonly devices = new DeviceStore(this.session, { ids: () => [] }, { idsIn: () => Promise.resolve([]) });
   readonly webhooks = new WebhookStore(this.session, { all: () => [] }, { idsIn: () => Promise.resolve([]) });
+  readonly outlines = new StepOutlines();
+  readonly recordings = new Recordings();
   readonly links = new MemoryFlowLinks();
   readonly drift = new MemoryDrift();
   readonly runs = new MemoryRuns();
+  readonly trialChoices = new TrialChoices(createMemento(new Map()));
   /** The opened documents: folder, name, and text. */
   readonly opened: (readonly [folder: string, name: string, text: string])[] = [];
   readonly documents: FlowSources['documents'] = {
@@ -91,8 +99,7 @@ export class MemorySources implements FlowSources {
       };
       return Promise.resolve(reply({ items: all, pagination }));
     };
-    const actions = demoCatalog;
-    const listActions = list('actions', () => actions);
+    const listActions = list('actions', () => demoCatalog);
     return {
       listActions: () => (this.failure ? Promise.reject(this.failure) : listActions()),
       listTriggers: list('triggers', () => [{ id: TRIGGER, name: 'Every morning' }]),
@@ -161,6 +168,7 @@ class MemoryDrift {
 class MemoryRuns {
   readonly #changed = new Emitter<FileAddress>();
   readonly #runs = new Map<string, LaidRun>();
+  readonly #coverage = new Map<string, FlowCoverage>();
   readonly onDidChange = this.#changed.event;
 
   of(file: FileAddress): LaidRun | undefined {
@@ -172,9 +180,19 @@ class MemoryRuns {
     this.#changed.fire(file);
   }
 
+  coverageOf(file: FileAddress): FlowCoverage | undefined {
+    return this.#coverage.get(file.toString());
+  }
+
+  showCoverage(file: FileAddress, coverage: FlowCoverage): void {
+    this.#coverage.set(file.toString(), coverage);
+    this.#changed.fire(file);
+  }
+
   clear(file?: FileAddress): void {
     assert.ok(file);
     this.#runs.delete(file.toString());
+    this.#coverage.delete(file.toString());
     this.#changed.fire(file);
   }
 }

@@ -6,8 +6,7 @@ import {
   type PanelState,
 } from '../../src/protocol/devicePanel.ts';
 import type { Host } from '../../src/webview/common/host.ts';
-import type { ViewState } from '../../src/webview/devicePanel/panelModel.ts';
-import type { PanelPort } from '../../src/webview/devicePanel/panelPort.ts';
+import type { ViewState, PanelPort } from '../../src/webview/devicePanel/panelModel.ts';
 
 /** The browser and the host of the device page in memory. */
 export class PanelBrowser implements PanelPort {

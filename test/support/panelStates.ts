@@ -17,7 +17,10 @@ export const ready: PanelState = {
   screen: { display: 0, absent: [], size, picture: taken, reading: false, everyMs: 2000 },
   place: { device: undefined, problem: undefined, saved: [], track: undefined, asked: 0 },
   elements: undefined,
+  pick: undefined,
+  outline: undefined,
   replay: undefined,
+  recording: undefined,
   mirrors: [],
   log: [],
 };
@@ -29,4 +32,5 @@ const element = {
 export const elements = {
   list: [{ ...element, left: 0, top: 0, right: 1080, bottom: 2400, depth: 0 }, element],
   problem: undefined,
+  read: 1,
 };

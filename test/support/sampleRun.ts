@@ -3,8 +3,7 @@ import { type SchemaDraft, Validator } from '@cfworker/json-schema';
 import type { FlowActionEntry } from '../../src/contract/records/flowAction.ts';
 import type { Trigger } from '../../src/contract/records/trigger.ts';
 import { demoAppEvents } from '../../src/sandbox/demo/referenceData.ts';
-import type { DemoAction } from '../../src/sandbox/demo/demoCatalog.ts';
-import { demoActionId, demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
+import { demoActionId, demoCatalog, exampleOutput } from '../../src/sandbox/demo/demoCatalog.ts';
 
 const actionsById = new Map(demoCatalog.map(action => [demoActionId(action.method), action]));
 
@@ -30,7 +29,8 @@ export function problemsOf(entries: readonly FlowActionEntry[], trigger: Trigger
       const inside = { ...scope, item: items[0], index: 0 };
       check(child, inside, `step ${index + 1}, child ${child.position}`, problems);
     }
-    steps.push({ output: sampleOutput(actionsById.get(entry.actionId)) });
+    const action = actionsById.get(entry.actionId);
+    steps.push({ output: action ? exampleOutput(action) : {} });
   }
   return problems;
 }
@@ -82,11 +82,6 @@ function lookUp(path: string, scope: object, where: string, problems: string[]):
   }
   if (at === undefined) problems.push(`${where}: {{${path}}} leads nowhere`);
   return at;
-}
-
-function sampleOutput(action: DemoAction | undefined): Record<string, unknown> {
-  const fields = Object.entries(action?.output ?? {});
-  return Object.fromEntries(fields.map(([name, field]) => [name, field?.example]));
 }
 
 function samplePayload({ eventType, customPayloadSchema }: Trigger): Record<string, unknown> {

@@ -11,8 +11,9 @@ import { hoverAt } from '../../src/flow/language/hover.ts';
 import { compileSchema } from '../../src/flow/schema/compileSchema.ts';
 import type { SchemaProblem } from '../../src/flow/schema/problem.ts';
 import type { PathSegment } from '../../src/flow/template.ts';
-import { isObject } from '../../src/util/isObject.ts';
+import { isObject, memberOf } from '../../src/util/isObject.ts';
 import { escapeMarkdown } from '../../src/util/markdown.ts';
+import { labelsOf } from './formFilling.ts';
 
 type Path = readonly PathSegment[];
 
@@ -37,7 +38,16 @@ const MAX_LOCATIONS = 30;
 const MAX_UNIONS = 5;
 const MAX_BRANCHES = 12;
 /** The keywords that a new text or number can violate because the user must still enter it. */
-const ENTERED = ['pattern', 'format', 'minLength', 'minimum', 'exclusiveMinimum', 'multipleOf'];
+const ENTERED = [
+  'required',
+  'dependentRequired',
+  'pattern',
+  'format',
+  'minLength',
+  'minimum',
+  'exclusiveMinimum',
+  'multipleOf',
+];
 
 /** A parameter schema as form, completion, hover and check read it. */
 export class SchemaViews {
@@ -192,10 +202,7 @@ function objectsIn(value: unknown): readonly Path[] {
 }
 
 function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (at, segment) => (at as Readonly<Record<PathSegment, unknown>>)[segment],
-    value,
-  );
+  return path.reduce(memberOf, value);
 }
 
 function withValue(value: unknown, path: Path, part: unknown): unknown {
@@ -215,10 +222,6 @@ function namesOf(value: unknown): readonly string[] {
 
 function without(names: Iterable<string>, others: ReadonlySet<string>): readonly string[] {
   return [...names].filter(name => !others.has(name));
-}
-
-function labelsOf({ branches }: Pick<UnionNode, 'branches'>): string {
-  return branches.map(({ label }) => label).join();
 }
 
 function isWithin(path: Path, outer: Path): boolean {

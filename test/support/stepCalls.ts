@@ -39,6 +39,7 @@ export function runStep(
     earlier,
     files: () => store.runFiles.all({ executionId: STEP_EXECUTION }),
     keepFile: (filename, mimeType, bytes) => keepRunFile(store, STEP_EXECUTION, filename, mimeType, bytes),
+    note: () => undefined,
   };
   const deviceId = key === null ? undefined : demoDeviceId(key);
   return kind.run({ params: { ...params }, deviceId, run, service, show, signal });

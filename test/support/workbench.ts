@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playw
 import { launchBrowser } from '../../scripts/host/browser.mjs';
 import { notingTime } from '../../scripts/host/outcomes.mjs';
 import { startServer, workbenchUrl } from '../../scripts/host/server.mjs';
-import { NEWEST } from '../../scripts/host/versions.mjs';
+import { NEWEST, OLDEST } from '../../scripts/host/versions.mjs';
 import { retry, ATTEMPT } from './retry.ts';
 import { saveFailure, watchContext } from './artifacts.ts';
 import { HostWatch } from './hostWatch.ts';
@@ -11,6 +11,7 @@ import { arePicturesSaved, savePicture } from './pictures.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const LONGEST_MS = 60_000;
+const SIZE = { width: 1280, height: 800 };
 
 const SETTINGS = { 'workbench.colorTheme': 'Default Dark Modern', 'workbench.reduceMotion': 'on' };
 
@@ -23,7 +24,10 @@ interface Server {
 
 /** Options of a workbench. */
 export interface WorkbenchSettings {
+  /** By default, the examples. */
   readonly folder?: string;
+  /** True for a window without a folder. */
+  readonly isEmpty?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Installs the extension from this file instead of loading it from the working tree. */
   readonly vsix?: string;
@@ -34,6 +38,8 @@ export interface WorkbenchSettings {
   readonly trusted?: boolean;
   /** True to load all built-in extensions, not only those that tests need. */
   readonly hasAllBuiltIns?: boolean;
+  /** True for the oldest supported VS Code instead of the newest one. */
+  readonly isOldest?: boolean;
 }
 
 /** Built-in themes of VS Code: their names, and the class of the window. */
@@ -71,10 +77,10 @@ export class Workbench {
   }
 
   static async open(all: WorkbenchSettings = {}): Promise<Workbench> {
-    const { folder, settings, vsix, others, env, trusted, hasAllBuiltIns } = all;
+    const { folder, isEmpty, settings, vsix, others, env, trusted, hasAllBuiltIns, isOldest } = all;
     const hosts = await HostWatch.create();
     const server = (await startServer({
-      version: NEWEST,
+      version: isOldest ? OLDEST : NEWEST,
       settings: { ...SETTINGS, ...settings },
       env: { ...env, ...hosts.env },
       trusted,
@@ -87,12 +93,12 @@ export class Workbench {
     let browser: Browser | undefined;
     try {
       browser = await launchBrowser();
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      const context = await browser.newContext({ viewport: SIZE });
       context.setDefaultTimeout(LONGEST_MS);
       await watchContext(context, server.data);
       const page = await context.newPage();
       const opened = {
-        folder: folder ?? resolve(root, 'examples'),
+        folder: isEmpty === true ? undefined : (folder ?? resolve(root, 'examples')),
         extension: vsix ? undefined : root,
         tests: undefined,
       };
@@ -158,6 +164,20 @@ export class Workbench {
     await buttons.filter({ visible: true }).first().click();
   }
 
+  /** Shows the extension's views with the sandbox, and waits for its actions. */
+  async openSandbox(): Promise<void> {
+    await this.openViews();
+    await this.startSandbox();
+    await this.waitForActions();
+  }
+
+  /** Waits until the first actions of the connection are listed, after which their view can be folded for good. */
+  async waitForActions(): Promise<void> {
+    await this.treeItem(/, action, /)
+      .first()
+      .waitFor();
+  }
+
   /** Adds a connection manually and signs in. */
   async connect(baseUrl: string, name: string, key: string): Promise<void> {
     await this.run('Cloud Devices: Add Connection');
@@ -196,7 +216,17 @@ export class Workbench {
 
   /** Runs a command by title in the palette. */
   async run(title: string): Promise<void> {
-    await this.find('F1', `>${title}`, title, rows => rows.first().click(ATTEMPT));
+    await this.find('F1', `>${title}`, title, rows => this.clickOnce(rows.first()));
+  }
+
+  /**
+   * Clicks an element that becomes clickable within the time of an attempt. Only the wait has a timeout: a click that
+   * timed out may still take effect in a busy window, and a retry would then run the command twice.
+   */
+  async clickOnce(element: Locator): Promise<void> {
+    await element.click({ trial: true, ...ATTEMPT });
+    await this.page.mouse.down();
+    await this.page.mouse.up();
   }
 
   /**
@@ -207,10 +237,11 @@ export class Workbench {
   async find(key: string, typed: string, text: string, act: (rows: Locator) => Promise<void>): Promise<void> {
     // A quick input that is still closing could be mistaken for the new one.
     await this.input.waitFor({ state: 'hidden' });
-    const rows = this.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
+    const rows = this.quickPickRows(text);
     await retry(`“${text}” in the quick input`, async () => {
       for (const other of this.context.pages()) if (other !== this.page) await other.close();
       await this.page.bringToFront();
+      await this.leave();
       // The palette lists the commands available when it was opened.
       if (await this.input.isVisible()) await this.input.press('Escape', ATTEMPT);
       await this.page.keyboard.press(key);
@@ -225,13 +256,33 @@ export class Workbench {
       await this.leave();
       await target.hover(ATTEMPT);
       // A row that is rendered again below the mouse may lose its buttons.
-      await target.getByRole('button', { name: button }).click(ATTEMPT);
+      await this.clickOnce(target.getByRole('button', { name: button }));
     });
   }
 
   /** The field of the quick input. */
   get input(): Locator {
     return this.page.locator('.quick-input-widget:not([style*="display: none"]) input.input');
+  }
+
+  /** The rows of the quick pick with a text. */
+  quickPickRows(text: string | RegExp): Locator {
+    return this.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
+  }
+
+  /** Waits until the row of the quick pick with a text is the one that Enter accepts. */
+  async waitForFocusedRow(text: string): Promise<void> {
+    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: text }).waitFor();
+  }
+
+  /**
+   * Clicks a row of the quick pick, or the first one with a text. The mouse leaves the list before, since the tooltip of
+   * another row could cover this one.
+   */
+  async clickRow(row: Locator | string | RegExp): Promise<void> {
+    await this.leave();
+    const rows = typeof row === 'string' || row instanceof RegExp ? this.quickPickRows(row) : row;
+    await rows.first().click();
   }
 
   /** Fills in the quick input and accepts. */
@@ -311,9 +362,9 @@ export class Workbench {
     await this.inThemes(theme => this.picture(`${name}-${theme}`));
   }
 
-  /** Moves the mouse to an empty area, so that no tooltip covers anything. */
+  /** Moves the mouse to the empty middle of the status bar, so that no tooltip covers anything. */
   async leave(): Promise<void> {
-    await this.page.mouse.move(700, 10);
+    await this.page.mouse.move(SIZE.width / 2, SIZE.height - 5);
   }
 
   /** Saves a screenshot of the window if the run saves screenshots. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { compilePattern } from '../../src/flow/schema/pattern.ts';
-import { CannotCheck } from '../../src/flow/schema/problem.ts';
+import { CannotCheck } from '../../src/flow/schema/cannotCheck.ts';
 import type { Random } from '../../src/util/random.ts';
 import { below, oneOf, type Section } from './section.ts';
 

@@ -24,13 +24,7 @@ describe('flow files and their flows', () => {
     folder = await mkdtemp(join(tmpdir(), 'flows-'));
     for (const name of FILES) await cp(join(examples, name), join(folder, name));
     workbench = await Workbench.open({ folder });
-    await workbench.openViews();
-    await workbench.startSandbox();
-    // Actions are shown once the sandbox has started, whatever is looked at then.
-    await workbench
-      .treeItem(/, action, /)
-      .first()
-      .waitFor();
+    await workbench.openSandbox();
     // What appears below the mouse would show its tooltip above everything else.
     await workbench.page.mouse.move(700, 10);
   });
@@ -55,7 +49,7 @@ describe('flow files and their flows', () => {
   async function openFile(): Promise<void> {
     const { page } = workbench;
     const name = 'first-steps.flow.json';
-    await workbench.find('Control+P', name, name, rows => rows.first().click(ATTEMPT));
+    await workbench.find('Control+P', name, name, rows => workbench.clickOnce(rows.first()));
     await page.getByRole('tab', { name: /^first-steps\.flow\.json/ }).waitFor();
   }
 
@@ -82,7 +76,7 @@ describe('flow files and their flows', () => {
     const flow = workbench.treeItem(/^First steps, flow, disabled/);
     await flow.waitFor();
     await workbench.run('Cloud Devices: Show Differences from Flow');
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'first-steps' }).first().click();
+    await workbench.clickRow('first-steps');
     await page.getByText('The file and the flow match.').waitFor();
     await edit(text => text.replace('"distance": 0.3', '"distance": 0.6'));
     await workbench.treeItem(/^First steps, flow, .*differs from file/).waitFor();

@@ -57,7 +57,8 @@ describe('the device panel', () => {
     await window.screen.click({ position: { x: 100, y: 200 } });
     const { kind, asked } = await window.waitForGesture('phone', before);
     assert.equal(kind, 'tap');
-    await logged(`Tap ${String(asked['x'])}, ${String(asked['y'])}`);
+    const line = window.panel.locator('gesture-list .log-line.done').first();
+    await line.locator(`p[title="Tap ${String(asked['x'])}, ${String(asked['y'])}"]`).waitFor();
   });
 
   it('shows a device once, however often it is opened', async () => {
@@ -364,9 +365,7 @@ describe('the device panel', () => {
       const { workbench } = window;
       const header = workbench.page.locator('.pane-header', { hasText: 'Pixel phone' });
       await workbench.press(header, 'Move Device View…');
-      await workbench.page
-        .locator('.quick-input-list .monaco-list-row', { hasText: 'New Secondary Side Bar Entry' })
-        .click();
+      await workbench.clickRow('New Secondary Side Bar Entry');
       await workbench.page.locator('.part.auxiliarybar').waitFor();
       await window.panel.getByRole('heading', { name: 'Pixel phone', level: 1 }).waitFor();
       await until(

@@ -100,7 +100,9 @@ describe('the log of the device panel', () => {
     await window.sandbox.request('POST', `/_sandbox/flows/${data.id}/verify`, {});
     await until('the flow has run', async () => (await window.readGestures('phone')).length, earlier + 6);
     const byFlow = (await window.readGestures('phone')).slice(0, 3).map(meaning);
-    assert.deepEqual(byFlow, byHand);
+    // Newest first. The tap finds its element, so it touches the center of it.
+    assert.deepEqual(byFlow.slice(0, 2), byHand.slice(0, 2));
+    assert.match(await readFile(file, 'utf8'), /"nameOverride": "Tap “[^"]+”"[^}]+"by": "/);
   });
 
   step('is selected by keyboard and mouse, and replays the selection', async () => {
@@ -144,7 +146,7 @@ describe('the log of the device panel', () => {
     );
     await button('Choose Devices…').click();
     for (const name of ['Android tablet', 'Phone without GPS', 'Personal phone']) {
-      await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+      await window.workbench.clickRow(name);
     }
     await page.keyboard.press('Enter');
     await window.panel.getByText('Mirroring to 3 devices.').waitFor();

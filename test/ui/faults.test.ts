@@ -75,7 +75,7 @@ describe('a service that fails', () => {
     ['a wrong base URL', 'missing', /A base URL ends with the version/],
     ['429 with a wait', 'limited', /Too many requests\. Try again in \d+ s\./],
     ['500', 'broken', /The service failed \(500\): The database is away/],
-    ['a service that repeats the key', 'echo', /The service failed \(503\): •••/],
+    ['a service that repeats the key', 'echo', /The service failed \(503\): ••••••/],
     ['an empty body', 'empty', /status 200 and an empty body/],
     ['a body that ends early', 'cutOff', /response ended early/],
   ];

@@ -85,7 +85,7 @@ describe('the first minute with a clean profile', () => {
     await page.getByText('Press Home: Devices').waitFor();
     for (const name of ['Pixel phone', 'Android tablet']) {
       await workbench.input.fill(name);
-      await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+      await workbench.clickRow(name);
     }
     await workbench.input.fill('');
     await page.getByText('2 Selected').waitFor();

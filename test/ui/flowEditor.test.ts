@@ -49,15 +49,14 @@ describe('the visual flow editor', () => {
     const view = await flows.open('keys.flow.json');
     await flows.tabTo(view.getByRole('treeitem', { name: /Flow settings/ }));
     for (const [place, name] of [
-      ['0', 'Launch app'],
+      ['0', 'Reset location'],
       ['1', 'Repeat'],
       ['2', 'Tap'],
       ['3', 'Wait'],
       ['4', 'Take screenshot'],
     ] as const) {
       await page.keyboard.press('Control+Enter');
-      await flows.pick(name);
-      await flows.focusPage();
+      await flows.chooseAction(name);
       await flows.step(place).and(view.locator('[aria-selected=true]:focus')).waitFor();
     }
     await page.keyboard.press('ArrowUp');
@@ -68,7 +67,7 @@ describe('the visual flow editor', () => {
     await flows.step('1.1').and(view.locator(':focus')).waitFor();
     await page.keyboard.press('Alt+ArrowUp');
     await flows.step('1.0').and(view.locator(':focus')).waitFor();
-    await flows.hasSteps('0 Launch app, 1 Repeat, 1.0 Wait, 1.1 Tap, 2 Take screenshot');
+    await flows.hasSteps('0 Reset location, 1 Repeat, 1.0 Wait, 1.1 Tap, 2 Take screenshot');
 
     await page.keyboard.press('F2');
     await flows.tabTo(view.getByRole('textbox', { name: 'Name' }));
@@ -106,7 +105,7 @@ describe('the visual flow editor', () => {
     const { page } = workbench;
     const view = await flows.open('mouse.flow.json');
     await view.getByRole('button', { name: 'Add Step', exact: true }).click();
-    await flows.pickByMouse('Launch app');
+    await flows.clickAction('Reset location');
     await flows.step('0').waitFor();
     for (const [place, name] of [
       ['1', 'Repeat'],
@@ -115,19 +114,19 @@ describe('the visual flow editor', () => {
       ['4', 'Take screenshot'],
     ] as const) {
       await view.getByRole('button', { name: 'Add step', exact: true }).click();
-      await flows.pickByMouse(name);
+      await flows.clickAction(name);
       await flows.step(place).waitFor();
     }
     await flows.step('2').dragTo(flows.step('1'));
     await flows.step('1.0').waitFor();
     await flows.step('2').dragTo(flows.step('1.0'), { targetPosition: { x: 100, y: 4 } });
     await flows.step('1.1').waitFor();
-    await flows.hasSteps('0 Launch app, 1 Repeat, 1.0 Wait, 1.1 Tap, 2 Take screenshot');
+    await flows.hasSteps('0 Reset location, 1 Repeat, 1.0 Wait, 1.1 Tap, 2 Take screenshot');
     await view.getByRole('treeitem', { name: /Flow settings/ }).click();
     await view.getByRole('heading', { level: 2, name: 'Flow settings' }).waitFor();
     await view.getByRole('textbox', { name: 'Name' }).fill('Built by mouse');
     await view.getByRole('button', { name: 'Choose for Trigger' }).click();
-    await page.locator('.quick-input-list .monaco-list-row').first().click();
+    await flows.workbench.clickRow('');
     await view.getByRole('button', { name: 'No problems' }).waitFor();
     await view.getByRole('heading', { level: 1, name: 'Built by mouse' }).waitFor();
     await flows.step('1.0').click({ button: 'right' });
@@ -156,10 +155,10 @@ describe('the visual flow editor', () => {
     await page.keyboard.insertText('  "name": "From the text",');
     await view.getByRole('heading', { level: 1, name: 'From the text' }).waitFor();
     await flows.step('2').click();
-    await view.getByRole('combobox', { name: 'Seconds' }).fill('7');
+    await view.getByRole('textbox', { name: 'Seconds', exact: true }).fill('7');
     await lines.getByText('"seconds": 7').waitFor();
     await workbench.picture('flow-editor-split');
-    await view.getByRole('combobox', { name: 'Seconds' }).press('Control+z');
+    await view.getByRole('textbox', { name: 'Seconds', exact: true }).press('Control+z');
     await lines.getByText('"seconds": 2').waitFor();
   });
 
@@ -207,7 +206,7 @@ describe('the visual flow editor', () => {
     const { page } = workbench;
     const view = await flows.open('kept.flow.json');
     await flows.step('2').click();
-    const seconds = view.getByRole('combobox', { name: 'Seconds' });
+    const seconds = view.getByRole('textbox', { name: 'Seconds', exact: true });
     await seconds.fill('1 or 2');
     await flows.openText('notes.txt');
     await page.getByRole('tab', { name: /kept/ }).click();
@@ -223,7 +222,7 @@ describe('the visual flow editor', () => {
     page.on('dialog', dialog => void dialog.accept());
     const view = await flows.open('reloaded.flow.json');
     await flows.step('2').click();
-    const seconds = view.getByRole('combobox', { name: 'Seconds' });
+    const seconds = view.getByRole('textbox', { name: 'Seconds', exact: true });
     await seconds.fill('9');
     await flows.backedUp('"seconds": 9');
     const loaded = page.waitForEvent('load');

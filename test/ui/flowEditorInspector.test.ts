@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { createCatalog } from '../../src/flow/catalog.ts';
+import { demoActionId, demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { type FlowPage, FlowPages } from '../support/flowPage.ts';
-import { flowText, pageCatalog } from '../support/flowSamples.ts';
+import { everyValue, flowText, pageCatalog } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
 
 const catalog = pageCatalog();
@@ -38,7 +39,7 @@ describe('the form of a step', () => {
 
   it('scrolls to the top when another step is selected, and does not scroll when the step moves', async () => {
     shown = await pages.open({
-      text: flowText([{ action: 'tap' }, { action: 'every' }, { action: 'every' }]),
+      text: flowText([{ action: 'tap' }, { action: 'every', params: everyValue }, { action: 'every' }]),
       catalog,
     });
     const inspector = inspectorOf(shown);
@@ -69,9 +70,14 @@ describe('the form of a step', () => {
   });
 
   it('shows what a run did with the step in each round, with its output', async () => {
-    const attempt = { time: '1.2 s', error: undefined, output: undefined };
+    const attempt = { time: '1.2 s', error: undefined, explanation: undefined, output: [] };
     const attempts = [
-      { ...attempt, label: 'Round 1 · Phone', status: 'success', output: '{\n  "fileId": "file_1"\n}' },
+      {
+        ...attempt,
+        label: 'Round 1 · Phone',
+        status: 'success',
+        output: [{ name: 'fileId', value: 'file_1', children: [] }],
+      },
       { ...attempt, label: 'Round 2 · Phone', status: 'failed', error: 'No element <b>has</b> this text.' },
       { ...attempt, label: 'Round 3 · Phone', status: 'stopped' },
     ];
@@ -87,12 +93,133 @@ describe('the form of a step', () => {
     await list.getByText('Round 3 · Phone · stopped · 1.2 s').waitFor();
     await list.getByText('No element <b>has</b> this text.').waitFor();
     assert.equal(await inspectorOf(shown).getByText('No element').count(), 1);
+    await list.getByText('file_1').waitFor();
     await list.getByText('Output').click();
-    await list.getByText('"fileId": "file_1"').waitFor();
+    await list.getByText('file_1').waitFor({ state: 'hidden' });
+    await list.getByText('Output').click();
     for (const theme of ['dark', 'light', 'contrast'] as const) {
       await shown.dress(theme);
       await shown.picture(`attempts-${theme}`);
     }
+    assert.deepEqual(await shown.seriousFindings(), []);
+  });
+
+  it('shows why the step failed, and what to do, before the details', async () => {
+    const sentence = 'No element says “<b>Creat account</b>”. The closest text is “Create account”.';
+    const facts = ['Texts on the screen: “New account”, “Name”, “E-mail”, “Password”, “Create account”.'];
+    const fix = { path: ['text'], value: 'Create account' };
+    const explanation = { sentence, facts, actions: ['Use “Create account”.', 'Or wait.'], fix };
+    const error = 'No element with the text “Creat account” is on the screen.';
+    const attempts = [
+      { label: 'Pixel phone', status: 'failed', time: '1.2 s', error, explanation, output: [] },
+      { label: 'Tablet', status: 'failed', time: '1.2 s', error, explanation: undefined, output: [] },
+    ];
+    const look = {
+      attempts,
+      outline: () => ({ state: 'failed', time: '2 times, 2.4 s', error: sentence }) as const,
+      run: { label: 'Run, 1 minute ago: failed', action: 'runAgain', hasTrace: true } as const,
+    };
+    shown = await pages.open({ text: flowText([{ action: 'tap' }, { action: 'repeat' }]), catalog, look });
+    await shown.choose('0');
+    const list = inspectorOf(shown).getByRole('list', { name: 'What the run did with the step' });
+    const [explained, plain] = [list.locator('> li').first(), list.locator('> li').last()];
+    await explained.getByText(sentence).waitFor();
+    await explained.getByText('Or wait.').waitFor();
+    assert.equal(await explained.getByText(facts[0] ?? '').isVisible(), false);
+    await plain.getByText(error).waitFor();
+    for (const theme of ['dark', 'light', 'contrast'] as const) {
+      await shown.dress(theme);
+      await shown.picture(`explained-${theme}`);
+    }
+    await explained.getByText('Details').press('Enter');
+    await explained.getByText(facts[0] ?? '').waitFor();
+    await explained.getByText(`Error message: ${error}`).waitFor();
+    await shown.page.setViewportSize({ width: 320, height: 1000 });
+    await shown.picture('explained-narrow');
+    assert.deepEqual(await shown.seriousFindings(), []);
+    assert.deepEqual(await shown.overflowingParts(), []);
+    await explained.getByRole('button', { name: 'Use “Create account”' }).click();
+    await shown.field('Text', 'Create account');
+    assert.match(shown.host.text, /"text": ?"Create account"/);
+  });
+
+  it('runs the step, or all up to it, and shows the phone', async () => {
+    const nested = {
+      name: 'user',
+      value: '2 fields',
+      children: [{ name: 'id', value: '7', children: [] }],
+    };
+    const output = [{ name: 'code', value: '482913', children: [] }, nested];
+    const attempt = {
+      label: '',
+      status: 'succeeded',
+      time: '0.4 s',
+      error: undefined,
+      explanation: undefined,
+      output,
+    };
+    const look = {
+      attempts: [attempt],
+      outline: () => ({ state: 'succeeded', time: '0.4 s', error: undefined }) as const,
+      trial: { phone: 'Pixel phone', isRunning: true, readsPayload: true },
+      run: { label: 'Trial run: running…', action: 'stopTrial', hasTrace: true } as const,
+    };
+    shown = await pages.open({ text: flowText([{ action: 'tap' }, { action: 'repeat' }]), catalog, look });
+    await shown.choose('1');
+    const inspector = inspectorOf(shown);
+    const bar = inspector.getByRole('group', { name: 'Try out' });
+    const acts = { 'Run This Step': 'runStep', 'Run to Here': 'runToStep', Stop: 'stopTrial' } as const;
+    const others = {
+      'Pixel phone': 'chooseTrialPhone',
+      'Show Phone': 'showPhone',
+      'Sample Values…': 'editTrialPayload',
+    } as const;
+    for (const name of Object.keys({ ...acts, ...others })) await bar.getByRole('button', { name }).click();
+    const sent = (): unknown[] =>
+      shown.host.otherRequests.flatMap(request => (request.kind === 'act' ? [request.act] : []));
+    await until('the requests', () => sent().length, 6);
+    assert.deepEqual(sent(), Object.values({ ...acts, ...others }));
+    await inspector.getByText('482913').waitFor();
+    await inspector.getByText('2 fields').click();
+    await inspector.getByText('7', { exact: true }).waitFor({ state: 'hidden' });
+    await inspector.getByText('2 fields').click();
+    for (const theme of ['dark', 'light', 'contrast'] as const) {
+      await shown.dress(theme);
+      await shown.picture(`trial-${theme}`);
+    }
+    await shown.page.setViewportSize({ width: 320, height: 700 });
+    await shown.picture('trial-narrow');
+    assert.deepEqual(await shown.seriousFindings(), []);
+  });
+
+  it('offers to pick an element for each parameter that takes one, after what was typed is in the file', async () => {
+    const step = (method: string, params: object): object => ({
+      action: 'tap' as const,
+      params,
+      fields: { actionId: demoActionId(method) },
+    });
+    const text = flowText([
+      step('device.tap', { target: { by: 'text', text: 'Menu' } }),
+      step('device.typeText', { text: 'Menu' }),
+      step('device.longPress', { x: 1, y: 2 }),
+    ] as Parameters<typeof flowText>[0]);
+    shown = await pages.open({ text, catalog: createCatalog(demoCatalog) });
+    await shown.choose('0');
+    const button = inspectorOf(shown).getByRole('button', { name: /^Pick on Device: / });
+    for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] as const) {
+      await shown.dress(theme);
+      await shown.picture(`pick-${theme}`);
+    }
+    await inspectorOf(shown).getByRole('textbox', { name: 'Text' }).fill('Other');
+    await inspectorOf(shown).getByRole('button', { name: 'Pick on Device: Target' }).click();
+    await until('the request', () => shown.host.otherRequests.at(-1)?.kind, 'pickElement');
+    assert.deepEqual(shown.host.otherRequests.at(-1), { kind: 'pickElement', step: [0], path: ['target'] });
+    assert.match(shown.host.text, /"Other"/);
+    await shown.choose('1');
+    await until('no button for a text to type', () => button.count(), 0);
+    await shown.choose('2');
+    await inspectorOf(shown).getByRole('button', { name: 'Pick on Device: X' }).waitFor();
+    assert.equal(await button.count(), 1);
     assert.deepEqual(await shown.seriousFindings(), []);
   });
 
@@ -102,19 +229,63 @@ describe('the form of a step', () => {
       type: 'object',
       properties: { mailboxId: { type: 'string', format: 'uuid', title: 'Mailbox' } },
     };
-    const mailboxes = [{ id: UNKNOWN, name: 'ada@mail.example' }];
+    const mailboxes = [{ id: UNKNOWN, name: 'ada@mail.example', detail: 'Sign-up tests' }];
     const waiting = createCatalog([{ id, name: 'Wait for passcode', paramsSchema }], { mailboxes });
     const step = { action: 'tap' as const, params: { mailboxId: UNKNOWN }, fields: { actionId: id } };
     shown = await pages.open({ text: flowText([step]), catalog: waiting });
     await shown.choose('0');
-    await inspectorOf(shown).getByText('ada@mail.example').waitFor();
-    await shown.picture('mailbox-dark');
+    const field = inspectorOf(shown).getByLabel('Mailbox', { exact: true });
+    assert.equal(await field.inputValue(), 'ada@mail.example · Sign-up tests');
+    assert.equal(await field.getAttribute('title'), `ID ${UNKNOWN}`);
+    for (const theme of ['dark', 'light', 'contrast'] as const) {
+      await shown.dress(theme);
+      await shown.picture(`mailbox-${theme}`);
+    }
     await inspectorOf(shown).getByRole('button', { name: 'Choose for Mailbox' }).click();
     await until(
       'the request for a choice',
       () => shown.host.otherRequests.map(({ kind }) => kind),
       kinds => kinds.includes('chooseParam'),
     );
+    await field.press('Enter');
+    await until(
+      'the choice by keyboard',
+      () => shown.host.otherRequests.filter(({ kind }) => kind === 'chooseParam').length,
+      count => count === 2,
+    );
+    const menu = async (item: string): Promise<void> => {
+      await inspectorOf(shown).getByRole('button', { name: 'More actions for Mailbox' }).click();
+      await shown.page.getByRole('menuitem', { name: item, exact: true }).click();
+    };
+    await menu('Copy ID');
+    await until(
+      'the copied ID',
+      () => shown.host.otherRequests.at(-1),
+      request => request?.kind === 'copyId' && request.id === UNKNOWN,
+    );
+    await menu('Edit ID');
+    assert.equal(await field.inputValue(), UNKNOWN);
+    await menu('Back to the Form');
+    await until(
+      'the name is back',
+      () => field.inputValue(),
+      text => text.startsWith('ada@'),
+    );
+    assert.deepEqual(await shown.seriousFindings(), []);
+  });
+
+  it('shows an ID that the connection does not list without the ID itself', async () => {
+    const id = 'aaaaaaaa-0000-4000-8000-000000000001';
+    const paramsSchema = { properties: { mailboxId: { type: 'string', format: 'uuid', title: 'Mailbox' } } };
+    const waiting = createCatalog([{ id, name: 'Wait for passcode', paramsSchema }], { mailboxes: [] });
+    const step = { action: 'tap' as const, params: { mailboxId: UNKNOWN }, fields: { actionId: id } };
+    shown = await pages.open({ text: flowText([step]), catalog: waiting });
+    await shown.choose('0');
+    const field = inspectorOf(shown).getByLabel('Mailbox', { exact: true });
+    assert.equal(await field.inputValue(), 'Unknown mailbox');
+    await inspectorOf(shown).getByText('Unknown mailbox: this connection does not list it.').waitFor();
+    assert.ok(!(await shown.page.locator('body').innerText()).includes(UNKNOWN));
+    await shown.picture('mailbox-unknown-dark');
   });
 
   it('reports an unknown trigger once', async () => {
@@ -122,8 +293,11 @@ describe('the form of a step', () => {
     const known = createCatalog([], { triggers: [] });
     shown = await pages.open({ text, catalog: known });
     await shown.choose('');
-    await inspectorOf(shown).getByText('No trigger with the id').waitFor();
-    assert.equal(await inspectorOf(shown).getByText('Not known on this connection').count(), 0);
+    await inspectorOf(shown).getByText('Unknown trigger: this connection does not list it.').waitFor();
+    assert.equal(
+      await inspectorOf(shown).getByText('This connection does not list it.', { exact: true }).count(),
+      0,
+    );
   });
 });
 

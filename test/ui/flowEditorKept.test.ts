@@ -31,7 +31,7 @@ describe('input in the visual flow editor', () => {
   async function type(name: string, text: string): Promise<void> {
     const view = await flows.open(name);
     await flows.step('2').click();
-    const seconds = view.getByRole('combobox', { name: 'Seconds' });
+    const seconds = view.getByRole('textbox', { name: 'Seconds', exact: true });
     await seconds.waitFor();
     await seconds.focus();
     await workbench.page.keyboard.press('Control+a');
@@ -126,7 +126,7 @@ describe('input in the visual flow editor', () => {
     await page.keyboard.press('Enter');
     await loaded;
     await flows.view.getByText('Not in the file yet').waitFor();
-    const seconds = flows.view.getByRole('combobox', { name: 'Seconds' });
+    const seconds = flows.view.getByRole('textbox', { name: 'Seconds', exact: true });
     await until('the draft is there', () => seconds.inputValue(), '4 or 5');
     await workbench.picture('flow-editor-reloaded-draft');
     await seconds.fill('45');
@@ -156,12 +156,15 @@ describe('input in the visual flow editor', () => {
     const { page } = workbench;
     await type('problems.flow.json', '-5');
     await flows.step('2').getByTitle('1 error').waitFor();
-    await flows.view.getByRole('button', { name: '1 error' }).click();
+    await workbench.run('Problems: Focus on Problems View');
     await page.locator('.markers-panel .monaco-list-row', { hasText: 'seconds' }).first().dblclick();
     await page.locator('.monaco-editor.focused .view-lines').first().waitFor();
     await flows.command('Cloud Devices: Open in Visual Editor');
     await flows.step('2').and(flows.view.locator('[aria-selected=true]')).waitFor();
-    await flows.view.getByRole('combobox', { name: 'Seconds' }).and(flows.view.locator(':focus')).waitFor();
+    await flows.view
+      .getByRole('textbox', { name: 'Seconds', exact: true })
+      .and(flows.view.locator(':focus'))
+      .waitFor();
     await workbench.picture('flow-editor-problem');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('5');

@@ -145,7 +145,7 @@ describe('moving items in the visual flow editor', () => {
     await open([{ action: 'tap', params: { version: 1 } }]);
     const field = shown.page.locator('[data-field="/version"]');
     await field.locator('code').getByText('1', { exact: true }).waitFor();
-    await field.getByText('must be 2').waitFor();
+    await field.getByText('Must be 2', { exact: true }).waitFor();
     await shown.page.getByRole('button', { name: 'More actions for Version' }).click();
     await shown.page.getByRole('menuitem', { name: 'Remove Value' }).waitFor();
     await shown.page.keyboard.press('Escape');
@@ -167,7 +167,7 @@ describe('moving items in the visual flow editor', () => {
 
   it('removes the intended device from a list with values of other types', async () => {
     await open([], pageCatalog(), { deviceIds: [null, 'a', 'b'] });
-    await shown.page.getByRole('button', { name: 'Remove a', exact: true }).click();
+    await shown.page.getByRole('button', { name: 'Remove device 2', exact: true }).click();
     await shown.written(text =>
       isDeepStrictEqual((JSON.parse(text) as { deviceIds: unknown }).deviceIds, [null, 'b']),
     );

@@ -52,6 +52,7 @@ const runs = new Map<string, StepRun>([
   ['3', { state: 'running', time: 'for 4 s', error: undefined }],
   ['4', { state: 'waiting', time: '', error: undefined }],
 ]);
+const notCovered: ReadonlySet<string> = new Set(['3', '1.1']);
 const states: Readonly<Record<string, State>> = {
   settings: { text: varied },
   'every kind, filled in': {
@@ -78,8 +79,9 @@ const states: Readonly<Record<string, State>> = {
     text: varied,
     step: '1.1',
     look: {
-      run: { label: 'Run, 5 minutes ago: failed', action: 'runAgain' },
+      run: { label: 'Run, 5 minutes ago: failed', action: 'runAgain', hasTrace: true },
       outline: place => runs.get(place),
+      notCovered,
     },
   },
   'unions within unions': {
@@ -204,12 +206,13 @@ describe('the page of the visual flow editor', () => {
 
     it('are added at the selection', async () => {
       const shown = await open(varied);
-      shown.host.chosen = SampleAction.tap;
       await shown.choose('1.0');
       await shown.page.keyboard.press('Control+Enter');
+      await shown.page.getByRole('option', { name: 'Tap' }).click();
       await shown.page.locator('[data-step="1.2"]').waitFor();
       await shown.page.locator('[data-step="1.1"][aria-selected=true]').waitFor();
-      await shown.page.getByRole('button', { name: 'Add step' }).click();
+      await shown.page.getByRole('button', { name: 'Add step', exact: true }).click();
+      await shown.page.getByRole('option', { name: 'Tap' }).click();
       await shown.page.locator('[data-step="1.3"]').waitFor();
     });
 
@@ -328,22 +331,33 @@ describe('the page of the visual flow editor', () => {
   });
 
   it('goes from a run to the failed step, and runs or aborts the flow', async () => {
-    const run = { label: 'Run, 5 minutes ago: failed', action: 'runAgain' } as const;
-    const shown = await open(varied, { look: { run, outline: place => runs.get(place) } });
+    const run = { label: 'Run, 5 minutes ago: failed', action: 'runAgain', hasTrace: true } as const;
+    const shown = await open(varied, { look: { run, outline: place => runs.get(place), notCovered } });
     const { page } = shown;
+    await page.locator('[data-step="3"]').getByRole('img', { name: 'Not run by the tests' }).waitFor();
+    assert.equal(await page.getByRole('img', { name: 'Not run by the tests' }).count(), notCovered.size);
     await page.getByRole('button', { name: 'Go to Step 2.2' }).click();
     await page.locator('[data-step="1.1"]:focus').waitFor();
     await page.getByText('In the run: failed, 9 s').waitFor();
+    await page.getByRole('button', { name: 'Show in Trace' }).click();
+    await page.getByRole('button', { name: 'Open Trace' }).click();
     await page.getByRole('button', { name: 'Run Again' }).click();
-    shown.host.look = { ...shown.host.look, run: { label: 'Run: running…', action: 'abortRun' } };
+    shown.host.look = {
+      ...shown.host.look,
+      run: { label: 'Run: running…', action: 'abortRun', hasTrace: true },
+    };
     shown.host.show();
     await page.getByRole('status').getByText('Run: running…').waitFor();
     await page.getByRole('button', { name: 'Abort' }).click();
-    shown.host.look = { ...shown.host.look, run: { label: 'Test run: failed', action: undefined } };
+    shown.host.look = {
+      ...shown.host.look,
+      run: { label: 'Test run: failed', action: undefined, hasTrace: false },
+    };
     shown.host.show();
     await page.getByText('Test run: failed').waitFor();
-    assert.equal(await page.getByRole('button', { name: /^(Abort|Run Again)$/ }).count(), 0);
-    await shown.hasAsked('runAgain', 'abortRun');
+    const gone = page.getByRole('button', { name: /^(Abort|Run Again|Open Trace|Show in Trace)$/ });
+    assert.equal(await gone.count(), 0);
+    await shown.hasAsked('showInTrace', 'openTrace', 'runAgain', 'abortRun');
   });
 
   it('is not animated with reduced motion', async () => {

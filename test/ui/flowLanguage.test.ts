@@ -40,12 +40,7 @@ describe('language features for flow files in a window', () => {
     await writeFile(join(folder, 'sample.flow.json'), SAMPLE);
     workbench = await Workbench.open({ folder, settings: { 'files.autoSave': 'off' } });
     flows = new FlowWorkbench(workbench, folder);
-    await workbench.openViews();
-    await workbench.startSandbox();
-    await workbench
-      .treeItem(/, action, /)
-      .first()
-      .waitFor();
+    await workbench.openSandbox();
     await workbench.run('View: Toggle Primary Side Bar Visibility');
     await flows.openText('sample.flow.json');
   });
@@ -145,16 +140,14 @@ describe('language features for flow files in a window', () => {
       });
     await row('New Flow').waitFor();
     await workbench.pictureAsIs('flow-new-0-entry');
-    await row('New Flow').click();
+    await workbench.clickRow(row('New Flow'));
     await page.getByText('New Flow: Starting Point (1/5)').waitFor();
     await workbench.pictureAsIs('flow-new-1-beginning');
-    await row('Pick Actions').click();
+    await workbench.clickRow(row('Pick Actions'));
     await page.getByText('New Flow: Actions (2/6)').waitFor();
     for (const name of ['Wait', 'Launch app', 'Wait', 'Take screenshot']) {
       await workbench.input.fill(name);
-      await row(new RegExp(`^${name}$`))
-        .first()
-        .click();
+      await workbench.clickRow(row(new RegExp(`^${name}$`)));
       await until('the search is empty', () => workbench.input.inputValue(), '');
     }
     await row(/^1\. Wait$/).waitFor();
@@ -163,20 +156,20 @@ describe('language features for flow files in a window', () => {
     await row(/^4\. Take screenshot$/)
       .getByRole('button', { name: 'Remove Step' })
       .click();
-    await row(/^Continue with 3 steps$/).click();
+    await workbench.clickRow(row(/^Continue with 3 steps$/));
     await page.getByText('New Flow: Name (3/6)').waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
     await row(/^3\. Wait$/).waitFor();
-    await row(/^Continue with 3 steps$/).click();
+    await workbench.clickRow(row(/^Continue with 3 steps$/));
     await page.getByText('New Flow: Name (3/6)').waitFor();
     await workbench.input.fill('Picked by hand');
     await workbench.pictureAsIs('flow-new-3-name');
     await page.keyboard.press('Enter');
     await page.getByText('New Flow: Trigger (4/6)').waitFor();
     await workbench.pictureAsIs('flow-new-4-trigger');
-    await row('Fill In Later').click();
+    await workbench.clickRow(row('Fill In Later'));
     await page.getByText('New Flow: Device (5/6)').waitFor();
-    await row('Pixel phone').click();
+    await workbench.clickRow(row('Pixel phone'));
     await page.getByText('New Flow: Location (6/6)').waitFor();
     await workbench.pictureAsIs('flow-new-5-where');
     await flows.pickByMouse('Save and Open in Visual Editor');
@@ -201,7 +194,10 @@ describe('the breadcrumbs of a flow file', () => {
       await flows.openText('sample.flow.json');
       await flows.goTo(SAMPLE, AT_ACTION);
       const crumbs = workbench.page.locator('.monaco-breadcrumbs');
-      await crumbs.getByText(demoActionId('device.setLocation')).first().waitFor();
+      await crumbs
+        .getByText(`Action ${demoActionId('device.setLocation').slice(0, 8)}`)
+        .first()
+        .waitFor();
       await workbench.openViews();
       await workbench.startSandbox();
       await crumbs.getByText('Set location').first().waitFor();

@@ -11,12 +11,7 @@ describe('mailboxes and webhooks', () => {
   before(async () => {
     workbench = await Workbench.open({ settings: { 'cloudDevices.passcode.clipboardSeconds': SECONDS } });
     await workbench.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await workbench.openViews();
-    await workbench.startSandbox();
-    await workbench
-      .treeItem(/, action, /)
-      .first()
-      .waitFor();
+    await workbench.openSandbox();
     for (const other of ['Actions', 'Flows', 'Devices']) await workbench.fold(other, true);
   });
 

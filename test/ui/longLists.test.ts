@@ -33,9 +33,9 @@ describe('a picker for more than one page', () => {
     await workbench.answer('no such name');
     await workbench.treeItem('No matching devices').waitFor();
     await workbench.run('Cloud Devices: Press Home');
-    const lines = workbench.page.locator('.quick-input-list .monaco-list-row');
-    await lines
-      .filter({ hasText: /Android/ })
+    const lines = workbench.quickPickRows('');
+    await workbench
+      .quickPickRows(/Android/)
       .first()
       .waitFor();
     for (const { id } of wanted) {

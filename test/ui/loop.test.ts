@@ -19,13 +19,8 @@ describe('the workflow from a new file to an active flow and back', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'loop-'));
     workbench = await Workbench.open({ folder });
-    await workbench.openViews();
-    await workbench.startSandbox();
-    await workbench.page.mouse.move(700, 10);
-    await workbench
-      .treeItem(/, action, /)
-      .first()
-      .waitFor();
+    await workbench.openSandbox();
+    await workbench.leave();
   });
 
   afterEach(async function () {
@@ -50,17 +45,9 @@ describe('the workflow from a new file to an active flow and back', () => {
     return state === undefined ? row : row.getByRole('img', { name: `Run: ${state}` });
   }
 
-  function listed(text: string | RegExp): Locator {
-    return workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
-  }
-
-  async function chooseListed(text: string | RegExp): Promise<void> {
-    await listed(text).click();
-  }
-
   async function setSeconds(seconds: number): Promise<void> {
     await waiting().click();
-    await editor().getByRole('combobox', { name: 'Seconds', exact: true }).fill(String(seconds));
+    await editor().getByRole('textbox', { name: 'Seconds', exact: true }).fill(`${seconds} s`);
     await saved(`"seconds": ${seconds}`);
   }
 
@@ -68,7 +55,7 @@ describe('the workflow from a new file to an active flow and back', () => {
     await retry('a minute passed', async () => {
       await workbench.run('Cloud Devices: Advance Sandbox Clock');
       // The list closes when the page takes the focus meanwhile.
-      await listed('1 min').click(ATTEMPT);
+      await workbench.quickPickRows('1 min').first().click(ATTEMPT);
     });
   }
 
@@ -95,24 +82,29 @@ describe('the workflow from a new file to an active flow and back', () => {
     await workbench.treeItem(/^Local receiver, .*registered/).waitFor();
     await workbench.fold('Webhooks', true);
     await workbench.run('Cloud Devices: New Flow');
-    await chooseListed('Pick Actions…');
+    await workbench.clickRow('Pick Actions…');
     await page.getByText('New Flow: Actions (2/6)').waitFor();
     await workbench.input.fill('Waits for a time');
-    await chooseListed('Waits for a time');
-    await chooseListed('Continue with 1 step');
+    await workbench.clickRow('Waits for a time');
+    await workbench.clickRow('Continue with 1 step');
     await page.getByText('New Flow: Name (3/6)').waitFor();
     await workbench.answer('Loop');
     await page.getByText('New Flow: Trigger (4/6)').waitFor();
-    await chooseListed('By hand');
+    await workbench.clickRow('By hand');
     await page.getByText('New Flow: Device (5/6)').waitFor();
-    await chooseListed('Fill In Later');
+    await workbench.clickRow('Fill In Later');
     await page.getByText('New Flow: Location (6/6)').waitFor();
-    await chooseListed('Save and Open in Visual Editor');
+    await workbench.clickRow('Save and Open in Visual Editor');
     await page.getByRole('tab', { name: /^loop\.flow\.json/ }).waitFor();
     await editor().getByRole('checkbox', { name: 'Notify on success' }).click();
     await editor().getByRole('button', { name: 'Choose for Webhook' }).click();
-    await chooseListed('Local receiver');
-    await editor().getByText('Local receiver').waitFor();
+    await workbench.clickRow('Local receiver');
+    const webhook = editor().getByRole('textbox', { name: 'Webhook' });
+    await until(
+      'the name of the webhook',
+      () => webhook.inputValue(),
+      name => name.startsWith('To the local receiver'),
+    );
     await saved('"notifyWebhookId"');
     await setSeconds(SECONDS);
     await workbench.picture('loop-1-edited');
@@ -129,7 +121,7 @@ describe('the workflow from a new file to an active flow and back', () => {
     await waiting('succeeded').waitFor();
     await workbench.picture('loop-4-verified');
     await headerButton('Activate').click();
-    await chooseListed(/verification run/);
+    await workbench.clickRow(/verification run/);
     await headerButton('Active').waitFor();
     await workbench.treeItem(/^Loop, flow, enabled/).waitFor();
     await workbench.picture('loop-5-active');

@@ -8,13 +8,7 @@ describe('the view of the sandbox', () => {
 
   before(async () => {
     workbench = await Workbench.open();
-    await workbench.openViews();
-    await workbench.startSandbox();
-    // Actions are shown once the sandbox has started; only then are they out of the way for good.
-    await workbench
-      .treeItem(/, action, /)
-      .first()
-      .waitFor();
+    await workbench.openSandbox();
     for (const view of ['Flows', 'Actions', 'Devices']) await workbench.fold(view, true);
     await workbench.fold('Sandbox', false);
   });
@@ -35,6 +29,7 @@ describe('the view of the sandbox', () => {
     await workbench.treeItem(/^Clock, same as this computer/).waitFor();
     await workbench.treeItem(/^Faults, none on/).waitFor();
     await workbench.treeItem(/^Device without GPS, fault, off/).waitFor();
+    await workbench.treeItem(/^Another layout, fault, off/).waitFor();
     await warning().waitFor({ state: 'hidden' });
     await workbench.picture('sandbox-view-off-dark');
   });

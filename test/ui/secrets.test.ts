@@ -104,7 +104,7 @@ describe('secrets', () => {
   step('are used: devices with their documents and their panel', async () => {
     await sidebar.showOnly('Devices');
     await sidebar.choose(/^Pixel phone, device/, 'Open as JSON');
-    assert.match(await readDocument(/Pixel phone\.json/), /"streamToken": "•••"/);
+    assert.match(await readDocument(/Pixel phone\.json/), /"streamToken": "••••••"/);
     await sidebar.press(/^Pixel phone, device/, /^Open Device Panel/);
     await workbench.webview().getByRole('heading', { name: 'Pixel phone', level: 1 }).waitFor();
     await look('the device panel');

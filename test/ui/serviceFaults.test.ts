@@ -263,9 +263,7 @@ describe('service failures in the views', () => {
       await workbench.run('Cloud Devices: Set Location…');
       await workbench.page.getByText('Set Location: Devices').waitFor();
       await workbench.input.fill('Phone without GPS');
-      await workbench.page
-        .locator('.quick-input-list .monaco-list-row', { hasText: 'Phone without GPS' })
-        .click();
+      await workbench.clickRow('Phone without GPS');
       await workbench.page.getByRole('button', { name: 'OK', exact: true }).click();
       await workbench.page.getByText('Decimal degrees, degrees with minutes').waitFor();
       await workbench.answer(PLACE);

@@ -25,10 +25,7 @@ describe('a service that offers only the operations of the specification', () =>
     workbench = await Workbench.open({ folder });
     await workbench.openViews();
     await workbench.connect(gateway.baseUrl, 'Plain', gateway.key);
-    await workbench
-      .treeItem(/, action, /)
-      .first()
-      .waitFor();
+    await workbench.waitForActions();
     await workbench.fold('Actions', true);
   });
 
@@ -151,7 +148,7 @@ describe('a service that offers only the operations of the specification', () =>
     await workbench.answer('Go home');
     await choose(/Service Default/);
     await workbench.page.getByText('Start Task (3/3): Device').waitFor();
-    await choose(/Device|bc19a5dc/);
+    await choose(/^Device bc19a5dc/);
     await workbench.notification('The task is');
     await workbench.clearNotifications();
     await workbench.treeItem(/^Tasks, not listed/).click();

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { packageText } from '../../scripts/manifest.mjs';
-import { Command, ContextKey, FLOW_EDITOR, SECTION, Setting, View } from '../../src/manifest.ts';
+import {
+  Command,
+  ContextKey,
+  FLOW_EDITOR,
+  SECTION,
+  Setting,
+  TRACE_VIEWER,
+  View,
+} from '../../src/manifest.ts';
 
 interface WalkthroughStep {
   readonly description: string;
@@ -69,6 +77,7 @@ describe('package.json and manifest.ts', () => {
       ...Object.values(View),
       ...Object.values(Command),
       FLOW_EDITOR,
+      TRACE_VIEWER,
     ]);
     const used = new Set(JSON.stringify(manifest.contributes).match(/cloudDevices\.[\w.]+/g));
     const settings = Object.keys(configuration.properties);

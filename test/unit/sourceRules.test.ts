@@ -21,6 +21,7 @@ const belowFeatures: readonly string[] = [
   'client',
   'stores',
   'deploy',
+  'traceReading',
 ];
 /** A module with a user interface. Such modules never import one another, nor the sandbox. */
 const seen = {
@@ -46,6 +47,8 @@ const rules: ImportRules = {
       packages: ['node', 'hono', '@hono/node-server', 'croner', 'rrule'],
       typePackages: ['zod'],
     },
+    traceReading: { modules: ['util', 'flow', 'protocol'], types: ['contract'] },
+    appPackage: { modules: ['util'], types: ['contract'], packages: ['node', 'saxes'] },
     stores: { modules: ['util', 'contract', 'client', 'flow'], packages: ['node'] },
     deploy: { modules: ['util', 'contract', 'client', 'flow'], packages: ['node'] },
     host: {
@@ -64,35 +67,40 @@ const rules: ImportRules = {
     language: { ...seen, packages: [...seen.packages, 'jsonc-parser', 'vscode-json-languageservice'] },
     devicePanel: seen,
     webhooks: seen,
-    commands: seen,
+    traceViewer: seen,
+    commands: { ...seen, modules: [...seen.modules, 'appPackage'] },
+    agent: {
+      modules: [...belowFeatures.filter(name => name !== 'manifest.ts'), 'flowTest', 'wording'],
+      packages: ['node', 'zod', '@modelcontextprotocol/server', '@hono/node-server'],
+    },
+    agentHost: { ...seen, modules: [...seen.modules, 'agent'] },
     flowTest: { modules: ['util', 'contract', 'client', 'flow', 'deploy'], packages: ['node', 'zod'] },
     testExplorer: seen,
-    flowCommand: {
-      modules: ['util', 'contract', 'client', 'flow', 'flowTest', 'validate', 'sandbox'],
-      packages: ['node'],
+    debugger: seen,
+    commandLine: {
+      modules: [
+        ...['util', 'contract', 'client', 'flow', 'protocol', 'traceReading', 'stores', 'deploy'],
+        ...['flowTest', 'wording', 'validate', 'sandbox', 'agent'],
+      ],
+      packages: ['node', 'zod', '@commander-js/extra-typings'],
     },
     webview: {
-      modules: ['util', 'flow', 'protocol'],
+      modules: ['util', 'flow', 'protocol', 'traceReading'],
       types: ['contract'],
       packages: ['lit', '@vscode-elements/elements', 'd3-geo', 'topojson-client', 'world-atlas'],
       typePackages: ['geojson', 'topojson-specification'],
     },
     'extension.ts': {
       modules: [
-        ...seen.modules,
-        'views',
-        'flowEditor',
-        'language',
-        'devicePanel',
-        'webhooks',
-        'commands',
-        'testExplorer',
+        ...[...seen.modules, 'views', 'flowEditor', 'language', 'devicePanel', 'webhooks', 'traceViewer'],
+        ...['commands', 'testExplorer', 'debugger', 'agentHost'],
       ],
       packages: ['node', 'vscode'],
     },
     validate: { modules: ['util', 'contract', 'flow', 'sandbox'], packages: ['node'] },
+    'bin.ts': { modules: ['cli.ts'] },
     'cli.ts': {
-      modules: ['util', 'contract', 'flow', 'sandbox', 'validate', 'flowCommand'],
+      modules: ['commandLine'],
       packages: ['node'],
     },
   },
@@ -100,7 +108,7 @@ const rules: ImportRules = {
   onlyIn: {
     undici: ['client/dispatcher.ts', 'client/wakeHostFetch.ts'],
     'node:sqlite': ['sandbox/store/'],
-    saxes: ['flow/track/'],
+    saxes: ['flow/track/', 'appPackage/'],
   },
 };
 

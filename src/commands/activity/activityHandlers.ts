@@ -9,11 +9,13 @@ import {
   searchActivity,
   showAllActivity,
 } from './activity.ts';
+import { allowAgents, stopAgents, writeAgentsFile } from './agents.ts';
 import type { ActivityServices } from './activityServices.ts';
-import { showApp } from './apps.ts';
+import { compareExecutions } from './compareExecutions.ts';
 import { sendEvent } from './events.ts';
 import { copyAsCurl, copyTrace } from './requests.ts';
 import { hideRun, runAgain, showRun } from './runs.ts';
+import { openTrace, saveTrace } from './saveTrace.ts';
 import { abortExecution, cancelTask, followTask, showExecution, startTask } from './tasks.ts';
 import { fireTrigger } from './triggers.ts';
 
@@ -35,7 +37,12 @@ export const activityHandlers: Handlers<ActivityServices, typeof activityCommand
   [Command.hideRun]: hideRun,
   [Command.runAgain]: runAgain,
   [Command.showExecution]: showExecution,
-  [Command.showApp]: showApp,
+  [Command.openTrace]: openTrace,
+  [Command.exportTrace]: saveTrace,
+  [Command.compareExecutions]: compareExecutions,
+  [Command.stopAgents]: stopAgents,
+  [Command.allowAgents]: allowAgents,
+  [Command.writeAgentsFile]: writeAgentsFile,
   [Command.copyAsCurl]: copyAsCurl,
   [Command.copyTrace]: copyTrace,
 };

@@ -5,6 +5,8 @@ import type { BulkServices } from '../prompts/runOnEach.ts';
 export type ActivityServices = BulkServices &
   Pick<
     Services,
+    | 'agentCalls'
+    | 'clients'
     | 'devicePanels'
     | 'links'
     | 'openFlowDocuments'
@@ -13,4 +15,5 @@ export type ActivityServices = BulkServices &
     | 'runs'
     | 'sandbox'
     | 'selectedDevices'
+    | 'traceViewers'
   >;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Execution } from '../../contract/records/execution.ts';
 import { runSteps } from '../../flow/run/runSteps.ts';
 import { stepOutcomes } from '../../flow/run/stepOutcomes.ts';
+import { isInCustomEditor } from '../../host/activeTab.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
 import { chooseId } from '../prompts/ask.ts';
@@ -68,8 +69,7 @@ async function revealFailure(
   execution: Execution,
 ): Promise<void> {
   services.runs.show(file, execution);
-  const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  if (input instanceof vscode.TabInputCustom && input.uri.toString() === file.toString()) return;
+  if (isInCustomEditor(file)) return;
   const document = await vscode.workspace.openTextDocument(file);
   const documents = await services.openFlowDocuments();
   const outcomes = stepOutcomes(documents.parse(document), runSteps(execution.result));
@@ -82,7 +82,8 @@ async function revealFailure(
   });
 }
 
-async function chosenExecution(
+/** Returns the ID of the execution of a line, or of one that the user chooses; undefined if the user cancels. */
+export async function chosenExecution(
   services: ActivityServices,
   title: string,
   argument: unknown,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../../contract/enumerations.ts';
+import { explainExecution } from '../../deploy/explainExecution.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command, View } from '../../manifest.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
@@ -8,7 +9,7 @@ import { chooseId, chooseRecords, confirmed, offer, withCancel } from '../prompt
 import { type Choice, type Choices, choicesOf } from '../prompts/choices.ts';
 import { executionReport } from '../reports/executionReport.ts';
 import type { CommandLine } from '../../contributions/command.ts';
-import { masked } from '../reports/masked.ts';
+import { masked } from '../reports/reportBlocks.ts';
 import { linesOf } from '../lineArgument.ts';
 import { resolveTargets, type BulkOperation, describeTargets, runOnEach } from '../prompts/runOnEach.ts';
 import { deviceChoices, givenDevices } from '../devices/perDevice.ts';
@@ -143,10 +144,13 @@ export async function showExecution(services: ActivityServices, argument?: unkno
     await vscode.commands.executeCommand(`${View.activity}.focus`);
     return;
   }
-  const client = await services.session.client();
-  const { value } = await client.getExecution({ params: { executionId: line.record.id } });
   const { id } = line.record;
-  const text = executionReport(masked(value.data));
+  const connection = services.session.require();
+  const client = await services.session.client();
+  const { data } = (await client.getExecution({ params: { executionId: id } })).value;
+  const own = connection.kind === 'sandbox' ? await services.clients.openSandbox() : undefined;
+  const steps = await explainExecution(data, own);
+  const text = executionReport(masked(data), masked(steps));
   await services.documents.openMarkdown(`execution/${id}`, `Execution ${id}.md`, text);
 }
 

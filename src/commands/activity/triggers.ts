@@ -11,7 +11,7 @@ import { type Choice, choicesOf } from '../prompts/choices.ts';
 import type { ChosenFlow } from '../flows/chooseFlow.ts';
 import { askPayload, sampleOf } from '../prompts/payload.ts';
 import type { ActivityServices } from './activityServices.ts';
-import { shortList } from '../prompts/shortList.ts';
+import { shortList } from '../../wording/shortList.ts';
 
 const PAGE_SIZE = 100;
 

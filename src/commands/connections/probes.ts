@@ -17,8 +17,16 @@ export interface Probe {
   readonly details: string;
 }
 
-// Long-running, streaming and image responses are costly and reveal little about the interface.
-const LEFT_OUT: readonly OperationId[] = ['waitForDevice', 'attachTask', 'takeScreenshot'];
+// Long-running, streaming and image responses are costly and reveal little about the interface. Replies with
+// credentials contain secrets.
+const LEFT_OUT: readonly OperationId[] = [
+  'waitForDevice',
+  'attachTask',
+  'takeScreenshot',
+  'listCredentials',
+  'listPackageCredentials',
+  'getCredential',
+];
 
 /** Calls the read operations one after the other; record IDs come from lists read earlier. */
 export async function probeService(

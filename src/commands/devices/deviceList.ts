@@ -3,8 +3,7 @@ import { dialogs } from '../../host/dialogs.ts';
 import type { DeviceFilter } from '../../stores/deviceStore.ts';
 import { linesOf } from '../lineArgument.ts';
 import { chooseIds, done, uuidProblem } from '../prompts/ask.ts';
-import { askSearch, narrowList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
-import { requireList } from '../connections/notOfferedError.ts';
+import { narrowList, searchList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
 import type { DeviceServices } from './deviceServices.ts';
 
 const FILTERS: readonly Part<DeviceFilter>[] = [
@@ -30,11 +29,10 @@ export async function refreshDevices({ session, devices }: DeviceServices): Prom
 
 /** Prompts for a substring of the device names; an empty text clears the search. */
 export async function searchDevices({ session, devices }: DeviceServices): Promise<void> {
-  session.require();
-  requireList(devices, 'devices');
-  const prompt = 'Part of a name. Leave empty to show all devices.';
-  const name = await askSearch('Search Devices', prompt, devices.filter.name);
-  if (name !== undefined) await devices.show({ ...devices.filter, name });
+  await searchList(session, devices, 'devices', 'name', {
+    title: 'Search Devices',
+    prompt: 'Part of a name. Leave empty to show all devices.',
+  });
 }
 
 /** Prompts for the state of the devices to show. */

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
+import { plainFileName } from '../../util/plainFileName.ts';
 import { forDevices, onDevices } from './perDevice.ts';
-
-/** Maximum length of the device name in a file name, since file systems limit the total length. */
-const LONGEST_NAME = 60;
 
 /** Takes screenshots of devices, saves them in the workspace or a selected folder, and opens them. */
 export const takeScreenshot = forDevices('Take Screenshot', async (services, targets) => {
@@ -15,7 +13,7 @@ export const takeScreenshot = forDevices('Take Screenshot', async (services, tar
       { signal },
     );
     // The ID keeps file names distinct if device names are equal after the replacement.
-    const plain = name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-').slice(0, LONGEST_NAME);
+    const plain = plainFileName(name);
     const file = vscode.Uri.joinPath(folder, `${plain}-${id}-${moment}.png`);
     await vscode.workspace.fs.writeFile(file, value);
     await vscode.commands.executeCommand('vscode.open', file, { preview: false });

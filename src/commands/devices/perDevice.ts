@@ -1,11 +1,12 @@
 import type { NameOf } from '../../flow/compare/differenceText.ts';
-import { deviceTypeLabel } from '../../wording/deviceLabels.ts';
+import { deviceName } from '../../flow/namedReferences.ts';
+import { deviceSummary } from '../../wording/deviceLabels.ts';
 import type { Target } from '../../appState/eachTarget.ts';
 import { chooseRecords } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
 import type { CommandLine } from '../../contributions/command.ts';
 import { type LineHandler, linesOf } from '../lineArgument.ts';
-import { resolveTargets, runOnEach, type TargetCall } from '../prompts/runOnEach.ts';
+import { type BulkServices, resolveTargets, runOnEach, type TargetCall } from '../prompts/runOnEach.ts';
 import type { Services } from '../commandServices.ts';
 import type { DeviceServices } from './deviceServices.ts';
 
@@ -50,17 +51,17 @@ export function deviceNames({ devices }: Pick<Services, 'devices'>): NameOf {
 
 /** Returns the picker entries of all devices. */
 export function deviceChoices({ devices }: Pick<Services, 'devices'>): AsyncIterable<readonly Choice[]> {
-  return choicesOf(devices.all(), ({ id, name, state, type }) => ({
-    id,
-    label: name ?? id,
-    description: [state, deviceTypeLabel(type)].filter(Boolean).join(' · '),
-    detail: id,
+  return choicesOf(devices.all(), device => ({
+    id: device.id,
+    label: deviceName(device),
+    description: deviceSummary(device),
+    detail: device.id,
   }));
 }
 
 /** Makes a call for each device, several concurrently, and shows the results. */
 export async function onDevices(
-  services: DeviceServices,
+  services: BulkServices,
   title: string,
   targets: readonly Target[],
   call: TargetCall,

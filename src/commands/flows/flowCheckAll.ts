@@ -3,6 +3,7 @@ import { counted, formatCounts } from '../../flow/check/checkSummary.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { withCancel } from '../prompts/ask.ts';
 import type { FlowServices } from './flowServices.ts';
+import { toError } from '../../util/toError.ts';
 
 const SHOW = 'Show Problems';
 
@@ -43,6 +44,6 @@ async function whyUnknown({ catalog, session }: FlowServices): Promise<string | 
     await catalog.refresh();
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return toError(error).message;
   }
 }

@@ -2,7 +2,7 @@ import type { LinkPort } from '../../deploy/deployContext.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { bringFiles } from './flowDeploy.ts';
 import { activeFlowFile, chooseFlowFile, fileOf, pathOf } from './flowFiles.ts';
-import { linkPort } from './linkPort.ts';
+import { linkPort } from '../../deploy/linkPort.ts';
 import type { FlowServices } from './flowServices.ts';
 
 /**

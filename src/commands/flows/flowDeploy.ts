@@ -9,13 +9,14 @@ import { dialogs } from '../../host/dialogs.ts';
 import { fileText } from '../../host/fileText.ts';
 import { Command } from '../../manifest.ts';
 import type { Connection } from '../../stores/connection.ts';
+import { toError } from '../../util/toError.ts';
 import { confirmed, done, offer, withCancel } from '../prompts/ask.ts';
-import { deployQuestion, type Question, recreationQuestion } from './deployQuestion.ts';
+import { deployQuestion, type Question, recreationQuestion } from '../../wording/deployQuestion.ts';
 import { type Deployment, deployReport } from '../reports/deployReport.ts';
 import { activeFlowFile, chooseFlowFiles, pathOf } from './flowFiles.ts';
 import { linkedFiles } from './linkedFile.ts';
 import { loadedCatalog } from './knownCatalog.ts';
-import { linkPort } from './linkPort.ts';
+import { linkPort } from '../../deploy/linkPort.ts';
 import { deviceNames } from '../devices/perDevice.ts';
 import type { FlowServices } from './flowServices.ts';
 
@@ -140,7 +141,7 @@ async function tried(
   try {
     return { item, outcome: await applyItem(context, item) };
   } catch (error) {
-    return { item, error: error instanceof Error ? error : new Error(String(error)) };
+    return { item, error: toError(error) };
   }
 }
 

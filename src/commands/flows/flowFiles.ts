@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { activeTab } from '../../host/activeTab.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { findFlowFiles } from '../../host/findFlowFiles.ts';
 import { isObject } from '../../util/isObject.ts';
@@ -13,10 +14,8 @@ export function isFlowFile(file: vscode.Uri): boolean {
 
 /** Returns the flow file in the active tab, in the text or visual editor. */
 export function activeFlowFile(): vscode.Uri | undefined {
-  const input: unknown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  const shown =
-    input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
-  return shown && isFlowFile(shown) ? shown : undefined;
+  const file = activeTab()?.file;
+  return file && isFlowFile(file) ? file : undefined;
 }
 
 /**

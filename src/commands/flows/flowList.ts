@@ -1,7 +1,6 @@
 import { Limits } from '../../contract/limits.ts';
 import { ALL_FLOWS, type FlowFilter } from '../../stores/flowStore.ts';
-import { askSearch, narrowList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
-import { requireList } from '../connections/notOfferedError.ts';
+import { narrowList, searchList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
 import type { FlowServices } from './flowServices.ts';
 
 const FILTERS: readonly Part<FlowFilter>[] = [
@@ -27,11 +26,11 @@ export async function refreshFlows({ session, flows, steps, drift }: FlowService
 
 /** Prompts for a search text for flows; an empty text clears the search. */
 export async function searchFlows({ session, flows }: FlowServices): Promise<void> {
-  session.require();
-  requireList(flows, 'flows');
-  const prompt = 'Part of a name or description. Leave empty to show all flows.';
-  const search = await askSearch('Search Flows', prompt, flows.filter.search, Limits.search.max);
-  if (search !== undefined) await flows.show({ ...flows.filter, search });
+  await searchList(session, flows, 'flows', 'search', {
+    title: 'Search Flows',
+    prompt: 'Part of a name or description. Leave empty to show all flows.',
+    maxLength: Limits.search.max,
+  });
 }
 
 /** Prompts for the flows to show. */

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import type { Device } from '../../contract/records/device.ts';
+import type { Execution } from '../../contract/records/execution.ts';
+import { readFlowBody } from '../../deploy/readFlowBody.ts';
+import { createFlowFile } from '../../flow/deploy/pulledFile.ts';
 import { Limits } from '../../contract/limits.ts';
 import type { CatalogAction, FlowCatalog, NamedReference } from '../../flow/catalog.ts';
 import type { TextRange } from '../../flow/document/diagnostic.ts';
@@ -7,24 +10,18 @@ import {
   type ChosenDevice,
   type ChosenMailbox,
   type ChosenReferences,
-  type FlowTemplate,
   FORM_APP,
 } from '../../flow/new/flowTemplates.ts';
-import {
-  fileNameOf,
-  firstGap,
-  newFlowText,
-  type PlannedStep,
-  usableTemplates,
-} from '../../flow/new/newFlow.ts';
-import { isUsableState } from '../../wording/deviceLabels.ts';
+import { fileNameOf, firstGap, newFlowText } from '../../flow/new/newFlow.ts';
+import { deviceSummary, isUsableState, platformOf } from '../../wording/deviceLabels.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { freeFlowFile, writeNewFlow } from '../../host/newFlowFile.ts';
 import { FLOW_EDITOR } from '../../manifest.ts';
-import { deviceSummary, platformOf } from '../devices/deviceSummary.ts';
 import { activeFlowFile } from './flowFiles.ts';
 import { cachedOrLoadedCatalog } from './knownCatalog.ts';
+import { askRun, askStart, type StartItem } from './newFlowStart.ts';
 import { pickSteps } from './pickSteps.ts';
+import { withCancel } from '../prompts/ask.ts';
 import {
   type Answer,
   askInTurn,
@@ -41,18 +38,17 @@ import type { FlowServices } from './flowServices.ts';
 interface Draft {
   start?: StartItem;
   actions: readonly CatalogAction[];
+  run?: Execution;
   name?: string;
   triggerId?: string;
   chosen: ChosenReferences;
   home?: Home;
 }
 
-/** The origin of the first steps: a template, actions to be selected, or none. */
-interface StartItem extends vscode.QuickPickItem {
-  readonly title: string;
-  readonly steps: readonly PlannedStep[];
-  readonly isPicked?: boolean;
-  readonly uses?: FlowTemplate['uses'];
+/** A flow that was begun and not finished, and the connection that its answers belong to. */
+interface BegunFlow {
+  readonly draft: Draft;
+  readonly connectionId: string | undefined;
 }
 
 /** The file of a new flow, and the editor to open it in. */
@@ -64,73 +60,133 @@ interface Home extends vscode.QuickPickItem {
 const LATER = { label: '$(edit) Fill In Later', reference: undefined };
 
 /**
- * Creates a flow file from a template or selected actions. The cursor, or the focus in the visual editor, is placed on
- * the first missing value.
+ * Returns the command that creates a flow file. The answers of a flow that was not finished are kept, and offered the
+ * next time.
  */
-export async function newFlow(services: FlowServices): Promise<void> {
+export function newFlowCommand(): (services: FlowServices) => Promise<void> {
+  let begun: BegunFlow | undefined;
+  return async services => {
+    const connectionId = services.session.connection?.id;
+    const kept = begun?.connectionId === connectionId ? begun?.draft : undefined;
+    await newFlow(services, kept, draft => (begun = draft?.start && { draft, connectionId }));
+  };
+}
+
+/**
+ * Creates a flow file from a template, selected actions, a recording, or a run. The cursor, or the focus in the visual
+ * editor, is placed on the first missing value. `keep` receives the answers unless the flow was created.
+ */
+async function newFlow(
+  services: FlowServices,
+  begun: Draft | undefined,
+  keep: (draft: Draft | undefined) => void,
+): Promise<void> {
   const catalog = await cachedOrLoadedCatalog(services);
   const isSandbox = services.session.connection?.kind === 'sandbox';
   const draft: Draft = { actions: [], chosen: isSandbox ? { formApp: FORM_APP } : {} };
-  if (!(await askInTurn('New Flow', () => questionsOf(draft, catalog, services)))) return;
-  const { start, name = '', triggerId = '', chosen, home } = draft;
-  if (!start || !home) return;
-  const steps = start.isPicked === true ? draft.actions.map(action => ({ action })) : start.steps;
-  const text = newFlowText({ name: name.trim(), triggerId, steps, chosen });
+  const isAnswered = await askInTurn('New Flow', () => questionsOf(draft, begun, catalog, services));
+  // The flow may also fail to be read or written.
+  keep(draft.start ? draft : begun);
+  if (!isAnswered) return;
+  const { start, chosen, home } = draft;
+  if (start?.way === 'recording' && chosen.device) {
+    await record(services, chosen.device);
+    keep(undefined);
+  }
+  if (!home) return;
+  const text = await textOf(draft, services, catalog);
   await writeNewFlow(home.file, text);
+  keep(undefined);
   await show(home, firstGap(text, catalog), services.flowEditors);
+  if (start?.way === 'run' && draft.run) services.runs.show(home.file, draft.run);
 }
 
-function questionsOf(draft: Draft, catalog: FlowCatalog, services: FlowServices): readonly Question[] {
-  const { isPicked = false, uses = [] } = draft.start ?? {};
+async function textOf(draft: Draft, services: FlowServices, catalog: FlowCatalog): Promise<string> {
+  const { start, name = '', triggerId = '', chosen, run } = draft;
+  const flowId = run?.flowId;
+  if (start?.way === 'run' && flowId != null) {
+    const { body } = await withCancel('Reading the flow of the run', async signal =>
+      readFlowBody(await services.session.client(), flowId, catalog, { signal }),
+    );
+    return createFlowFile({ ...body, name: name.trim() });
+  }
+  const steps = start?.way === 'actions' ? draft.actions.map(action => ({ action })) : (start?.steps ?? []);
+  return newFlowText({ name: name.trim(), triggerId, steps, chosen });
+}
+
+/** Opens the panel of a device, whose log inserts the steps into a new file when the user is done. */
+async function record({ devicePanels }: FlowServices, { id, name }: ChosenDevice): Promise<void> {
+  await devicePanels.open(id);
+  const text = `Operate “${name}”. When you are done, insert its gestures as steps into a new flow file.`;
+  void dialogs.showInformationMessage(text, 'Insert Steps').then(choice => {
+    if (choice === 'Insert Steps') void devicePanels.actOnLog('insert');
+  });
+}
+
+function questionsOf(
+  draft: Draft,
+  begun: Draft | undefined,
+  catalog: FlowCatalog,
+  services: FlowServices,
+): readonly Question[] {
+  const { way, uses = [] } = draft.start ?? {};
   const { devices = [], triggers = [], webhooks = [] } = catalog;
+  const start: Question = place => askBeginning(place, draft, begun, catalog);
+  const device: Question = place => askDevice(place, draft, devices, services);
+  const name: Question = place => askFlowName(place, draft);
+  const home: Question = place => askHome(place, draft);
+  if (way === 'recording') {
+    if (devices.length === 0) throw new Error('A recording needs a device, and this connection lists none.');
+    return [start, device];
+  }
+  if (way === 'run') return [start, place => askRunOf(place, draft, services), name, home];
   return [
-    place => askStart(place, draft, catalog),
-    ...(isPicked ? [(place: Place) => askActions(place, draft, catalog)] : []),
-    place => askFlowName(place, draft),
+    start,
+    ...(way === 'actions' ? [(place: Place) => askActions(place, draft, catalog)] : []),
+    name,
     ...(triggers.length > 0 ? [(place: Place) => askTrigger(place, draft, triggers)] : []),
-    ...(devices.length > 0 ? [(place: Place) => askDevice(place, draft, devices, services)] : []),
+    ...(devices.length > 0 ? [device] : []),
     ...(uses.includes('mailbox') ? [(place: Place) => askMailbox(place, draft, services)] : []),
     ...(uses.includes('webhook') && webhooks.length > 0
       ? [(place: Place) => askWebhook(place, draft, webhooks)]
       : []),
-    place => askHome(place, draft),
+    home,
   ];
 }
 
-async function askStart(place: Place, draft: Draft, catalog: FlowCatalog): Promise<Answer<true>> {
-  const templates = usableTemplates(catalog).map<StartItem>(({ template, steps }) => ({
-    label: `$(symbol-snippet) ${template.title}`,
-    detail: template.description,
-    title: template.title,
-    uses: template.uses,
-    steps,
-  }));
-  const title = 'New flow';
-  const items: readonly StartItem[] = [
-    ...templates,
-    {
-      label: '$(list-ordered) Pick Actions…',
-      detail: 'Choose the action of each step, one after the other.',
-      title,
-      steps: [],
-      isPicked: true,
-    },
-    { label: '$(file) Empty Flow', detail: 'No steps yet.', title, steps: [] },
-  ];
-  const active = items.find(({ label }) => label === draft.start?.label);
-  const picked = await askItem(place, { name: 'Starting Point', items, active });
-  return stored(picked, start => (draft.start = start));
+async function askBeginning(
+  place: Place,
+  draft: Draft,
+  begun: Draft | undefined,
+  catalog: FlowCatalog,
+): Promise<Answer<true>> {
+  const title = begun?.name ?? begun?.start?.title;
+  const picked = await askStart(place, catalog, title, draft.start);
+  return stored(picked, start => {
+    if (start.way === 'continue') Object.assign(draft, begun);
+    else draft.start = start;
+  });
+}
+
+async function askRunOf(place: Place, draft: Draft, services: FlowServices): Promise<Answer<true>> {
+  const picked = await askRun(place, services, draft.run);
+  return stored(picked, run => {
+    draft.run = run;
+    draft.name ??= run.flowName == null ? 'New flow' : `${run.flowName} (copy)`;
+  });
 }
 
 async function askActions(place: Place, draft: Draft, catalog: FlowCatalog): Promise<Answer<true>> {
-  const picked = await pickSteps(place, catalog.searchActions('', Infinity), draft.actions);
-  return stored(picked, actions => (draft.actions = actions));
+  const keep = (actions: readonly CatalogAction[]): void => void (draft.actions = actions);
+  const picked = await pickSteps(place, catalog.searchActions('', Infinity), draft.actions, keep);
+  return stored(picked, keep);
 }
 
 async function askFlowName(place: Place, draft: Draft): Promise<Answer<true>> {
   const value = draft.name ?? draft.start?.title ?? '';
-  const answer = await askText(place, { name: 'Name', value, problem: nameProblem });
-  return stored(answer, name => (draft.name = name));
+  const keep = (name: string): void => void (draft.name = name);
+  const answer = await askText(place, { name: 'Name', value, problem: nameProblem, keep });
+  return stored(answer, keep);
 }
 
 async function askTrigger(
@@ -138,14 +194,15 @@ async function askTrigger(
   draft: Draft,
   triggers: readonly NamedReference[],
 ): Promise<Answer<true>> {
-  const known = triggers.map(reference => ({
-    label: reference.name,
-    description: reference.activation ?? reference.id,
-    reference,
-  }));
   const { triggerId } = draft;
   const chosen = triggers.find(({ id }) => id === triggerId);
-  const picked = await askReference(place, 'Trigger', known, chosen, triggerId !== undefined);
+  const picked = await askReference(
+    place,
+    'Trigger',
+    triggers.map(referenceItem),
+    chosen,
+    triggerId !== undefined,
+  );
   return stored(picked, ({ reference }) => (draft.triggerId = reference?.id ?? ''));
 }
 
@@ -165,13 +222,23 @@ async function askDevice(
   const known = references.map(({ id, name }) => {
     const { type, state } = records.get(id) ?? { id };
     const reference: ChosenDevice = { id, name, platform: platformOf(type) };
-    const description = deviceSummary({ type, state }) || id;
+    const description = deviceSummary({ type, state });
     return { label: name, description, reference, isUsable: isUsableState(state) };
   });
   const sorted = known.toSorted((one, other) => Number(other.isUsable) - Number(one.isUsable));
   const { chosen } = draft;
-  const picked = await askReference(place, 'Device', sorted, chosen.device, 'device' in chosen);
-  return stored(picked, ({ reference }) => (draft.chosen = { ...chosen, device: reference }));
+  const isNeeded = draft.start?.way === 'recording';
+  const picked = isNeeded
+    ? await askItem(place, {
+        name: 'Device',
+        items: sorted,
+        active: sorted.find(({ reference }) => reference.id === chosen.device?.id),
+        placeholder: 'The device to operate',
+      })
+    : await askReference(place, 'Device', sorted, chosen.device, 'device' in chosen);
+  return stored<{ readonly reference: ChosenDevice | undefined }>(picked, ({ reference }) => {
+    draft.chosen = { ...chosen, device: reference };
+  });
 }
 
 async function askWebhook(
@@ -179,28 +246,28 @@ async function askWebhook(
   draft: Draft,
   webhooks: readonly NamedReference[],
 ): Promise<Answer<true>> {
-  const known = webhooks.map(reference => ({
-    label: reference.name,
-    description: reference.id,
-    reference,
-  }));
   const { chosen } = draft;
   const name = 'Webhook Endpoint';
+  const known = webhooks.map(referenceItem);
   const picked = await askReference(place, name, known, chosen.webhook, 'webhook' in chosen);
   return stored(picked, ({ reference }) => (draft.chosen = { ...chosen, webhook: reference }));
 }
 
 async function askMailbox(place: Place, draft: Draft, { mailboxes }: FlowServices): Promise<Answer<true>> {
-  const known: ChosenMailbox[] = [];
+  const known: (ChosenMailbox & { readonly detail: string })[] = [];
   let placeholder = 'The mailbox that the message arrives in';
   try {
     for await (const page of mailboxes.all())
-      for (const { id, address, status } of page)
-        if (address != null && status === 'active') known.push({ id, address });
+      for (const { id, address, label, status } of page)
+        if (address != null && status === 'active') known.push({ id, address, detail: label ?? '' });
   } catch {
     placeholder = 'The mailboxes could not be read';
   }
-  const items = known.map(reference => ({ label: `$(mail) ${reference.address}`, reference }));
+  const items = known.map(({ detail, ...reference }) => ({
+    label: `$(mail) ${reference.address}`,
+    description: detail,
+    reference,
+  }));
   const { chosen } = draft;
   const isAnswered = 'mailbox' in chosen;
   const picked = await askReference(place, 'Mailbox', items, chosen.mailbox, isAnswered, placeholder);
@@ -210,6 +277,10 @@ async function askMailbox(place: Place, draft: Draft, { mailboxes }: FlowService
 interface ReferenceItem<T> extends vscode.QuickPickItem {
   /** Undefined to fill in the value later. */
   readonly reference: T | undefined;
+}
+
+function referenceItem(reference: NamedReference): ReferenceItem<NamedReference> {
+  return { label: reference.name, description: reference.detail ?? '', reference };
 }
 
 /** Prompts for one of the items, or for none; an earlier answer is preselected. */

@@ -5,7 +5,7 @@ import { relink } from '../../flow/deploy/flowLink.ts';
 import type { PulledBody } from '../../flow/deploy/pulledFile.ts';
 import { fileNameOf } from '../../flow/new/newFlow.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { fileText } from '../../host/fileText.ts';
+import { fileText, openDocument } from '../../host/fileText.ts';
 import { freeFlowFile } from '../../host/newFlowFile.ts';
 import { exists } from '../../host/readAtMost.ts';
 import { confirmed, done, withCancel } from '../prompts/ask.ts';
@@ -16,7 +16,7 @@ import { linkOfFlow } from './linkedFile.ts';
 import { changeAndSave, pullInto, type PullTarget } from './pullInto.ts';
 import { deviceNames } from '../devices/perDevice.ts';
 import type { FlowServices } from './flowServices.ts';
-import { shortList } from '../prompts/shortList.ts';
+import { shortList } from '../../wording/shortList.ts';
 
 /**
  * Writes a flow into its linked file if they differ, or into a new file, and links the two. Formatting of the file that
@@ -93,7 +93,7 @@ async function askPath({ name }: ChosenFlow, body: PulledBody): Promise<vscode.U
 
 // Open documents are edited rather than overwritten, so that the change can be undone.
 async function write(file: vscode.Uri, content: string): Promise<void> {
-  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString());
+  const open = openDocument(file);
   if (!open) {
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(content));
     return;

@@ -5,15 +5,24 @@ import type { BulkServices } from '../prompts/runOnEach.ts';
 export type FlowServices = BulkServices &
   Pick<
     Services,
+    | 'actionChoices'
     | 'actions'
     | 'catalog'
     | 'clients'
+    | 'connections'
+    | 'devicePanels'
+    | 'devices'
     | 'drift'
+    | 'executions'
     | 'flowEditors'
     | 'language'
     | 'links'
     | 'mailboxes'
+    | 'on'
+    | 'openFlowDocuments'
     | 'run'
     | 'runs'
     | 'steps'
+    | 'traceViewers'
+    | 'trialChoices'
   >;

@@ -1,10 +1,12 @@
 import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Execution } from '../../contract/records/execution.ts';
+import { explainExecution } from '../../deploy/explainExecution.ts';
 import { runInSandbox } from '../../deploy/runInSandbox.ts';
 import { readGraph } from '../../deploy/remoteFlow.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { millisecondsBetween, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
+import { failureText } from '../../flow/run/failureText.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
 import type { Connection } from '../../stores/connection.ts';
@@ -69,7 +71,11 @@ async function verified(
     return undefined;
   }
   if (execution.status !== 'success') {
-    tellFailure(services, flow, execution, linked?.file);
+    const own = kind === 'sandbox' ? await services.clients.openSandbox() : undefined;
+    const steps = await explainExecution(execution, own);
+    const { error, status } = execution;
+    const why = failureText(error, steps) ?? `It ended with the status ${status ?? 'unknown'}.`;
+    tellFailure(services, flow, execution, { why, file: linked?.file });
     return undefined;
   }
   // Only for a run started here it is certain which steps it ran.
@@ -125,11 +131,8 @@ function tellFailure(
   services: FlowServices,
   flow: ChosenFlow,
   execution: Execution,
-  file: vscode.Uri | undefined,
+  { why, file }: { readonly why: string; readonly file: vscode.Uri | undefined },
 ): void {
-  const failed = runSteps(execution.result).find(({ status }) => status === 'failed');
-  const why =
-    execution.error ?? failed?.error ?? `It ended with the status ${execution.status ?? 'unknown'}.`;
   const text = `The verification run of “${flow.name}” failed. ${why}`;
   const line = { kind: 'execution', record: { id: execution.id } } as const;
   if (file) offer(services, 'error', text, 'Show Step', Command.showRun, line);

@@ -2,9 +2,9 @@ import type * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
 import type { Connection } from '../../stores/connection.ts';
 import type { ChosenFlow } from './chooseFlow.ts';
-import { deployQuestion } from './deployQuestion.ts';
+import { deployQuestion } from '../../wording/deployQuestion.ts';
 import { carriedOut, followDeployment, planned } from './flowDeploy.ts';
-import { linkPort } from './linkPort.ts';
+import { linkPort } from '../../deploy/linkPort.ts';
 import { deviceNames } from '../devices/perDevice.ts';
 import type { FlowServices } from './flowServices.ts';
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CatalogAction } from '../../flow/catalog.ts';
 import { counted } from '../../flow/check/checkSummary.ts';
+import { SERVICE_LABELS } from '../../wording/serviceLabels.ts';
 import { type Answer, answerOf, openPick, type Place } from '../prompts/questions.ts';
 
 interface Item extends vscode.QuickPickItem {
@@ -17,12 +18,13 @@ const REMOVE: vscode.QuickInputButton = {
 
 /**
  * Prompts for a sequence of actions. Each selection adds a step, and an action can be added repeatedly. The steps are
- * listed first, numbered and removable.
+ * listed first, numbered; selecting one removes it. `keep` receives them after each change, even if the prompt is canceled.
  */
 export async function pickSteps(
   place: Place,
   actions: readonly CatalogAction[],
   before: readonly CatalogAction[],
+  keep: (steps: readonly CatalogAction[]) => void,
 ): Promise<Answer<readonly CatalogAction[]>> {
   const pick = openPick<Item>(place, 'Actions');
   pick.matchOnDescription = true;
@@ -30,7 +32,7 @@ export async function pickSteps(
   pick.keepScrollPosition = true;
   const offered = actions.map<Item>(action => ({
     label: action.name,
-    description: action.service ?? '',
+    description: SERVICE_LABELS[action.service ?? '']?.label ?? action.service ?? '',
     ...(action.description ? { detail: action.description } : {}),
     action,
   }));
@@ -39,6 +41,7 @@ export async function pickSteps(
     const goOn: Item = { label: `Continue with ${counted(steps.length, 'step')}`, alwaysShow: true };
     const chosen = steps.map<Item>(({ name }, at) => ({
       label: `${at + 1}. ${name}`,
+      description: 'select to remove',
       at,
       buttons: [REMOVE],
     }));
@@ -54,20 +57,21 @@ export async function pickSteps(
         : `Choose the action of step ${steps.length + 1}, or continue`;
   };
   show();
-  const removals = pick.onDidTriggerItemButton(({ item: { at } }) => {
-    steps = steps.filter((_, index) => index !== at);
+  const change = (changed: readonly CatalogAction[]): void => {
+    steps = changed;
+    keep(steps);
+    pick.value = '';
     show();
-  });
+  };
+  const remove = (at: number | undefined): void => change(steps.filter((_, index) => index !== at));
+  const removals = pick.onDidTriggerItemButton(({ item: { at } }) => remove(at));
   try {
     return await answerOf(pick, () => {
       const [item] = pick.selectedItems;
-      if (item?.action) {
-        steps = [...steps, item.action];
-        pick.value = '';
-        show();
-        return undefined;
-      }
-      return item && item.at === undefined ? steps : undefined;
+      if (item?.action) change([...steps, item.action]);
+      else if (item?.at !== undefined) remove(item.at);
+      else return item && steps;
+      return undefined;
     });
   } finally {
     removals.dispose();

@@ -9,7 +9,7 @@ import { relativeTimestamp } from '../../util/relativeTime.ts';
 import { chooseId, confirmed, done, withCancel } from '../prompts/ask.ts';
 import { linesOf } from '../lineArgument.ts';
 import type { MailboxServices } from './mailboxServices.ts';
-import { waitUntilRetry } from '../prompts/waitUntilRetry.ts';
+import { waitUntilRetry } from '../prompts/repeat.ts';
 
 const OVER = {
   expired: 'Consent was not given in time.',

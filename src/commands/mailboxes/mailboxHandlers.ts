@@ -1,7 +1,6 @@
 import type { mailboxCommands } from '../../contributions/mailboxes.ts';
 import { Command } from '../../manifest.ts';
-import type { Handlers } from '../commandServices.ts';
-import { deferred } from '../deferred.ts';
+import { type Handlers, deferred } from '../commandServices.ts';
 import { cancelMailbox, connectMailbox, copyConsentSecret, resumeMailbox } from './mailboxConnect.ts';
 import type { MailboxServices } from './mailboxServices.ts';
 import {

@@ -6,7 +6,7 @@ import { findPasscode } from '../../util/passcode.ts';
 import { askNumber, chooseId, withCancel } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { forLine, linesOf } from '../lineArgument.ts';
-import { readMessageIds, passcodeArriving } from './passcodeWait.ts';
+import { readMessageIds, passcodeArriving } from '../../stores/passcodeWait.ts';
 import type { MailboxServices } from './mailboxServices.ts';
 
 const HOUR_MS = 3_600_000;

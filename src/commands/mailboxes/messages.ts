@@ -1,6 +1,6 @@
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import { plainText } from '../../util/plainText.ts';
-import { masked } from '../reports/masked.ts';
+import { masked } from '../reports/reportBlocks.ts';
 import { forLine } from '../lineArgument.ts';
 import { messageReport } from '../reports/messageReport.ts';
 import type { MailboxServices } from './mailboxServices.ts';

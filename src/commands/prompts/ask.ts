@@ -36,7 +36,7 @@ export async function chooseRecords(
   const pick = owned.add(dialogs.createQuickPick<Item>());
   pick.title = title;
   const instead = anyId ? 'type another' : 'paste an ID';
-  pick.placeholder = `Choose one, or ${instead}`;
+  pick.placeholder = `Choose ${many ? 'one or more' : 'one'}, or ${instead}`;
   pick.canSelectMany = many;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
@@ -174,6 +174,16 @@ export async function withCancel<T>(
       subscription.dispose();
     }
   });
+}
+
+/** Shows the progress of work in the status bar. */
+export async function withStatus<T>(
+  title: string,
+  work: (progress: (message: string) => void) => Promise<T>,
+): Promise<T> {
+  return dialogs.withProgress({ location: vscode.ProgressLocation.Window, title }, async progress =>
+    work(message => progress.report({ message })),
+  );
 }
 
 /** Shows a message in the status bar for five seconds after an action. */

@@ -42,6 +42,24 @@ export async function narrowList<T extends { readonly id: string }, F extends ob
   if (picked) await list.show({ ...list.filter, ...picked.part });
 }
 
+/** Prompts for the text that a list is searched for, which is a part of its filter. Throws like `narrowList`. */
+export async function searchList<
+  T extends { readonly id: string },
+  Part extends string,
+  F extends Readonly<Record<Part, string>>,
+>(
+  session: CommandSession,
+  list: CommandList<T, F>,
+  noun: string,
+  part: Part,
+  { title, prompt, maxLength }: { title: string; prompt: string; maxLength?: number },
+): Promise<void> {
+  session.require();
+  requireList(list, noun);
+  const text = await askSearch(title, prompt, list.filter[part], maxLength);
+  if (text !== undefined) await list.show({ ...list.filter, [part]: text });
+}
+
 /** Prompts for a search text, empty to show everything; undefined if dismissed. */
 export async function askSearch(
   title: string,

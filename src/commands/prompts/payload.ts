@@ -3,7 +3,7 @@ import type { AppEventType, Trigger } from '../../contract/records/trigger.ts';
 import { SchemaReader } from '../../flow/schema/schemaReader.ts';
 import { startValue } from '../../flow/form/startValue.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { lostNumberIn, lostNumberText, parseExact } from '../../util/exactJson.ts';
+import { lostNumberIn, lostNumberText, readExact } from '../../util/exactJson.ts';
 import { isObject } from '../../util/isObject.ts';
 
 /** Sample payload of a trigger. */
@@ -36,7 +36,7 @@ export async function sampleOf(client: Client, { customPayloadSchema, eventType 
     return known ? exampleOf(known.value.data) : {};
   }
   const form = new SchemaReader(customPayloadSchema ?? {});
-  const start = startValue(form, [form.root]);
+  const start = startValue(form, [form.root], { fill: 'examples' });
   return isObject(start) ? start : {};
 }
 
@@ -54,10 +54,6 @@ function payloadProblem(text: string): string | undefined {
 }
 
 function readObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value = parseExact(text);
-    return isObject(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = readExact(text);
+  return isObject(value) ? { ...value } : undefined;
 }

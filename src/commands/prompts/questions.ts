@@ -33,6 +33,8 @@ interface TextQuestion {
   readonly value: string;
   readonly prompt?: string;
   readonly placeholder?: string;
+  /** Receives the text while it is typed, even if the question is canceled. */
+  readonly keep?: (text: string) => void;
   /** Returns a sentence that rejects the text, or a message that may also be only a warning. */
   readonly problem: (text: string) => string | vscode.InputBoxValidationMessage | undefined;
 }
@@ -78,7 +80,7 @@ export async function askItem<T extends vscode.QuickPickItem>(
 /** Prompts for a text that `problem` does not reject. */
 export async function askText(
   place: Place,
-  { name, value, prompt, placeholder, problem }: TextQuestion,
+  { name, value, prompt, placeholder, keep, problem }: TextQuestion,
 ): Promise<Answer<string>> {
   const input = openInput(place, name);
   input.value = value;
@@ -89,7 +91,10 @@ export async function askText(
     input.validationMessage = found;
     return typeof found === 'object' ? found.severity !== vscode.InputBoxValidationSeverity.Error : !found;
   };
-  const changes = input.onDidChangeValue(accepts);
+  const changes = input.onDidChangeValue(text => {
+    keep?.(text);
+    accepts();
+  });
   try {
     return await answerOf(input, () => (accepts() ? input.value : undefined));
   } finally {

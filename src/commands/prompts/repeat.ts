@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../client/failure.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { ErrorButton } from '../../appState/report.ts';
-import { confirmed } from './ask.ts';
+import { confirmed, withCancel } from './ask.ts';
 import { confirmRepeat } from './confirmRepeat.ts';
-import { waitUntilRetry } from './waitUntilRetry.ts';
 
 /**
  * Returns a button to retry a failed command, if a retry may succeed; it waits for `Retry-After`. If operations could
@@ -36,4 +36,16 @@ async function mayHappenTwice(summaries: readonly string[]): Promise<boolean> {
     ...summaries.map(summary => `• ${summary}`),
   ].join('\n');
   return confirmed('Try again even though it may happen twice?', detail, 'Try Again');
+}
+
+/** Shows a countdown until a time in milliseconds since 1970. Returns false if the user cancels it. */
+export async function waitUntilRetry(until: number, title: string): Promise<boolean> {
+  if (until <= Date.now()) return true;
+  return withCancel(title, async (signal, progress) => {
+    for (let left = until - Date.now(); left > 0 && !signal.aborted; left = until - Date.now()) {
+      progress(`retrying in ${Math.ceil(left / 1000)} s`);
+      await sleep(Math.min(left, 1000), undefined, { signal }).catch(() => undefined);
+    }
+    return !signal.aborted;
+  });
 }

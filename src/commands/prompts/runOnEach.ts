@@ -7,7 +7,7 @@ import type { CommandLine } from '../../contributions/command.ts';
 import { table } from '../reports/markdownTable.ts';
 import { type Lists, namingWhatIsMissing } from '../connections/notOfferedError.ts';
 import type { Services } from '../commandServices.ts';
-import { shortList } from './shortList.ts';
+import { shortList } from '../../wording/shortList.ts';
 
 /** Makes the call for one record and returns the text for the table of results. */
 export type TargetCall = (client: Client, target: Target, signal: AbortSignal) => Promise<string>;

@@ -1,27 +1,33 @@
 import type { Execution } from '../../contract/records/execution.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
+import { hideSecrets } from '../../flow/run/outputTree.ts';
+import { passcodesIn } from '../../flow/run/passcodes.ts';
 import { millisecondsBetween, type RunStep, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
+import { failureText } from '../../flow/run/failureText.ts';
 import { isObject } from '../../util/isObject.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, escapeLines, markdownDocument } from '../../util/markdownDocument.ts';
 import { without } from '../../util/without.ts';
+import { explanationBlocks } from '../../wording/explanationBlocks.ts';
 import { codeCell, factsTable, momentCell } from './markdownTable.ts';
 import { otherFields, valueSection } from './reportBlocks.ts';
 
 /**
- * Formats an execution as Markdown: its state, then the result of each step. Secrets and passcodes must be masked
- * before.
+ * Formats an execution as Markdown: its state, then the result of each step without the passcodes that steps have read.
+ * `steps` are its steps with explanations. Other secrets must be masked before.
  */
-export function executionReport(execution: Execution): string {
-  const { id, status, error, result, startedAt, finishedAt } = execution;
+export function executionReport(execution: Execution, steps = runSteps(execution.result)): string {
+  const { id, status, error, startedAt, finishedAt } = execution;
+  const passcodes = passcodesIn(steps);
+  const result = hideSecrets(execution.result, passcodes);
   const took = millisecondsBetween(startedAt, finishedAt);
-  const steps = runSteps(result);
+  const reason = error ? failureText(error, steps) : undefined;
   const listed = isObject(result) && Array.isArray(result['steps']) ? result['steps'].filter(isObject) : [];
   const rest = isObject(result) && listed.length > 0 ? without(result, ['steps']) : result;
   return markdownDocument([
     `# ${execution.flowName ? escapeLine(execution.flowName) : 'Execution'}`,
     `**${escapeLine(status ?? 'unknown')}**${took === undefined ? '' : ` after ${secondsText(took)}`}`,
-    ...(error ? [escapeLines(error)] : []),
+    ...(reason === undefined ? [] : [escapeLines(reason)]),
     factsTable([
       ['Kind', execution.kind],
       ['Trigger', execution.triggerName],
@@ -33,7 +39,9 @@ export function executionReport(execution: Execution): string {
     ]),
     '## Steps',
     ...(steps.length === 0 ? ['The service lists no steps.'] : []),
-    ...steps.flatMap((step, at) => stepBlocks(step, listed[at])),
+    ...steps.flatMap((step, at) =>
+      stepBlocks({ ...step, output: hideSecrets(step.output, passcodes) }, listed[at]),
+    ),
     ...(isObject(rest) && Object.keys(rest).length === 0 ? [] : valueSection('## Result', rest)),
     ...otherFields(execution, EXECUTION_FIELDS),
   ]);
@@ -56,7 +64,7 @@ const EXECUTION_FIELDS = [
 ];
 
 function stepBlocks(step: RunStep, listed: unknown): string[] {
-  const { round, deviceId, status, tookMs, error, output } = step;
+  const { round, deviceId, status, tookMs, error, explanation, output } = step;
   const name = escapeLine(step.name ?? 'Step');
   const facts = [
     `**${escapeLine(status ?? 'unknown')}**${tookMs === undefined ? '' : ` after ${secondsText(tookMs)}`}`,
@@ -66,7 +74,11 @@ function stepBlocks(step: RunStep, listed: unknown): string[] {
   return [
     `### ${stepNumber(step)} ${name}`,
     facts.join(', '),
-    ...(error === undefined ? [] : [escapeLines(error)]),
+    ...(explanation
+      ? explanationBlocks(explanation, error)
+      : error === undefined
+        ? []
+        : [escapeLines(error)]),
     ...valueSection('Output:', output),
     ...otherFields(listed, STEP_FIELDS, 'Other fields:'),
   ];

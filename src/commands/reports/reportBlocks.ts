@@ -2,6 +2,8 @@ import { fencedBlock } from '../../util/markdownDocument.ts';
 import { indentJson } from '../../util/indentJson.ts';
 import { isObject } from '../../util/isObject.ts';
 import { without } from '../../util/without.ts';
+import { withoutPasscodes } from '../../util/withoutPasscodes.ts';
+import { withoutSecrets } from '../../util/withoutSecrets.ts';
 
 /** Formats a value as a code block; JSON is indented, other text is unchanged. */
 export function valueBlock(value: unknown): string {
@@ -36,4 +38,9 @@ export function otherFields(
   const fields = isObject(record) ? Object.entries(without(record, shown)) : [];
   const told = fields.filter(([, value]) => value !== undefined && value !== null);
   return told.length === 0 ? [] : valueSection(heading, Object.fromEntries(told));
+}
+
+/** Returns a copy of a record for display, with its secrets and passcodes replaced by dots. */
+export function masked<T>(record: T): T {
+  return withoutSecrets(withoutPasscodes(record)) as T;
 }

@@ -2,7 +2,7 @@ import type { SandboxClient } from '../../client/sandboxClient.ts';
 import type { ClockState } from '../../contract/sandbox/control.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { View } from '../../manifest.ts';
-import { clockText } from '../../stores/clockText.ts';
+import { clockText } from '../../stores/sandboxStore.ts';
 import { durationText, readDuration } from '../../util/duration.ts';
 import type { LineHandler } from '../lineArgument.ts';
 import { done } from '../prompts/ask.ts';

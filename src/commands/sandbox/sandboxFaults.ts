@@ -1,12 +1,14 @@
 import type * as vscode from 'vscode';
 import { pages } from '../../client/pages.ts';
-import type { Fault, FaultRule } from '../../contract/sandbox/fault.ts';
+import type { Fault, FaultRule, LayoutFault } from '../../contract/sandbox/fault.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { SANDBOX } from '../../stores/connection.ts';
 import {
   duplicate,
   EVERY_CALL,
   FAULT_PRESETS,
+  LAYOUT_CHANGES,
+  LAYOUT_LANGUAGES,
   type FaultPreset,
   faultText,
   locationOf,
@@ -45,7 +47,7 @@ const DUPLICATES: readonly Pick<Fault>[] = [
 export const addFault = inSandbox(async (services, client, argument) => {
   const preset = await choosePreset(argument);
   if (!preset) return;
-  const fault = await askFault(preset);
+  const fault = await askFault(services, preset);
   const calls = fault && (await askCalls(services, preset));
   const often = calls && (await askTimes(preset));
   if (!often) return;
@@ -92,7 +94,10 @@ async function choosePreset(argument: unknown): Promise<FaultPreset | undefined>
   return (await dialogs.showQuickPick(items, { title: 'Add Sandbox Fault' }))?.preset;
 }
 
-async function askFault({ kind, name, rule }: FaultPreset): Promise<Fault | undefined> {
+async function askFault(
+  services: SandboxServices,
+  { kind, name, rule }: FaultPreset,
+): Promise<Fault | undefined> {
   switch (kind) {
     case 'slow':
       return askDelay(name);
@@ -102,11 +107,38 @@ async function askFault({ kind, name, rule }: FaultPreset): Promise<Fault | unde
       return (await dialogs.showQuickPick(MALFORMED, { title: `${name}: Answer` }))?.value;
     case 'duplicate':
       return (await dialogs.showQuickPick(DUPLICATES, { title: name }))?.value;
+    case 'anotherLayout':
+      return askLayout(services, name);
     case 'mailboxesDisabled':
     case 'reset':
     case 'withoutLocation':
       return rule.fault;
   }
+}
+
+async function askLayout(services: SandboxServices, name: string): Promise<LayoutFault | undefined> {
+  const picked = await dialogs.showQuickPick(LAYOUT_CHANGES, {
+    title: `${name}: Differences`,
+    placeHolder: 'Choose how the apps differ',
+    canPickMany: true,
+  });
+  if (!picked || picked.length === 0) return undefined;
+  const changes = picked.map(({ change }) => change);
+  const language = changes.includes('translated') ? await askLanguage(name) : {};
+  const deviceId = language && (await chooseId(`${name}: Which One`, deviceChoices(services)));
+  if (!language || deviceId === undefined) return undefined;
+  return {
+    kind: 'layout',
+    changes,
+    ...language,
+    ...(deviceId === EVERY_DEVICE ? {} : { deviceId }),
+  };
+}
+
+async function askLanguage(name: string): Promise<{ readonly language: 'de' | 'pt' } | undefined> {
+  const items = (['de', 'pt'] as const).map(language => ({ label: LAYOUT_LANGUAGES[language], language }));
+  const picked = await dialogs.showQuickPick(items, { title: `${name}: Language` });
+  return picked && { language: picked.language };
 }
 
 async function askDelay(name: string): Promise<Fault | undefined> {
@@ -139,6 +171,7 @@ async function askCalls(
   { name, reach, rule }: FaultPreset,
 ): Promise<Partial<FaultRule> | undefined> {
   const { operation, path } = rule;
+  if (reach === 'screen') return {};
   if (reach === 'fixed') return operation === undefined ? { path } : { operation };
   if (reach === 'device') {
     const id = await chooseId(`${name}: Which One`, deviceChoices(services));
@@ -175,7 +208,8 @@ async function askCalls(
   }
 }
 
-async function askTimes({ name }: FaultPreset): Promise<{ readonly times?: number } | undefined> {
+async function askTimes({ name, reach }: FaultPreset): Promise<{ readonly times?: number } | undefined> {
+  if (reach === 'screen') return {};
   const picked = await dialogs.showQuickPick(
     [
       { label: 'Until I Turn It Off', times: undefined, ask: false },

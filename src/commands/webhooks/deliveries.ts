@@ -1,6 +1,6 @@
 import { dialogs } from '../../host/dialogs.ts';
 import { deliveryReport } from '../reports/deliveryReport.ts';
-import { masked } from '../reports/masked.ts';
+import { masked } from '../reports/reportBlocks.ts';
 import { lineOf } from '../lineArgument.ts';
 import type { WebhookServices } from './webhookServices.ts';
 

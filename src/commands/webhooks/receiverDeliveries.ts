@@ -1,7 +1,7 @@
 import { dialogs } from '../../host/dialogs.ts';
 import { eventTypeOf, type Received } from '../../appState/received.ts';
 import { View } from '../../manifest.ts';
-import { isLoopbackHost } from '../../util/loopback.ts';
+import { isSecureUrl } from '../../util/loopback.ts';
 import { linesOf } from '../lineArgument.ts';
 import { receivedReport } from '../reports/receivedReport.ts';
 import type { WebhookServices } from './webhookServices.ts';
@@ -65,7 +65,6 @@ async function chooseTarget({ receiver }: WebhookServices): Promise<string | und
 
 function targetProblem(text: string): string | undefined {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname)))
-    return undefined;
+  if (url && isSecureUrl(url)) return undefined;
   return 'Enter an address that begins with https://, or with http:// on this computer.';
 }

@@ -4,7 +4,7 @@ import { dialogs } from '../../host/dialogs.ts';
 import { explain } from '../../wording/explain.ts';
 import type { Registration } from '../../appState/localReceiver.ts';
 import { Command } from '../../manifest.ts';
-import type { Connection } from '../../stores/connection.ts';
+import { type Connection, isLocalConnection } from '../../stores/connection.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { deleteEndpoint } from './receiverEndpoint.ts';
@@ -68,7 +68,7 @@ async function createAt(
     url,
   });
   let why = `“${connection.name}” cannot reach this computer.`;
-  if (isOnThisComputer(connection)) {
+  if (isLocalConnection(connection)) {
     try {
       return await create(address);
     } catch (error) {
@@ -82,10 +82,6 @@ async function createAt(
   const needed = 'VS Code gives the receiver no public https address here, and none was entered.';
   void dialogs.showWarningMessage(`The local receiver was not registered. ${why} ${needed}`);
   return undefined;
-}
-
-function isOnThisComputer({ kind, baseUrl }: Connection): boolean {
-  return kind === 'sandbox' || isLoopbackHost(new URL(baseUrl).hostname);
 }
 
 async function forwardedAddress(address: string): Promise<string | undefined> {

@@ -5,8 +5,7 @@ import type { Webhook } from '../../contract/records/webhook.ts';
 import { type LineHandler, linesOf } from '../lineArgument.ts';
 import type { Target } from '../../appState/eachTarget.ts';
 import type { WebhookFilter } from '../../stores/webhookStore.ts';
-import { askSearch, narrowList, type Part } from '../prompts/narrowList.ts';
-import { requireList } from '../connections/notOfferedError.ts';
+import { narrowList, searchList, type Part } from '../prompts/narrowList.ts';
 import { resolveTargets } from '../prompts/runOnEach.ts';
 import type { WebhookServices } from './webhookServices.ts';
 
@@ -24,11 +23,10 @@ export async function refreshWebhooks({ session, webhooks, deliveries }: Webhook
 
 /** Prompts for a substring of the URL or description; an empty text clears the search. */
 export async function searchWebhooks({ session, webhooks }: WebhookServices): Promise<void> {
-  session.require();
-  requireList(webhooks, 'webhook endpoints');
-  const prompt = 'Part of an address or description. Leave empty to show all endpoints.';
-  const search = await askSearch('Search Webhooks', prompt, webhooks.filter.search);
-  if (search !== undefined) await webhooks.show({ ...webhooks.filter, search });
+  await searchList(session, webhooks, 'webhook endpoints', 'search', {
+    title: 'Search Webhooks',
+    prompt: 'Part of an address or description. Leave empty to show all endpoints.',
+  });
 }
 
 /** Prompts for the endpoints to show. */

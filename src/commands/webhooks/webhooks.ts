@@ -3,8 +3,7 @@ import type { Client } from '../../client/client.ts';
 import type { EVENT_TYPES } from '../../contract/enumerations.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
-import type { Connection } from '../../stores/connection.ts';
-import { isLoopbackHost } from '../../util/loopback.ts';
+import { type Connection, isLocalConnection } from '../../stores/connection.ts';
 import { confirmed, done } from '../prompts/ask.ts';
 import { endpointProblem } from './endpointProblem.ts';
 import type { WebhookServices } from './webhookServices.ts';
@@ -28,7 +27,7 @@ type EventPick = vscode.QuickPickItem & { readonly type?: string };
 /** Prompts for a URL and an event filter, and creates an endpoint. Its secret is stored and can be copied. */
 export async function createWebhook(services: WebhookServices): Promise<void> {
   const connection = services.session.require();
-  const isLocal = connection.kind === 'sandbox' || isLoopbackHost(new URL(connection.baseUrl).hostname);
+  const isLocal = isLocalConnection(connection);
   const url = await dialogs.showInputBox({
     title: 'Create Webhook',
     prompt: isLocal

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '../define.ts';
 import { APP_PLATFORMS, APP_STATUSES } from '../enumerations.ts';
-import { App, AppPage, AppStorage, AppVersion } from '../records/app.ts';
+import { App, AppPage, AppStorage, AppUpload, AppVersion, CreateAppUpload, Done } from '../records/app.ts';
 import { pageQuery } from '../records/page.ts';
 import { data, Uuid } from '../scalars.ts';
 
@@ -47,6 +47,38 @@ export const appOperations = {
     summary: 'List the versions of an app',
     params,
     response: { status: 200, body: data(z.array(AppVersion)) },
+    errors: 'plain',
+  }),
+  createAppUpload: operation({
+    method: 'POST',
+    path: '/apps/create-signed-upload-url',
+    summary: 'Add a version of an app, and get the URLs for its files',
+    body: CreateAppUpload,
+    response: { status: 200, body: AppUpload },
+    errors: 'plain',
+  }),
+  confirmAppUpload: operation({
+    method: 'POST',
+    path: '/apps/{id}/confirm-upload',
+    summary: 'Make an uploaded version of an app available',
+    params,
+    response: { status: 200, body: Done },
+    errors: 'plain',
+  }),
+  markAppUploadFailed: operation({
+    method: 'POST',
+    path: '/apps/{id}/mark-failed',
+    summary: 'Mark the upload of a version of an app as failed',
+    params,
+    response: { status: 200, body: Done },
+    errors: 'plain',
+  }),
+  deleteApp: operation({
+    method: 'DELETE',
+    path: '/apps/{id}',
+    summary: 'Delete an app with all of its versions',
+    params,
+    response: { status: 200, body: Done },
     errors: 'plain',
   }),
 } as const;

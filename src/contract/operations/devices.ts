@@ -98,6 +98,13 @@ export const deviceOperations = {
     response: done,
     effect: 'act',
   }),
+  terminateDevice: operation({
+    ...onDevice,
+    method: 'DELETE',
+    path: '/devices/{deviceId}',
+    summary: 'Give a device back for good',
+    response: done,
+  }),
   listDeviceTasks: operation({
     ...onDevice,
     method: 'GET',

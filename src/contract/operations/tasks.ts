@@ -23,6 +23,14 @@ export const taskOperations = {
     response: { status: 200, body: StartedTask },
     effect: 'act',
   }),
+  streamTask: operation({
+    method: 'POST',
+    path: '/tasks/stream',
+    summary: 'Start a task and follow it; disconnecting cancels it',
+    body: RunTask,
+    response: { status: 200, body: 'events' },
+    effect: 'act',
+  }),
   listTasks: operation({
     method: 'GET',
     path: '/tasks',

@@ -3,9 +3,29 @@ import * as z from 'zod';
 /** The HTTP status of an injected response. */
 const status = z.int().min(200).max(599);
 
+/** A difference between two versions of an app that shows the same. */
+export const LayoutChange = z.enum(['moved', 'renamed', 'regrouped', 'translated', 'resized', 'withoutIds']);
+export type LayoutChange = z.output<typeof LayoutChange>;
+
+/**
+ * Apps in another layout: content at other positions, with other resource IDs or none, in other groups, in another
+ * language, or at another display size. Applies to the screens of a device, or of every device.
+ */
+const layoutFault = z.looseObject({
+  kind: z.literal('layout'),
+  changes: z.array(LayoutChange).min(1),
+  /** The language of `translated`; German by default. */
+  language: z.enum(['de', 'pt']).optional(),
+  /** The seed of all choices; 1 by default. */
+  seed: z.int().min(0).max(4_294_967_295).optional(),
+  deviceId: z.string().min(1).optional(),
+});
+export type LayoutFault = z.output<typeof layoutFault>;
+
 /**
  * A fault to inject: latency in milliseconds, a response with any status, a connection closed before or during the
- * response, a malformed JSON body, an HTML page, an empty body, or a JSON body with one field changed.
+ * response, a malformed JSON body, an HTML page, an empty body, or a JSON body with one field changed; or apps in
+ * another layout.
  */
 export const Fault = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('latency'), milliseconds: z.int().min(0).max(120_000) }),
@@ -33,12 +53,13 @@ export const Fault = z.discriminatedUnion('kind', [
     at: z.string().min(1),
     change: z.enum(['missing', 'null', 'wrongType', 'unknownValue']),
   }),
+  layoutFault,
 ]);
 export type Fault = z.output<typeof Fault>;
 
 /**
  * A rule that selects the responses to spoil: those of an operation, of a path (`*` matches one segment, `**` any
- * number), or all; with a probability and a maximum count.
+ * number), or all; with a probability and a maximum count. A layout belongs to screens, so its rule selects no responses.
  */
 export const FaultRule = z.looseObject({
   /** A display name without effect. */

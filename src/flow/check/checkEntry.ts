@@ -1,6 +1,7 @@
 import { isUuid } from '../../util/isUuid.ts';
 import { lostNumberText } from '../../util/exactJson.ts';
 import type { CatalogAction, FlowCatalog } from '../catalog.ts';
+import { mayRepeat } from '../data/dataScope.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { type EntryModel, objectOf, type StepModel, textOf } from '../document/entryModel.ts';
 import { keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
@@ -10,15 +11,16 @@ import type { SchemaCache } from './schemaCache.ts';
 import { mergeParams, passesQuickCheck, findLostParam } from './quickCheck.ts';
 import { MAX_SUGGESTIONS, similarTo } from './similar.ts';
 import { findSiblingProblems } from './siblings.ts';
-import { checkTemplates, type StepReference } from './templates.ts';
+import { checkTemplates, type DataRead } from './templates.ts';
+import { findUnknownReferences } from './unknownReferences.ts';
 
-/** The problems of a single entry and its step references. Offsets count from the start of the entry. */
+/** The problems of a single entry, and what its expressions read. Offsets count from the start of the entry. */
 export interface EntryFindings {
   readonly problems: readonly FlowDiagnostic[];
-  readonly steps: readonly StepReference[];
+  readonly reads: readonly DataRead[];
 }
 
-const NOTHING: EntryFindings = { problems: [], steps: [] };
+const NOTHING: EntryFindings = { problems: [], reads: [] };
 
 /** Checks an entry and its children: form, actions, parameters and expressions. */
 export function checkEntry(entry: EntryModel, catalog: FlowCatalog, schemas: SchemaCache): EntryFindings {
@@ -30,22 +32,27 @@ export function checkEntry(entry: EntryModel, catalog: FlowCatalog, schemas: Sch
 /** Runs all checks of an entry, without the fast check of `checkEntry`; the result is the same. */
 export function findProblems(entry: EntryModel, catalog: FlowCatalog, schemas: SchemaCache): EntryFindings {
   const problems: FlowDiagnostic[] = [...entry.syntax];
-  if (!entry.isReadable) return { problems, steps: [] };
-  const steps: StepReference[] = [];
-  const check = (step: StepModel, depth: number): void => {
+  if (!entry.isReadable) return { problems, reads: [] };
+  const reads: DataRead[] = [];
+  const check = (step: StepModel, depth: number, inRound: boolean, place: number | undefined): void => {
     const ofAction = findActionProblems(step, catalog, schemas);
     const isUnknown = ofAction.some(({ code }) => code === 'unknown-action');
     // An unknown action is reported once, whatever the form of its ID.
     const ofForm = findFormProblems(step, depth, schemas);
     problems.push(...ofForm.filter(({ data }) => !isUnknown || data?.path?.[0] !== 'actionId'), ...ofAction);
-    const templates = checkTemplates(step.params, depth > 0);
-    problems.push(...templates.problems);
-    steps.push(...templates.steps);
-    for (const child of step.children) check(child, depth + 1);
+    const templates = checkTemplates(step.params, inRound, place);
+    problems.push(...templates.problems, ...findUnknownReferences(step.params, catalog));
+    reads.push(...templates.reads);
+    const repeats = step.children.length > 0 && mayRepeat(catalog.action(textOf(step.actionId) ?? ''));
+    for (const child of step.children) check(child, depth + 1, repeats, place ?? placeOf(child));
     problems.push(...findSiblingProblems(step.children.map(child => ({ step: child, start: 0 }))));
   };
-  check(entry.step, 0);
-  return { problems, steps };
+  check(entry.step, 0, false, undefined);
+  return { problems, reads };
+}
+
+function placeOf({ node }: StepModel): number | undefined {
+  return node.parent?.children?.indexOf(node);
 }
 
 function findFormProblems(step: StepModel, depth: number, schemas: SchemaCache): FlowDiagnostic[] {

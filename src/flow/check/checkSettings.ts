@@ -1,4 +1,4 @@
-import type { FlowCatalog, KnownReferences } from '../catalog.ts';
+import type { FlowCatalog } from '../catalog.ts';
 import type { FlowDiagnostic } from '../document/diagnostic.ts';
 import { textOf } from '../document/entryModel.ts';
 import { listNode, type Envelope } from '../document/flowDocument.ts';
@@ -6,7 +6,9 @@ import { type JsonNode, keyOf, propertyOf, rangeOf, valueOf } from '../document/
 import { settingsSchema } from '../envelopeSchema.ts';
 import { isUuid } from '../../util/isUuid.ts';
 import { FIELD_CODES, toSchemaDiagnostic } from './schemaDiagnostics.ts';
+import { findNamed, isListed, type ReferenceKind } from '../referenceKind.ts';
 import type { SchemaCache } from './schemaCache.ts';
+import { unknownReference } from './unknownReferences.ts';
 
 /** Checks everything in a flow except its entries. Offsets refer to the envelope. */
 export function checkSettings(
@@ -98,24 +100,17 @@ function findUnusedSettings(root: JsonNode): FlowDiagnostic[] {
 
 function findUnknownReferences(root: JsonNode, catalog: FlowCatalog): FlowDiagnostic[] {
   const problems: FlowDiagnostic[] = [];
-  const hint = (
-    code: 'unknown-device' | 'unknown-trigger' | 'unknown-webhook',
-    node: JsonNode | undefined,
-    references: KnownReferences,
-    words: string,
-  ): void => {
+  const check = (kind: ReferenceKind, node: JsonNode | undefined): void => {
     // Other values are reported by the schema check.
     const id = textOf(node);
-    if (!node || !references || id === undefined || !isUuid(id)) return;
-    if (references.some(reference => reference.id === id)) return;
-    const message = `No ${words} with the id ${JSON.stringify(id)} is known on this connection.`;
-    problems.push({ code, severity: 'hint', ...rangeOf(node), message });
+    if (!node || id === undefined || !isUuid(id) || findNamed(kind, id, catalog)) return;
+    if (isListed(kind, catalog)) problems.push(unknownReference(kind, node));
   };
-  hint('unknown-trigger', propertyOf(root, 'triggerId'), catalog.triggers, 'trigger');
-  hint('unknown-webhook', propertyOf(root, 'notifyWebhookId'), catalog.webhooks, 'webhook endpoint');
+  check('trigger', propertyOf(root, 'triggerId'));
+  check('webhook', propertyOf(root, 'notifyWebhookId'));
   const first = new Map<unknown, JsonNode>();
   for (const node of propertyOf(root, 'deviceIds')?.children ?? []) {
-    hint('unknown-device', node, catalog.devices, 'device');
+    check('device', node);
     const earlier = first.get(node.value);
     if (earlier) {
       problems.push({

@@ -1,7 +1,7 @@
 import type { EntryModel } from '../document/entryModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
+import { areInOrder } from '../document/runOrder.ts';
 import type { EntryFindings } from './checkEntry.ts';
-import { areInOrder } from './siblings.ts';
 
 /** The entries of a flow that contribute to its diagnostics. */
 export interface EntryTotals {
@@ -9,8 +9,8 @@ export interface EntryTotals {
   readonly isInOrder: boolean;
   /** Indexes of the entries with problems. */
   readonly withProblems: readonly number[];
-  /** Indexes of the entries that reference their own step or a later one, by the order of the text. */
-  readonly lookingAhead: readonly number[];
+  /** Indexes of the entries whose expressions read data of other steps or of the trigger. */
+  readonly reading: readonly number[];
 }
 
 /** Computes the totals of all entries. */
@@ -19,13 +19,13 @@ export function computeTotals(
   findingsOf: (entry: EntryModel) => EntryFindings,
 ): EntryTotals {
   const withProblems: number[] = [];
-  const lookingAhead: number[] = [];
+  const reading: number[] = [];
   for (const [index, entry] of entries.entries()) {
     const findings = findingsOf(entry);
     if (findings.problems.length > 0) withProblems.push(index);
-    if (looksAhead(findings, index)) lookingAhead.push(index);
+    if (findings.reads.length > 0) reading.push(index);
   }
-  return { isInOrder: isOrdered(entries), withProblems, lookingAhead };
+  return { isInOrder: isOrdered(entries), withProblems, reading };
 }
 
 /** Returns the totals after a change of one entry, based on the previous totals. */
@@ -42,16 +42,12 @@ export function updateTotals(
   return {
     isInOrder: isSamePosition ? totals.isInOrder : isOrdered(entries),
     withProblems: setMember(totals.withProblems, index, findings.problems.length > 0),
-    lookingAhead: setMember(totals.lookingAhead, index, looksAhead(findings, index)),
+    reading: setMember(totals.reading, index, findings.reads.length > 0),
   };
 }
 
 function isOrdered(entries: readonly EntryModel[]): boolean {
   return areInOrder(entries.map(({ position }) => position));
-}
-
-function looksAhead({ steps }: EntryFindings, index: number): boolean {
-  return steps.some(reference => reference.step >= index);
 }
 
 function setMember(numbers: readonly number[], number: number, isMember: boolean): readonly number[] {

@@ -5,9 +5,10 @@ import { type FlowDocument, fromEnvelopeOffset, type Envelope } from '../documen
 import { checkEntry, type EntryFindings } from './checkEntry.ts';
 import { checkSettings } from './checkSettings.ts';
 import { type EntryTotals, updateTotals, computeTotals } from './entryTotals.ts';
-import { counted } from './checkSummary.ts';
+import { affectedReaders, findReadProblems, type ReadProblems } from './dataReads.ts';
 import { SchemaCache } from './schemaCache.ts';
-import { runOrder, findSiblingProblems } from './siblings.ts';
+import { findSiblingProblems } from './siblings.ts';
+import type { DataRead } from './templates.ts';
 
 /**
  * The time limit for checking one version of a file, in milliseconds; the remaining steps are reported as unchecked.
@@ -24,7 +25,7 @@ const GIVEN_UP: EntryFindings = {
       message: 'This step is not checked: the check of the file took too long before it.',
     },
   ],
-  steps: [],
+  reads: [],
 };
 
 /** Checks flow files against one state of the catalog, and reuses the results of unchanged parts. */
@@ -33,6 +34,7 @@ export class FlowChecker {
   readonly #schemas: SchemaCache;
   readonly #entries = new WeakMap<EntryModel, EntryFindings>();
   readonly #totals = new WeakMap<readonly EntryModel[], EntryTotals>();
+  readonly #reads = new WeakMap<readonly EntryModel[], ReadProblems>();
   readonly #settings = new WeakMap<Envelope, readonly FlowDiagnostic[]>();
   readonly #clock: () => number;
   /** The time spent so far on the entries of a version, in milliseconds. */
@@ -75,42 +77,34 @@ export class FlowChecker {
       const entryProblems = entry ? this.#entry(entry, entries).problems : [];
       for (const problem of entryProblems) problems.push(moveDiagnostic(problem, at => at + start));
     }
-    if (totals.isInOrder) this.#addAhead(problems, document, totals.lookingAhead, same, same);
-    else {
-      const siblings = entries.map(({ step }, index) => ({ step, start: starts[index] ?? 0 }));
-      problems.push(...findSiblingProblems(siblings));
-      const order = runOrder(siblings);
-      this.#addAhead(
-        problems,
-        document,
-        entries.keys(),
-        index => order[index] ?? 0,
-        rank => order.indexOf(rank),
+    if (!totals.isInOrder)
+      problems.push(
+        ...findSiblingProblems(entries.map(({ step }, index) => ({ step, start: starts[index] ?? 0 }))),
       );
-    }
+    for (const [index, found] of this.#readProblems(document, totals))
+      for (const problem of found) problems.push(moveDiagnostic(problem, at => at + (starts[index] ?? 0)));
     return problems.sort((left, right) => left.start - right.start || left.end - right.end);
   }
 
-  /**
-   * Adds references to steps that have not run yet. A rank is an index in execution order, a place one in text order.
-   */
-  #addAhead(
-    problems: FlowDiagnostic[],
-    { entries, starts }: FlowDocument,
-    indexes: Iterable<number>,
-    rankOf: (index: number) => number,
-    placeOf: (rank: number) => number,
-  ): void {
-    for (const index of indexes) {
+  /** Returns the problems of what expressions read, by the index of the entry, with offsets from its start. */
+  #readProblems(document: FlowDocument, { reading }: EntryTotals): ReadProblems {
+    const { entries, edited } = document;
+    const known = this.#reads.get(entries);
+    if (known) return known;
+    const before = edited && this.#reads.get(edited.before);
+    const readsOf = (index: number): readonly DataRead[] => {
       const entry = entries[index];
-      for (const reference of entry ? this.#entry(entry, entries).steps : []) {
-        const rank = rankOf(index);
-        if (reference.step >= rank)
-          problems.push(
-            describeEarlyReference(reference, starts[index] ?? 0, index, entries.length, placeOf),
-          );
-      }
+      return entry ? this.#entry(entry, entries).reads : [];
+    };
+    const affected = edited && before ? affectedReaders(document, edited, reading, readsOf) : reading;
+    const found = new Map(before);
+    for (const index of affected) {
+      const problems = findReadProblems(document, index, readsOf(index), this.#catalog);
+      if (problems.length > 0) found.set(index, problems);
+      else found.delete(index);
     }
+    if (!this.#isSpent(entries)) this.#reads.set(entries, found);
+    return found;
   }
 
   #totalsOf(document: FlowDocument): EntryTotals {
@@ -158,29 +152,4 @@ function moveDiagnostic(problem: FlowDiagnostic, move: (at: number) => number): 
   const place = ({ start, end }: TextRange): TextRange => ({ start: move(start), end: move(end) });
   const related = problem.related?.map(location => ({ ...location, ...place(location) }));
   return { ...problem, ...place(problem), ...(related ? { related } : {}) };
-}
-
-const same = (index: number): number => index;
-
-// Expressions count steps from 0, messages from 1.
-function describeEarlyReference(
-  reference: TextRange & { readonly step: number },
-  start: number,
-  place: number,
-  count: number,
-  placeOf: (rank: number) => number,
-): FlowDiagnostic {
-  const { step } = reference;
-  const steps = counted(count, 'step');
-  const message =
-    step >= count
-      ? `“steps[${step}]” means step ${step + 1}, but the flow has only ${steps}.`
-      : `“steps[${step}]” means step ${placeOf(step) + 1}, which has not run yet when step ${place + 1} begins; only steps that have run have an output.`;
-  return {
-    code: 'template-order',
-    severity: 'warning',
-    start: reference.start + start,
-    end: reference.end + start,
-    message,
-  };
 }

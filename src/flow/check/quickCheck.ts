@@ -2,9 +2,10 @@ import { type LostNumber, lostNumberIn } from '../../util/exactJson.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { CatalogAction, FlowCatalog } from '../catalog.ts';
 import type { EntryModel, PlainObject } from '../document/entryModel.ts';
+import { areInOrder } from '../document/runOrder.ts';
 import { childSchema, entrySchema } from '../envelopeSchema.ts';
 import type { SchemaCache } from './schemaCache.ts';
-import { areInOrder } from './siblings.ts';
+import { hasUnknownReference } from './unknownReferences.ts';
 
 /** Matches expressions, also with escaped braces. Their problems are reported by offset, which needs the full check. */
 const EXPRESSION = /\{\{|\\u007b/i;
@@ -65,10 +66,10 @@ function isRightStep(
 ): boolean {
   if (!schemas.get(form).fits(step)) return false;
   const action = catalog.action(String(step['actionId']));
-  if (!action) return !catalog.isComplete;
   const overrides = step['overrides'];
   const ownParams = isObject(overrides) && isObject(overrides['params']) ? overrides['params'] : undefined;
-  if (findLostParam(action, ownParams)) return false;
+  if (!action) return !catalog.isComplete && !hasUnknownReference(ownParams, catalog);
+  if (findLostParam(action, ownParams) || hasUnknownReference(ownParams, catalog)) return false;
   const checker = schemas.get(action.paramsSchema ?? true);
   return checker.unchecked === undefined && checker.fits(mergeParams(action, ownParams), { templates: true });
 }

@@ -1,5 +1,6 @@
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { StepModel } from '../document/entryModel.ts';
+import { areInOrder } from '../document/runOrder.ts';
 
 /** A step among its siblings, with the offset in the document that its own offsets are relative to. */
 interface Sibling {
@@ -50,36 +51,6 @@ export function findSiblingProblems(siblings: readonly Sibling[]): readonly Flow
     if (!last || position > last.position) last = { position, range };
   }
   return problems;
-}
-
-/** Returns the index of each step in execution order, from 0, as expressions use it. */
-export function runOrder(
-  siblings: readonly { readonly step: Pick<StepModel, 'position'> }[],
-): readonly number[] {
-  const order = siblings.map((_, index) => index);
-  const positions = siblings.map(positionOf);
-  if (areInOrder(positions)) return order;
-  const placeOf = (index: number): number => {
-    const position = positions[index];
-    return typeof position === 'number' ? position : Number.POSITIVE_INFINITY;
-  };
-  const sorted = order.toSorted((left, right) => {
-    const [before, after] = [placeOf(left), placeOf(right)];
-    return before === after ? 0 : before - after;
-  });
-  const ranks = Array.from<number>({ length: siblings.length });
-  for (const [rank, index] of sorted.entries()) ranks[index] = rank;
-  return ranks;
-}
-
-/** True if every position is a number greater than the previous one. */
-export function areInOrder(positions: readonly unknown[]): boolean {
-  let last = Number.NEGATIVE_INFINITY;
-  for (const position of positions) {
-    if (typeof position !== 'number' || position <= last) return false;
-    last = position;
-  }
-  return true;
 }
 
 function positionOf({ step }: { readonly step: Pick<StepModel, 'position'> }): unknown {

@@ -2,35 +2,40 @@ import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { JsonNode } from '../document/jsonTree.ts';
 import {
   openExpressions,
+  type PathSegment,
+  readsDeletedStep,
   TEMPLATE_ROOTS,
   type TemplateExpression,
   templateExpressions,
 } from '../template.ts';
 import { similarTo } from './similar.ts';
 
-/** A reference to the result of an earlier step, such as `{{steps[2].output.code}}`. */
-export interface StepReference {
-  /** The index of the step from 0, in execution order. */
-  readonly step: number;
-  readonly start: number;
-  readonly end: number;
+/** An expression that reads data of another step or of the trigger, or an item. */
+export interface DataRead extends TextRange {
+  readonly path: readonly PathSegment[];
+  /** The index of the reading child in the list of the file; undefined if the entry itself reads. */
+  readonly child: number | undefined;
 }
 
-/** The problems and step references in the template expressions of a value. */
+/** The problems and the reads in the template expressions of a value. */
 interface TemplateFindings {
   readonly problems: readonly FlowDiagnostic[];
-  readonly steps: readonly StepReference[];
+  readonly reads: readonly DataRead[];
 }
 
 /**
- * Checks the template expressions in all texts of a value; `inside` is true for children, such as the steps of a
- * repeat.
+ * Checks the template expressions in all texts of a value. `inRound` is true for the children of a step that may repeat
+ * them, and `child` is the index of a child.
  */
-export function checkTemplates(node: JsonNode | undefined, inside: boolean): TemplateFindings {
+export function checkTemplates(
+  node: JsonNode | undefined,
+  inRound: boolean,
+  child: number | undefined,
+): TemplateFindings {
   const problems: FlowDiagnostic[] = [];
-  const steps: StepReference[] = [];
+  const reads: DataRead[] = [];
   if (node) visit(node);
-  return { problems, steps };
+  return { problems, reads };
 
   function visit(part: JsonNode): void {
     if (part.type === 'string') text(part);
@@ -55,21 +60,29 @@ export function checkTemplates(node: JsonNode | undefined, inside: boolean): Tem
     }
     for (const expression of templateExpressions(value)) {
       const range = rangeOf(expression);
-      const problem = problemOf(expression, inside);
+      const problem = problemOf(expression, inRound);
       if (problem) problems.push({ ...problem, ...range });
-      const [root, step] = expression.path ?? [];
-      if (root === 'steps' && typeof step === 'number') steps.push({ step, ...range });
+      const { path } = expression;
+      if (path && !problem && READABLE.includes(path[0])) reads.push({ path, child, ...range });
     }
   }
 }
 
+/** The first path segments whose values differ between flows. */
+const READABLE: readonly (PathSegment | undefined)[] = ['steps', 'trigger', 'item'];
+
 function problemOf(
   { path, source }: TemplateExpression,
-  inside: boolean,
+  inRound: boolean,
 ): Omit<FlowDiagnostic, 'start' | 'end'> | undefined {
+  if (!path && readsDeletedStep(source)) {
+    const message = 'The step that this expression read was deleted. Choose another value.';
+    const data = { reason: { kind: 'deletedStep' } } as const;
+    return { code: 'template-syntax', severity: 'warning', message, data };
+  }
   if (!path) {
     const message = `{{${source}}} is not an expression such as {{steps[0].output.code}}.`;
-    return { code: 'template-syntax', severity: 'warning', message };
+    return { code: 'template-syntax', severity: 'warning', message, data: { reason: { kind: 'syntax' } } };
   }
   const root = String(path[0]);
   if (!TEMPLATE_ROOTS.some(known => known === root)) {
@@ -78,9 +91,10 @@ function problemOf(
     const message = `The sandbox knows no “${root}”; expressions begin with ${TEMPLATE_ROOTS.join(', ')}.${meant}`;
     return { code: 'template-unknown', severity: 'hint', message };
   }
-  if (!inside && (root === 'item' || root === 'index')) {
+  if (!inRound && (root === 'item' || root === 'index')) {
     const message = `{{${source}}} has a value only in the children of a step that repeats them.`;
-    return { code: 'template-scope', severity: 'warning', message };
+    const data = { reason: { kind: 'outsideRound' } } as const;
+    return { code: 'template-scope', severity: 'warning', message, data };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { equalJson } from '../schema/equal.ts';
 import { stepText } from './canonicalText.ts';
 import { alignLists } from './alignLists.ts';
-import { isObject } from '../../util/isObject.ts';
+import { isObject, memberOf } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
 import type { FieldChange, FlowDifference, StepPlace } from './difference.ts';
 import { type FlowMeaning, SETTINGS, type SettingName, type StepMeaning } from './flowMeaning.ts';
@@ -17,11 +17,18 @@ const CLEARABLE: ReadonlySet<SettingName> = new Set([
   'notifyWebhookId',
 ]);
 
-/** Returns the semantic differences between a flow and the desired one: settings first, then steps in order. */
-export function compareFlows(actual: FlowMeaning, desired: FlowMeaning): readonly FlowDifference[] {
+/**
+ * Returns the semantic differences between a flow and the desired one: settings first, then steps in order. With
+ * `keepsAbsent`, a setting that the desired flow does not have is kept, as an update of the service does.
+ */
+export function compareFlows(
+  actual: FlowMeaning,
+  desired: FlowMeaning,
+  { keepsAbsent = true } = {},
+): readonly FlowDifference[] {
   const settings = SETTINGS.flatMap((setting): FlowDifference[] => {
     const [before, after] = [actual.settings[setting], desired.settings[setting]];
-    if (after === undefined && !CLEARABLE.has(setting)) return [];
+    if (keepsAbsent && after === undefined && !CLEARABLE.has(setting)) return [];
     const graph = setting === 'triggerId';
     return equalJson(before, after) ? [] : [{ kind: 'setting', setting, before, after, graph }];
   });
@@ -87,18 +94,13 @@ function compareParams(before: unknown, after: unknown, path: readonly PathSegme
   if (isObject(before) && isObject(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
     return [...names].flatMap(name =>
-      compareParams(ownProperty(before, name), ownProperty(after, name), [...path, name]),
+      compareParams(memberOf(before, name), memberOf(after, name), [...path, name]),
     );
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     return before.flatMap((value, index) => compareParams(value, after[index], [...path, index]));
   }
   return [{ field: 'params', path, before, after }];
-}
-
-// Ignores inherited properties.
-function ownProperty(value: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 // From the strictest to the loosest match.

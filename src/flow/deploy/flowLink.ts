@@ -1,4 +1,4 @@
-import { isObject } from '../../util/isObject.ts';
+import { isObject, memberOf } from '../../util/isObject.ts';
 import type { Deployed, Verified } from '../compare/drift.ts';
 
 /** A creation that was started and whose response is unknown; stored so that it is never sent twice. */
@@ -101,6 +101,6 @@ function textsOf(value: unknown): readonly string[] | undefined {
 }
 
 function objectAt(value: unknown, name: string): Readonly<Record<string, unknown>> {
-  const inner = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  const inner = memberOf(value, name);
   return isObject(inner) ? inner : {};
 }

@@ -1,5 +1,10 @@
 import { isObject } from '../../util/isObject.ts';
-import { LINKS_NAME } from './linksPath.ts';
+
+/** The path segments of the links file, relative to its folder. */
+export const LINKS_PATH = ['.cloud-devices', 'links.json'] as const;
+
+/** The path of the links file for messages. */
+export const LINKS_NAME = LINKS_PATH.join('/');
 
 /** The content of a links file, including fields that this version does not know. */
 export type LinksContent = Readonly<Record<string, unknown>>;

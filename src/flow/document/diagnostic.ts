@@ -30,11 +30,14 @@ export const DIAGNOSTIC_TITLES = {
   'duplicate-device': 'A device is listed twice',
   'unknown-trigger': 'The trigger is not known',
   'unknown-webhook': 'The webhook endpoint is not known',
+  'unknown-mailbox': 'The mailbox is not known',
+  'unknown-app': 'The app is not known',
   'nothing-to-notify': 'Notifications are switched on but go nowhere',
   'unused-setting': 'A setting has no effect',
   'template-syntax': 'A template expression cannot be read',
   'template-unknown': 'A template expression names something unknown',
   'template-order': 'A template expression names a step that has not run yet',
+  'template-name': 'A template expression names a value that its source does not have',
   'template-scope': 'A template expression has no value at its place',
 } as const;
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_TITLES;
@@ -50,7 +53,13 @@ interface RelatedRange extends TextRange {
   readonly message: string;
 }
 
-/** Data of a diagnostic for its quick fixes. */
+/** The reason that an expression has no value where it stands. */
+export type ExpressionReason =
+  | { readonly kind: 'syntax' | 'deletedStep' | 'outsideRound' }
+  | { readonly kind: 'missingStep'; readonly number: string }
+  | { readonly kind: 'laterStep'; readonly step: { readonly number: string } };
+
+/** Data of a diagnostic for its quick fixes and for forms. */
 interface DiagnosticData {
   /** The path from the entry or the envelope to the value. */
   readonly path?: readonly PathSegment[];
@@ -59,6 +68,7 @@ interface DiagnosticData {
   readonly missing?: string;
   /** Suggested values, the nearest first. */
   readonly similar?: readonly string[];
+  readonly reason?: ExpressionReason;
 }
 
 /** A problem in a flow file. */

@@ -205,3 +205,8 @@ function addDuplicates(node: JsonNode, problems: FlowDiagnostic[]): void {
   }
   for (const child of node.children ?? []) addDuplicates(child, problems);
 }
+
+/** Returns the offset of each UTF-16 code unit of a JSON string in its source, where escape sequences are longer. */
+export function findOffsets(raw: string): readonly number[] {
+  return [...raw.matchAll(/\\u[\dA-Fa-f]{4}|\\[^]|[^\\]/g)].slice(1).map(({ index }) => index);
+}

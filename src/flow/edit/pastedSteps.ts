@@ -1,4 +1,4 @@
-import { runOrder } from '../check/siblings.ts';
+import { runOrder } from '../document/runOrder.ts';
 import { type JsonNode, parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
 import { Refusal } from './refusal.ts';
 import { copySource, isStep, type StepHandle } from './stepTree.ts';

@@ -1,5 +1,5 @@
-import { runOrder } from '../check/siblings.ts';
-import { type JsonNode, propertyOf, sourceOf } from '../document/jsonTree.ts';
+import { inRunOrder } from '../document/runOrder.ts';
+import { findOffsets, type JsonNode, propertyOf, sourceOf } from '../document/jsonTree.ts';
 import { type StepName, stepNames } from '../template.ts';
 import { isStepItem, type StepHandle, type StepTree } from './stepTree.ts';
 import type { TextPlan } from './textPlan.ts';
@@ -107,25 +107,15 @@ function renameInText(plan: TextPlan, node: JsonNode, rename: (name: StepName) =
   if (at > 0) plan.replace(node, text + raw.slice(at));
 }
 
-/** Returns the offset of each UTF-16 code unit of a JSON string in its source, where escape sequences are longer. */
-function findOffsets(raw: string): readonly number[] {
-  return [...raw.matchAll(/\\u[\dA-Fa-f]{4}|\\[^]|[^\\]/g)].slice(1).map(({ index }) => index);
-}
-
 function nameOf([entry, child]: readonly [entry: number | string, child?: number | string]): string {
   return `steps[${entry}]${child === undefined ? '' : `.children[${child}]`}`;
 }
 
 function orderOf(written: readonly StepHandle[]): Order {
   const steps = written.filter(isStepItem);
-  const ranks = runOrder(
-    steps.map(({ source }) => {
-      const position = source.kind === 'item' ? propertyOf(source.node, 'position') : undefined;
-      return { step: { position } };
-    }),
+  const running = inRunOrder(steps, ({ source }) =>
+    source.kind === 'item' ? propertyOf(source.node, 'position')?.value : undefined,
   );
-  const running = [...steps];
-  for (const [index, step] of steps.entries()) running[ranks[index] ?? index] = step;
   return { written: [...written], running };
 }
 

@@ -7,13 +7,14 @@ import { bound, isFlagged, itemIn, type Parts, tupleLength } from '../schema/app
 
 /** Describes a list with its items and the missing items of its tuple. */
 export function describeArray(
-  { form, describe }: Describing,
+  context: Describing,
   location: FormLocation,
   parts: Parts,
   part: FormPart,
 ): ArrayNode {
+  const { form, describe } = context;
   const value: readonly unknown[] = Array.isArray(location.value?.value) ? location.value.value : [];
-  const folded = isFolded(location, parts);
+  const folded = isFolded(context, location, parts);
   const tuple = tupleLength(parts);
   const least = bound(parts, 'minItems', 'max');
   const most = bound(parts, 'maxItems', 'min');

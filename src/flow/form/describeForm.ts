@@ -1,13 +1,13 @@
 import { candidates } from '../schema/sampleValue.ts';
 import { equalJson } from '../schema/equal.ts';
-import { referenceKindAt } from '../referenceKind.ts';
+import { referenceKindOf } from '../referenceKind.ts';
 import { templateExpressions } from '../template.ts';
 import { isObject } from '../../util/isObject.ts';
 import { describeArray } from './describeArray.ts';
 import { describeObject } from './describeObject.ts';
 import { describeNumber, describeText } from './describePlain.ts';
 import { describeUnion } from './describeUnion.ts';
-import type { FormNode, FormOption, FormPart, HeldValue } from './formNode.ts';
+import type { FormKind, FormNode, FormOption, FormPart, HeldValue } from './formNode.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
 import { optionLabel, wordsOf } from './label.ts';
 import { pointerOf } from './pointer.ts';
@@ -27,12 +27,34 @@ export interface FormValues {
 }
 
 const MAX_NODES = 4000;
+/** The levels of locations without a value that are described at least, and at most. */
+const [FEWEST_LEVELS, MOST_LEVELS] = [1, 5];
+/** The number of locations from which on no further levels are described. */
+const ENOUGH_NODES = 200;
 
 /**
  * Describes a schema and its values as a form: plain data that can be rendered without knowledge of JSON Schema. Values
- * that fit no input become JSON inputs; no existing value is omitted.
+ * that fit no input become JSON inputs; no existing value is omitted. What has no value is described to fewer levels if
+ * the form is large.
  */
-export function describeForm(form: SchemaReader, { ownValue: own, inherited }: FormValues): FormNode {
+export function describeForm(form: SchemaReader, values: FormValues): FormNode {
+  for (let levels = FEWEST_LEVELS; ; levels++) {
+    const { node, count, isCut } = describeLevels(form, values, levels);
+    if (!isCut || count > ENOUGH_NODES || levels === MOST_LEVELS) return node;
+  }
+}
+
+/** Describes a form as `describeForm` does, but what has no value only at the level below what has one. */
+export function describePresent(form: SchemaReader, values: FormValues): FormNode {
+  return describeLevels(form, values, FEWEST_LEVELS).node;
+}
+
+/** Describes a form with a number of levels of locations without a value. */
+function describeLevels(
+  form: SchemaReader,
+  { ownValue: own, inherited }: FormValues,
+  levels: number,
+): { readonly node: FormNode; readonly count: number; readonly isCut: boolean } {
   const inheritedParams = isObject(inherited) ? inherited : {};
   const isUsual = own === undefined || own === null || isObject(own);
   const location: FormLocation = {
@@ -48,6 +70,7 @@ export function describeForm(form: SchemaReader, { ownValue: own, inherited }: F
     trail: [],
   };
   let count = 0;
+  let isCut = false;
   const context: Describing = {
     form,
     describe: location => {
@@ -57,10 +80,18 @@ export function describeForm(form: SchemaReader, { ownValue: own, inherited }: F
         return { ...part, kind: 'json', why: 'The form is too large to show completely.' };
       return describeShape(context, location, resolved, part);
     },
+    isTooDeep: depth => {
+      isCut ||= depth > levels;
+      return depth > levels;
+    },
   };
-  if (form.unusable === undefined) return context.describe(location);
+  if (form.unusable === undefined) {
+    const node = context.describe(location);
+    return { node, count, isCut };
+  }
   const part = partOf(form, location, resolveAlternatives(form, { ...location, located: [] }));
-  return { ...part, kind: 'json', why: `The schema of these parameters ${form.unusable}.` };
+  const why = `The schema of these parameters ${form.unusable}.`;
+  return { node: { ...part, kind: 'json', why }, count, isCut };
 }
 
 function describeShape(
@@ -73,11 +104,11 @@ function describeShape(
   const { kind } = shape;
   const value = location.value?.value;
   if (typeof value === 'string' && kind !== 'text' && templateExpressions(value).length > 0) {
-    return { ...part, kind: 'text', input: 'line', instead: kind };
+    return { ...withLabel(resolved.parts, part, kind), kind: 'text', input: 'line', instead: kind };
   }
   if (location.value && value !== null && !canShow(kind, value)) {
     const why = 'The value has a different type than the schema requires.';
-    return { ...part, kind: 'json', why, instead: kind };
+    return { ...withLabel(resolved.parts, part, kind), kind: 'json', why, instead: kind };
   }
   const named = { ...part, nullable: shape.nullable };
   switch (kind) {
@@ -108,6 +139,11 @@ function describeShape(
   }
 }
 
+/** Adds the label that a node has with a value of its kind. */
+function withLabel(parts: Parts, part: FormPart, kind: FormKind): FormPart {
+  return kind === 'number' ? { ...part, label: describeNumber(parts, part).label } : part;
+}
+
 /** Returns the shape of a location; the root is an object even if its schema does not say so. */
 function shapeAt(form: SchemaReader, { loose, path, value }: FormLocation, resolved: ResolvedSchema): Shape {
   const none = { options: [], branches: [], nullable: false };
@@ -133,7 +169,10 @@ function partOf(
 ): FormPart {
   const { path, value, own, inherited } = location;
   const description = firstText(parts, 'description');
-  const referenceKind = firstText(parts, 'format') === 'uuid' ? referenceKindAt(path) : undefined;
+  const referenceKind = referenceKindOf(
+    path,
+    parts.map(({ schema }) => schema),
+  );
   const hasDefault = parts.some(({ schema }) => 'default' in schema);
   return {
     pointer: pointerOf(path),
@@ -150,7 +189,7 @@ function partOf(
     ...(value ? { value } : {}),
     origin: own ? 'own' : inherited && value ? 'inherited' : 'absent',
     ...(inherited ? { inherited } : {}),
-    start: location.loose ? '' : startValue(form, located, chosen),
+    start: location.loose ? '' : startValue(form, located, { decided: chosen }),
     unknown: location.unknown,
     notes,
     ...(referenceKind === undefined ? {} : { thing: referenceKind }),

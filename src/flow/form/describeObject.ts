@@ -1,20 +1,22 @@
 import { isObject } from '../../util/isObject.ts';
 import type { FormNode, FormPart, NamedAddition, ObjectNode } from './formNode.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
+import { describeSwitches } from './describeSwitches.ts';
 import { type Describing, isFolded, type FormLocation, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
-import { bound, namesIn, type Parts, propertyIn, requiredIn } from '../schema/appliedSchemas.ts';
+import { bound, causesIn, namesIn, type Parts, propertyIn, requiredIn } from '../schema/appliedSchemas.ts';
 
 /** Describes an object with the properties of its schema and all others that it has. */
 export function describeObject(
-  { form, describe }: Describing,
+  context: Describing,
   location: FormLocation,
   parts: Parts,
   part: FormPart,
 ): ObjectNode {
+  const { form, describe } = context;
   const value = isObject(location.value?.value) ? location.value.value : undefined;
   const required = requiredIn(parts, value);
-  const folded = isFolded(location, parts);
+  const folded = isFolded(context, location, parts);
   const named = new Set(folded ? [] : [...namesIn(parts), ...required]);
   const addition = additionOf(form, parts, named);
   const describeField = (name: string): FormNode[] => {
@@ -26,7 +28,11 @@ export function describeObject(
     const isDescribed = located.length > 0 && !refused;
     return [describe({ ...fieldLocation, loose: !isDescribed, unknown: !isDescribed && !addition })];
   };
-  const fields = [...named].filter(name => !propertyIn(parts, name).refused).flatMap(describeField);
+  const causes = causesIn(parts, value);
+  const fields = besideCauses([...named], causes)
+    .filter(name => !propertyIn(parts, name).refused)
+    .flatMap(describeField)
+    .map(field => withCause(field, causes.get(String(field.path.at(-1)))));
   const shown = new Set(fields.map(({ path }) => path.at(-1)));
   const others = Object.keys(value ?? {}).filter(name => !shown.has(name));
   const least = bound(parts, 'minProperties', 'max');
@@ -34,13 +40,35 @@ export function describeObject(
   return {
     ...part,
     kind: named.size === 0 && !folded ? 'map' : 'object',
-    fields,
+    fields: describeSwitches(form, location, fields),
     others: others.flatMap(describeField),
     ...(addition && !folded ? { addition } : {}),
     ...(least === undefined ? {} : { minProperties: least }),
     ...(most === undefined ? {} : { maxProperties: most }),
     folded,
   };
+}
+
+/** Orders names so that each one that depends on another follows it. */
+function besideCauses(names: readonly string[], causes: ReadonlyMap<string, string>): readonly string[] {
+  const all = new Set(names);
+  const followers = Map.groupBy(names, name => {
+    const cause = causes.get(name);
+    return cause !== undefined && all.has(cause) ? cause : undefined;
+  });
+  const placed = new Set<string>();
+  const place = (name: string): void => {
+    if (placed.has(name)) return;
+    placed.add(name);
+    for (const follower of followers.get(name) ?? []) place(follower);
+  };
+  // Properties that depend on each other in a circle come last.
+  for (const name of [...(followers.get(undefined) ?? []), ...names]) place(name);
+  return [...placed];
+}
+
+function withCause(field: FormNode, cause: string | undefined): FormNode {
+  return cause === undefined ? field : { ...field, cause };
 }
 
 /**

@@ -1,4 +1,7 @@
 import type { FormPart, NumberNode, TextInput, TextNode } from './formNode.ts';
+import { describeIsoDuration, describeNumberDuration } from './describeDuration.ts';
+import { momentForm } from './moments.ts';
+import { fitsPattern, formatWords, hintOf } from './patternHint.ts';
 import { bound, firstText, type Parts, typesIn } from '../schema/appliedSchemas.ts';
 
 const LONG_TEXT = 200;
@@ -18,18 +21,31 @@ const INPUTS: Readonly<Record<string, TextInput>> = {
   markdown: 'area',
 };
 
+/** Inputs for patterns without a format. */
+const MOMENTS: Readonly<Record<string, TextInput>> = {
+  'a date': 'date',
+  'a time': 'time',
+  'a date and time': 'date-time',
+};
+
 /** Describes a text and the type of its input. */
 export function describeText(parts: Parts, part: FormPart): TextNode {
   const format = firstText(parts, 'format');
-  const mediaType = firstText(parts, 'contentMediaType');
   const pattern = firstText(parts, 'pattern');
+  const mediaType = firstText(parts, 'contentMediaType');
+  const hint = hintOf(parts.map(({ schema }) => schema));
   const minLength = bound(parts, 'minLength', 'max');
   const maxLength = bound(parts, 'maxLength', 'min');
   const shown = [part.value?.value, part.default?.value, part.start, ...part.examples];
   const isLong =
     (maxLength ?? 0) > LONG_TEXT ||
     shown.some(shownValue => typeof shownValue === 'string' && shownValue.includes('\n'));
-  const byFormat = part.secret ? 'password' : format === undefined ? undefined : INPUTS[format];
+  const known = (format === undefined ? undefined : INPUTS[format]) ?? MOMENTS[hint?.words ?? ''];
+  const byFormat = part.secret ? 'password' : known;
+  const words = (format === undefined ? undefined : formatWords(format)) ?? hint?.words;
+  const duration = describeIsoDuration(parts, hint, part);
+  const kind = known === 'time' || known === 'date-time' ? known : undefined;
+  const moment = pattern !== undefined && kind && momentForm(kind, text => fitsPattern(pattern, text));
   const byMedia = mediaType === undefined ? undefined : mediaType === 'text/plain' ? 'area' : 'code';
   return {
     ...part,
@@ -39,7 +55,11 @@ export function describeText(parts: Parts, part: FormPart): TextNode {
     ...(mediaType === undefined ? {} : { mediaType }),
     ...(minLength === undefined ? {} : { minLength }),
     ...(maxLength === undefined ? {} : { maxLength }),
+    ...(words === undefined ? {} : { hint: words }),
+    ...(hint ? { sample: hint.example } : {}),
     ...(pattern === undefined ? {} : { pattern }),
+    ...(duration ? { duration } : {}),
+    ...(moment ? { moment } : {}),
   };
 }
 
@@ -59,5 +79,6 @@ export function describeNumber(parts: Parts, part: FormPart): NumberNode {
     step: bound(parts, 'multipleOf', 'max'),
   };
   const known = Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined));
-  return { ...part, kind: 'number', integer, ...known };
+  const most = bounds.maximum ?? bounds.exclusiveMaximum;
+  return { ...part, kind: 'number', integer, ...known, ...describeNumberDuration(parts, part, most) };
 }

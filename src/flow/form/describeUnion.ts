@@ -1,13 +1,14 @@
+import { equalJson } from '../schema/equal.ts';
 import type { Located } from '../schema/resources.ts';
 import { isObject } from '../../util/isObject.ts';
-import type { FormBranch, FormPart, HeldValue, UnionNode } from './formNode.ts';
+import type { FormBranch, FormNode, FormPart, HeldValue, UnionNode } from './formNode.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
-import { branchLabel } from './label.ts';
+import { branchLabels } from './label.ts';
 import { findNearest, type ResolvedSchema } from './resolveAlternatives.ts';
 import type { Shape } from './shape.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
-import { branchStart, startValue } from './startValue.ts';
-import { firstText, itemIn, namesIn, propertyIn } from '../schema/appliedSchemas.ts';
+import { branchStart, isAmbiguous, startValue } from './startValue.ts';
+import { firstText, inPlace, itemIn, namesIn, propertyIn, requiredIn } from '../schema/appliedSchemas.ts';
 
 /** Describes a value with several alternatives, shown as the alternative that it matches best. */
 export function describeUnion(
@@ -20,29 +21,66 @@ export function describeUnion(
   const lists = resolved.union ? [resolved.union.list] : [];
   const decided = new Set([...resolved.chosen, ...lists]);
   const nearest = findNearest(form, branches, location.value ?? part.default);
+  const read = branches.map(branch => ({
+    schema: branch.schema,
+    reading: form.read([branch], undefined),
+  }));
+  const labels = branchLabels(read);
+  const rivals = new Set(isObject(location.value?.value) ? namesIn(form.reach(branches, inPlace)) : []);
   const described = branches.map((branch, index): FormBranch | undefined => {
-    const reading = form.read([branch], undefined);
-    const description = firstText(reading.parts, 'description');
+    const description = firstText(read[index]?.reading.parts ?? [], 'description');
     const isClear = (value: unknown): boolean => findNearest(form, branches, { value }) === index;
-    const start = clearStart(form, branch, { ...resolved, decided }, location.value?.value, isClear);
+    const context = { ...resolved, branches, decided, rivals };
+    const start = clearStart(form, branch, context, location.value?.value, isClear);
     // Choosing an alternative whose values are shown as another one would have no effect.
     if (!start && index !== nearest) return undefined;
     return {
-      label: branchLabel(branch.schema, reading, index),
+      label: labels[index] ?? '',
       ...(description === undefined ? {} : { description }),
-      start: start ? start.value : branchStart(form, branch, resolved.located, decided),
-      fits: location.value !== undefined && form.judge(branch, location.value.value).valid,
+      start: start ? start.value : branchStart(form, branch, resolved.located, { decided }),
     };
   });
   const branch = branches[nearest];
   const located = branch ? [...resolved.located, branch] : resolved.located;
+  const content = describe({ ...location, located, decided: new Set([...resolved.decided, ...lists]) });
   return {
     ...part,
     kind: 'union',
     branches: described.filter(described => described !== undefined),
     chosen: described.slice(0, nearest).filter(described => described !== undefined).length,
-    content: describe({ ...location, located, decided: new Set([...resolved.decided, ...lists]) }),
+    content: withoutFields(content, exclusiveNames(form, resolved, branch, location.value?.value)),
   };
+}
+
+/** Accepted as any value. */
+const EXPRESSION = '{{value}}';
+
+/** Returns the absent properties that would make another alternative of a `oneOf` apply. */
+function exclusiveNames(
+  form: SchemaReader,
+  { union }: ResolvedSchema,
+  chosen: Located | undefined,
+  value: unknown,
+): ReadonlySet<string> {
+  const present = isObject(value) ? value : {};
+  const requiredBy = (branch: Located): ReadonlySet<string> =>
+    requiredIn(form.read([branch], undefined).parts, {});
+  const own = chosen ? requiredBy(chosen) : new Set<string>();
+  const names = new Set<string>();
+  for (const branch of union?.keyword === 'oneOf' ? union.branches : []) {
+    if (branch === chosen) continue;
+    for (const name of requiredBy(branch)) {
+      if (own.has(name) || names.has(name) || Object.hasOwn(present, name)) continue;
+      if (form.judge(branch, { ...present, [name]: EXPRESSION }).valid) names.add(name);
+    }
+  }
+  return names;
+}
+
+function withoutFields(node: FormNode, names: ReadonlySet<string>): FormNode {
+  if (node.kind === 'union') return { ...node, content: withoutFields(node.content, names) };
+  if (node.kind !== 'object') return node;
+  return { ...node, fields: node.fields.filter(({ path }) => !names.has(String(path.at(-1)))) };
 }
 
 /** Values that can distinguish an alternative with a plain type from others. */
@@ -52,20 +90,38 @@ const DISTINCT: readonly unknown[] = ['', 'text', 0, 1, 0.5, -1, false, true];
 function clearStart(
   form: SchemaReader,
   branch: Located,
-  { located, decided }: Pick<ResolvedSchema, 'located' | 'decided'>,
+  {
+    located,
+    branches,
+    decided,
+    rivals,
+  }: Pick<ResolvedSchema, 'located' | 'decided'> & Pick<Shape, 'branches'> & Pick<Fitting, 'rivals'>,
   present: unknown,
   isClear: (value: unknown) => boolean,
 ): HeldValue | undefined {
-  const start = (isWhole: boolean): unknown => branchStart(form, branch, located, decided, isWhole);
-  const small = start(false);
-  // A value that several alternatives accept needs enough properties or items to be recognized.
-  const value = isClear(small)
-    ? small
-    : [start(true), ...itemsOf(form, branch, small), ...DISTINCT].find(
-        value => isClear(value) && form.judge(branch, value).valid,
-      );
+  const small = branchStart(form, branch, located, { decided });
+  const isEnough = isClear(small) && !isAmbiguous(form, { branches }, branch, small);
+  const larger = isEnough ? undefined : largerStart(form, branch, { located, decided }, small, isClear);
+  const value = larger ?? (isClear(small) ? small : undefined);
   if (value === undefined) return undefined;
-  return { value: withFitting(form, [...located, branch], value, present, isClear) };
+  const values = { start: value, present, rivals };
+  return { value: withFitting(form, [...located, branch], values, isClear) };
+}
+
+/** Returns a value with enough properties or items to be recognized as one of several alternatives. */
+function largerStart(
+  form: SchemaReader,
+  branch: Located,
+  { located, decided }: Pick<ResolvedSchema, 'located' | 'decided'>,
+  small: unknown,
+  isClear: (value: unknown) => boolean,
+): unknown {
+  const start = (isWhole: boolean): unknown =>
+    branchStart(form, branch, located, { decided, isWhole, fill: 'empty' });
+  const filled = start(false);
+  if (isClear(filled)) return filled;
+  const others = [start(true), ...itemsOf(form, branch, small), ...DISTINCT];
+  return others.find(value => isClear(value) && form.judge(branch, value).valid);
 }
 
 /** Returns a list with one item for an alternative that starts with an empty list. */
@@ -75,28 +131,44 @@ function itemsOf(form: SchemaReader, branch: Located, start: unknown): readonly 
   return located.length > 0 ? [[startValue(form, located)]] : [];
 }
 
+/** The values that an alternative is started with. */
+interface Fitting {
+  readonly start: unknown;
+  readonly present: unknown;
+  /** The properties that any alternative describes. */
+  readonly rivals: ReadonlySet<string>;
+}
+
 /**
  * Returns an initial value of an alternative with properties of the current value. Keeps those that the alternative
- * knows and accepts, as long as the value is still recognized as this alternative and gains no problems.
+ * accepts, as long as the value is still recognized as this alternative and gains no problems, but none that only other
+ * alternatives describe.
  */
 function withFitting(
   form: SchemaReader,
   located: readonly Located[],
-  start: unknown,
-  present: unknown,
+  { start, present, rivals }: Fitting,
   isClear: (value: unknown) => boolean,
 ): unknown {
   if (!isObject(start) || !isObject(present)) return start;
-  const { parts } = form.read(located, start);
-  const names = new Set(namesIn(parts));
+  const described = new Set(namesIn(form.reach(located, inPlace)));
   const problemsOf = (value: unknown): number =>
     located.reduce((sum, item) => sum + form.judge(item, value).problems.length, 0);
   let kept: Readonly<Record<string, unknown>> = start;
-  for (const [name, value] of Object.entries(present)) {
-    if (!names.has(name)) continue;
-    if (!propertyIn(parts, name).located.every(item => form.judge(item, value).valid)) continue;
-    const more = { ...kept, [name]: value };
-    if (isClear(more) && problemsOf(more) <= problemsOf(kept)) kept = more;
+  // Some properties apply only once others have their values.
+  for (let round = 0; round < ROUNDS; round++) {
+    const { parts } = form.read(located, kept);
+    const names = new Set(namesIn(parts));
+    for (const [name, value] of Object.entries(present)) {
+      const { located: schemas, refused } = propertyIn(parts, name);
+      const isKnown = names.has(name) || !(described.has(name) || rivals.has(name));
+      if (refused || !isKnown || equalJson(kept[name], value)) continue;
+      if (!schemas.every(item => form.judge(item, value).valid)) continue;
+      const more = { ...kept, [name]: value };
+      if (isClear(more) && problemsOf(more) <= problemsOf(kept)) kept = more;
+    }
   }
   return kept;
 }
+
+const ROUNDS = 2;

@@ -1,3 +1,4 @@
+import { memberOf } from '../../util/isObject.ts';
 import type { Located } from '../schema/resources.ts';
 import type { PathSegment } from '../template.ts';
 import type { FormNode, HeldValue } from './formNode.ts';
@@ -27,13 +28,14 @@ export interface Describing {
   readonly form: SchemaReader;
   /** Describes another location, or the same with more alternatives resolved. */
   readonly describe: (location: FormLocation) => FormNode;
+  /** True if no location with so many locations without a value around it is described. */
+  readonly isTooDeep: (levels: number) => boolean;
 }
 
 /** Returns the value of a property or an item, if present. */
 export function valueIn(outer: HeldValue | undefined, segment: PathSegment): HeldValue | undefined {
-  const value = outer?.value;
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined;
-  return { value: (value as Readonly<Record<PathSegment, unknown>>)[segment] };
+  const value = memberOf(outer?.value, segment);
+  return value === undefined ? undefined : { value };
 }
 
 /** Returns the location of a property or an item. */
@@ -58,13 +60,11 @@ export function locationIn(
   };
 }
 
-const MAX_EMPTY_LEVELS = 5;
-
 /**
  * True if the content of a location without a value is omitted, because its schema is recursive or it is nested too deep.
  */
-export function isFolded({ value, trail }: FormLocation, parts: Parts): boolean {
+export function isFolded({ isTooDeep }: Describing, { value, trail }: FormLocation, parts: Parts): boolean {
   if (value) return false;
   const outerSchemas = new Set(trail.flatMap(level => level.map(({ schema }) => schema)));
-  return trail.length > MAX_EMPTY_LEVELS || parts.some(({ schema }) => outerSchemas.has(schema));
+  return parts.some(({ schema }) => outerSchemas.has(schema)) || isTooDeep(trail.length);
 }

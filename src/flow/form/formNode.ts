@@ -1,9 +1,18 @@
 import type { ReferenceKind } from '../referenceKind.ts';
 import type { PathSegment } from '../template.ts';
+import type { DurationInput } from './durations.ts';
+import type { MomentForm } from './moments.ts';
 
 /** A present JSON value, as distinguished from an absent one. */
 export interface HeldValue {
   readonly value: unknown;
+}
+
+/** A value of a field that makes others beside it inapplicable. */
+export interface FormSwitch {
+  readonly value: unknown;
+  /** The value of the object around the field, with this value and without those others. */
+  readonly whole: unknown;
 }
 
 /** The common fields of all parts of a form. Plain JSON, so that it can be sent to a webview. */
@@ -36,6 +45,10 @@ export interface FormPart {
   readonly unknown: boolean;
   /** Sentences about rules across several properties. */
   readonly notes: readonly string[];
+  /** The property beside it whose value makes it apply. */
+  readonly cause?: string;
+  /** The values that make fields beside it inapplicable. */
+  readonly switches?: readonly FormSwitch[];
   /** The kind of resource that its ID references, for selection by name. */
   readonly thing?: ReferenceKind;
 }
@@ -52,7 +65,16 @@ export interface TextNode extends FormPart {
   readonly mediaType?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** The texts that its format or pattern accepts in words, such as “an email address”. */
+  readonly hint?: string;
+  /** A regular expression that it must match. */
   readonly pattern?: string;
+  /** A text that its pattern accepts. */
+  readonly sample?: string;
+  /** Set for a duration. */
+  readonly duration?: DurationInput;
+  /** The form of dates and times that its pattern accepts. */
+  readonly moment?: MomentForm;
   /** The kind of input once the value is no template expression. */
   readonly instead?: FormKind;
 }
@@ -66,6 +88,8 @@ export interface NumberNode extends FormPart {
   readonly exclusiveMaximum?: number;
   /** The number must be a multiple of this. */
   readonly step?: number;
+  /** Set for a duration. */
+  readonly duration?: DurationInput;
 }
 
 export interface BooleanNode extends FormPart {
@@ -141,7 +165,6 @@ export interface FormBranch {
   readonly description?: string;
   /** The value to set when this alternative is chosen; keeps fitting parts of the current value. */
   readonly start: unknown;
-  readonly fits: boolean;
 }
 
 /** A value with several alternatives. */

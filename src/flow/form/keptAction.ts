@@ -1,7 +1,7 @@
 import { isObject } from '../../util/isObject.ts';
 import type { CatalogAction } from '../catalog.ts';
 import { SchemaReader } from '../schema/schemaReader.ts';
-import { isSecretParameter } from './secrets.ts';
+import { isSecretParameter, mayMarkSecrets } from './secrets.ts';
 
 /** A placeholder for an omitted value. Checks accept an expression wherever any value is expected. */
 const NOT_KEPT = '{{not kept}}';
@@ -12,15 +12,10 @@ const NOT_KEPT = '{{not kept}}';
  */
 export function keptAction<A extends CatalogAction>(action: A): A {
   const { params, paramsSchema } = action;
-  if (!isObject(params) || !mayMark(paramsSchema)) return action;
+  if (!isObject(params) || !mayMarkSecrets(paramsSchema)) return action;
   const form = new SchemaReader(paramsSchema);
   const entries = Object.entries(params);
   if (!entries.some(([name]) => isSecretParameter(form, name))) return action;
   const kept = entries.map(([name, value]) => [name, isSecretParameter(form, name) ? NOT_KEPT : value]);
   return { ...action, params: Object.fromEntries(kept) as unknown };
-}
-
-// Most schemas contain neither word, and need not be prepared for the check.
-function mayMark(schema: unknown): boolean {
-  return isObject(schema) && /"(?:password|writeOnly)"/.test(JSON.stringify(schema));
 }

@@ -1,8 +1,8 @@
 import { show } from '../schema/problem.ts';
-import { isObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
-import type { Reading } from '../schema/schemaReader.ts';
-import { firstText, namesIn, propertyIn, typesIn } from '../schema/appliedSchemas.ts';
+import type { Reading, SchemaReader } from '../schema/schemaReader.ts';
+import { firstText, itemIn, namesIn, propertyIn, requiredIn, typesIn } from '../schema/appliedSchemas.ts';
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   string: 'Text',
@@ -13,6 +13,8 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   object: 'Object',
   null: 'Nothing',
 };
+
+const ACRONYMS = /\b(api|gps|html|https?|id|ip|json|sms|ui|uri|url|uuid|xml)(s?)\b/giu;
 
 /** Converts a name to words: `timeoutSeconds` becomes “Timeout seconds”, an index becomes “Item 1”. */
 export function wordsOf(name: PathSegment | undefined): string {
@@ -25,24 +27,88 @@ export function wordsOf(name: PathSegment | undefined): string {
     .trim();
   if (words === '') return name;
   const lower = words.replaceAll(/\p{Lu}\p{Ll}+/gu, word => word.toLowerCase());
-  return lower.charAt(0).toUpperCase() + lower.slice(1);
+  const sentence = lower.charAt(0).toUpperCase() + lower.slice(1);
+  return sentence.replaceAll(ACRONYMS, (_, word: string, plural: string) => word.toUpperCase() + plural);
 }
 
-/** Returns the label of an alternative: its title, a distinguishing constant, the name of its reference or its type. */
-export function branchLabel(schema: unknown, { parts }: Reading, index: number): string {
+/** Returns the label of a property without a value: its title, or its name in words. */
+export function propertyLabel(form: SchemaReader, parts: Reading['parts'], name: string): string {
+  const { located } = propertyIn(parts, name);
+  return firstText(form.read(located, undefined).parts, 'title') ?? wordsOf(name);
+}
+
+/** An alternative with its schemas. */
+export interface LabeledBranch {
+  readonly schema: unknown;
+  readonly reading: Reading;
+}
+
+/**
+ * Returns the labels of alternatives, made from what tells them apart: the title, a constant, the name of the reference,
+ * the type, or a property of only one of them.
+ */
+export function branchLabels(branches: readonly LabeledBranch[]): readonly string[] {
+  const offered = withOwnNames(branches);
+  const uses = countUses(offered);
+  const labels = offered.map(
+    (names, index) => names.find(name => uses.get(name) === 1) ?? names[0] ?? `Option ${index + 1}`,
+  );
+  return labels.map((label, index) =>
+    labels.filter(other => other === label).length === 1
+      ? label
+      : `${label} ${labels.slice(0, index + 1).filter(other => other === label).length}`,
+  );
+}
+
+/** Returns the names of an alternative by itself, the best first. */
+function labelsOf({ schema, reading: { parts } }: LabeledBranch): readonly string[] {
   const title = firstText(parts, 'title');
-  if (title !== undefined) return title;
-  for (const name of namesIn(parts)) {
+  const constants = namesIn(parts).flatMap(name => {
     const [property] = propertyIn(parts, name).located;
-    if (isObject(property?.schema) && 'const' in property.schema)
-      return optionLabel(property.schema['const']);
-  }
+    const { const: constant, enum: values }: JsonObject = isObject(property?.schema) ? property.schema : {};
+    const fixed: readonly unknown[] =
+      constant === undefined ? (Array.isArray(values) ? values : []) : [constant];
+    return fixed.length === 1 ? [optionLabel(fixed[0])] : [];
+  });
   const reference = isObject(schema) ? schema['$ref'] : undefined;
   const named = typeof reference === 'string' ? /[^/#]+$/.exec(reference)?.[0] : undefined;
-  if (named !== undefined) return wordsOf(decodeURIComponent(named));
   const types = typesIn(parts) ?? [];
-  if (types.length > 0) return types.map(type => TYPE_WORDS[type] ?? type).join(' or ');
-  return `Form ${index + 1}`;
+  return [
+    ...(title === undefined ? [] : [title]),
+    ...constants,
+    ...(named === undefined ? [] : [wordsOf(decodeURIComponent(named))]),
+    ...(types.length === 0 ? [] : [types.map(type => TYPE_WORDS[type] ?? type).join(' or ')]),
+    ...(types.join() === 'array' ? itemLabels(parts) : []),
+  ];
+}
+
+/** Returns the label of a list by the type of its items. */
+function itemLabels(parts: Reading['parts']): readonly string[] {
+  const types = itemIn(parts, 0).located.flatMap(({ schema }) => (isObject(schema) ? schema['type'] : []));
+  const [type] = types;
+  const words = typeof type === 'string' ? TYPE_WORDS[type] : undefined;
+  return words === undefined ? [] : [`List: ${words.toLowerCase()}`];
+}
+
+/** Returns the names of alternatives, followed by the properties that only one of them requires or has. */
+function withOwnNames(branches: readonly LabeledBranch[]): readonly (readonly string[])[] {
+  const needed = branches.map(({ reading: { parts } }) => [...requiredIn(parts, {})]);
+  const known = branches.map(({ reading: { parts } }) => namesIn(parts));
+  const [needs, knows] = [countUses(needed), countUses(known)];
+  return branches.map((branch, index) => {
+    const own = [
+      ...(needed[index] ?? []).filter(name => needs.get(name) === 1),
+      ...(known[index] ?? []).filter(name => knows.get(name) === 1),
+    ];
+    return [...labelsOf(branch), ...own.map(wordsOf)];
+  });
+}
+
+/** Returns in how many lists each text is. */
+function countUses(lists: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const list of lists) for (const text of new Set(list)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 /** Returns the label of an option without a title. */

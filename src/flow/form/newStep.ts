@@ -2,7 +2,7 @@ import type { CatalogAction } from '../catalog.ts';
 import { isObject } from '../../util/isObject.ts';
 import { without } from '../../util/without.ts';
 import { SchemaReaders } from '../schema/schemaReaders.ts';
-import { startValue } from './startValue.ts';
+import { type Fill, startValue } from './startValue.ts';
 
 /** A new step. */
 // A type instead of an interface, to be assignable to records.
@@ -12,15 +12,16 @@ export type StartedStep = {
 };
 
 /**
- * Returns a step for an action, with the required parameters that the action does not set. It has no position, which
- * depends on the target.
+ * Returns a step for an action, with the required parameters that the action does not set, as far as `fill` says. It
+ * has no position, which depends on the target.
  */
 export function newStep(
   { id, params: inherited, paramsSchema }: CatalogAction,
   forms = new SchemaReaders(),
+  fill: Fill = 'absent',
 ): StartedStep {
   const form = forms.get(paramsSchema);
-  const start = form.unusable === undefined ? startValue(form, [form.root]) : undefined;
+  const start = form.unusable === undefined ? startValue(form, [form.root], { fill }) : undefined;
   const needed = isObject(start) ? without(start, Object.keys(isObject(inherited) ? inherited : {})) : {};
   return { actionId: id, ...(Object.keys(needed).length > 0 ? { overrides: { params: needed } } : {}) };
 }

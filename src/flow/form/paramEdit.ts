@@ -1,3 +1,4 @@
+import { equalJson } from '../schema/equal.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FlowEdit, StepPath, ValueLocation } from '../edit/flowEdit.ts';
 import type { PathSegment } from '../template.ts';
@@ -26,9 +27,23 @@ export function toParamEdit(
   const isOwn = typeof name === 'string' && isObject(own) && Object.hasOwn(own, name);
   const isInherited = typeof name === 'string' && isObject(inherited) && Object.hasOwn(inherited, name);
   const isWhole = path.length === 1 && (change.kind === 'set' || change.kind === 'remove');
+  if (name === undefined && change.kind === 'set')
+    return { ...change, value: withoutInherited(change.value, own, inherited), location };
   if (name === undefined || isOwn || !isInherited || isWhole) return { ...change, location };
   const copied = applyChange(inherited[name], path.slice(1), change);
   return { kind: 'set', location: { ...location, path: [name] }, value: copied };
+}
+
+/** Returns all parameters without those that the step does not override and that are as in its action. */
+function withoutInherited(value: unknown, own: unknown, inherited: unknown): unknown {
+  if (!isObject(value) || !isObject(inherited)) return value;
+  const entries = Object.entries(value).filter(
+    ([name, item]) =>
+      !Object.hasOwn(inherited, name) ||
+      (isObject(own) && Object.hasOwn(own, name)) ||
+      !equalJson(item, inherited[name]),
+  );
+  return Object.fromEntries(entries);
 }
 
 /** Returns a JSON value with a change applied at a path. */

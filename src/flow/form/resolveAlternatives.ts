@@ -3,6 +3,7 @@ import { mismatchScore } from '../schema/mismatchScore.ts';
 import type { Alternatives, SchemaReader, Reading } from '../schema/schemaReader.ts';
 import type { HeldValue } from './formNode.ts';
 import type { FormLocation } from './formLocation.ts';
+import { propertyLabel } from './label.ts';
 import { itemIn, type Parts, propertyIn, typesIn, valuesIn } from '../schema/appliedSchemas.ts';
 
 /** The schemas of a location after all alternatives are resolved that need no choice by the user. */
@@ -47,7 +48,7 @@ export function resolveAlternatives(
     nullable ||= branches.length < next.branches.length && takesNull(reading.parts);
     const [only] = branches;
     if (branches.length > 1 && branches.every(branch => isBare(form.read([branch], undefined)))) {
-      notes.push(...describeRequirements(next.keyword, branches));
+      notes.push(...describeRequirements(next, branches, name => propertyLabel(form, reading.parts, name)));
       decided.add(next.list);
       noted.add(next.list);
     } else if (only && branches.length > 1) {
@@ -122,10 +123,14 @@ function isBare({ parts, unions, never }: Reading): boolean {
 }
 
 /** Describes alternatives that only require properties, in one sentence. */
-function describeRequirements(keyword: Alternatives['keyword'], branches: readonly Located[]): string[] {
+function describeRequirements(
+  { keyword }: Alternatives,
+  branches: readonly Located[],
+  label: (name: string) => string,
+): string[] {
   const asked = branches.map(({ schema }) => {
     const names: unknown = (schema as { readonly required?: unknown }).required;
-    return Array.isArray(names) ? names.map(name => `“${String(name)}”`).join(' and ') : '';
+    return Array.isArray(names) ? names.map(name => `“${label(String(name))}”`).join(' and ') : '';
   });
   if (asked.includes('')) return [];
   const last = asked.pop() ?? '';

@@ -1,12 +1,13 @@
 import { type JsonObject, isObject, memberOf } from '../../util/isObject.ts';
-import { itemIn, namesIn, propertyIn, requiredIn, valuesIn } from '../schema/appliedSchemas.ts';
+import { firstText, itemIn, namesIn, propertyIn, requiredIn, valuesIn } from '../schema/appliedSchemas.ts';
 import type { Located } from '../schema/resources.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
 import type { PathSegment } from '../template.ts';
 import type { HeldValue } from './formNode.ts';
 import { valueIn } from './formLocation.ts';
 import { findNearest, resolveAlternatives, type ResolvedSchema } from './resolveAlternatives.ts';
-import { branchStart, startValue } from './startValue.ts';
+import { branchLabels } from './label.ts';
+import { branchStart, type Fill, startValue } from './startValue.ts';
 
 /** A schema and a path of an incomplete value of it. */
 export interface ValueLocation {
@@ -18,7 +19,7 @@ export interface ValueLocation {
 const MAX_VARIANTS = 100;
 
 /** A property of an object. */
-export interface OfferedProperty {
+interface OfferedProperty {
   readonly schemas: readonly JsonObject[];
   readonly required: boolean;
   readonly start: unknown;
@@ -46,23 +47,76 @@ export function propertiesAt({ reader, path, value }: ValueLocation): ReadonlyMa
     const required = requiredIn(parts, described.value?.value);
     for (const name of new Set([...namesIn(parts), ...required])) {
       const { located, refused } = propertyIn(parts, name);
-      if (refused || properties.has(name)) continue;
+      if (refused) continue;
+      const schemas = schemasOf(reader, { located, value: undefined });
+      const known = properties.get(name);
       properties.set(name, {
-        schemas: schemasOf(reader, { located, value: undefined }),
-        required: required.has(name),
-        start: startValue(reader, located),
+        schemas: known ? [...new Set([...known.schemas, ...schemas])] : schemas,
+        required: known?.required ?? required.has(name),
+        start: known ? known.start : startValue(reader, located, { fill: 'empty' }),
       });
     }
   }
   return properties;
 }
 
+/** An alternative form of a value. */
+export interface OfferedForm {
+  readonly label: string;
+  /** The label of the alternative that it is a form of, for nested alternatives. */
+  readonly group?: string;
+  readonly description?: string;
+  readonly start: unknown;
+}
+
 /** Returns initial values at a location: one per alternative, the first alternative first. */
-export function startsAt({ reader, path, value }: ValueLocation): readonly unknown[] {
-  const { union, located, chosen } = resolveAlternatives(reader, describedAt(reader, path, value));
-  if (!union) return [startValue(reader, located, chosen)];
-  const within = new Set([...chosen, union.list]);
-  return union.branches.map(branch => branchStart(reader, branch, located, within));
+export function startsAt(place: ValueLocation, fill: Fill): readonly unknown[] {
+  const forms = formsAt(place, fill);
+  if (forms.length > 0) return forms.map(({ start }) => start);
+  const described = describedAt(place.reader, place.path, place.value);
+  const { located, chosen } = resolveAlternatives(place.reader, described);
+  return [startValue(place.reader, located, { fill, decided: chosen })];
+}
+
+const MAX_FORMS = 50;
+
+/** Returns the forms of a value with alternatives, those of nested alternatives one by one; empty without alternatives. */
+export function formsAt(
+  { reader, path, value }: ValueLocation,
+  fill: Fill = 'empty',
+): readonly OfferedForm[] {
+  const forms: OfferedForm[] = [];
+  addForms(describedAt(reader, path, value), new Set(), undefined);
+  return forms;
+
+  function addForms(described: Described, decided: ReadonlySet<unknown>, group: string | undefined): boolean {
+    const resolved = resolveAlternatives(reader, { ...described, decided });
+    const { union } = resolved;
+    if (!union) return false;
+    const read = union.branches.map(branch => ({
+      schema: branch.schema,
+      reading: reader.read([branch], undefined),
+    }));
+    const labels = branchLabels(read);
+    for (const [index, branch] of union.branches.entries()) {
+      if (forms.length >= MAX_FORMS) break;
+      const label = labels[index] ?? '';
+      const located = [...resolved.located, branch];
+      const within = new Set([...resolved.decided, union.list]);
+      if (group === undefined && addForms({ located, value: described.value }, within, label)) continue;
+      const description = firstText(read[index]?.reading.parts ?? [], 'description');
+      forms.push({
+        label,
+        ...(group === undefined ? {} : { group }),
+        ...(description === undefined ? {} : { description }),
+        start: branchStart(reader, branch, resolved.located, {
+          fill,
+          decided: new Set([...resolved.chosen, union.list]),
+        }),
+      });
+    }
+    return true;
+  }
 }
 
 function schemasOf(reader: SchemaReader, described: Described): readonly JsonObject[] {

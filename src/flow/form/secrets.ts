@@ -1,7 +1,7 @@
 import type { Located } from '../schema/resources.ts';
 import { isObject, type JsonObject } from '../../util/isObject.ts';
 import type { Applied, SchemaReader } from '../schema/schemaReader.ts';
-import { propertyIn } from '../schema/appliedSchemas.ts';
+import { inPlace, propertyIn } from '../schema/appliedSchemas.ts';
 
 /** Results by subschema, since forms are described again at every keystroke. */
 const known = new WeakMap<object, boolean>();
@@ -14,10 +14,17 @@ export function isSecret(form: SchemaReader, located: readonly Located[]): boole
   return located.some(item => {
     const { schema } = item;
     if (!isObject(schema)) return false;
-    const verdict = known.get(schema) ?? form.reach([item], Object.values).some(isMarked);
-    known.set(schema, verdict);
-    return verdict;
+    return known.get(schema) ?? findMark(form, item, schema);
   });
+}
+
+/** Searches everything that a subschema leads to. Without a mark, all of it has none, so that it is searched once. */
+function findMark(form: SchemaReader, item: Located, schema: JsonObject): boolean {
+  const reached = form.reach([item], inner => (known.get(inner) === false ? [] : Object.values(inner)));
+  const verdict = reached.some(isMarked);
+  for (const { schema } of verdict ? [] : reached) known.set(schema, false);
+  known.set(schema, verdict);
+  return verdict;
 }
 
 /** True if the schema marks the parameter, or anything within it, as secret; also true for an unusable schema. */
@@ -27,15 +34,33 @@ export function isSecretParameter(form: SchemaReader, name: string): boolean {
   return parts.some(({ unread }) => unread !== undefined) || isSecret(form, propertyIn(parts, name).located);
 }
 
-const IN_PLACE = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'];
+/** Returns the texts and numbers within a parameter that its schema marks as secret; all if the schema is unusable. */
+export function secretValues(form: SchemaReader, name: string, value: unknown): readonly (string | number)[] {
+  if (form.unusable !== undefined) return leavesOf(value);
+  return secretsIn(form, propertyIn(form.reach([form.root], inPlace), name).located, value);
+}
 
-/** Returns the subschemas that apply to the same value. */
-function inPlace(schema: JsonObject): readonly unknown[] {
-  const dependent = [schema['dependentSchemas'], schema['dependencies']].filter(isObject);
-  return [
-    ...IN_PLACE.map(keyword => schema[keyword]),
-    ...dependent.flatMap(schemas => Object.values(schemas)),
-  ];
+function secretsIn(
+  form: SchemaReader,
+  located: readonly Located[],
+  value: unknown,
+): readonly (string | number)[] {
+  if (!isSecret(form, located)) return [];
+  const parts = form.reach(located, inPlace);
+  if (!isObject(value) || parts.some(isMarked)) return leavesOf(value);
+  return Object.entries(value).flatMap(([key, inner]) =>
+    secretsIn(form, propertyIn(parts, key).located, inner),
+  );
+}
+
+function leavesOf(value: unknown): readonly (string | number)[] {
+  if (typeof value === 'string' || typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
+}
+
+/** True if a schema contains a word that marks secrets; most contain none, and need not be prepared for the check. */
+export function mayMarkSecrets(schema: unknown): boolean {
+  return isObject(schema) && /"(?:password|writeOnly)"/.test(JSON.stringify(schema));
 }
 
 // Another document, which is never read, can mark it too.

@@ -1,5 +1,8 @@
+import { mismatchScore } from '../schema/mismatchScore.ts';
 import { candidates, plainSample } from '../schema/sampleValue.ts';
 import type { Located } from '../schema/resources.ts';
+import type { JsonObject } from '../../util/isObject.ts';
+import { without } from '../../util/without.ts';
 import type { Alternatives, SchemaReader } from '../schema/schemaReader.ts';
 import {
   bound,
@@ -17,23 +20,45 @@ const MAX_DEPTH = 12;
 const MAX_PARTS = 200;
 
 /**
- * Returns an initial value: the constant, default, first option or example, else the smallest value of its type. An
- * object has its required properties and, if `isWhole`, all in its schema. Of unresolved alternatives it uses the
- * first.
+ * The required values of an initial value that a schema leaves open: `absent` for a person to enter, `empty` for the
+ * smallest values of their types, or `examples` for the examples of the schema and else the smallest values.
+ */
+export type Fill = 'absent' | 'empty' | 'examples';
+
+/** The options of an initial value. */
+export interface StartOptions {
+  /** Alternatives that the schemas already include. */
+  readonly decided?: ReadonlySet<unknown>;
+  /** True for all properties of the schema instead of the required ones. */
+  readonly isWhole?: boolean;
+  /** `absent` by default. */
+  readonly fill?: Fill;
+}
+
+/**
+ * Returns an initial value: the constant, default or only option, else the smallest value of its type. An object has
+ * its required properties as far as `fill` says. Of unresolved alternatives it uses the first.
  */
 export function startValue(
   form: SchemaReader,
   located: readonly Located[],
-  decided: ReadonlySet<unknown> = new Set(),
-  isWhole = false,
+  { decided = new Set(), isWhole = false, fill = 'absent' }: StartOptions = {},
 ): unknown {
   let left = MAX_PARTS;
   const trail = new Set(decided);
-  return start(located, decided, 0);
+  return start(located, decided, 0, false);
 
-  function start(schemas: readonly Located[], handled: ReadonlySet<unknown>, depth: number): unknown {
+  function start(
+    schemas: readonly Located[],
+    handled: ReadonlySet<unknown>,
+    depth: number,
+    isMember: boolean,
+  ): unknown {
     const { parts, unions } = form.read(schemas, undefined);
-    const [value] = candidates(parts.map(({ schema }) => schema));
+    const applied = parts.map(({ schema }) => schema);
+    const known = candidates(fill === 'examples' ? applied : applied.map(withoutExamples));
+    const isOpen = fill === 'absent' && isMember;
+    const [value] = isOpen && !applied.some(isDecided) && known.length > 1 ? [] : known;
     if (value !== undefined) return value;
     const deep = depth >= MAX_DEPTH || --left < 0;
     const union = unions.find(({ list }) => !handled.has(list));
@@ -41,9 +66,11 @@ export function startValue(
     if (union && branch && !deep) {
       const isNew = !trail.has(union.list);
       trail.add(union.list);
-      const branchValue = start([...schemas, branch], new Set([...handled, union.list]), depth);
+      const branchValue = start([...schemas, branch], new Set([...handled, union.list]), depth, isMember);
       if (isNew) trail.delete(union.list);
-      return branchValue;
+      if (fill !== 'absent' || !isAmbiguous(form, union, branch, branchValue)) return branchValue;
+      const within = new Set([...handled, union.list]);
+      return startValue(form, [...schemas, branch], { decided: within, isWhole, fill: 'empty' });
     }
     const type = typesIn(parts)?.find(candidate => candidate !== 'null') ?? impliedType(parts);
     const required = requiredIn(parts, {});
@@ -52,7 +79,7 @@ export function startValue(
       const named = known.filter(name => !propertyIn(parts, name).refused);
       const names = deep ? [] : new Set([...named, ...required]);
       const value = Object.fromEntries(
-        [...names].map(name => [name, start(propertyIn(parts, name).located, new Set(), depth + 1)]),
+        [...names].flatMap(name => memberOf(name, propertyIn(parts, name).located, depth)),
       );
       return deep ? value : addRequired(schemas, value, depth);
     }
@@ -61,12 +88,23 @@ export function startValue(
       const most = Math.max(tuple, bound(parts, 'minItems', 'max') ?? 0);
       const least = deep ? 0 : Math.min(most, MAX_PARTS);
       const asked = deep ? [] : containedIn(parts);
+      if (isOpen && Math.max(least, asked.length) > 0) return undefined;
       return Array.from({ length: Math.max(least, asked.length) }, (_, index) =>
-        start([...(asked[index] ?? []), ...itemIn(parts, index).located], new Set(), depth + 1),
+        start([...(asked[index] ?? []), ...itemIn(parts, index).located], new Set(), depth + 1, false),
       );
     }
+    if (isOpen && type !== 'null') return undefined;
     const named = type === undefined ? [] : [{ type }];
     return plainSample([...named, ...parts.map(({ schema }) => schema)]);
+  }
+
+  function memberOf(
+    name: string,
+    schemas: readonly Located[],
+    depth: number,
+  ): readonly (readonly [name: string, value: unknown])[] {
+    const value = start(schemas, new Set(), depth + 1, true);
+    return value === undefined ? [] : [[name, value]];
   }
 
   // Adds properties that become required by others that are present, such as through a condition.
@@ -82,9 +120,8 @@ export function startValue(
         name => !Object.hasOwn(value, name) && !propertyIn(parts, name).refused,
       );
       if (missing.length === 0) break;
-      const more = missing.map(
-        name => [name, start(propertyIn(parts, name).located, new Set(), depth + 1)] as const,
-      );
+      const more = missing.flatMap(name => memberOf(name, propertyIn(parts, name).located, depth));
+      if (more.length === 0) break;
       value = { ...value, ...Object.fromEntries(more) };
     }
     return value;
@@ -99,11 +136,37 @@ export function branchStart(
   form: SchemaReader,
   branch: Located,
   located: readonly Located[],
-  decided: ReadonlySet<unknown>,
-  isWhole = false,
+  options: StartOptions,
 ): unknown {
-  const together = startValue(form, [branch, ...located], decided, isWhole);
-  return form.judge(branch, together).valid ? together : startValue(form, [branch], undefined, isWhole);
+  const together = startValue(form, [branch, ...located], options);
+  const { valid, problems } = form.judge(branch, together);
+  // What a person has yet to enter is missing.
+  const isFitting = valid || (problems.length > 0 && problems.every(({ missing }) => missing !== undefined));
+  return isFitting ? together : startValue(form, [branch], { ...options, decided: new Set() });
+}
+
+function withoutExamples(schema: JsonObject): JsonObject {
+  return without(schema, ['examples', 'example']);
+}
+
+/** True if a schema itself decides on a value. */
+function isDecided(schema: JsonObject): boolean {
+  return 'const' in schema || 'default' in schema;
+}
+
+/** True if a value of an alternative is as near to another one, so that only more properties tell them apart. */
+export function isAmbiguous(
+  form: SchemaReader,
+  { branches }: Pick<Alternatives, 'branches'>,
+  branch: Located,
+  value: unknown,
+): boolean {
+  const scoreOf = (located: Located): number => {
+    const { valid, problems } = form.judge(located, value);
+    return valid ? -1 : mismatchScore(problems, 0);
+  };
+  const own = scoreOf(branch);
+  return own !== -1 && branches.some(other => other !== branch && scoreOf(other) <= own);
 }
 
 /** Returns the first alternative; within itself, the first that does not require the same union again. */

@@ -1,24 +1,36 @@
-import type { FlowCatalog, NamedReference } from '../catalog.ts';
+import type { FlowCatalog } from '../catalog.ts';
+import { isUuid } from '../../util/isUuid.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
-import { describeForm } from '../form/describeForm.ts';
 import { SchemaReaders } from '../schema/schemaReaders.ts';
-import { nodesWithin } from '../form/childNodes.ts';
-import { pointerOf } from '../form/pointer.ts';
 import { newStep } from '../form/newStep.ts';
-import { propertiesAt, schemasAt } from '../form/schemasAt.ts';
+import { formsAt, propertiesAt, schemasAt, type ValueLocation } from '../form/schemasAt.ts';
 import { isObject, memberOf } from '../../util/isObject.ts';
-import { referenceKindAt, referencesOfKind } from '../referenceKind.ts';
-import type { PathSegment } from '../template.ts';
-import { type CompletionItem, type Draft, plainSnippet, valueSnippet } from './completionItem.ts';
+import { type PathSegment, templateExpressions } from '../template.ts';
+import { KIND_WORDS, type ReferenceKind, referenceKindOf, referencesOfKind } from '../referenceKind.ts';
+import {
+  type CompletionItem,
+  type Draft,
+  endAtOnlyStop,
+  plainSnippet,
+  plainStop,
+  snippetText,
+  type StopOf,
+  valueSnippet,
+} from './completionItem.ts';
 import { choicesOf } from '../schema/choices.ts';
+import { equalJson } from '../schema/equal.ts';
+import { code, escapeMarkdown } from '../../util/markdown.ts';
+import { textOf } from '../document/entryModel.ts';
 import { choiceDescriber, describeSchema } from './describeSchema.ts';
 import { expressionsWithin, wholeExpressions } from './expressionItems.ts';
 import { type FlowLocation, locationAt, textRangeOf } from './flowLocation.ts';
 import { startsHere, stepStart } from './placeStart.ts';
+import { describeReference } from './identifiers.ts';
 import { candidates, typesOf } from '../schema/sampleValue.ts';
 import { describePlace } from './stepSchema.ts';
-import { bareWord, charAfter, charBefore, isInComment } from './typedText.ts';
+import { stopsOfPlain, stopsOfValue, type ValueStops } from './valueStops.ts';
+import { bareWord, charAfter, charBefore, endBefore, isInComment } from './typedText.ts';
 
 /** The maximum number of suggested actions; a list of this length is marked as incomplete. */
 const MAX_ACTIONS = 50;
@@ -42,7 +54,9 @@ export function completionsAt(
 ): Completions {
   const items = itemsAt({ document, catalog, readers }, offset);
   const named = items.filter(({ kind }) => kind === 'action' || kind === 'entry').length;
-  return { items, isIncomplete: named >= MAX_ACTIONS };
+  // Expressions are found by the words that are typed, so they are computed again with each.
+  const isWithin = items.length > 0 && items.every(({ kind }) => kind === 'expression');
+  return { items, isIncomplete: named >= MAX_ACTIONS || isWithin };
 }
 
 function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
@@ -52,20 +66,43 @@ function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
   if (isInComment(document.text, offset)) return [];
   if (location.isKey) return keys(help, location, range);
   const within =
-    location.node?.type === 'string' ? expressionsWithin(document.text, location, range, offset) : undefined;
+    location.node?.type === 'string'
+      ? expressionsWithin(document, location, range, offset, help.catalog)
+      : undefined;
   if (within) return within;
   const before = charBefore(document.text, range.start);
   const isElement = typeof location.path.at(-1) === 'number';
   // After a value, the name of the next property can follow.
   const isBehind = !location.node && /["\]}\dels]/.test(before) && typeof location.path.at(-1) === 'string';
   if (isBehind) return keys(help, location, range);
-  if (before !== ':' && !(isElement && (before === '[' || before === ','))) return [];
+  const isNext = isElement && before === '}' && !location.node;
+  if (before !== ':' && !isNext && !(isElement && (before === '[' || before === ','))) return [];
   if (before === ':' && /^\s*(?:[{[\dtfn-]|"(?:[^"\\]|\\.)*"(?!\s*:))/.test(document.text.slice(range.end)))
     return [];
   const items = values(help, location, { ...range, offset });
+  const { lead, missingComma } = isNext ? commaBefore(document.text, range.start) : NO_COMMA;
   // A comma is needed before another element.
   const comma = (isElement ? /["{[\dtfn-]/ : /"/).test(charAfter(document.text, range.end)) ? ',' : '';
-  return items.map((item, order) => ({ ...item, snippet: item.snippet + comma, range, order }));
+  return items.map((item, order) => ({
+    ...item,
+    ...missingComma,
+    snippet: lead + item.snippet + comma,
+    range,
+    order,
+  }));
+}
+
+/** The comma that an item needs before it: as an edit behind the previous value, or in its own text if it is there. */
+interface Comma {
+  readonly lead: string;
+  readonly missingComma: Pick<CompletionItem, 'missingComma'>;
+}
+
+const NO_COMMA: Comma = { lead: '', missingComma: {} };
+
+function commaBefore(text: string, start: number): Comma {
+  const end = endBefore(text, start);
+  return end === start ? { lead: ', ', missingComma: {} } : { lead: '', missingComma: { missingComma: end } };
 }
 
 /** The context of all kinds of completion. */
@@ -75,40 +112,120 @@ interface Help {
   readonly readers: SchemaReaders;
 }
 
-function keys(
-  { document, catalog, readers }: Help,
-  location: FlowLocation,
-  range: TextRange,
-): readonly CompletionItem[] {
+function keys(help: Help, location: FlowLocation, range: TextRange): readonly CompletionItem[] {
+  const { document, catalog, readers } = help;
   const before = charBefore(document.text, range.start);
   const after = charAfter(document.text, range.end);
   const { reader, path, value } = describePlace(document, location, catalog, readers);
   const object = { reader, path: path.slice(0, -1), value };
   const present = object.path.reduce(memberOf, value);
   const current: unknown = location.node?.value;
-  const lead = before === '{' || before === ',' ? '' : ', ';
+  const isFirst = before === '{' || before === ',';
+  const { lead, missingComma } = isFirst ? NO_COMMA : commaBefore(document.text, range.start);
+  // A name that has a value already is only replaced.
+  const hasValue = after === ':';
   const trail = after === '"' ? ',' : '';
   const isAbsent = (name: string): boolean => !isObject(present) || !Object.hasOwn(present, name);
-  return [...propertiesAt(object)]
+  const names = [...propertiesAt(object)]
     .filter(([name]) => name === current || isAbsent(name))
     .toSorted(([, one], [, other]) => Number(other.required) - Number(one.required))
-    .map(([name, { schemas, required, start }], order) => {
+    .map(([name, { schemas, required, start }], order): CompletionItem => {
       const key = plainSnippet(JSON.stringify(name));
       const types = typesOf(schemas).join(' | ');
-      const initial = stepStart([...location.path.slice(0, -1), name], location, catalog, readers) ?? start;
-      // A name that has a value already is only replaced.
-      const snippet = after === ':' ? key : `${lead}${key}: ${valueSnippet(initial)}${trail}`;
+      const place = [...location.path.slice(0, -1), name];
+      const isPosition = location.step !== undefined && place.length === 1 && name === 'position';
+      const initial = isPosition
+        ? nextPosition(document, location)
+        : (stepStart(place, location, catalog, readers) ?? start);
+      const isPlain = typeof initial !== 'object' || initial === null;
+      const stops = isPlain
+        ? stopsOfPlain(initial, place, schemas)
+        : stopsAt({ ...object, path: [...object.path, name] }, place, initial, help, location);
+      const inserted = isPosition
+        ? plainSnippet(String(initial))
+        : endAtOnlyStop(valueSnippet(initial, stops.stopOf));
+      const snippet = hasValue ? key : `${lead}${key}: ${inserted}${trail}`;
+      const suggestsNext = !hasValue && (stops.suggestsNext || opensList(place, location));
       return {
         label: name,
-        kind: 'property' as const,
+        kind: 'property',
         detail: required ? `${types} (required)` : types,
         documentation: describeSchema(schemas),
         snippet,
         range,
         filter: JSON.stringify(name),
         order,
+        ...missingComma,
+        ...(suggestsNext ? { suggestsNext } : {}),
       };
     });
+  const forms = formsInside(help, location, object, range);
+  return [...forms, ...names.map(item => ({ ...item, order: item.order + forms.length }))];
+}
+
+/** Returns the stops of a new value at a place; those of parameters as a whole come from their action. */
+function stopsAt(
+  { reader, path, value }: ValueLocation,
+  place: readonly PathSegment[],
+  initial: unknown,
+  { catalog, readers }: Help,
+  { step }: FlowLocation,
+): ValueStops {
+  if (!step || place[0] !== 'overrides' || place.length > 2)
+    return stopsOfValue(reader, value, path, initial);
+  const action = catalog.action(textOf(step.actionId) ?? '');
+  const params = readers.get(action?.paramsSchema);
+  if (place.length === 2) return stopsOfValue(params, {}, [], initial);
+  const { stopOf, suggestsNext } = stopsOfValue(params, {}, [], memberOf(initial, 'params') ?? {});
+  return { stopOf: (part, [, ...inner]) => stopOf(part, inner), suggestsNext };
+}
+
+/** True if the empty list at a place takes steps or devices, which are suggested by name. */
+function opensList(place: readonly PathSegment[], { step }: FlowLocation): boolean {
+  const [name] = place;
+  return place.length === 1 && (step ? name === 'children' : name === 'actions' || name === 'deviceIds');
+}
+
+/** Offers the forms of an object without properties; they replace its braces. */
+function formsInside(
+  { document: { text } }: Help,
+  { node }: FlowLocation,
+  object: ValueLocation,
+  range: TextRange,
+): readonly CompletionItem[] {
+  const before = /\{[^\S\n]*$/.exec(text.slice(0, range.start));
+  const after = /^[^\S\n]*\}/.exec(text.slice(range.end));
+  if (node || !before || !after || object.path.length === 0) return [];
+  const whole = { start: before.index, end: range.end + after[0].length };
+  const typed = text.slice(whole.start, range.start);
+  return formDrafts(object).map((draft, order) => ({
+    ...draft,
+    filter: `${typed}${draft.label}`,
+    range: whole,
+    order,
+  }));
+}
+
+/** Offers the forms of a value that are objects, by their titles; none if there is only one. */
+function formDrafts(place: ValueLocation): readonly Draft[] {
+  const forms = formsAt(place).filter(({ start }) => isObject(start));
+  if (forms.length < 2) return [];
+  return forms.map(form => {
+    const stops = stopsOfValue(place.reader, place.value, place.path, form.start, true);
+    const snippet = endAtOnlyStop(valueSnippet(form.start, stops.stopOf));
+    const preview = code(snippetText(snippet).replaceAll(/\s+/g, ' '));
+    return {
+      label: form.label,
+      ...(form.group === undefined ? {} : { facts: form.group }),
+      kind: 'value',
+      documentation: [escapeMarkdown(form.description ?? ''), preview]
+        .filter(part => part !== '')
+        .join('\n\n'),
+      snippet,
+      filter: form.label,
+      ...(stops.suggestsNext ? { suggestsNext: true } : {}),
+    };
+  });
 }
 
 /** The range of the text typed for a value, and the cursor offset. */
@@ -117,26 +234,33 @@ interface Typed extends TextRange {
 }
 
 function values(help: Help, location: FlowLocation, typed: Typed): readonly Draft[] {
-  const { catalog } = help;
   const [name, index] = [location.path.at(-1), location.path.at(-2)];
   if (location.step && location.path.length === 1 && name === 'actionId') return actions(typed, help);
-  if (!location.step && name === 'triggerId') return things(catalog.triggers ?? []);
-  if (!location.step && name === 'notifyWebhookId') return things(catalog.webhooks ?? []);
-  if (!location.step && index === 'deviceIds') return things(catalog.devices ?? []);
+  if (!location.step && name === 'triggerId') return things('trigger', typed, help);
+  if (!location.step && name === 'notifyWebhookId') return things('webhook', typed, help);
+  if (!location.step && index === 'deviceIds') return things('device', typed, help);
   const isEntry = typeof name === 'number' && location.path.length === 2;
   if (isEntry && index === (location.step ? 'children' : 'actions')) return entries(help, location, typed);
-  return schemaValues(help, location);
+  return schemaValues(help, location, typed);
 }
 
-function schemaValues({ document, catalog, readers }: Help, location: FlowLocation): readonly Draft[] {
+function schemaValues(help: Help, location: FlowLocation, range: Typed): readonly Draft[] {
+  const { document, catalog, readers } = help;
   const described = describePlace(document, location, catalog, readers);
   const { path, action } = described;
   const schemas = schemasAt(described);
   const types = typesOf(schemas);
-  const listed = candidates(schemas);
+  // The steps that an example reads are not those of this flow.
+  const listed = candidates(schemas).filter(
+    one => typeof one !== 'string' || templateExpressions(one).length === 0,
+  );
+  const forms = formDrafts(described);
+  const kind = action && referenceKindOf(path, schemas);
   // An empty text is not a valid ID.
-  const isId = schemas.some(({ format }) => format === 'uuid');
-  const starts = startsHere(described, location, catalog, readers).filter(one => !isId || one !== '');
+  const isId = kind !== undefined || schemas.some(({ format }) => format === 'uuid');
+  const starts = startsHere(described, location, catalog, readers).filter(
+    one => !(isId && one === '') && !(forms.length > 0 && isObject(one)),
+  );
   const typed = [
     ...(types.includes('boolean') ? [true, false] : []),
     ...(listed.length === 0 || types.includes('object') || starts.length > 1 ? starts : []),
@@ -147,10 +271,12 @@ function schemaValues({ document, catalog, readers }: Help, location: FlowLocati
   const all = new Map([...listed, ...typed].map(one => [JSON.stringify(one), one]));
   const drafts = [...all].map(([text, one]): Draft => {
     const isOpen = isObject(one) || Array.isArray(one) || one === '';
-    const snippet = isOpen ? valueSnippet(one) : plainSnippet(text);
+    const isNew = typeof one === 'object' && one !== null && !listed.some(other => equalJson(other, one));
+    const { stopOf } = isNew ? stopsAt(described, location.path, one, help, location) : { stopOf: plainStop };
+    const snippet = isOpen ? valueSnippet(one, stopOf) : plainSnippet(text);
     const title = titles.get(text);
     return {
-      label: text,
+      label: isOpen ? snippetText(snippet).replaceAll(/\s+/g, ' ') : text,
       kind: 'value',
       ...(title === undefined ? {} : { detail: title }),
       documentation: describe(one),
@@ -159,14 +285,15 @@ function schemaValues({ document, catalog, readers }: Help, location: FlowLocati
     };
   });
   if (!action) return drafts;
-  const kind = isId ? referenceKindAt(path) : undefined;
-  const named = (kind && referencesOfKind(kind, catalog)) ?? [];
-  return [...things(named), ...drafts, ...wholeExpressions(location)];
+  const named = kind ? things(kind, range, help) : [];
+  const isQuoted = document.text.startsWith('"', range.start);
+  const quoted = forms.map(form => (isQuoted ? { ...form, filter: JSON.stringify(form.filter) } : form));
+  return [...named, ...quoted, ...drafts, ...wholeExpressions(document, location, catalog)];
 }
 
 function actions({ start, end, offset }: Typed, { document, catalog }: Help): readonly Draft[] {
   const typed = document.text.slice(start, end);
-  const isId = /^"?[\da-f-]{8,}"?$/i.test(typed);
+  const isId = /^"?[\da-f-]{8,}"?$/i.test(typed) || typed === '"actionId"';
   const words = isId ? '' : unquoted(document.text.slice(start, offset));
   return catalog.searchActions(words, MAX_ACTIONS).map(({ id, name, service, description }) => ({
     label: name,
@@ -178,13 +305,20 @@ function actions({ start, end, offset }: Typed, { document, catalog }: Help): re
   }));
 }
 
-function things(known: readonly NamedReference[]): readonly Draft[] {
-  return known.map(({ id, name }) => ({
-    label: name,
+/** Offers records by name. A written ID is replaced, whatever the name. */
+function things(kind: ReferenceKind, { start, end, offset }: Typed, help: Help): readonly Draft[] {
+  const typed = help.document.text.slice(start, end);
+  if (kind === 'action') return actions({ start, end, offset }, help);
+  return (referencesOfKind(kind, help.catalog) ?? []).map(reference => ({
+    label: reference.name,
+    ...(reference.detail ? { facts: reference.detail } : {}),
     kind: 'thing',
-    detail: id,
-    snippet: plainSnippet(JSON.stringify(id)),
-    filter: JSON.stringify(name),
+    detail: KIND_WORDS[kind],
+    documentation: describeReference(reference, KIND_WORDS[kind]),
+    snippet: plainSnippet(JSON.stringify(reference.id)),
+    filter: isUuid(unquoted(typed))
+      ? typed
+      : JSON.stringify(`${reference.name} ${reference.detail ?? ''}`.trim()),
   }));
 }
 
@@ -194,27 +328,36 @@ function entries(
   { start, offset }: Typed,
 ): readonly Draft[] {
   const typed = document.text.slice(start, offset);
-  const taken = location.step
-    ? location.step.children.map(child => child.position?.value as unknown)
-    : document.entries.map(entry => entry.position);
-  const position = Math.max(0, ...taken.filter(one => typeof one === 'number')) + 1;
+  const position = nextPosition(document, location);
   return catalog.searchActions(unquoted(typed), MAX_ACTIONS).map(action => {
-    const { actionId, ...rest } = newStep(action, readers);
-    const params = describeForm(readers.get(action.paramsSchema), { ownValue: rest.overrides?.params });
-    const constants = new Set(
-      nodesWithin(params).flatMap(({ kind, pointer }) => (kind === 'constant' ? [pointer] : [])),
-    );
-    const isChosen = (path: readonly PathSegment[]): boolean =>
-      path[0] !== 'overrides' || constants.has(pointerOf(path.slice(2)));
+    const { actionId, overrides } = newStep(action, readers, 'empty');
+    const params = overrides?.params;
+    const stops = stopsOfValue(readers.get(action.paramsSchema), {}, [], params ?? {});
+    const stopOf: StopOf = (value, path) =>
+      path[0] === 'overrides' ? stops.stopOf(value, path.slice(2)) : { kind: 'none' };
+    const step = { actionId, position, ...(params ? { overrides: { params } } : {}) };
     return {
       label: action.name,
       kind: 'entry',
       detail: 'new step',
       ...(action.description == null ? {} : { documentation: action.description }),
-      snippet: valueSnippet({ actionId, position, ...rest }, isChosen),
+      snippet: valueSnippet(step, stopOf),
       filter: typed.startsWith('"') ? JSON.stringify(action.name) : action.name,
+      ...(params && stops.suggestsNext ? { suggestsNext: true } : {}),
     };
   });
+}
+
+/** Returns the position of a new step behind all others of its list. */
+function nextPosition(document: FlowDocument, location: FlowLocation): number {
+  const { step } = location;
+  const isChild = step !== undefined && location.path[0] === 'children';
+  const siblings = isChild
+    ? step.children.map(child => child.position?.value as unknown)
+    : location.isChild
+      ? (document.entries[location.entry]?.step.children ?? []).map(child => child.position?.value as unknown)
+      : document.entries.map(entry => entry.position);
+  return Math.max(0, ...siblings.filter(one => typeof one === 'number')) + 1;
 }
 
 function unquoted(typed: string): string {

@@ -7,6 +7,8 @@ export type CompletionKind = 'property' | 'value' | 'action' | 'thing' | 'entry'
 
 export interface CompletionItem {
   readonly label: string;
+  /** Facts beside the label that tell it apart from others with the same label. */
+  readonly facts?: string;
   readonly kind: CompletionKind;
   readonly detail?: string;
   /** Markdown. */
@@ -19,6 +21,10 @@ export interface CompletionItem {
   readonly filter: string;
   /** The sort order. */
   readonly order: number;
+  /** The offset at which a comma must be inserted too, behind the previous value. */
+  readonly missingComma?: number;
+  /** True if the first tab stop has suggestions of its own, such as records by name. */
+  readonly suggestsNext?: boolean;
 }
 
 /** An item without its range and order. */
@@ -30,53 +36,113 @@ export function plainSnippet(text: string): string {
 }
 
 /**
- * Converts a JSON value to a snippet with its texts and numbers as tab stops, empty ones first. Values for which
- * `isChosen` is true are inserted without a tab stop.
+ * The part of a value that a person enters: nothing, a value to check, one of several, one that is missing, or one of
+ * the forms of an object.
  */
-export function valueSnippet(
-  value: unknown,
-  isChosen: (path: readonly PathSegment[]) => boolean = () => false,
-): string {
-  let empty = 0;
-  const count = countEmpty(value);
-  let filled = count;
+export type Stop =
+  | { readonly kind: 'none' | 'filled' | 'missing' | 'form' }
+  | { readonly kind: 'choice'; readonly options: readonly unknown[]; readonly isDecided: boolean };
+
+/** Returns the stop of a part of a value. */
+export type StopOf = (value: unknown, path: readonly PathSegment[]) => Stop;
+
+/** The most options of a tab stop. */
+const MAX_OPTIONS = 20;
+
+/** Returns the stop of a value that is complete: only what is empty is missing. */
+export function plainStop(value: unknown): Stop {
+  return { kind: value === '' || isEmpty(value) ? 'missing' : 'filled' };
+}
+
+/** True if a person must enter what is at a stop, because the schema does not decide about it. */
+export function isAsked(stop: Stop): boolean {
+  return stop.kind === 'missing' || stop.kind === 'form' || (stop.kind === 'choice' && !stop.isDecided);
+}
+
+/** A part of a value with its stop. */
+interface Stopped {
+  readonly part: unknown;
+  readonly path: readonly PathSegment[];
+  readonly stop: Stop;
+}
+
+/** Returns the parts of a value that have a stop, in the order of the text. */
+export function stopsIn(value: unknown, stopOf: StopOf): readonly Stopped[] {
+  return visit(value, []);
+
+  function visit(part: unknown, path: readonly PathSegment[]): readonly Stopped[] {
+    const stop = stopOf(part, path);
+    if (stop.kind === 'form' || typeof part !== 'object' || part === null || isEmpty(part))
+      return [{ part, path, stop }];
+    if (Array.isArray(part)) return part.flatMap((one: unknown, index) => visit(one, [...path, index]));
+    return Object.entries(part).flatMap(([name, one]) => visit(one, [...path, name]));
+  }
+}
+
+/**
+ * Converts a JSON value to a snippet with its texts and numbers as tab stops, first those that a person must enter, in
+ * the order of the text. What is missing is empty, or null in place of a number.
+ */
+export function valueSnippet(value: unknown, stopOf: StopOf = plainStop): string {
+  let asked = 0;
+  let filled = stopsIn(value, stopOf).filter(({ stop }) => isAsked(stop)).length;
   return snippet(value, [], '');
 
   function snippet(part: unknown, path: readonly PathSegment[], indent: string): string {
-    if (Array.isArray(part) && part.length > 0) return plainSnippet(JSON.stringify(part));
+    const inner = `${indent}  `;
+    const stop = stopOf(part, path);
+    if (stop.kind === 'form') return `{$${++asked}\\}`;
+    if (Array.isArray(part) && part.length > 0) {
+      const items = (part as unknown[]).map((one, index) => snippet(one, [...path, index], inner));
+      return items.some(item => item.includes('\n'))
+        ? `[\n${items.map(item => `${inner}${item}`).join(',\n')}\n${indent}]`
+        : `[${items.join(', ')}]`;
+    }
     if (isObject(part) && Object.keys(part).length > 0) {
-      const inner = `${indent}  `;
       const lines = Object.entries(part).map(
         ([name, one]) =>
           `${inner}${plainSnippet(JSON.stringify(name))}: ${snippet(one, [...path, name], inner)}`,
       );
       return `{\n${lines.join(',\n')}\n${indent}\\}`;
     }
-    if (isChosen(path)) return plainSnippet(JSON.stringify(part));
-    if (Array.isArray(part)) return `[$${++empty}]`;
-    if (isObject(part)) return `{$${++empty}\\}`;
-    if (part === '') return `"$${++empty}"`;
-    const stop = ++filled;
+    if (stop.kind === 'none') return plainSnippet(JSON.stringify(part));
+    const number = isAsked(stop) ? ++asked : ++filled;
+    if (Array.isArray(part)) return `[$${number}]`;
+    if (isObject(part)) return `{$${number}\\}`;
+    if (stop.kind === 'choice') return choiceStop(part, stop.options, number);
+    if (stop.kind === 'missing') return typeof part === 'string' ? `"$${number}"` : namedStop(number, 'null');
     return typeof part === 'string'
-      ? `"\${${stop}:${plainSnippet(JSON.stringify(part).slice(1, -1))}}"`
-      : `\${${stop}:${plainSnippet(JSON.stringify(part))}}`;
+      ? `"${namedStop(number, JSON.stringify(part).slice(1, -1))}"`
+      : namedStop(number, JSON.stringify(part));
   }
 }
 
-/** Counts the empty values within a value, except in lists that are not empty. */
-function countEmpty(value: unknown): number {
-  if (value === '') return 1;
-  if (Array.isArray(value)) return value.length === 0 ? 1 : 0;
-  if (!isObject(value)) return 0;
-  const inner = Object.values(value);
-  return inner.length === 0 ? 1 : inner.reduce<number>((sum, one) => sum + countEmpty(one), 0);
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** Returns a tab stop that lists the options, the current value first. */
+function choiceStop(part: unknown, options: readonly unknown[], number: number): string {
+  const texts = [part, ...options].map(one => JSON.stringify(one));
+  const listed = [...new Set(texts)].slice(0, MAX_OPTIONS);
+  return `\${${number}|${listed.map(text => text.replaceAll(/[\\,|]/g, '\\$&')).join(',')}|}`;
+}
+
+function namedStop(number: number, text: string): string {
+  return `\${${number}:${plainSnippet(text)}}`;
+}
+
+/** Ends a snippet at its tab stop if it has only one, so that Tab leads on from there within another snippet. */
+export function endAtOnlyStop(snippet: string): string {
+  const [only, ...others] = snippet.match(/(?<!\\)\$(?:\d+|\{)/g) ?? [];
+  return only === '$1' && others.length === 0 ? snippet.replace(/(?<!\\)\$1/, '$$0') : snippet;
 }
 
 /** Returns the inserted text of a snippet before its tab stops are edited. */
 export function snippetText(snippet: string): string {
-  return snippet
-    .replaceAll(/\\[\\$}]|\$\{\d+:((?:\\.|[^}\\])*)\}|\$\d+/g, (match, filled?: string) =>
-      match.startsWith('\\') ? match : (filled ?? ''),
-    )
-    .replaceAll(/\\([\\$}])/g, '$1');
+  return snippet.replaceAll(
+    /\\([\\$}])|\$\{\d+:((?:\\.|[^}\\])*)\}|\$\{\d+\|((?:\\.|[^,|\\])*)(?:\\.|[^|\\])*\|\}|\$\d+/g,
+    (_, escaped?: string, filled?: string, option?: string) =>
+      escaped ?? (filled ?? option ?? '').replaceAll(/\\(.)/g, '$1'),
+  );
 }

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../util/isObject.ts';
 import { code, escapeMarkdown } from '../../util/markdown.ts';
 import { equalJson } from '../schema/equal.ts';
-import { type Choice, choicesOf } from '../schema/choices.ts';
+import { type Choice, choicesOf, isOneValue } from '../schema/choices.ts';
 import { typesOf } from '../schema/sampleValue.ts';
 
 /** Describes a value by its schemas in Markdown: title, description, type, bounds, options, default, example. */
 export function describeSchema(schemas: readonly JsonObject[]): string {
   const choices = choicesOf(schemas);
-  // With several `const` schemas, each describes only its own value.
-  const whole = choices.length > 1 ? schemas.filter(schema => !('const' in schema)) : schemas;
+  // With several values, the schema of one describes only that.
+  const whole = choices.length > 1 ? schemas.filter(schema => !isOneValue(schema)) : schemas;
   const first = (keyword: string): unknown => whole.find(schema => keyword in schema)?.[keyword];
   const title = first('title');
   const description = first('description');

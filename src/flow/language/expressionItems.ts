@@ -1,13 +1,27 @@
+import type { FlowCatalog } from '../catalog.ts';
+import { dataScope } from '../data/dataScope.ts';
+import { typeWords } from '../data/dataShape.ts';
+import { findSources, type FoundSource } from '../data/findSources.ts';
 import type { TextRange } from '../document/diagnostic.ts';
+import type { FlowDocument } from '../document/flowDocument.ts';
+import { listIndex } from '../document/pathAt.ts';
+import { escapeMarkdown } from '../../util/markdown.ts';
 import { type CompletionItem, type Draft, plainSnippet } from './completionItem.ts';
 import type { FlowLocation } from './flowLocation.ts';
 
+/** The number of expressions that are suggested as a whole value, and within braces. */
+const MOST = { whole: 30, within: 100 } as const;
+
 /** Suggests whole expressions as the value of a parameter. */
-export function wholeExpressions(location: FlowLocation): readonly Draft[] {
-  return expressions(location).map(({ snippet, filter, ...rest }) => ({
-    ...rest,
-    snippet: `"${snippet}"`,
-    filter: `"${filter}"`,
+export function wholeExpressions(
+  document: FlowDocument,
+  location: FlowLocation,
+  catalog: FlowCatalog,
+): readonly Draft[] {
+  return sourcesFor(document, location, catalog, '', MOST.whole).map(source => ({
+    ...draftOf(source),
+    snippet: `"${snippetOf(source)}"`,
+    filter: `"${source.expression} ${source.parts.join(' ')}"`,
   }));
 }
 
@@ -16,36 +30,72 @@ export function wholeExpressions(location: FlowLocation): readonly Draft[] {
  * includes the quotes of the text. Undefined outside of braces or parameters.
  */
 export function expressionsWithin(
-  text: string,
+  document: FlowDocument,
   location: FlowLocation,
   { start, end }: TextRange,
   offset: number,
+  catalog: FlowCatalog,
 ): readonly CompletionItem[] | undefined {
+  const { text } = document;
   if (!location.step || location.path[0] !== 'overrides' || location.path[1] !== 'params') return undefined;
-  const [typed, lead] = /(\{\{\s*)[^{}]*$/.exec(text.slice(start, offset)) ?? [];
-  if (typed === undefined || lead === undefined) return undefined;
+  const [typed, written = ''] = /\{\{\s*([^{}]*)$/.exec(text.slice(start, offset)) ?? [];
+  if (typed === undefined) return undefined;
   const [rest = ''] = /^[^{}"]*\}\}/.exec(text.slice(offset, end)) ?? [];
   const range = { start: offset - typed.length, end: offset + rest.length };
-  // The filter must match the typed text, including its spaces.
-  return expressions(location).map((item, order) => ({
-    ...item,
-    filter: lead + item.filter.slice(2),
+  return matching(document, location, catalog, written).map((source, order) => ({
+    ...draftOf(source),
+    snippet: snippetOf(source),
+    // The items are found here by step names too, so that VS Code must not filter them again.
+    filter: typed,
     range,
     order,
   }));
 }
 
-function expressions(location: FlowLocation): readonly Draft[] {
-  const sources = [['trigger.payload.', 'available when the flow runs']];
-  for (let step = location.entry - 1; step >= Math.max(0, location.entry - 3); step--)
-    sources.push([`steps[${step}].output.`, `output of step ${step + 1}`]);
-  const ofRound = 'available in each round';
-  if (location.isChild) sources.push(['item', ofRound], ['index', ofRound]);
-  return sources.map(([source = '', detail = '']) => ({
-    label: `{{${source}}}`,
+/** Returns the values whose expression begins with what is written, or else those that match its words. */
+function matching(
+  document: FlowDocument,
+  location: FlowLocation,
+  catalog: FlowCatalog,
+  written: string,
+): readonly FoundSource[] {
+  const all = sourcesFor(document, location, catalog, '', Number.POSITIVE_INFINITY);
+  const begun = all.filter(({ expression }) => expression.startsWith(`{{${written}`));
+  if (begun.length > 0) return begun.slice(0, MOST.within);
+  const found = sourcesFor(document, location, catalog, written.replaceAll('\\"', '"'), MOST.within);
+  // What is written is not known here, so any other value may be meant.
+  return found.length > 0 ? found : all.slice(0, MOST.within);
+}
+
+function sourcesFor(
+  document: FlowDocument,
+  { entry, step }: FlowLocation,
+  catalog: FlowCatalog,
+  query: string,
+  most: number,
+): readonly FoundSource[] {
+  const at = listIndex(document, entry);
+  const child = step && document.entries[entry]?.step.children.includes(step) ? step.node : undefined;
+  const place = child?.parent?.children?.indexOf(child);
+  return findSources(dataScope(document, place === undefined ? [at] : [at, place], { catalog }), query, most);
+}
+
+function draftOf({ parts, shape, expression }: FoundSource): Omit<Draft, 'snippet' | 'filter'> {
+  const detail = [typeWords(shape), shape.sample ?? ''].filter(part => part !== '').join(' · ');
+  const { description } = shape;
+  const documentation = [description === undefined ? '' : escapeMarkdown(description), `\`${expression}\``];
+  return {
+    label: parts.join(' › '),
     kind: 'expression',
-    detail,
-    snippet: plainSnippet(`{{${source}`) + (source.endsWith('.') ? '${1:name}' : '') + plainSnippet('}}'),
-    filter: `{{${source}}}`,
-  }));
+    ...(detail === '' ? {} : { facts: detail }),
+    documentation: documentation.filter(part => part !== '').join('\n\n'),
+  };
+}
+
+/** Returns the text to insert into a JSON string; a name that is not known is left to be typed. */
+function snippetOf({ expression, group, isOpen, parts, shape }: FoundSource): string {
+  const escaped = JSON.stringify(expression).slice(1, -1);
+  const asksName = isOpen && shape.properties === undefined && parts.length === 1 && group !== 'round';
+  if (!asksName) return plainSnippet(escaped);
+  return `${plainSnippet(escaped.slice(0, -2))}.\${1:name}${plainSnippet('}}')}`;
 }

@@ -5,9 +5,12 @@ import { memberOf } from '../../util/isObject.ts';
 import { code, escapeMarkdown } from '../../util/markdown.ts';
 import { summariseParameters } from '../schemaSummary.ts';
 import { describeSchema } from './describeSchema.ts';
+import { expressionHover } from './expressions.ts';
+import { describeIdentifier, identifiersOf } from './identifiers.ts';
 import { type FlowLocation, locationAt, textRangeOf } from './flowLocation.ts';
 import { type DescribedPlace, describePlace } from './stepSchema.ts';
 import { schemasAt } from '../form/schemasAt.ts';
+import { plainSchema } from '../schema/plainSchema.ts';
 import { SchemaReaders } from '../schema/schemaReaders.ts';
 
 export interface Hover {
@@ -26,21 +29,21 @@ export function hoverAt(
   catalog: FlowCatalog,
   readers = new SchemaReaders(),
 ): Hover | undefined {
+  const expression = expressionHover(document, offset, catalog);
+  if (expression) return { text: expression.text, range: expression };
   const location = locationAt(document, offset);
   if (!location.node) return undefined;
   const range = textRangeOf(location, location.node);
   const text =
-    actionText(location, catalog) ??
-    thingText(location, catalog) ??
-    valueText(describePlace(document, location, catalog, readers), location);
+    actionText(location, catalog, readers) ?? placeText(document, offset, catalog, readers, location);
   return text === '' ? undefined : { text, range };
 }
 
 /** Describes an action with its parameters in Markdown. */
-export function describeAction(action: CatalogAction): string {
+function describeAction(action: CatalogAction, readers: SchemaReaders): string {
   const { name, description, service, method } = action;
   const where = [service, method].filter(part => part != null).map(part => code(part));
-  const parameters = summariseParameters(action.paramsSchema).map(parameter => {
+  const parameters = summariseParameters(plainSchema(action.paramsSchema, readers)).map(parameter => {
     const needed = parameter.required ? ', required' : '';
     const words = parameter.description === undefined ? '' : `: ${escapeMarkdown(parameter.description)}`;
     return `- ${code(parameter.name)} (${escapeMarkdown(parameter.type)}${needed})${words}`;
@@ -51,22 +54,40 @@ export function describeAction(action: CatalogAction): string {
     .join('\n\n');
 }
 
-function actionText(location: FlowLocation, catalog: FlowCatalog): string | undefined {
+function actionText(
+  location: FlowLocation,
+  catalog: FlowCatalog,
+  readers: SchemaReaders,
+): string | undefined {
   if (!location.step || location.isKey || location.path.length !== 1 || location.path[0] !== 'actionId')
     return undefined;
   const action = catalog.action(String(location.node?.value));
-  return action && describeAction(action);
+  return action && describeAction(action, readers);
 }
 
-function thingText(location: FlowLocation, catalog: FlowCatalog): string | undefined {
-  if (location.step || location.isKey) return undefined;
-  const known = {
-    triggerId: catalog.triggers,
-    notifyWebhookId: catalog.webhooks,
-    deviceIds: catalog.devices,
-  }[String(location.path[0])];
-  const reference = known?.find(one => one.id === location.node?.value);
-  return reference && `**${escapeMarkdown(reference.name)}**`;
+/** Describes a value, after the resource that it references. A setting is only named, because its name says the rest. */
+function placeText(
+  document: FlowDocument,
+  offset: number,
+  catalog: FlowCatalog,
+  readers: SchemaReaders,
+  location: FlowLocation,
+): string {
+  const reference = referenceText(document, offset, location, catalog);
+  if (reference !== undefined && !location.step) return reference;
+  const value = valueText(describePlace(document, location, catalog, readers), location);
+  return [reference ?? '', value].filter(part => part !== '').join('\n\n---\n\n');
+}
+
+function referenceText(
+  document: FlowDocument,
+  offset: number,
+  location: FlowLocation,
+  catalog: FlowCatalog,
+): string | undefined {
+  if (location.isKey) return undefined;
+  const [here] = identifiersOf(document, catalog, { start: offset, end: offset });
+  return here && describeIdentifier(here);
 }
 
 function valueText(described: DescribedPlace, location: FlowLocation): string {

@@ -1,15 +1,31 @@
-import type { FlowCatalog, KnownReferences } from '../catalog.ts';
+import type { FlowCatalog, NamedReference } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
+import { referenceLabel } from '../namedReferences.ts';
 import { stepsOf } from '../document/entryModel.ts';
 import { entryAt, type FlowDocument, fromEnvelopeOffset } from '../document/flowDocument.ts';
 import { type JsonNode, propertyOf } from '../document/jsonTree.ts';
+import { uuidNodes } from '../document/uuidNodes.ts';
+import {
+  findNamed,
+  isListed,
+  KIND_WORDS,
+  kindOfKnown,
+  type ReferenceKind,
+  referenceKindAt,
+  referencesOfKind,
+  unknownText,
+} from '../referenceKind.ts';
+import { isUuid } from '../../util/isUuid.ts';
+import { code, escapeMarkdown } from '../../util/markdown.ts';
 
 /** An ID in a flow file, with the kind of resource that it references. */
 export interface FlowIdentifier extends TextRange {
   readonly id: string;
-  readonly kind: 'action' | 'device' | 'trigger' | 'webhook';
-  /** The name of the resource, if known. */
-  readonly name: string | undefined;
+  readonly kind: ReferenceKind;
+  /** The resource, if it is known. */
+  readonly reference: NamedReference | undefined;
+  /** True if the connection lists all resources of the kind, but not this one. */
+  readonly isUnknown: boolean;
 }
 
 /** Returns the IDs in a flow file that touch a range, in text order. */
@@ -20,40 +36,39 @@ export function identifiersOf(
 ): readonly FlowIdentifier[] {
   const found: FlowIdentifier[] = [];
   const add = (
-    kind: FlowIdentifier['kind'],
+    kind: ReferenceKind,
     node: JsonNode | undefined,
     toDocumentOffset: (offset: number) => number,
-    nameOf: (id: string) => string | undefined,
   ): void => {
     if (node?.type !== 'string') return;
     const id = node.value as string;
+    const reference = findNamed(kind, id, catalog);
     found.push({
       id,
       kind,
-      name: nameOf(id),
+      reference,
+      isUnknown: !reference && isUuid(id) && isListed(kind, catalog),
       start: toDocumentOffset(node.offset),
       end: toDocumentOffset(node.offset + node.length),
     });
   };
   const { root } = document.envelope;
   const inEnvelope = (offset: number): number => fromEnvelopeOffset(document, offset);
-  add('trigger', propertyOf(root, 'triggerId'), inEnvelope, nameIn(catalog.triggers));
-  add('webhook', propertyOf(root, 'notifyWebhookId'), inEnvelope, nameIn(catalog.webhooks));
-  for (const node of propertyOf(root, 'deviceIds')?.children ?? []) {
-    add('device', node, inEnvelope, nameIn(catalog.devices));
-  }
+  add('trigger', propertyOf(root, 'triggerId'), inEnvelope);
+  add('webhook', propertyOf(root, 'notifyWebhookId'), inEnvelope);
+  for (const node of propertyOf(root, 'deviceIds')?.children ?? []) add('device', node, inEnvelope);
   const [first, last] = [entryAt(document, within.start), entryAt(document, within.end)];
   for (let index = Math.max(0, first); index <= last; index++) {
     const entry = document.entries[index];
     if (!entry) break;
     const start = document.starts[index] ?? 0;
+    const inEntry = (offset: number): number => offset + start;
     for (const step of stepsOf(entry.step)) {
-      add(
-        'action',
-        step.actionId,
-        offset => offset + start,
-        id => catalog.action(id)?.name,
-      );
+      add('action', step.actionId, inEntry);
+      for (const [node, path] of uuidNodes(step.params)) {
+        const kind = kindOfKnown(node.value as string, catalog) ?? referenceKindAt(path);
+        if (kind) add(kind, node, inEntry);
+      }
     }
   }
   return found
@@ -61,6 +76,27 @@ export function identifiersOf(
     .toSorted((left, right) => left.start - right.start);
 }
 
-function nameIn(references: KnownReferences): (id: string) => string | undefined {
-  return id => references?.find(reference => reference.id === id)?.name;
+/**
+ * Returns the name of the resource of an ID, with the facts that tell it apart from others of the same name; undefined
+ * if nothing is known about it.
+ */
+export function identifierLabel(
+  { kind, reference, isUnknown }: FlowIdentifier,
+  catalog: FlowCatalog,
+): string | undefined {
+  if (reference) return referenceLabel(reference, referencesOfKind(kind, catalog) ?? []);
+  return isUnknown ? unknownText(kind) : undefined;
+}
+
+/** Describes the resource of an ID in Markdown: its kind and name, the facts that tell it apart, and the ID. */
+export function describeIdentifier({ id, kind, reference, isUnknown }: FlowIdentifier): string | undefined {
+  if (reference) return describeReference(reference, KIND_WORDS[kind]);
+  if (!isUnknown) return undefined;
+  return `**${unknownText(kind)}**\n\nThis connection does not list it. ID ${code(id)}`;
+}
+
+/** Describes a resource in Markdown. */
+export function describeReference({ id, name, detail }: NamedReference, kind: string): string {
+  const facts = [kind, detail].filter(part => part !== undefined && part !== '').join(' · ');
+  return `**${escapeMarkdown(name)}**\n\n${escapeMarkdown(facts)}\n\nID ${code(id)}`;
 }

@@ -2,6 +2,7 @@ import type { FlowCatalog } from '../catalog.ts';
 import { textOf } from '../document/entryModel.ts';
 import { newStep } from '../form/newStep.ts';
 import { startsAt, type ValueLocation } from '../form/schemasAt.ts';
+import type { Fill } from '../form/startValue.ts';
 import type { SchemaReaders } from '../schema/schemaReaders.ts';
 import type { PathSegment } from '../template.ts';
 import type { FlowLocation } from './flowLocation.ts';
@@ -12,9 +13,10 @@ export function startsHere(
   location: FlowLocation,
   catalog: FlowCatalog,
   readers: SchemaReaders,
+  fill: Fill = 'empty',
 ): readonly unknown[] {
-  const start = stepStart(location.path, location, catalog, readers);
-  return start === undefined ? startsAt(described) : [start];
+  const start = stepStart(location.path, location, catalog, readers, fill);
+  return start === undefined ? startsAt(described, fill) : [start];
 }
 
 /** Returns the initial value of a part of a flow that depends on an action or has its own format. */
@@ -23,11 +25,12 @@ export function stepStart(
   { step }: FlowLocation,
   catalog: FlowCatalog,
   readers: SchemaReaders,
+  fill: Fill = 'empty',
 ): unknown {
   const [name, inner] = path;
   if (!step) return path.length === 1 && name === 'actions' ? [] : undefined;
   if (name !== 'overrides' || path.length > 2) return undefined;
   const action = catalog.action(textOf(step.actionId) ?? '');
-  const overrides = (action && newStep(action, readers).overrides) ?? { params: {} };
+  const overrides = (action && newStep(action, readers, fill).overrides) ?? { params: {} };
   return inner === undefined ? overrides : overrides.params;
 }

@@ -1,4 +1,4 @@
-import { runOrder } from '../check/siblings.ts';
+import { runOrder } from '../document/runOrder.ts';
 import type { StepModel } from '../document/entryModel.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { keyOf, propertyOf } from '../document/jsonTree.ts';

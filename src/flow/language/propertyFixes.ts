@@ -4,6 +4,7 @@ import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, nodeAt } from '../document/jsonTree.ts';
 import type { SchemaReaders } from '../schema/schemaReaders.ts';
 import { choicesOf } from '../schema/choices.ts';
+import { equalJson } from '../schema/equal.ts';
 import { type FlowLocation, textRangeOf } from './flowLocation.ts';
 import { startsHere } from './placeStart.ts';
 import { insertEdit, removeEdit } from './propertyEdits.ts';
@@ -27,9 +28,12 @@ export function addMissing(
   const title = `Add ${JSON.stringify(name)}`;
   const added = { ...location, path: [...prefix, ...path, name] };
   const described = describePlace(document, added, catalog, readers);
-  const [value] = startsHere(described, added, catalog, readers);
-  // An initial value is certain only if the schema allows no other.
-  const isSure = choicesOf(schemasAt(described)).length === 1;
+  const starts = startsHere(described, added, catalog, readers, 'examples');
+  const [value] = starts;
+  // An initial value is certain only if the schema allows no other or says which one counts.
+  const schemas = schemasAt(described);
+  const isDefault = schemas.some(schema => 'default' in schema && equalJson(schema['default'], value));
+  const isSure = starts.length === 1 && (choicesOf(schemas).length === 1 || isDefault);
   const object = nodeAt(step ? step.node : document.envelope.root, [...prefix, ...path]);
   if (object?.type === 'object')
     return [fix(title, [insert(document.text, location, object, name, value)], isSure)];

@@ -4,7 +4,10 @@ import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { textOf } from '../document/entryModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { type JsonNode, nodeAt, valueOf } from '../document/jsonTree.ts';
-import type { PathSegment } from '../template.ts';
+import { referenceLabel } from '../namedReferences.ts';
+import { type ReferenceKind, referencesOfKind } from '../referenceKind.ts';
+import { isWholeExpression, type PathSegment, templateExpressions } from '../template.ts';
+import { expressionText } from '../data/expressionText.ts';
 import { convertValue } from './convertValue.ts';
 import { repeatingAction, splitChild, wrapEntry } from './nestingFixes.ts';
 import { type FlowLocation, locationAt, textRangeOf } from './flowLocation.ts';
@@ -16,7 +19,10 @@ import { describePlace } from './stepSchema.ts';
 import { schemasAt } from '../form/schemasAt.ts';
 import { SchemaReaders } from '../schema/schemaReaders.ts';
 
-/** Returns the quick fixes for a diagnostic of this version of a file, the most likely first. */
+/**
+ * Returns the quick fixes for a diagnostic of this version of a file, the most likely first. `readers` is a cache of
+ * prepared schemas.
+ */
 export function quickFixesFor(
   document: FlowDocument,
   diagnostic: FlowDiagnostic,
@@ -59,6 +65,8 @@ export function quickFixesFor(
         ...offer('Move these steps out of their parent', liftChildren(document, location)),
         ...offer('Move the step and its steps out of its parent', splitChild(document, location)),
       ];
+    case 'template-name':
+      return nameValue(document, diagnostic);
     case 'template-scope': {
       const action = repeatingAction(catalog);
       return action ? offer(`Wrap the step in “${action.name}”`, wrapEntry(document, location, action)) : [];
@@ -69,13 +77,45 @@ export function quickFixesFor(
     case 'not-a-flow':
     case 'cannot-check':
     case 'unknown-device':
+      return nameReference('device', range, catalog);
     case 'unknown-trigger':
+      return nameReference('trigger', range, catalog);
     case 'unknown-webhook':
+      return nameReference('webhook', range, catalog);
+    case 'unknown-mailbox':
+      return nameReference('mailbox', range, catalog);
+    case 'unknown-app':
+      return nameReference('app', range, catalog);
     case 'template-syntax':
     case 'template-unknown':
     case 'template-order':
       return [];
   }
+}
+
+/** The most records that are offered in place of an unknown one. */
+const MOST_REFERENCES = 10;
+
+/** Offers the records of a kind by name in place of an ID that is not known. */
+function nameReference(kind: ReferenceKind, range: TextRange, catalog: FlowCatalog): readonly QuickFix[] {
+  const known = referencesOfKind(kind, catalog) ?? [];
+  return known.slice(0, MOST_REFERENCES).map(reference => {
+    const edit = { ...range, text: JSON.stringify(reference.id) };
+    return fix(`Use “${referenceLabel(reference, known)}”`, [edit], false);
+  });
+}
+
+/** Offers names similar to one in an expression; the expression must be written without escape sequences. */
+function nameValue({ text }: FlowDocument, { start, end, data }: FlowDiagnostic): readonly QuickFix[] {
+  const written = text.slice(start, end);
+  const { path = [], missing = '', similar = [] } = data ?? {};
+  const at = path.indexOf(missing);
+  const [expression] = templateExpressions(written);
+  if (at === -1 || !expression?.path || !isWholeExpression(written)) return [];
+  return similar.map(name => {
+    const meant = JSON.stringify(expressionText(path.with(at, name))).slice(1, -1);
+    return fix(`Use “${name}”`, [{ start, end, text: meant }], false);
+  });
 }
 
 /**

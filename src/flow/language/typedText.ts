@@ -23,6 +23,12 @@ export function charAfter(text: string, offset: number): string {
   return text.charAt(at);
 }
 
+/** Returns the offset behind the previous character that is not white space; the offset itself behind a comment. */
+export function endBefore(text: string, offset: number): number {
+  const end = text.slice(0, offset).trimEnd().length;
+  return isInComment(text, end) ? offset : end;
+}
+
 /** True if an offset is in a line comment at the start of its line. */
 export function isInComment(text: string, offset: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);

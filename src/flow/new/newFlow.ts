@@ -125,7 +125,7 @@ function overridesOf(
   const wanted = typeof wished === 'function' ? wished(given) : wished;
   const left = Object.keys(wanted).filter(name => wanted[name] === undefined);
   const params = without(wanted, left);
-  const start = without(newStep(action, forms).overrides?.params ?? {}, left);
+  const start = without(newStep(action, forms, 'examples').overrides?.params ?? {}, left);
   const inherited = isObject(action.params) ? action.params : {};
   const { check } = compileSchema(action.paramsSchema ?? true);
   const problems = (own: object): number => check({ ...inherited, ...own }, { templates: true }).length;

@@ -1,4 +1,5 @@
 import type { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
+import type { RecordedElement } from './recordedElement.ts';
 
 /** A point on a display, in whole device pixels from the upper left corner (spec 4.9). */
 export interface DevicePoint {
@@ -37,6 +38,16 @@ export interface DoneGesture {
   readonly deviceId: string;
   readonly display: number;
   readonly gesture: DeviceGesture;
+  /** The touched element; undefined if there was none or the device does not report its elements. */
+  readonly element?: RecordedElement | undefined;
   /** The time of the request in milliseconds since 1970. */
   readonly at: number;
+}
+
+/** Returns the point of a tap or a long press; undefined for other gestures. */
+export function touchedPoint(gesture: DeviceGesture): DevicePoint | undefined {
+  if (gesture.kind === 'tap') return gesture.at;
+  if (gesture.kind !== 'swipe') return undefined;
+  const { from, to } = gesture;
+  return from.x === to.x && from.y === to.y ? from : undefined;
 }

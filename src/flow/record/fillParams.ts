@@ -10,7 +10,7 @@ import {
 } from '../schema/appliedSchemas.ts';
 import type { Located } from '../schema/resources.ts';
 import { isObject } from '../../util/isObject.ts';
-import type { InputValue } from './wantedValues.ts';
+import { type InputValue, normalizeName } from './wantedValues.ts';
 
 /** Parameters filled with the values of an input, and the values that found a parameter. */
 interface Filled {
@@ -79,7 +79,9 @@ export function fillParams(
           .find(candidate => fits(located, candidate));
         if (paramValue === undefined) continue;
         placed.add(value);
-        if (!value.isUsual || !isUsual(paramValue, known[name], first(parts, 'default')))
+        const preset = known[name] ?? first(parts, 'default');
+        // A required parameter without a preset value needs even the usual value.
+        if (!value.isUsual || !isUsual(paramValue, preset) || (isRequired && preset === undefined))
           params[name] = paramValue;
         return;
       }
@@ -98,18 +100,13 @@ export function fillParams(
   }
 }
 
-/** Reduces a name to lowercase letters and digits, so that `start_x` and `startX` are equal. */
-function normalizeName(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-}
-
 // The name is the last segments together, such as `from` and `x`, or the last alone, such as `startX` in `gesture`.
 function isNamedBy({ names }: InputValue, path: readonly string[]): boolean {
   return path.some((_, begin) => names.includes(path.slice(begin).join('')));
 }
 
-function isUsual(value: unknown, inherited: unknown, preset: unknown): boolean {
-  return (inherited ?? preset ?? value) === value;
+function isUsual(value: unknown, preset: unknown): boolean {
+  return (preset ?? value) === value;
 }
 
 function isBetter(candidate: Filled, best: Filled, readParts: (filled: Filled) => Parts): boolean {

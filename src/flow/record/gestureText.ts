@@ -1,5 +1,5 @@
 import type { RecordedInput } from './wantedValues.ts';
-import type { DeviceGesture, DevicePoint } from './deviceGesture.ts';
+import { type DeviceGesture, type DevicePoint, touchedPoint } from './deviceGesture.ts';
 
 /** Names of the keys that panels press, by Android key code. */
 const KEYS: Readonly<Record<number, string>> = {
@@ -15,8 +15,13 @@ const KEYS: Readonly<Record<number, string>> = {
   224: 'Wake',
 };
 
-/** Describes a gesture briefly, such as “Swipe 540, 1400 → 540, 500 in 300 ms”. Hides passwords. */
-export function describeGesture(gesture: DeviceGesture): string {
+/**
+ * Describes a gesture briefly, such as “Swipe 540, 1400 → 540, 500 in 300 ms” or “Tap “Sign in””. `element` is the name
+ * of the touched element. Hides passwords.
+ */
+export function describeGesture(gesture: DeviceGesture, element?: string): string {
+  if (element !== undefined && touchedPoint(gesture))
+    return `${gesture.kind === 'tap' ? 'Tap' : 'Long press'} ${element}`;
   switch (gesture.kind) {
     case 'tap':
       return `Tap ${formatPoint(gesture.at)}${describeStealth(gesture)}`;
@@ -77,5 +82,11 @@ export function describeInput(input: RecordedInput): string {
       return 'resets the location';
     case 'wait':
       return 'waits';
+    case 'waitFor':
+      return 'waits for an element';
+    case 'scrollTo':
+      return 'scrolls to an element';
+    case 'passcode':
+      return 'waits for a passcode';
   }
 }

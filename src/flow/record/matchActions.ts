@@ -3,7 +3,8 @@ import type { CatalogAction } from '../catalog.ts';
 import { SchemaReader } from '../schema/schemaReader.ts';
 import { isObject } from '../../util/isObject.ts';
 import { fillParams } from './fillParams.ts';
-import { type RecordedInput, toInputValues } from './wantedValues.ts';
+import type { RecordedElement } from './recordedElement.ts';
+import { type RecordedInput, takesElement, toInputVariants } from './wantedValues.ts';
 
 /** An action that can perform an act, with the necessary parameters. */
 export interface Match {
@@ -11,6 +12,8 @@ export interface Match {
   readonly params: Readonly<Record<string, unknown>>;
   /** Phrases for what the step does not reproduce; empty if it reproduces everything. */
   readonly losses: readonly string[];
+  /** True if the touched element is known, but the step touches its point. */
+  readonly isByPoint: boolean;
 }
 
 /** The actions that can perform an act, the most likely first; `isSure` if the first is certainly the right one. */
@@ -53,10 +56,29 @@ const MEANINGS: Readonly<Record<RecordedInput['kind'], Meaning>> = {
     splitWords: [['wait', 'sleep', 'pause', 'delay']],
     not: ['element', 'text', 'message', 'code', 'until'],
   },
+  waitFor: {
+    splitWords: [
+      ['wait', 'await'],
+      ['element', 'selector', 'visible', 'appear', 'text', 'displayed'],
+    ],
+    not: ['gone', 'hidden', 'invisible', 'disappear', 'message', 'code', 'passcode'],
+  },
+  scrollTo: { splitWords: [['scroll', 'scrolls']], not: ['by', 'position'] },
+  passcode: {
+    splitWords: [
+      ['wait', 'await', 'get', 'read', 'receive', 'fetch'],
+      ['passcode', 'otp', 'code'],
+    ],
+    not: ['key', 'send'],
+  },
 };
 
+/** The meaning of a long press on an element. Without an element, it is a swipe within one point. */
+const LONG_PRESS: Meaning = { splitWords: [['long', 'hold', 'longpress']], not: [] };
+
 /** Returns the key under which the action chosen for an act is stored; acts with the same key use the same action. */
-export function actName(input: RecordedInput): string {
+export function actName(input: RecordedInput, element?: RecordedElement): string {
+  if (element && takesElement(input)) return `${input.kind} element`;
   return input.kind === 'global' ? `global ${input.button}` : input.kind;
 }
 
@@ -65,27 +87,47 @@ export function matchActions(
   input: RecordedInput,
   display: number,
   actions: Iterable<CatalogAction>,
+  element?: RecordedElement,
 ): Matches {
   const allActions = [...actions];
-  const meant = allActions.filter(action => matchesMeaning(input, action));
-  const sure = rank(meant.flatMap(action => matchAction(input, display, action) ?? []));
-  const [best, second] = sure;
-  if (best) return { found: sure, isSure: !second || weight(best) < weight(second) };
+  const match = (action: CatalogAction): Match | [] => matchAction(input, display, action, element) ?? [];
+  for (const meaning of meaningsOf(input, element)) {
+    const found = rank(allActions.filter(action => hasMeaning(action, meaning)).flatMap(match));
+    const [best, second] = found;
+    if (best) return { found, isSure: !second || weight(best) < weight(second) };
+  }
   const rest = allActions.filter(action => isPossible(input, action));
-  return { found: rank(rest.flatMap(action => matchAction(input, display, action) ?? [])), isSure: false };
+  return { found: rank(rest.flatMap(match)), isSure: false };
 }
 
-/** Matches an action with an act; undefined if its parameters cannot express the act. */
-export function matchAction(input: RecordedInput, display: number, action: CatalogAction): Match | undefined {
+/** Matches an action with an act; undefined if its parameters can express neither the touched element nor the point. */
+export function matchAction(
+  input: RecordedInput,
+  display: number,
+  action: CatalogAction,
+  element?: RecordedElement,
+): Match | undefined {
   const form = formOf(action);
   if (form.unusable !== undefined) return undefined;
   const inherited = isObject(action.params) ? action.params : {};
-  const values = toInputValues(input, display);
-  const { params, placed } = fillParams(form, values, inherited);
-  const missing = values.filter(value => !placed.has(value));
-  if (missing.some(({ need }) => need === 'must') && !isForButton(input, action)) return undefined;
-  if (!form.judge(form.root, { ...inherited, ...params }).valid) return undefined;
-  return { action, params, losses: missing.filter(({ need }) => need === 'should').map(({ loss }) => loss) };
+  const variants = toInputVariants(input, display, element, action.elementParam);
+  for (const [index, values] of variants.entries()) {
+    const { params, placed } = fillParams(form, values, inherited);
+    const missing = values.filter(value => !placed.has(value));
+    if (missing.some(({ need }) => need === 'must') && !isForButton(input, action)) continue;
+    if (!form.judge(form.root, { ...inherited, ...params }).valid) continue;
+    return {
+      action,
+      params,
+      losses: missing.filter(({ need }) => need === 'should').map(({ loss }) => loss),
+      isByPoint: element !== undefined && isByPoint(input, index, variants.length),
+    };
+  }
+  return undefined;
+}
+
+function isByPoint({ kind }: RecordedInput, index: number, variants: number): boolean {
+  return (kind === 'tap' || kind === 'swipe') && variants > 1 && index === variants - 1;
 }
 
 function formOf({ paramsSchema }: CatalogAction): SchemaReader {
@@ -99,23 +141,39 @@ function isForButton(input: RecordedInput, action: CatalogAction): boolean {
   return named.length === 1 && named[0] === input.button;
 }
 
-function matchesMeaning(input: RecordedInput, action: CatalogAction): boolean {
-  const { splitWords: words, not } = MEANINGS[input.kind];
+/** Returns the meanings of an act, the best first. */
+function meaningsOf(input: RecordedInput, element: RecordedElement | undefined): readonly Meaning[] {
+  const meaning = MEANINGS[input.kind];
+  if (!element) return [meaning];
+  const ofElements = { ...meaning, not: meaning.not.filter(word => word !== 'element') };
+  return input.kind === 'swipe' ? [LONG_PRESS, ofElements] : [ofElements];
+}
+
+/** Returns true if the words of an action mean an act, on the touched element if there is one. */
+export function means(action: CatalogAction, input: RecordedInput, element?: RecordedElement): boolean {
+  return meaningsOf(input, element).some(meaning => hasMeaning(action, meaning));
+}
+
+function hasMeaning(action: CatalogAction, { splitWords: groups, not }: Meaning): boolean {
   const actionWords = wordsOf(action);
   return (
-    words.every(group => group.some(word => actionWords.includes(word))) &&
+    groups.every(group => group.some(word => actionWords.includes(word))) &&
     !not.some(word => actionWords.includes(word))
   );
 }
 
 // An act without required values would match every action without required parameters, so a word must match too.
 function isPossible(input: RecordedInput, action: CatalogAction): boolean {
-  if (toInputValues(input, 0).some(({ need }) => need === 'must')) return true;
+  const [values] = toInputVariants(input, 0, undefined);
+  // An element is always one of the parameters.
+  if (!values) return true;
+  if (values.some(({ need }) => need === 'must')) return true;
   const describedWords = words(`${action.name} ${action.method ?? ''} ${action.description ?? ''}`);
   return MEANINGS[input.kind].splitWords.every(group => group.some(word => describedWords.includes(word)));
 }
 
-function wordsOf({ name, method }: CatalogAction): readonly string[] {
+/** Returns the words of the name and the method of an action, in lowercase. */
+export function wordsOf({ name, method }: Pick<CatalogAction, 'name' | 'method'>): readonly string[] {
   return words(`${name} ${method ?? ''}`);
 }
 
@@ -131,7 +189,7 @@ function rank(matches: readonly Match[]): readonly Match[] {
   );
 }
 
-/** Lower for an action with fewer losses, then for one with fewer words in its method or name. */
-function weight({ losses, action }: Match): number {
-  return losses.length * 100 + words(action.method ?? action.name).length;
+/** Lower for an action with fewer losses, then for one that finds the element, then for one with a shorter name. */
+function weight({ losses, isByPoint, action }: Match): number {
+  return losses.length * 100 + (isByPoint ? 50 : 0) + words(action.method ?? action.name).length;
 }

@@ -1,10 +1,11 @@
 import type { CatalogAction } from '../catalog.ts';
 import type { NewStep } from '../edit/flowEdit.ts';
-import type { DevicePoint } from './deviceGesture.ts';
-import { describeInput } from './gestureText.ts';
-import { actName, type Match, matchAction, matchActions } from './matchActions.ts';
+import { describeGesture, describeInput } from './gestureText.ts';
+import { actName, type Match, matchAction, matchActions, means } from './matchActions.ts';
 import type { TimedInput } from './timedInputs.ts';
-import type { RecordedInput } from './wantedValues.ts';
+import type { RecordedElement } from './recordedElement.ts';
+import { unclearParams } from './unclearParams.ts';
+import { type RecordedInput, takesElement } from './wantedValues.ts';
 
 /** The replacement for a typed password in a step. */
 export const PASSWORD_EXPRESSION = '{{trigger.payload.password}}';
@@ -25,6 +26,8 @@ export interface OpenChoice {
 interface ActionPlan {
   readonly chosen: ChosenActions;
   readonly open: readonly OpenChoice[];
+  /** Actions that mean an act on an element and may take the element, if nothing else certainly does. */
+  readonly unclear: readonly CatalogAction[];
 }
 
 /** The steps for acts, with sentences about what they do not reproduce. */
@@ -41,20 +44,28 @@ export function planActions(
 ): ActionPlan {
   const chosen = new Map<string, CatalogAction>();
   const open: OpenChoice[] = [];
+  const unclear = new Set<CatalogAction>();
   const seen = new Set<string>();
   for (const recorded of inputs) {
     const input = written(recorded.input);
-    const name = actName(input);
+    const name = actName(input, recorded.element);
     if (seen.has(name)) continue;
     seen.add(name);
     const before = actions.find(({ id }) => id === remembered[name]);
-    const { found, isSure } = matchActions(input, recorded.display, actions);
+    const { found, isSure } = matchActions(input, recorded.display, actions, recorded.element);
     const [best] = found;
-    if (before && matchAction(input, recorded.display, before)) chosen.set(name, before);
+    if (before && matchAction(input, recorded.display, before, recorded.element)) chosen.set(name, before);
     else if (best && isSure) chosen.set(name, best.action);
     else if (best) open.push({ name, input, found });
+    if (before || !recorded.element || (best && isSure && !best.isByPoint)) continue;
+    for (const action of actions) if (mayTake(action, recorded)) unclear.add(action);
   }
-  return { chosen, open };
+  return { chosen, open, unclear: [...unclear] };
+}
+
+function mayTake(action: CatalogAction, { input, element }: TimedInput): boolean {
+  if (!takesElement(input) || !means(action, input, element)) return false;
+  return unclearParams(action).some(({ isLikely }) => isLikely);
 }
 
 /**
@@ -65,37 +76,53 @@ export function recordSteps(inputs: readonly TimedInput[], chosen: ChosenActions
   const steps: NewStep[] = [];
   const notes = new Set<string>();
   for (const recorded of inputs) {
-    const input = written(recorded.input);
-    const action = chosen.get(actName(input));
-    const match = action && matchAction(input, recorded.display, action);
-    if (!match) {
-      const reason = action
-        ? `“${action.name}” does not accept its values`
-        : 'the catalog has no action for it';
-      notes.add(`Skipped a step that ${describeInput(input)}: ${reason}.`);
-      continue;
-    }
-    steps.push(stepOf(input, match));
-    for (const loss of match.losses) notes.add(`“${match.action.name}” does not support ${loss}.`);
-    if (input.kind === 'text' && input.secret) {
-      notes.add(`Passwords are not recorded. The step uses ${PASSWORD_EXPRESSION} instead.`);
-    }
+    const one = recordStep(recorded, chosen);
+    if (one.step) steps.push(one.step);
+    for (const note of one.notes) notes.add(note);
   }
   return { steps, notes: [...notes] };
+}
+
+/** Converts an act to a step of the chosen action, with sentences about what the step does not reproduce. */
+export function recordStep(
+  recorded: TimedInput,
+  chosen: ChosenActions,
+): { readonly step: NewStep | undefined; readonly notes: readonly string[] } {
+  const input = written(recorded.input);
+  const action = chosen.get(actName(input, recorded.element));
+  const match = action && matchAction(input, recorded.display, action, recorded.element);
+  if (!match) {
+    const reason = action
+      ? `“${action.name}” does not accept its values`
+      : 'the catalog has no action for it';
+    return { step: undefined, notes: [`Skipped a step that ${describeInput(input)}: ${reason}.`] };
+  }
+  const notes = match.losses.map(loss => `“${match.action.name}” does not support ${loss}.`);
+  if (input.kind === 'text' && input.secret) {
+    notes.push(`Passwords are not recorded. The step uses ${PASSWORD_EXPRESSION} instead.`);
+  }
+  return { step: stepOf(recorded, match), notes };
 }
 
 function written(input: RecordedInput): RecordedInput {
   return input.kind === 'text' && input.secret ? { ...input, text: PASSWORD_EXPRESSION } : input;
 }
 
-function stepOf(input: RecordedInput, { action, params }: Match): NewStep {
+function stepOf({ input, element }: TimedInput, { action, params }: Match): NewStep {
+  const name = nameOf(input, element);
   return {
     actionId: action.id,
-    ...(input.kind === 'swipe' && isStill(input) ? { nameOverride: 'Long press' } : {}),
+    ...(name === undefined ? {} : { nameOverride: name }),
     ...(Object.keys(params).length > 0 ? { overrides: { params } } : {}),
   };
 }
 
-function isStill({ from, to }: { readonly from: DevicePoint; readonly to: DevicePoint }): boolean {
-  return from.x === to.x && from.y === to.y;
+/** Returns the name of a step for an element, or of one that presses a point long; undefined for others. */
+function nameOf(input: RecordedInput, element: RecordedElement | undefined): string | undefined {
+  if (!takesElement(input)) return undefined;
+  if (element && input.kind === 'waitFor') return `Wait for ${element.name}`;
+  if (element && input.kind === 'scrollTo') return `Scroll to ${element.name}`;
+  if (element && (input.kind === 'tap' || input.kind === 'swipe'))
+    return describeGesture(input, element.name);
+  return input.kind === 'swipe' ? 'Long press' : undefined;
 }

@@ -1,4 +1,5 @@
 import type { DevicePoint } from './deviceGesture.ts';
+import type { Size } from '../../util/pngSize.ts';
 import type { Random } from '../../util/random.ts';
 
 /** The largest random displacement of the start and end of a stealth swipe, in pixels (spec 4.9). */
@@ -7,12 +8,6 @@ export const SHIFT_PX = { start: 5, end: 15 } as const;
 export const DURATION_JITTER = 0.1;
 /** A stealth swipe shorter than this many pixels becomes a long press (spec 4.9). */
 export const LONG_PRESS_PX = 5;
-
-/** The size of a display in pixels. */
-interface Display {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The possible outcomes of a stealth swipe (spec 4.9). */
 interface StealthRange {
@@ -37,12 +32,7 @@ export function stealthRange(from: DevicePoint, to: DevicePoint, duration: numbe
  * Moves a point randomly by at most `most` pixels, within the display. The specification states only the distance; the
  * uniform distribution over the circle is an assumption.
  */
-export function shiftRandomly(
-  point: DevicePoint,
-  most: number,
-  display: Display,
-  random: Random,
-): DevicePoint {
+export function shiftRandomly(point: DevicePoint, most: number, display: Size, random: Random): DevicePoint {
   const distance = most * Math.sqrt(random());
   const angle = 2 * Math.PI * random();
   return {

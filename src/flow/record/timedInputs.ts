@@ -1,10 +1,13 @@
 import { templateExpressions } from '../template.ts';
 import type { DoneGesture } from './deviceGesture.ts';
+import type { RecordedElement } from './recordedElement.ts';
 import type { RecordedInput } from './wantedValues.ts';
 
 /** An act of a recording, which becomes a step. */
 export interface TimedInput {
   readonly input: RecordedInput;
+  /** The touched element, if it is known. */
+  readonly element?: RecordedElement | undefined;
   /** The display, 0 for the first. */
   readonly display: number;
 }
@@ -33,13 +36,13 @@ export function toTimedInputs(
   const inputs: TimedInput[] = [];
   let endedAt: number | undefined;
   for (const { first, gesture, lastAt } of joinTextRuns(gestures)) {
-    const { display } = first;
+    const { display, element } = first;
     const pause = endedAt === undefined ? 0 : roundPause(first.at - endedAt);
     if (keepPauses && pause >= SHORTEST_PAUSE_MS) {
       inputs.push({ input: { kind: 'wait', milliseconds: pause }, display: 0 });
     }
     endedAt = lastAt + (gesture.kind === 'swipe' ? gesture.duration : 0);
-    if (gesture.kind !== 'text' || gesture.secret) inputs.push({ input: gesture, display });
+    if (gesture.kind !== 'text' || gesture.secret) inputs.push({ input: gesture, element, display });
     else inputs.push(...splitText(gesture.text).map(text => ({ input: { ...gesture, text }, display })));
   }
   return inputs;

@@ -1,8 +1,37 @@
+import type { ElementParam } from '../catalog.ts';
 import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
-import type { DeviceGesture } from './deviceGesture.ts';
+import type { Selector } from '../selector/selector.ts';
+import type { RecordedElement } from './recordedElement.ts';
+import { type DeviceGesture, type DevicePoint, touchedPoint } from './deviceGesture.ts';
 
-/** An action that a step can perform: a gesture, or a pause before the next one. */
-export type RecordedInput = DeviceGesture | { readonly kind: 'wait'; readonly milliseconds: number };
+/** An action that a step can perform: a gesture, or what a recording derives from several of them. */
+export type RecordedInput =
+  | DeviceGesture
+  /** A pause before the next gesture. */
+  | { readonly kind: 'wait'; readonly milliseconds: number }
+  /** Waits until an element is on the screen. */
+  | { readonly kind: 'waitFor' }
+  /** Scrolls until an element is on the screen. */
+  | { readonly kind: 'scrollTo'; readonly direction: ScrollDirection }
+  /** Waits until a mailbox receives a passcode. */
+  | { readonly kind: 'passcode'; readonly mailboxId: string };
+
+/** The side at which scrolling shows more. */
+export type ScrollDirection = 'up' | 'down' | 'left' | 'right';
+
+/** Returns true for an act that an element of the screen is part of. */
+export function takesElement(input: RecordedInput): boolean {
+  switch (input.kind) {
+    case 'waitFor':
+    case 'scrollTo':
+      return true;
+    case 'wait':
+    case 'passcode':
+      return false;
+    default:
+      return touchedPoint(input) !== undefined;
+  }
+}
 
 /** A value that a step needs to perform an act, independent of the names in an action. */
 export interface InputValue {
@@ -44,16 +73,55 @@ const KEY_NAMES: Readonly<Record<number, readonly string[]>> = {
   187: ['recents', 'appSwitch'],
 };
 
-/** Returns the values that a step for an act on a display needs; the first display is 0. */
-export function toInputValues(input: RecordedInput, display: number): readonly InputValue[] {
-  const general = input.kind === 'wait' ? [] : [displayValue(display)];
+/**
+ * Returns the ways to express an act on a display, the best first: by each selector of the touched element, then by its
+ * point. The first display is 0. `param` is the answer of the user about the action.
+ */
+export function toInputVariants(
+  input: RecordedInput,
+  display: number,
+  element: RecordedElement | undefined,
+  param?: ElementParam | null,
+): readonly (readonly InputValue[])[] {
+  const others = otherValues(input, display);
+  const byPoint = [...pointValues(input), ...others];
+  if (!takesElement(input)) return [byPoint];
+  const bySelector = (element?.selectors ?? [])
+    .flatMap(selector => selectorValues(selector, param))
+    .map(values => [...values, ...others]);
+  return input.kind === 'tap' || input.kind === 'swipe' ? [...bySelector, byPoint] : bySelector;
+}
+
+function pointValues(input: RecordedInput): readonly InputValue[] {
+  if (input.kind === 'tap') return touchValues('only', input.at);
+  if (input.kind !== 'swipe') return [];
+  return [...touchValues('start', input.from), ...touchValues('end', input.to)];
+}
+
+/** Returns the values for the only point that a step touches, or for the start or the end of its swipe. */
+export function touchValues(which: 'only' | 'start' | 'end', at: DevicePoint): readonly InputValue[] {
+  switch (which) {
+    case 'only':
+      return point(at, ['', 'point', 'tap', 'position']);
+    case 'start':
+      return point(at, ['start', 'from', 'begin', 'startpoint', 'source'], '1');
+    case 'end':
+      return point(at, ['end', 'to', 'finish', 'endpoint', 'target'], '2');
+  }
+}
+
+/** Returns the value for a text that a step expects on the screen. */
+export function expectedValues(text: string): readonly InputValue[] {
+  return [must(['contains', 'expected', 'expectedtext', 'text', 'equals'], [text])];
+}
+
+function otherValues(input: RecordedInput, display: number): readonly InputValue[] {
+  const general = [displayValue(display)];
   switch (input.kind) {
     case 'tap':
-      return [...point(input.at, ['', 'point', 'tap', 'position']), stealthValue(input.stealth), ...general];
+      return [stealthValue(input.stealth), ...general];
     case 'swipe':
       return [
-        ...point(input.from, ['start', 'from', 'begin', 'startpoint', 'source'], '1'),
-        ...point(input.to, ['end', 'to', 'finish', 'endpoint', 'target'], '2'),
         timeValue(input.duration, ['duration', 'time', 'swipeduration'], 'should', 'its duration'),
         stealthValue(input.stealth),
         ...general,
@@ -87,6 +155,12 @@ export function toInputValues(input: RecordedInput, display: number): readonly I
       return [
         timeValue(input.milliseconds, ['duration', 'wait', 'delay', 'pause', 'sleep', 'time'], 'must', ''),
       ];
+    case 'waitFor':
+      return [visibleValue(), ...general];
+    case 'scrollTo':
+      return [directionValue(input.direction), ...general];
+    case 'passcode':
+      return [must(['mailboxid', 'mailbox', 'inboxid', 'inbox'], [input.mailboxId])];
     case 'clear':
       return general;
     case 'resetLocation':
@@ -94,15 +168,72 @@ export function toInputValues(input: RecordedInput, display: number): readonly I
   }
 }
 
+/** Names of parameters and of strategies for each property that identifies an element. */
+const BY: Readonly<Record<'resourceId' | 'description' | 'text', { names: string[]; strategies: string[] }>> =
+  {
+    resourceId: {
+      names: ['resourceid', 'targetid', 'elementid', 'viewid', 'selectorid'],
+      strategies: ['resourceId', 'resource_id', 'resource-id', 'id'],
+    },
+    description: {
+      names: ['description', 'contentdescription', 'contentdesc', 'accessibilitylabel', 'accessibilityid'],
+      strategies: [
+        'description',
+        'contentDescription',
+        'content_description',
+        'content-desc',
+        'accessibilityId',
+      ],
+    },
+    text: { names: ['text', 'elementtext', 'label'], strategies: ['text', 'label'] },
+  };
+const STRATEGY_NAMES = ['by', 'strategy', 'using', 'type', 'kind', 'selectortype', 'locatortype'];
+const VALUE_NAMES = ['value', 'selector', 'locator', 'query'];
+const ROLE_NAMES = ['role', 'elementrole', 'elementtype', 'elementkind', 'controltype', 'widgettype'];
+
+/**
+ * Returns the ways to express a selector: a parameter for its property, or a strategy and a value, and if necessary one
+ * for its role. `param` is the answer of the user about the action.
+ */
+export function selectorValues(
+  { within, near, index, role, ...criteria }: Selector,
+  param?: ElementParam | null,
+): readonly (readonly InputValue[])[] {
+  if ((within ?? near ?? index) !== undefined) return [];
+  if (param) {
+    const value = criteria[param.by];
+    // One text cannot have the role, too.
+    return value === undefined || role !== undefined
+      ? []
+      : [[must([param.path.map(normalizeName).join('')], [value])]];
+  }
+  const roles = role === undefined ? [] : [enumerated(ROLE_NAMES, [role, ...spellings(role)])];
+  return (['resourceId', 'description', 'text'] as const).flatMap(property => {
+    const value = criteria[property];
+    if (value === undefined) return [];
+    const { names, strategies } = BY[property];
+    return [
+      [must(names, [value]), ...roles],
+      [enumerated(STRATEGY_NAMES, strategies), must(VALUE_NAMES, [value]), ...roles],
+    ];
+  });
+}
+
+/** Reduces a name to lowercase letters and digits, so that `start_x` and `startX` are equal. */
+export function normalizeName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
 function must(names: readonly string[], forms: readonly unknown[]): InputValue {
   return { names, forms: () => forms, need: 'must', loss: '', isUsual: false };
 }
 
-function point(
-  { x, y }: { readonly x: number; readonly y: number },
-  outer: readonly string[],
-  number?: string,
-): readonly InputValue[] {
+/** Returns a value for an enumeration only, because in free text the service may not know the name. */
+function enumerated(names: readonly string[], forms: readonly string[]): InputValue {
+  return { ...must(names, []), forms: (_, takesAny) => (takesAny ? [] : forms) };
+}
+
+function point({ x, y }: DevicePoint, outer: readonly string[], number?: string): readonly InputValue[] {
   return (['x', 'y'] as const).map(axis => {
     const names = outer.flatMap(name => [`${name}${axis}`, `${axis}${name}`]);
     return must(number === undefined ? names : [...names, axis + number], [axis === 'x' ? x : y]);
@@ -113,6 +244,28 @@ function stealthValue(stealth: boolean): InputValue {
   const names = ['stealth', 'humanlike', 'human', 'humantouch', 'stealthmode'];
   const loss = stealth ? 'stealth' : 'an exact hand';
   return { names, forms: () => [stealth], need: stealth ? 'should' : 'may', loss, isUsual: !stealth };
+}
+
+/** Returns the value that makes an action wait until an element is there, not until it is gone. */
+function visibleValue(): InputValue {
+  const forms = ['visible', 'displayed', 'shown', 'present', 'exists', 'appears', 'attached'];
+  return {
+    names: ['until', 'state', 'condition', 'for'],
+    forms: (_, takesAny) => (takesAny ? [] : [...forms, ...forms.flatMap(spellings)]),
+    need: 'may',
+    loss: '',
+    isUsual: true,
+  };
+}
+
+function directionValue(direction: ScrollDirection): InputValue {
+  return {
+    names: ['direction', 'scrolldirection'],
+    forms: (_, takesAny) => (takesAny ? [] : [direction, ...spellings(direction)]),
+    need: direction === 'down' ? 'may' : 'should',
+    loss: `scrolling ${direction}`,
+    isUsual: direction === 'down',
+  };
 }
 
 function displayValue(display: number): InputValue {
@@ -158,6 +311,7 @@ function buttonForms(button: keyof typeof GLOBAL_ACTIONS): readonly unknown[] {
   return [button, ...spellings(button), `GLOBAL_ACTION_${button.toUpperCase()}`, GLOBAL_ACTIONS[button]];
 }
 
-function spellings(name: string): readonly string[] {
+/** Returns a name in other letter cases, as enumerations may have it. */
+export function spellings(name: string): readonly string[] {
   return [name.toUpperCase(), `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`];
 }

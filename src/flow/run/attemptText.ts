@@ -1,5 +1,6 @@
-import type { RunStep } from './runSteps.ts';
+import type { RunStep, StepExplanation } from './runSteps.ts';
 import { secondsText, statusText } from './outcomeText.ts';
+import { hideSecrets } from './outputTree.ts';
 
 /** Display texts for a run of a step in one round on one device. */
 interface AttemptText {
@@ -8,6 +9,7 @@ interface AttemptText {
   readonly status: string;
   readonly time: string;
   readonly error: string | undefined;
+  readonly explanation: StepExplanation | undefined;
   /** The output as indented JSON, truncated if long; undefined if there is none. */
   readonly output: string | undefined;
 }
@@ -18,9 +20,10 @@ const MOST_CHARACTERS = 2000;
 export function attemptTexts(
   attempts: readonly RunStep[],
   deviceName: (id: string) => string,
+  passcodes: readonly string[] = [],
 ): readonly AttemptText[] {
   const isOnSeveral = new Set(attempts.map(({ deviceId }) => deviceId)).size > 1;
-  return attempts.map(({ round, deviceId, status, tookMs, error, output }) => {
+  return attempts.map(({ round, deviceId, status, tookMs, error, explanation, output }) => {
     const parts = [
       ...(round === undefined ? [] : [`Round ${round + 1}`]),
       ...(deviceId === undefined || (!isOnSeveral && attempts.length > 1) ? [] : [deviceName(deviceId)]),
@@ -30,7 +33,8 @@ export function attemptTexts(
       status: status === undefined ? 'unknown' : statusText(status),
       time: tookMs === undefined || status === 'skipped' ? '' : secondsText(tookMs),
       error,
-      output: outputText(output),
+      explanation,
+      output: outputText(hideSecrets(output, passcodes)),
     };
   });
 }

@@ -23,6 +23,11 @@ export function outcomeText({
   return `${WORDS[state]}${times}${time}${error === undefined ? '' : `: ${error}`}`;
 }
 
+const RUN_KINDS: ReadonlyMap<string, string> = new Map([
+  ['dry_run', 'Verification run'],
+  ['trial', 'Trial run'],
+]);
+
 const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
   ['success', 'succeeded'],
   ['running', 'running…'],
@@ -50,7 +55,7 @@ export function runLabel(
   isTest: boolean | undefined,
   now: number,
 ): string {
-  const what = isTest ? 'Test run' : kind === 'dry_run' ? 'Verification run' : 'Run';
+  const what = isTest ? 'Test run' : (RUN_KINDS.get(kind ?? '') ?? 'Run');
   const began = startedAt == null ? '' : `, ${relativeTimestamp(startedAt, now)}`;
   return `${what}${began}${status == null ? '' : `: ${statusText(status)}`}`;
 }

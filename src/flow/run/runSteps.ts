@@ -1,4 +1,24 @@
 import { isObject } from '../../util/isObject.ts';
+import { hidePasscodes, passcodesIn } from './passcodes.ts';
+
+/** The reason for a failed or skipped step, in words for people. */
+export interface StepExplanation {
+  /** One or two sentences. */
+  readonly sentence: string;
+  /** Facts that support it, each a sentence. */
+  readonly facts: readonly string[];
+  /** Suggestions for what to do next, each a sentence. */
+  readonly actions: readonly string[];
+  /** A change of a parameter that carries out the first suggestion. */
+  readonly fix?: ParamFix | undefined;
+}
+
+/** A new value for a parameter of a step. */
+export interface ParamFix {
+  /** The path in the parameters. */
+  readonly path: readonly (string | number)[];
+  readonly value: unknown;
+}
 
 /** A step in the result of an execution. Fields that the service omits are undefined (wire facts 6). */
 export interface RunStep {
@@ -17,16 +37,18 @@ export interface RunStep {
   readonly tookMs: number | undefined;
   readonly error: string | undefined;
   readonly output: unknown;
+  /** Known once the evidence of the run has been read. */
+  readonly explanation?: StepExplanation | undefined;
 }
 
 /**
  * Returns the steps in the result of an execution, which is opaque but usually has them (wire facts 6). Steps without
- * an index are numbered in their order.
+ * an index are numbered in their order. Errors do not show the passcodes that steps have read.
  */
 export function runSteps(result: unknown): readonly RunStep[] {
   const steps = isObject(result) ? result['steps'] : undefined;
   if (!Array.isArray(steps)) return [];
-  return steps.filter(isObject).map((step, order) => ({
+  const read = steps.filter(isObject).map((step, order) => ({
     index: wholeOf(step['index']) ?? order,
     child: wholeOf(step['childIndex']),
     round: wholeOf(step['round']),
@@ -38,6 +60,14 @@ export function runSteps(result: unknown): readonly RunStep[] {
     error: textOf(step['error']),
     output: step['output'],
   }));
+  const passcodes = passcodesIn(read);
+  if (passcodes.length === 0) return read;
+  return read.map(step => ({ ...step, error: step.error && hidePasscodes(step.error, passcodes) }));
+}
+
+/** Returns true for a step that failed, was ended, or did not run. */
+export function needsExplanation({ status }: Pick<RunStep, 'status'>): boolean {
+  return status === 'failed' || status === 'stopped' || status === 'skipped';
 }
 
 /** Formats the number of a step from 1, such as `2` or `2.1`. */

@@ -2,8 +2,10 @@ import type { TextRange } from '../document/diagnostic.ts';
 import { type StepModel, textOf } from '../document/entryModel.ts';
 import { type FlowDocument, parseFlow } from '../document/flowDocument.ts';
 import { valueOf } from '../document/jsonTree.ts';
+import { inRunOrder } from '../document/runOrder.ts';
 import { canonicalJson } from '../schema/equal.ts';
 import { isObject } from '../../util/isObject.ts';
+import { pairUp, sameKey } from '../../util/pairUp.ts';
 import { without } from '../../util/without.ts';
 import type { PathSegment } from '../template.ts';
 import type { RunStep } from './runSteps.ts';
@@ -13,6 +15,8 @@ export interface StepOutcome {
   /** The path in the file, such as `['actions', 0, 'children', 1]`. */
   readonly path: readonly PathSegment[];
   readonly range: TextRange;
+  /** The ID of its action, without quotes. */
+  readonly action: TextRange | undefined;
   /** The index of the top-level step in execution order, from 0; `child` is the index among its children. */
   readonly index: number;
   readonly child: number | undefined;
@@ -21,7 +25,7 @@ export interface StepOutcome {
   readonly runs: number;
   /** The total duration in milliseconds; undefined if no run has one. */
   readonly tookMs: number | undefined;
-  /** The error of the first run that failed. */
+  /** The explanation or else the error of the first run that failed. */
   readonly error: string | undefined;
   /** The runs of all rounds and devices, in execution order. */
   readonly attempts: readonly RunStep[];
@@ -53,25 +57,20 @@ export function stepOutcomes(
   const now = unchanged(executed, document);
   return outcomes.flatMap(outcome => {
     const placed = now.get(String(outcome.path));
-    return placed ? [{ ...outcome, path: placed.path, range: rangeOf(placed) }] : [];
+    return placed
+      ? [{ ...outcome, path: placed.path, range: rangeOf(placed), action: actionOf(placed) }]
+      : [];
   });
 }
 
 /** Returns the steps that are equal in both versions: their locations in `now`, by path in `before`. */
 function unchanged(before: FlowDocument, now: FlowDocument): ReadonlyMap<string, Placed> {
-  const left = Map.groupBy(placedIn(now), contentOf);
-  const found = new Map<string, Placed>();
   // Among equal steps, the one at the same path is preferred.
-  const take = (placed: Placed, fits: (one: Placed) => boolean): void => {
-    const same = left.get(contentOf(placed)) ?? [];
-    const at = same.findIndex(fits);
-    const [one] = at === -1 ? [] : same.splice(at, 1);
-    if (one) found.set(String(placed.path), one);
-  };
-  const all = placedIn(before);
-  for (const placed of all) take(placed, ({ path }) => String(path) === String(placed.path));
-  for (const placed of all) if (!found.has(String(placed.path))) take(placed, () => true);
-  return found;
+  const pairs = pairUp(placedIn(before), placedIn(now), [
+    sameKey(placed => `${String(placed.path)} ${contentOf(placed)}`),
+    sameKey(contentOf),
+  ]);
+  return new Map([...pairs].map(([{ path }, placed]) => [String(path), placed]));
 }
 
 /** Returns the canonical content of a step, without its position and children. */
@@ -93,6 +92,12 @@ function topOf(document: FlowDocument): readonly Placed[] {
 function rangeOf({ step, start }: Placed): TextRange {
   const { offset, length } = step.node;
   return { start: start + offset, end: start + offset + length };
+}
+
+function actionOf({ step: { actionId }, start }: Placed): TextRange | undefined {
+  if (textOf(actionId) === undefined || !actionId) return undefined;
+  const { offset, length } = actionId;
+  return { start: start + offset + 1, end: start + offset + length - 1 };
 }
 
 function outcomesIn(document: FlowDocument, ran: readonly RunStep[]): readonly StepOutcome[] {
@@ -118,6 +123,7 @@ function outcomeOf(
     one => one.index === index && one.child === child && (one.actionId ?? actionId) === actionId,
   );
   if (own.length === 0) return [];
+  const failed = own.find(({ error }) => error !== undefined);
   const times = own.flatMap(({ tookMs }) => (tookMs === undefined ? [] : [tookMs]));
   return [
     {
@@ -125,10 +131,11 @@ function outcomeOf(
       index,
       child,
       range: rangeOf(placed),
+      action: actionOf(placed),
       state: stateOf(own),
       runs: own.filter(({ status }) => status !== 'skipped').length,
       tookMs: times.length === 0 ? undefined : times.reduce((sum, ms) => sum + ms, 0),
-      error: own.find(({ error }) => error !== undefined)?.error,
+      error: failed?.explanation?.sentence ?? failed?.error,
       attempts: own,
     },
   ];
@@ -143,13 +150,5 @@ function stateOf(steps: readonly RunStep[]): OutcomeState {
 }
 
 function inOrder(steps: readonly Placed[]): readonly Placed[] {
-  return steps
-    .map((placed, index) => ({ placed, position: positionOf(placed.step, index) }))
-    .toSorted((one, other) => one.position - other.position)
-    .map(({ placed }) => placed);
-}
-
-function positionOf({ position }: StepModel, index: number): number {
-  const value: unknown = position?.value;
-  return typeof value === 'number' ? value : index;
+  return inRunOrder(steps, ({ step }) => step.position?.value);
 }

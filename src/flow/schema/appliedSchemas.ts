@@ -2,7 +2,7 @@ import { isSince } from './dialect.ts';
 import { canonicalJson } from './equal.ts';
 import { compilePattern } from './pattern.ts';
 import type { Located } from './resources.ts';
-import { isObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject } from '../../util/isObject.ts';
 import type { Applied } from './schemaReader.ts';
 
 /** The subschemas that apply to the same value. */
@@ -92,6 +92,43 @@ export function requiredIn(parts: Parts, value: unknown): ReadonlySet<string> {
   return names;
 }
 
+/** Returns the properties that apply or are required because of another one, with that one. */
+export function causesIn(parts: Parts, value: unknown): ReadonlyMap<string, string> {
+  const always = parts.filter(({ cause }) => cause === undefined);
+  const known = new Set(namesIn(always));
+  const needed = requiredIn(always, {});
+  const causes = new Map<string, string>();
+  const add = (name: string, cause: string): void => {
+    if (name !== cause && !needed.has(name) && !causes.has(name)) causes.set(name, cause);
+  };
+  for (const part of parts) {
+    const { schema, cause } = part;
+    if (cause !== undefined) {
+      for (const name of namesIn([part])) if (!known.has(name)) add(name, cause);
+      for (const name of requiredIn([part], {})) add(name, cause);
+    }
+    for (const keyword of ['dependentRequired', 'dependencies']) {
+      const lists = schema[keyword];
+      for (const [name, list] of Object.entries(isObject(lists) && isObject(value) ? lists : {})) {
+        if (!isObject(value) || !Object.hasOwn(value, name) || !Array.isArray(list)) continue;
+        for (const other of list as unknown[]) if (typeof other === 'string') add(other, name);
+      }
+    }
+  }
+  return causes;
+}
+
+const IN_PLACE = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'];
+
+/** Returns all subschemas of a schema that can apply to the same value. */
+export function inPlace(schema: JsonObject): readonly unknown[] {
+  const dependent = [schema['dependentSchemas'], schema['dependencies']].filter(isObject);
+  return [
+    ...IN_PLACE.map(keyword => schema[keyword]),
+    ...dependent.flatMap(schemas => Object.values(schemas)),
+  ];
+}
+
 /** Returns the names in the `properties` of subschemas, in order. */
 export function namesIn(parts: Parts): readonly string[] {
   const names = new Set<string>();
@@ -102,7 +139,7 @@ export function namesIn(parts: Parts): readonly string[] {
 }
 
 /** The subschemas of a property or an item. */
-export interface MemberSchemas {
+interface MemberSchemas {
   readonly located: readonly Located[];
   /** True if any subschema forbids it. */
   readonly refused: boolean;

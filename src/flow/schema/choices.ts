@@ -14,6 +14,9 @@ export function choicesOf(schemas: readonly JsonObject[]): readonly Choice[] {
     if ('const' in schema) return [{ value: schema['const'], ...wordsOf(schema) }];
     const values = schema['enum'];
     if (!Array.isArray(values)) return [];
+    // The title and description of a schema with one value are those of the value.
+    if (values.length === 1)
+      return [{ value: values[0] as unknown, ...wordsOf(schema), ...enumWords(schema, 0) }];
     return (values as unknown[]).map((value, index) => ({ value, ...enumWords(schema, index) }));
   });
   const found = new Map<string, Choice>();
@@ -22,6 +25,12 @@ export function choicesOf(schemas: readonly JsonObject[]): readonly Choice[] {
     found.set(key, { ...one, ...found.get(key) });
   }
   return [...found.values()];
+}
+
+/** True if a schema describes a single value rather than a place for several. */
+export function isOneValue(schema: JsonObject): boolean {
+  const values = schema['enum'];
+  return 'const' in schema || (Array.isArray(values) && values.length === 1);
 }
 
 /** Returns the description of a value in an `enum`. */

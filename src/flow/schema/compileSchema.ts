@@ -1,5 +1,6 @@
 import { SchemaCompiler, type SchemaOptions } from './compiler.ts';
-import { CannotCheck, type SchemaProblem } from './problem.ts';
+import { CannotCheck } from './cannotCheck.ts';
+import type { SchemaProblem } from './problem.ts';
 import { Run } from './run.ts';
 
 export interface CheckOptions {
@@ -21,7 +22,8 @@ export interface SchemaChecker {
 
 /**
  * Compiles a schema of any draft from 4 to 2020-12 without evaluating code. Never throws: `unusable` reports a schema
- * that is invalid, refers to other documents or endlessly to itself, or is huge.
+ * that is invalid, refers to something that does not exist or endlessly to itself, or is huge; `unchecked` reports one
+ * that refers to other documents.
  */
 export function compileSchema(schema: unknown, options: SchemaOptions = {}): SchemaChecker {
   if (schema === undefined) return compileSchema(true);

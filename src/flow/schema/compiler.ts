@@ -10,7 +10,7 @@ import { isSince } from './dialect.ts';
 import { isObject, type JsonObject } from '../../util/isObject.ts';
 import { KeywordReader } from './keywordReader.ts';
 import { refuseEndless, SchemaNode } from './node.ts';
-import { CannotCheck } from './problem.ts';
+import { CannotCheck } from './cannotCheck.ts';
 import { type Resource, Resources } from './resources.ts';
 import type { NamedNodes, SchemaParts } from './schemaParts.ts';
 

@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from '../../util/isObject.ts';
 import type { Draft } from './dialect.ts';
 import type { NodeChecks, SchemaNode } from './node.ts';
-import { CannotCheck, show } from './problem.ts';
+import { CannotCheck } from './cannotCheck.ts';
+import { show } from './problem.ts';
 import type { Located, Reference, Resource } from './resources.ts';
 import type { NamedNodes } from './schemaParts.ts';
 

@@ -1,6 +1,6 @@
 import { LostNumber } from '../../util/exactJson.ts';
 import type { JsonObject } from '../../util/isObject.ts';
-import { CannotCheck } from './problem.ts';
+import { CannotCheck } from './cannotCheck.ts';
 import { Marks } from './marks.ts';
 import type { Resource } from './resources.ts';
 import type { Run } from './run.ts';

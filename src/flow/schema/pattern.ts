@@ -1,7 +1,7 @@
 import { triesOn } from './patternCost.ts';
 import { createMachine, type Matcher } from './patternMachine.ts';
 import { parsePattern } from './patternTree.ts';
-import { CannotCheck, show } from './problem.ts';
+import { CannotCheck, quote } from './cannotCheck.ts';
 
 /** The number of RegExp steps per unit of work; high, because the estimate is far too high for most texts. */
 const TRIES_PER_PIECE = 50;
@@ -35,6 +35,6 @@ function createNative(source: string): RegExp {
   try {
     return new RegExp(source);
   } catch {
-    throw new CannotCheck(`the pattern ${show(source)} is not a regular expression`);
+    throw new CannotCheck(`the pattern ${quote(source)} is not a regular expression`);
   }
 }

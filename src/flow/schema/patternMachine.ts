@@ -1,5 +1,5 @@
 import type { PatternTree } from './patternTree.ts';
-import { CannotCheck } from './problem.ts';
+import { CannotCheck } from './cannotCheck.ts';
 import { simplifyPattern } from './simplifyPattern.ts';
 
 /** Counts the work of a check. `spend` throws CannotCheck above the limit. */

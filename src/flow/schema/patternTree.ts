@@ -1,4 +1,4 @@
-import { CannotCheck } from './problem.ts';
+import { CannotCheck } from './cannotCheck.ts';
 
 /** A parsed pattern, as far as needed to match it in linear time. */
 export type PatternTree =

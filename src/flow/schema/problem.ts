@@ -1,5 +1,6 @@
 import { LostNumber } from '../../util/exactJson.ts';
 import type { PathSegment } from '../template.ts';
+import { quote, SHOWN_CHARACTERS } from './cannotCheck.ts';
 
 /** A violation of a schema by a part of a value. */
 export interface SchemaProblem {
@@ -17,24 +18,14 @@ export interface SchemaProblem {
   readonly onKey?: boolean;
 }
 
-/** Thrown if a schema cannot be used or a check is given up; the message is the reason. */
-export class CannotCheck extends Error {
-  constructor(why: string) {
-    super(why);
-    this.name = 'CannotCheck';
-  }
-}
-
-const SHOWN_CHARACTERS = 60;
 const SHOWN_VALUES = 6;
 
 /** Formats a value for messages: short JSON, or its type. */
 export function show(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
   if (typeof value === 'object' && value !== null && !(value instanceof LostNumber)) return 'an object';
-  // Serializes only as much of a long text as is shown.
-  const shown = typeof value === 'string' ? value.slice(0, SHOWN_CHARACTERS) : value;
-  const text = JSON.stringify(shown) as string | undefined;
+  if (typeof value === 'string') return quote(value);
+  const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) return 'nothing';
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }

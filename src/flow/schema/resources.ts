@@ -1,6 +1,6 @@
 import { type Draft, draftOf, HOLDERS, isSince } from './dialect.ts';
 import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
-import { CannotCheck } from './problem.ts';
+import { CannotCheck } from './cannotCheck.ts';
 
 /** A schema resource: the root of the document, or a subschema with an `$id`. */
 export interface Resource {
@@ -20,6 +20,8 @@ export interface Located {
   readonly scope?: readonly Resource[];
   /** The schemas for the same value that include it. */
   readonly owners?: ReadonlySet<unknown>;
+  /** The property whose value or presence makes it apply; absent if it always does. */
+  readonly cause?: string;
 }
 
 /** A reference of a schema. */

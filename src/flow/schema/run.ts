@@ -1,7 +1,8 @@
 import { isWholeExpression, type PathSegment, templateExpressions } from '../template.ts';
 import { canonicalJson, equalJson } from './equal.ts';
 import type { Marks } from './marks.ts';
-import { CannotCheck, type SchemaProblem } from './problem.ts';
+import { CannotCheck } from './cannotCheck.ts';
+import type { SchemaProblem } from './problem.ts';
 import type { Resource } from './resources.ts';
 
 const MAX_DEPTH = 300;

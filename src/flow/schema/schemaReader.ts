@@ -119,13 +119,14 @@ export class SchemaReader {
   /** Returns a subschema as one that applies to a value, and the targets of its references. */
   #enter(
     schema: JsonObject,
-    { resource: near, scope: outer = [this.root.resource], owners = new Set() }: Located,
+    { resource: near, scope: outer = [this.root.resource], owners = new Set(), cause }: Located,
   ): { readonly part: Applied; readonly referred: readonly Located[] } {
     const resource = this.#compiler.resources.home(schema, near);
     const scope = outer.at(-1) === resource ? outer : [...outer, resource];
     // Only keywords for unevaluated members need the owners.
     const included = this.#compiler.tracks ? new Set([...owners, schema]) : new Set<unknown>();
-    const part = { schema, resource, scope, owners: included, unread: undefined };
+    const conditional = cause === undefined ? {} : { cause };
+    const part = { schema, resource, scope, owners: included, unread: undefined, ...conditional };
     try {
       const references = this.#compiler.resources.referencesOf(schema, resource);
       const referred = references.flatMap(({ target, replacement }) => {
@@ -146,13 +147,16 @@ export class SchemaReader {
     if ('if' in schema && value !== undefined) {
       const { valid } = this.judge(inPlaceOf(part, schema['if']), value);
       const chosen = schema[valid ? 'then' : 'else'];
-      if (chosen !== undefined) found.push(inPlaceOf(part, chosen));
+      const cause = testedName(schema['if']);
+      if (chosen !== undefined)
+        found.push({ ...inPlaceOf(part, chosen), ...(cause === undefined ? {} : { cause }) });
     }
     for (const keyword of ['dependentSchemas', 'dependencies']) {
       const dependent = schema[keyword];
       if (!isObject(dependent) || !isObject(value)) continue;
       for (const [name, subschema] of Object.entries(dependent)) {
-        if (Object.hasOwn(value, name) && !Array.isArray(subschema)) found.push(inPlaceOf(part, subschema));
+        if (Object.hasOwn(value, name) && !Array.isArray(subschema))
+          found.push({ ...inPlaceOf(part, subschema), cause: name });
       }
     }
     return found;
@@ -187,6 +191,18 @@ function listed(part: Applied, keyword: string): readonly Located[] {
 }
 
 /** Returns a subschema that applies to the same value as the one that contains it. */
-function inPlaceOf({ resource, scope, owners }: Applied, schema: unknown): Located {
-  return { schema, resource, scope, owners };
+function inPlaceOf({ resource, scope, owners, cause }: Applied, schema: unknown): Located {
+  return { schema, resource, scope, owners, ...(cause === undefined ? {} : { cause }) };
+}
+
+/** Returns the last property that a condition tests; undefined if it tests none by its name. */
+function testedName(condition: unknown): string | undefined {
+  if (!isObject(condition)) return undefined;
+  const { properties, required, not } = condition;
+  const lists = ['allOf', 'anyOf', 'oneOf'].flatMap(keyword => condition[keyword] ?? []);
+  const named = isObject(properties) ? Object.keys(properties).at(-1) : undefined;
+  const needed: unknown = Array.isArray(required) ? required.at(-1) : undefined;
+  if (named !== undefined) return named;
+  if (typeof needed === 'string') return needed;
+  return [...lists, not].map(testedName).find(name => name !== undefined);
 }

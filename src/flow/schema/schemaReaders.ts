@@ -9,8 +9,8 @@ export class SchemaReaders {
     if (typeof schema !== 'object' || schema === null) return new SchemaReader(schema ?? {});
     const known = this.#known.get(schema);
     if (known) return known;
-    const form = new SchemaReader(schema);
-    this.#known.set(schema, form);
-    return form;
+    const reader = new SchemaReader(schema);
+    this.#known.set(schema, reader);
+    return reader;
   }
 }

@@ -25,6 +25,11 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
         const message = `there is no operation named “${operation}”`;
         throw invalidRequest([{ location: 'body.operation', message, value: operation }]);
       }
+      const { fault, path, probability, times } = body;
+      if (fault.kind === 'layout' && (operation ?? path ?? probability ?? times) !== undefined) {
+        const message = 'another layout applies to screens, so only “deviceId” of the fault limits it';
+        throw invalidRequest([{ location: 'body', message, value: body }]);
+      }
       return { data: faults.add(body) };
     },
     clearFaults: () => {

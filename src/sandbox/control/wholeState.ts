@@ -10,6 +10,8 @@ import type { Snapshots } from './snapshots.ts';
 interface WholeStateSettings {
   readonly seedNumber: number;
   readonly snapshots: Snapshots;
+  /** Trials and debug runs, which end. */
+  readonly temporary: readonly { endAll(): void }[];
   /** Starts the jobs that the data calls for, as at startup. */
   readonly resume: () => void;
 }
@@ -54,6 +56,7 @@ export class WholeState {
   async #replace<T>(change: () => T): Promise<T> {
     const replaced = this.#last.then(async () => {
       const { jobs, store } = this.#service;
+      for (const runs of this.#settings.temporary) runs.endAll();
       await jobs.stop();
       try {
         return store.transaction(() => keepRevokedKeys(store, change));

@@ -1,12 +1,6 @@
+import { isObject, memberOf } from '../../util/isObject.ts';
 import { stableId } from '../records/stableId.ts';
 import catalog from './catalog.json' with { type: 'json' };
-
-/** A field of a step's output; later steps read it as `{{steps[0].output.field}}`. */
-interface OutputField {
-  readonly description: string;
-  /** A value that a real run might produce. */
-  readonly example: unknown;
-}
 
 /** An action of the demo catalog (spec 2.3). */
 export interface DemoAction {
@@ -22,8 +16,8 @@ export interface DemoAction {
   readonly paramsSchema?: Readonly<Record<string, unknown>> | boolean | undefined;
   /** The visible effect in the sandbox when the step runs, and the conditions under which it fails. */
   readonly effect: string;
-  /** The output of the step for later steps. */
-  readonly output: Readonly<Record<string, OutputField | undefined>>;
+  /** The JSON Schema of the output, which later steps read as `{{steps[0].output.field}}`; each field has an example. */
+  readonly outputSchema: Readonly<Record<string, unknown>>;
 }
 
 /** The actions of the demo catalog, by service. */
@@ -37,4 +31,13 @@ export function demoActionId(method: string): string {
 /** Returns the ID of the catalog entry for a method such as `device.tap`. */
 export function demoCatalogEntryId(method: string): string {
   return stableId(`entry:${method}`);
+}
+
+/** Returns an output that a real run of an action might have. */
+export function exampleOutput({ outputSchema }: DemoAction): Readonly<Record<string, unknown>> {
+  const properties = outputSchema['properties'];
+  const fields = isObject(properties) ? Object.entries(properties) : [];
+  return Object.fromEntries(
+    fields.map(([name, schema]) => [name, memberOf(memberOf(schema, 'examples'), 0) ?? null]),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Execution } from '../../contract/records/execution.ts';
 import { OWNER_ID } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
-import { type DemoAction, demoCatalog } from './demoCatalog.ts';
+import { demoCatalog, exampleOutput } from './demoCatalog.ts';
 import { type DemoFlow, demoFlows } from './flows.ts';
 import { demoTriggers } from './triggers.ts';
 
@@ -92,13 +92,9 @@ function stepsOf(
       status: ended ? endStatus : 'success',
       startedAt: toTimestamp(started + index * STEP_MS),
       finishedAt: toTimestamp(started + (index + 1) * STEP_MS),
-      ...(ended ? { error } : { output: exampleOf(action?.output ?? {}) }),
+      ...(ended ? { error } : { output: action ? exampleOutput(action) : {} }),
     };
   });
-}
-
-function exampleOf(output: DemoAction['output']): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(output).map(([name, field]) => [name, field?.example]));
 }
 
 function toTimestamp(time: number): string {

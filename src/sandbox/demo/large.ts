@@ -57,7 +57,7 @@ export function* largeActions(count: number, { seed, now }: LargeSeed): Generato
     const random = randomChoices(seed, `action:${index}`);
     const demo = demoCatalog[index % demoCatalog.length];
     if (!demo) return;
-    const { service, method, name, description, params, paramsSchema } = demo;
+    const { service, method, name, description, params, paramsSchema, outputSchema } = demo;
     const createdAt = minutesAgo(now, 60 + index * 7);
     yield {
       id: stableId(`action:large:${index}`),
@@ -68,6 +68,7 @@ export function* largeActions(count: number, { seed, now }: LargeSeed): Generato
       method,
       ...(params === undefined ? {} : { params }),
       ...(paramsSchema === undefined ? {} : { paramsSchema }),
+      outputSchema,
       createdAt,
       updatedAt: minutesAgo(now, random.integer(0, 60 + index * 7)),
       ...OWNED,

@@ -1,5 +1,5 @@
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
-import { previewOf } from '../records/messagePreview.ts';
+import { previewOf } from '../records/mail.ts';
 import { minutesAgo } from './ago.ts';
 import { stableId } from '../records/stableId.ts';
 import { demoMailboxId } from './mailboxes.ts';

@@ -1,4 +1,4 @@
-import type { SeedName } from '../../contract/enumerations.ts';
+import { SEED_NAMES, type SeedName } from '../../contract/enumerations.ts';
 import type { Action } from '../../contract/records/action.ts';
 import { type Clock, timestamp } from '../runtime/clock.ts';
 import { demoApps } from './apps.ts';
@@ -16,6 +16,7 @@ import type { Store } from '../store/store.ts';
 import { daysAgo } from './ago.ts';
 import { OWNED } from '../records/owner.ts';
 import { storeApp, storeDevice, storeExecution, storeFlow, storeMessage, storeWebhook } from './storeDemo.ts';
+import { memberOf } from '../../util/isObject.ts';
 
 const SEEDED = 'seed';
 
@@ -36,16 +37,26 @@ export function seedStore(store: Store, clock: Clock, name: SeedName, seedNumber
 
 /** Returns the seed of a store. */
 export function seedOf(store: Store): SeedName {
-  return (store.fact(SEEDED) as { readonly name: SeedName }).name;
+  const stored = memberOf(store.fact(SEEDED), 'name');
+  return SEED_NAMES.find(name => name === stored) ?? 'demo';
 }
 
 function seedCatalog(store: Store, now: number): void {
   for (const [index, demo] of demoCatalog.entries()) {
-    const { service, method, name, description, params, paramsSchema } = demo;
+    const { service, method, name, description, params, paramsSchema, outputSchema } = demo;
     const createdAt = daysAgo(now, 90 - index);
     const catalogEntryId = demoCatalogEntryId(method);
     const schema = paramsSchema === undefined ? {} : { paramsSchema };
-    const common = { name, description, service, method, ...schema, createdAt, updatedAt: createdAt };
+    const common = {
+      name,
+      description,
+      service,
+      method,
+      ...schema,
+      outputSchema,
+      createdAt,
+      updatedAt: createdAt,
+    };
     store.catalogEntries.put({ id: catalogEntryId, ...common });
     const action: Action = { id: demoActionId(method), catalogEntryId, ...common };
     store.actions.put({ ...action, ...(params === undefined ? {} : { params }), ...OWNED });

@@ -8,7 +8,7 @@ import type { DemoFlow, DemoStep } from './flows.ts';
 import type { DemoMessage } from './messages.ts';
 import { hashGraph, storeSteps } from '../records/flowSteps.ts';
 import type { Store } from '../store/store.ts';
-import { newWebhookSecret } from '../records/webhookSecret.ts';
+import { newWebhookSecret } from '../records/defaults.ts';
 import { stableId } from '../records/stableId.ts';
 
 /** Stores a demo device with its sandbox-only data. */

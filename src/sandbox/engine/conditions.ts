@@ -1,4 +1,5 @@
 import type { Conditions } from '../../contract/records/trigger.ts';
+import { memberOf } from '../../util/isObject.ts';
 import { compare, type Comparison, COMPARISONS } from './compare.ts';
 
 /** A condition of an event trigger; its format is a choice of the sandbox (wire facts 5). */
@@ -31,8 +32,5 @@ export function meets(
 function fieldOf(payload: Readonly<Record<string, unknown>>, field: string): unknown {
   // A literal name with dots takes precedence over a path.
   if (Object.hasOwn(payload, field)) return payload[field];
-  return field.split('.').reduce<unknown>((value, name) => {
-    const there = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-    return there ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-  }, payload);
+  return field.split('.').reduce<unknown>(memberOf, payload);
 }

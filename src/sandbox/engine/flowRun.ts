@@ -1,43 +1,23 @@
 import type { ExecutionStep } from '../../contract/records/execution.ts';
-import { checkSchema } from '../../flow/schema/compileSchema.ts';
-import { resolveTemplates, TemplateError, type TemplateScope } from '../../flow/template.ts';
+import type { TemplateScope } from '../../flow/template.ts';
 import { pause, timestamp } from '../runtime/clock.ts';
+import type { RunControl, RunDecision, RunPlace } from '../runtime/runControl.ts';
 import type { Service } from '../runtime/service.ts';
-import { StepFailure, type StepKind, type StepOutput, type StepRun } from '../runtime/step.ts';
+import { StepFailure, type StepOutput } from '../runtime/step.ts';
 import type { StoredExecution } from '../store/stored.ts';
 import { finishRun, type RunEnd } from './finishRun.ts';
 import { RunStopped } from './flowSteps.ts';
-import { heal, isHealable } from './heal.ts';
+import { interruptible, performStep } from './performStep.ts';
 import type { PlannedStep } from './plan.ts';
-import { toRounds } from './rounds.ts';
-import { keepRunFile } from './runFiles.ts';
-import type { RunPayload } from './runJob.ts';
+import { isRepeating, roundsInside, toRounds } from './rounds.ts';
+import { RunFailure, RunJump, StepInterrupted, stepLabel, toStepFailure } from './runFailure.ts';
+import type { RunPayload, StartingStep, TrialTarget } from './runJob.ts';
+import { RunMemory } from './runMemory.ts';
+import { describeStep, placeOf, positionIn, type StepContext } from './stepContext.ts';
 import { StepLog, type StepPosition } from './stepLog.ts';
-
-/** The context of a list of steps: device, parent step, round, and values for template expressions. */
-interface StepContext {
-  readonly deviceId: string | null;
-  readonly parent: number | null;
-  readonly round: number | null;
-  readonly scope: TemplateScope;
-}
-
-/** The values of a finished step in template expressions. */
-interface StepScope {
-  status: string;
-  output: unknown;
-  children: StepScope[];
-}
-
-/** A step failure prefixed with the position of the step, as shown in the execution. */
-class RunFailure extends Error {
-  readonly failure: StepFailure;
-
-  constructor(position: string, failure: StepFailure) {
-    super(`${position}: ${failure.message}`);
-    this.failure = failure;
-  }
-}
+import { checkParams, resolveParams } from './stepParams.ts';
+import type { StepTrace } from './trace/stepTrace.ts';
+import { TraceWriter } from './trace/traceWriter.ts';
 
 /** A run of a flow's steps on each of its devices in turn. Each step is stored when it starts and ends. */
 export class FlowRun {
@@ -46,8 +26,11 @@ export class FlowRun {
   #execution: StoredExecution;
   readonly #signal: AbortSignal;
   readonly #log: StepLog;
-  readonly #earlier: { readonly method: string; readonly output: StepOutput }[] = [];
-  #steps: StepScope[] = [];
+  readonly #trace: TraceWriter | undefined;
+  readonly #memory = new RunMemory();
+  readonly #control: RunControl | undefined;
+  /** The step to start with, until it is reached. */
+  #start: StartingStep | undefined;
 
   constructor(service: Service, given: RunPayload, execution: StoredExecution, signal: AbortSignal) {
     this.#service = service;
@@ -55,16 +38,26 @@ export class FlowRun {
     this.#execution = execution;
     this.#signal = signal;
     this.#log = new StepLog(service.store, given.executionId);
+    this.#control = service.controls.get(given.executionId);
+    if (service.settings.traces.runs > 0 || this.#control)
+      this.#trace = new TraceWriter(service, given, execution);
   }
 
   /** Runs all steps and stores the outcome. Rejects with the signal's reason if the run is aborted. */
   async execute(interrupted: boolean): Promise<void> {
-    this.#begin();
-    const interruptedStep = interrupted
-      ? this.#log.open().find(step => !this.#isRepeatable(step))
-      : undefined;
-    if (interruptedStep) this.#finish(this.#failInterrupted(interruptedStep));
-    else this.#finish(await this.#runOnDevices());
+    try {
+      this.#begin();
+      this.#trace?.start();
+      if (this.#trace) this.#control?.attach(this.#trace);
+      const interruptedStep = interrupted
+        ? this.#log.open().find(step => !this.#isRepeatable(step))
+        : undefined;
+      if (interruptedStep) this.#finish(this.#failInterrupted(interruptedStep));
+      else this.#finish(await this.#runOnDevices());
+    } finally {
+      this.#trace?.dispose();
+      this.#control?.close();
+    }
   }
 
   #begin(): void {
@@ -83,6 +76,7 @@ export class FlowRun {
   }
 
   #finish(end: RunEnd): void {
+    this.#trace?.finish(end.status === 'success' ? undefined : end.error);
     finishRun(this.#service, this.#execution.id, end);
   }
 
@@ -97,8 +91,11 @@ export class FlowRun {
     const ends: RunEnd[] = [];
     const { deviceIds } = this.#payload;
     for (const deviceId of deviceIds.length > 0 ? deviceIds : [null]) {
-      this.#steps = [];
+      this.#memory.startDevice();
+      this.#start = this.#payload.from;
+      this.#control?.enterDevice(deviceId);
       ends.push(await this.#runOn(deviceId));
+      this.#control?.leaveDevice(deviceId);
       if (ends.at(-1)?.status === 'cancelled') break;
     }
     return ends.find(end => end.status !== 'success') ?? { status: 'success' };
@@ -113,10 +110,11 @@ export class FlowRun {
       flow: { id: flowId, name: flowName },
       execution: { id },
       ...(device ? { device: { id: device.id, name: device.name } } : {}),
-      steps: this.#steps,
+      steps: this.#memory.steps,
     };
+    const top = { deviceId, parent: null, round: null, rounds: null, isCaught: false, scope };
     try {
-      await this.#runSteps(this.#payload.plan, { deviceId, parent: null, round: null, scope });
+      await this.#runSteps(this.#payload.plan, top);
       return { status: 'success' };
     } catch (error) {
       this.#signal.throwIfAborted();
@@ -129,16 +127,37 @@ export class FlowRun {
   }
 
   async #runSteps(steps: readonly PlannedStep[], context: StepContext): Promise<void> {
-    for (const [index, step] of steps.entries()) {
+    for (let index = 0; index < steps.length;) {
+      const step = steps[index];
+      if (!step) break;
       try {
         await this.#runStep(step, context, positionIn(context, index));
+        index++;
       } catch (error) {
         this.#signal.throwIfAborted();
+        if (error instanceof RunJump && error.parent === context.parent) {
+          this.#jump(steps, context, index, error.index);
+          index = error.index;
+          continue;
+        }
         for (const [laterIndex, skipped] of steps.entries())
           if (laterIndex > index) this.#skip(skipped, positionIn(context, laterIndex));
         throw error;
       }
     }
+  }
+
+  // Steps jumped over are skipped; those from the target on run again.
+  #jump(steps: readonly PlannedStep[], context: StepContext, from: number, to: number): void {
+    for (const [index, step] of steps.entries())
+      if (index >= from && index < to) this.#skip(step, positionIn(context, index));
+    this.#log.forget(
+      ({ deviceId, index, childIndex, round }) =>
+        deviceId === context.deviceId &&
+        (context.parent === null
+          ? (index ?? 0) >= to
+          : index === context.parent && round === context.round && (childIndex ?? -1) >= to),
+    );
   }
 
   async #runStep(step: PlannedStep, context: StepContext, position: StepPosition): Promise<void> {
@@ -147,122 +166,194 @@ export class FlowRun {
       this.#replay(step, logged);
       return;
     }
+    const place = placeOf(step, context, position);
+    const isEntered = this.#start !== undefined && this.#insideOf(position) !== undefined;
+    const decision = isEntered ? undefined : await this.#control?.before(place, this.#signal);
+    if (decision && decision.kind !== 'run') {
+      this.#leave(step, position, decision);
+      return;
+    }
     const record = { ...describeStep(step), ...position, status: 'running', startedAt: this.#now() };
     this.#put(record);
-    try {
-      const output = await this.#execute(step, context, position);
-      this.#signal.throwIfAborted();
-      this.#put({ ...record, status: 'success', finishedAt: this.#now(), output });
-      this.#earlier.push({ method: step.method, output });
-    } catch (error) {
-      this.#signal.throwIfAborted();
-      const finishedAt = this.#now();
-      if (error instanceof RunStopped) {
-        const status = step.method === 'flow.stop' ? 'success' : 'stopped';
-        this.#put({ ...record, status, finishedAt, output: {} });
-        throw error;
+    const trace = this.#trace?.begin(record);
+    await this.#runStarted(step, context, place, record, trace);
+  }
+
+  async #runStarted(
+    step: PlannedStep,
+    context: StepContext,
+    place: RunPlace,
+    record: ExecutionStep & StepPosition,
+    trace: StepTrace | undefined,
+  ): Promise<void> {
+    for (;;) {
+      this.#noteDebugging(trace);
+      try {
+        const output = await this.#execute(step, context, record, trace);
+        this.#signal.throwIfAborted();
+        this.#end({ ...record, status: 'success', finishedAt: this.#now(), output }, trace);
+        this.#memory.succeed(record);
+        return;
+      } catch (error) {
+        this.#signal.throwIfAborted();
+        if (error instanceof RunStopped || error instanceof RunJump) {
+          const status = step.method === 'flow.stop' ? 'success' : 'stopped';
+          this.#end({ ...record, status, finishedAt: this.#now(), output: {} }, trace);
+          throw error;
+        }
+        const decision =
+          error instanceof StepInterrupted
+            ? await this.#control?.before({ ...place, isStarted: true }, this.#signal)
+            : await this.#decideFailure(place, error);
+        if (decision?.kind === 'run') continue;
+        this.#noteDebugging(trace);
+        if (decision?.kind === 'skip' || decision?.kind === 'goto') {
+          this.#end({ ...record, status: 'skipped', finishedAt: this.#now() }, trace);
+          this.#leave(step, record, decision);
+          return;
+        }
+        this.#fail(step, record, error, trace);
+        return;
       }
-      const failure =
-        error instanceof RunFailure ? error : new RunFailure(stepLabel(record), toStepFailure(error));
-      const { code, message } = failure.failure;
-      this.#put({ ...record, status: 'failed', finishedAt, error: message, code });
-      if (!(error instanceof StepFailure || error instanceof RunFailure))
-        this.#service.log.error(`${step.method} failed in execution ${this.#execution.id}.`, error);
-      if (!step.continueOnError) throw failure;
     }
+  }
+
+  async #decideFailure(place: RunPlace, error: unknown): Promise<RunDecision | undefined> {
+    return error instanceof RunFailure
+      ? undefined
+      : this.#control?.failed(place, toStepFailure(error), this.#signal);
+  }
+
+  #fail(
+    step: PlannedStep,
+    record: ExecutionStep & StepPosition,
+    error: unknown,
+    trace: StepTrace | undefined,
+  ): void {
+    const failure =
+      error instanceof RunFailure ? error : new RunFailure(stepLabel(record), toStepFailure(error));
+    const { code, message } = failure.failure;
+    this.#end({ ...record, status: 'failed', finishedAt: this.#now(), error: message, code }, trace);
+    if (!(error instanceof StepFailure || error instanceof RunFailure))
+      this.#service.log.error(`${step.method} failed in execution ${this.#execution.id}.`, error);
+    if (!step.continueOnError) throw failure;
+  }
+
+  // Continues a debug run behind a step that does not run, or at another one.
+  #leave(step: PlannedStep, position: StepPosition, decision: RunDecision): void {
+    if (decision.kind !== 'goto') {
+      this.#skip(step, position);
+      return;
+    }
+    const { index, childIndex } = decision;
+    throw childIndex === null ? new RunJump(null, index) : new RunJump(index, childIndex);
+  }
+
+  #noteDebugging(trace: StepTrace | undefined): void {
+    for (const line of this.#control?.takeNotes() ?? []) trace?.note({ kind: 'log', line });
   }
 
   // Does not repeat a step that ended before a restart, but makes it known to later steps.
   #replay(step: PlannedStep, record: ExecutionStep): void {
-    this.#remember(record);
-    if (record.status === 'success')
-      this.#earlier.push({ method: step.method, output: record.output as StepOutput });
-    if (record.status !== 'failed' || step.continueOnError) return;
+    this.#memory.remember(record);
+    for (const child of this.#log.inside(record)) this.#memory.remember(child);
+    if (record.status === 'success') this.#memory.succeed(record);
+    const isGiven = this.#payload.target?.isAlone === true || this.#payload.from !== undefined;
+    if (record.status !== 'failed' || step.continueOnError || isGiven) return;
     const code = (record.code ?? 'logic') as StepFailure['code'];
     throw new RunFailure(stepLabel(record), new StepFailure(code, record.error ?? 'The step failed.'));
   }
 
-  async #execute(step: PlannedStep, context: StepContext, position: StepPosition): Promise<StepOutput> {
+  async #execute(
+    step: PlannedStep,
+    context: StepContext,
+    position: StepPosition,
+    trace: StepTrace | undefined,
+  ): Promise<StepOutput> {
     const { store } = this.#service;
     const flow = store.flows.get(this.#execution.flowId ?? '');
     if (!flow) throw new StepFailure('invalid_config', 'The flow was deleted while it ran.');
+    const inside = this.#insideOf(position);
+    if (inside && inside.isAlone !== false && !isRepeating(step.method)) {
+      await this.#runChildren(step, context, position, {});
+      return {};
+    }
     const action = store.actions.get(step.actionId);
     if (!action) throw new StepFailure('invalid_config', 'The action of this step does not exist any more.');
-    const params = resolveParams(step.params, context.scope, flow.templateResolutionVersion === 1);
+    const resolved = (params?: Readonly<Record<string, unknown>>): void => {
+      if (trace) this.#trace?.resolve(trace, action, step.params, params, context.scope);
+    };
+    const params = resolveParams(step.params, context.scope, flow.templateResolutionVersion === 1, resolved);
     checkParams(action.paramsSchema, params);
     const rounds = toRounds(step.method, params);
     if (rounds) {
-      for (const [round, scope] of rounds.scopes.entries()) {
-        if (round > 0)
-          await pause(this.#service.clock, rounds.pauseMs * this.#service.settings.timeScale, this.#signal);
-        await this.#runChildren(step, context, position, rounds.isCounted ? round : null, scope);
+      const scopes = inside ? roundsInside(rounds, inside) : rounds.scopes;
+      for (const [round, scope] of scopes.entries()) {
+        if (round > 0) await this.#pauseBetween(rounds.pauseMs);
+        const counted = rounds.isCounted ? { round, rounds: rounds.scopes.length } : undefined;
+        await this.#runChildren(step, context, position, scope, counted);
       }
-      if (rounds.scopes.length === 0) this.#skipChildren(step, position);
+      if (scopes.length === 0) this.#skipChildren(step, position);
       return rounds.output;
     }
     const kind = this.#service.steps[step.method];
     if (!kind)
       throw new StepFailure('invalid_config', `The sandbox has no method “${step.method}” to carry out.`);
-    const output = await this.#perform(kind, step, position, params);
-    if (step.children.length > 0) await this.#runChildren(step, context, position, null, {});
+    const output = await performStep({
+      service: this.#service,
+      execution: this.#execution,
+      control: this.#control,
+      ...{ kind, method: step.method, position, params, trace },
+      memory: this.#memory,
+      since: this.#payload.target?.since ?? this.#payload.from?.since,
+      show: shown => this.#show(position, shown),
+      signal: this.#signal,
+    });
+    if (step.children.length > 0) await this.#runChildren(step, context, position, {});
     return output;
   }
 
-  async #perform(
-    kind: StepKind,
-    step: PlannedStep,
-    position: StepPosition,
-    params: Readonly<Record<string, unknown>>,
-  ): Promise<StepOutput> {
-    const { deviceId, index } = position;
-    const service = this.#service;
-    const signal = this.#signal;
-    const device = deviceId ?? undefined;
-    const show = (output: StepOutput): void => {
-      const record = this.#log.at(position);
-      if (record && !signal.aborted) this.#put({ ...record, output });
-    };
-    const runWith = (given: Readonly<Record<string, unknown>>): Promise<StepOutput> =>
-      kind.run({ params: given, deviceId: device, run: this.#runContext(), service, show, signal });
+  // The target or the start of the run, if it is a child of the step at a position.
+  #insideOf({ index, childIndex }: StepPosition): StartingStep | TrialTarget | undefined {
+    const child = this.#payload.target ?? this.#start;
+    const isInside = child && child.childIndex !== null && childIndex === null && child.index === index;
+    return isInside ? child : undefined;
+  }
+
+  // A debugger that pauses the run ends the pause, so that it stops at the next step.
+  async #pauseBetween(milliseconds: number): Promise<void> {
+    const { clock, settings } = this.#service;
     try {
-      return await runWith(params);
-    } catch (error) {
-      signal.throwIfAborted();
-      const flow = service.store.flows.get(this.#execution.flowId ?? '');
-      const isHealing = this.#execution.kind === 'live' && flow?.selfHealingEnabled === true;
-      if (!isHealing || !(error instanceof StepFailure) || !isHealable(error)) throw error;
-      const { id: executionId } = this.#execution;
-      const { method } = step;
-      const broken = { flow, executionId, method, stepIndex: index ?? 0, deviceId: device, params };
-      return heal(service, { ...broken, failure: error, runAgain: runWith }, signal);
+      await pause(clock, milliseconds * settings.timeScale, interruptible(this.#signal, this.#control));
+    } catch {
+      this.#signal.throwIfAborted();
     }
   }
 
-  async #runChildren(
-    { children }: PlannedStep,
-    { scope, deviceId }: StepContext,
-    { index }: StepPosition,
-    round: number | null,
-    more: TemplateScope,
-  ): Promise<void> {
-    await this.#runSteps(children, { deviceId, parent: index ?? 0, round, scope: { ...scope, ...more } });
+  // Shows the output of a running step.
+  #show(position: StepPosition, output: StepOutput): void {
+    const record = this.#log.at(position);
+    if (record && !this.#signal.aborted) this.#put({ ...record, output });
   }
 
-  #runContext(): StepRun {
-    const { store } = this.#service;
-    const { id: executionId, flowId, startedAt } = this.#execution;
-    return {
-      executionId,
-      flowId: flowId ?? '',
-      startedAt: Date.parse(startedAt ?? ''),
-      earlier: this.#earlier,
-      files: () => store.runFiles.all({ executionId }),
-      keepFile: (filename, mimeType, bytes) => keepRunFile(store, executionId, filename, mimeType, bytes),
-    };
+  async #runChildren(
+    { children, continueOnError }: PlannedStep,
+    { scope, deviceId }: StepContext,
+    { index }: StepPosition,
+    more: TemplateScope,
+    { round, rounds }: Pick<StepContext, 'round' | 'rounds'> = { round: null, rounds: null },
+  ): Promise<void> {
+    const context = { deviceId, parent: index ?? 0, round, rounds, isCaught: continueOnError };
+    this.#start = undefined;
+    await this.#runSteps(children, { ...context, scope: { ...scope, ...more } });
   }
 
   #skip(step: PlannedStep, position: StepPosition): void {
-    if (!this.#log.at(position)) this.#put({ ...describeStep(step), ...position, status: 'skipped' });
+    if (!this.#log.at(position)) {
+      const record = { ...describeStep(step), ...position, status: 'skipped' };
+      this.#put(record);
+      this.#trace?.skip(record);
+    }
     this.#skipChildren(step, position);
   }
 
@@ -272,66 +363,27 @@ export class FlowRun {
     }
   }
 
+  // Stores the result of a step together with its evidence.
+  #end(step: ExecutionStep, trace: StepTrace | undefined): void {
+    this.#service.store.transaction(() => {
+      this.#put(step);
+      if (trace) this.#trace?.end(trace, step);
+    });
+    this.#control?.ended(step);
+  }
+
   #put(step: ExecutionStep): void {
     const { index = 0, childIndex = null, round = null, deviceId = null } = step;
     this.#log.put({ ...step, index, childIndex, round, deviceId });
-    this.#remember(step);
-  }
-
-  #remember({ index, childIndex, status, output }: ExecutionStep): void {
-    const recorded = { status: status ?? '', output: output ?? {} };
-    const at = index ?? 0;
-    const parentScope = (this.#steps[at] ??= { status: '', output: {}, children: [] });
-    if (childIndex == null) Object.assign(parentScope, recorded);
-    else parentScope.children[childIndex] = { ...recorded, children: [] };
+    this.#memory.remember(step);
   }
 
   #isRepeatable({ method }: ExecutionStep): boolean {
-    if (method === 'flow.repeat' || method === 'flow.branch') return true;
+    if (isRepeating(method ?? '')) return true;
     return this.#service.steps[method ?? '']?.repeatable ?? false;
   }
 
   #now(): string {
     return timestamp(this.#service.clock);
   }
-}
-
-function positionIn({ deviceId, parent, round }: StepContext, index: number): StepPosition {
-  return parent === null
-    ? { deviceId, index, childIndex: null, round: null }
-    : { deviceId, index: parent, childIndex: index, round };
-}
-
-function stepLabel({ index, childIndex, name }: ExecutionStep): string {
-  const number = childIndex == null ? `${(index ?? 0) + 1}` : `${(index ?? 0) + 1}.${childIndex + 1}`;
-  return `Step ${number} “${name}”`;
-}
-
-function describeStep({ flowActionId, actionId, name, service, method }: PlannedStep): ExecutionStep {
-  return { flowActionId, actionId, name, service, method };
-}
-
-function resolveParams(
-  params: Readonly<Record<string, unknown>>,
-  scope: TemplateScope,
-  isLenient: boolean,
-): Readonly<Record<string, unknown>> {
-  try {
-    return resolveTemplates(params, scope, isLenient) as Readonly<Record<string, unknown>>;
-  } catch (error) {
-    if (error instanceof TemplateError) throw new StepFailure('invalid_config', error.message);
-    throw error;
-  }
-}
-
-function checkParams(paramsSchema: unknown, params: Readonly<Record<string, unknown>>): void {
-  const [problem] = checkSchema(paramsSchema ?? true, params);
-  if (!problem) return;
-  const path = ['params', ...problem.path].join('.');
-  throw new StepFailure('client_error', `${path} does not fit the action: ${problem.message}.`);
-}
-
-function toStepFailure(error: unknown): StepFailure {
-  if (error instanceof StepFailure) return error;
-  return new StepFailure('transient', 'The sandbox failed at this step; its log says why.');
 }

@@ -25,6 +25,17 @@ export function createPlan(store: Store, flowId: string): readonly PlannedStep[]
   return planBelow(null);
 }
 
+/** Returns the part of a plan that ends with a step. */
+export function planUntil(
+  plan: readonly PlannedStep[],
+  { index, childIndex }: { readonly index: number; readonly childIndex: number | null },
+): readonly PlannedStep[] {
+  return plan.slice(0, index + 1).map((step, at) => {
+    const isParent = at === index && childIndex !== null;
+    return isParent ? { ...step, children: step.children.slice(0, childIndex + 1) } : step;
+  });
+}
+
 function planStep(store: Store, step: FlowAction): Omit<PlannedStep, 'children'> {
   const action = store.actions.get(step.actionId);
   const actionParams = typeof action?.params === 'object' ? action.params : {};

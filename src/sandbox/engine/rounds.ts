@@ -26,6 +26,23 @@ interface BranchParams {
   readonly right?: unknown;
 }
 
+/** Returns true for a method whose children run in rounds. */
+export function isRepeating(method: string): boolean {
+  return method === 'flow.repeat' || method === 'flow.branch';
+}
+
+/**
+ * Returns the rounds of a step in which a run starts or ends at a child: a trial run stops in the first. A run that
+ * starts inside, and a step alone, run even if the branch is not taken.
+ */
+export function roundsInside(
+  { scopes, isCounted }: Rounds,
+  { isAlone }: { readonly isAlone?: boolean | undefined },
+): readonly TemplateScope[] {
+  const entered = scopes.length === 0 && isAlone !== false && !isCounted ? [{}] : scopes;
+  return isAlone === undefined ? entered : entered.slice(0, 1);
+}
+
 /** Returns the rounds of `flow.repeat` and `flow.branch`; undefined for other methods. */
 export function toRounds(method: string, params: Readonly<Record<string, unknown>>): Rounds | undefined {
   switch (method) {

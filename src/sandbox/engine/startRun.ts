@@ -7,7 +7,7 @@ import { OWNER_ID } from '../records/owner.ts';
 import type { Service } from '../runtime/service.ts';
 import type { StoredExecution } from '../store/stored.ts';
 import { createPlan } from './plan.ts';
-import { runJob } from './runJob.ts';
+import { runJob, type RunPayload } from './runJob.ts';
 
 /** The input for starting a run. */
 interface RunStart {
@@ -19,6 +19,8 @@ interface RunStart {
   /** A verification is a `dry_run`: it runs the steps without affecting health, cooldown and notifications. */
   readonly kind: 'live' | 'dry_run';
   readonly eventId?: string | null;
+  /** The steps of a trial or debug run, in place of all steps of the flow. */
+  readonly job?: Omit<RunPayload, 'executionId' | 'payload' | 'deviceIds'>;
 }
 
 /** Returns the ID of the job that runs an execution. */
@@ -29,7 +31,7 @@ export function runJobId(executionId: string): string {
 /** Stores an execution of the flow in its current form and queues its job. */
 export function startRun(service: Service, start: RunStart): StoredExecution {
   const { store, clock, jobs } = service;
-  const { flow, trigger, payload, deviceIds, kind, eventId = null } = start;
+  const { flow, trigger, payload, deviceIds, kind, eventId = null, job } = start;
   const queuedAt = timestamp(clock);
   const execution = store.executions.put({
     id: randomUUID(),
@@ -45,10 +47,12 @@ export function startRun(service: Service, start: RunStart): StoredExecution {
     startedAt: null,
     finishedAt: null,
     result: { steps: [] },
-    sandbox: { queuedAt, graph: hashGraph(store, flow), deviceIds },
+    // A debugged run can differ from the flow, so it verifies nothing.
+    sandbox: { queuedAt, graph: job?.debug ? '' : hashGraph(store, flow), deviceIds },
   });
   if (kind === 'live') store.flows.patch(flow.id, { lastTriggeredAt: queuedAt });
-  const job = { executionId: execution.id, payload, deviceIds, plan: createPlan(store, flow.id) };
-  jobs.add(runJob, clock.now(), job, runJobId(execution.id));
+  const steps = job ?? { plan: createPlan(store, flow.id) };
+  const run = { executionId: execution.id, payload, deviceIds, ...steps };
+  jobs.add(runJob, clock.now(), run, runJobId(execution.id));
   return execution;
 }

@@ -10,11 +10,13 @@ export class StepLog {
   readonly #store: Store;
   readonly #executionId: string;
   readonly #rows = new Map<string, StoredStep>();
+  #added: number;
 
   constructor(store: Store, executionId: string) {
     this.#store = store;
     this.#executionId = executionId;
     for (const row of store.runSteps.all({ executionId })) this.#rows.set(keyOf(row.step), row);
+    this.#added = this.#rows.size;
   }
 
   /** Returns the step at a position, if it has started. */
@@ -22,15 +24,37 @@ export class StepLog {
     return this.#rows.get(keyOf(position))?.step;
   }
 
+  /** Returns the ended children of a top-level step, in the order in which they ran. */
+  inside({ deviceId, index, childIndex }: ExecutionStep): readonly ExecutionStep[] {
+    if (childIndex != null) return [];
+    const steps = [...this.#rows.values()].map(row => row.step);
+    return steps.filter(
+      step =>
+        step.childIndex != null &&
+        step.index === index &&
+        step.deviceId === deviceId &&
+        step.status !== 'running',
+    );
+  }
+
   /** Returns the steps that have started but not ended, parents first. */
   open(): readonly ExecutionStep[] {
     return [...this.#rows.values()].map(row => row.step).filter(step => step.status === 'running');
   }
 
+  /** Removes steps, so that they can run again. */
+  forget(isForgotten: (step: ExecutionStep) => boolean): void {
+    for (const [key, { id, step }] of this.#rows) {
+      if (!isForgotten(step)) continue;
+      this.#rows.delete(key);
+      this.#store.runSteps.delete(id);
+    }
+  }
+
   /** Adds or replaces a step. */
   put(step: ExecutionStep & StepPosition): void {
     const key = keyOf(step);
-    const id = this.#rows.get(key)?.id ?? `${this.#executionId}:${this.#rows.size}`;
+    const id = this.#rows.get(key)?.id ?? `${this.#executionId}:${this.#added++}`;
     this.#rows.set(key, this.#store.runSteps.put({ id, executionId: this.#executionId, step }));
   }
 }
@@ -43,6 +67,7 @@ export function stepsOf(store: Store, execution: StoredExecution): unknown {
     : (execution.result as { steps?: unknown } | null)?.steps;
 }
 
-function keyOf({ deviceId, index, round, childIndex }: ExecutionStep): string {
+/** Returns the position of a step as text. */
+export function keyOf({ deviceId, index, round, childIndex }: ExecutionStep): string {
   return [deviceId, index, round, childIndex].join('/');
 }

@@ -44,7 +44,8 @@ export function keepRevokedKeys<T>(store: Store, change: () => T): T {
 }
 
 function revokedKeys(store: Store): readonly string[] {
-  return (store.fact(REVOKED) as readonly string[] | undefined) ?? [];
+  const hashes = store.fact(REVOKED);
+  return Array.isArray(hashes) ? hashes.map(String) : [];
 }
 
 function digest(key: string): Buffer {

@@ -47,6 +47,7 @@ export async function applyFaultsBefore(
       case 'malformedJson':
       case 'emptyBody':
       case 'field':
+      case 'layout':
         break;
     }
   }
@@ -79,6 +80,7 @@ export async function applyFaultsAfter(
       case 'status':
       case 'html':
       case 'reset':
+      case 'layout':
         break;
     }
   }

@@ -1,3 +1,4 @@
+import { isObject } from '../../util/isObject.ts';
 import type { Fault } from '../../contract/sandbox/fault.ts';
 
 type Change = Extract<Fault, { kind: 'field' }>['change'];
@@ -21,10 +22,10 @@ function changeAt(value: unknown, [step, ...rest]: readonly string[], change: Ch
       return rest.length === 0 && change === 'missing' ? [] : [changeAt(entry, rest, change)];
     });
   }
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => {
-      if (step !== '*' && step !== name) return [[name, inner as unknown]];
+      if (step !== '*' && step !== name) return [[name, inner]];
       return rest.length === 0 && change === 'missing' ? [] : [[name, changeAt(inner, rest, change)]];
     }),
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ActiveFault, Fault, FaultRule } from '../../contract/sandbox/fault.ts';
+import type { ActiveFault, Fault, FaultRule, LayoutFault } from '../../contract/sandbox/fault.ts';
 import type { Random } from '../../util/random.ts';
 
 /** The active faults, in the order they were added. */
@@ -31,6 +31,12 @@ export class Faults {
     this.#rules.clear();
   }
 
+  /** Returns the layout of the apps of a device that was added last; undefined for the usual one. */
+  layoutOf(deviceId: string): LayoutFault | undefined {
+    const layouts = this.list().flatMap(({ fault }) => (fault.kind === 'layout' ? [fault] : []));
+    return layouts.findLast(layout => layout.deviceId === undefined || layout.deviceId === deviceId);
+  }
+
   /** Returns the faults that apply to a call, and counts each use; a rule is removed after its last use. */
   match(operation: string, path: string): Fault[] {
     return this.list().flatMap(rule => {
@@ -44,6 +50,7 @@ export class Faults {
 }
 
 function appliesTo(rule: FaultRule, operation: string, path: string): boolean {
+  if (rule.fault.kind === 'layout') return false;
   if (rule.operation !== undefined && rule.operation !== operation) return false;
   return rule.path === undefined || matchesGlob(path, rule.path);
 }

@@ -33,11 +33,13 @@ export function createPages(service: Service, features: readonly Feature[], hasC
     context.header('referrer-policy', 'same-origin');
     context.header('cache-control', 'no-store');
   });
-  pages.use(
-    bodyLimit({
-      maxSize: LARGEST_BODY,
-      onError: context => context.json({ error: `A body has at most ${LARGEST_BODY} bytes here.` }, 413),
-    }),
+  const limit = bodyLimit({
+    maxSize: LARGEST_BODY,
+    onError: context => context.json({ error: `A body has at most ${LARGEST_BODY} bytes here.` }, 413),
+  });
+  const streamed = features.flatMap(({ streamedPath }) => streamedPath ?? []);
+  pages.use((context, next) =>
+    streamed.some(path => context.req.path.startsWith(`/pages${path}/`)) ? next() : limit(context, next),
   );
   // Browsers request it along with each page.
   pages.get('/favicon.ico', context => context.body(null, 204));

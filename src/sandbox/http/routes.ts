@@ -1,7 +1,8 @@
 import type { Method, Operation } from '../../contract/operation.ts';
-import { operations } from '../../contract/operations.ts';
+import { operationIds, operations } from '../../contract/operations.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import type { RowId } from '../runtime/handler.ts';
+import { keysOf } from '../../util/isObject.ts';
 
 /** The base path of all operations of the service (spec 9.1). */
 export const BASE_PATH = '/v1';
@@ -25,12 +26,12 @@ export class Routes {
   readonly #patterns: ReadonlyMap<number, readonly Pattern[]>;
 
   constructor({ control }: { readonly control: boolean }) {
-    const sandboxEntries = Object.entries<Operation>(sandboxOperations).filter(
-      ([, { path }]) => control || !path.startsWith('/_control/'),
+    const sandboxIds = keysOf(sandboxOperations).filter(
+      id => control || !sandboxOperations[id].path.startsWith('/_control/'),
     );
     const patterns = [
-      ...Object.entries<Operation>(operations).map(([id, row]) => toPattern(id, row, BASE_PATH)),
-      ...sandboxEntries.map(([id, row]) => toPattern(id, row, '')),
+      ...operationIds.map(id => toPattern(id, operations[id], BASE_PATH)),
+      ...sandboxIds.map(id => toPattern(id, sandboxOperations[id], '')),
     ];
     this.#patterns = Map.groupBy(
       patterns.sort((a, b) => a.parameters - b.parameters),
@@ -54,9 +55,9 @@ export class Routes {
   }
 }
 
-function toPattern(id: string, { method, path }: Operation, base: string): Pattern {
+function toPattern(id: RowId, { method, path }: Operation, base: string): Pattern {
   const segments = `${base}${path}`.split('/').slice(1);
-  return { id: id as RowId, method, segments, parameters: segments.filter(isParameter).length };
+  return { id, method, segments, parameters: segments.filter(isParameter).length };
 }
 
 function pathParams({ segments }: Pattern, pathSegments: readonly string[]): Record<string, string> {

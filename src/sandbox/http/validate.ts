@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Operation } from '../../contract/operation.ts';
 import { type Problem, Refusal } from '../runtime/refusal.ts';
+import { memberOf } from '../../util/isObject.ts';
 
 /** The parts of a request as received. */
 export interface RawRequest {
@@ -50,7 +51,7 @@ function toRefusal(problems: readonly Problem[]): Refusal {
 
 function toProblem(part: string, issue: z.core.$ZodIssue, value: unknown): Problem {
   const at = issue.path.reduce<unknown>(
-    (inner, step) => (inner as Record<PropertyKey, unknown> | undefined)?.[step],
+    (inner, step) => memberOf(inner, typeof step === 'symbol' ? '' : step),
     value,
   );
   return { location: [part, ...issue.path.map(String)].join('.'), message: issue.message, value: at ?? null };

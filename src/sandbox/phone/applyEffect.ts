@@ -26,6 +26,8 @@ export function applyEffect(state: PhoneState, effect: Effect): PhoneState {
         recents: state.recents.filter(app => app !== effect.app),
         screens: closeScreens(state, effect.app),
       };
+    case 'closeDialog':
+      return { ...state, dialog: null };
     case 'closeAllApps':
       return { ...closeKeyboard(state), place: 'home', recents: [], screens: {}, openInstalled: null };
     case 'back':
@@ -95,6 +97,7 @@ export function closeScreens({ screens }: PhoneState, app: AppId): PhoneState['s
 
 // Back closes one layer at a time: the keyboard, the top screen, the app.
 function goBack(state: PhoneState): PhoneState {
+  if (state.dialog != null) return { ...state, dialog: null };
   if (state.keyboardVisible) return { ...state, keyboardVisible: false, focus: null };
   const { place } = state;
   if (place === 'home') return state;

@@ -5,6 +5,7 @@ export type Effect =
   | { readonly kind: 'openApp'; readonly app: AppId }
   | { readonly kind: 'openInstalled'; readonly packageName: string }
   | { readonly kind: 'openScreen'; readonly app: AppId; readonly screen: AppScreen }
+  | { readonly kind: 'closeDialog' }
   | { readonly kind: 'closeApp'; readonly app: AppId }
   | { readonly kind: 'closeAllApps' }
   | { readonly kind: 'back' }

@@ -1,7 +1,9 @@
+import { hasProperty } from '../../flow/selector/hasProperty.ts';
+import { type Role, roleOf } from '../../flow/selector/selector.ts';
 import { type Bounds, contains, type Point } from './geometry.ts';
 import { layoutDisplay } from './layout/layoutDisplay.ts';
 import { displayOf, type PhoneState } from './state.ts';
-import { resourceIdOf } from './uiState.ts';
+import { classNameOf, resourceIdOf, textOf } from './uiState.ts';
 import { paintOrder, type VisibleWidget } from './visible.ts';
 import type { Widget } from './widget.ts';
 import type { ScreenContext } from './screenContext.ts';
@@ -9,15 +11,17 @@ import type { ScreenContext } from './screenContext.ts';
 /** A selector for elements of the screen. */
 export type Selector =
   /** Matches the text; if `exact` is false, part of it in any letter case. */
-  | { readonly by: 'text'; readonly text: string; readonly exact?: boolean }
+  | { readonly by: 'text'; readonly text: string; readonly exact?: boolean; readonly role?: Role }
   | { readonly by: 'resourceId'; readonly resourceId: string }
-  | { readonly by: 'description'; readonly description: string };
+  | { readonly by: 'description'; readonly description: string; readonly role?: Role };
 
 /** A found element: its bounds in device pixels, and its text. */
 export interface FoundElement {
   readonly bounds: Bounds;
   /** Always empty for a password. */
   readonly text: string;
+  /** Undefined for an element that cannot be checked. */
+  readonly isChecked: boolean | undefined;
 }
 
 /** Returns the elements of a display that match a selector, in reading order. */
@@ -29,7 +33,7 @@ export function findElements(
 ): readonly FoundElement[] {
   return elementsOf(state, context, displayId)
     .filter(item => matches(item, selector))
-    .map(({ bounds, widget }) => ({ bounds, text: readable(widget) }));
+    .map(({ bounds, widget }) => ({ bounds, text: textOf(widget), isChecked: checkedState(widget) }));
 }
 
 /** Returns the text or description of the frontmost element that has one at a point in device pixels, or null. */
@@ -53,11 +57,16 @@ export function visibleTexts(
 ): readonly string[] {
   return elementsOf(state, context, displayId)
     .filter(({ window }) => window.role === 'app')
-    .map(({ widget }) => readable(widget))
+    .map(({ widget }) => textOf(widget))
     .filter(text => text !== '');
 }
 
-function elementsOf(state: PhoneState, context: ScreenContext, displayId: number): readonly VisibleWidget[] {
+/** Returns all visible widgets of a display from back to front; none for an unknown display. */
+export function elementsOf(
+  state: PhoneState,
+  context: ScreenContext,
+  displayId: number,
+): readonly VisibleWidget[] {
   const display = displayOf(state, displayId);
   return display ? paintOrder(layoutDisplay(state, context, display)) : [];
 }
@@ -65,20 +74,27 @@ function elementsOf(state: PhoneState, context: ScreenContext, displayId: number
 function matches({ widget, window }: VisibleWidget, selector: Selector): boolean {
   switch (selector.by) {
     case 'text':
-      return selector.exact === false
-        ? readable(widget).toLowerCase().includes(selector.text.toLowerCase())
-        : readable(widget) === selector.text;
+      return (
+        hasProperty({ text: textOf(widget) }, 'text', selector.text, selector.exact !== false) &&
+        hasRole(widget, selector.role)
+      );
     case 'resourceId':
-      return resourceIdOf(window, widget) === selector.resourceId;
+      return hasProperty({ resourceId: resourceIdOf(window, widget) }, 'resourceId', selector.resourceId);
     case 'description':
-      return widget.description === selector.description;
+      return hasProperty(widget, 'description', selector.description) && hasRole(widget, selector.role);
   }
 }
 
-function readable({ password, text }: Widget): string {
-  return password === true ? '' : (text ?? '');
+function hasRole(widget: Widget, role: Role | undefined): boolean {
+  if (role === undefined) return true;
+  const own = roleOf(classNameOf(widget), widget.kind === 'field', widget.password === true);
+  return hasProperty({ role: own }, 'role', role);
+}
+
+function checkedState({ kind, checked }: Widget): boolean | undefined {
+  return kind === 'switch' || kind === 'checkbox' ? (checked ?? false) : undefined;
 }
 
 function spoken(widget: Widget): string {
-  return readable(widget) || (widget.description ?? '');
+  return textOf(widget) || (widget.description ?? '');
 }

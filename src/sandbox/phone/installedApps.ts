@@ -16,6 +16,24 @@ export function install(state: PhoneState, icon: InstalledIcon): PhoneState {
   return { ...state, installed: [...others, icon] };
 }
 
+/** Stops an app; the home screen is shown if it was in front. */
+export function stop(state: PhoneState, packageName: string): PhoneState {
+  const app = findApp(packageName);
+  if (app) {
+    const closed = applyEffect(state, { kind: 'closeApp', app });
+    return state.place === app ? applyEffect(closed, { kind: 'home' }) : closed;
+  }
+  const isInFront = state.place === 'installed' && state.openInstalled === packageName;
+  return isInFront ? { ...state, place: 'home', openInstalled: null } : state;
+}
+
+/** Removes an app that was installed later; undefined if there is none with this package name. */
+export function uninstall(state: PhoneState, packageName: string): PhoneState | undefined {
+  const installed = state.installed.filter(icon => icon.packageName !== packageName);
+  if (installed.length === state.installed.length) return undefined;
+  return { ...stop(state, packageName), installed };
+}
+
 /** Clears the data of a built-in app, as if freshly installed; other apps have none. */
 export function clearData(state: PhoneState, packageName: string): PhoneState {
   const app = findApp(packageName);
@@ -30,7 +48,7 @@ export function clearData(state: PhoneState, packageName: string): PhoneState {
   };
 }
 
-const NEVER_SUBMITTED = { formResult: null, formCode: undefined, codeResult: undefined } as const;
+const NEVER_SUBMITTED = { formResult: null, formCode: null, codeResult: null } as const;
 
 const OWN: Readonly<Partial<Record<AppId, (state: PhoneState) => Partial<PhoneState>>>> = {
   form: ({ switches }) => ({ ...NEVER_SUBMITTED, switches: { ...switches, 'form.terms': false } }),

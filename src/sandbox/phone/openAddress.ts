@@ -10,9 +10,26 @@ const SCHEMES: Readonly<Record<string, AppId>> = {
   'form:': 'form',
 };
 
-/** Opens a deep link in the app of its scheme, or any other address in the browser, which displays it. */
+/** The maximum length of the title of a dialog. */
+const LONGEST_TITLE = 120;
+
+/**
+ * Opens a deep link in the app of its scheme, `alert:` with a title as a dialog of the system, or any other address in
+ * the browser, which displays it.
+ */
 export function openAddress(state: PhoneState, address: string): PhoneState {
-  const scheme = URL.canParse(address) ? new URL(address).protocol : '';
+  const { protocol: scheme, pathname } = URL.canParse(address)
+    ? new URL(address)
+    : { protocol: '', pathname: '' };
+  if (scheme === 'alert:') return { ...state, dialog: titleIn(pathname) };
   const app = SCHEMES[scheme];
   return app ? openApp(state, app) : openScreen(state, 'browser', { screen: 'address', argument: address });
+}
+
+function titleIn(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname).slice(0, LONGEST_TITLE) || 'Notice';
+  } catch {
+    return 'Notice';
+  }
 }

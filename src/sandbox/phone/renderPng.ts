@@ -22,9 +22,10 @@ export function renderPng(
   context: ScreenContext,
   options: RenderOptions = {},
 ): Buffer | undefined {
-  const display = displayOf(state, options.displayId ?? 0);
-  if (display === undefined) return undefined;
-  const layout = layoutDisplay(state, context, display);
+  const known = displayOf(state, options.displayId ?? 0);
+  if (known === undefined) return undefined;
+  const layout = layoutDisplay(state, context, known);
+  const { display } = layout;
   const raster = createRaster(display.width, display.height);
   const whole = displayBounds(layout);
   drawShapes(raster, layout.background, display.density, whole);

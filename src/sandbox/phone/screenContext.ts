@@ -1,3 +1,5 @@
+import type { LayoutFault } from '../../contract/sandbox/fault.ts';
+
 /** A message in the phone's Messages app. */
 export interface PhoneMessage {
   readonly id: string;
@@ -21,6 +23,8 @@ export interface ScreenContext {
   readonly batteryPercent: number;
   /** The messages in any order. */
   readonly messages: readonly PhoneMessage[];
+  /** The other layout of the apps; the usual one by default. */
+  readonly layout?: LayoutFault;
 }
 
 /** Returns the messages, latest first. */

@@ -74,9 +74,11 @@ export interface PhoneState {
   readonly map: MapView;
   readonly formResult: FormResult | null;
   /** The passcode mailed after the form was accepted, while the form asks for it. */
-  readonly formCode?: string | undefined;
+  readonly formCode?: string | null;
   /** The result of entering the passcode in the form. */
-  readonly codeResult?: FormResult | undefined;
+  readonly codeResult?: FormResult | null;
+  /** The title of a dialog of the system, which covers the screen until it is closed. */
+  readonly dialog?: string | null;
   /** The clipboard, pasted by a long press on a field. */
   readonly clipboard: string;
   /** The apps installed later, in order of installation. */

@@ -35,8 +35,10 @@ export function swipe(
   if (!display || !start || !end) return state;
   if (!hasMoved(path))
     return press(state, context, displayId, path, end.ms >= LONG_PRESS_MS ? 'longPress' : 'tap');
-  const moved = { x: (end.x - start.x) / display.density, y: (end.y - start.y) / display.density };
-  const under = widgetsAt(layoutDisplay(state, context, display), start).map(({ widget }) => widget);
+  const layout = layoutDisplay(state, context, display);
+  const { density } = layout.display;
+  const moved = { x: (end.x - start.x) / density, y: (end.y - start.y) / density };
+  const under = widgetsAt(layout, start).map(({ widget }) => widget);
   return { ...applySwipe(state, under, moved), trail: { displayId, points: path } };
 }
 

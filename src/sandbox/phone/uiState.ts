@@ -1,6 +1,6 @@
 import type { UiNode, UiState } from '../../contract/records/uiState.ts';
 import { programInFront } from './apps.ts';
-import { displayBounds, type VisibleWidget, visibleWidgets } from './visible.ts';
+import { displayBounds, paintOrder, type VisibleWidget, visibleWidgets } from './visible.ts';
 import { type DisplayLayout, layoutDisplay, type Window } from './layout/layoutDisplay.ts';
 import { displayOf, type PhoneState } from './state.ts';
 import type { Widget, WidgetKind } from './widget.ts';
@@ -33,7 +33,7 @@ export function readUiState(
   const display = displayOf(state, displayId);
   if (!display) return undefined;
   const layout = layoutDisplay(state, context, display);
-  const { width, height, density } = display;
+  const { width, height, density } = layout.display;
   const tree = (keyboard: boolean): UiNode =>
     root(
       layout,
@@ -58,17 +58,20 @@ export function readUiState(
   };
 }
 
-/** Returns the resource ID of a widget, such as `org.sandbox.form:id/form.name`. */
-export function resourceIdOf({ packageName }: Window, { id }: Widget): string {
-  return `${packageName}:id/${id.replaceAll(/[^\w.]/g, character => `_${character.codePointAt(0)}`)}`;
+/** Returns the class name of a widget in the UI tree. */
+export function classNameOf({ kind }: Widget): string {
+  return CLASSES[kind];
+}
+
+/** Returns the resource ID of a widget, such as `org.sandbox.form:id/form.name`; empty if it has none. */
+export function resourceIdOf({ packageName }: Window, { id, resourceName = id }: Widget): string {
+  if (resourceName === '') return '';
+  return `${packageName}:id/${resourceName.replaceAll(/[^\w.]/g, character => `_${character.codePointAt(0)}`)}`;
 }
 
 function phoneState(state: PhoneState, layout: DisplayLayout): UiState['phone_state'] {
   const { packageName, label } = programInFront(state);
-  const focused = layout.windows
-    .flatMap(window => visibleWidgets(layout, window))
-    .flatMap(flatten)
-    .find(({ widget }) => widget.focused);
+  const focused = paintOrder(layout).find(({ widget }) => widget.focused);
   return {
     isEditable: state.focus !== null,
     keyboardVisible: state.keyboardVisible,
@@ -85,10 +88,6 @@ function phoneState(state: PhoneState, layout: DisplayLayout): UiState['phone_st
         }
       : {}),
   };
-}
-
-function flatten(item: VisibleWidget): VisibleWidget[] {
-  return [item, ...item.children.flatMap(flatten)];
 }
 
 function root(layout: DisplayLayout, windows: readonly Window[], interactiveOnly: boolean): UiNode {
@@ -131,7 +130,8 @@ function nodeOf(item: VisibleWidget, interactiveOnly: boolean): UiNode[] {
   ];
 }
 
-function textOf({ password, text }: Widget): string {
+/** Returns the text of a widget, which is empty for a password. */
+export function textOf({ password, text }: Widget): string {
   return password === true ? '' : (text ?? '');
 }
 
@@ -142,7 +142,7 @@ function flags(widget: Partial<Widget> & Pick<Widget, 'kind'>): Partial<UiNode> 
     isChecked: widget.checked ?? false,
     isClickable: clickable,
     isEditable: widget.kind === 'field',
-    isEnabled: true,
+    isEnabled: widget.enabled ?? true,
     isFocusable: clickable,
     isFocused: widget.focused ?? false,
     isLongClickable: widget.longPress !== undefined,

@@ -22,6 +22,8 @@ export interface Scrolling {
 export interface Widget {
   /** Unique on its screen. */
   readonly id: string;
+  /** The name in the resource ID; `id` by default, empty for none. */
+  readonly resourceName?: string;
   readonly kind: WidgetKind;
   readonly bounds: Box;
   readonly text?: string;
@@ -30,6 +32,8 @@ export interface Widget {
   readonly checked?: boolean;
   readonly selected?: boolean;
   readonly focused?: boolean;
+  /** False if touching the widget has no effect for now. */
+  readonly enabled?: boolean;
   readonly password?: boolean;
   readonly field?: FieldKey;
   readonly tap?: Effect;

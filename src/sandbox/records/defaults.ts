@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Task } from '../../contract/records/task.ts';
 
 /** Returns the default fields of a task (wire facts 10). */
@@ -48,3 +49,8 @@ export const UNUSED_FLOW = {
   blockedAt: null,
   archivedAt: null,
 } as const;
+
+/** Generates a signing secret in the format `whsec_…` (wire facts 12). */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64url')}`;
+}

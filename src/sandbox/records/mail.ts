@@ -4,9 +4,7 @@ import type { Mailbox } from '../../contract/records/mailbox.ts';
 import { type DeliverMessage, LONGEST_MESSAGE } from '../../contract/sandbox/mailboxes.ts';
 import { findPasscode } from '../../util/passcode.ts';
 import type { Random } from '../../util/random.ts';
-import { type Clock, timestamp } from '../runtime/clock.ts';
-import { parseMoment } from '../runtime/parseMoment.ts';
-import { previewOf } from './messagePreview.ts';
+import { type Clock, timestamp, parseMoment } from '../runtime/clock.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import type { Service } from '../runtime/service.ts';
 import type { StoredMessage } from '../store/stored.ts';
@@ -103,4 +101,11 @@ function emitReceived({ events }: Service, message: StoredMessage, code: string 
     eventType: 'app.mailbox.passcode_received',
     payload: { ...payload, code },
   });
+}
+
+/** Returns the first 140 characters of a message's text on one line, the preview in its record (spec 2.6). */
+export function previewOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  // The `u` flag prevents cutting a surrogate pair.
+  return /^.{0,140}/u.exec(line)?.[0] ?? '';
 }

@@ -7,7 +7,7 @@ import { createPhone, type PhoneState } from '../phone/state.ts';
 import type { PhoneMessage, ScreenContext } from '../phone/screenContext.ts';
 
 /** The number of messages on a phone. */
-const MESSAGES = 30;
+export const MESSAGES = 30;
 /** The simulated battery is full at midnight UTC and loses one percent in this time. */
 const MINUTES_A_PERCENT = 18;
 
@@ -31,23 +31,34 @@ export function newPhone({ id, updatedAt, sandbox: { platform, secondDisplay } }
 
 /** Returns the state of a device's phone, and the external data that its displays show. */
 export function screenOf(
-  { store, clock }: Service,
+  service: Service,
   device: StoredDevice,
 ): { readonly state: PhoneState; readonly context: ScreenContext } {
-  const phone = phoneOf(store, device);
+  const phone = phoneOf(service.store, device);
+  return { state: phone.state, context: contextOf(service, device, phone, MESSAGES) };
+}
+
+/** Returns the external data that the displays of a phone show; `limit` limits the messages, which take long to read. */
+export function contextOf(
+  { store, clock, layoutOf }: Service,
+  device: StoredDevice,
+  phone: StoredPhone,
+  limit: number,
+): ScreenContext {
   const country = countryOf(device.sandbox.country);
   const now = new Date(clock.now());
   const minutes = now.getUTCHours() * 60 + now.getUTCMinutes();
-  const messages = store.messages.list({ orderBy: 'receivedAt', limit: MESSAGES });
-  const context = {
+  const layout = layoutOf(device.id);
+  const messages = limit === 0 ? [] : store.messages.list({ orderBy: 'receivedAt', limit });
+  return {
     now,
     timeZone: country.timeZone,
     position: phone.position ?? country.position,
     deviceName: device.name ?? 'Phone',
     batteryPercent: 100 - Math.floor(minutes / MINUTES_A_PERCENT),
     messages: messages.map(messageOf),
+    ...(layout ? { layout } : {}),
   };
-  return { state: phone.state, context };
 }
 
 function messageOf({

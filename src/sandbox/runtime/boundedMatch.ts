@@ -1,4 +1,5 @@
 import { createContext, runInContext } from 'node:vm';
+import { errorCode } from '../../util/fileError.ts';
 
 /**
  * The maximum time for matching a caller's pattern, in milliseconds; on a busy computer, part of it passes without
@@ -36,7 +37,7 @@ export function firstMatch(pattern: string, texts: readonly string[], flags = 'u
   try {
     return runInContext(SCRIPT, context, { timeout: LONGEST_MS }) as FirstMatch | undefined;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    if (errorCode(error) !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     throw new Error(`The pattern ${pattern} takes too long.`, { cause: error });
   }
 }

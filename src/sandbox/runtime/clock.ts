@@ -1,3 +1,6 @@
+import { invalidRequest } from './refusal.ts';
+import { toError } from '../../util/toError.ts';
+
 /** The time and timers of the sandbox; all code uses this clock, so that tests can control it. */
 export interface Clock {
   /** Returns the time in milliseconds since 1970. */
@@ -24,8 +27,19 @@ export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): 
     });
     const cancel = (): void => {
       timer.dispose();
-      reject(signal.reason as Error);
+      reject(toError(signal.reason));
     };
     signal.addEventListener('abort', cancel, { once: true });
   });
+}
+
+/**
+ * Parses a date and time in a request, such as `query.since`, to ISO 8601 in UTC; absent, null and empty yield
+ * undefined. Throws a 400 Refusal for anything else.
+ */
+export function parseMoment(location: string, text: string | null | undefined): string | undefined {
+  if (!text) return undefined;
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw invalidRequest([{ location, message: 'not a date and time', value: text }]);
+  return new Date(time).toISOString();
 }

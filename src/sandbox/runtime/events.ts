@@ -4,7 +4,7 @@ import type { Task } from '../../contract/records/task.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
 import type { Disposable } from '../../util/disposables.ts';
 import { Emitter } from '../../util/emitter.ts';
-import type { StoredDevice, StoredMessage } from '../store/stored.ts';
+import type { StoredDevice, StoredGesture, StoredMessage } from '../store/stored.ts';
 
 /** Events of the sandbox that concern several of its parts, by name. */
 export interface DomainEvents {
@@ -18,6 +18,8 @@ export interface DomainEvents {
   'task.changed': { readonly task: Task };
   /** An event was added to the trajectory of a task. */
   'task.event': { readonly taskId: string };
+  /** A device executed a gesture. */
+  'gesture.done': { readonly gesture: StoredGesture };
   'mail.received': { readonly message: StoredMessage };
   /** The state of a device changed. */
   'device.changed': { readonly device: StoredDevice };

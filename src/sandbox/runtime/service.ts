@@ -1,8 +1,10 @@
+import type { LayoutFault } from '../../contract/sandbox/fault.ts';
 import type { Random } from '../../util/random.ts';
 import type { Clock } from './clock.ts';
 import type { Events } from './events.ts';
 import type { JobQueue } from './jobQueue.ts';
 import type { Log } from './log.ts';
+import type { RunControl } from './runControl.ts';
 import type { StepKinds } from './step.ts';
 import type { Store } from '../store/store.ts';
 
@@ -14,6 +16,15 @@ export interface ServiceSettings {
   readonly timeScale: number;
   /** True if schedules start flows; otherwise only users, events and calls do. */
   readonly schedules: boolean;
+  readonly traces: TraceRetention;
+}
+
+/** The limits for keeping the evidence of runs. */
+export interface TraceRetention {
+  /** The maximum number of runs of each flow with evidence; 0 records none. */
+  readonly runs: number;
+  /** The maximum age in days. */
+  readonly days: number;
 }
 
 /** The dependencies of handlers and jobs. */
@@ -29,6 +40,10 @@ export interface Service {
   readonly settings: ServiceSettings;
   /** The ports of this computer that steps and deliveries may call. */
   readonly loopbackPorts: Set<number>;
+  /** The debuggers of running executions, by execution ID. */
+  readonly controls: Map<string, RunControl>;
+  /** Returns the other layout that the apps of a device have for now; undefined for the usual one. */
+  readonly layoutOf: (deviceId: string) => LayoutFault | undefined;
   /** Aborted when the sandbox stops. */
   readonly ending: AbortSignal;
   readonly log: Log;

@@ -1,4 +1,5 @@
 import type { FLOW_FAILURE_CODES } from '../../contract/enumerations.ts';
+import type { TraceStep } from '../../contract/sandbox/traces.ts';
 import type { RunFile } from '../store/stored.ts';
 import type { Service } from './service.ts';
 
@@ -19,6 +20,12 @@ export class StepFailure extends Error {
 /** The output of a step, for later steps and for the execution record. */
 export type StepOutput = Readonly<Record<string, unknown>>;
 
+/** A fact about a running step, recorded as evidence. */
+export type StepNote =
+  | { readonly kind: 'target'; readonly target: NonNullable<TraceStep['target']> }
+  | { readonly kind: 'request'; readonly request: NonNullable<TraceStep['requests']>[number] }
+  | { readonly kind: 'log'; readonly line: string };
+
 /** The run that a step belongs to. */
 export interface StepRun {
   readonly executionId: string;
@@ -31,6 +38,8 @@ export interface StepRun {
   readonly files: () => readonly RunFile[];
   /** Stores a file with the run and returns its ID. */
   readonly keepFile: (filename: string, mimeType: string, bytes: Uint8Array) => string;
+  /** Records a fact about the current step as evidence; secrets in it are hidden. */
+  readonly note: (note: StepNote) => void;
 }
 
 /** A step about to run: its parameters are resolved, merged over the action's own, and validated against its schema. */

@@ -1,3 +1,4 @@
+import { toError } from '../../util/toError.ts';
 import type { DomainEvents } from './events.ts';
 import type { Service } from './service.ts';
 
@@ -39,7 +40,7 @@ export function waitFor<T>(
       signal.removeEventListener('abort', abort);
       finish();
     };
-    const abort = (): void => end(() => reject(signal.reason as Error));
+    const abort = (): void => end(() => reject(toError(signal.reason)));
     const timer = clock.at(clock.now() + timeoutMs, () => end(() => resolve(undefined)));
     const listening = events.on(event, () => {
       try {
@@ -47,7 +48,7 @@ export function waitFor<T>(
         if (found !== undefined) end(() => resolve(found));
       } catch (error) {
         // An error fails the wait, not the sender of the event.
-        end(() => reject(error instanceof Error ? error : new Error(String(error))));
+        end(() => reject(toError(error)));
       }
     });
     signal.addEventListener('abort', abort, { once: true });

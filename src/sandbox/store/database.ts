@@ -1,6 +1,7 @@
 import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { migrations } from './migrations.ts';
+import { toError } from '../../util/toError.ts';
 
 /** Thrown if a data file cannot be used; the message says why and what to do. */
 export class DataFileError extends Error {
@@ -90,11 +91,11 @@ export class Database {
     });
   }
 
-  /** Replaces all rows with those of another database that has the same tables. */
-  copyFrom(source: Database): void {
+  /** Replaces all rows with those of another database that has the same tables; copies only some tables if given. */
+  copyFrom(source: Database, tables: readonly string[] = this.#tables): void {
     this.transaction(() => {
       this.clear();
-      for (const table of this.#tables) {
+      for (const table of tables) {
         for (const row of source.#db.prepare(`SELECT * FROM ${table}`).iterate()) {
           const values = Object.values(row);
           this.run(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')})`, ...values);
@@ -110,7 +111,7 @@ export class Database {
 
   get #tables(): string[] {
     const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
-    return this.all(sql).map(row => row['name'] as string);
+    return this.all(sql).map(row => String(row['name']));
   }
 
   #prepare(sql: string): StatementSync {
@@ -157,7 +158,7 @@ function open(file: string | undefined): DatabaseSync {
 
 function describeError(error: unknown, file: string | undefined): DataFileError {
   if (error instanceof DataFileError) return error;
-  const problem = error instanceof Error ? error.message : String(error);
+  const problem = toError(error).message;
   if (problem.includes('locked')) {
     const message = `The data file ${file ?? ''} is in use by another program. End that, or choose another file.`;
     return new DataFileError(message, { cause: error });

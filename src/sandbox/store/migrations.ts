@@ -42,6 +42,17 @@ export const migrations: readonly string[] = [
     records('jobs', 'runAt', 'kind', 'started'),
     'CREATE TABLE facts (name TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT',
   ].join(';\n'),
+  [
+    records('traces', 'createdAt', 'flowId'),
+    records('traceSteps', 'executionId'),
+    records('traceScreens', 'executionId'),
+  ].join(';\n'),
+  [
+    records('uploads', 'createdAt', 'versionId', 'appId'),
+    records('appInstalls', 'createdAt', 'deviceId'),
+    records('credentialPackages', 'createdAt'),
+    records('credentials', 'createdAt', 'packageName'),
+  ].join(';\n'),
 ];
 
 // A record is stored as its original JSON, so that unknown fields survive; the columns are copies for filters, search

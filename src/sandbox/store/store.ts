@@ -11,8 +11,11 @@ import { Database } from './database.ts';
 import type {
   RunFile,
   StoredApp,
+  StoredAppInstall,
   StoredCallback,
   StoredConnection,
+  StoredCredential,
+  StoredCredentialPackage,
   StoredIntent,
   StoredJob,
   StoredAppEvent,
@@ -26,9 +29,20 @@ import type {
   StoredTaskEvent,
   StoredTaskRun,
   StoredTaskScreen,
+  StoredTrace,
+  StoredTraceScreen,
+  StoredTraceStep,
+  StoredUpload,
   StoredWebhook,
 } from './stored.ts';
 import { foldText, Table } from './table.ts';
+
+/** The tables that a copy of a store can use instead of its own. */
+type SharedTables = Pick<Store, 'phones' | 'gestures' | 'callbacks'> &
+  Partial<Pick<Store, 'traces' | 'traceSteps' | 'traceScreens'>>;
+
+/** The tables that a copy starts with. */
+const COPIED = ['triggers', 'mailboxes', 'messages', 'webhooks', 'apps', 'devices', 'tasks', 'taskRuns'];
 
 /** All data of the sandbox: one table per resource, and single facts by name. */
 export class Store {
@@ -59,10 +73,17 @@ export class Store {
   readonly deliveries: Table<StoredDelivery>;
   readonly callbacks: Table<StoredCallback>;
   readonly apps: Table<StoredApp>;
+  readonly uploads: Table<StoredUpload>;
+  readonly appInstalls: Table<StoredAppInstall>;
+  readonly credentialPackages: Table<StoredCredentialPackage>;
+  readonly credentials: Table<StoredCredential>;
   readonly jobs: Table<StoredJob>;
+  readonly traces: Table<StoredTrace>;
+  readonly traceSteps: Table<StoredTraceStep>;
+  readonly traceScreens: Table<StoredTraceScreen>;
 
   /** Opens the data file, or keeps the data in memory without one. Throws DataFileError. */
-  constructor(file: string | undefined) {
+  constructor(file: string | undefined, shared?: SharedTables) {
     const db = new Database(file);
     this.#db = db;
     this.#file = file;
@@ -136,11 +157,13 @@ export class Store {
       createdBy: device => device.createdBy,
       search: device => foldText(device.name),
     });
-    this.phones = new Table(db, 'phones', { updatedAt: phone => phone.updatedAt });
-    this.gestures = new Table(db, 'gestures', {
-      createdAt: gesture => gesture.createdAt,
-      deviceId: gesture => gesture.deviceId,
-    });
+    this.phones = shared?.phones ?? new Table(db, 'phones', { updatedAt: phone => phone.updatedAt });
+    this.gestures =
+      shared?.gestures ??
+      new Table(db, 'gestures', {
+        createdAt: gesture => gesture.createdAt,
+        deviceId: gesture => gesture.deviceId,
+      });
     this.tasks = new Table(db, 'tasks', {
       createdAt: task => task.createdAt,
       updatedAt: task => task.updatedAt,
@@ -182,7 +205,8 @@ export class Store {
       eventId: delivery => delivery.eventId,
       status: delivery => delivery.status,
     });
-    this.callbacks = new Table(db, 'callbacks', { createdAt: callback => callback.createdAt });
+    this.callbacks =
+      shared?.callbacks ?? new Table(db, 'callbacks', { createdAt: callback => callback.createdAt });
     this.apps = new Table(db, 'apps', {
       name: app => app.displayName,
       createdAt: app => app.createdAt,
@@ -190,11 +214,44 @@ export class Store {
       status: app => app.sandbox.versions[0]?.status,
       search: app => foldText(app.displayName, app.bundleId, app.developerName),
     });
+    this.uploads = new Table(db, 'uploads', {
+      createdAt: upload => upload.createdAt,
+      versionId: upload => upload.versionId,
+      appId: upload => upload.appId,
+    });
+    this.appInstalls = new Table(db, 'appInstalls', {
+      createdAt: attempt => attempt.startedAt,
+      deviceId: attempt => attempt.deviceId,
+    });
+    this.credentialPackages = new Table(db, 'credentialPackages', { createdAt: one => one.createdAt });
+    this.credentials = new Table(db, 'credentials', {
+      createdAt: credential => credential.sandbox.createdAt,
+      packageName: credential => credential.packageName,
+    });
     this.jobs = new Table(db, 'jobs', {
       runAt: job => job.runAt,
       kind: job => job.kind,
       started: job => job.started,
     });
+    this.traces =
+      shared?.traces ??
+      new Table(db, 'traces', { createdAt: trace => trace.createdAt, flowId: trace => trace.flowId });
+    this.traceSteps =
+      shared?.traceSteps ?? new Table(db, 'traceSteps', { executionId: row => row.executionId });
+    this.traceScreens =
+      shared?.traceScreens ?? new Table(db, 'traceScreens', { executionId: screen => screen.executionId });
+  }
+
+  /**
+   * Copies what steps read into a store in memory, without actions and flows. Its phones, their gestures and the
+   * callbacks are those of this store, and with `keepsTraces` also its traces; changes of all other records stay in the
+   * copy.
+   */
+  copyForTrial(keepsTraces: boolean): Store {
+    const { phones, gestures, callbacks } = this;
+    const copy = new Store(undefined, keepsTraces ? this : { phones, gestures, callbacks });
+    copy.#db.copyFrom(this.#db, COPIED);
+    return copy;
   }
 
   /** Reads the entire file. Throws DataFileError if it is damaged. */
@@ -210,7 +267,7 @@ export class Store {
   /** Returns a fact by its name, or undefined. */
   fact(name: string): unknown {
     const row = this.#db.get('SELECT json FROM facts WHERE name = ?', name);
-    return row === undefined ? undefined : JSON.parse(row['json'] as string);
+    return row === undefined ? undefined : JSON.parse(String(row['json']));
   }
 
   setFact(name: string, value: unknown): void {

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { TerminationReason } from '../../contract/enumerations.ts';
 import type { App, AppVersion } from '../../contract/records/app.ts';
+import type { Credential } from '../../contract/records/credential.ts';
 import type { Attempt, Delivery } from '../../contract/records/delivery.ts';
 import type { Device } from '../../contract/records/device.ts';
 import type { Execution, ExecutionStep } from '../../contract/records/execution.ts';
@@ -9,6 +10,7 @@ import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import type { AppEvent } from '../../contract/records/trigger.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
 import type { Gesture, Proxy } from '../../contract/sandbox/devices.ts';
+import type { TraceRun, TraceStep } from '../../contract/sandbox/traces.ts';
 import type { PhoneState, Platform } from '../phone/state.ts';
 import type { ScreenContext } from '../phone/screenContext.ts';
 
@@ -106,7 +108,7 @@ export interface StoredTaskScreen {
 export interface StoredCallback {
   readonly id: string;
   readonly createdAt: string;
-  readonly findCallback: boolean;
+  readonly called: boolean;
   readonly body: unknown;
 }
 
@@ -115,6 +117,40 @@ export type StoredMessage = Stored<MailboxMessage, { readonly body: string }>;
 
 /** An app with its versions, newest first (wire facts 13). */
 export type StoredApp = Stored<App, { readonly versions: readonly z.output<typeof AppVersion>[] }>;
+
+/** A file of an app version that waits to be uploaded; the ID is the secret part of its URL. */
+export interface StoredUpload {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly appId: string;
+  readonly versionId: string;
+  readonly fileName: string;
+  /** The expected SHA-256 in hex, or null. */
+  readonly sha256: string | null;
+  /** The size of the file in bytes; null until all of it has arrived. */
+  readonly sizeBytes: number | null;
+}
+
+/** An attempt to install an app in the background. */
+export interface StoredAppInstall {
+  readonly id: string;
+  readonly deviceId: string;
+  readonly appId: string;
+  readonly platform: string;
+  readonly status: string;
+  readonly startedAt: string;
+  readonly updatedAt: string;
+  readonly errorClass?: string;
+}
+
+/** An app under which credentials are kept. */
+export interface StoredCredentialPackage {
+  readonly id: string;
+  readonly packageName: string;
+  readonly createdAt: string;
+}
+
+export type StoredCredential = Stored<Credential & { readonly id: string }, { readonly createdAt: string }>;
 
 /** An execution with the time it was queued, in ISO 8601 format, by which lists are ordered by default. */
 export type StoredExecution = Stored<
@@ -162,6 +198,43 @@ export interface RunFile {
   readonly mimeType: string;
   readonly sizeBytes: number;
   readonly base64: string;
+}
+
+/** The evidence of a run, except for its steps and screens; its ID is that of the execution. */
+export interface StoredTrace {
+  readonly id: string;
+  readonly flowId: string;
+  readonly createdAt: string;
+  /** For a debug run that is a trial, everything about the run; otherwise what its execution lacks. */
+  readonly run: Pick<
+    TraceRun,
+    | 'payload'
+    | 'devices'
+    | 'error'
+    | 'flowName'
+    | 'triggerName'
+    | 'kind'
+    | 'status'
+    | 'startedAt'
+    | 'finishedAt'
+  >;
+}
+
+/** The evidence of one step of a run. */
+export interface StoredTraceStep {
+  readonly id: string;
+  readonly executionId: string;
+  readonly step: TraceStep;
+}
+
+/** A screen of a device in a run, from which its picture and its elements are derived; never contains a passcode. */
+export interface StoredTraceScreen {
+  /** The execution ID and the hash of the content. */
+  readonly id: string;
+  readonly executionId: string;
+  readonly deviceId: string;
+  readonly state: PhoneState;
+  readonly world: ScreenContext;
 }
 
 export interface StoredJob {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingRequest, RequestSink, LoopbackServer } from '../../appState/received.ts';
+import { portOf } from '../../util/loopback.ts';
+import { errorCode } from '../../util/fileError.ts';
 
 /** The maximum size of a body that is kept, in bytes; a larger one is answered with 413. */
 export const LARGEST_BODY = 1024 * 1024;
@@ -21,11 +22,11 @@ export async function listen(port: number, sink: RequestSink): Promise<LoopbackS
   });
   server.maxConnections = MOST_CONNECTIONS;
   await open(server, port).catch((error: unknown) => {
-    if (port === 0 || !isTaken(error)) throw error;
+    if (port === 0 || errorCode(error) !== 'EADDRINUSE') throw error;
     return open(server, 0);
   });
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     async close() {
       const closed = once(server, 'close');
       server.close();
@@ -94,7 +95,8 @@ function respond(response: ServerResponse, status: number, text: string): void {
 async function readRequest(request: IncomingMessage): Promise<IncomingRequest> {
   const parts: Buffer[] = [];
   let bodyBytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = request;
+  for await (const chunk of chunks) {
     bodyBytes += chunk.length;
     if (bodyBytes <= LARGEST_BODY) parts.push(chunk);
     else parts.length = 0;
@@ -105,8 +107,4 @@ async function readRequest(request: IncomingMessage): Promise<IncomingRequest> {
   );
   const body = bodyBytes > LARGEST_BODY ? undefined : Buffer.concat(parts);
   return { path: request.url ?? '/', headers, body, bodyBytes };
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }

@@ -1,6 +1,7 @@
 import type { createDispatcher } from '../../client/dispatcher.ts';
 import { headerEndingWith, type IncomingRequest, type Replayed } from '../../appState/received.ts';
 import { FRESHNESS_SECONDS, timestampMilliseconds } from '../signatureDoctor.ts';
+import { toError } from '../../util/toError.ts';
 
 /** Longer than the receiver's slowest answer. */
 const LONGEST_WAIT_MS = 70_000;
@@ -37,7 +38,7 @@ export async function replay(
     await response.body.dump();
     return { status: response.statusCode, ms, tooOldSeconds: secondsTooOld(delivery) };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = toError(cause).message;
     throw new Error(`The delivery could not be sent to ${origin}${pathname}: ${reason}`, { cause });
   }
 }

@@ -1,13 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { devicePanelProtocol, type PanelState, type ScreenStatus } from '../../protocol/devicePanel.ts';
-import { iconButton, secondaryButton } from '../common/button.ts';
+import { codicon, iconButton, secondaryButton } from '../common/button.ts';
 import { connectHost } from '../common/connectHost.ts';
 import { PageElement } from '../common/element.ts';
-import { PanelModel } from './panelModel.ts';
-import type { PanelPort } from './panelPort.ts';
+import { PanelModel, type PanelPort } from './panelModel.ts';
 import { LOCATION } from './place/devicePlace.ts';
 import { elementCard } from './elementCard.ts';
+import { outlineNote, pickBanner, pickChoicesView } from './pickView.ts';
+import { recordingBanner } from './recordingBanner.ts';
 import { toolbar } from './toolbar.ts';
 
 const HELP = [
@@ -59,6 +60,9 @@ export class DevicePanel extends PageElement {
     return html`${toolbar(state, model)}
       <main>
         <section class="phone" aria-label="Screen">
+          ${state.recording ? recordingBanner(state.recording, model) : nothing}
+          ${state.pick ? pickBanner(state.pick, state, model.pick) : nothing}
+          ${state.outline && !state.pick ? outlineNote(state.outline) : nothing}
           ${state.situation ? this.#situation(state.situation) : nothing}
           <device-screen
             .model=${model}
@@ -86,7 +90,11 @@ export class DevicePanel extends PageElement {
   #sections(state: PanelState): TemplateResult[] {
     const model = this.#model;
     const { viewState, page, size, isSent } = model;
-    const element = state.elements && viewState.inspect ? elementCard(state.elements, model) : undefined;
+    const element = state.pick
+      ? pickChoicesView(model.pick)
+      : state.elements && viewState.inspect
+        ? elementCard(state.elements, model)
+        : undefined;
     return [
       ...(element ? [this.#section('Element', element)] : []),
       this.#section(
@@ -144,7 +152,7 @@ export class DevicePanel extends PageElement {
 
   #situation({ icon, title, sentence, acts }: ScreenStatus): TemplateResult {
     return html`<div class="situation" role="status">
-      <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+      ${codicon(icon)}
       <div>
         <h2>${title}</h2>
         <p>${sentence}</p>
@@ -157,7 +165,7 @@ export class DevicePanel extends PageElement {
     const { failure } = this.#model.page;
     if (failure === undefined) return nothing;
     return html`<div class="failure" role="alert">
-      <span class="codicon codicon-error" aria-hidden="true"></span>
+      ${codicon('error')}
       <p>${failure}</p>
       ${iconButton('close', 'Dismiss', () => this.#model.dismiss())}
     </div>`;

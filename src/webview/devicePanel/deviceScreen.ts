@@ -7,7 +7,9 @@ import { PageElement } from '../common/element.ts';
 import { KeyboardPointer } from './keyboardPointer.ts';
 import type { PanelModel } from './panelModel.ts';
 import type { Size } from '../../util/pngSize.ts';
+import { pickLabel } from './pickView.ts';
 import { nextZoom, pixelAt, rotateSize, toDeviceDistance } from './screenMap.ts';
+import { placeLabel, pressPickKey } from './pickKeys.ts';
 import { screenOverlay } from './screenOverlay.ts';
 import { scrollBy } from './scrolling.ts';
 import { toGesture, Pinch } from './touch.ts';
@@ -46,6 +48,8 @@ export class DeviceScreen extends PageElement {
   declare page: PanelModel['page'];
   #finger: Finger | undefined;
   #keys: KeyboardPointer | undefined;
+  #wasRecording = false;
+  #wasPicking = false;
   readonly #pinch = new Pinch();
   readonly #wheel = new Wheel((at, by) => this.#scroll(at, by));
   readonly #resized = new ResizeObserver(() => this.#fit());
@@ -67,9 +71,10 @@ export class DeviceScreen extends PageElement {
     if (!size) return html`<p class="no-screen" role="status">Loading screen…</p>`;
     const { shown } = this.page;
     const { inspect } = this.viewState;
+    const { pick } = this.state;
     return html`<div class="frame">
       <div
-        class="glass ${this.state.situation ? 'stale' : ''} ${inspect ? 'inspected' : ''}"
+        class="glass ${this.state.situation ? 'stale' : ''} ${inspect || pick ? 'inspected' : ''}"
         role="application"
         tabindex="0"
         aria-label="Screen of ${name}${display === 0 ? '' : `, display ${display}`}"
@@ -78,7 +83,7 @@ export class DeviceScreen extends PageElement {
         @pointermove=${this.#move}
         @pointerup=${this.#up}
         @pointercancel=${this.#cancel}
-        @pointerleave=${() => inspect && this.model.pointAt(undefined)}
+        @pointerleave=${this.#leave}
         @wheel=${this.#turn}
         @keydown=${this.#press}
         @blur=${() => this.#keys?.flush()}
@@ -96,21 +101,38 @@ export class DeviceScreen extends PageElement {
             ${this.#overlay(size)}
           </svg>
         </div>
+        ${pick ? pickLabel(this.model.pick) : nothing}
       </div>
     </div>`;
   }
 
   protected override updated(): void {
     this.#fit();
+    const glass = this.#glass;
+    // Until the screen has loaded, there is nothing to focus.
+    if (!glass) return;
+    const isPicking = this.state.pick !== undefined;
+    const isRecording = this.state.recording !== undefined;
+    // The keys of the pick work at once.
+    if ((isPicking && !this.#wasPicking) || (isRecording && !this.#wasRecording)) glass.focus();
+    this.#wasRecording = isRecording;
+    this.#wasPicking = isPicking;
   }
 
   #overlay(size: Size): TemplateResult {
-    const { pointed, pinned, touch, isDraft, swipe } = this.page;
+    const { pinned, touch, isDraft, swipe } = this.page;
+    const { pick } = this.model;
+    const { outline } = this.state;
+    const pointed = this.state.pick ? pick.element : this.page.pointed;
     const { stealth } = this.viewState;
     const finger = this.#finger && this.#finger.reach > 0 ? this.#finger : undefined;
     return screenOverlay({
       size,
       elements: this.state.elements?.list ?? [],
+      outline:
+        this.state.pick || !outline
+          ? undefined
+          : { boxes: outline.boxes, isWrong: outline.problem !== undefined },
       pointed,
       pinned: pinned?.element,
       pressed: this.#finger?.from,
@@ -140,6 +162,7 @@ export class DeviceScreen extends PageElement {
     turned.style.width = `${size.width * scale}px`;
     turned.style.height = `${size.height * scale}px`;
     turned.style.transform = `translate(-50%, -50%) rotate(${turn}deg)`;
+    placeLabel(glass);
   }
 
   /** CSS pixels per device pixel at the current zoom. */
@@ -164,6 +187,7 @@ export class DeviceScreen extends PageElement {
 
   readonly #down = (event: PointerEvent): void => {
     const at = this.#pixel(event.clientX, event.clientY);
+    if (at && this.state.pick && event.button === 2) this.model.pick.holdAt(at);
     if (!at || event.button !== 0) return;
     if (this.#pinch.press(event, this.#shownScale)) {
       this.#lift();
@@ -171,6 +195,10 @@ export class DeviceScreen extends PageElement {
     }
     if (this.#finger) return;
     this.#keys?.flush();
+    if (this.state.pick) {
+      void this.model.pick.useAt(at);
+      return;
+    }
     if (this.viewState.inspect) {
       this.model.pinAt(at);
       return;
@@ -189,6 +217,10 @@ export class DeviceScreen extends PageElement {
     }
     const to = this.#pixel(event.clientX, event.clientY);
     if (!to) return;
+    if (this.state.pick) {
+      this.model.pick.pointAt(to);
+      return;
+    }
     if (this.viewState.inspect) {
       this.model.pointAt(elementAt(this.state.elements?.list ?? [], to));
       return;
@@ -213,6 +245,11 @@ export class DeviceScreen extends PageElement {
     this.requestUpdate();
   };
 
+  readonly #leave = (): void => {
+    if (this.state.pick) this.model.pick.pointAt(undefined);
+    else if (this.viewState.inspect) this.model.pointAt(undefined);
+  };
+
   readonly #cancel = (event: PointerEvent): void => {
     this.#pinch.release(event);
     this.#lift();
@@ -230,7 +267,7 @@ export class DeviceScreen extends PageElement {
       this.model.updateView({ zoom: nextZoom(this.#shownScale, -event.deltaY) });
       return;
     }
-    if (!this.viewState.inspect) this.#wheel.turn(event, this.clientHeight);
+    if (!this.viewState.inspect && !this.state.pick) this.#wheel.turn(event, this.clientHeight);
   };
 
   #scroll(at: DevicePoint, by: DevicePoint): void {
@@ -243,6 +280,12 @@ export class DeviceScreen extends PageElement {
   }
 
   readonly #press = (event: KeyboardEvent): void => {
+    if (this.state.pick) {
+      if (!pressPickKey(event, this.model.pick)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (event.key === 'Escape' && this.#finger) {
       this.#lift();
       event.preventDefault();

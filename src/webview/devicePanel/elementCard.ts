@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PanelState } from '../../protocol/devicePanel.ts';
-import { codicon, iconButton } from '../common/button.ts';
+import { codicon, iconButton, secondaryButton } from '../common/button.ts';
 import type { PanelModel } from './panelModel.ts';
 
 /** Renders the details of the pinned element, else of the one under the pointer, else a hint. */
@@ -32,6 +32,13 @@ export function elementCard(
       <p class="name">${name}</p>
       ${pinned ? iconButton('pinned', 'Unpin (Escape)', () => model.unpin(), { name: 'Unpin' }) : nothing}
     </div>
+    ${
+      pinned
+        ? secondaryButton('Check…', () => void model.checkPinned(), {
+            title: 'Check this element in a flow or in a flow test',
+          })
+        : nothing
+    }
     <dl>
       ${rows.map(
         row =>

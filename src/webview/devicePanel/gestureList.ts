@@ -110,7 +110,7 @@ export class GestureList extends PageElement {
   }
 
   #line(
-    { number, state, gesture, at, ms, error, display }: LogLine,
+    { number, state, gesture, element, at, ms, error, display }: LogLine,
     isSelected: boolean,
     isFocusable: boolean,
   ): TemplateResult {
@@ -129,7 +129,7 @@ export class GestureList extends PageElement {
     >
       <span class="codicon codicon-${ICONS[state]}" role="img" aria-label=${state}></span>
       <div>
-        <p>${describeGesture(gesture)}</p>
+        <p title=${describeGesture(gesture)}>${describeGesture(gesture, element)}</p>
         ${error === undefined ? nothing : html`<p class="why">${error}</p>`}
         <p class="more">${more.join(' · ')}</p>
       </div>

@@ -3,6 +3,7 @@ import './devicePanel.css';
 import './section.css';
 import './map/map.css';
 import './place/place.css';
+import './pick.css';
 import './recorder.css';
 import { startPage } from '../common/startPage.ts';
 import { DevicePanel } from './devicePanel.ts';

@@ -3,10 +3,20 @@ import type { PanelRequest, PanelState, Picture, ScreenElement } from '../../pro
 import { elementAt } from '../../protocol/elementAt.ts';
 import type { Position } from '../../util/geoText.ts';
 import { type Host, HostFailure } from '../common/host.ts';
+import { ElementPick, isSameElement } from './elementPick.ts';
 import type { Camera } from './map/camera.ts';
-import type { PanelPort } from './panelPort.ts';
 import type { Size } from '../../util/pngSize.ts';
 import type { Rotation } from './screenMap.ts';
+
+/** The browser APIs that the model of the device panel uses. */
+export interface PanelPort {
+  /** Connects the webview to the extension. */
+  connect(shown: (state: PanelState) => void): Host<PanelRequest, PanelState, ViewState>;
+  /** Decodes PNG bytes; returns an object URL that can be drawn at once. */
+  openPicture(bytes: Uint8Array | ArrayBuffer): Promise<string>;
+  /** Releases an object URL. */
+  closePicture(url: string): void;
+}
 
 /** The view options of the device panel, stored while the webview is hidden. */
 export interface ViewState {
@@ -54,7 +64,7 @@ export interface Touch {
 }
 
 /** The state of the webview that is not stored. */
-export interface PageState {
+interface PageState {
   /** The current picture, with the object URL of its bytes. */
   readonly shown?: (Picture & { readonly url: string }) | undefined;
   /** The last failure, as a sentence. */
@@ -97,10 +107,21 @@ export class PanelModel {
   #requested: number | undefined;
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
   #touches = 0;
+  /** The pick of an element for a step, while `state.pick` is set. */
+  readonly pick: ElementPick;
 
   constructor(port: PanelPort, changed: () => void) {
     this.#port = port;
     this.#changed = changed;
+    const current = (): PanelState | undefined => this.#state;
+    this.pick = new ElementPick({
+      get state() {
+        return current();
+      },
+      ask: request => this.ask(request),
+      say: sentence => this.say(sentence),
+      show: () => this.#update({}),
+    });
     this.#host = port.connect(state => this.#receive(state));
     this.#viewState = { ...INITIAL_VIEW_STATE, ...this.#host.kept };
     void this.ask({ kind: 'open' });
@@ -183,6 +204,16 @@ export class PanelModel {
     this.#copiedTimer = setTimeout(() => this.#update({ copied: undefined }), COPIED_MS);
   }
 
+  /** Asks what to check of the pinned element. */
+  async checkPinned(): Promise<void> {
+    const { list = [], read = 0 } = this.#state?.elements ?? {};
+    const { pinned } = this.#page;
+    const element = pinned ? list.findIndex(one => isSameElement(one, pinned.element)) : -1;
+    if (!pinned) return;
+    if (element === -1) this.#fail('The screen has changed. Choose the element again.');
+    else await this.ask({ kind: 'checkElement', target: { read, element, at: pinned.at } });
+  }
+
   /** Sends a request; on failure, shows the error and returns undefined. */
   async ask(request: PanelRequest): Promise<unknown> {
     try {
@@ -258,6 +289,7 @@ export class PanelModel {
     // Keeps the identity of an unchanged log, so that a new picture does not redraw a long list.
     const log = this.#state && sameLog(this.#state.log, state.log) ? this.#state.log : state.log;
     this.#state = { ...state, log };
+    this.pick.follow();
     const { id, connectionId } = state.device;
     if (this.#viewState.device?.id !== id) this.updateView({ device: { id, connectionId } });
     const { picture } = state.screen;

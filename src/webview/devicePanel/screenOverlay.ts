@@ -9,10 +9,14 @@ import type { Size } from '../../util/pngSize.ts';
 /** Radius of a touch mark, as a fraction of the shorter side of the display. */
 const TOUCH_SHARE = 0.05;
 
+type Box = Pick<ScreenElement, 'left' | 'top' | 'right' | 'bottom'>;
+
 /** The content of the overlay, in device pixels. */
 interface Overlay {
   readonly size: Size;
   readonly elements: readonly ScreenElement[];
+  /** The element of the selected step; `isWrong` if the step may not find it. */
+  readonly outline: { readonly boxes: readonly Box[]; readonly isWrong: boolean } | undefined;
   readonly pointed: ScreenElement | undefined;
   readonly pinned: ScreenElement | undefined;
   /** Position of the pointer that is down. */
@@ -29,10 +33,12 @@ interface Overlay {
 
 /** Renders the SVG content over the picture. */
 export function screenOverlay(overlay: Overlay): TemplateResult {
-  const { elements, pointed, pinned, swipe, mark, crosshair, stealth, size, pressed, touch } = overlay;
+  const { elements, outline, pointed, pinned, swipe, mark, crosshair, stealth, size, pressed, touch } =
+    overlay;
   const line = swipe ?? (mark && crosshair ? { from: mark, to: crosshair } : undefined);
   return svg`
     ${elements.map(element => box(element, 'element'))}
+    ${outline?.boxes.map(found => box(found, `element outlined ${outline.isWrong ? 'wrong' : ''}`))}
     ${pointed ? box(pointed, 'element pointed') : nothing}
     ${pinned ? box(pinned, 'element pinned') : nothing}
     ${line ? arrow(line.from, line.to, stealth) : nothing}
@@ -41,7 +47,7 @@ export function screenOverlay(overlay: Overlay): TemplateResult {
     ${crosshair ? cross(crosshair, size) : nothing}`;
 }
 
-function box({ left, top, right, bottom }: ScreenElement, name: string): TemplateResult {
+function box({ left, top, right, bottom }: Box, name: string): TemplateResult {
   return svg`<rect class=${name} x=${left} y=${top} width=${right - left} height=${bottom - top} />`;
 }
 

@@ -66,6 +66,12 @@ export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
         >
           ${ROTATE}
         </button>
+        ${toggle(
+          'record',
+          'Record: turn what you do into steps of a flow',
+          state.recording !== undefined,
+          () => void model.ask({ kind: 'record', act: state.recording ? 'stop' : 'start' }),
+        )}
         ${toggle('inspect', 'Inspect Elements', inspect, () => model.inspect(!inspect))}
         ${toggle('person', 'Stealth: vary gestures slightly, like a human hand', stealth, () =>
           model.updateView({ stealth: !stealth }),

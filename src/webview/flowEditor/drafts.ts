@@ -3,7 +3,7 @@ import { flag, listOf, maybe, object, oneOf, type Shape, type Shaped, text } fro
 const shape = {
   owner: text,
   field: text,
-  as: oneOf('text', 'number', 'json', 'name', 'entry'),
+  as: oneOf('text', 'number', 'duration', 'json', 'name', 'entry'),
   text,
   before: text,
   sent: maybe(listOf(text)),

@@ -1,11 +1,14 @@
 import type { FlowEdit } from '../../flow/edit/flowEdit.ts';
-import type { EditReply } from '../../protocol/flowEditor.ts';
+import type { EditReply, FlowRequest } from '../../protocol/flowEditor.ts';
+
+/** An edit, or a new step for an action, which the extension turns into an edit. */
+export type PlannedEdit = FlowEdit | Omit<Extract<FlowRequest, { kind: 'insertStep' }>, 'base'>;
 
 /** Creates an edit from the state at its turn; undefined drops it. */
-export type MakeEdit = () => FlowEdit | undefined;
+export type MakeEdit = () => PlannedEdit | undefined;
 
 /** Sends an edit to the extension. */
-type SendEdit = (edit: FlowEdit) => Promise<EditReply>;
+type SendEdit = (edit: PlannedEdit) => Promise<EditReply>;
 
 const MOST_TRIES = 4;
 

@@ -1,11 +1,11 @@
 import { sameStep } from '../../protocol/flowEdit.ts';
 import type { FlowEdit, StepPath, InsertionPoint } from '../../flow/edit/flowEdit.ts';
 import type { ParamChange } from '../../flow/form/paramEdit.ts';
+import type { ReferenceKind } from '../../flow/referenceKind.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import {
   type EditReply,
   editReply,
-  foundSteps,
   type FlowRequest,
   type FlowState,
   type HeaderAction,
@@ -16,7 +16,8 @@ import { ownerAfter, ownerOf, valueEdit } from './draftWriter.ts';
 import { fieldAfter } from './fieldAfter.ts';
 import { type Folds, foldsAfter } from './folds.ts';
 import type { EditorPort } from './editorPort.ts';
-import { EditQueue, type MakeEdit } from './editQueue.ts';
+import { EditorSearch } from './editorSearch.ts';
+import { EditQueue, type MakeEdit, type PlannedEdit } from './editQueue.ts';
 import { type KeptPage, keptPage } from './kept.ts';
 import { type StepMoves, matchSteps } from './matchSteps.ts';
 import { announceChanges } from './announcements.ts';
@@ -33,6 +34,7 @@ export class EditorModel {
     edit => this.#send(edit),
     () => this.#changed(),
   );
+  readonly search = new EditorSearch(request => this.#ask(request));
   readonly typing: Typing;
   readonly #kept: KeptPage | undefined;
   state: FlowState | undefined;
@@ -180,10 +182,18 @@ export class EditorModel {
     return true;
   }
 
-  /** Requests a new step; the extension lets the user choose its action. */
-  async addStep(to: InsertionPoint): Promise<void> {
+  /** Writes pending drafts and returns the number of steps that an insertion point is chosen among. */
+  async prepareStep(): Promise<number> {
     void this.typing.flush();
-    await this.#reply(base => ({ kind: 'addStep', base, to }));
+    await this.waitForEdits();
+    return this.flow?.steps.length ?? 0;
+  }
+
+  /** Adds a step for an action at an insertion point that was chosen among `count` steps. */
+  async insertStep(count: number, to: InsertionPoint, actionId: string): Promise<void> {
+    // If steps were added or removed meanwhile, the insertion point may mean another one.
+    const isSame = (): boolean => this.flow?.steps.length === count;
+    await this.#do(() => (isSame() ? { kind: 'insertStep', to, actionId } : undefined));
   }
 
   /** Requests another action for a step. */
@@ -199,18 +209,35 @@ export class EditorModel {
   }
 
   /** Requests a choice of the record that a step parameter references. */
-  async chooseParam(path: readonly PathSegment[]): Promise<void> {
+  async chooseParam(path: readonly PathSegment[], thing: ReferenceKind): Promise<void> {
     void this.typing.flush();
-    const details = this.flow?.details;
-    if (details?.kind !== 'step') return;
-    const { step } = details;
-    await this.#reply(base => ({ kind: 'chooseParam', base, step, path }));
+    const { step } = { step: undefined, ...this.flow?.details };
+    if (step) await this.#reply(base => ({ kind: 'chooseParam', base, step, path, thing }));
+  }
+
+  /** Requests a pick of the element that a step parameter takes. */
+  async pickElement(path: readonly PathSegment[]): Promise<void> {
+    void this.typing.flush();
+    const { step } = { step: undefined, ...this.flow?.details };
+    if (step) await this.#queue.run(() => this.#ask({ kind: 'pickElement', step, path }));
+  }
+
+  /** Copies an ID to the clipboard. */
+  async copyId(id: string): Promise<void> {
+    const answer = await this.#queue.run(() => this.#ask({ kind: 'copyId', id }));
+    if (answer !== undefined) this.say('Copied the ID.');
   }
 
   /** Runs a header command once all drafts are written. */
   async runHeaderAction(action: HeaderAction): Promise<void> {
     void this.typing.flush();
     await this.#queue.run(() => this.#ask({ kind: 'act', act: action }));
+  }
+
+  /** Adds a breakpoint to a step, or removes it. */
+  async toggleBreakpoint(step: StepPath): Promise<void> {
+    void this.typing.flush();
+    await this.#queue.run(() => this.#ask({ kind: 'toggleBreakpoint', step }));
   }
 
   /** Copies steps to the clipboard; returns true on success. */
@@ -226,12 +253,6 @@ export class EditorModel {
   async undo(): Promise<void> {
     await this.typing.flush();
     await this.#queue.run(() => this.#ask({ kind: 'undo' }));
-  }
-
-  /** Returns the steps that contain a text. */
-  async find(text: string): Promise<readonly StepPath[]> {
-    const answer = text === '' ? [] : await this.#ask({ kind: 'find', text });
-    return foundSteps(answer) ? answer : [];
   }
 
   /** Reports whether the step list has the focus, for the `when` clauses of keybindings. */
@@ -289,8 +310,10 @@ export class EditorModel {
     this.#changed();
   }
 
-  async #send(edit: FlowEdit): Promise<EditReply> {
-    const answer = await this.#host.ask({ kind: 'edit', base: this.state?.version ?? 0, edit });
+  async #send(edit: PlannedEdit): Promise<EditReply> {
+    const base = this.state?.version ?? 0;
+    const isNewStep = edit.kind === 'insertStep';
+    const answer = await this.#host.ask(isNewStep ? { ...edit, base } : { kind: 'edit', base, edit });
     return editReply(answer) ? answer : { kind: 'cancelled' };
   }
 

@@ -35,13 +35,25 @@ export function findDrop(
     if (share < (canGoIn ? EDGE : 0.5)) return { insertionPoint: { index: entry }, look: 'before' };
     if (canGoIn && share < 1 - EDGE)
       return { insertionPoint: { parent: entry, index: children }, look: 'inside' };
-    // Below an expanded step, its children begin.
-    if (children > 0 && !folds.has(entry))
+    // Below an expanded step, the steps inside it begin.
+    if ((children > 0 || over.canHold) && !folds.has(entry))
       return { insertionPoint: { parent: entry, index: 0 }, look: 'after' };
     return { insertionPoint: { index: entry + 1 }, look: 'after' };
   })();
   const { parent } = drop.insertionPoint;
   return parent === undefined || fitsInside(cards, parent, dragged) ? drop : undefined;
+}
+
+/** Returns the target of steps dropped on the row at the end of the steps inside one: inside it, or after it. */
+export function findDropAtEnd(
+  cards: readonly StepCard[],
+  entry: number,
+  share: number,
+  dragged: readonly StepPath[],
+): Drop {
+  return share < 0.6 && fitsInside(cards, entry, dragged)
+    ? { insertionPoint: { parent: entry, index: childCount(cards, entry) }, look: 'before' }
+    : { insertionPoint: { index: entry + 1 }, look: 'after' };
 }
 
 function fitsInside(cards: readonly StepCard[], entry: number, dragged: readonly StepPath[]): boolean {

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
-import { linkButton } from '../common/button.ts';
+import { codicon, linkButton } from '../common/button.ts';
 import { stepNumber, type StepPath } from '../../flow/edit/flowEdit.ts';
 import type {
   FlowState,
@@ -11,10 +11,11 @@ import type {
   StepCard,
   StepRun,
 } from '../../protocol/flowEditor.ts';
-import { PageElement } from '../common/element.ts';
+import { closestTo, PageElement } from '../common/element.ts';
 import { editorBrowser } from './editorBrowser.ts';
 import { EditorModel } from './editorModel.ts';
 import { headerView } from './headerView.ts';
+import { NOTHING } from './selection.ts';
 import type { FlowInspector } from './inspector.ts';
 import type { StepList } from './stepList.ts';
 import { letterOf } from './stepKeys.ts';
@@ -25,12 +26,17 @@ const NOTICE_ICONS: Readonly<Record<Notice['severity'], string>> = {
   information: 'info',
 };
 
+/** The labels of what can be done with a run. */
+const RUN_ACTIONS = { abortRun: 'Abort', runAgain: 'Run Again', stopTrial: 'Stop' } as const;
+
 /** The root element: header, notices, steps and inspector. */
 export class FlowEditor extends PageElement {
   readonly #model = new EditorModel(editorBrowser, () => this.requestUpdate());
   readonly #list = createRef<StepList>();
   readonly #inspector = createRef<FlowInspector>();
   #isScrolled = false;
+  /** The subject of the inspector when its problem was last gone to. */
+  #lastProblem: number | undefined;
 
   constructor() {
     super();
@@ -52,7 +58,7 @@ export class FlowEditor extends PageElement {
         failure === undefined
           ? nothing
           : html`<div class="failure" role="alert">
-              <span class="codicon codicon-error" aria-hidden="true"></span>
+              ${codicon('error')}
               <p>${failure}</p>
             </div>`
       }
@@ -89,13 +95,38 @@ export class FlowEditor extends PageElement {
     this.#inspector.value?.focusField(field === 'name' ? '#step-name' : undefined);
   }
 
+  /** Goes to the next step with problems, or to those of the shown one if the focus is elsewhere. */
+  async #goToProblem({ steps, settingsErrors, details }: OpenFlow): Promise<void> {
+    const wrongSteps = steps.filter(({ errors, warnings }) => errors + warnings > 0).map(({ step }) => step);
+    const places = settingsErrors > 0 ? [undefined, ...wrongSteps] : wrongSteps;
+    const shown = details.kind === 'step' ? details.step : undefined;
+    const at = places.findIndex(place => sameStep(place, shown));
+    const isHere = at !== -1 && this.#lastProblem !== this.#model.subject;
+    if (!isHere && places.length > 0) {
+      const next = places[(at + 1) % places.length];
+      if (next) this.#model.show(next);
+      else this.#model.select(NOTHING);
+    }
+    await this.#focusProblem();
+    this.#lastProblem = this.#model.subject;
+  }
+
+  async #focusProblem(): Promise<void> {
+    await this.#model.waitForEdits();
+    await this.updateComplete;
+    await this.#inspector.value?.updateComplete;
+    this.#inspector.value?.focusProblem();
+  }
+
   #page(state: FlowState): TemplateResult {
     return state.kind === 'broken' ? this.#broken(state) : this.#flow(state);
   }
 
   #flow(flow: OpenFlow): TemplateResult {
     const model = this.#model;
-    return html`${headerView(flow, model)} ${flow.notices.map(notice => this.#notice(notice))}
+    return html`${headerView(flow, model, () => void this.#goToProblem(flow))}
+      ${flow.notices.map(notice => this.#notice(notice))}
+      ${flow.recording ? this.#recording(flow.recording) : nothing}
       ${flow.run ? this.#run(flow.run, flow.steps) : nothing}
       <main>
         <step-list
@@ -105,6 +136,9 @@ export class FlowEditor extends PageElement {
           .folds=${model.folds}
           .model=${model}
           .onInspect=${(field: 'first' | 'name') => void this.#inspect(field)}
+          @click=${(event: Event) => {
+            if (closestTo(event, '.count')) void this.#focusProblem();
+          }}
         ></step-list>
         <page-divider
           .share=${model.share}
@@ -116,6 +150,7 @@ export class FlowEditor extends PageElement {
           .model=${model}
           .details=${flow.details}
           .run=${this.#runOf(flow)}
+          .hasTrace=${flow.run?.hasTrace === true}
           .editable=${flow.editable}
           .revision=${model.revision}
           .subject=${model.subject}
@@ -132,23 +167,49 @@ export class FlowEditor extends PageElement {
 
   #notice({ severity, sentence, act }: Notice): TemplateResult {
     return html`<div class="banner ${severity}">
-      <span class="codicon codicon-${NOTICE_ICONS[severity]}" aria-hidden="true"></span>
+      ${codicon(NOTICE_ICONS[severity])}
       <p>${sentence}</p>
       ${act ? linkButton(act.label, () => this.#model.runHeaderAction(act.act)) : nothing}
     </div>`;
   }
 
-  #run({ label, action }: NonNullable<OpenFlow['run']>, steps: readonly StepCard[]): TemplateResult {
+  #run(
+    { label, action, hasTrace }: NonNullable<OpenFlow['run']>,
+    steps: readonly StepCard[],
+  ): TemplateResult {
     const actionButton = (text: string, which: HeaderAction): TemplateResult =>
       linkButton(text, () => this.#model.runHeaderAction(which));
     // A child comes after its parent, which fails with it; the innermost is the cause.
     const failed = steps.findLast(({ run }) => run?.state === 'failed')?.step;
     return html`<div class="banner">
-      <span class="codicon codicon-history" aria-hidden="true"></span>
+      ${codicon('history')}
       <p role="status">${label}</p>
       ${failed ? linkButton(`Go to Step ${stepNumber(failed)}`, () => this.#go(failed)) : nothing}
-      ${action ? actionButton(action === 'abortRun' ? 'Abort' : 'Run Again', action) : nothing}
-      ${actionButton('Hide Run', 'hideRun')}
+      ${hasTrace ? actionButton('Open Trace', 'openTrace') : nothing}
+      ${action ? actionButton(RUN_ACTIONS[action], action) : nothing} ${actionButton('Hide Run', 'hideRun')}
+    </div>`;
+  }
+
+  #recording({
+    device,
+    steps,
+    last,
+    hasChoices,
+    offers,
+  }: NonNullable<OpenFlow['recording']>): TemplateResult {
+    const button = (text: string, which: HeaderAction): TemplateResult =>
+      linkButton(text, () => this.#model.runHeaderAction(which));
+    const done = last === undefined ? '' : ` · ${steps === 1 ? '1 step' : `${steps} steps`}: ${last}`;
+    return html`<div class="banner recording">
+      <span class="recording-dot" aria-hidden="true"></span>
+      <p role="status">Recording on ${device}${done}</p>
+      ${button('Stop', 'stopRecording')} ${steps > 0 ? button('Undo Last Step', 'undoRecordedStep') : nothing}
+      ${hasChoices ? button('Change Selector…', 'changeSelector') : nothing}
+      ${
+        offers > 0
+          ? button(offers === 1 ? 'Use 1 Typed Value…' : `Use ${offers} Typed Values…`, 'useTypedValues')
+          : nothing
+      }
     </div>`;
   }
 
@@ -159,7 +220,7 @@ export class FlowEditor extends PageElement {
 
   #broken({ file, sentence, line, text }: Extract<FlowState, { kind: 'broken' }>): TemplateResult {
     return html`<main class="broken">
-      <span class="codicon codicon-error" aria-hidden="true"></span>
+      ${codicon('error')}
       <h1>${file} cannot be shown as a flow</h1>
       <p class="sentence">${sentence}</p>
       <pre aria-label="Line ${line}"><span class="line">${line}</span>${text}</pre>

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { codicon } from '../common/button.ts';
 import type { HeaderAction, HeaderButton, OpenFlow } from '../../protocol/flowEditor.ts';
 import type { EditorModel } from './editorModel.ts';
 import { formatCounts } from './announcements.ts';
@@ -7,7 +8,7 @@ import { formatCounts } from './announcements.ts';
 const CHANGING: readonly HeaderAction[] = ['create', 'verify', 'activate'];
 
 /** Renders the header: the name of the flow, its problems, the connection and the buttons. */
-export function headerView(flow: OpenFlow, model: EditorModel): TemplateResult {
+export function headerView(flow: OpenFlow, model: EditorModel, goToProblem: () => void): TemplateResult {
   const { name, file, connection, buttons } = flow;
   const runAction = (which: HeaderAction): (() => void) => {
     return () => void model.runHeaderAction(which);
@@ -20,9 +21,9 @@ export function headerView(flow: OpenFlow, model: EditorModel): TemplateResult {
       <span class="file">${file}</span>
     </div>
     <div class="health">
-      ${problemsButton(flow, runAction('problems'))}
+      ${problemsButton(flow, flow.errors + flow.warnings > 0 ? goToProblem : runAction('problems'))}
       <button type="button" class="chip" title=${connection.detail} @click=${runAction('connection')}>
-        <span class="codicon codicon-${connection.icon}" aria-hidden="true"></span>
+        ${codicon(connection.icon)}
         <span class="chip-text">${connection.label}</span>
       </button>
     </div>
@@ -39,10 +40,11 @@ export function headerView(flow: OpenFlow, model: EditorModel): TemplateResult {
 }
 
 function problemsButton({ errors, warnings }: OpenFlow, click: () => void): TemplateResult {
+  const title = errors + warnings > 0 ? 'Go to the next problem' : 'Show the problems';
   const icon = errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'pass';
   const text = formatCounts(errors, warnings);
-  return html`<button type="button" class="chip ${icon}" title="Show the problems" @click=${click}>
-    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+  return html`<button type="button" class="chip ${icon}" title=${title} @click=${click}>
+    ${codicon(icon)}
     <span class="chip-text">${text}</span>
   </button>`;
 }
@@ -58,7 +60,7 @@ function changingButton(
     aria-disabled=${!enabled}
     @click=${enabled ? click : nothing}
   >
-    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+    ${codicon(icon)}
     <span class="act-text">${label}</span>
   </button>`;
 }
@@ -73,6 +75,6 @@ function showingButton({ label, icon, enabled, detail }: HeaderButton, click: ()
     aria-disabled=${!enabled}
     @click=${enabled ? click : nothing}
   >
-    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+    ${codicon(icon)}
   </button>`;
 }

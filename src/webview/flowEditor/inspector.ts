@@ -1,23 +1,32 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 
+import type { TimeUnit } from '../../flow/form/durations.ts';
+import type { FormNode } from '../../flow/form/formNode.ts';
 import { pointerOf } from '../../flow/form/pointer.ts';
 import type { ParamChange } from '../../flow/form/paramEdit.ts';
 import type { PathSegment } from '../../flow/template.ts';
-import type { StepRun } from '../../protocol/flowEditor.ts';
+import type { ReferenceItem, StepRun } from '../../protocol/flowEditor.ts';
 import { closestTo, PageElement } from '../common/element.ts';
 import { type Details, fieldsAlong, ownerOf, STEP_SCOPE } from './draftWriter.ts';
 import type { EditorModel } from './editorModel.ts';
-import { Completion, isField } from './form/completion.ts';
 import { drawPart } from './form/drawPart.ts';
 import type { FormContext, Mode } from './form/formContext.ts';
+import { OpenOptions } from './form/openOptions.ts';
+import { OptionPicker } from './form/optionPicker.ts';
 import { PopupMenu } from './form/popupMenu.ts';
 import { placeByField, type ProblemPlaces } from './problemPlaces.ts';
 import { settingsView } from './settingsView.ts';
 import { stepNumber } from '../../flow/edit/flowEdit.ts';
 import { STEP_FIELDS, stepView } from './stepView.ts';
+import { isField } from './values/fieldValues.ts';
+import { ValueLabels } from './values/valueLabels.ts';
+import { ValuePicker } from './values/valuePicker.ts';
 
 /** Keys that with Ctrl or Command move the cursor or edit the text of an input. */
 const EDITING_KEYS = /^(Arrow|Home|End|Backspace|Delete|Control|Meta|Shift)/;
+
+/** Keys that delete or rename steps in the step list. */
+const STEP_KEYS = /^(Delete|Backspace|F2)$/;
 
 /** The right side of the editor: the form of a step or of the flow settings. */
 export class FlowInspector extends PageElement {
@@ -25,6 +34,7 @@ export class FlowInspector extends PageElement {
     details: { attribute: false },
     editable: { attribute: false },
     run: { attribute: false },
+    hasTrace: { attribute: false },
     revision: { attribute: false },
     subject: { attribute: false },
   };
@@ -33,23 +43,30 @@ export class FlowInspector extends PageElement {
   declare editable: boolean;
   /** Result of the step in the shown run. */
   declare run: StepRun | undefined;
+  /** True if the shown run has a trace. */
+  declare hasTrace: boolean;
   /** Changes with anything else in the model, such as drafts. */
   declare revision: number;
   /** Changes when another step is shown, but not when the same one moves. */
   declare subject: number;
   declare model: EditorModel;
   readonly #modes = new Map<string, Mode>();
+  /** The chosen units of durations. */
+  readonly #units = new Map<string, TimeUnit>();
   /** Fields of passwords shown as plain text while their step is shown. */
   readonly #revealed = new Set<string>();
+  readonly #options = new OpenOptions();
   readonly #menu = new PopupMenu();
-  readonly #completion = new Completion();
+  readonly #optionPicker = new OptionPicker();
+  readonly #picker = new ValuePicker();
+  readonly #labels = new ValueLabels();
   #owner = '';
   #isMoving = false;
 
   constructor() {
     super();
     this.addEventListener('scroll', () => {
-      this.#completion.close();
+      this.#picker.close();
       this.model.storeScroll({ details: this.scrollTop });
     });
     this.addEventListener('keydown', this.#chord);
@@ -59,15 +76,32 @@ export class FlowInspector extends PageElement {
     super.connectedCallback();
     this.role = 'region';
     this.tabIndex = -1;
-    document.body.append(this.#menu, this.#completion);
+    this.#picker.search = async (query, inside) => {
+      const found = await this.model.search.values(this.model.selection.active, query, inside);
+      this.#labels.learn(found.choices);
+      return found;
+    };
+    document.body.append(this.#menu, this.#optionPicker, this.#picker);
   }
 
   // A shortcut may need the file, such as Save, so pending text is written first. Undo of invalid text is left to the
   // input.
   readonly #chord = (event: KeyboardEvent): void => {
+    // In the window, these keys are shortcuts for the selected steps.
+    if (isField(event.target) && STEP_KEYS.test(event.key)) event.stopPropagation();
     if (!(event.ctrlKey || event.metaKey) || event.altKey || EDITING_KEYS.test(event.key)) return;
     const { model } = this;
     const key = event.key.toLowerCase();
+    if (key === 'f' && !event.shiftKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#search(this.#options.filter ?? '');
+      return;
+    }
+    if (key === ' ') {
+      if (!event.defaultPrevented) this.#insertValue(event);
+      return;
+    }
     const name = closestTo(event, '[data-field]')?.dataset['field'];
     if (name !== undefined && (key === 'z' || key === 'y')) {
       const isInvalid = model.typing.isInvalid(name);
@@ -82,14 +116,31 @@ export class FlowInspector extends PageElement {
     void model.typing.flush();
   };
 
+  // Text fields open the picker themselves, at their caret.
+  #insertValue(event: KeyboardEvent): void {
+    const button = closestTo(event, '[data-field]:has(> .head > .insert-value)')?.querySelector<HTMLElement>(
+      ':scope > .head > .insert-value > button',
+    );
+    if (!button || !event.ctrlKey) return;
+    event.preventDefault();
+    button.click();
+  }
+
   /** Focuses the element that matches `selector`, or the first control in it. */
   focusField(selector = '.fields'): void {
     const fields =
-      'input:not([readonly], [disabled]), select:not([disabled]), textarea:not([readonly]), button';
+      'input:not([readonly], [disabled]), select:not([disabled]), textarea:not([readonly]), chip-text, button';
     const root = this.querySelector(selector) ?? this;
     const [first] = root.matches(fields) ? [root] : root.querySelectorAll(fields);
     if (first instanceof HTMLElement) first.focus();
     else this.focus();
+  }
+
+  /** Focuses the field of the first problem. */
+  focusProblem(): void {
+    const problems = this.details?.problems ?? [];
+    const problem = problems.find(({ severity }) => severity === 'error') ?? problems[0];
+    if (problem) this.focusPath(problem.path);
   }
 
   /** Focuses the field at a path, or the nearest one around it. */
@@ -106,7 +157,9 @@ export class FlowInspector extends PageElement {
     if (!changed.has('details') || owner === this.#owner) return;
     this.#owner = owner;
     this.#modes.clear();
+    this.#units.clear();
     this.#revealed.clear();
+    this.#options.clear();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -125,27 +178,38 @@ export class FlowInspector extends PageElement {
     this.ariaLabel = details.kind === 'step' ? `Step ${stepNumber(details.step)}` : 'Flow settings';
     const { form, problems } = details;
     if (details.kind === 'settings') {
-      return settingsView(details, this.#context('', placeByField(form, problems, []), []), this.model);
+      return settingsView(details, this.#context('', placeByField(form, problems, []), false), this.model);
     }
-    const { others, expressions } = details;
-    const params = this.#context('', placeByField(form, problems, ['params']), expressions);
+    const { others, values } = details;
+    this.#labels.know(values);
+    const params = this.#context('', placeByField(form, problems, ['params']), true);
     const rest = problems.filter(({ path }) => !STEP_FIELDS.includes(path[0]));
     const places = others ? placeByField(others, rest, []) : new Map([['', rest]]);
-    return stepView(details, params, this.#context(STEP_SCOPE, places, expressions), this.run, this.model);
+    const own = this.#context(STEP_SCOPE, places, true);
+    return stepView(details, params, own, this.run, this.hasTrace, this.model);
   }
 
-  #context(scope: string, problems: ProblemPlaces, expressions: readonly string[]): FormContext {
+  #context(scope: string, problems: ProblemPlaces, takesExpressions: boolean): FormContext {
     const { model } = this;
     return {
       scope,
       editable: this.editable,
       problems,
-      expressions,
-      completion: this.#completion,
+      takesExpressions,
+      picker: this.#picker,
+      labelOf: this.#labels.labelOf,
       mode: ({ pointer }) => this.#modes.get(`${scope}${pointer}`),
       setMode: ({ pointer }, mode) => this.#setMode(`${scope}${pointer}`, mode),
+      unit: field => this.#units.get(field),
+      setUnit: (field, unit) => {
+        this.#units.set(field, unit);
+        this.requestUpdate();
+      },
       held: field => model.typing.held(field),
-      type: (field, as, text, secret) => model.typing.type(field, as, text, secret),
+      type: (field, as, text, secret) => {
+        this.#options.keep(field);
+        model.typing.type(field, as, text, secret);
+      },
       overtaken: field => model.typing.overtaken(field),
       takeUp: field => model.typing.takeUp(field),
       hold: (field, text, problem) => model.typing.hold(field, text, problem),
@@ -157,11 +221,28 @@ export class FlowInspector extends PageElement {
       },
       leave: field => void model.typing.leave(field),
       forget: field => model.typing.forget(field),
-      change: (path, change) => void model.change(scope, path, change),
+      change: (path, change) => {
+        this.#options.keep(scope + pointerOf(path));
+        void model.change(scope, path, change);
+      },
       add: (path, change, added) => void this.#add(scope, path, change, added),
       moveItem: (path, from, to, count) => this.#moveItem(scope, path, from, to, count),
-      thingName: id => this.#thingName(id),
-      chooseThing: path => void model.chooseParam(path),
+      reference: id => this.#reference(id),
+      canPick: ({ pointer }) =>
+        scope === '' && this.details?.kind === 'step' && this.details.picks.includes(pointer),
+      pickElement: path => void model.pickElement(path),
+      chooseThing: (path, kind) => void model.chooseParam(path, kind),
+      copyId: id => void model.copyId(id),
+      isOpened: field => this.#options.has(field),
+      openOption: part => void this.#open(scope, part),
+      closeOption: part => void this.#close(scope, part),
+      hasDraftIn: field => model.typing.hasTextIn(field),
+      goTo: part => void this.#goTo(scope, part),
+      filter: this.#options.filter,
+      setFilter: filter => this.#search(filter),
+      pick: ({ currentTarget }, title, items) => {
+        if (currentTarget instanceof HTMLElement) this.#optionPicker.open(currentTarget, title, items);
+      },
       openMenu: ({ currentTarget }, items) => {
         if (currentTarget instanceof HTMLElement) this.#menu.open(currentTarget, items);
       },
@@ -178,16 +259,53 @@ export class FlowInspector extends PageElement {
     const isDone = await this.model.change(scope, path, change);
     await this.updateComplete;
     if (!isDone) return;
-    const input = inputOf(this.#fieldOf(scope + pointerOf(added)));
+    const around = this.#fieldOf(scope + pointerOf(path.slice(0, added.length - 1)));
+    const input = inputOf(this.#fieldOf(scope + pointerOf(added)) ?? around);
     input?.focus();
     // Typing replaces the initial value.
-    if (isField(input)) input.select();
+    if (isField(input) && change.kind !== 'remove') input.select();
   }
 
-  #thingName(id: unknown): string | undefined {
-    return this.details?.kind === 'step'
-      ? this.details.things.find(thing => thing.id === id)?.name
-      : undefined;
+  async #open(scope: string, part: FormNode): Promise<void> {
+    const { path, kind } = part;
+    if (kind === 'constant') await this.model.change(scope, path, { kind: 'set', value: part.constant });
+    else if ((kind === 'object' || kind === 'array') && part.folded)
+      await this.model.change(scope, path, { kind: 'set', value: part.start });
+    await this.#goTo(scope, part);
+  }
+
+  async #close(scope: string, { path, pointer, origin }: FormNode): Promise<void> {
+    this.model.typing.forget(scope + pointer);
+    if (origin === 'own') await this.model.change(scope, path, { kind: 'remove' });
+    this.#options.close(scope + pointer);
+    this.requestUpdate();
+    await this.updateComplete;
+    const around = scope + pointerOf(path.slice(0, -1));
+    const button = this.querySelector<HTMLElement>(`[data-options="${CSS.escape(around)}"]`);
+    (button ?? inputOf(this.#fieldOf(scope + pointer)))?.focus();
+  }
+
+  async #goTo(scope: string, part: FormNode): Promise<void> {
+    this.#options.filter = undefined;
+    this.#options.open(scope, part);
+    this.requestUpdate();
+    await this.updateComplete;
+    const field = this.#fieldOf(scope + part.pointer);
+    field?.scrollIntoView({ block: 'nearest' });
+    inputOf(field)?.focus({ preventScroll: true });
+  }
+
+  #search(filter: string | undefined): void {
+    const isNew = this.#options.filter === undefined && filter !== undefined;
+    const isOver = this.#options.filter !== undefined && filter === undefined;
+    this.#options.filter = filter;
+    this.requestUpdate();
+    if (isNew || isOver)
+      void this.updateComplete.then(() => this.focusField(isNew ? '#field-search' : '.parameters'));
+  }
+
+  #reference(id: unknown): ReferenceItem | undefined {
+    return this.details?.kind === 'step' ? this.details.things.find(thing => thing.id === id) : undefined;
   }
 
   #fieldOf(name: string): HTMLElement | null {
@@ -242,7 +360,7 @@ function fieldInFocus(root: HTMLElement): FocusedField | undefined {
 /** Returns the first input of a field, or its first button if it has none. */
 function inputOf(field: HTMLElement | null): HTMLElement | null | undefined {
   const input = field?.querySelector<HTMLElement>(
-    'input:not([disabled]), select:not([disabled]), textarea:not([disabled])',
+    'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), chip-text',
   );
   const buttons = ['.inside button', 'button'].map(selector => field?.querySelector<HTMLElement>(selector));
   return input ?? buttons.find(button => button);
@@ -252,7 +370,6 @@ function inputOf(field: HTMLElement | null): HTMLElement | null | undefined {
 function restoreFocus(root: HTMLElement, { name, start, end }: FocusedField): void {
   const input = inputOf(root.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`));
   input?.focus();
-  const isText =
-    input instanceof HTMLTextAreaElement || (input instanceof HTMLInputElement && input.type === 'text');
-  if (isText && start !== null) input.setSelectionRange(start, end);
+  const isText = isField(input) && !(input instanceof HTMLInputElement && input.type !== 'text');
+  if (isText && start !== null) input.setSelectionRange(start, end ?? start);
 }

@@ -9,7 +9,7 @@ export type ProblemPlaces = ReadonlyMap<string, readonly Problem[]>;
 
 /**
  * Groups problems by form node. A problem without a node of its own goes to the nearest one around it. `prefix` is the
- * part of the problem paths before those of the form.
+ * part of the problem paths before those of the form; the paths of the result begin at the form.
  */
 export function placeByField(
   form: FormNode,
@@ -17,12 +17,12 @@ export function placeByField(
   prefix: readonly PathSegment[],
 ): ProblemPlaces {
   const drawn = new Set(nodesWithin(form).map(({ pointer }) => pointer));
-  const ownProblems = problems.filter(({ path }) =>
-    prefix.every((segment, index) => path[index] === segment),
-  );
+  const ownProblems = problems
+    .filter(({ path }) => prefix.every((segment, index) => path[index] === segment))
+    .map(problem => ({ ...problem, path: problem.path.slice(prefix.length) }));
   return Map.groupBy(ownProblems, ({ path }) => {
-    for (let length = path.length; length > prefix.length; length--) {
-      const pointer = pointerOf(path.slice(prefix.length, length));
+    for (let { length } = path; length > 0; length--) {
+      const pointer = pointerOf(path.slice(0, length));
       if (drawn.has(pointer)) return pointer;
     }
     return '';

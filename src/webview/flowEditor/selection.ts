@@ -45,6 +45,11 @@ export function selectAll(cards: readonly StepCard[], { active, anchor }: Select
   return { steps, active: active ?? first, anchor: anchor ?? first };
 }
 
+/** Returns the selection of the active step only. */
+export function selectActive({ active }: Selection): Selection {
+  return active ? selectOnly(active) : NOTHING;
+}
+
 /** Returns the selection without steps that no longer exist. */
 export function keepExisting(cards: readonly StepCard[], selection: Selection): Selection {
   const isThere = (step: StepPath | undefined): boolean => cards.some(card => sameStep(card.step, step));

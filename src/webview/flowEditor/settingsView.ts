@@ -1,13 +1,16 @@
 import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { iconButton } from '../common/button.ts';
+import { codicon, iconButton } from '../common/button.ts';
 import type { FormNode } from '../../flow/form/formNode.ts';
+import { type ReferenceKind, unknownText } from '../../flow/referenceKind.ts';
 import type { ListedReference, ReferenceItem, SettingsDetails } from '../../protocol/flowEditor.ts';
 import type { EditorModel } from './editorModel.ts';
-import { type FormContext, hasProblems } from './form/formContext.ts';
+import type { FormContext } from './form/formContext.ts';
 import { fieldFrame, groupFrame, problemsView } from './form/frame.ts';
-import { chooseButton } from './form/referenceControl.ts';
+import { isFound } from './form/arrangeFields.ts';
+import { fieldSearch } from './form/formTools.ts';
+import { chooseButton, referenceInput } from './form/referenceControl.ts';
 import { textControl } from './form/textControl.ts';
 import { groupSettings } from './settingsGroups.ts';
 
@@ -19,8 +22,8 @@ export function settingsView(details: SettingsDetails, ctx: FormContext, model: 
       <h2>Flow settings</h2>
       <p class="about">What starts the flow, where it runs, and what happens around a run.</p>
     </header>
-    ${problemsView(form, ctx)}
-    ${groupSettings([...form.fields, ...form.others]).map(
+    ${problemsView(form, ctx)} ${fieldSearch(ctx)}
+    ${groupSettings([...form.fields, ...form.others].filter(part => isFound(part, ctx.filter ?? ''))).map(
       ({ title, parts }) =>
         html`<section class="fields">
           <h3>${title}</h3>
@@ -45,6 +48,7 @@ function settingView(
     case '/triggerId':
       return referenceField(
         { ...part, label: 'Trigger' },
+        'trigger',
         trigger,
         ctx,
         () => void model.choose('triggerId'),
@@ -52,6 +56,7 @@ function settingView(
     case '/notifyWebhookId':
       return referenceField(
         { ...part, label: 'Webhook' },
+        'webhook',
         webhook,
         ctx,
         () => void model.choose('notifyWebhookId'),
@@ -67,20 +72,14 @@ function settingView(
 
 function referenceField(
   part: FormNode,
+  kind: ReferenceKind,
   reference: ReferenceItem | undefined,
   ctx: FormContext,
   choose: () => void,
 ): TemplateResult {
-  const input = html`<div class="with-button">
-      ${textControl(part, ctx, { as: 'text', input: 'line' })} ${chooseButton(part, ctx, choose)}
-    </div>
-    ${reference?.name === undefined ? nothing : html`<p class="thing">${referenceText(reference)}</p>`}
-    ${
-      reference && reference.id !== '' && reference.name === undefined && !hasProblems(part, ctx)
-        ? html`<p class="thing unknown">Not known on this connection.</p>`
-        : nothing
-    }`;
-  return fieldFrame(part, ctx, input);
+  if (ctx.mode(part) === 'json') return ctx.draw(part, ctx);
+  const field = { as: 'text', input: 'line' } as const;
+  return fieldFrame(part, ctx, referenceInput(part, ctx, { kind, reference, field, choose }));
 }
 
 function devicesField(
@@ -92,17 +91,18 @@ function devicesField(
   if (part.kind === 'json' || ctx.mode(part) === 'json') return ctx.draw(part, ctx);
   const lines = devices.map(
     device =>
-      html`<li>
-        <span class="codicon codicon-device-mobile" aria-hidden="true"></span>
-        <span class="thing-name">${device.name ?? device.id}</span>
-        <span class="thing-state">${device.name === undefined ? 'not known here' : device.state}</span>
+      html`<li title="ID ${device.id}">
+        ${codicon('device-mobile')}
+        <span class="thing-name">${device.name ?? unknownText('device')}</span>
+        <span class="thing-state">${device.name === undefined ? 'not listed' : device.detail}</span>
+        ${iconButton('copy', 'Copy ID', () => ctx.copyId(device.id), { name: `Copy ID of ${nameOf(device)}` })}
         ${
           ctx.editable
             ? iconButton(
                 'close',
                 'Remove',
                 () => ctx.change([...part.path, device.index], { kind: 'remove' }),
-                { name: `Remove ${device.name ?? device.id}` },
+                { name: `Remove ${nameOf(device)}` },
               )
             : nothing
         }
@@ -122,6 +122,6 @@ function devicesField(
   );
 }
 
-function referenceText({ name, state }: ReferenceItem): string {
-  return state === undefined || state === '' ? (name ?? '') : `${name ?? ''} · ${state}`;
+function nameOf({ name, index }: ListedReference): string {
+  return name ?? `device ${index + 1}`;
 }

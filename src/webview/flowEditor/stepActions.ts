@@ -1,7 +1,8 @@
 import type { StepPath, InsertionPoint } from '../../flow/edit/flowEdit.ts';
-import type { OpenFlow, StepAction, StepCard } from '../../protocol/flowEditor.ts';
+import type { StepCard } from '../../protocol/flowEditor.ts';
 import type { EditorModel } from './editorModel.ts';
 import type { Selection } from './selection.ts';
+import type { ListAction } from './stepKeys.ts';
 import { childCount } from './steps.ts';
 
 const DIRECTIONS = { moveUp: 'up', moveDown: 'down', moveIn: 'in', moveOut: 'out' } as const;
@@ -12,19 +13,26 @@ export function insertionPointAfter(step: StepPath | undefined, cards: readonly 
   return { index: (step?.[0] ?? cards.at(-1)?.step[0] ?? -1) + 1 };
 }
 
+/**
+ * Returns the position at the end of the steps inside the one that a step is or belongs to; undefined if it takes none.
+ */
+export function insertionPointInside(
+  step: StepPath | undefined,
+  cards: readonly StepCard[],
+): InsertionPoint | undefined {
+  const outer = cards.find(card => card.step.length === 1 && card.step[0] === step?.[0]);
+  if (!outer?.canHold) return undefined;
+  const [parent] = outer.step;
+  return { parent, index: childCount(cards, parent) };
+}
+
 /** Runs a command of a key or button on the selected steps. */
 export async function runStepAction(
-  action: StepAction | 'cut',
-  { steps: cards }: OpenFlow,
-  { steps, active }: Selection,
+  action: Exclude<ListAction, 'add' | 'addInside'>,
+  { steps }: Selection,
   model: EditorModel,
 ): Promise<void> {
   switch (action) {
-    case 'add':
-      return model.addStep(insertionPointAfter(active, cards));
-    case 'addInside':
-      if (active) await model.addStep({ parent: active[0], index: childCount(cards, active[0]) });
-      return;
     case 'paste':
       // Handled by the paste event, which provides the text.
       return;

@@ -1,17 +1,16 @@
-import { sameStep } from '../../protocol/flowEdit.ts';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
-import { closestTo } from '../common/element.ts';
-import { type Drop, findDrop } from './findDrop.ts';
-import { type Folds, filterUnfolded } from './folds.ts';
+import { type Drop, findDrop, findDropAtEnd } from './findDrop.ts';
+import type { Folds } from './folds.ts';
 import { insertionPointAfter } from './stepActions.ts';
+import { entryOfEnd, type ListRow } from './steps.ts';
 
 /** The state of a drag and drop of steps in the list. */
 export class StepDrag {
   readonly #changed: () => void;
   dragged: readonly StepPath[] = [];
-  /** The current drop target and the row under the pointer. */
-  drop: (Drop & { readonly over: StepPath }) | undefined;
+  /** The current drop target and the key of the row that shows it. */
+  drop: (Drop & { readonly over: string }) | undefined;
 
   constructor(changed: () => void) {
     this.#changed = changed;
@@ -27,20 +26,20 @@ export class StepDrag {
     this.#changed();
   }
 
-  /** Updates the drop target for a pointer over a row or below the last one. */
-  over(event: DragEvent, cards: readonly StepCard[], card: StepCard | undefined, folds: Folds): void {
-    const row = closestTo(event, '[data-step]');
-    const over = row ? card : filterUnfolded(cards, folds).at(-1);
-    if (!over || this.dragged.length === 0) {
-      this.#land(undefined);
-      return;
-    }
-    const drop = row
-      ? findDrop(cards, over, shareOf(event, row), this.dragged, folds)
-      : { insertionPoint: insertionPointAfter(undefined, cards), look: 'end' as const };
+  /** Updates the drop target for a pointer over the element of a row, or below the last row. */
+  over(
+    event: DragEvent,
+    cards: readonly StepCard[],
+    rows: readonly ListRow[],
+    element: HTMLElement | null,
+    folds: Folds,
+  ): void {
+    const key = element?.dataset['step'];
+    const row = key === undefined ? rows.at(-1) : rows.find(candidate => candidate.key === key);
+    const drop = row && this.dragged.length > 0 ? this.#find(event, cards, row, element, folds) : undefined;
     if (drop) event.preventDefault();
-    if (drop?.look !== this.drop?.look || !sameStep(this.drop?.over, over.step)) {
-      this.#land(drop && { ...drop, over: over.step });
+    if (drop?.look !== this.drop?.look || row?.key !== this.drop?.over) {
+      this.#land(row && drop && { ...drop, over: row.key });
     }
   }
 
@@ -55,6 +54,21 @@ export class StepDrag {
     this.dragged = [];
     this.#land(undefined);
     return drop && dragged.length > 0 ? { steps: dragged, drop } : undefined;
+  }
+
+  #find(
+    event: DragEvent,
+    cards: readonly StepCard[],
+    { key, placed }: ListRow,
+    element: HTMLElement | null,
+    folds: Folds,
+  ): Drop | undefined {
+    if (!element) return { insertionPoint: insertionPointAfter(undefined, cards), look: 'end' };
+    const share = shareOf(event, element);
+    const entry = entryOfEnd(key);
+    if (entry !== undefined) return findDropAtEnd(cards, entry, share, this.dragged);
+    if (placed) return findDrop(cards, placed.card, share, this.dragged, folds);
+    return share < 0.5 ? undefined : { insertionPoint: { index: 0 }, look: 'after' };
   }
 
   #land(drop: StepDrag['drop']): void {

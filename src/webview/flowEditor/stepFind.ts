@@ -1,7 +1,7 @@
-import { sameStep } from '../../protocol/flowEdit.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
+import { sameStep } from '../../protocol/flowEdit.ts';
 import type { OpenFlow } from '../../protocol/flowEditor.ts';
 import { iconButton } from '../common/button.ts';
 import { closestTo, PageElement, valueOf } from '../common/element.ts';
@@ -99,7 +99,7 @@ export class StepFind extends PageElement {
 
   async #find(goes: boolean): Promise<void> {
     const search = ++this.#search;
-    const found = await this.model.find(this.text);
+    const found = await this.model.search.steps(this.text);
     if (search !== this.#search || !this.isOpen) return;
     this.found = found;
     this.onFound(found);

@@ -14,11 +14,14 @@ interface Pressed {
 /** A movement of the focus in the step list. */
 export type Direction = 'up' | 'down' | 'pageUp' | 'pageDown' | 'home' | 'end' | 'parent' | 'child';
 
+/** An action of the list on the selected steps. */
+export type ListAction = Exclude<StepAction, 'rename'>;
+
 /** The effect of a key in the step list. */
 export type StepKey =
   | { readonly kind: 'go'; readonly direction: Direction; readonly extend: boolean }
-  | { readonly kind: 'act'; readonly action: StepAction | 'cut' }
-  | { readonly kind: 'inspect' | 'rename' | 'toggle' | 'all' | 'menu' };
+  | { readonly kind: 'act'; readonly action: ListAction }
+  | { readonly kind: 'inspect' | 'rename' | 'toggle' | 'all' | 'clear' | 'menu' };
 
 const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
@@ -30,7 +33,7 @@ const DIRECTIONS: Readonly<Record<string, Direction>> = {
   Home: 'home',
   End: 'end',
 };
-const MOVES: Readonly<Record<string, StepAction>> = {
+const MOVES: Readonly<Record<string, ListAction>> = {
   ArrowUp: 'moveUp',
   ArrowDown: 'moveDown',
   ArrowLeft: 'moveOut',
@@ -46,6 +49,7 @@ const WITH_CONTROL: Readonly<Record<string, StepKey>> = {
 const ALONE: Readonly<Record<string, StepKey>> = {
   Enter: { kind: 'inspect' },
   F2: { kind: 'rename' },
+  Escape: { kind: 'clear' },
   ' ': { kind: 'toggle' },
   Delete: { kind: 'act', action: 'delete' },
   Backspace: { kind: 'act', action: 'delete' },

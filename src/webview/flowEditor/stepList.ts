@@ -1,13 +1,12 @@
-import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
-import '@vscode-elements/elements/dist/vscode-toolbar-button/vscode-toolbar-button.js';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
 import { createRef, ref } from 'lit/directives/ref.js';
-import type { StepPath } from '../../flow/edit/flowEdit.ts';
+import type { InsertionPoint, StepPath } from '../../flow/edit/flowEdit.ts';
 import type { OpenFlow, StepCard } from '../../protocol/flowEditor.ts';
 import { closestTo, PageElement } from '../common/element.ts';
+import type { ActionPicker } from './actionPicker.ts';
 import type { EditorModel } from './editorModel.ts';
 import {
+  selectActive,
   selectAll,
   extendSelection,
   indexOf,
@@ -16,14 +15,16 @@ import {
   type Selection,
   toggleStep,
 } from './selection.ts';
-import { findFoldable, type Folds, filterUnfolded } from './folds.ts';
-import { runStepAction, insertionPointAfter } from './stepActions.ts';
+import { type Folds, filterUnfolded } from './folds.ts';
+import { runStepAction, insertionPointAfter, insertionPointInside } from './stepActions.ts';
 import type { StepFind } from './stepFind.ts';
 import { StepDrag } from './stepDrag.ts';
-import { stepKey, type StepKey, type Direction } from './stepKeys.ts';
-import { stepRow } from './stepRow.ts';
+import { type ListAction, stepKey, type StepKey, type Direction } from './stepKeys.ts';
+import { emptyView, stepListHead } from './stepListHead.ts';
+import { StepAdding } from './stepAdding.ts';
+import { StepRows } from './stepRows.ts';
 import { sameStep } from '../../protocol/flowEdit.ts';
-import { childCount, toPlacedCards, type PlacedCard } from './steps.ts';
+import { childCount, entryOfEnd, type ListRow, listRows, toPlacedCards } from './steps.ts';
 import { indexAfterMove } from './indexAfterMove.ts';
 
 /** The left side of the editor: the flow settings and the steps. */
@@ -33,6 +34,7 @@ export class StepList extends PageElement {
     selection: { attribute: false },
     folds: { attribute: false },
     found: { state: true },
+    hovered: { state: true },
   };
 
   declare flow: OpenFlow;
@@ -43,17 +45,22 @@ export class StepList extends PageElement {
   declare onInspect: (field: 'first' | 'name') => void;
   /** Steps that match the search. */
   declare private found: ReadonlySet<string>;
+  /** The key of the row under the pointer. */
+  declare private hovered: string | undefined;
   readonly #find = createRef<StepFind>();
+  readonly #picker = createRef<ActionPicker>();
   readonly #drag = new StepDrag(() => this.requestUpdate());
+  readonly #adding = new StepAdding();
   #hadFocus = false;
-  /** Child steps by the index of their parent. */
-  #children: ReadonlyMap<number, readonly StepCard[]> = new Map();
+  #rows: readonly ListRow[] = [];
+  readonly #rowsView = new StepRows();
   /** The pending action of a key or a paste. */
   #pendingWork: Promise<void> | undefined;
 
   constructor() {
     super();
     this.found = new Set();
+    this.hovered = undefined;
   }
 
   override connectedCallback(): void {
@@ -83,6 +90,7 @@ export class StepList extends PageElement {
   protected override updated(changed: PropertyValues<this>): void {
     const row = this.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]');
     const mayTakeFocus = this.#hadFocus || document.activeElement === document.body;
+    if (changed.has('flow')) void this.#picker.value?.refresh();
     if (changed.has('selection') && row) {
       if (mayTakeFocus && document.activeElement !== row && document.hasFocus()) row.focus();
       const before = changed.get('selection');
@@ -92,34 +100,20 @@ export class StepList extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const { steps, editable, settingsErrors } = this.flow;
-    const { active } = this.selection;
-    this.#children = Map.groupBy(
-      steps.filter(({ step }) => step.length === 2),
-      ({ step }) => step[0],
-    );
-    return html`<div class="list-head">
-        <h2 id="steps-title">Steps <span class="total">${steps.length}</span></h2>
-        <div class="list-acts">
-          <vscode-toolbar-button
-            icon="search"
-            label="Find in steps"
-            title="Find in steps (Ctrl+F)"
-            @click=${() => void this.openFind()}
-          ></vscode-toolbar-button>
-          ${this.#foldButton()}
-          ${
-            editable
-              ? html`<vscode-toolbar-button
-                  icon="add"
-                  label="Add step"
-                  title="Add step (Ctrl+Enter)"
-                  @click=${() => void this.#runAction('add')}
-                ></vscode-toolbar-button>`
-              : nothing
-          }
-        </div>
-      </div>
+    const { steps, editable } = this.flow;
+    this.#rows = listRows(toPlacedCards(steps), this.folds, editable);
+    const add = ({ currentTarget }: Event): void => {
+      if (currentTarget instanceof HTMLElement)
+        void this.#add(
+          insertionPointAfter(this.model.selection.active, this.#currentFlow.steps),
+          currentTarget,
+        );
+    };
+    return html`${stepListHead(this.flow, this.folds, {
+        find: () => void this.openFind(),
+        fold: (entries, isFolded) => this.model.fold(entries, isFolded),
+        add,
+      })}
       <step-find
         ${ref(this.#find)}
         .flow=${this.flow}
@@ -130,20 +124,23 @@ export class StepList extends PageElement {
       ></step-find>
       <div
         role="tree"
-        class="steps"
+        class="steps ${this.#drag.dragged.length > 0 ? 'dragging' : ''}"
         aria-labelledby="steps-title"
         aria-multiselectable="true"
         @keydown=${this.#handleKey}
         @click=${this.#click}
         @dblclick=${(event: Event) => {
-          if (this.#stepAt(event) !== undefined) this.onInspect('first');
+          if (this.#stepAt(event) !== undefined && !closestTo(event, 'button')) this.onInspect('first');
         }}
         @contextmenu=${this.#menu}
         @focusin=${() => this.model.focusSteps(true)}
         @focusout=${() => this.model.focusSteps(false)}
+        @pointerover=${(event: Event) => (this.hovered = this.#keyAt(event))}
+        @pointerleave=${() => (this.hovered = undefined)}
         @paste=${this.#paste}
         @dragstart=${this.#dragStart}
-        @dragover=${(event: DragEvent) => this.#drag.over(event, this.flow.steps, this.#cardAt(event), this.folds)}
+        @dragover=${(event: DragEvent) =>
+          this.#drag.over(event, steps, this.#rows, closestTo(event, '[data-step]'), this.folds)}
         @dragleave=${(event: DragEvent) => {
           const { relatedTarget } = event;
           if (!(relatedTarget instanceof Node && this.contains(relatedTarget))) this.#drag.leave();
@@ -152,30 +149,18 @@ export class StepList extends PageElement {
         @drop=${this.#handleDrop}
         @scroll=${(event: Event) => this.model.storeScroll({ list: closestTo(event, '.steps')?.scrollTop })}
       >
-        <div
-          class="step settings"
-          role="treeitem"
-          data-step=""
-          aria-level="1"
-          aria-selected=${active === undefined}
-          tabindex=${active === undefined ? 0 : -1}
-        >
-          <span class="codicon codicon-settings-gear" aria-hidden="true"></span>
-          <span class="title"><span class="step-name">Flow settings</span></span>
-          <span class="marks">
-            ${
-              settingsErrors > 0
-                ? html`<span class="count error"
-                    ><span class="codicon codicon-error" role="img" aria-label="error"></span
-                    >${settingsErrors}</span
-                  >`
-                : nothing
-            }
-          </span>
-        </div>
-        ${toPlacedCards(steps).map(placedCard => (this.#isHidden(placedCard.card) ? nothing : this.#row(placedCard)))}
+        ${this.#rowsView.render(this.#rows, {
+          flow: this.flow,
+          selection: this.selection,
+          folds: this.folds,
+          found: this.found,
+          hovered: this.hovered,
+          drag: this.#drag,
+          adding: this.#adding,
+        })}
       </div>
-      ${steps.length === 0 ? emptyView(this.flow, () => void this.#runAction('add')) : nothing}`;
+      ${steps.length === 0 ? emptyView(this.flow, add) : nothing}
+      <action-picker ${ref(this.#picker)} .model=${this.model}></action-picker>`;
   }
 
   // The active row may have changed while a quick pick had the focus.
@@ -185,50 +170,14 @@ export class StepList extends PageElement {
     if (hasFocus || activeElement === body) this.focusRow();
   };
 
-  #foldButton(): TemplateResult | typeof nothing {
-    const entries = findFoldable(this.flow.steps);
-    if (entries.length === 0) return nothing;
-    const isAnyUnfolded = entries.some(entry => !this.folds.has(entry));
-    const label = isAnyUnfolded ? 'Fold all steps' : 'Unfold all steps';
-    return html`<vscode-toolbar-button
-      icon=${isAnyUnfolded ? 'collapse-all' : 'expand-all'}
-      label=${label}
-      title=${label}
-      @click=${() => this.model.fold(entries, isAnyUnfolded)}
-    ></vscode-toolbar-button>`;
-  }
-
-  #isHidden({ step: [entry, child] }: StepCard): boolean {
-    return child !== undefined && this.folds.has(entry);
-  }
-
-  #row({ card, position, count }: PlacedCard): TemplateResult {
-    const { step } = card;
-    const { dragged, drop } = this.#drag;
-    const children = step.length === 1 ? (this.#children.get(step[0]) ?? []) : [];
-    const folded = children.length === 0 ? undefined : this.folds.has(step[0]);
-    const countedCards = folded ? [card, ...children] : [card];
-    const look = {
-      position,
-      count,
-      selected: this.selection.steps.some(selected => sameStep(selected, step)),
-      active: sameStep(step, this.selection.active),
-      dragged: dragged.some(draggedStep => sameStep(draggedStep, step)),
-      drop: sameStep(step, drop?.over) ? drop?.look : undefined,
-      editable: this.flow.editable,
-      folded,
-      errors: countedCards.reduce((sum, { errors }) => sum + errors, 0),
-      warnings: countedCards.reduce((sum, { warnings }) => sum + warnings, 0),
-      hidden: countedCards.length - 1,
-      found: this.found.has(String(step)),
-    };
-    return html`${guard([JSON.stringify(card), ...Object.values(look)], () => stepRow(card, look))}`;
+  #keyAt(event: Event): string | undefined {
+    return closestTo(event, '[data-step]')?.dataset['step'];
   }
 
   #stepAt(event: Event): StepPath | 'settings' | undefined {
-    const text = closestTo(event, '[data-step]')?.dataset['step'];
-    if (text === undefined) return undefined;
-    return this.flow.steps.find(({ step }) => step.join('.') === text)?.step ?? 'settings';
+    const key = this.#keyAt(event);
+    if (key === undefined || entryOfEnd(key) !== undefined) return undefined;
+    return this.flow.steps.find(({ step }) => step.join('.') === key)?.step ?? 'settings';
   }
 
   #cardAt(event: Event): StepCard | undefined {
@@ -237,9 +186,17 @@ export class StepList extends PageElement {
   }
 
   #click(event: MouseEvent): void {
+    const act = closestTo(event, '[data-act]');
+    const key = this.#keyAt(event) ?? '';
     const step = this.#stepAt(event);
     const steps = filterUnfolded(this.flow.steps, this.folds);
-    if (step === undefined) return;
+    if (act?.dataset['act'] === 'insert') this.#addBelow(key);
+    else if (entryOfEnd(key) !== undefined) this.#addAtEnd(key);
+    if (step === undefined || act?.dataset['act'] === 'insert') return;
+    if (act && step !== 'settings') {
+      this.#runTool(act, step);
+      return;
+    }
     if (step !== 'settings' && closestTo(event, '.twistie')) {
       this.model.fold([step[0]], !this.folds.has(step[0]));
       return;
@@ -248,6 +205,23 @@ export class StepList extends PageElement {
     else if (event.shiftKey) this.model.select(extendSelection(steps, this.selection, step));
     else if (event.ctrlKey || event.metaKey) this.model.select(toggleStep(steps, this.selection, step));
     else this.model.select(selectOnly(step));
+  }
+
+  /** Runs the action of a button of a row: on all selected steps if its step is one of them. */
+  #runTool(button: HTMLElement, step: StepPath): void {
+    if (!this.selection.steps.some(selected => sameStep(selected, step))) this.model.select(selectOnly(step));
+    const { act } = button.dataset;
+    if (act === 'duplicate' || act === 'delete') {
+      this.#runInTurn(() => this.#runAction(act));
+      return;
+    }
+    if (act === 'breakpoint') {
+      this.#runInTurn(() => this.model.toggleBreakpoint(step));
+      return;
+    }
+    // VS Code shows its menu for this event.
+    const { left: clientX, bottom: clientY } = button.getBoundingClientRect();
+    button.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientX, clientY }));
   }
 
   #menu(event: MouseEvent): void {
@@ -262,6 +236,16 @@ export class StepList extends PageElement {
   #handleKey(event: KeyboardEvent): void {
     const key = stepKey(event);
     if (!key || event.defaultPrevented) return;
+    const isPress = event.key === 'Enter' || event.key === ' ';
+    if (isPress && closestTo(event, 'button')) return;
+    const rowKey = this.#keyAt(event) ?? '';
+    if (isPress && entryOfEnd(rowKey) !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#addAtEnd(rowKey);
+      return;
+    }
+    if (key.kind === 'clear' && this.model.selection.steps.length < 2) return;
     // VS Code opens the context menu for these keys.
     if (key.kind === 'menu') return;
     event.preventDefault();
@@ -304,6 +288,9 @@ export class StepList extends PageElement {
         break;
       case 'all':
         this.model.select(selectAll(steps, selection));
+        break;
+      case 'clear':
+        this.model.select(selectActive(selection));
     }
     return undefined;
   }
@@ -328,8 +315,45 @@ export class StepList extends PageElement {
     else this.model.select(extend ? extendSelection(steps, selection, card.step) : selectOnly(card.step));
   }
 
-  async #runAction(action: Parameters<typeof runStepAction>[0]): Promise<void> {
-    await runStepAction(action, this.#currentFlow, this.model.selection, this.model);
+  async #runAction(action: ListAction): Promise<void> {
+    const { steps } = this.#currentFlow;
+    const { active } = this.model.selection;
+    if (action === 'add') await this.#add(insertionPointAfter(active, steps));
+    else if (action === 'addInside')
+      await this.#add(insertionPointInside(active, steps) ?? insertionPointAfter(active, steps));
+    else await runStepAction(action, this.model.selection, this.model);
+  }
+
+  #addBelow(key: string): void {
+    const row = this.#rows.find(candidate => candidate.key === key);
+    if (row) void this.#add(row.after);
+  }
+
+  #addAtEnd(key: string): void {
+    const entry = entryOfEnd(key);
+    if (entry === undefined) return;
+    void this.#add({ parent: entry, index: childCount(this.#currentFlow.steps, entry) });
+  }
+
+  /** Opens the search for the action of a new step. */
+  async #add(to: InsertionPoint, button?: HTMLElement): Promise<void> {
+    const { model } = this;
+    const picker = this.#picker.value;
+    if (!picker) return;
+    const list = {
+      model,
+      flow: this.#currentFlow,
+      rows: this.#rows,
+      picker,
+      rendered: async (key: string) => {
+        this.requestUpdate();
+        await this.updateComplete;
+        return this.querySelector<HTMLElement>(`[data-step="${CSS.escape(key)}"]`);
+      },
+      runInTurn: (work: () => Promise<void>) => this.#runInTurn(work),
+      focusRow: () => this.focusRow(),
+    };
+    await this.#adding.add(to, list, button);
   }
 
   // The model may be newer than the rendered state.
@@ -362,17 +386,4 @@ export class StepList extends PageElement {
     event.preventDefault();
     void this.model.edit({ kind: 'moveSteps', steps: landed.steps, to: landed.drop.insertionPoint });
   }
-}
-
-/** Renders the placeholder of a flow without steps. */
-function emptyView({ name, editable }: OpenFlow, add: () => void): TemplateResult {
-  return html`<div class="empty">
-    <span class="codicon codicon-list-tree" aria-hidden="true"></span>
-    <p class="sentence">${name === '' ? 'This flow' : `“${name}”`} has no steps yet.</p>
-    <p class="hint">
-      Each step carries out an action of the catalog, one after the other. Steps can also be pasted from
-      another flow.
-    </p>
-    ${editable ? html`<vscode-button icon="add" @click=${add}>Add Step</vscode-button>` : nothing}
-  </div>`;
 }

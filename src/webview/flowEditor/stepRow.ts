@@ -1,8 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StepCard, StepRun } from '../../protocol/flowEditor.ts';
+import { codicon } from '../common/button.ts';
 import type { Drop } from './findDrop.ts';
 import { formatCounts } from './announcements.ts';
-import { stepNumber } from '../../flow/edit/flowEdit.ts';
+import { type InsertionPoint, stepNumber } from '../../flow/edit/flowEdit.ts';
+import { factsView } from './stepFacts.ts';
+
+/** The line that marks a place between two rows, or the row as a whole. */
+export interface RowMark {
+  readonly look: Drop['look'];
+  /** True for a place inside a step. */
+  readonly isInside: boolean;
+}
 
 /** The display state of a step row. */
 export interface RowState {
@@ -13,7 +22,7 @@ export interface RowState {
   readonly active: boolean;
   readonly dragged: boolean;
   readonly editable: boolean;
-  readonly drop: Drop['look'] | undefined;
+  readonly mark: RowMark | undefined;
   /** True if its children are collapsed; undefined if it has none. */
   readonly folded: boolean | undefined;
   /** Problem counts, including those of collapsed children. */
@@ -23,6 +32,14 @@ export interface RowState {
   readonly hidden: number;
   /** True if it matches the search. */
   readonly found: boolean;
+  /** True if it shows its buttons. */
+  readonly hasTools: boolean;
+  /** True for the last row inside a step. */
+  readonly isLastInside: boolean;
+  /** True if the row below it is the one that adds a step there. */
+  readonly isBeforeEnd: boolean;
+  /** The target of its button that adds a step below. */
+  readonly after: InsertionPoint;
 }
 
 /** The icons of run states. */
@@ -41,8 +58,11 @@ export function stepRow(card: StepCard, look: RowState): TemplateResult {
   const classes = [
     'step',
     ...(look.found ? ['found'] : []),
+    ...(card.isStopped ? ['stopped'] : []),
     ...(look.dragged ? ['dragged'] : []),
-    ...(look.drop ? [`drop-${look.drop}`] : []),
+    ...(look.isLastInside ? ['last-inside'] : []),
+    ...(step.length === 2 && look.position === 1 ? ['first-inside'] : []),
+    ...markClasses(look.mark),
   ];
   const context = {
     webviewSection: 'steps',
@@ -64,6 +84,8 @@ export function stepRow(card: StepCard, look: RowState): TemplateResult {
     tabindex=${look.active ? 0 : -1}
     draggable=${look.editable}
   >
+    ${debugMark(card)}
+    ${look.editable && card.breakpoint === undefined && !card.isStopped ? html`<span class="handle codicon codicon-gripper" aria-hidden="true"></span>` : nothing}
     ${
       look.folded === undefined
         ? nothing
@@ -74,7 +96,7 @@ export function stepRow(card: StepCard, look: RowState): TemplateResult {
     }
     <span class="number">${stepNumber(step)}</span>
     <span
-      class="codicon codicon-${known ? icon : 'question'}"
+      class="icon codicon codicon-${known ? icon : 'question'}"
       role="img"
       aria-label=${known ? service || 'Action' : 'Unknown action'}
     ></span>
@@ -94,23 +116,136 @@ export function stepRow(card: StepCard, look: RowState): TemplateResult {
           : nothing
       }
       ${look.hidden === 0 ? nothing : html`<span class="hidden-steps">${look.hidden} inside</span>`}
-      ${run ? runMark(run) : nothing} ${countMark(look)}
+      ${card.isUncovered ? uncoveredMark() : nothing} ${run ? runMark(run) : nothing} ${countMark(look)}
+    </span>
+    ${factsView(facts)}
+    ${run?.error === undefined ? nothing : html`<span class="run-error">${run.error}</span>`}
+    ${look.hasTools ? rowTools(card, look) : nothing}
+  </div>`;
+}
+
+/** The look of the row at the end of the steps inside a step. */
+interface EndState {
+  readonly key: string;
+  /** Name and number of the outer step. */
+  readonly outer: StepCard;
+  readonly mark: RowMark | undefined;
+  /** True if the outer step or one inside it is active. */
+  readonly isReachable: boolean;
+  readonly isEmpty: boolean;
+  readonly hasTools: boolean;
+}
+
+/** Renders the row that adds a step at the end of the steps inside another one. */
+export function endRow({ key, outer, mark, isReachable, isEmpty, hasTools }: EndState): TemplateResult {
+  const classes = ['step', 'end', 'last-inside', ...(isEmpty ? ['first-inside'] : []), ...markClasses(mark)];
+  return html`<div
+    class=${classes.join(' ')}
+    role="treeitem"
+    data-step=${key}
+    aria-level="2"
+    aria-label="Add step inside ${stepNumber(outer.step)} ${outer.name}"
+    tabindex=${isReachable ? 0 : -1}
+    title="Add step inside (Ctrl+Shift+Enter)"
+  >
+    <span class="end-text">${codicon('add')} Add step inside</span>
+    ${hasTools ? insertButton(`Add step after ${stepNumber(outer.step)}`, isReachable) : nothing}
+  </div>`;
+}
+
+/** Renders the button on the lower edge of a row that adds a step there. */
+export function insertButton(label: string, isReachable: boolean): TemplateResult {
+  return html`<button
+    type="button"
+    class="insert"
+    data-act="insert"
+    tabindex=${isReachable ? 0 : -1}
+    title=${label}
+    aria-label=${label}
+  >
+    ${codicon('add')}
+  </button>`;
+}
+
+function uncoveredMark(): TemplateResult {
+  return html`<span
+    class="codicon codicon-beaker-stop"
+    role="img"
+    title="Not run by the tests"
+    aria-label="Not run by the tests"
+  ></span>`;
+}
+
+/** Returns the classes of a row for a mark. */
+export function markClasses(mark: RowMark | undefined): readonly string[] {
+  return mark ? [`drop-${mark.look}`, ...(mark.isInside ? ['drop-deep'] : [])] : [];
+}
+
+// The keys of the list and its menu do the same, so only the button for a new step is there without a mouse.
+function rowTools({ step }: StepCard, { editable, active, after, isBeforeEnd }: RowState): TemplateResult {
+  const number = stepNumber(step);
+  const isInside = after.parent !== undefined && step.length === 1;
+  return html`<span class="row-acts" aria-hidden="true">
+      ${
+        editable
+          ? html`${toolButton('duplicate', 'files', `Duplicate ${number}`)}
+            ${toolButton('delete', 'trash', `Delete ${number}`)}`
+          : nothing
+      }
+      ${toolButton('menu', 'ellipsis', `More actions for ${number}`)}
     </span>
     ${
-      facts.length > 0
-        ? html`<span class="facts">
-            ${facts.map(
-              fact =>
-                html`<span class="fact"
-                  ><span class="fact-name">${fact.name}</span>
-                  <span class="fact-value">${fact.value}</span></span
-                >`,
-            )}
-          </span>`
+      editable && !isBeforeEnd
+        ? insertButton(`Add step ${isInside ? 'inside' : 'after'} ${number}`, active)
         : nothing
-    }
-    ${run?.error === undefined ? nothing : html`<span class="run-error">${run.error}</span>`}
-  </div>`;
+    }`;
+}
+
+function toolButton(act: string, icon: string, label: string): TemplateResult {
+  return html`<button
+    type="button"
+    class="icon-button"
+    data-act=${act}
+    tabindex="-1"
+    title=${label}
+    aria-label=${label}
+  >
+    ${codicon(icon)}
+  </button>`;
+}
+
+const BREAKPOINTS: Readonly<
+  Record<NonNullable<StepCard['breakpoint']>, readonly [icon: string, name: string]>
+> = {
+  plain: ['debug-breakpoint', 'Breakpoint'],
+  conditional: ['debug-breakpoint-conditional', 'Conditional breakpoint'],
+  log: ['debug-breakpoint-log', 'Logpoint'],
+  off: ['debug-breakpoint-disabled', 'Disabled breakpoint'],
+};
+
+/** Renders the breakpoint of a step, which a click removes, and the arrow where debugging is stopped. */
+function debugMark({ breakpoint, isStopped }: StepCard): TemplateResult | typeof nothing {
+  if (breakpoint === undefined)
+    return isStopped
+      ? html`<span
+          class="debug-mark codicon codicon-debug-stackframe"
+          role="img"
+          title="Stopped here"
+          aria-label="Stopped here"
+        ></span>`
+      : nothing;
+  const [icon, name] = BREAKPOINTS[breakpoint];
+  const label = isStopped ? `Stopped here, ${name.toLowerCase()}` : name;
+  return html`<button
+    type="button"
+    class="debug-mark ${breakpoint}"
+    data-act="breakpoint"
+    tabindex="-1"
+    title="${label} (F9 removes it)"
+    aria-label=${label}
+  >
+    ${codicon(icon)} ${isStopped ? codicon('debug-stackframe') : nothing}
+  </button>`;
 }
 
 function runMark({ state, time }: StepRun): TemplateResult {
@@ -120,7 +255,7 @@ function runMark({ state, time }: StepRun): TemplateResult {
       role="img"
       aria-label="Run: ${state}"
     ></span>
-    ${time}
+    <span class="run-time">${time}</span>
   </span>`;
 }
 

@@ -1,13 +1,17 @@
 import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { codicon, iconButton, linkButton } from '../common/button.ts';
 import type { Problem, StepDetails, StepRun } from '../../protocol/flowEditor.ts';
 import { checkedOf, valueOf } from '../common/element.ts';
 import { NAME_FIELD } from './draftWriter.ts';
 import type { EditorModel } from './editorModel.ts';
+import { explanationView } from './explanationView.ts';
+import { outputView } from './outputView.ts';
+import { trialBar } from './trialBar.ts';
 import { problemList } from './form/frame.ts';
+import { fieldSearch, formTools } from './form/formTools.ts';
 import type { FormContext } from './form/formContext.ts';
-import { markdownView } from './markdownView.ts';
 import { RUN_ICONS } from './stepRow.ts';
 import { stepNumber } from '../../flow/edit/flowEdit.ts';
 
@@ -20,23 +24,27 @@ export function stepView(
   ctx: FormContext,
   own: FormContext,
   run: StepRun | undefined,
+  hasTrace: boolean,
   model: EditorModel,
 ): TemplateResult {
   const { others, step, action, actionId, description, service, method, known, schema, form, nameOverride } =
     details;
   const { editable } = ctx;
+  const name = nameOverride || action || (known ? 'Step' : 'Unknown action');
   const about = [nameOverride === '' ? '' : action, service, method].filter(part => part !== '');
   const allProblems = own.problems.get('') ?? [];
   const ofAction = known ? [] : allProblems.filter(({ path }) => path[0] === 'actionId');
   const rest = allProblems.filter(problem => !ofAction.includes(problem));
   return html`<header class="subject">
-      <h2>
-        <span class="number">${stepNumber(step)}</span>
-        ${nameOverride || action || (known ? 'Step' : 'Unknown action')}
-      </h2>
+      <h2 title=${name}><span class="number">${stepNumber(step)}</span> ${name}</h2>
       ${about.length > 0 ? html`<p class="kind">${about.join(' · ')}</p>` : nothing}
-      ${description === '' ? nothing : html`<div class="about">${markdownView(description)}</div>`}
-      <p class="id"><span class="what">Action</span> <code>${actionId || 'none'}</code></p>
+      ${
+        description === ''
+          ? nothing
+          : html`<div class="about">
+              <folded-text .source=${description} .textId=${'about-action'}></folded-text>
+            </div>`
+      }
       <div class="row">
         ${
           editable
@@ -55,13 +63,25 @@ export function stepView(
               >`
             : nothing
         }
+        ${
+          actionId === ''
+            ? nothing
+            : iconButton('copy', `Copy Action ID (${actionId})`, () => ctx.copyId(actionId), {
+                name: 'Copy Action ID',
+              })
+        }
       </div>
     </header>
-    ${run ? runView(run, details.attempts) : nothing} ${others ? nothing : problemList(rest, 'step-problems')}
-    ${known ? nothing : unknownAction(ofAction)}
+    ${trialBar(details, model)}
+    ${run ? runView(run, details.attempts, applyOf(ctx), hasTrace && run.state !== 'waiting' ? model : undefined) : nothing}
+    ${others ? nothing : problemList(rest, 'step-problems')} ${known ? nothing : unknownAction(ofAction)}
     <section class="fields">${nameField(details, ctx, model)} ${continueField(details, ctx, model)}</section>
     <section class="fields parameters">
-      <h3>Parameters</h3>
+      <div class="section-head">
+        <h3>Parameters</h3>
+        ${formTools(form, ctx)}
+      </div>
+      ${fieldSearch(ctx)}
       ${known && schema !== 'given' ? html`<p class="note">${UNCHECKED[schema]}</p>` : nothing}
       ${ctx.draw(form, ctx)}
     </section>
@@ -84,7 +104,7 @@ const UNCHECKED = {
 /** Renders the banner for an unknown action. */
 function unknownAction(problems: readonly Problem[]): TemplateResult {
   return html`<div class="banner error">
-    <span class="codicon codicon-error" aria-hidden="true"></span>
+    ${codicon('error')}
     <p>
       ${problems.map(({ message }) => message).join(' ')} The parameters stay as they are and are not checked.
       Replace the action, or connect to the service that has it.
@@ -92,10 +112,22 @@ function unknownAction(problems: readonly Problem[]): TemplateResult {
   </div>`;
 }
 
-function runView({ state, time, error }: StepRun, attempts: StepDetails['attempts']): TemplateResult {
+type Apply = Parameters<typeof explanationView>[2];
+
+function applyOf(ctx: FormContext): Apply {
+  return ctx.editable ? ({ path, value }) => ctx.change(path, { kind: 'set', value }) : undefined;
+}
+
+function runView(
+  { state, time, error }: StepRun,
+  attempts: StepDetails['attempts'],
+  apply: Apply,
+  /** Opens the trace, if the run has one. */
+  traced: EditorModel | undefined,
+): TemplateResult {
   return html`<p class="run-line ${state}">
-      <span class="codicon codicon-${RUN_ICONS[state]}" aria-hidden="true"></span>
-      In the run: ${state}${time === '' ? '' : `, ${time}`}
+      ${codicon(RUN_ICONS[state])} In the run: ${state}${time === '' ? '' : `, ${time}`}
+      ${traced ? linkButton('Show in Trace', () => void traced.runHeaderAction('showInTrace')) : nothing}
     </p>
     ${
       error === undefined || attempts.length > 0 ? nothing : html`<pre class="run-error-whole">${error}</pre>`
@@ -104,29 +136,26 @@ function runView({ state, time, error }: StepRun, attempts: StepDetails['attempt
       attempts.length === 0
         ? nothing
         : html`<ol class="attempts" aria-label="What the run did with the step">
-            ${attempts.map(attemptView)}
+            ${attempts.map(attempt => attemptView(attempt, attempts.length, apply))}
           </ol>`
     }`;
 }
 
-function attemptView({
-  label,
-  status,
-  time,
-  error,
-  output,
-}: StepDetails['attempts'][number]): TemplateResult {
+function attemptView(
+  { label, status, time, error, explanation, output }: StepDetails['attempts'][number],
+  results: number,
+  apply: Apply,
+): TemplateResult {
   return html`<li>
     <p class="attempt">${[label, status, time].filter(part => part !== '').join(' · ')}</p>
-    ${error === undefined ? nothing : html`<pre class="run-error-whole">${error}</pre>`}
     ${
-      output === undefined
-        ? nothing
-        : html`<details>
-            <summary>Output</summary>
-            <pre class="run-error-whole">${output}</pre>
-          </details>`
+      explanation
+        ? explanationView(explanation, { status, error }, apply)
+        : error === undefined
+          ? nothing
+          : html`<pre class="run-error-whole">${error}</pre>`
     }
+    ${outputView(output, results)}
   </li>`;
 }
 

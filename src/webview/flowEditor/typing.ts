@@ -86,6 +86,15 @@ export class Typing {
     return this.#drafts.unwritten.filter(({ secret }) => secret !== true);
   }
 
+  /** Returns true if the text of a field, or of one in it, is not in the file. */
+  hasTextIn(field: string): boolean {
+    return this.unwritten.some(
+      ({ owner, field: typed }) =>
+        owner === this.#owner &&
+        (typed === field || (/^[/:]/.test(typed.slice(field.length)) && typed.startsWith(field))),
+    );
+  }
+
   /** True while drafts wait to be written. */
   get waits(): boolean {
     return this.#drafts.waiting(this.#owner).length > 0;

@@ -25,9 +25,9 @@ const offers: readonly Offer[] = [
     `{"deviceIds":["${demoDeviceId('phone')}"]}`,
   ],
   [
-    'a webhook by URL',
+    'a webhook by its description',
     '{"notifyWebhookId":|}',
-    'https://hooks.team.invalid/devices',
+    'Team channel: what went wrong',
     `{"notifyWebhookId":"${demoWebhookId('team')}"}`,
   ],
   ['an action by name', '{"actions":[{"actionId":"wai|"}]}', 'Wait', `{"actions":[{"actionId":"${WAIT}"}]}`],
@@ -41,13 +41,13 @@ const offers: readonly Offer[] = [
     'overrides with the required parameters',
     flowOf(stepText('device.setLocation', ',|')),
     'overrides',
-    paramsOf('device.setLocation', '"latitude":52.52,"longitude":13.405'),
+    paramsOf('device.setLocation', '"latitude":null,"longitude":null'),
   ],
   [
-    'a parameter with its example',
+    'a parameter without a number that nobody chose',
     paramsOf('device.setLocation', '"latitude":1,|'),
     'longitude',
-    paramsOf('device.setLocation', '"latitude":1,"longitude":13.405'),
+    paramsOf('device.setLocation', '"latitude":1,"longitude":null'),
   ],
   [
     'a parameter with its default',
@@ -56,10 +56,16 @@ const offers: readonly Offer[] = [
     paramsOf('agent.summarise', '"text":"a","language":"en"'),
   ],
   [
-    'a parameter with the required properties of its object',
+    'a parameter whose form is still to be chosen',
     paramsOf('device.tap', '|'),
     'target',
-    paramsOf('device.tap', '"target":{"x":540,"y":1180}'),
+    paramsOf('device.tap', '"target":{}'),
+  ],
+  [
+    'a form of a parameter with its required properties',
+    paramsOf('device.tap', '"target":{|}'),
+    'By description',
+    paramsOf('device.tap', '"target":{"by":"description","description":""}'),
   ],
   [
     'a listed value of a parameter',
@@ -88,16 +94,16 @@ const offers: readonly Offer[] = [
   [
     'an expression with the trigger payload',
     paramsOf('agent.run', '"prompt":|'),
-    '{{trigger.payload.}}',
+    'Trigger',
     paramsOf('agent.run', '"prompt":"{{trigger.payload.name}}"'),
   ],
   [
     'an expression with the output of an earlier step',
     flowOf(stepText('flow.wait'), stepText('agent.run', ',"overrides":{"params":{"prompt":|}}')),
-    '{{steps[0].output.}}',
+    '1 Wait › waitedMs',
     flowOf(
       stepText('flow.wait'),
-      stepText('agent.run', ',"overrides":{"params":{"prompt":"{{steps[0].output.name}}"}}'),
+      stepText('agent.run', ',"overrides":{"params":{"prompt":"{{steps[0].output.waitedMs}}"}}'),
     ),
   ],
   [
@@ -108,7 +114,7 @@ const offers: readonly Offer[] = [
         `,"children":[${stepText('agent.run', ',"overrides":{"params":{"prompt":|}}')}]`,
       ),
     ),
-    '{{item}}',
+    'Item',
     flowOf(
       stepText(
         'flow.repeat',
@@ -129,7 +135,7 @@ const offers: readonly Offer[] = [
     flowOf(
       stepText(
         'flow.repeat',
-        `,"children":[${stepText('flow.wait', ',"overrides":{"params":{"seconds":5}}')}]`,
+        `,"children":[${stepText('flow.wait', ',"overrides":{"params":{"seconds":null}}')}]`,
       ),
     ),
   ],

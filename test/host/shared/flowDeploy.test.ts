@@ -125,6 +125,7 @@ describe('deploying and pulling flow files', () => {
       return lenses
         .filter(({ command }) => command?.command !== Command.openFlowVisually)
         .filter(({ command }) => command?.command !== Command.showExecutions)
+        .filter(({ command }) => command?.command !== Command.debugFlow)
         .map(({ command }) => command?.title ?? '');
     };
     assert.deepEqual(await titles(), ['Create on Sandbox']);

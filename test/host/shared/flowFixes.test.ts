@@ -117,7 +117,7 @@ const remedies: readonly Remedy[] = [
     flowOf(
       stepText(
         'flow.repeat',
-        `,"overrides":{"params":{"times":3}},"children":[${stepText('agent.run', ',"overrides":{"params":{"prompt":"{{item}}"}}')}]`,
+        `,"overrides":{"params":{"times":1}},"children":[${stepText('agent.run', ',"overrides":{"params":{"prompt":"{{item}}"}}')}]`,
       ),
     ),
   ],

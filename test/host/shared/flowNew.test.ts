@@ -6,6 +6,52 @@ import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { problemsOf, freshWindowWithCatalog } from '../../support/sampleFile.ts';
 
+/** Begins a new flow from actions, which are picked in order, and cancels; returns the ways to start and the picked actions. */
+async function stopAfter(
+  actions: readonly string[],
+): Promise<Record<'shown' | 'picked', readonly vscode.QuickPickItem[]>> {
+  const { window } = await extensionParts();
+  const { createQuickPick } = window;
+  let shown: readonly vscode.QuickPickItem[] = [];
+  let picked: readonly vscode.QuickPickItem[] = [];
+  window.createQuickPick = <T extends vscode.QuickPickItem>(): vscode.QuickPick<T> => {
+    const pick = createQuickPick.call(window) as vscode.QuickPick<T>;
+    const accepts: (() => unknown)[] = [];
+    const onDidAccept = pick.onDidAccept.bind(pick);
+    Object.defineProperty(pick, 'onDidAccept', {
+      value: (listener: () => unknown) => {
+        accepts.push(listener);
+        return onDidAccept(listener);
+      },
+    });
+    const choose = (label: string): void => {
+      // Setting the selection would also accept it in the window, after the items have changed.
+      const value = pick.items.filter(item => item.label === label);
+      Object.defineProperty(pick, 'selectedItems', { value, configurable: true });
+      for (const accept of accepts) accept();
+    };
+    const show = pick.show.bind(pick);
+    pick.show = () => {
+      show();
+      const isStart = pick.title === 'New Flow: Starting Point';
+      if (isStart) shown = pick.items;
+      if (isStart && actions.length > 0) choose('$(list-ordered) Pick Actions…');
+      else {
+        for (const action of isStart ? [] : actions) choose(action);
+        if (!isStart) picked = pick.items;
+        pick.hide();
+      }
+    };
+    return pick;
+  };
+  try {
+    await vscode.commands.executeCommand(Command.newFlow);
+  } finally {
+    window.createQuickPick = createQuickPick;
+  }
+  return { shown, picked };
+}
+
 describe('a new flow', () => {
   before(freshWindowWithCatalog);
 
@@ -71,7 +117,7 @@ describe('a new flow', () => {
       window.createQuickPick = createQuickPick;
     }
     const byHand = shown.get('New Flow: Trigger')?.find(({ label }) => label === 'By hand');
-    assert.equal(byHand?.description, 'custom');
+    assert.equal(byHand?.description, 'when called');
     const devices = (shown.get('New Flow: Device') ?? []).map(({ label, description }) => [
       label,
       description,
@@ -114,6 +160,59 @@ describe('a new flow', () => {
     assert.equal(tab.viewType, FLOW_EDITOR);
     assert.equal(tab.uri.scheme, 'untitled');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('explains each way to start in a sentence', async () => {
+    const { shown } = await stopAfter([]);
+    const ways = shown.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+    assert.ok(ways.length > 5);
+    for (const { label, detail = '' } of ways) assert.match(detail, /^[A-Z].{20,}\.$/, label);
+  });
+
+  it('keeps the answers of a flow that was not finished', async () => {
+    const { picked } = await stopAfter(['Tap', 'Tap']);
+    assert.deepEqual(
+      picked.slice(0, 4).map(({ label }) => label),
+      ['Continue with 2 steps', 'Steps', '1. Tap', '2. Tap'],
+    );
+    const { shown } = await stopAfter([]);
+    assert.ok(shown.some(({ label }) => label === '$(history) Continue “New flow”'));
+    await runAnswering(Command.newFlow, {
+      picks: [
+        'Continue “New flow”',
+        'Continue with 2 steps',
+        'Fill In Later',
+        'Fill In Later',
+        'Save and Open as Text',
+      ],
+      inputs: ['Twice'],
+    });
+    const { document } = vscode.window.activeTextEditor ?? assert.fail('No text is open.');
+    const { name, actions } = JSON.parse(document.getText()) as { name: string; actions: unknown[] };
+    assert.deepEqual([name, actions.length], ['Twice', 2]);
+    const next = await stopAfter([]);
+    assert.ok(!next.shown.some(({ label }) => label.includes('Continue')), 'it is finished');
+  });
+
+  it('is a copy of the flow of a run, with its results', async () => {
+    const { services } = await extensionParts();
+    await runAnswering(Command.newFlow, {
+      picks: ['From a Run…', '', 'Save and Open as Text'],
+      inputs: [value => value],
+    });
+    const { document } = vscode.window.activeTextEditor ?? assert.fail('No text is open.');
+    const { name, actions, triggerId } = JSON.parse(document.getText()) as Record<string, unknown>;
+    assert.match(String(name), /\(copy\)$/);
+    assert.ok(Array.isArray(actions) && actions.length > 0);
+    assert.ok(isUuid(String(triggerId)));
+    assert.ok(services.runs.of(document.uri));
+  });
+
+  it('begins with a recording in the panel of a device', async () => {
+    const messages = await runAnswering(Command.newFlow, { picks: ['From a Recording…', 'iPhone'] });
+    assert.match(messages.join(), /^Operate “iPhone”\./);
+    const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+    assert.ok(tabs.some(({ label }) => label === 'iPhone'));
   });
 
   it('is not created if the user cancels a step', async () => {

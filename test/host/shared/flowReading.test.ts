@@ -89,9 +89,17 @@ describe('reading flow files', () => {
     ],
     ['a field of the flow', '{"cool|downSeconds":5}', /Seconds that must pass between two runs/],
     ['a field of a step', `{"actions":[{"continue|OnError":true}]}`, /Whether the flow goes on/],
-    ['a trigger by name', `{"triggerId":"|${BY_HAND}"}`, /^\*\*By hand\*\*$/],
-    ['a device by name', `{"deviceIds":["|${PHONE}"]}`, /^\*\*Pixel phone\*\*$/],
-    ['a webhook by URL', `{"notifyWebhookId":"|${TEAM}"}`, /hooks\.team\.invalid/],
+    ['a trigger by name', `{"triggerId":"|${BY_HAND}"}`, /^\*\*By hand\*\*\n\ntrigger · when called\n\nID `/],
+    [
+      'a device by name',
+      `{"deviceIds":["|${PHONE}"]}`,
+      /^\*\*Pixel phone\*\*\n\ndevice · Android cloud phone\n\nID `/,
+    ],
+    [
+      'a webhook by its description',
+      `{"notifyWebhookId":"|${TEAM}"}`,
+      /^\*\*Team channel: what went wrong\*\*\n\nwebhook endpoint · hooks\.team\.invalid · 3 event types/,
+    ],
   ];
   for (const [what, marked, ...told] of hovers) {
     it(`explains ${what}`, async () => {
@@ -111,9 +119,10 @@ describe('reading flow files', () => {
     );
     assert.deepEqual(
       hints.map(({ label, position }) => [label, position]),
-      ['By hand', 'Pixel phone', 'https://hooks.team.invalid/devices', 'Repeat', 'Wait'].map(
-        (name, index) => [name, parts[index]?.end],
-      ),
+      ['By hand', 'Pixel phone', 'Team channel: what went wrong', 'Repeat', 'Wait'].map((name, index) => [
+        name,
+        parts[index]?.end,
+      ]),
     );
     const first = parts[3];
     assert.ok(first);
@@ -138,13 +147,43 @@ describe('reading flow files', () => {
     const own = symbols.filter(({ kind }) => kind === vscode.SymbolKind.Function);
     assert.deepEqual(
       own.map(({ name, detail, children }) => [name, detail, children.map(child => child.name)]),
-      [['Three times', 'position 1', ['Wait']]],
+      [['Three times', 'step 1', ['Wait']]],
     );
     const [step] = own;
     const [child] = step?.children ?? [];
     assert.ok(step && child && step.range.contains(child.range));
     assert.match(file.document.getText(child.range), /^\{ "actionId": .* \}$/);
     assert.ok(symbols.some(({ name, detail }) => name === 'name' && detail === 'Read me'));
+  });
+
+  it('shows names in the outline as soon as the catalog is read', async () => {
+    const { services } = await extensionParts();
+    await file.write(SAMPLE);
+    const outlined = async (): Promise<string> => {
+      const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+        'vscode.executeDocumentSymbolProvider',
+        file.uri,
+      );
+      const own = symbols.filter(({ kind }) => kind === vscode.SymbolKind.Function);
+      const settings = ['triggerId', 'deviceIds', 'notifyWebhookId'].map(
+        // The built-in JSON outline also has symbols of these names, with other kinds.
+        name =>
+          symbols.find(symbol => symbol.name === name && symbol.kind === vscode.SymbolKind.Property)?.detail,
+      );
+      return [...settings, ...own.flatMap(step => step.children.map(child => child.name))].join(', ');
+    };
+    const names = 'By hand, Pixel phone, Team channel: what went wrong, Wait';
+    assert.equal(await outlined(), names);
+    const { connection } = services.session;
+    assert.ok(connection);
+    await services.catalog.forget(connection.id);
+    const unread = await outlined();
+    assert.match(
+      unread,
+      /^Trigger [0-9a-f]{8}, Device [0-9a-f]{8}, Webhook endpoint [0-9a-f]{8}, Action [0-9a-f]{8}$/,
+    );
+    await services.catalog.refresh();
+    await until('the names are back', outlined, text => text === names);
   });
 
   it('goes from an action to its schema, and nowhere from other values', async () => {
@@ -164,6 +203,33 @@ describe('reading flow files', () => {
     const { properties } = JSON.parse(schema.getText()) as { properties: object };
     assert.deepEqual(Object.keys(properties), ['seconds', 'duration', 'until']);
     assert.deepEqual(await definitions(parts[0]), []);
+  });
+
+  it('shows what an expression reads, leads to its step, and renames the step', async () => {
+    const wait = stepText('mailbox.waitForPasscode', ',"nameOverride":"Get the code"');
+    const type = stepText('device.typeText', ',"overrides":{"params":{"text":"{{st|eps[0].output.code}}"}}');
+    const { cursor } = await file.write(
+      `{"triggerId":"${BY_HAND}","actions":[${wait},${type.replace('"position":1', '"position":2')}]}`,
+    );
+    const { executeCommand } = vscode.commands;
+    const document = await vscode.workspace.openTextDocument(file.uri);
+    const whole = new vscode.Range(0, 0, document.lineCount, 0);
+    const hints = await executeCommand<vscode.InlayHint[]>(
+      'vscode.executeInlayHintProvider',
+      file.uri,
+      whole,
+    );
+    assert.ok(hints.some(({ label }) => label === '1 Get the code › code'));
+    const definition = 'vscode.executeDefinitionProvider';
+    const [place] = await executeCommand<vscode.Location[]>(definition, file.uri, cursor);
+    assert.equal(place && document.getText(place.range), wait);
+    const references = 'vscode.executeReferenceProvider';
+    const [reader] = await executeCommand<vscode.Location[]>(references, file.uri, cursor);
+    assert.equal(reader && document.getText(reader.range), '{{steps[0].output.code}}');
+    const rename = 'vscode.executeDocumentRenameProvider';
+    const edit = await executeCommand<vscode.WorkspaceEdit>(rename, file.uri, cursor, 'Passcode');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    assert.match(document.getText(), /"nameOverride":"Passcode"/);
   });
 
   it('finds every reference in the flows of the workspace, open or not', async () => {
@@ -224,18 +290,18 @@ describe('reading flow files', () => {
 
     it('goes from creating to verifying, to the run, and to activating', async () => {
       const { services } = await extensionParts();
-      await soon('Open in Visual Editor', 'Create on Sandbox');
+      await soon('Open in Visual Editor', 'Debug', 'Create on Sandbox');
       await runAnswering(Command.deployFlows, {}, file.uri);
-      await soon('Open in Visual Editor', 'In sync with Sandbox', 'Verify', 'Disabled, never ran');
+      await soon('Open in Visual Editor', 'Debug', 'In sync with Sandbox', 'Verify', 'Disabled, never ran');
       await runAnswering(Command.verifyFlow, {}, file.uri);
       await until('the run is told', titles, value =>
         value.some(one => /^Verification run, .*: succeeded$/.test(one)),
       );
       assert.ok((await titles()).includes('Activate'));
       await runAnswering(Command.hideRun, {}, file.uri);
-      await soon('Open in Visual Editor', 'In sync with Sandbox', 'Activate', 'Disabled, never ran');
+      await soon('Open in Visual Editor', 'Debug', 'In sync with Sandbox', 'Activate', 'Disabled, never ran');
       await runAnswering(Command.activateFlow, {}, file.uri);
-      await soon('Open in Visual Editor', 'In sync with Sandbox', 'Active, never ran');
+      await soon('Open in Visual Editor', 'Debug', 'In sync with Sandbox', 'Active, never ran');
       assert.equal(services.drift.of(file.uri)?.kind, 'known');
     });
   });

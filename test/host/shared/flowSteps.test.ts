@@ -52,9 +52,9 @@ describe('the commands on steps selected in the visual editor', () => {
   }
 
   step('require the visual editor', async () => {
-    assert.deepEqual(await runAnswering(Command.moveStepsUp, {}), [
-      'Open a flow in the visual editor and select a step first.',
-    ]);
+    const sentence = 'Open a flow in the visual editor and select a step first.';
+    assert.deepEqual(await runAnswering(Command.moveStepsUp, {}), [sentence]);
+    assert.deepEqual(await runAnswering(Command.renameStep, {}), [sentence]);
   });
 
   step('start with the step at the cursor of the text editor, and move it', async () => {
@@ -79,6 +79,8 @@ describe('the commands on steps selected in the visual editor', () => {
     await becomes(Command.pasteSteps, 'a b b c');
     await becomes(Command.duplicateSteps, 'a b b b c');
     await becomes(Command.deleteSteps, 'a b b c');
+    await becomes(Command.cutSteps, 'a b b');
+    await becomes(Command.pasteSteps, 'a b b c');
   });
 
   step('add a step after it and a step inside, and undo each as one change', async () => {

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Execution } from '../../../src/contract/records/execution.ts';
 import type { FlowTests } from '../../../src/testExplorer/startTestExplorer.ts';
+import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
+import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
+import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 
@@ -48,7 +51,19 @@ describe('flow files in the Test Explorer', () => {
   /** Runs items and returns the results reported to the Test Explorer. */
   async function run(
     items: vscode.TestItem[],
-    { cancel = false, exclude }: { cancel?: boolean; exclude?: vscode.TestItem[] } = {},
+    {
+      cancel = false,
+      exclude,
+      source = new vscode.CancellationTokenSource(),
+      profile,
+      onCoverage,
+    }: {
+      cancel?: boolean;
+      exclude?: vscode.TestItem[];
+      source?: vscode.CancellationTokenSource;
+      profile?: vscode.TestRunProfile;
+      onCoverage?: (file: vscode.FileCoverage) => void;
+    } = {},
   ): Promise<Told> {
     const told: Told = new Map();
     const { controller } = tests;
@@ -66,12 +81,15 @@ describe('flow files in the Test Explorer', () => {
         skipped: item => void told.set(item.label, 'skipped'),
         failed: note,
         errored: note,
+        addCoverage: file => {
+          real.addCoverage(file);
+          onCoverage?.(file);
+        },
       };
     };
-    const source = new vscode.CancellationTokenSource();
     try {
       if (cancel) source.cancel();
-      await tests.run(new vscode.TestRunRequest(items, exclude), source.token);
+      await tests.run(new vscode.TestRunRequest(items, exclude, profile), source.token);
     } finally {
       controller.createTestRun = original;
       source.dispose();
@@ -121,13 +139,13 @@ describe('flow files in the Test Explorer', () => {
     const shown = (): unknown => runs.of(file)?.execution.id;
     try {
       runs.show(file, at(5, 'newer'));
-      runs.showTest(file, at(4, 'test'));
+      runs.showTest(file, at(4, 'test'), []);
       assert.equal(shown(), 'newer');
       runs.show(file, at(1, 'unfinished', 'running'));
-      runs.showTest(file, at(4, 'test'));
+      runs.showTest(file, at(4, 'test'), []);
       assert.equal(shown(), 'unfinished');
       runs.show(file, at(3, 'older'));
-      runs.showTest(file, at(4, 'test'));
+      runs.showTest(file, at(4, 'test'), []);
       assert.equal(shown(), 'test');
       await vscode.window.showTextDocument(file);
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
@@ -140,6 +158,61 @@ describe('flow files in the Test Explorer', () => {
     } finally {
       runs.clear();
     }
+  });
+
+  it('report which steps ran, in all cases and in each', async () => {
+    const { services } = await extensionParts();
+    const items = [itemOf('first-steps.flow.json'), itemOf('ask-the-agents.flow.json')];
+    const covered: vscode.FileCoverage[] = [];
+    const { coverageProfile } = tests;
+    await run(items, { profile: coverageProfile, onCoverage: file => covered.push(file) });
+    const detailsOf = async (
+      file: vscode.FileCoverage,
+      item?: vscode.TestItem,
+    ): Promise<readonly vscode.StatementCoverage[]> => {
+      const none = new vscode.CancellationTokenSource().token;
+      const testRun = tests.controller.createTestRun(new vscode.TestRunRequest());
+      testRun.end();
+      const details = item
+        ? await coverageProfile.loadDetailedCoverageForTest?.(testRun, file, item, none)
+        : await coverageProfile.loadDetailedCoverage?.(testRun, file, none);
+      return (details ?? []).filter(detail => detail instanceof vscode.StatementCoverage);
+    };
+    const [plain, asked] = covered;
+    assert.ok(plain && asked && covered.length === 2);
+    const countsOf = (count?: vscode.TestCoverageCount): unknown => [count?.covered, count?.total];
+    assert.deepEqual(countsOf(plain.statementCoverage), [5, 5]);
+    // As often as the log of the only case says.
+    const log = services.runs.of(plain.uri)?.steps ?? [];
+    const counts = (await detailsOf(plain)).map(({ executed }) => executed);
+    assert.deepEqual(
+      counts,
+      counts.map((_, at) => log.filter(({ index, status }) => index === at && status === 'success').length),
+    );
+    assert.deepEqual(countsOf(asked.branchCoverage), [1, 2]);
+    const cases = childrenOf(items[1]!);
+    assert.deepEqual(asked.includesTests, cases);
+    const executed = await Promise.all(
+      [undefined, ...cases].map(async one => (await detailsOf(asked, one)).map(each => each.executed)),
+    );
+    assert.deepEqual(executed, [
+      [2, 2, 1, 1, 1],
+      [1, 1, 1, 1, 1],
+      [1, 1, 0, 0, 0],
+    ]);
+    const [first] = await detailsOf(asked);
+    const document = await vscode.workspace.openTextDocument(asked.uri);
+    assert.ok(first && first.location instanceof vscode.Position);
+    assert.match(
+      document.getText(new vscode.Range(first.location, document.lineAt(first.location.line + 1).range.end)),
+      /^\{\s+"actionId"/,
+    );
+    assert.deepEqual(
+      services.runs.coverageOf(asked.uri)?.steps.map(({ runs }) => runs),
+      executed[0],
+    );
+    services.runs.clear(asked.uri);
+    assert.equal(services.runs.coverageOf(asked.uri), undefined);
   });
 
   it('are left out if they are excluded', async () => {
@@ -167,6 +240,85 @@ describe('flow files in the Test Explorer', () => {
     const text = (await vscode.workspace.openTextDocument(place.uri)).getText();
     const offset = (await vscode.workspace.openTextDocument(place.uri)).offsetAt(place.range.start);
     assert.match(text.slice(offset).slice(0, 120), /"position": 3/);
+  });
+
+  it('say why the step failed, and what to do', async () => {
+    const file = vscode.Uri.joinPath(folder, 'explained.flow.json');
+    const tap = {
+      actionId: demoActionId('device.tap'),
+      position: 1,
+      overrides: { params: { target: { by: 'text', text: 'Messagez' } } },
+    };
+    const flow = {
+      name: 'Explained',
+      triggerId: demoTriggerId('custom'),
+      deviceIds: [demoDeviceId('phone')],
+      actions: [tap],
+    };
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(flow)));
+    await tests.controller.refreshHandler?.(new vscode.CancellationTokenSource().token);
+    const [message] = (await run([itemOf('explained.flow.json')])).get('explained.flow.json') ?? [];
+    assert.ok(message && typeof message !== 'string' && typeof message.message === 'string');
+    const [first = '', ...more] = message.message.split('\n');
+    assert.match(first, /^The run ended with failed, not success: Step 1 “.+”: No element says “Messagez”\./);
+    assert.match(more.join(' '), /Suggestion: Use “Messages”\./);
+    const { services } = await extensionParts();
+    assert.match(services.runs.of(file)?.steps[0]?.explanation?.sentence ?? '', /Messagez/);
+    services.runs.clear();
+    await vscode.workspace.fs.delete(file);
+  });
+
+  describe('in the debugger', () => {
+    const file = (): vscode.Uri => vscode.Uri.joinPath(folder, 'first-steps.flow.json');
+    let profile: vscode.TestRunProfile;
+
+    before(() => {
+      // That of the extension is not exposed.
+      const { Debug } = vscode.TestRunProfileKind;
+      profile = tests.controller.createRunProfile('Debug', Debug, () => undefined);
+    });
+    after(() => profile.dispose());
+    afterEach(async () => {
+      vscode.debug.removeBreakpoints(vscode.debug.breakpoints);
+      await vscode.debug.stopDebugging();
+      await until('no session', () => vscode.debug.activeDebugSession === undefined);
+      (await extensionParts()).services.runs.clear();
+    });
+
+    async function stopAtWait(): Promise<vscode.DebugSession> {
+      const document = await vscode.workspace.openTextDocument(file());
+      const place = document.positionAt(document.getText().indexOf('"position": 3'));
+      vscode.debug.addBreakpoints([new vscode.SourceBreakpoint(new vscode.Location(file(), place))]);
+      const session = await until('the stop', () => {
+        const item = vscode.debug.activeStackItem;
+        return item instanceof vscode.DebugStackFrame ? item.session : undefined;
+      });
+      assert.ok(session);
+      return session;
+    }
+
+    it('stop at breakpoints of the flow file, and tell the result when they continue', async () => {
+      const { services } = await extensionParts();
+      const running = services.sandbox.isRunning;
+      const result = run([itemOf('first-steps.flow.json')], { profile });
+      const session = await stopAtWait();
+      assert.equal(session.configuration['flow'], file().fsPath);
+      await session.customRequest('continue', { threadId: 1 });
+      assert.deepEqual(Object.fromEntries(await result), { 'first-steps.flow.json': 'passed' });
+      await until('the end', () => vscode.debug.activeDebugSession === undefined);
+      const shown = services.runs.of(file());
+      assert.deepEqual([shown?.execution.status, shown?.isTest], ['success', true]);
+      assert.equal(services.sandbox.isRunning, running);
+    });
+
+    it('are skipped when they are canceled, which ends the session', async () => {
+      const source = new vscode.CancellationTokenSource();
+      const ending = run([itemOf('first-steps.flow.json')], { profile, source });
+      await stopAtWait();
+      source.cancel();
+      assert.deepEqual(Object.fromEntries(await ending), { 'first-steps.flow.json': 'skipped' });
+      await until('the end', () => vscode.debug.activeDebugSession === undefined);
+    });
   });
 
   it('report errors in a test file, fail then, and are skipped when they are canceled', async () => {

@@ -18,13 +18,12 @@ async function pasteAndAccept(id: string): Promise<readonly string[] | undefined
     return pick;
   };
   try {
-    const known = [HERE, LISTED].map(one => ({ id: one, name: `Phone ${one.at(-1)}`, state: undefined }));
+    const known = [HERE, LISTED].map(one => ({ id: one, name: `Phone ${one.at(-1)}`, detail: undefined }));
     const chosen = chooseReferences({ title: 'Devices', many: true, current: [HERE], known });
     const [pick] = opened;
     assert.ok(pick);
     pick.value = id;
-    const isTicked = (): boolean =>
-      pick.selectedItems.some(({ label, detail }) => `${label} ${detail}`.includes(id));
+    const isTicked = (): boolean => pick.selectedItems.some(item => 'id' in item && item.id === id);
     await until('the pasted ID is ticked', isTicked);
     let ended = false;
     const ending = chosen.finally(() => (ended = true));

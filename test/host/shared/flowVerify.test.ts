@@ -155,9 +155,15 @@ describe('verifying and activating a flow', () => {
     const params = { target: { by: 'text', text: 'Nowhere to be found' } };
     await write(0, [{ actionId: ids['device.tap'], position: 2, overrides: { params } }]);
     await runAnswering(Command.deployFlows, { buttons: ['Update'] }, file);
-    await runAnswering(Command.verifyFlow, {}, file);
+    const said = await runAnswering(Command.verifyFlow, {}, file);
+    const reason = 'The step needs a device, but the flow has none.';
+    assert.match(said.join(), new RegExp(`failed\\. Step 2 “.+”: ${reason}`));
     const failed = services.runs.of(file)?.execution;
     assert.equal(failed?.status, 'failed');
+    await runAnswering(Command.showExecution, {}, { kind: 'execution', record: failed });
+    const report = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.ok(report.split(reason).length === 3, report);
+    assert.match(report, /\*\*Suggestion:\*\* Add a device to the flow\\?\./);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     services.runs.clear();
     await runAnswering(Command.showRun, {}, { kind: 'execution', record: failed });

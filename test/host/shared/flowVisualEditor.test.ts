@@ -8,6 +8,7 @@ import { type EditReply, flowState } from '../../../src/protocol/flowEditor.ts';
 import { until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 import { memoryFiles } from '../../support/memoryFiles.ts';
+import { createMemento } from '../../support/memoryStorage.ts';
 import { SessionPage } from '../../support/sessionPage.ts';
 
 const SETTINGS = (name: string) => ({ in: 'settings', path: [name] }) as const;
@@ -23,13 +24,7 @@ describe('the visual editor', () => {
 
   before(async () => {
     const parts = await freshWindow();
-    const recent = new Map<string, unknown>();
-    const memory: vscode.Memento = {
-      keys: () => [...recent.keys()],
-      get: (key: string, otherwise?: unknown) => recent.get(key) ?? otherwise,
-      update: (key, value) => Promise.resolve(void recent.set(key, value)),
-    };
-    services = { ...parts.services, memory };
+    services = { ...parts.services, memory: createMemento(new Map()) };
     await services.catalog.refresh();
     const [action] = services.catalog.catalog.searchActions('tap', 1);
     assert.ok(action);
@@ -250,14 +245,14 @@ describe('the visual editor', () => {
   it('adds the step selected in the picker, and remembers it', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const page = await pageOf(document);
-    const { version } = await page.show();
-    let reply: unknown;
-    void page.change({ kind: 'addStep', base: version, to: { index: 0 } }).then(answer => (reply = answer));
+    await page.show();
+    let isDone = false;
+    void page.session.actOnSteps('add').then(() => (isDone = true));
     await until('the step is added', async () => {
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      return reply !== undefined;
+      return isDone;
     });
-    assert.deepEqual(reply, { kind: 'done', version: document.version, steps: [[0]] });
+    assert.deepEqual(page.selected, [[0]]);
     const { details } = await page.flow();
     assert.ok(details.kind === 'step' && details.schema === 'given');
     assert.deepEqual(services.memory.get('flowEditor.recentActions'), [details.actionId]);

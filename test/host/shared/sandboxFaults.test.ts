@@ -139,6 +139,15 @@ describe('faults and clock of the sandbox', () => {
     }
   });
 
+  it('can be apps in another layout and language', async () => {
+    await set('anotherLayout', { picks: ['Translated', 'Portuguese'] });
+    const [rule] = await inForce();
+    assert.deepEqual(rule?.fault, { kind: 'layout', changes: ['translated'], language: 'pt' });
+    const { item } = await fault('Another layout');
+    assert.equal(item.description, 'apps in Portuguese · every device');
+    assert.equal(await warning(), '1 fault');
+  });
+
   it('can be malformed responses of four kinds', async () => {
     for (const [pick, kind] of [
       ['No JSON', 'malformedJson'],

@@ -82,7 +82,7 @@ describe('the views of the sandbox', () => {
     await vscode.commands.executeCommand(Command.showRecord, line);
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, new RegExp(id));
-    assert.match(text, /"streamToken": "•••"/);
+    assert.match(text, /"streamToken": "••••••"/);
     assert.doesNotMatch(text, /canary/);
     await vscode.commands.executeCommand(Command.copyId, first.line, [first.line]);
     assert.equal(await vscode.env.clipboard.readText(), id);
@@ -92,7 +92,8 @@ describe('the views of the sandbox', () => {
     const { trees } = await extensionParts();
     await linesOf(trees.devices);
     await trees.activity.getChildren();
-    const groups = await linesOf(trees.activity);
+    // The calls of agents stay listed until the window is closed.
+    const groups = (await linesOf(trees.activity)).filter(({ label }) => label !== 'Agents');
     assert.deepEqual(
       groups.map(({ label }) => label),
       ['Executions', 'Tasks', 'Requests'],

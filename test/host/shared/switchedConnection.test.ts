@@ -14,7 +14,7 @@ import { runSwitching } from '../../support/switching.ts';
 const MOST_MOMENTS = Number(process.env['CLOUD_DEVICES_TEST_MOMENTS'] ?? 2);
 
 /** The requests of a window when a connection is selected while a flow file is open: its catalog. */
-const CATALOG = /^GET \/v1\/(actions|devices|triggers|webhooks|mailboxes)\?/;
+const CATALOG = /^GET \/v1\/(actions|devices|triggers|webhooks|mailboxes|apps)\?/;
 
 /** The requests that reached a service besides the reading of its catalog. */
 function calledByCommand({ requests }: FaultyServer): readonly string[] {

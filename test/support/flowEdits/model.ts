@@ -292,6 +292,7 @@ function define(owner: Named, name: string, value: unknown): void {
   Object.defineProperty(owner, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-function isNamed(value: unknown): value is Named {
+/** Returns true if a value is an object other than a list. */
+export function isNamed(value: unknown): value is Named {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -12,6 +12,7 @@ const SILENT: ReadonlySet<string> = new Set([
   'createTextEditorDecorationType',
   'createTreeView',
   'createWebviewPanel',
+  'onDidChangeTextEditorSelection',
   'onDidChangeVisibleTextEditors',
   'onDidChangeWindowState',
   'registerCustomEditorProvider',

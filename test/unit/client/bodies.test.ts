@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { cursorPages } from '../../../src/client/pages.ts';
 import { DIRECT } from '../../../src/client/proxyPolicy.ts';
 import { proxyFor } from '../../../src/client/proxyRoute.ts';
 import {
@@ -10,7 +9,7 @@ import {
   readBody,
   readChunks,
 } from '../../../src/client/readBody.ts';
-import type { HttpResponse } from '../../../src/client/httpResponse.ts';
+import type { HttpResponse } from '../../../src/client/sendOnce.ts';
 
 function answer(type: string | undefined, body: HttpResponse['body'] = none()): HttpResponse {
   return { status: 200, headers: type === undefined ? {} : { 'content-type': type }, body };
@@ -90,27 +89,5 @@ describe('the proxy bypass of an address', () => {
     assert.ok(!isDirect('http://xa.example', 'x*.a.example'));
     assert.ok(!isDirect('http://a.example', '', ' '));
     assert.ok(!isDirect('http://a.example.', '', ' '));
-  });
-});
-
-describe('a cursor list', () => {
-  it('is requested without a cursor for its first page, and with one for the others', async () => {
-    const inputs: unknown[] = [];
-    const call = (input: object): Promise<never> => {
-      inputs.push(input);
-      const nextCursor = inputs.length === 1 ? 'second' : null;
-      return Promise.resolve({ value: { items: [inputs.length], nextCursor } } as never);
-    };
-    const found: unknown[] = [];
-    for await (const page of cursorPages(call, { query: { limit: 1 } })) found.push(page);
-    assert.deepEqual(found, [[1], [2]]);
-    assert.deepEqual(inputs, [{ query: { limit: 1 } }, { query: { limit: 1, cursor: 'second' } }]);
-  });
-
-  it('has an empty page if its items are null', async () => {
-    const found: unknown[] = [];
-    const call = (): Promise<never> => Promise.resolve({ value: { items: null, nextCursor: null } } as never);
-    for await (const page of cursorPages(call, {})) found.push(page);
-    assert.deepEqual(found, [[]]);
   });
 });

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { collect, cursorPages, pages } from '../../../src/client/pages.ts';
+import { collect, pages } from '../../../src/client/pages.ts';
 import { failureOf, scriptedClient } from '../../support/mockService.ts';
-
-const MAILBOX = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 function actionPage(page: number, last: number): { status: number; body: unknown } {
   const pagination = { page, pageSize: 1, pages: last, total: last, hasNext: page < last, hasPrev: page > 1 };
   const id = `0f8fad5b-d9cb-469f-a165-70867728950${page}`;
   return { status: 200, body: { items: [{ id, name: `a${page}`, service: 'webhooks' }], pagination } };
-}
-
-function messagePage(id: string, nextCursor?: string | null): { status: number; body: unknown } {
-  return { status: 200, body: { items: [{ id }], ...(nextCursor === undefined ? {} : { nextCursor }) } };
 }
 
 async function names(list: AsyncIterable<readonly { name?: string; id: string }[]>): Promise<string[]> {
@@ -69,27 +63,5 @@ describe('page-based lists', () => {
   it('end with the error of the page that failed', async () => {
     const { client } = scriptedClient([actionPage(1, 2), { status: 404, body: { code: 'c', message: 'm' } }]);
     assert.equal((await failureOf(names(pages(client.listActions, {})))).status, 404);
-  });
-});
-
-describe('cursor lists', () => {
-  const input = { params: { mailboxId: MAILBOX }, query: { limit: 1 } };
-
-  for (const end of [null, undefined, '']) {
-    it(`end at a next cursor of ${JSON.stringify(end)}`, async () => {
-      const { client, seen } = scriptedClient([messagePage('m1', 'c1'), messagePage('m2', end)]);
-      assert.deepEqual(await names(cursorPages(client.listMailboxMessages, input)), ['m1', 'm2']);
-      assert.match(seen[1]?.path ?? '', /\?limit=1&cursor=c1$/);
-    });
-  }
-
-  it('end at a cursor that was used before', async () => {
-    const { client, seen } = scriptedClient([
-      messagePage('m1', 'c1'),
-      messagePage('m2', 'c2'),
-      messagePage('m3', 'c1'),
-    ]);
-    assert.deepEqual(await names(cursorPages(client.listMailboxMessages, input)), ['m1', 'm2', 'm3']);
-    assert.equal(seen.length, 3);
   });
 });

@@ -165,7 +165,7 @@ describe('a failed call in a log', () => {
 
 describe('a key that a service repeats', () => {
   it('is hidden in texts, literally and URL-encoded', () => {
-    assert.equal(withoutKey('a k/y b k/y c k%2Fy', 'k/y'), 'a ••• b ••• c •••');
+    assert.equal(withoutKey('a k/y b k/y c k%2Fy', 'k/y'), 'a •••••• b •••••• c ••••••');
     assert.equal(withoutKey('as it is', undefined), 'as it is');
     assert.equal(withoutKey('as it is', ''), 'as it is');
   });
@@ -183,16 +183,16 @@ describe('a key that a service repeats', () => {
       kind: 'refused',
       status: 401,
       body: 'api',
-      code: 'no •••',
-      message: '•••!',
-      problems: ['a: •••'],
+      code: 'no ••••••',
+      message: '••••••!',
+      problems: ['a: ••••••'],
     });
-    assert.deepEqual([found.cause, found.traceId, found.waitMs], [cause, '••• of t', 0]);
+    assert.deepEqual([found.cause, found.traceId, found.waitMs], [cause, '•••••• of t', 0]);
     const page: Failure = { kind: 'notJson', status: 502, mediaType: 'text/KEY', excerpt: 'a KEY' };
-    const shown = { ...page, mediaType: 'text/•••', excerpt: 'a •••' };
+    const shown = { ...page, mediaType: 'text/••••••', excerpt: 'a ••••••' };
     assert.deepEqual(redactKey(new CallFailure(page), 'KEY').failure, shown);
     const unfit: Failure = { kind: 'contract', status: 200, field: 'a.KEY', expected: 'no KEY', readable: 1 };
-    const hidden = { ...unfit, field: 'a.•••', expected: 'no •••' };
+    const hidden = { ...unfit, field: 'a.••••••', expected: 'no ••••••' };
     assert.deepEqual(redactKey(new CallFailure(unfit), 'KEY').failure, hidden);
     const plain = redactKey(new CallFailure({ kind: 'missingKey' }), 'KEY');
     assert.deepEqual(

@@ -61,6 +61,17 @@ describe('known values of the interface', () => {
     ],
     ['platforms of an app (spec 2.7)', known.APP_PLATFORMS, 'android ios'],
     ['states of an app version', known.APP_STATUSES, 'queued available failed'],
+    ['states of an installation (wire facts 9)', known.APP_INSTALL_STATUSES, 'running succeeded failed'],
+    [
+      'media types of the files of an app (wire facts 13)',
+      known.APP_FILE_TYPES,
+      'application/vnd.android.package-archive application/octet-stream application/zip',
+    ],
+    [
+      'kinds of values of a credential (wire facts 14)',
+      known.CREDENTIAL_FIELD_TYPES,
+      'email username password api_token phone_number two_factor_secret backup_codes',
+    ],
   ];
   for (const [name, values, wanted] of cases) {
     it(`are the ${name}`, () => assert.equal(values.join(' '), wanted));
@@ -70,10 +81,10 @@ describe('known values of the interface', () => {
 describe('the status of a successful response', () => {
   const other: Readonly<Record<string, string>> = {
     201: 'createFlow createAction createTrigger createWebhook addFault takeSnapshot deliverMessage',
-    202: 'fireTrigger ingestEvent verifyFlow',
+    202: 'fireTrigger ingestEvent verifyFlow startTrial startDebugRun',
     204:
       'tapDevice swipeDevice pressGlobal typeText pressKey clearInput setLocation resetLocation setOverlay ' +
-      'deleteWebhook clearFaults removeFault disconnectProxy disconnectDevice reconnectDevice deleteSnapshot revokeKey',
+      'startApp stopApp uninstallApp deleteWebhook clearFaults removeFault disconnectProxy disconnectDevice reconnectDevice deleteSnapshot revokeKey',
   };
 
   it('is 200 unless something was created or queued, or there is no response body', () => {

@@ -126,6 +126,7 @@ describe('queries', () => {
       listWebhookDeliveries: undefined,
       listDeviceTasks: undefined,
       listMailboxes: undefined,
+      listCredentials: undefined,
     } as const;
     assert.deepEqual(Object.keys(words).sort(), [...paged].sort());
     for (const id of paged) {

@@ -55,7 +55,22 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
     subagentModel: 'maker/small',
     vpnCountry: 'DE',
   },
+  streamTask: { task: 'Open the settings', deviceId: uuid(), llmModel: 'maker/model' },
   sendTaskMessage: { message: 'Go on' },
+  createAppUpload: {
+    bundleId: 'com.example.app',
+    displayName: 'Example',
+    versionName: '1.0',
+    versionCode: 1,
+    files: [{ fileName: 'app.apk', contentType: 'application/vnd.android.package-archive' }],
+  },
+  installApp: { packageName: 'com.example.app' },
+  startApp: { activity: '.Main' },
+  stopApp: { clearData: true },
+  createCredentialPackage: { packageName: 'com.example.app' },
+  createCredential: { credentialName: 'login', fields: [{ fieldType: 'email', value: 'ann@a.example' }] },
+  addCredentialField: { fieldType: 'password', value: 'a' },
+  updateCredentialField: { value: 'b' },
 };
 
 /** A copy of a body with one more field in it and in every object of its lists. */

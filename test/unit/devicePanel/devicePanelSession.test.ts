@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import type { StepOutline } from '../../../src/appState/stepOutlines.ts';
 import { ApiError } from '../../../src/client/failure.ts';
+import type { UiNode } from '../../../src/contract/records/uiState.ts';
 import type { DevicePanelSession } from '../../../src/devicePanel/devicePanelSession.ts';
-import { panelState } from '../../../src/protocol/devicePanel.ts';
+import { panelState, type PanelState } from '../../../src/protocol/devicePanel.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
 import { type MemoryDevices, refusal } from '../../support/memoryDevices.ts';
 import { settle } from '../../support/memoryEditor.ts';
@@ -87,7 +89,7 @@ describe('a device of a window', () => {
       assert.ok(await tells(() => device.refresh()));
       assert.ok(await tells(() => device.perform(HOME)));
       assert.ok(await tells(() => device.place.ask()));
-      assert.ok(await tells(() => device.elements.inspect(true)));
+      assert.ok(await tells(() => device.elements.use('inspect', true)));
       assert.ok(await tells(() => device.mirror.choose([{ id: 'm', name: 'Mirror' }])));
       assert.ok(await tells(() => device.replay.run([], false)));
       assert.ok(await tells(() => device.repeat(500)));
@@ -170,7 +172,68 @@ describe('a device of a window', () => {
       await panel.watch();
       devices.fail('getUiState', refusal(422, 'It has no accessibility.'));
       await device.inspect(true);
-      assert.deepEqual(device.state.elements, { list: [], problem: 'It has no accessibility.' });
+      assert.deepEqual(device.state.elements, { list: [], problem: 'It has no accessibility.', read: 0 });
+    });
+  });
+
+  describe('outlines the element of the selected step', () => {
+    const button = (text: string, top: number): UiNode => ({
+      className: 'a.Button',
+      text,
+      isClickable: true,
+      boundsInScreen: { left: 0, top, right: 9, bottom: top + 9 },
+    });
+    const outline = (text: string, deviceId = DEVICE): StepOutline => ({
+      deviceId,
+      step: 'Tap',
+      named: { by: 'selector', selector: { text } },
+    });
+    const owner = {};
+    const outlined = (): PanelState['outline'] => device.state.outline;
+
+    it('with one read for each screen, and says if there is none or several', async () => {
+      devices.elements = {
+        className: 'a.List',
+        children: [button('OK', 0), button('More', 10), button('More', 20)],
+      };
+      await panel.watch();
+      const reads = devices.count('getUiState');
+      panel.outlines.show(owner, outline('OK'));
+      await settle();
+      assert.deepEqual(outlined(), {
+        step: 'Tap',
+        label: 'Text “OK”',
+        boxes: [{ left: 0, top: 0, right: 9, bottom: 9 }],
+        problem: undefined,
+      });
+      assert.equal(device.state.elements, undefined);
+      await device.look();
+      await device.look();
+      assert.ok(devices.count('getUiState') <= reads + 1);
+      panel.outlines.show(owner, outline('More'));
+      assert.equal(outlined()?.problem, 'Text “More” matches 2 elements; the first is used.');
+      assert.equal(outlined()?.boxes.length, 2);
+      panel.outlines.show(owner, outline('Gone'));
+      assert.equal(outlined()?.problem, 'Text “Gone” is not on this screen.');
+      assert.ok(devices.count('getUiState') <= reads + 1);
+    });
+
+    it('only on its own device, and until the editor is closed', async () => {
+      devices.elements = button('OK', 0);
+      await panel.watch();
+      panel.outlines.show(owner, outline('OK', 'another'));
+      await settle();
+      assert.equal(outlined(), undefined);
+      panel.outlines.show(owner, outline('OK'));
+      await settle();
+      assert.equal(outlined()?.boxes.length, 1);
+      panel.outlines.show({}, undefined);
+      assert.equal(outlined()?.boxes.length, 1);
+      panel.outlines.show(owner, undefined);
+      assert.equal(outlined(), undefined);
+      assert.equal(panel.outlines.isWatched, true);
+      panel.leave();
+      assert.equal(panel.outlines.isWatched, false);
     });
   });
 

@@ -10,6 +10,8 @@ describe('the log of gestures', () => {
     const key = log.begin({ kind: 'key', key: 66 }, 1);
     const failed = log.begin({ kind: 'clear' }, 0);
     log.update(failed, { state: 'failed', error: 'No field.' });
+    const element = { name: '“Sign in”', selectors: [{ text: 'Sign in' }] };
+    log.setElement(tap, element);
     log.update(key, { state: 'done', at: 20 });
     log.update(tap, { state: 'done', at: 10 });
     assert.deepEqual(
@@ -24,9 +26,24 @@ describe('the log of gestures', () => {
       {
         ...{ deviceId: 'device', display: 0, at: 10 },
         gesture: { kind: 'tap', at: { x: 1, y: 2 }, stealth: false },
+        element,
       },
-      { deviceId: 'device', display: 1, at: 20, gesture: { kind: 'key', key: 66 } },
+      { deviceId: 'device', display: 1, at: 20, gesture: { kind: 'key', key: 66 }, element: undefined },
     ]);
+  });
+
+  it('names the touched element of a line', () => {
+    const log = new GestureLog('device');
+    const tap = log.begin({ kind: 'tap', at: { x: 1, y: 2 }, stealth: false }, 0);
+    log.setElement(tap, { name: '“Sign in”', selectors: [{ text: 'Sign in' }] });
+    log.update(tap, { state: 'done' });
+    assert.deepEqual(
+      log.lines.map(({ element }) => element),
+      ['“Sign in”'],
+    );
+    log.clear();
+    log.setElement(tap, { name: '“Late”', selectors: [{ text: 'Late' }] });
+    assert.deepEqual(log.lines, []);
   });
 
   it('stores no text unless it is known not to be a password', () => {

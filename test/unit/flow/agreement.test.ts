@@ -171,7 +171,7 @@ describe('form, completion, hover and check', () => {
       { items: { type: 'string' }, type: 'array' },
       { items: { type: 'number' }, type: 'array' },
     );
-    assert.deepEqual(labels(lists, {}), ['List: []', 'List: [0]']);
+    assert.deepEqual(labels(lists, {}), ['List: text: []', 'List: number: [0]']);
   });
 
   it('offer the alternatives of each of several unions', () => {

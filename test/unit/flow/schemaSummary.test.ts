@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { plainSchema } from '../../../src/flow/schema/plainSchema.ts';
+import { SchemaReaders } from '../../../src/flow/schema/schemaReaders.ts';
 import { summariseParameters } from '../../../src/flow/schemaSummary.ts';
 
 describe('the summary of a schema', () => {
@@ -32,9 +34,36 @@ describe('the summary of a schema', () => {
     assert.equal(summariseParameters(schema)[2]?.description, 'How often.');
   });
 
+  it('lists the parameters that references and allOf add', () => {
+    const schema = {
+      $defs: { place: { required: ['to'], properties: { to: { type: 'string' }, from: {} } } },
+      allOf: [{ $ref: '#/$defs/place' }],
+      properties: {
+        count: { $ref: '#/properties/size', description: 'How often.' },
+        size: { type: 'integer' },
+      },
+    };
+    assert.deepEqual(
+      summariseParameters(plainSchema(schema, new SchemaReaders())).map(
+        ({ name, type, required, description }) => [name, type, required, description],
+      ),
+      [
+        ['to', 'string', true, undefined],
+        ['count', 'integer', false, 'How often.'],
+        ['size', 'integer', false, undefined],
+        ['from', 'any', false, undefined],
+      ],
+    );
+  });
+
+  it('reads a schema that cannot be used as it is', () => {
+    const schema = { properties: { to: { type: 'string', pattern: '(' } }, $ref: '#/missing' };
+    assert.equal(plainSchema(schema, new SchemaReaders()), schema);
+  });
+
   for (const value of [undefined, null, true, 7, 'text', [], {}, { properties: null }, { properties: [] }]) {
     it(`of ${JSON.stringify(value)} is empty`, () => {
-      assert.deepEqual(summariseParameters(value), []);
+      assert.deepEqual(summariseParameters(plainSchema(value, new SchemaReaders())), []);
     });
   }
 });

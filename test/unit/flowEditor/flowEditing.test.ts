@@ -157,13 +157,13 @@ describe('the changes of a flow file', () => {
     it('set the mailbox of a step by its address', async () => {
       open(namedFlow(demoActionId('mailbox.waitForPasscode'), 'a'));
       window.things = [MAILBOX];
-      assert.equal((await editing.chooseParam(1, [0], ['mailboxId'])).kind, 'done');
-      const known = [{ id: MAILBOX, name: 'ada@mail.example', state: undefined }];
+      assert.equal((await editing.chooseParam(1, [0], ['mailboxId'], 'mailbox')).kind, 'done');
+      const known = [{ id: MAILBOX, name: 'ada@mail.example', detail: undefined }];
       assert.deepEqual(window.asked, [{ title: 'Mailbox of the Step', many: false, current: [], known }]);
       const [step] = settings()['actions'] as { overrides: unknown }[];
       assert.deepEqual(step?.overrides, { params: { mailboxId: MAILBOX } });
       window.things = [];
-      assert.equal((await editing.chooseParam(2, [0], ['mailboxId'])).kind, 'done');
+      assert.equal((await editing.chooseParam(2, [0], ['mailboxId'], 'mailbox')).kind, 'done');
       assert.ok(!file.text.includes(MAILBOX));
     });
 
@@ -176,7 +176,7 @@ describe('the changes of a flow file', () => {
           title: 'Trigger of the Flow',
           many: false,
           current: [],
-          known: [{ id: TRIGGER, name: 'Every morning', state: undefined }],
+          known: [{ id: TRIGGER, name: 'Every morning', detail: undefined }],
         },
       ]);
     });
@@ -193,7 +193,7 @@ describe('the changes of a flow file', () => {
         title: 'Devices of the Flow',
         many: true,
         current: [DEVICE, 'other'],
-        known: [{ id: DEVICE, name: 'Phone', state: 'ready' }],
+        known: [{ id: DEVICE, name: 'Phone', detail: 'ready' }],
       });
     });
 
@@ -209,7 +209,7 @@ describe('the changes of a flow file', () => {
           title: 'Webhook for Notifications',
           many: false,
           current: [],
-          known: [{ id: WEBHOOK, name: 'hooks.example.test', state: undefined }],
+          known: [{ id: WEBHOOK, name: 'hooks.example.test', detail: 'every event' }],
         },
       ]);
     });

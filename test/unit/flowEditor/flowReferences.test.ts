@@ -6,6 +6,8 @@ import {
   type ReferenceSources,
 } from '../../../src/flowEditor/flowReferences.ts';
 
+import { uuid } from '../../support/schemas.ts';
+
 const TOKEN = 'hooks.example.test/in/t0ken';
 
 // Of the stores only what the function reads.
@@ -18,41 +20,47 @@ const sources = {
         { id: 'c', name: 'Tablet' },
       ],
       webhooks: [
-        { id: 'd', name: `https://${TOKEN}` },
-        { id: 'e', name: 'no address' },
+        { id: 'd', name: 'hooks.example.test', detail: 'every event' },
+        { id: 'e', name: 'Team channel', detail: 'chat.example.test · every event' },
       ],
     }),
   },
-  devices: { state: { items: [{ id: 'b', name: 'Test phone', state: 'ready' }] } },
+  devices: { state: { items: [{ id: 'b', name: 'Test phone', type: 'android_emulator', state: 'ready' }] } },
   webhooks: {
-    state: { items: [{ id: 'f', url: `https://${TOKEN}`, description: null, state: 'ENABLED' }] },
+    state: { items: [{ id: 'f', url: `https://${TOKEN}`, description: null, state: 'DISABLED' }] },
   },
 } as unknown as ReferenceSources;
 
 describe('the records that a flow can refer to', () => {
   it('are those of the lists with their states, then those of the catalog', () => {
     assert.deepEqual(knownReferences('deviceIds', sources), [
-      { id: 'b', name: 'Test phone', state: 'ready' },
-      { id: 'c', name: 'Tablet', state: undefined },
+      { id: 'b', name: 'Test phone', detail: 'Android emulator · ready' },
+      { id: 'c', name: 'Tablet', detail: undefined },
     ]);
     assert.deepEqual(knownReferences('triggerId', sources), [
-      { id: 'a', name: 'Every morning', state: undefined },
+      { id: 'a', name: 'Every morning', detail: undefined },
     ]);
   });
 
   it('never show more of the address of a webhook than its host', () => {
     const webhooks = knownReferences('notifyWebhookId', sources);
     assert.deepEqual(
-      webhooks.map(({ name }) => name),
-      ['hooks.example.test', 'hooks.example.test', 'Webhook'],
+      webhooks.map(({ name, detail }) => [name, detail]),
+      [
+        ['hooks.example.test', 'disabled · every event'],
+        ['hooks.example.test', 'every event'],
+        ['Team channel', 'chat.example.test · every event'],
+      ],
     );
-    assert.equal(webhooks[0]?.state, 'enabled');
   });
 
-  it('include an unknown ID', () => {
-    const known = knownReferences('triggerId', sources);
-    assert.equal(findReference('a', known)?.name, 'Every morning');
-    assert.deepEqual(findReference('z', known), { id: 'z', name: undefined, state: undefined });
-    assert.equal(findReference(3, known), undefined);
+  it('include an ID that the connection does not list, or whose list is not read', () => {
+    const find = (id: unknown, from = sources) => findReference(id, 'triggerId', from);
+    assert.equal(find('a')?.name, 'Every morning');
+    assert.deepEqual(find('z'), { id: 'z', name: undefined, detail: undefined });
+    assert.equal(find(3), undefined);
+    const unread = { ...sources, catalog: { catalog: createCatalog([]) } } as unknown as ReferenceSources;
+    assert.equal(find(uuid(7), unread)?.name, `Trigger ${uuid(7).slice(0, 8)}`);
+    assert.equal(find(uuid(7))?.name, undefined);
   });
 });

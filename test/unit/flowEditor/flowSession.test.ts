@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
+import { coverFlow } from '../../../src/flow/run/coverage.ts';
+import { runSteps } from '../../../src/flow/run/runSteps.ts';
+import { valueChoices } from '../../../src/protocol/flowValues.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
 import { FLOW_ID, MemoryEditor, settle, VALID_FLOW, TAP_ACTION } from '../../support/memoryEditor.ts';
 import { type MemoryFile, type MemoryWindow, namedFlow } from '../../support/memoryFlow.ts';
@@ -18,6 +22,64 @@ describe('a visual editor of a flow file', () => {
   });
 
   afterEach(() => editor.close());
+
+  describe('beside a text editor of the file', () => {
+    const offsetOf = (name: string): number => file.text.indexOf(`"${name}"`);
+
+    /** The name of the inspected step. */
+    function shown(): string | undefined {
+      const { details } = window.flow;
+      return details.kind === 'step' ? details.nameOverride : undefined;
+    }
+
+    it('shows the step at its cursor, without a field that takes the focus', async () => {
+      await editor.openSteps('a', ['b', 'b1']);
+      await window.show([0]);
+      file.putCursor(offsetOf('b1'));
+      assert.deepEqual([shown(), window.flow.select, window.flow.reveal], ['b1', [[1, 0]], undefined]);
+      const { length } = window.shown;
+      file.putCursor(offsetOf('b1') + 1);
+      file.putCursor(file.text.indexOf('['));
+      assert.equal(window.shown.length, length);
+      file.putCursor(offsetOf('Named'));
+      assert.equal(window.flow.details.kind, 'settings');
+    });
+
+    it('moves its cursor to the step that is chosen or moved', async () => {
+      await editor.openSteps('a', ['b', 'b1'], 'c');
+      await window.show([0]);
+      assert.equal(file.cursor, 0);
+      await window.show([1, 0]);
+      assert.equal(file.text.slice(file.cursor).split('"nameOverride": "')[1]?.slice(0, 2), 'b1');
+      await window.show([2]);
+      await editor.session.actOnSteps('moveUp');
+      await window.show([2]);
+      await window.show([1]);
+      assert.match(file.text.slice(file.cursor), /^\{[^}]*"c"/);
+      await window.show();
+      assert.equal(file.cursor, 0);
+    });
+
+    it('leaves its cursor within the chosen step', async () => {
+      await editor.openSteps('a', ['b', 'b1']);
+      await window.show([0]);
+      const within = offsetOf('b1') + 2;
+      file.cursor = within;
+      await window.show([1, 0]);
+      assert.equal(file.cursor, within);
+      await window.show([1]);
+      assert.notEqual(file.cursor, within);
+    });
+
+    it('does not follow it while its page is hidden', async () => {
+      await editor.openSteps('a', 'b');
+      await window.show([0]);
+      editor.session.hidden();
+      const { length } = window.shown;
+      file.putCursor(offsetOf('b'));
+      assert.equal(window.shown.length, length);
+    });
+  });
 
   describe('shows on its page', () => {
     it('the settings first, and nothing else before the page requests it', async () => {
@@ -53,6 +115,21 @@ describe('a visual editor of a flow file', () => {
       assert.equal(window.flow.details.kind, 'settings');
     });
 
+    it('the values that a step can read, with the newest names', async () => {
+      await editor.openSteps('a', 'b');
+      await window.show([1]);
+      const find = async (text: string, inside?: string): Promise<readonly string[]> => {
+        const found = await window.ask({ kind: 'findValues', step: [1], text, inside });
+        assert.ok(valueChoices(found));
+        return found.choices.map(({ group, expression }) => `${group}: ${expression}`);
+      };
+      assert.ok((await find('')).includes('1 a: {{steps[0].output}}'));
+      assert.deepEqual(await find('a status'), ['1 a: {{steps[0].status}}']);
+      file.write(file.text.replace('"a"', '"other"'));
+      assert.deepEqual(await find('status'), ['1 other: {{steps[0].status}}']);
+      assert.ok((await find('', '{{flow}}')).every(one => one.startsWith('Flow and device: {{flow.')));
+    });
+
     it('an empty file as an empty flow', async () => {
       await editor.open(' \n');
       const { steps, name } = await window.show();
@@ -68,6 +145,23 @@ describe('a visual editor of a flow file', () => {
       assert.equal((await editor.rename('B')).kind, 'refused');
       file.write('{"name": "A",\r\n "actions": []}');
       assert.equal(window.flow.name, 'A');
+    });
+
+    it('the steps that no test ran, until its results are cleared', async () => {
+      await editor.openSteps('a', ['b', 'b1'], 'c');
+      await window.show();
+      const notCovered = (): string =>
+        window.flow.steps.flatMap(({ name, isUncovered }) => (isUncovered ? [name] : [])).join(' ');
+      assert.equal(notCovered(), '');
+      const steps = coverFlow(parseFlow(file.text), sources.catalog.catalog, [
+        runSteps({ steps: [{ index: 0, status: 'success' }] }),
+      ]);
+      sources.runs.showCoverage(file.uri, { text: file.text, steps });
+      assert.equal(notCovered(), 'b b1 c');
+      file.write(file.text.replace('"b1"', '"new"'));
+      assert.equal(notCovered(), 'b c');
+      sources.runs.clear(file.uri);
+      assert.equal(notCovered(), '');
     });
 
     it('the problems of each step and of the flow', async () => {
@@ -105,7 +199,7 @@ describe('a visual editor of a flow file', () => {
   describe('shows the state of the window and the service', () => {
     it('with the names of actions as soon as the catalog is read', async () => {
       await editor.open(JSON.stringify({ actions: [{ actionId: TAP_ACTION, position: 1 }] }));
-      assert.equal((await window.show()).steps[0]?.name, TAP_ACTION);
+      assert.equal((await window.show()).steps[0]?.name, `Action ${TAP_ACTION.slice(0, 8)}`);
       assert.match(window.flow.notices[0]?.sentence ?? '', /^No connection is selected/);
       await sources.connect();
       assert.equal(window.flow.steps[0]?.name, 'Tap');
@@ -171,8 +265,8 @@ describe('a visual editor of a flow file', () => {
       const attempts = (): readonly string[] => {
         const { details } = window.flow;
         assert.ok(details.kind === 'step');
-        return details.attempts.map(({ label, status, error = '', output = '' }) =>
-          [label, status, error, /file_\d/.exec(output)?.[0]].join(' '),
+        return details.attempts.map(({ label, status, error = '', output }) =>
+          [label, status, error, output[0]?.value].join(' '),
         );
       };
       assert.deepEqual(attempts(), [

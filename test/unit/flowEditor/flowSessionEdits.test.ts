@@ -94,13 +94,30 @@ describe('edits in a visual editor', () => {
       await editor.openSteps('a');
       window.action = sources.catalog.catalog.action(TAP_ACTION);
       await window.show();
-      assert.equal((await window.change({ kind: 'addStep', base: 1, to: { index: 1 } })).kind, 'done');
+      const added = { kind: 'insertStep', base: 1, to: { index: 1 }, actionId: TAP_ACTION } as const;
+      assert.equal((await window.change(added)).kind, 'done');
       assert.deepEqual(window.flow.select, [[1]]);
+      assert.deepEqual(window.recent, [TAP_ACTION]);
+      const refused = await window.change({ ...added, base: 2, actionId: 'gone' });
+      assert.equal(
+        refused.kind === 'refused' && refused.sentence,
+        'The action is not in the catalog anymore. Choose another one.',
+      );
       assert.equal((await window.change({ kind: 'replaceAction', base: 2, step: [1] })).kind, 'done');
       window.things = [FLOW_ID];
       assert.equal((await window.change({ kind: 'choose', base: 2, field: 'triggerId' })).kind, 'done');
       const { details } = await window.show();
       assert.equal(details.kind === 'settings' && details.trigger?.id, FLOW_ID);
+    });
+
+    it('by cutting and renaming the selected step', async () => {
+      await editor.openSteps('a', 'b');
+      await window.show([1]);
+      await editor.session.actOnSteps('rename');
+      assert.deepEqual([window.flow.select, window.flow.reveal], [[[1]], ['nameOverride']]);
+      await editor.session.actOnSteps('cut');
+      assert.match(window.clipboard, /"nameOverride": "b"/);
+      assert.equal(outlineOf(file.text), 'a');
     });
 
     it('by steps from the clipboard, and says why none are copied', async () => {

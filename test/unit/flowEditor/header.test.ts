@@ -9,6 +9,8 @@ const NOTHING: HeaderFacts = {
   flow: undefined,
   drift: undefined,
   runShown: false,
+  isRecording: false,
+  editable: true,
   isVerifying: false,
 };
 

@@ -71,8 +71,11 @@ describe('the outline of a run in the visual editor', () => {
   it('is labeled with its start time and status', () => {
     const now = Date.UTC(2026, 2, 14, 10, 5);
     const run = { id: '0', startedAt: '2026-03-14T10:00:00Z', status: 'failed', kind: 'dry_run' };
-    const described = (execution: Execution, isTest?: boolean): unknown =>
-      Object.values(describeRun({ execution, isTest }, now));
+    const described = (execution: Execution): unknown => {
+      const { label, action, hasTrace } = describeRun({ execution }, now);
+      assert.ok(hasTrace);
+      return [label, action];
+    };
     assert.deepEqual(described(run), ['Verification run, 5 min. ago: failed', 'runAgain']);
     assert.deepEqual(described({ id: '0' }), ['Run', 'runAgain']);
     assert.deepEqual(described({ ...run, status: 'success' }), [
@@ -87,6 +90,6 @@ describe('the outline of a run in the visual editor', () => {
     const now = Date.UTC(2026, 2, 14, 10, 5);
     const execution = { id: '0', startedAt: '2026-03-14T10:05:00Z', status: 'failed', kind: 'dry_run' };
     const described = describeRun({ execution, isTest: true }, now);
-    assert.deepEqual(described, { label: 'Test run, just now: failed', action: undefined });
+    assert.deepEqual(described, { label: 'Test run, just now: failed', action: undefined, hasTrace: false });
   });
 });

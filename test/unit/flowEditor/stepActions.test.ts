@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
-import { suggestExpressions } from '../../../src/flowEditor/details.ts';
 import { readText } from '../../support/memoryFlow.ts';
 import { settingIds } from '../../../src/flowEditor/flowReferences.ts';
 import {
@@ -51,15 +50,5 @@ describe('the IDs in the settings of a flow', () => {
     assert.deepEqual(settingIds(document, 'triggerId'), ['one']);
     assert.deepEqual(settingIds(document, 'deviceIds'), ['two', 'four']);
     assert.deepEqual(settingIds(document, 'notifyWebhookId'), []);
-  });
-});
-
-describe('the expressions offered in a field', () => {
-  it('name the steps that run before, the nearest first, and for a child its round', () => {
-    assert.ok(!suggestExpressions([0]).some(one => one.includes('steps[')));
-    const [, nearest] = suggestExpressions([3]);
-    assert.match(nearest ?? '', /steps\[2\]/);
-    assert.ok(!suggestExpressions([3]).includes('{{item}}'));
-    assert.ok(suggestExpressions([3, 0]).includes('{{item}}'));
   });
 });

@@ -4,6 +4,7 @@ import { SchemaReaders } from '../../../src/flow/schema/schemaReaders.ts';
 import { readText } from '../../support/memoryFlow.ts';
 import { findUnknownFields } from '../../../src/flowEditor/details.ts';
 import { stepCards } from '../../../src/flowEditor/stepCards.ts';
+import { describeInSteps } from '../../../src/flowEditor/stepValues.ts';
 
 const LOGIN = '11111111-1111-4111-8111-111111111111';
 const WAIT = '22222222-2222-4222-8222-222222222222';
@@ -24,8 +25,8 @@ const catalog = createCatalog([
         user: { type: 'string' },
         secret: { type: 'string', format: 'password' },
         note: { type: 'string', writeOnly: true },
-        retries: { type: 'integer' },
-        tags: { type: 'array' },
+        retries: { type: 'integer', title: 'Attempts' },
+        tagIds: { type: 'array' },
         account: { type: 'object', properties: { pin: { type: 'string', format: 'password' } } },
       },
     },
@@ -40,7 +41,10 @@ const catalog = createCatalog([
       oneOf: [{ properties: { chosen: { $ref: '#/$defs/password' } } }, { required: ['plain'] }],
       dependentSchemas: { plain: { properties: { needed: { format: 'password' } } } },
       $defs: {
-        account: { properties: { pin: { $ref: '#/$defs/password' }, again: { $ref: '#/$defs/account' } } },
+        account: {
+          title: 'Account',
+          properties: { pin: { $ref: '#/$defs/password' }, again: { $ref: '#/$defs/account' } },
+        },
         password: { type: 'string', format: 'password' },
       },
     },
@@ -53,8 +57,9 @@ function read(actions: readonly unknown[]) {
 }
 
 function cardsOf(actions: readonly unknown[]) {
-  const { steps, problems } = read(actions);
-  return stepCards(steps, catalog, new SchemaReaders(), problems, undefined);
+  const { document, steps, problems } = read(actions);
+  const labelOf = describeInSteps(document, { catalog });
+  return stepCards(steps, catalog, new SchemaReaders(), problems, undefined, labelOf);
 }
 
 describe('the rows of the visual editor', () => {
@@ -71,20 +76,60 @@ describe('the rows of the visual editor', () => {
     assert.equal(wait.canHold, true);
     assert.deepEqual(gone?.step, [1, 0]);
     assert.equal(gone.known, false);
-    assert.equal(gone.action, GONE);
+    assert.equal(gone.action, 'Unknown action');
     assert.equal(gone.canHold, false);
     assert.equal(gone.errors, 1);
   });
 
   it('show the most important parameters: own ones first, required before others, three at most', () => {
     const [card] = cardsOf([
-      { actionId: LOGIN, position: 1, overrides: { params: { retries: 5, tags: ['a', 'b'], user: '' } } },
+      { actionId: LOGIN, position: 1, overrides: { params: { retries: 5, tagIds: ['a', true], user: '' } } },
     ]);
     assert.deepEqual(card?.facts, [
-      { name: 'retries', value: '5' },
-      { name: 'tags', value: 'a, b' },
-      { name: 'host', value: 'example.test' },
+      { name: 'Attempts', value: '5', pieces: undefined },
+      { name: 'Tag IDs', value: 'a, yes', pieces: undefined },
+      { name: 'Host', value: 'example.test', pieces: undefined },
     ]);
+  });
+
+  it('show labels in place of expressions, and those without a value as problems', () => {
+    const [, card] = cardsOf([
+      { actionId: WAIT, position: 1, nameOverride: 'Wait for mail' },
+      {
+        actionId: WAIT,
+        position: 2,
+        overrides: {
+          params: {
+            text: 'Code {{steps[0].output.code}} of {{steps[7].output.code}}',
+            list: ['{{flow.name}}', 'b'],
+          },
+        },
+      },
+    ]);
+    const [text, list] = card?.facts ?? [];
+    assert.deepEqual(text?.pieces, [
+      { kind: 'text', parts: ['Code '] },
+      { kind: 'value', parts: ['1 Wait for mail', 'code'] },
+      { kind: 'text', parts: [' of '] },
+      { kind: 'problem', parts: ['Step 8'] },
+    ]);
+    assert.equal(text.value, 'Code 1 Wait for mail › code of Step 8');
+    assert.deepEqual(list?.pieces, [
+      { kind: 'value', parts: ['Flow', 'name'] },
+      { kind: 'text', parts: [', b'] },
+    ]);
+  });
+
+  it('cut no label, and show no more than fits', () => {
+    const long = `{{steps[0].output.code}} ${'x'.repeat(40)} {{flow.name}} ${'y'.repeat(40)}`;
+    const [, card] = cardsOf([
+      { actionId: WAIT, position: 1, nameOverride: 'Wait' },
+      { actionId: WAIT, position: 2, overrides: { params: { long } } },
+    ]);
+    const pieces = card?.facts[0]?.pieces ?? [];
+    assert.deepEqual(pieces[0], { kind: 'value', parts: ['1 Wait', 'code'] });
+    assert.equal(pieces.length, 2);
+    assert.match(pieces[1]?.parts[0] ?? '', /^ x+…$/);
   });
 
   it('show no secret, and only the start of a long text', () => {
@@ -95,16 +140,22 @@ describe('the rows of the visual editor', () => {
     assert.ok(!shown.includes('hunter'), shown);
     const [other] = cardsOf([{ actionId: LOGIN, position: 1, overrides: { params: { note: 'hunter4' } } }]);
     assert.ok(!JSON.stringify(other).includes('hunter'));
-    const hidden = ['referred', 'composed', 'chosen', 'needed', 'free_'];
-    for (const name of hidden) {
+    const hidden = {
+      referred: 'Account',
+      composed: 'Composed',
+      chosen: 'Chosen',
+      needed: 'Needed',
+      free_: 'Free',
+    };
+    for (const [key, name] of Object.entries(hidden)) {
       for (const value of ['hunter5', { pin: 'hunter6' }]) {
-        const [one] = cardsOf([{ actionId: REFER, position: 1, overrides: { params: { [name]: value } } }]);
-        assert.deepEqual(one?.facts, [{ name, value: '••••••' }]);
+        const [one] = cardsOf([{ actionId: REFER, position: 1, overrides: { params: { [key]: value } } }]);
+        assert.deepEqual(one?.facts, [{ name, value: '••••••', pieces: undefined }]);
       }
     }
     const plain = { plain: 'seen' };
     const [open] = cardsOf([{ actionId: REFER, position: 1, overrides: { params: plain } }]);
-    assert.deepEqual(open?.facts, [{ name: 'plain', value: 'seen' }]);
+    assert.deepEqual(open?.facts, [{ name: 'Plain', value: 'seen', pieces: undefined }]);
     assert.ok(card?.facts.some(({ value }) => value.length < 60 && value.endsWith('…')));
   });
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { checkRun } from '../../../src/flowTest/checkRun.ts';
+import { Screen } from '../../../src/flow/selector/screen.ts';
+import { checkRun, type TestFailure } from '../../../src/flowTest/checkRun.ts';
 import { describeMissing } from '../../../src/flowTest/missing.ts';
+import { runKey, type RunScreens } from '../../../src/flowTest/runScreens.ts';
 import type { RunExpectation } from '../../../src/flowTest/testFile.ts';
 
 const steps = [
@@ -50,6 +52,55 @@ describe('a run compared with the expected results', () => {
   it('is counted', () => {
     assert.deepEqual(failed({ step: '2.1', runs: 2 }, { step: 3, runs: 0 }, { step: 9, runs: 0 }), []);
     assert.deepEqual(failed({ step: 1, runs: 2 }), ['Step 1 “Open” ran 1 times, not 2.']);
+  });
+});
+
+describe('the screens of a run', () => {
+  const screenWith = (text: string): Screen =>
+    new Screen({
+      a11y_tree: {
+        className: 'android.widget.Button',
+        text,
+        boundsInScreen: { left: 0, top: 0, right: 9, bottom: 9 },
+      },
+    });
+  const pay = { element: { text: 'Pay' }, check: 'exists' } as const;
+  const execution = { id: 'e', status: 'failed', result: { steps } };
+  const failuresOf = (expected: RunExpectation, screens: Partial<RunScreens>): readonly TestFailure[] =>
+    checkRun(execution, { status: 'failed', ...expected }, undefined, {
+      after: new Map(),
+      last: [],
+      ...screens,
+    });
+  const messagesOf = (...given: Parameters<typeof failuresOf>): readonly string[] =>
+    failuresOf(...given).map(({ message }) => message);
+
+  it('are checked at the end on every device, and point at the last step there', () => {
+    const phone = { deviceId: 'd1', deviceName: 'Phone', screen: screenWith('Pay') };
+    const tablet = { deviceId: 'd2', deviceName: 'Tablet', screen: screenWith('Buy') };
+    assert.deepEqual(messagesOf({ screen: [pay] }, { last: [phone] }), []);
+    const missing = 'Expected the element “Pay” to be on the screen, but it is not.';
+    assert.deepEqual(messagesOf({ screen: [pay] }, { last: [tablet] }), [missing]);
+    assert.deepEqual(messagesOf({ screen: [pay] }, { last: [phone, tablet] }), [`On Tablet: ${missing}`]);
+    const gone = { screen: [{ ...pay, check: 'gone' as const }] };
+    const [failure] = failuresOf(gone, { last: [phone] });
+    assert.deepEqual([failure?.step?.index, failure?.step?.child], [1, 0]);
+    assert.deepEqual(messagesOf({ screen: [pay] }, {}), [
+      'The run has no device, so it has no screen to check.',
+    ]);
+  });
+
+  it('are checked after each run of a step', () => {
+    const rounds = [0, 1].map(round => runKey({ index: 1, child: 0, round, deviceId: 'D1' }));
+    const after = new Map(rounds.map((key, round) => [key, screenWith(round === 0 ? 'Pay' : 'Buy')]));
+    const expected = { steps: [{ step: '2.1', screen: [pay] }] };
+    assert.deepEqual(messagesOf(expected, { after }), [
+      'Step 2.1 “Tap”, round 2: Expected the element “Pay” to be on the screen, but it is not.',
+    ]);
+    assert.deepEqual(messagesOf({ steps: [{ step: '2.1', round: 1, screen: [pay] }] }, { after }), []);
+    assert.deepEqual(messagesOf({ steps: [{ step: 1, screen: [pay] }] }, { after }), [
+      'Step 1 “Open”: There is no screen to check.',
+    ]);
   });
 });
 

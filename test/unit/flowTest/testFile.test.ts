@@ -18,6 +18,17 @@ const good = {
       timeoutSeconds: 5,
       expect: { status: 'failed', error: 'e', steps: [{ step: 1 }, { step: '2.1', round: 1, output: null }] },
     },
+    {
+      name: 'c',
+      expect: {
+        steps: [{ step: 1, screen: [{ element: { text: 'Pay', role: 'button' }, check: 'exists' }] }],
+        screen: [
+          { element: { role: 'button', index: 1, within: { resourceId: 'a:id/b' } }, check: 'gone' },
+          { element: { description: 'Total', near: { text: 'Sum' } }, check: 'textIs', value: '' },
+          { element: { text: 'Total' }, check: 'textContains', value: '9' },
+        ],
+      },
+    },
   ],
 };
 const wrong: readonly (readonly [object, RegExp])[] = [
@@ -30,6 +41,21 @@ const wrong: readonly (readonly [object, RegExp])[] = [
   [{ cases: [{ name: 'a', expect: { status: 'well' } }] }, /^cases\.0\.expect\.status: /],
 ];
 
+const element = { text: 'Pay' };
+const wrongScreens: readonly (readonly [object, RegExp])[] = [
+  [{ element }, /\.check: /],
+  [{ element, check: 'is there' }, /\.check: /],
+  [{ element: {}, check: 'exists' }, /\.element: Name the element by resourceId/],
+  [{ element: { index: 1 }, check: 'exists' }, /\.element: Name the element by resourceId/],
+  [{ element: { role: 'toolbar' }, check: 'exists' }, /\.element\.role: /],
+  [{ element: { text: 'Pay', within: {} }, check: 'exists' }, /\.element\.within: Name the element/],
+  [{ element, check: 'textIs' }, /\.value: /],
+  [{ element, check: 'textContains', value: '' }, /\.value: /],
+  [{ element, check: 'gone', value: 'Pay' }, /value/],
+];
+
+const withScreen = (expected: object): object => ({ cases: [{ name: 'a', expect: { screen: [expected] } }] });
+
 describe('a file of tests', () => {
   it('is read', () => {
     assert.deepEqual(readTestFile(`\ufeff${JSON.stringify(good)}`), { cases: good.cases });
@@ -40,6 +66,12 @@ describe('a file of tests', () => {
       const read = readTestFile(JSON.stringify(value));
       assert.ok('problem' in read, JSON.stringify(value));
       assert.match(read.problem, problem);
+    }
+    for (const [expected, problem] of wrongScreens) {
+      const read = readTestFile(JSON.stringify(withScreen(expected)));
+      assert.ok('problem' in read, JSON.stringify(expected));
+      assert.match(read.problem, problem);
+      assert.match(read.problem, /^cases\.0\.expect\.screen\.0/);
     }
     const twice = readTestFile(JSON.stringify({ cases: [{ name: 'a' }, { name: 'a' }] }));
     assert.deepEqual(twice, { problem: 'cases: Two cases have the same name.' });
@@ -58,5 +90,7 @@ describe('a file of tests', () => {
     assert.equal(unusable, undefined);
     assert.deepEqual(check(good), []);
     for (const [value] of wrong) assert.notDeepEqual(check(value), [], JSON.stringify(value));
+    for (const [expected] of wrongScreens)
+      assert.notDeepEqual(check(withScreen(expected)), [], JSON.stringify(expected));
   });
 });

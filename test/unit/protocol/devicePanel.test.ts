@@ -24,13 +24,18 @@ const state: PanelState = {
   elements: {
     list: [{ left: 0, top: 0, right: 1, bottom: 1, depth: 0, name: 'A', facts: [{ name: 'B', value: 'C' }] }],
     problem: undefined,
+    read: 1,
   },
+  pick: { step: 'Tap', takesPoints: true },
+  outline: { step: 'Tap', label: 'A', boxes: [{ left: 0, top: 0, right: 1, bottom: 1 }], problem: 'B.' },
   place: { device: undefined, problem: undefined, saved: [], track: undefined, asked: 0 },
   replay: undefined,
+  recording: undefined,
   mirrors: [],
   log: [
     {
       ...{ number: 1, at: 2, display: 0, state: 'failed', ms: undefined, error: 'Refused.' },
+      element: undefined,
       gesture: { kind: 'text', text: '', stealth: false, secret: true },
     },
   ],

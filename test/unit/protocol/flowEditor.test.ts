@@ -45,13 +45,19 @@ const card: StepCard = {
   action: 'Open an app',
   icon: 'device-mobile',
   service: 'Devices',
-  facts: [{ name: 'app', value: 'Clock' }],
+  facts: [
+    { name: 'app', value: 'Clock', pieces: undefined },
+    { name: 'text', value: 'Flow › name', pieces: [{ kind: 'value', parts: ['Flow', 'name'] }] },
+  ],
   continueOnError: false,
   known: true,
   errors: 0,
   warnings: 1,
   canHold: true,
   run: { state: 'failed', time: '3 s', error: 'The app is not installed.' },
+  isUncovered: true,
+  breakpoint: 'plain',
+  isStopped: true,
 };
 const flow: FlowState = {
   kind: 'flow',
@@ -71,6 +77,7 @@ const flow: FlowState = {
     },
   ],
   run: undefined,
+  recording: undefined,
   errors: 0,
   warnings: 1,
   settingsErrors: 0,
@@ -81,10 +88,12 @@ const flow: FlowState = {
   details: {
     kind: 'settings',
     form,
-    trigger: { id: 'one', name: 'Every morning', state: undefined },
+    trigger: { id: 'one', name: 'Every morning', detail: 'weekdays 9:00' },
     devices: [],
     webhook: undefined,
-    problems: [{ severity: 'error', message: 'Too short.', path: ['name'] }],
+    problems: [
+      { severity: 'error', message: 'Too short.', path: ['name'], keyword: 'minLength', missing: undefined },
+    ],
   },
 };
 
@@ -94,19 +103,21 @@ describe('a request of the flow page', () => {
     { kind: 'show', target: { kind: 'settings' }, selected: [] },
     { kind: 'edit', base: 3, edit: { kind: 'deleteSteps', steps: [[0]] } },
     { kind: 'undo' },
-    { kind: 'addStep', base: 3, to: { index: 0 } },
+    { kind: 'insertStep', base: 3, to: { index: 0 }, actionId: 'a' },
+    { kind: 'findActions', text: 'tap' },
     { kind: 'replaceAction', base: 3, step: [0] },
     { kind: 'choose', base: 3, field: 'triggerId' },
     { kind: 'copy', steps: [[0]] },
     { kind: 'paste', base: 3, to: { parent: 0, index: 0 } },
+    { kind: 'findValues', step: [0], text: '', inside: '{{item}}' },
     { kind: 'focus', steps: true },
     { kind: 'act', act: 'preview' },
   ];
   for (const request of REQUESTS) {
     it(`is accepted only if complete: ${request.kind}`, () => {
       assert.ok(flowRequest(request));
-      // Only an edit by typing belongs to a run of it.
-      for (const name of Object.keys(request).filter(one => one !== 'run')) {
+      // Only a search for the values within a value names it.
+      for (const name of Object.keys(request).filter(one => one !== 'inside')) {
         assert.equal(flowRequest({ ...request, [name]: undefined }), false, `without ${name}`);
       }
     });

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { operationIds } from '../../../src/contract/operations.ts';
 import { sandboxOperations } from '../../../src/contract/sandboxOperations.ts';
 import { Faults } from '../../../src/sandbox/http/faults.ts';
+import { debugHandlers } from '../../../src/sandbox/control/debug/debugHandlers.ts';
+import { DebugRuns } from '../../../src/sandbox/control/debug/debugRuns.ts';
 import { controlHandlers, keyHandlers } from '../../../src/sandbox/control/handlers.ts';
+import { Trials, trialRunHandlers } from '../../../src/sandbox/control/trials.ts';
 import { stateHandlers, WholeState } from '../../../src/sandbox/control/wholeState.ts';
 import { demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { AccessKey } from '../../../src/sandbox/http/accessKey.ts';
@@ -17,9 +20,12 @@ describe('the features of the sandbox', () => {
     const control = controlHandlers(new Faults(Math.random), new MovableClock());
     const state = stateHandlers(Object.create(WholeState.prototype) as WholeState);
     const key = keyHandlers(Object.create(AccessKey.prototype) as AccessKey);
-    const all = [...features.map(feature => feature.handlers), control, state, key].flatMap(Object.keys);
+    const trials = trialRunHandlers(Object.create(Trials.prototype) as Trials);
+    const debug = debugHandlers(Object.create(DebugRuns.prototype) as DebugRuns);
+    const own = [control, state, key, trials, debug];
+    const all = [...features.map(feature => feature.handlers), ...own].flatMap(Object.keys);
     assert.deepEqual(all.toSorted(), [...operationIds, ...Object.keys(sandboxOperations)].toSorted());
-    assert.equal(Object.keys({ ...handlers, ...control, ...state, ...key }).length, all.length);
+    assert.equal(Object.keys(Object.assign({}, handlers, ...own) as object).length, all.length);
   });
 
   it('implement every method of the demo catalog exactly once', () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { mock } from 'node:test';
 import { type Job, type Result, runJobs } from '../../../scripts/testJobs.mjs';
+import { failureTexts } from '../../../scripts/testReport.mjs';
 import { until } from '../../support/until.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -62,6 +63,19 @@ describe('the runner of checks and suites', () => {
     assert.deepEqual(result?.tally, { passed: 1, failed: 1, skipped: 0 });
     assert.match(result.problem, /in “is silent”/);
     assert.match(result.output, /It printed nothing for \d+ s and was stopped\./);
+  });
+
+  it('lists each failure shortened: the texts of tests, and the end of what a check printed', async () => {
+    const long = [...Array(40).keys()].map(line => `line ${line}`).join('\\n');
+    const results = await run([
+      await suite('tests', `it('fails', () => { throw new Error('${long}') }); it('ends', () => {});`),
+      job('check', { program: ['-e', `console.log('${long}'); process.exitCode = 2`] }),
+      job('good', {}),
+    ]);
+    const texts = failureTexts([...results.values()]).toSorted();
+    assert.equal(texts.length, 2);
+    assert.match(texts[0] ?? '', /^check: It ended with 2\.\nline 20\n[^]*\nline 39$/);
+    assert.match(texts[1] ?? '', /^tests: FAILED fails\nError: line 0\n[^]*\nline 6$/);
   });
 
   it('stops a suite that ignores signals', async () => {

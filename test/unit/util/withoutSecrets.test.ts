@@ -12,9 +12,9 @@ describe('a record without secrets', () => {
     const shown = withoutSecrets(record);
     assert.deepEqual(shown, {
       id: 'one',
-      streamToken: '•••',
+      streamToken: '••••••',
       streamUrl: null,
-      items: [{ secret: '•••', name: 'kept' }],
+      items: [{ secret: '••••••', name: 'kept' }],
     });
     assert.doesNotMatch(JSON.stringify(shown), /canary/);
   });

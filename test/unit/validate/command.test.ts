@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileSchema } from '../../../src/flow/schema/compileSchema.ts';
+import { callProgram, type CommandOutcome, runProgram } from '../../support/commandLine.ts';
 import { DIAGNOSTIC_TITLES } from '../../../src/flow/document/diagnostic.ts';
 
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function validate(...args: string[]): Promise<Outcome> {
-  return run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli.ts', 'validate', ...args]);
-}
-
-function run(program: string, args: readonly string[], cwd = '.'): Promise<Outcome> {
-  return new Promise(resolve => {
-    const child = execFile(program, args, { cwd }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-    );
-  });
+function validate(...args: string[]): Promise<CommandOutcome> {
+  return callProgram(['validate', ...args]);
 }
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
@@ -147,12 +133,12 @@ describe('the command that checks flow files', () => {
   });
 
   const bad: readonly (readonly [name: string, args: () => string[], said: RegExp])[] = [
-    ['no files', () => [], /^Name at least one flow file or folder\./],
+    ['no files', () => [], /missing required argument 'files'/],
     ['an unknown option', () => ['--fast', MISTAKES], /--fast/],
     [
       'an unknown format',
       () => ['--format', 'xml', MISTAKES],
-      /^--format takes one of text, json, sarif, not “xml”\./,
+      /argument 'xml' is invalid\. Allowed choices are text, json, sarif\./,
     ],
     [
       'a file that does not exist',
@@ -200,7 +186,7 @@ describe('the command that checks flow files', () => {
   }
 
   it('resolves paths against the directory in which npm was started', async () => {
-    const { code, stdout } = await run(
+    const { code, stdout } = await runProgram(
       'npm',
       ['run', '--silent', 'validate', '--', 'mistakes.flow.json'],
       'examples',
@@ -211,7 +197,7 @@ describe('the command that checks flow files', () => {
 
   it('prints its usage', async () => {
     const { code, stdout } = await validate('--help');
-    assert.match(stdout, /^Usage: validate /);
+    assert.match(stdout, /^Usage: cloud-device-automation validate \[options\] <files\.\.\.>/);
     assert.equal(code, 0);
   });
 

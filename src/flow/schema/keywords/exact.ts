@@ -3,7 +3,8 @@ import { isObject } from '../../../util/isObject.ts';
 import { once } from '../../../util/once.ts';
 import { canonicalJson } from '../equal.ts';
 import type { KeywordReader } from '../keywordReader.ts';
-import { CannotCheck, show, showList } from '../problem.ts';
+import { CannotCheck } from '../cannotCheck.ts';
+import { show, showList } from '../problem.ts';
 
 const TYPES: Readonly<
   Record<string, { readonly words: string; readonly holds: (value: unknown) => boolean }>

@@ -1,5 +1,5 @@
 import type { KeywordReader } from '../keywordReader.ts';
-import { CannotCheck } from '../problem.ts';
+import { CannotCheck } from '../cannotCheck.ts';
 
 /** Adds `minimum`, `maximum`, `multipleOf` and the exclusive bounds, which are numbers or, in draft 4, flags. */
 export function addNumberKeywords(reader: KeywordReader): void {

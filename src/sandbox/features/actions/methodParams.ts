@@ -1,4 +1,4 @@
-import { isObject } from '../../../util/isObject.ts';
+import { isObject, memberOf } from '../../../util/isObject.ts';
 import type * as z from 'zod';
 import type { CatalogEntry, ServiceMethod } from '../../../contract/records/action.ts';
 
@@ -17,7 +17,7 @@ export function methodParams({ paramsSchema }: CatalogEntry): MethodParam[] {
       required: required.includes(name),
       description: toText(schema['description']) ?? toText(schema['title']) ?? '',
       ...('default' in schema ? { default: schema['default'] } : {}),
-      ...(Array.isArray(examples) ? { example: examples[0] as unknown } : {}),
+      ...(Array.isArray(examples) ? { example: memberOf(examples, 0) } : {}),
     };
   });
 }
@@ -27,7 +27,7 @@ function typeOf(schema: Readonly<Record<string, unknown>>): string {
   const { type } = schema;
   if (type === 'integer') return 'number';
   if (typeof type === 'string') return type;
-  const [value] = Array.isArray(schema['enum']) ? (schema['enum'] as readonly unknown[]) : [];
+  const value = memberOf(schema['enum'], 0);
   return value === undefined ? 'object' : typeof value;
 }
 

@@ -25,6 +25,7 @@ export const actionWrites = {
       service: entry.service,
       method: entry.method ?? null,
       paramsSchema: entry.paramsSchema,
+      ...('outputSchema' in entry ? { outputSchema: entry['outputSchema'] } : {}),
       createdAt: now,
       updatedAt: now,
       ...OWNED,

@@ -1,8 +1,7 @@
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
 import { toResponse } from '../../store/stored.ts';
-
-const QUOTA_BYTES = 5_000_000_000;
+import { availableBytes, QUOTA_BYTES, usedBytes } from './storage.ts';
 
 /** Handlers that read apps (spec 4.7, wire facts 13). */
 export const appHandlers = {
@@ -31,13 +30,9 @@ export const appHandlers = {
   listAppVersions: ({ params, service: { store } }) => ({
     data: [...requireRecord(store.apps, params.id, 'app').sandbox.versions],
   }),
-  getAppStorage: ({ service: { store } }) => {
-    const sizes = store.apps
-      .all()
-      .flatMap(app => app.sandbox.versions.map(version => version.sizeBytes ?? 0));
-    const usedBytes = sizes.reduce((sum, size) => sum + size, 0);
-    return { data: { quotaBytes: QUOTA_BYTES, usedBytes, availableBytes: QUOTA_BYTES - usedBytes } };
-  },
+  getAppStorage: ({ service: { store } }) => ({
+    data: { quotaBytes: QUOTA_BYTES, usedBytes: usedBytes(store), availableBytes: availableBytes(store) },
+  }),
 } as const satisfies Handlers;
 
 function toFilter(filter: string | undefined): string | undefined {

@@ -4,27 +4,29 @@ import { timestamp } from '../../runtime/clock.ts';
 import { FIELDS } from '../../phone/fields.ts';
 import type { FieldKey, PhoneState } from '../../phone/state.ts';
 import type { Service } from '../../runtime/service.ts';
+import { keysOf } from '../../../util/isObject.ts';
 
 /** The maximum number of gestures kept per device. */
 const MOST_KEPT = 200;
 
-const PASSWORDS = (Object.keys(FIELDS) as FieldKey[]).filter(field => FIELDS[field].password);
+const PASSWORDS = keysOf(FIELDS).filter(field => FIELDS[field].password);
 
 /** A gesture as requested and executed; omitted fields get defaults. */
 export type GestureDone = Pick<Gesture, 'kind' | 'asked'> & Partial<Gesture>;
 
 /** Adds a gesture to the log of a device and deletes the oldest ones beyond the maximum. */
 export function logGesture(
-  { store, clock }: Service,
+  { store, clock, events }: Service,
   deviceId: string,
   displayId: number,
   gesture: GestureDone,
 ): void {
-  store.gestures.put({
+  const logged = store.gestures.put({
     ...{ id: randomUUID(), deviceId, createdAt: timestamp(clock), displayId },
     ...{ stealth: false, durationMs: 0, path: [], input: null, mistakes: 0 },
     ...gesture,
   });
+  events.emit('gesture.done', { gesture: logged });
   const old = store.gestures.list({ where: { deviceId }, offset: MOST_KEPT });
   for (const { id } of old) store.gestures.delete(id);
 }

@@ -158,7 +158,7 @@ export function putState(service: Service, { device, phone }: Reached, state: Ph
     const email = (state.fields['form.email'] ?? '').trim();
     const formCode =
       isSubmitted && formResult.accepted ? mailPasscode(service, email, CONFIRMATION) : state.formCode;
-    const kept = formCode === state.formCode ? state : { ...state, formCode };
+    const kept = formCode === state.formCode ? state : { ...state, formCode: formCode ?? null };
     store.phones.put({ ...phone, state: kept, updatedAt: timestamp(clock) });
     if (isSubmitted) {
       const payload = { accepted: formResult.accepted, email };

@@ -33,7 +33,7 @@ export const lifecycleHandlers = {
     return undefined;
   },
   stopDevice: ({ params, service }) => {
-    // This code and status are documented (wire facts 8), unlike those of `need`.
+    // This code and status are documented (wire facts 8), unlike those of `requireCapability`.
     if (requireDevice(service.store, params.deviceId).sandbox.capabilities['stop'] !== true)
       throw new Refusal(404, 'stop_not_supported', 'This device cannot be stopped.');
     setState(service, requireState(service, params.deviceId, AWAKE), 'stopped');
@@ -41,6 +41,12 @@ export const lifecycleHandlers = {
   },
   resumeDevice: ({ params, service }) => {
     setState(service, requireState(service, params.deviceId, ['stopped']), 'ready');
+    return undefined;
+  },
+  terminateDevice: ({ params, service }) => {
+    const device = requireDevice(service.store, params.deviceId);
+    if (device.state === 'terminated') throw stateConflict('The device is already terminated.');
+    setState(service, device, 'terminated', 'The device was given back.');
     return undefined;
   },
   disconnectDevice: ({ params, service }) => {

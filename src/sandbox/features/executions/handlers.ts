@@ -3,7 +3,7 @@ import type { Execution } from '../../../contract/records/execution.ts';
 import { filesOf } from '../../engine/runFiles.ts';
 import { stepsOf } from '../../engine/stepLog.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { parseMoment } from '../../runtime/parseMoment.ts';
+import { parseMoment } from '../../runtime/clock.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
 import type { Store } from '../../store/store.ts';
 import { toResponse, type StoredExecution } from '../../store/stored.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { MailboxBackend } from '../../../contract/sandbox/mailboxes.ts';
+import { MailboxBackend } from '../../../contract/sandbox/mailboxes.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
@@ -9,7 +9,7 @@ const RETRY_SECONDS = { rateLimited: 30, unavailable: 5 } as const;
 
 /** Returns the simulated behavior of the mailbox backend; `working` by default. */
 export function backendState(store: Store): z.output<typeof MailboxBackend>['state'] {
-  return (store.fact(FACT) as z.output<typeof MailboxBackend>['state'] | undefined) ?? 'working';
+  return MailboxBackend.shape.state.safeParse(store.fact(FACT)).data ?? 'working';
 }
 
 /** Throws a 503 Refusal if mailboxes are disabled or unavailable (spec 4.1, 7.3). */

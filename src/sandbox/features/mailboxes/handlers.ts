@@ -1,6 +1,6 @@
 import { Limits } from '../../../contract/limits.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { parseMoment } from '../../runtime/parseMoment.ts';
+import { parseMoment } from '../../runtime/clock.ts';
 import { readPage, requireRecord } from '../../runtime/paging.ts';
 import { Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,4 +1,5 @@
 import { findPasscode } from '../../../util/passcode.ts';
+import { toError } from '../../../util/toError.ts';
 import { firstMatch } from '../../runtime/boundedMatch.ts';
 import {
   defineStep,
@@ -96,7 +97,7 @@ function newestMatch(messages: readonly StoredMessage[], pattern: string): Passc
     const code = (match?.slice(1).find(Boolean) ?? match?.[0] ?? '').replaceAll(/\s/g, '');
     return message && code !== '' ? { message, code } : undefined;
   } catch (error) {
-    throw new StepFailure('client_error', `params.pattern: ${(error as Error).message}`);
+    throw new StepFailure('client_error', `params.pattern: ${toError(error).message}`);
   }
 }
 

@@ -35,6 +35,16 @@ export const taskHandlers = {
     }
     return { id, status };
   },
+  // The task ends with the call, as it has nobody else to follow it.
+  streamTask: ({ body, service, signal }) => {
+    const { id } = createTask(service, body);
+    signal.addEventListener('abort', () => {
+      const task = service.store.tasks.get(id);
+      if (task && !FINISHED_TASKS.includes(task.status ?? ''))
+        service.store.transaction(() => cancelTask(service, task));
+    });
+    return followTask(service, id, signal);
+  },
   listTasks: ({ query, service: { store } }) =>
     readPage(store.tasks, query, {
       where: { status: query.status, createdBy: createdBy(query) },

@@ -1,3 +1,4 @@
+import { isObject, type JsonObject, memberOf } from '../../../util/isObject.ts';
 import { checkSchema } from '../../../flow/schema/compileSchema.ts';
 
 const DEEPEST = 8;
@@ -18,47 +19,45 @@ export function sampleOutput(schema: unknown): unknown {
 }
 
 function sample(schema: unknown, depth: number): unknown {
-  if (typeof schema !== 'object' || schema === null || depth > DEEPEST) return null;
-  const given = schema as Readonly<Record<string, unknown>>;
-  if ('const' in given) return given['const'];
-  if ('default' in given) return given['default'];
-  for (const name of ['examples', 'enum'])
-    if (Array.isArray(given[name])) return (given[name] as unknown[])[0];
+  if (!isObject(schema) || depth > DEEPEST) return null;
+  if ('const' in schema) return schema['const'];
+  if ('default' in schema) return schema['default'];
+  for (const name of ['examples', 'enum']) if (Array.isArray(schema[name])) return memberOf(schema[name], 0);
   for (const name of ['oneOf', 'anyOf'])
-    if (Array.isArray(given[name])) return sample((given[name] as unknown[])[0], depth + 1);
-  const type: unknown = Array.isArray(given['type']) ? given['type'][0] : given['type'];
+    if (Array.isArray(schema[name])) return sample(memberOf(schema[name], 0), depth + 1);
+  const type = Array.isArray(schema['type']) ? memberOf(schema['type'], 0) : schema['type'];
   switch (type) {
     case 'string':
-      return sampleText(given);
+      return sampleText(schema);
     case 'integer':
     case 'number':
-      return sampleNumber(given);
+      return sampleNumber(schema);
     case 'boolean':
       return true;
     case 'array':
-      return Array.from({ length: Math.max(1, numberOf(given['minItems']) ?? 0) }, () =>
-        sample(given['items'] ?? {}, depth + 1),
+      return Array.from({ length: Math.max(1, numberOf(schema['minItems']) ?? 0) }, () =>
+        sample(schema['items'] ?? {}, depth + 1),
       );
     case 'null':
       return null;
     default:
-      return typeof given['properties'] === 'object' || type === 'object' ? sampleObject(given, depth) : null;
+      return isObject(schema['properties']) || type === 'object' ? sampleObject(schema, depth) : null;
   }
 }
 
-function sampleObject(schema: Readonly<Record<string, unknown>>, depth: number): unknown {
-  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, unknown>>;
+function sampleObject({ properties }: JsonObject, depth: number): unknown {
+  if (!isObject(properties)) return {};
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [name, sample(property, depth + 1)]),
   );
 }
 
-function sampleText({ format, minLength, maxLength }: Readonly<Record<string, unknown>>): string {
+function sampleText({ format, minLength, maxLength }: JsonObject): string {
   const text = (typeof format === 'string' ? FORMATS[format] : undefined) ?? 'sample';
   return text.padEnd(numberOf(minLength) ?? 0, '.').slice(0, numberOf(maxLength) ?? Infinity);
 }
 
-function sampleNumber({ minimum, exclusiveMinimum, maximum }: Readonly<Record<string, unknown>>): number {
+function sampleNumber({ minimum, exclusiveMinimum, maximum }: JsonObject): number {
   const least = Math.max(numberOf(minimum) ?? -Infinity, (numberOf(exclusiveMinimum) ?? -Infinity) + 1);
   return Math.min(Math.max(1, least), numberOf(maximum) ?? Infinity);
 }

@@ -1,6 +1,6 @@
 import { demoAppEvents } from '../../demo/referenceData.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { parseMoment } from '../../runtime/parseMoment.ts';
+import { parseMoment } from '../../runtime/clock.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
 import { notFound } from '../../runtime/refusal.ts';
 

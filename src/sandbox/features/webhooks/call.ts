@@ -88,7 +88,8 @@ function answerLookup(
 async function readAnswer(response: IncomingMessage, longest: number): Promise<Answer> {
   const parts: Buffer[] = [];
   let length = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = response;
+  for await (const chunk of chunks) {
     if (length < longest) parts.push(chunk);
     length += chunk.length;
   }

@@ -13,8 +13,8 @@ export function callbackPages({ store, events }: Service): Hono {
     return store.transaction(() => {
       const callback = store.callbacks.get(token);
       if (!callback) return context.json({ error: 'Nobody waits for this call.' }, 404);
-      if (callback.findCallback) return context.json({ error: 'This call was made already.' }, 409);
-      store.callbacks.put({ ...callback, findCallback: true, body: parseBody(text) });
+      if (callback.called) return context.json({ error: 'This call was made already.' }, 409);
+      store.callbacks.put({ ...callback, called: true, body: parseBody(text) });
       const { pathname } = new URL(context.req.url);
       const payload = { path: pathname.split('/').slice(0, -1).join('/'), body: parseBody(text) };
       events.emit('callback.received', { token });

@@ -8,6 +8,7 @@ import type { StoredDelivery, StoredWebhook } from '../../store/stored.ts';
 import type { MayCallPort } from '../../../util/publicAddress.ts';
 import { nextHealth } from './health.ts';
 import { callAddress } from './call.ts';
+import { toError } from '../../../util/toError.ts';
 
 /** An event to deliver; its envelope is a choice of the sandbox (wire facts 12). */
 export interface OutgoingEvent {
@@ -163,7 +164,7 @@ async function tryOnce(
     return { ...sent, ...answer, durationMs: took(), error };
   } catch (cause) {
     stopped.throwIfAborted();
-    const error = `The receiver could not be reached: ${cause instanceof Error ? cause.message : String(cause)}`;
+    const error = `The receiver could not be reached: ${toError(cause).message}`;
     const answer = { responseStatus: null, responseHeaders: null, responseSnippet: null };
     return { ...sent, ...answer, durationMs: took(), error };
   }

@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES, WEBHOOK_FILTERS } from '../../../contract/enumerations.ts';
 import { demoEventTypes } from '../../demo/referenceData.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { parseMoment } from '../../runtime/parseMoment.ts';
+import { parseMoment } from '../../runtime/clock.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
 import { notFound } from '../../runtime/refusal.ts';
 import { createdBy } from '../../records/owner.ts';

@@ -6,11 +6,13 @@ import {
   type StepCall,
   StepFailure,
   type StepKinds,
+  type StepNote,
   type StepOutput,
 } from '../../runtime/step.ts';
 import type { StoredCallback, StoredWebhook } from '../../store/stored.ts';
 import { allowedMs, waitFor } from '../../runtime/waitFor.ts';
 import { addressProblem } from '../../../util/publicAddress.ts';
+import { toError } from '../../../util/toError.ts';
 import { type Answer, callAddress } from './call.ts';
 import { parseBody } from './callbacks.ts';
 import { publish, send } from './publish.ts';
@@ -40,6 +42,8 @@ interface RequestParams {
   readonly timeoutSeconds?: number;
 }
 
+type NotedRequest = Extract<StepNote, { kind: 'request' }>['request'];
+
 interface LogParams {
   readonly message: string;
   readonly level?: string;
@@ -47,6 +51,8 @@ interface LogParams {
   readonly tags?: readonly string[];
 }
 
+/** The ID that a step of a trial run returns for the delivery that it does not send. */
+const TRIAL_DELIVERY = 'dlv_trial';
 const LONGEST_ANSWER = 256 * 1024;
 const DEFAULT_TIMEOUT_S = { request: 10, callback: 300 } as const;
 /** The maximum wait for a delivery, in milliseconds: its attempts and the waits between them. */
@@ -60,7 +66,23 @@ export const webhookSteps: StepKinds = {
   'webhooks.notify': defineStep(false, notify),
   'webhooks.request': defineStep(false, request),
   'webhooks.waitForCallback': defineStep(true, waitForCallback),
-  'webhooks.log': defineStep<LogParams>(true, ({ params }) => ({ line: formatLine(params) })),
+  'webhooks.log': defineStep<LogParams>(true, ({ params, run }) => {
+    const line = formatLine(params);
+    run.note({ kind: 'log', line });
+    return { line };
+  }),
+};
+
+/** The implementations for trial runs, which send no webhooks: they check the step and deliver nothing. */
+export const webhookTrialSteps: StepKinds = {
+  'webhooks.send': defineStep<SendParams>(false, call => {
+    requireEndpoint(call, call.params.webhookId);
+    return { deliveryId: TRIAL_DELIVERY, statusCode: null };
+  }),
+  'webhooks.notify': defineStep<NotifyParams>(false, call => {
+    if (call.params.webhookId != null) requireEndpoint(call, call.params.webhookId);
+    return { deliveries: 0 };
+  }),
 };
 
 async function sendEvent(call: StepCall<SendParams>): Promise<StepOutput> {
@@ -106,6 +128,7 @@ async function request({
   params: requestParams,
   service,
   signal,
+  run,
 }: StepCall<RequestParams>): Promise<StepOutput> {
   const { url, method = 'GET', timeoutSeconds = DEFAULT_TIMEOUT_S.request } = requestParams;
   const mayCallPort = (port: number): boolean => service.loopbackPorts.has(port);
@@ -117,6 +140,10 @@ async function request({
     ...requestParams.headers,
     ...authorization(requestParams.authentication),
   };
+  const sent = { method, url, headers: requestParams.headers, body: requestParams.body };
+  const began = service.clock.now();
+  const note = (more: Partial<NotedRequest>): void =>
+    run.note({ kind: 'request', request: { ...sent, ...more, tookMs: service.clock.now() - began } });
   let answer: Answer;
   try {
     const timeoutMs = timeoutSeconds * 1000;
@@ -124,8 +151,10 @@ async function request({
     answer = await callAddress({ method, url, headers, body, ...limits });
   } catch (error) {
     signal.throwIfAborted();
-    throw new StepFailure('transient', `${new URL(url).host} did not answer: ${(error as Error).message}.`);
+    note({ error: toError(error).message });
+    throw new StepFailure('transient', `${new URL(url).host} did not answer: ${toError(error).message}.`);
   }
+  note({ status: answer.status, answer: parseBody(answer.text) });
   if (answer.status >= 400)
     throw new StepFailure('client_error', `${new URL(url).host} answered ${answer.status}.`);
   return { status: answer.status, body: parseBody(answer.text) };
@@ -149,12 +178,12 @@ async function waitForCallback({
   const { store, clock, origin } = service;
   forgetOldCallbacks(service);
   const id = randomBytes(18).toString('hex');
-  store.callbacks.put({ id, createdAt: timestamp(clock), findCallback: false, body: null });
+  store.callbacks.put({ id, createdAt: timestamp(clock), called: false, body: null });
   const url = `${origin}/pages/callbacks/${id}`;
   show({ url });
   const called = (): StoredCallback | undefined => {
     const callback = store.callbacks.get(id);
-    return callback?.findCallback === true ? callback : undefined;
+    return callback?.called === true ? callback : undefined;
   };
   const timeoutMs = allowedMs(service, timeoutSeconds * 1000);
   const callback = await waitFor(service, 'callback.received', called, { timeoutMs, signal });

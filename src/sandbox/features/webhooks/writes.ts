@@ -7,7 +7,7 @@ import { OWNER_ID } from '../../records/owner.ts';
 import { toResponse, type StoredWebhook } from '../../store/stored.ts';
 import { addressProblem } from '../../../util/publicAddress.ts';
 import { attemptDelivery, mayDeliverTo, newDelivery } from './deliveries.ts';
-import { newWebhookSecret } from '../../records/webhookSecret.ts';
+import { newWebhookSecret } from '../../records/defaults.ts';
 
 /**
  * Handlers that create, update, delete and test webhook endpoints, and set loopback ports (spec 4.10, 6.1, wire facts

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { PNG_SIGNATURE } from '../../../util/pngSize.ts';
 import type { Raster } from './raster.ts';
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const DEPTH_8_TRUECOLOUR = [8, 2, 0, 0, 0];
 const FILTER_UP = 2;
 // Screens consist of flat areas, which the fastest level already compresses to a few percent.
@@ -14,10 +14,10 @@ export function encodePng(raster: Raster): Buffer {
   header.writeUInt32BE(raster.height, 4);
   header.set(DEPTH_8_TRUECOLOUR, 8);
   return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(filteredRows(raster), { level: COMPRESSION_LEVEL })),
-    chunk('IEND', Buffer.alloc(0)),
+    Uint8Array.from(PNG_SIGNATURE),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(filteredRows(raster), { level: COMPRESSION_LEVEL })),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -39,7 +39,8 @@ function filteredRows({ width, height, bytes }: Raster): Uint8Array {
   return rows;
 }
 
-function chunk(type: string, data: Uint8Array): Buffer {
+/** Returns a chunk of a PNG file with its length and checksum. */
+export function pngChunk(type: string, data: Uint8Array): Buffer {
   const framed = Buffer.alloc(data.length + 12);
   framed.writeUInt32BE(data.length, 0);
   framed.write(type, 4, 'latin1');

@@ -48,7 +48,7 @@ function form(layout: LayoutContext, top: number): Stack {
   const { formResult, formCode, codeResult } = layout.state;
   const result = resultText(layout, y + height, 'form_result', formResult);
   const confirmation =
-    formCode === undefined ? { widgets: [], bottom: result.bottom } : codeCard(layout, result.bottom);
+    formCode == null ? { widgets: [], bottom: result.bottom } : codeCard(layout, result.bottom);
   const confirmed = resultText(layout, confirmation.bottom, 'code_result', codeResult);
   return {
     widgets: [card, ...result.widgets, ...confirmation.widgets, ...confirmed.widgets],

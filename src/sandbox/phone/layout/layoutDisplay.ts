@@ -10,6 +10,7 @@ import { browserScreen } from './browserScreen.ts';
 import { dashboard } from './dashboard.ts';
 import { formScreen } from './formScreen.ts';
 import { homeScreen } from './homeScreen.ts';
+import { changeWidgets, scaleOf, spaceAbove } from './otherLayout.ts';
 import { installedScreen } from './installedScreen.ts';
 import { keyboard, KEYBOARD_HEIGHT } from './keyboardLayout.ts';
 import { mapsScreen } from './mapsScreen.ts';
@@ -17,6 +18,7 @@ import { messagesScreen } from './messagesScreen.ts';
 import { recentsScreen } from './recentsScreen.ts';
 import type { Screen, LayoutContext } from './layoutContext.ts';
 import { settingsScreen } from './settingsScreen.ts';
+import { systemDialog } from './systemDialog.ts';
 
 const READABLE_WIDTH = 640;
 
@@ -46,7 +48,8 @@ const SCREENS: Readonly<Record<Place, (layout: LayoutContext) => Screen>> = {
 };
 
 /** Lays out a display from the state of the phone and the external data. */
-export function layoutDisplay(state: PhoneState, context: ScreenContext, display: Display): DisplayLayout {
+export function layoutDisplay(state: PhoneState, context: ScreenContext, known: Display): DisplayLayout {
+  const display = { ...known, density: known.density * scaleOf(context.layout) };
   const layout = createLayoutContext(state, context, display);
   if (display.id !== 0) {
     const { background, widgets } = dashboard(layout);
@@ -56,12 +59,25 @@ export function layoutDisplay(state: PhoneState, context: ScreenContext, display
       windows: [{ packageName: SYSTEM_APPS.launcher.packageName, role: 'app', widgets }],
     };
   }
-  const content = SCREENS[state.place](layout);
+  const content = changed(SCREENS[state.place](layout), layout);
   const { packageName } = programInFront(state);
   const bars = [statusBar(layout, content.barColour), navigationBar(layout, navigationInk(state, content))];
   const keys: Window[] = state.keyboardVisible
     ? [{ packageName: SYSTEM_APPS.keyboard.packageName, role: 'keyboard', widgets: [keyboard(layout)] }]
     : [];
+  if (state.dialog != null) {
+    // What a dialog covers is only drawn: it can neither be found nor touched.
+    const covered = content.widgets.flatMap(shapesIn);
+    const { packageName: owner } = SYSTEM_APPS.systemUi;
+    return {
+      display,
+      background: [...content.background, ...covered],
+      windows: [
+        { packageName: owner, role: 'system', widgets: bars },
+        { packageName: owner, role: 'app', widgets: [systemDialog(layout, state.dialog)] },
+      ],
+    };
+  }
   return {
     display,
     background: content.background,
@@ -71,6 +87,16 @@ export function layoutDisplay(state: PhoneState, context: ScreenContext, display
       { packageName: SYSTEM_APPS.systemUi.packageName, role: 'system', widgets: bars },
     ],
   };
+}
+
+/** Returns a screen as the other layout of the apps shows it, if there is one. */
+function changed(content: Screen, layout: LayoutContext): Screen {
+  const { layout: other } = layout.context;
+  return other ? { ...content, widgets: changeWidgets(content.widgets, layout, other) } : content;
+}
+
+function shapesIn({ shapes, children }: Widget): readonly Shape[] {
+  return [...shapes, ...children.flatMap(shapesIn)];
 }
 
 /** Returns the color of the navigation keys; over the keyboard they use the theme's text color. */
@@ -88,7 +114,8 @@ function createLayoutContext(state: PhoneState, context: ScreenContext, display:
   };
   const { status, navigation } = barHeights(ios);
   const below = navigation + (state.keyboardVisible ? KEYBOARD_HEIGHT : 0);
-  const area: Box = { x: 0, y: status, width: screen.width, height: screen.height - status - below };
+  const top = status + (display.id === 0 ? spaceAbove(context.layout) : 0);
+  const area: Box = { x: 0, y: top, width: screen.width, height: screen.height - top - below };
   const width = Math.min(screen.width, READABLE_WIDTH);
   const column: Box = { ...area, x: (screen.width - width) / 2, width };
   return { state, context, theme: themeOf(state), ios, screen, area, column };

@@ -73,13 +73,16 @@ function rowWidget(layout: LayoutContext, row: Row, frame: { x: number; y: numbe
   const bounds = { ...frame, height: ROW_HEIGHT };
   const middle = frame.y + ROW_HEIGHT / 2;
   const right = frame.x + frame.width - PADDING;
-  const title = text(frame.x + PADDING, middle + 5.5, row.title, 16, theme.ink);
+  // A phone in airplane mode has no Bluetooth to switch on.
+  const isDisabled = row.kind === 'switch' && row.key === 'bluetooth' && state.switches.airplane;
+  const ink = isDisabled ? theme.quietInk : theme.ink;
+  const title = text(frame.x + PADDING, middle + 5.5, row.title, 16, ink);
   if (row.kind === 'switch') {
     const checked = state.switches[row.key];
     return widget('switch', row.id, bounds, {
       text: row.title,
       checked,
-      tap: { kind: 'toggle', key: row.key },
+      ...(isDisabled ? { enabled: false } : { tap: { kind: 'toggle', key: row.key } }),
       shapes: [title, ...switchShapes(theme, ios, right, middle, checked)],
     });
   }

@@ -123,8 +123,7 @@ export function drawPlaces(
     const behind = boxOf(place);
     const before = { ...behind, left: 2 * x - behind.right, right: x + 4 };
     const box = [behind, before].find(
-      ({ left, right, ...rows }) =>
-        left >= 0 && right <= size.width && !taken.some(other => overlap({ left, right, ...rows }, other)),
+      name => name.left >= 0 && name.right <= size.width && !taken.some(other => overlap(name, other)),
     );
     if (!box) continue;
     taken.push(box);

@@ -4,7 +4,8 @@ import { checkedOf } from '../../common/element.ts';
 import { iconButton, secondaryButton } from '../../common/button.ts';
 import type { ArrayNode, FormNode, FormOption } from '../../../flow/form/formNode.ts';
 import { equalJson } from '../../../flow/schema/equal.ts';
-import type { FormContext } from './formContext.ts';
+import { isField } from '../values/fieldValues.ts';
+import { type FormContext, idOf, isPlainKey } from './formContext.ts';
 import { groupFrame } from './frame.ts';
 
 /** Renders an array: its items, or a checkbox for each possible value. */
@@ -52,6 +53,7 @@ function itemView(part: ArrayNode, item: FormNode, index: number, ctx: FormConte
     class="item"
     role="listitem"
     @keydown=${(event: KeyboardEvent) => {
+      if (canChange && editItems(event, part, item, index, ctx)) return;
       const offset = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (!event.altKey || offset === undefined || !isFree || !canChange || event.defaultPrevented) return;
       event.preventDefault();
@@ -76,6 +78,30 @@ function itemView(part: ArrayNode, item: FormNode, index: number, ctx: FormConte
   </div>`;
 }
 
+/** Handles Enter, which adds an item after a line of text, and Backspace, which removes an empty one. */
+function editItems(
+  event: KeyboardEvent,
+  { items, tuple, maxItems, addition, path }: ArrayNode,
+  item: FormNode,
+  index: number,
+  ctx: FormContext,
+): boolean {
+  const { target } = event;
+  if (!isPlainKey(event) || !isField(target) || target.id !== idOf(item, ctx, 'input')) return false;
+  const isFull = addition === undefined || (maxItems !== undefined && items.length >= maxItems);
+  const isLast = index === items.length - 1;
+  if (event.key === 'Enter' && target instanceof HTMLInputElement && index >= tuple - 1 && !isFull) {
+    const next = [...path, index + 1];
+    ctx.add(path, { kind: 'insertItem', index: index + 1, value: addition.start }, next);
+  } else if (event.key === 'Backspace' && target.value === '' && (index >= tuple || isLast)) {
+    if (item.origin === 'absent') return false;
+    ctx.add(item.path, { kind: 'remove' }, [...path, Math.max(index - 1, 0)]);
+  } else return false;
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
+}
+
 /** Moves an item and keeps the focus in it, so that the next key moves it further. */
 async function moveAlong(
   { currentTarget }: Event,
@@ -98,7 +124,7 @@ async function moveAlong(
 }
 
 function controlsIn(item: Element | undefined): readonly HTMLElement[] {
-  return [...(item?.querySelectorAll<HTMLElement>('input, textarea, select, button') ?? [])];
+  return [...(item?.querySelectorAll<HTMLElement>('input, textarea, select, chip-text, button') ?? [])];
 }
 
 function checkboxes(part: ArrayNode, options: readonly FormOption[], ctx: FormContext): TemplateResult {

@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import type { FormNode } from '../../../flow/form/formNode.ts';
 import { arrayPart } from './arrayPart.ts';
+import { durationControl, isDuration } from './durationControl.ts';
 import { fieldOf, type FormContext } from './formContext.ts';
 import { fieldFrame } from './frame.ts';
 import { jsonPart } from './jsonPart.ts';
@@ -18,7 +19,7 @@ export function drawPart(part: FormNode, ctx: FormContext): TemplateResult {
   const mode = ctx.mode(part);
   const isUnion = part.kind === 'union';
   if (mode === 'json' || (typed === 'json' && !isUnion)) return jsonPart(part, ctx);
-  const isExpression = mode === 'expression' || (typed === 'text' && !isUnion);
+  const isExpression = typed === 'text' && !isUnion;
   if (isExpression && part.kind !== 'text' && !(part.kind === 'json' && part.free)) {
     return fieldFrame(part, ctx, textControl(part, ctx, { as: 'text', input: 'line' }));
   }
@@ -29,8 +30,10 @@ export function drawPart(part: FormNode, ctx: FormContext): TemplateResult {
       if (part.instead === 'number' || typed === 'number') {
         return fieldFrame(part, ctx, textControl(part, ctx, { as: 'number', input: 'line' }));
       }
+      if (isDuration(part, ctx)) return fieldFrame(part, ctx, durationControl(part, ctx));
       return fieldFrame(part, ctx, referenceControl(part, ctx, { as: 'text', input: part.input }));
     case 'number':
+      if (isDuration(part, ctx)) return fieldFrame(part, ctx, durationControl(part, ctx));
       return numberPart(part, ctx);
     case 'boolean':
       return booleanPart(part, ctx);

@@ -1,15 +1,21 @@
 import { nothing, type TemplateResult } from 'lit';
+import type { TimeUnit } from '../../../flow/form/durations.ts';
 import type { FormNode } from '../../../flow/form/formNode.ts';
 import type { ParamChange } from '../../../flow/form/paramEdit.ts';
 import type { PathSegment } from '../../../flow/template.ts';
+import type { ReferenceKind } from '../../../flow/referenceKind.ts';
+import type { ReferenceItem } from '../../../protocol/flowEditor.ts';
+import type { ValueLabel } from '../../../protocol/flowValues.ts';
 import type { HeldDraft } from '../drafts.ts';
 import type { ProblemPlaces } from '../problemPlaces.ts';
-import type { Completion } from './completion.ts';
+import type { ValuePicker } from '../values/valuePicker.ts';
+import { hasRules } from './limits.ts';
+import type { PickerItem } from './optionPicker.ts';
 import type { MenuItem } from './popupMenu.ts';
 import type { TypedAs } from './typed.ts';
 
-/** An alternative editor for a form node, chosen by the user. */
-export type Mode = 'json' | 'expression';
+/** An alternative editor for a form node, chosen by the user; `text` shows the ID of a record. */
+export type Mode = 'json' | 'text';
 
 /** The context for rendering form nodes. */
 export interface FormContext {
@@ -17,12 +23,17 @@ export interface FormContext {
   readonly scope: string;
   readonly editable: boolean;
   readonly problems: ProblemPlaces;
-  /** Expressions available here; empty where none are allowed. */
-  readonly expressions: readonly string[];
-  readonly completion: Completion;
+  /** True if values can be expressions. */
+  readonly takesExpressions: boolean;
+  readonly picker: ValuePicker;
+  /** Returns the label of an expression. */
+  readonly labelOf: (expression: string) => ValueLabel;
   /** Returns the alternative editor of a node; undefined for its own. */
   mode(part: FormNode): Mode | undefined;
   setMode(part: FormNode, mode: Mode | undefined): void;
+  /** Returns the unit that the user chose for a duration. */
+  unit(field: string): TimeUnit | undefined;
+  setUnit(field: string, unit: TimeUnit): void;
   /** Returns the draft that a field shows in place of its value. */
   held(field: string): HeldDraft | undefined;
   type(field: string, as: TypedAs, text: string, secret?: boolean): void;
@@ -44,16 +55,38 @@ export interface FormContext {
   add(path: readonly PathSegment[], change: ParamChange, added: readonly PathSegment[]): void;
   /** Moves an item of an array of `count` items; returns true if the change was made. */
   moveItem(path: readonly PathSegment[], from: number, to: number, count: number): Promise<boolean>;
-  /** Returns the name of the record with an id, if it is known. */
-  thingName(id: unknown): string | undefined;
+  /** Returns the record with an id that a step parameter references. */
+  reference(id: unknown): ReferenceItem | undefined;
   /** Lets the user choose the record that a node references. */
-  chooseThing(path: readonly PathSegment[]): void;
+  chooseThing(path: readonly PathSegment[], kind: ReferenceKind): void;
+  /** Returns true if a node takes an element of the screen. */
+  canPick(part: FormNode): boolean;
+  /** Lets the user pick an element for a node on the device of the flow. */
+  pickElement(path: readonly PathSegment[]): void;
+  copyId(id: string): void;
+  /** Returns true if the user has added an option that has no value yet. */
+  isOpened(field: string): boolean;
+  /** Shows a field without a value, and focuses it. */
+  openOption(part: FormNode): void;
+  /** Removes the value of an option, which can be added again. */
+  closeOption(part: FormNode): void;
+  /** Returns true if a field, or one in it, has text that is not in the file. */
+  hasDraftIn(field: string): boolean;
+  /** Focuses a field, and shows it if it is an option. */
+  goTo(part: FormNode): void;
+  /** The search that fields have to match, in lowercase; empty without a search, undefined if there is no search box. */
+  readonly filter: string | undefined;
+  setFilter(filter: string | undefined): void;
+  /** Opens a searchable list beside the clicked button. */
+  pick(click: Event, title: string, items: readonly PickerItem[]): void;
   /** Opens a menu beside the clicked button. */
   openMenu(click: Event, items: readonly MenuItem[]): void;
   /** Renders a nested node. */
   draw(part: FormNode, ctx: FormContext): TemplateResult;
   /** The node whose label and problems its parent already shows, such as the content of a union. */
   readonly bare?: { readonly pointer: string; readonly depth: number };
+  /** The pointer of the node that its parent draws as an option, which can be removed. */
+  readonly option?: string;
 }
 
 /** Returns the name of the field of a node, unique in the inspector. */
@@ -65,15 +98,16 @@ export function fieldOf({ pointer }: FormNode, { scope }: FormContext): string {
 export function idOf(
   part: FormNode,
   ctx: FormContext,
-  what: 'input' | 'label' | 'about' | 'problems',
+  what: 'input' | 'label' | 'about' | 'rules' | 'problems',
 ): string {
   return `${what}-${encodeURIComponent(fieldOf(part, ctx))}`;
 }
 
 /** Returns the ids for `aria-describedby` of the input of a node. */
 export function describedBy(part: FormNode, ctx: FormContext): string {
-  const about = idOf(part, ctx, 'about');
-  return hasProblems(part, ctx) ? `${about} ${idOf(part, ctx, 'problems')}` : about;
+  const rules = hasRules(part) ? (['rules'] as const) : [];
+  const problems = hasProblems(part, ctx) ? (['problems'] as const) : [];
+  return (['about', ...rules, ...problems] as const).map(what => idOf(part, ctx, what)).join(' ');
 }
 
 /** Returns true if a node itself has problems of any severity. */
@@ -90,4 +124,10 @@ export function isWrong(part: FormNode, ctx: FormContext): boolean {
 /** Returns the accessible name of an input without a visible label, as inside a union. */
 export function bareName({ pointer, label }: FormNode, { bare }: FormContext): string | typeof nothing {
   return bare?.pointer === pointer ? label : nothing;
+}
+
+/** Returns true for a key without modifiers that no other part of the page has used. */
+export function isPlainKey(event: KeyboardEvent): boolean {
+  const { altKey, ctrlKey, metaKey, shiftKey, isComposing, defaultPrevented } = event;
+  return !(altKey || ctrlKey || metaKey || shiftKey || isComposing || defaultPrevented);
 }

@@ -1,10 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { iconButton, linkButton } from '../../common/button.ts';
+import { codicon, iconButton, linkButton } from '../../common/button.ts';
+import { nodesWithin } from '../../../flow/form/childNodes.ts';
 import type { FormNode } from '../../../flow/form/formNode.ts';
+import { adviceOn } from '../../../flow/form/advice.ts';
+import { pointerOf } from '../../../flow/form/pointer.ts';
 import type { Problem } from '../../../protocol/flowEditor.ts';
-import { markdownView } from '../markdownView.ts';
 import { describedBy, fieldOf, type FormContext, idOf } from './formContext.ts';
-import { limitsOf } from './limits.ts';
+import { hasRules, limitsOf, patternOf } from './limits.ts';
+import { isRemovable } from './optionFields.ts';
+import { insertButton } from '../values/fieldValues.ts';
 import { canInherit, abbreviate, partMenu, abbreviateShown } from './partMenu.ts';
 
 const ICONS: Readonly<Record<Problem['severity'], string>> = {
@@ -52,23 +56,28 @@ export function groupFrame(
       <span class="name ${part.required ? 'required' : ''}" id=${idOf(part, ctx, 'label')}
         >${nameOf(part)}</span
       >
-      ${badges(part, ctx)} ${actions}
+      ${badges(part, ctx)} ${innerProblems(part, ctx)} ${actions}
     </div>
     ${aboutView(part, ctx)} ${problemsView(part, ctx)}
     <div class="inside">${content}</div>
   </div>`;
 }
 
-/** Renders the problems of a node, worded as in the text editor, and the reason why its draft is not written. */
+/** Renders the problems of a node with what to do about them, and the reason why its draft is not written. */
 export function problemsView(part: FormNode, ctx: FormContext): TemplateResult | typeof nothing {
   const field = fieldOf(part, ctx);
-  const problems = ctx.problems.get(part.pointer) ?? [];
+  const problems = (ctx.problems.get(part.pointer) ?? []).map(problem => ({
+    ...problem,
+    // A problem of a value deeper inside has no field of its own.
+    advice: pointerOf(problem.path) === part.pointer ? adviceOn(part, problem) : undefined,
+  }));
   const list = problemList(problems, idOf(part, ctx, 'problems'), ctx.held(field)?.problem);
   const earlier = ctx.overtaken(field);
   return earlier === undefined ? list : html`${list} ${earlierView(earlier, field, ctx)}`;
 }
 
-type ShownProblem = Pick<Problem, 'severity' | 'message'>;
+/** A problem; its advice is shown in place of the message, which stays available on demand. */
+type ShownProblem = Pick<Problem, 'severity' | 'message'> & { readonly advice?: string | undefined };
 
 /** Renders problems, after the reason why a draft is not written. */
 export function problemList(
@@ -87,10 +96,18 @@ export function problemList(
 }
 
 /** Renders a problem with its severity as a labeled icon. */
-export function problemView({ severity, message }: ShownProblem): TemplateResult {
+export function problemView({ severity, message, advice }: ShownProblem): TemplateResult {
   return html`<li class=${severity}>
     <span class="codicon codicon-${ICONS[severity]}" role="img" aria-label=${severity}></span>
-    <span>${message}</span>
+    ${
+      advice === undefined
+        ? html`<span>${message}</span>`
+        : html`<span>${advice}</span>
+            <details class="rule">
+              <summary title=${message}>Rule</summary>
+              <p>${message}</p>
+            </details>`
+    }
   </li>`;
 }
 
@@ -100,6 +117,29 @@ function earlierView(text: string, field: string, ctx: FormContext): TemplateRes
     <span>Typed earlier and not in the file: <q>${abbreviate(text)}</q></span>
     ${linkButton('Use It', () => ctx.takeUp(field))} ${linkButton('Let Go', () => ctx.forget(field))}
   </p>`;
+}
+
+/** Renders the number of problems inside a group, as a button that goes to the first. */
+function innerProblems(part: FormNode, ctx: FormContext): TemplateResult | typeof nothing {
+  const inner = [...ctx.problems].filter(([pointer]) => pointer.startsWith(`${part.pointer}/`));
+  const problems = inner.flatMap(([, found]) => found);
+  const [first] = inner;
+  if (!first) return nothing;
+  const isError = problems.some(({ severity }) => severity === 'error');
+  const text = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  const go = (): void => {
+    const field = nodesWithin(part).find(({ pointer }) => pointer === first[0]);
+    if (field) ctx.goTo(field);
+  };
+  return html`<button
+    type="button"
+    class="problem-count ${isError ? 'error' : 'warning'}"
+    title="Go to the first problem in this group"
+    aria-label="${text} in ${part.label}"
+    @click=${go}
+  >
+    ${codicon(isError ? 'error' : 'warning')} ${problems.length}
+  </button>`;
 }
 
 function nameOf({ label, deprecated }: FormNode): TemplateResult {
@@ -131,6 +171,27 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
         : nothing
     }
     ${
+      ctx.editable && !readOnly && ctx.canPick(part)
+        ? linkButton('Pick on Device', () => ctx.pickElement(part.path), {
+            name: `Pick on Device: ${label}`,
+          })
+        : nothing
+    }
+    ${insertButton(part, ctx)}
+    ${
+      isRemovable(part, ctx)
+        ? html`<button
+            type="button"
+            class="icon-button more"
+            title="Remove"
+            aria-label="Remove ${label}"
+            @click=${() => ctx.closeOption(part)}
+          >
+            ${codicon('close')}
+          </button>`
+        : nothing
+    }
+    ${
       items.length > 0
         ? html`<button
             type="button"
@@ -141,7 +202,7 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
             aria-expanded="false"
             @click=${(event: Event) => ctx.openMenu(event, items)}
           >
-            <span class="codicon codicon-ellipsis" aria-hidden="true"></span>
+            ${codicon('ellipsis')}
           </button>`
         : nothing
     }
@@ -149,11 +210,30 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
 }
 
 function aboutView(part: FormNode, ctx: FormContext): TemplateResult {
-  const { description, notes } = part;
+  const { description = '', notes } = part;
   const limits = limitsOf(part);
-  return html`<div class="about" id=${idOf(part, ctx, 'about')}>
-    ${description === undefined ? nothing : markdownView(description)}
-    ${limits.length > 0 ? html`<p class="limits">${limits.join(' ')}</p>` : nothing}
-    ${notes.map(note => html`<p class="note">${note}</p>`)}
+  return html`<div class="about">
+    <folded-text .source=${description} .textId=${idOf(part, ctx, 'about')}></folded-text>
+    ${
+      hasRules(part)
+        ? html`<div class="rules">
+            <div id=${idOf(part, ctx, 'rules')}>
+              ${limits.length > 0 ? html`<span class="limits">${limits.join(' ')}</span>` : nothing}
+              ${notes.map(note => html`<p class="note">${note}</p>`)}
+            </div>
+            ${patternView(part)}
+          </div>`
+        : nothing
+    }
   </div>`;
+}
+
+/** Renders the regular expression of a text, which is shown on demand. */
+function patternView(part: FormNode): TemplateResult | typeof nothing {
+  const pattern = patternOf(part);
+  if (pattern === undefined) return nothing;
+  return html`<details class="rule">
+    <summary title=${pattern}>Pattern</summary>
+    <code>${pattern}</code>
+  </details>`;
 }

@@ -1,20 +1,8 @@
 import type { ArrayNode, FormNode, NumberNode, ObjectNode, TextNode } from '../../../flow/form/formNode.ts';
+import { countWords, lengthWords, numberWords } from '../../../flow/form/expectation.ts';
 
-const FORMATS: Readonly<Record<string, string>> = {
-  uuid: 'a UUID',
-  hostname: 'a host name',
-  ipv4: 'an IPv4 address',
-  ipv6: 'an IPv6 address',
-  uri: 'a URI',
-  'uri-reference': 'a URI reference',
-  email: 'an email address',
-  date: 'a date such as 2026-01-31',
-  time: 'a time such as 13:45:00Z',
-  'date-time': 'a moment such as 2026-01-31T13:45:00Z',
-  duration: 'a duration such as PT5M',
-  regex: 'a regular expression',
-  'json-pointer': 'a JSON Pointer',
-};
+/** The greatest length of a text, and number of items, that is worth saying before it is exceeded. */
+const WORTH_SAYING = { characters: 200, items: 50 } as const;
 
 /** Returns the constraints of a node's schema as short sentences. */
 export function limitsOf(part: FormNode): readonly string[] {
@@ -37,59 +25,46 @@ export function limitsOf(part: FormNode): readonly string[] {
   }
 }
 
-/** Returns a range in words; undefined if it has no limits. */
-function formatRange(least: number | undefined, most: number | undefined): string | undefined {
-  if (least !== undefined && most !== undefined) return least === most ? `${least}` : `${least} to ${most}`;
-  if (least !== undefined) return `at least ${least}`;
-  return most === undefined ? undefined : `at most ${most}`;
+/** Returns the regular expression of a text that is typed as such. */
+export function patternOf(part: FormNode): string | undefined {
+  return part.kind === 'text' && part.thing === undefined && !part.duration ? part.pattern : undefined;
 }
 
-function describeTextLimits({
-  minLength,
-  maxLength,
-  pattern,
-  format,
-  mediaType,
-  instead,
-}: TextNode): string[] {
-  if (instead !== undefined) return [];
-  const length = formatRange(minLength === 0 ? undefined : minLength, maxLength);
-  const known = format === undefined ? undefined : FORMATS[format];
+/** True if a node has constraints, or sentences about rules. */
+export function hasRules(part: FormNode): boolean {
+  return limitsOf(part).length > 0 || part.notes.length > 0 || patternOf(part) !== undefined;
+}
+
+function describeTextLimits(part: TextNode): string[] {
+  // Records are chosen by name.
+  if (part.instead !== undefined || part.thing !== undefined || part.duration) return [];
+  const { minLength, maxLength, mediaType, hint: words } = part;
+  // An asterisk marks a required text.
+  const isPlain = (minLength ?? 0) <= 1 && (maxLength ?? Infinity) > WORTH_SAYING.characters;
+  const length = isPlain ? undefined : lengthWords(part);
   return [
-    ...(length === undefined ? [] : [`Takes ${length} ${isSingle(length) ? 'character' : 'characters'}.`]),
-    ...(known === undefined ? [] : [`Takes ${known}.`]),
-    ...(pattern === undefined ? [] : [`Matches ${pattern}`]),
+    ...(length === undefined ? [] : [`Takes ${length}.`]),
+    ...(words === undefined || words === 'text' ? [] : [`Takes ${words}.`]),
     ...(mediaType === undefined || mediaType === 'text/plain' ? [] : [`Holds ${mediaType}.`]),
   ];
 }
 
 function describeNumberLimits(part: NumberNode): string[] {
-  const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, step } = part;
-  const range = formatRange(minimum, maximum);
-  const exclusive = [
-    exclusiveMinimum === undefined ? undefined : `more than ${exclusiveMinimum}`,
-    exclusiveMaximum === undefined ? undefined : `less than ${exclusiveMaximum}`,
-  ];
-  const bounds = [range, ...exclusive].filter(bound => bound !== undefined).join(' and ');
-  const what = integer ? 'a whole number' : 'a number';
-  const multiple = step === undefined || (integer && step === 1) ? [] : [`Takes multiples of ${step}.`];
-  if (bounds !== '') return [`Takes ${what}, ${bounds}.`, ...multiple];
-  return integer ? ['Takes a whole number.', ...multiple] : multiple;
+  const words = numberWords(part);
+  return words === 'a number' || words === 'a duration' ? [] : [`Takes ${words}.`];
 }
 
 function describeListLimits({ minItems, maxItems, unique, options, tuple }: ArrayNode): string[] {
-  const count = formatRange(minItems === 0 ? undefined : minItems, maxItems);
+  const most = (maxItems ?? Infinity) > WORTH_SAYING.items ? undefined : maxItems;
+  const count = countWords(minItems === 0 ? undefined : minItems, most, ['item', 'items']);
   return [
-    ...(count === undefined || tuple > 0 ? [] : [`Takes ${count} ${isSingle(count) ? 'item' : 'items'}.`]),
+    ...(count === undefined || tuple > 0 ? [] : [`Takes ${count}.`]),
     ...(unique && !options ? ['Takes each item once.'] : []),
   ];
 }
 
 function describeObjectLimits({ minProperties, maxProperties }: ObjectNode): string[] {
-  const count = formatRange(minProperties === 0 ? undefined : minProperties, maxProperties);
-  return count === undefined ? [] : [`Takes ${count} ${isSingle(count) ? 'entry' : 'entries'}.`];
-}
-
-function isSingle(range: string): boolean {
-  return /^(at \w+ )?1$/.test(range);
+  const least = minProperties === 0 ? undefined : minProperties;
+  const count = countWords(least, maxProperties, ['entry', 'entries']);
+  return count === undefined ? [] : [`Takes ${count}.`];
 }

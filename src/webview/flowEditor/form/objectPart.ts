@@ -4,21 +4,27 @@ import { repeat } from 'lit/directives/repeat.js';
 import { closestTo, valueOf } from '../../common/element.ts';
 import { iconButton } from '../../common/button.ts';
 import type { FormNode, NamedAddition, ObjectNode } from '../../../flow/form/formNode.ts';
-import { fieldOf, type FormContext, idOf } from './formContext.ts';
+import { isFound } from './arrangeFields.ts';
+import { isField } from '../values/fieldValues.ts';
+import { fieldOf, type FormContext, idOf, isPlainKey } from './formContext.ts';
 import { groupFrame, problemView } from './frame.ts';
+import { addOptionButton, arrangedFields, optionContext } from './optionFields.ts';
 import { setButton } from './plainParts.ts';
-import { fitsPattern, wrongName } from './wrongName.ts';
 
 /** Renders an object: the properties of its schema, its other properties, and a form to add one. */
 export function objectPart(part: ObjectNode, ctx: FormContext): TemplateResult {
   if (part.folded) return groupFrame(part, ctx, setButton(part, ctx, `Add ${part.label}`, part.start));
-  const { fields, others, addition } = part;
-  const isEmpty = fields.length === 0 && others.length === 0;
+  const { addition, others: allOthers } = part;
+  const { shown, options } = arrangedFields(part, ctx);
+  const { filter = '' } = ctx;
+  const others = filter === '' ? allOthers : allOthers.filter(other => isFound(other, filter));
+  const isEmpty = filter === '' && shown.length + options.length + others.length === 0;
   return groupFrame(
     part,
     ctx,
-    html`${repeat(fields, keyOf, field => ctx.draw(field, ctx))}
-    ${repeat(others, keyOf, other => otherView(part, other, ctx))}
+    html`${repeat(shown, keyOf, field => ctx.draw(field, optionContext(field, ctx)))}
+    ${repeat(others, keyOf, (other, index) => otherView(part, other, others[index - 1], ctx))}
+    ${addOptionButton(part, options, ctx)}
     ${isEmpty && !addition ? html`<p class="note">Nothing to fill in.</p>` : nothing}
     ${addition && ctx.editable && !part.readOnly ? additionView(part, addition, ctx) : nothing}`,
   );
@@ -28,27 +34,46 @@ function keyOf({ pointer }: FormNode): string {
   return pointer;
 }
 
-function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): TemplateResult {
+function otherView(
+  parent: ObjectNode,
+  other: FormNode,
+  before: FormNode | undefined,
+  ctx: FormContext,
+): TemplateResult {
   const name = String(other.path.at(-1));
   const canChange = ctx.editable && !other.readOnly && other.origin === 'own';
   const field = `${fieldOf(other, ctx)}:rename`;
   const problem = ctx.held(field)?.problem;
   const problemId = `${idOf(other, ctx, 'input')}-name-problem`;
-  const rename = (event: Event): void => {
-    const { target: input } = event;
+  const rename = async ({ target: input }: Event): Promise<void> => {
     if (!(input instanceof HTMLInputElement)) return;
-    const wrong = wrongName(input.value, takenNames(parent, name), parent.addition ?? { patterns: [] });
-    if (wrong !== undefined && input.value !== name) {
-      ctx.hold(field, input.value, wrong);
+    const { value } = input;
+    // Evaluating patterns needs much code, and few names have one.
+    const { wrongName } = await import('./wrongName.ts');
+    const wrong = wrongName(value, takenNames(parent, name), parent.addition ?? { patterns: [] });
+    if (wrong !== undefined && value !== name) {
+      ctx.hold(field, value, wrong);
       return;
     }
-    if (input.dataset['handed'] === input.value) return;
+    if (input.dataset['handed'] === value) return;
     // After Enter, the change event fires as well.
-    input.dataset['handed'] = input.value;
+    input.dataset['handed'] = value;
     ctx.hold(field, '');
-    if (input.value !== name) ctx.change(other.path, { kind: 'renameKey', name: input.value });
+    if (value !== name) ctx.change(other.path, { kind: 'renameKey', name: value });
   };
-  return html`<div class="entry">
+  const handleKey = (event: KeyboardEvent): void => {
+    const { target } = event;
+    if (!canChange || !isPlainKey(event) || !isField(target) || target.id !== idOf(other, ctx, 'input'))
+      return;
+    if (event.key === 'Enter' && target instanceof HTMLInputElement) {
+      closestTo(event, '.entry')?.parentElement?.querySelector<HTMLElement>('.add-entry input')?.focus();
+    } else if (event.key === 'Backspace' && target.value === '') {
+      ctx.add(other.path, { kind: 'remove' }, before?.path ?? parent.path);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return html`<div class="entry" @keydown=${handleKey}>
     ${
       canChange
         ? html`<div class="entry-head">
@@ -61,7 +86,7 @@ function otherView(parent: ObjectNode, other: FormNode, ctx: FormContext): Templ
                 .value=${live(ctx.held(field)?.draft.text ?? name)}
                 @change=${rename}
                 @keydown=${(event: KeyboardEvent) => {
-                  if (event.key === 'Enter') rename(event);
+                  if (event.key === 'Enter') void rename(event);
                   else if (event.key === 'Escape' && ctx.held(field)) {
                     event.stopPropagation();
                     ctx.hold(field, '');
@@ -98,17 +123,18 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
   const field = `${fieldOf(part, ctx)}:new`;
   const problem = ctx.held(field)?.problem;
   const free = (addition.names ?? []).filter(name => !takenNames(part).includes(name));
-  const add = (event: SubmitEvent): void => {
+  const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const input = closestTo(event, 'form')?.querySelector('input');
-    if (!input) return;
-    const wrong = wrongName(input.value, takenNames(part), addition);
+    const name = closestTo(event, 'form')?.querySelector('input')?.value;
+    if (name === undefined) return;
+    const { wrongName, startOf } = await import('./wrongName.ts');
+    const wrong = wrongName(name, takenNames(part), addition);
     if (wrong !== undefined) {
-      ctx.hold(field, input.value, wrong);
+      ctx.hold(field, name, wrong);
       return;
     }
-    const path = [...part.path, input.value];
-    ctx.add(path, { kind: 'set', value: startOf(addition, input.value) }, path);
+    const path = [...part.path, name];
+    ctx.add(path, { kind: 'set', value: startOf(addition, name) }, path);
     ctx.hold(field, '');
   };
   return html`<form class="add-entry" novalidate @submit=${add}>
@@ -130,11 +156,6 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
       <button type="submit" class="secondary-button">Add Entry</button>
     </form>
     ${nameProblem(problem, `${list}-problem`)}`;
-}
-
-function startOf({ start, starts }: NamedAddition, name: string): unknown {
-  const matching = starts.find(({ pattern }) => fitsPattern(pattern, name));
-  return matching ? matching.start : start;
 }
 
 function takenNames({ fields, others }: ObjectNode, but?: string): readonly string[] {

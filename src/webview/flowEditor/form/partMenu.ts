@@ -1,5 +1,7 @@
 import type { FormNode } from '../../../flow/form/formNode.ts';
-import { HIDDEN } from '../../../flow/form/hidden.ts';
+import { durationWords } from '../../../flow/form/durations.ts';
+import { HIDDEN } from '../../../util/hidden.ts';
+import { isUuid } from '../../../util/isUuid.ts';
 import { equalJson } from '../../../flow/schema/equal.ts';
 import type { FormContext } from './formContext.ts';
 import type { MenuItem } from './popupMenu.ts';
@@ -18,14 +20,20 @@ export function abbreviate(value: unknown): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1)}…` : text;
 }
 
-/** Returns a value of a node as one short line; the value of a secret one is hidden. */
-export function abbreviateShown({ secret }: FormNode, value: unknown): string {
-  return secret ? HIDDEN : abbreviate(value);
+/** Returns a value of a node as one short line, a duration in words; the value of a secret one is hidden. */
+export function abbreviateShown(part: FormNode, value: unknown): string {
+  return part.secret ? HIDDEN : abbreviate(inWords(part, value) ?? value);
+}
+
+/** Returns a duration in words; undefined for any other value. */
+export function inWords(part: FormNode, value: unknown): string | undefined {
+  const notation = 'duration' in part ? part.duration.notation : undefined;
+  return notation && durationWords(value, notation);
 }
 
 /** Returns the menu items of a node. */
 export function partMenu(part: FormNode, ctx: FormContext): readonly MenuItem[] {
-  return [...createValueItems(part, ctx), ...createLookItems(part, ctx)];
+  return [...createValueItems(part, ctx), ...createReferenceItems(part, ctx), ...createLookItems(part, ctx)];
 }
 
 function createValueItems(part: FormNode, ctx: FormContext): MenuItem[] {
@@ -44,12 +52,25 @@ function createValueItems(part: FormNode, ctx: FormContext): MenuItem[] {
   return [
     ...(origin === 'inherited' && canInherit(part) ? [set('Override', value?.value)] : []),
     ...(isOwn && canInherit(part) ? [remove('Reset to Inherited')] : []),
-    ...(isOwn && !canInherit(part) && !isItem ? [remove('Remove Value')] : []),
+    ...(isOwn && !canInherit(part) && !isItem
+      ? [{ label: 'Remove Value', run: () => ctx.closeOption(part) }]
+      : []),
     ...defaults.map(value => set(`Use Default: ${abbreviateShown(part, value)}`, value)),
     ...examples.map(example => set(`Use Example: ${abbreviateShown(part, example)}`, example)),
     ...(part.nullable && value?.value !== null ? [set('Set to Null', null)] : []),
     // The node holds an expression where the schema wants another type.
     ...(part.kind === 'text' && part.instead !== undefined ? [set('Enter a Value', part.start)] : []),
+  ];
+}
+
+/** Returns the items of a field that shows the name of a record in place of its ID. */
+function createReferenceItems(part: FormNode, ctx: FormContext): MenuItem[] {
+  const id = part.value?.value;
+  if (part.thing === undefined || typeof id !== 'string' || !isUuid(id)) return [];
+  const edit = { label: 'Edit ID', run: () => ctx.setMode(part, 'text') };
+  return [
+    { label: 'Copy ID', run: () => ctx.copyId(id), group: true },
+    ...(ctx.mode(part) === undefined ? [edit] : []),
   ];
 }
 
@@ -65,12 +86,6 @@ function createLookItems(part: FormNode, ctx: FormContext): MenuItem[] {
     run: () => ctx.setMode(part, to),
   });
   if (mode) return [{ ...createLookItem('Back to the Form', undefined), group: true }];
-  const isWhole = part.path.length === 0;
-  const takesExpressions = part.kind !== 'text' && part.kind !== 'number' && part.kind !== 'json';
-  const hasExpressions = ctx.expressions.length > 0 && takesExpressions && !isWhole;
-  const [first, ...rest] = [
-    ...(hasExpressions ? [createLookItem('Use an Expression', 'expression')] : []),
-    ...(part.kind === 'json' && !isFreeText(part) ? [] : [createLookItem('Edit as JSON', 'json')]),
-  ];
-  return first ? [{ ...first, group: true }, ...rest] : [];
+  const isJson = part.kind === 'json' && !isFreeText(part);
+  return isJson ? [] : [{ ...createLookItem('Edit as JSON', 'json'), group: true }];
 }

@@ -51,7 +51,7 @@ export function booleanPart(part: BooleanNode, ctx: FormContext): TemplateResult
         ?disabled=${!ctx.editable || part.readOnly}
         .checked=${live(value === true)}
         .indeterminate=${live(typeof value !== 'boolean')}
-        @change=${(event: Event) => ctx.change(part.path, { kind: 'set', value: checkedOf(event) })}
+        @change=${(event: Event) => setValue(part, ctx, checkedOf(event))}
       />
       <span class="state" aria-hidden="true">${stateOf(part)}</span>
     </div>`,
@@ -133,9 +133,17 @@ export function setButton(
   });
 }
 
+/** Sets a value; fields beside it that do not apply then are removed by the same change. */
+function setValue({ path, switches = [] }: FormNode, ctx: FormContext, value: unknown): void {
+  const found = switches.find(other => equalJson(other.value, value));
+  if (found) ctx.change(path.slice(0, -1), { kind: 'set', value: found.whole });
+  else ctx.change(path, { kind: 'set', value });
+}
+
 function choose(part: ChoiceNode, ctx: FormContext, index: number): void {
   const option = part.options[index];
-  ctx.change(part.path, option ? { kind: 'set', value: option.value } : { kind: 'remove' });
+  if (option) setValue(part, ctx, option.value);
+  else ctx.change(part.path, { kind: 'remove' });
 }
 
 function stateOf({ value, default: preset }: BooleanNode): string {

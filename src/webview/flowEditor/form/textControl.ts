@@ -3,10 +3,16 @@ import { live } from 'lit/directives/live.js';
 import { valueOf } from '../../common/element.ts';
 import { iconButton } from '../../common/button.ts';
 import type { FormNode, TextInput } from '../../../flow/form/formNode.ts';
-import { templateExpressions } from '../../../flow/template.ts';
-import type { Suggestion } from '../suggestions.ts';
-import { isField } from './completion.ts';
+import { ChipText } from '../values/chipText.ts';
+import {
+  chipKindOf,
+  isField,
+  pickAfterBraces,
+  pickForText,
+  withoutExpression,
+} from '../values/fieldValues.ts';
 import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from './formContext.ts';
+import { isMoment, localWords, momentPicker } from './momentPicker.ts';
 import { abbreviateShown } from './partMenu.ts';
 import { type TypedAs, toTypedText } from './typed.ts';
 
@@ -17,74 +23,91 @@ export interface TextField {
 }
 
 const KEYBOARDS: Readonly<Partial<Record<TextInput, 'email' | 'url'>>> = { email: 'email', url: 'url' };
-const PICKERS: Readonly<Partial<Record<TextInput, { type: string; fits: RegExp }>>> = {
-  date: { type: 'date', fits: /^\d{4}-\d\d-\d\d$/ },
-  'date-time': { type: 'datetime-local', fits: /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z?$/ },
-  color: { type: 'color', fits: /^#[0-9a-f]{6}$/i },
-};
+const COLOR = /^#[0-9a-f]{6}$/i;
 
 /** Renders the input for a text, a number or an expression, with a picker for dates and colors. */
 export function textControl(part: FormNode, ctx: FormContext, field: TextField): TemplateResult {
   const text = ctx.held(fieldOf(part, ctx))?.draft.text ?? toTypedText(field.as, part.value?.value);
-  const picker = PICKERS[field.input];
   const line = lineOrArea(part, ctx, field, text);
-  if (field.input === 'password') return html`<div class="with-button">${line} ${eyeView(part, ctx)}</div>`;
-  if (!picker || !ctx.editable || part.readOnly) return line;
-  const fits = picker.fits.test(text);
-  return html`<div class="with-button">
-    ${line}
-    <input
-      class=${fits ? 'picker' : 'picker unset'}
-      type=${picker.type}
-      step=${picker.type === 'datetime-local' ? 1 : nothing}
-      aria-label="${part.label}: pick"
-      title=${picker.type === 'datetime-local' ? 'Pick a moment in UTC' : `Pick a ${field.input}`}
-      .value=${live(fits ? toPickerValue(text) : picker.type === 'color' ? '#000000' : '')}
-      @change=${(event: Event) => {
-        const value = valueOf(event);
-        const isMoment = picker.type === 'datetime-local' && value !== '';
-        ctx.type(fieldOf(part, ctx), 'text', isMoment ? toUtc(value) : value);
-      }}
-    />
-  </div>`;
+  const isChip = chipKindOf(part, ctx, field, text) !== undefined;
+  if (field.input === 'password' && !isChip)
+    return html`<div class="with-button">${line} ${eyeView(part, ctx)}</div>`;
+  if (isChip || !ctx.editable || part.readOnly) return line;
+  if (field.input === 'color')
+    return html`<div class="with-button">${line} ${colorPicker(part, ctx, text)}</div>`;
+  if (!isMoment(field.input)) return line;
+  const local = localWords(field.input, text);
+  return html`<div class="with-button">${line} ${momentPicker(part, ctx, field.input, text)}</div>
+    ${local === undefined ? nothing : html`<p class="state">${local} in your time zone</p>`}`;
 }
 
-/** Converts a picked date and time to UTC with seconds. */
-function toUtc(picked: string): string {
-  return `${/T\d\d:\d\d$/.test(picked) ? `${picked}:00` : picked}Z`;
-}
-
-/** Converts a UTC date and time to the format of a picker, which omits zero seconds. */
-function toPickerValue(text: string): string {
-  return text.replace(/(T\d\d:\d\d):00Z?$|Z$/, '$1');
+function colorPicker(part: FormNode, ctx: FormContext, text: string): TemplateResult {
+  const fits = COLOR.test(text);
+  return html`<input
+    class=${fits ? 'picker' : 'picker unset'}
+    type="color"
+    aria-label="${part.label}: pick"
+    title="Pick a color"
+    .value=${live(fits ? text : '#000000')}
+    @change=${(event: Event) => ctx.type(fieldOf(part, ctx), 'text', valueOf(event))}
+  />`;
 }
 
 function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: string): TemplateResult {
-  const choices = { expressions: ctx.expressions, values: valuesOf(part, field) };
-  const completes = choices.expressions.length > 0 || choices.values.length > 0;
-  const handleInput = ({ target }: Event): void => {
-    if (!isField(target)) return;
-    ctx.type(fieldOf(part, ctx), field.as, target.value, part.secret);
-    ctx.completion.offerTo(target, choices, false);
+  const handleInput = (event: Event): void => {
+    const { target } = event;
+    if (!isField(target) || pickAfterBraces(part, ctx, field, event)) return;
+    const isCleared = target instanceof ChipText && target.kind === 'value' && target.value === '';
+    if (isCleared) {
+      ctx.forget(fieldOf(part, ctx));
+      ctx.add(part.path, withoutExpression(part), part.path);
+    } else ctx.type(fieldOf(part, ctx), field.as, target.value, part.secret);
   };
   const handleKey = (event: KeyboardEvent): void => {
-    if (ctx.completion.take(event)) return;
-    if (event.ctrlKey && event.key === ' ' && isField(event.target)) {
+    if (event.ctrlKey && event.key === ' ') {
       event.preventDefault();
-      ctx.completion.offerTo(event.target, choices, true);
+      pickForText(part, ctx, field);
     } else if (event.key === 'Escape' && ctx.held(fieldOf(part, ctx))?.problem !== undefined) {
       event.stopPropagation();
       ctx.forget(fieldOf(part, ctx));
     }
   };
-  const handleBlur = (): void => {
-    ctx.completion.close();
-    ctx.leave(fieldOf(part, ctx));
+  const handleInsert = (event: Event): void => {
+    event.preventDefault();
+    pickForText(part, ctx, field);
   };
-  const look = lookOf(part, text);
+  const handleBlur = (): void => {
+    if (!ctx.picker.isOpen) ctx.leave(fieldOf(part, ctx));
+  };
+  const look = part.origin === 'inherited' ? 'inherited' : '';
   const invalid = isWrong(part, ctx) ? 'true' : nothing;
   const placeholder = placeholderOf(part) ?? nothing;
   const isReadOnly = !ctx.editable || part.readOnly;
+  const chips = chipKindOf(part, ctx, field, text);
+  if (chips) {
+    return html`<chip-text
+      id=${idOf(part, ctx, 'input')}
+      class="${look} ${field.input}"
+      role="textbox"
+      spellcheck=${field.input === 'area'}
+      aria-multiline=${chips === 'area'}
+      aria-readonly=${isReadOnly}
+      aria-label=${bareName(part, ctx)}
+      aria-labelledby=${bareName(part, ctx) === nothing ? idOf(part, ctx, 'label') : nothing}
+      aria-describedby=${describedBy(part, ctx)}
+      aria-invalid=${invalid}
+      aria-required=${part.required}
+      .kind=${chips}
+      .labelOf=${ctx.labelOf}
+      .readOnly=${isReadOnly}
+      .value=${live(text)}
+      @input=${handleInput}
+      @keydown=${handleKey}
+      @chip=${() => pickForText(part, ctx, field)}
+      @insertvalue=${handleInsert}
+      @focusout=${handleBlur}
+    ></chip-text>`;
+  }
   if (field.input === 'area' || field.input === 'code') {
     return html`<textarea
       id=${idOf(part, ctx, 'input')}
@@ -100,6 +123,7 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
       .value=${live(text)}
       @input=${handleInput}
       @keydown=${handleKey}
+      @insertvalue=${handleInsert}
       @focusout=${handleBlur}
     ></textarea>`;
   }
@@ -110,9 +134,6 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
     inputmode=${field.as === 'number' ? 'decimal' : (KEYBOARDS[field.input] ?? nothing)}
     spellcheck="false"
     autocomplete="off"
-    role=${completes ? 'combobox' : nothing}
-    aria-haspopup=${completes ? 'listbox' : nothing}
-    aria-expanded=${completes ? 'false' : nothing}
     aria-label=${bareName(part, ctx)}
     aria-describedby=${describedBy(part, ctx)}
     aria-invalid=${invalid}
@@ -122,6 +143,7 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
     .value=${live(text)}
     @input=${handleInput}
     @keydown=${handleKey}
+    @insertvalue=${handleInsert}
     @focusout=${handleBlur}
   />`;
 }
@@ -138,21 +160,9 @@ function eyeView(part: FormNode, ctx: FormContext): TemplateResult {
   );
 }
 
-function lookOf({ origin }: FormNode, text: string): string {
-  const inherited = origin === 'inherited' ? 'inherited' : '';
-  return templateExpressions(text).length > 0 ? `${inherited} expression` : inherited;
-}
-
 function placeholderOf(part: FormNode): string | undefined {
   if (part.default && part.default.value !== null)
     return `Default: ${abbreviateShown(part, part.default.value)}`;
-  const [example] = part.examples;
+  const [example = part.kind === 'text' ? part.sample : undefined] = part.examples;
   return example === undefined ? undefined : `For example ${abbreviateShown(part, example)}`;
-}
-
-function valuesOf({ examples, default: preset, secret }: FormNode, { as }: TextField): readonly Suggestion[] {
-  if (as === 'json' || secret) return [];
-  const text = (value: unknown): string => toTypedText(as, value);
-  const values = examples.map(value => ({ text: text(value), source: 'example' as const }));
-  return preset ? [{ text: text(preset.value), source: 'default' }, ...values] : values;
 }

@@ -1,16 +1,24 @@
 import { lostNumberIn, lostNumberText, numberLoss, parseExact } from '../../../util/exactJson.ts';
+import {
+  type DurationInput,
+  durationValue,
+  readAmount,
+  splitDuration,
+} from '../../../flow/form/durations.ts';
 import type { FormNode, NumberNode } from '../../../flow/form/formNode.ts';
 import type { ParamChange } from '../../../flow/form/paramEdit.ts';
 
-/** The parsing of typed text: unchanged, as a number, or as JSON. */
-export type TypedAs = 'text' | 'number' | 'json';
+/** The parsing of typed text: unchanged, as a number, as a duration such as “5 minutes”, or as JSON. */
+export type TypedAs = 'text' | 'number' | 'duration' | 'json';
 
 /** The result of parsing typed text: a change of the value, or a sentence why it is incomplete. */
 type Typed =
   | { readonly kind: 'change'; readonly change: Extract<ParamChange, { kind: 'set' | 'remove' }> }
   | { readonly kind: 'unfinished'; readonly sentence: string };
 
-type Field = Pick<FormNode, 'required' | 'inherited' | 'path' | 'origin'>;
+type Field = Pick<FormNode, 'required' | 'inherited' | 'path' | 'origin'> & {
+  readonly duration?: DurationInput;
+};
 
 /** Parses text typed into a field. A number field also accepts an expression. */
 export function readTyped(as: TypedAs, field: Field, text: string): Typed {
@@ -19,12 +27,14 @@ export function readTyped(as: TypedAs, field: Field, text: string): Typed {
       return text === '' && canBeLeftOut(field) ? REMOVED : set(text);
     case 'number':
       return text.trim() === '' ? emptied(field) : readNumber(text.trim());
+    case 'duration':
+      return readDuration(field, text);
     case 'json':
       return text.trim() === '' ? emptied(field) : readJson(text);
   }
 }
 
-/** Returns a value as the initial text of its input. */
+/** Returns a value as the initial text of its input; that of a duration is only used to compare. */
 export function toTypedText(as: TypedAs, value: unknown): string {
   if (value === undefined) return '';
   if (as === 'json') return JSON.stringify(value, undefined, 2);
@@ -78,6 +88,23 @@ function readNumber(trimmed: string): Typed {
     return createUnfinished(`“${trimmed}” would become ${value}, since a number keeps no more digits.`);
   }
   return set(value);
+}
+
+function readDuration(field: Field, text: string): Typed {
+  const { notation, units: [unit = 'seconds'] = [] } = field.duration ?? {};
+  if (notation === undefined) return createUnfinished('The field takes another kind of value now.');
+  const typed = splitDuration(text, unit);
+  // A required text stays, as any other, so that no other alternative applies meanwhile.
+  if (typed.count === '') return notation === 'iso' && field.required ? set('') : emptied(field);
+  const whole = /[a-z]/i.test(typed.count) ? readAmount(text) : undefined;
+  const number = whole ? undefined : readNumber(typed.count);
+  if (number?.kind === 'unfinished') return number;
+  const count = number?.change.kind === 'set' ? number.change.value : undefined;
+  const amount = whole ?? (typeof count === 'number' ? { count, unit: typed.unit } : undefined);
+  const isBelow = amount !== undefined && amount.count < 0;
+  const value = amount && !(isBelow && notation === 'iso') ? durationValue(amount, notation) : undefined;
+  if (value !== undefined) return set(value);
+  return createUnfinished(isBelow ? 'Enter a number of 0 or more.' : 'Use whole numbers of this unit.');
 }
 
 function readJson(text: string): Typed {

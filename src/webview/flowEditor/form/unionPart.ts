@@ -7,7 +7,7 @@ import { groupFrame } from './frame.ts';
 
 /** Renders a value with one of several schemas: a dropdown for the schema, then the value. */
 export function unionPart(part: UnionNode, ctx: FormContext): TemplateResult {
-  const { branches, chosen, content, path, pointer, value } = part;
+  const { branches, chosen, content, path, pointer } = part;
   const isWhole = path.length === 0;
   const depth = ctx.bare?.pointer === pointer ? ctx.bare.depth + 1 : 0;
   const select = `${idOf(part, ctx, 'input')}-form${depth}`;
@@ -36,11 +36,6 @@ export function unionPart(part: UnionNode, ctx: FormContext): TemplateResult {
         </select>
       </div>
       ${meaning === undefined ? nothing : html`<p class="meaning">${meaning}</p>`}
-      ${
-        value !== undefined && branches.every(({ fits }) => !fits)
-          ? html`<p class="note">The value fits none of the forms yet; it comes nearest to this one.</p>`
-          : nothing
-      }
       <div class="content">${ctx.draw(content, { ...ctx, bare: { pointer, depth } })}</div>`,
   );
 }

@@ -25,3 +25,9 @@ export function fitsPattern(pattern: string, name: string): boolean {
     return true;
   }
 }
+
+/** Returns the initial value of an entry with a name. */
+export function startOf({ start, starts }: NamedAddition, name: string): unknown {
+  const matching = starts.find(({ pattern }) => fitsPattern(pattern, name));
+  return matching ? matching.start : start;
+}

@@ -9,9 +9,11 @@ export const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
 export const BROKEN = '11111111-1111-4111-8111-111111111111';
 /** An action whose own parameters do not match its schema. */
 export const FIXED = '22222222-2222-4222-8222-222222222222';
+/** An action that accepts any parameters. */
+export const FREE = '33333333-3333-4333-8333-333333333333';
 /** The samples of a connection, with all their actions. */
 export const samples = sampleCatalog();
-/** The same things, and these three actions only. */
+/** The same things, and these actions only. */
 export const catalog = createCatalog(
   [
     { id: BROKEN, name: 'Broken', paramsSchema: { type: 'nothing' } },
@@ -21,9 +23,16 @@ export const catalog = createCatalog(
       params: { size: 5 },
       paramsSchema: { properties: { size: { maximum: 3 } } },
     },
+    { id: FREE, name: 'Free' },
     samples.action(LOCATE)!,
   ],
-  { devices: samples.devices, triggers: samples.triggers, webhooks: samples.webhooks },
+  {
+    devices: samples.devices,
+    triggers: samples.triggers,
+    webhooks: samples.webhooks,
+    mailboxes: samples.mailboxes,
+    apps: samples.apps,
+  },
 );
 /** A trigger that is known. */
 export const trigger = samples.triggers![0]!.id;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { DIAGNOSTIC_TITLES } from '../../../../src/flow/document/diagnostic.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
-import { BROKEN, catalog, FIXED, flow, found, LOCATE, samples, step, trigger } from './findings.ts';
+import { BROKEN, catalog, FIXED, flow, found, LOCATE, samples, step, trigger, FREE } from './findings.ts';
 
 describe('the checks of a flow', () => {
   it('find nothing in a valid flow', () => assert.deepEqual(found(flow('', step(1), step(2))), []));
@@ -86,12 +86,12 @@ describe('the checks of a flow', () => {
     [
       'an unknown trigger',
       flow('', step(1)).replace(trigger, BROKEN),
-      `unknown-trigger hint «"${BROKEN}"»: No trigger with the id "${BROKEN}" is known on this connection.`,
+      `unknown-trigger hint «"${BROKEN}"»: Unknown trigger: this connection does not list it.`,
     ],
     [
       'an unknown device',
       flow(`"deviceIds":["${BROKEN}"],`, step(1)),
-      `unknown-device hint «"${BROKEN}"»: No device with the id "${BROKEN}" is known on this connection.`,
+      `unknown-device hint «"${BROKEN}"»: Unknown device: this connection does not list it.`,
     ],
     [
       'a duplicate device',
@@ -101,7 +101,17 @@ describe('the checks of a flow', () => {
     [
       'an unknown webhook',
       flow(`"notifyWebhookId":"${BROKEN}","notifyOnSuccess":true,`, step(1)),
-      `unknown-webhook hint «"${BROKEN}"»: No webhook endpoint with the id "${BROKEN}" is known on this connection.`,
+      `unknown-webhook hint «"${BROKEN}"»: Unknown webhook endpoint: this connection does not list it.`,
+    ],
+    [
+      'an unknown mailbox and an unknown app',
+      flow(
+        '',
+        `{"actionId":"${FREE}","position":1,"overrides":{"params":{"mailboxId":"${BROKEN}"}}}`,
+        `{"actionId":"${FREE}","position":2,"overrides":{"params":{"to":[{"appId":"${BROKEN}"}]}}}`,
+      ),
+      `unknown-mailbox hint «"${BROKEN}"»: Unknown mailbox: this connection does not list it.`,
+      `unknown-app hint «"${BROKEN}"»: Unknown app: this connection does not list it.`,
     ],
     [
       'a missing webhook for notifications',
@@ -196,13 +206,14 @@ describe('the checks of a flow', () => {
         step(2).replace('2}', '"{{steps[0].output.x}}"}'),
         step(1).replace('2}', '"{{steps[1].output.x}}"}'),
       ),
+      'template-name warning «{{steps[0].output.x}}»: Step 2 (Set location) has no output “x”.',
       'unordered-position warning «1»: This step runs before the one above it, which has position 2, not after it.',
-      'template-order warning «{{steps[1].output.x}}»: “steps[1]” means step 1, which has not run yet when step 2 begins; only steps that have run have an output.',
+      'template-order warning «{{steps[1].output.x}}»: Step 1 (Set location) has not run yet when step 2 begins; only steps that have run have an output.',
     ],
     [
       'a reference to no step',
       flow('', step(1).replace('2}', '"{{steps[4].output.x}}"}')),
-      'template-order warning «{{steps[4].output.x}}»: “steps[4]” means step 5, but the flow has only 1 step.',
+      'template-order warning «{{steps[4].output.x}}»: There is no step 5; the flow has only 1 step.',
     ],
   ];
   for (const [name, text, ...wanted] of cases) {

@@ -121,7 +121,7 @@ describe('the cache of a flow checker', () => {
     assert.deepEqual(codes(both), ['template-order', 'template-order']);
     const one = replaced(both, '{{steps[2].output.x}}', '{{trigger.payload.x}}');
     assert.deepEqual(codes(one), ['template-order']);
-    assert.deepEqual(codes(replaced(one, '{{steps[1].x}}', '{{steps[0].x}}')), []);
+    assert.deepEqual(codes(replaced(one, '{{steps[1].x}}', '{{steps[0].status}}')), []);
   });
 });
 

@@ -154,7 +154,12 @@ describe('a finding in an entry', () => {
     assert.deepEqual(found(children(step(2), step(1))), [
       'unordered-position warning «1»: This step runs before the one above it, which has position 2, not after it.',
     ]);
-    assert.deepEqual(found(children(step(1).replace('2}', '"{{item}}"}'))), []);
+    const reading = children(step(1).replace('2}', '"{{item}}"}'));
+    assert.deepEqual(found(reading), [
+      'template-scope warning «{{item}}»: {{item}} has a value only in the children of a step that repeats them.',
+    ]);
+    // Nothing is known about the parent without its action.
+    assert.deepEqual(found(reading, { ...createCatalog([]), isComplete: false }), []);
   });
 });
 
@@ -164,7 +169,8 @@ describe('a finding in an expression', () => {
   it('is at the expression, or at the whole string if escape sequences shift the offsets', () => {
     assert.deepEqual(wrong('["a {{1}} b {{trigger.x}} {{steps[0].x}}"]'), [
       'template-syntax warning «{{1}}»: {{1}} is not an expression such as {{steps[0].output.code}}.',
-      'template-order warning «{{steps[0].x}}»: “steps[0]” means step 1, which has not run yet when step 1 begins; only steps that have run have an output.',
+      'template-name hint «{{trigger.x}}»: The trigger has no known field “x”.',
+      'template-order warning «{{steps[0].x}}»: Step 1 (Set location) has not run yet when step 1 begins; only steps that have run have an output.',
     ]);
     assert.deepEqual(wrong(String.raw`"\n{{1}}"`), [
       String.raw`template-syntax warning «"\n{{1}}"»: {{1}} is not an expression such as {{steps[0].output.code}}.`,
@@ -174,10 +180,11 @@ describe('a finding in an expression', () => {
   it('reports a step that runs later, even if an earlier one has the same name', () => {
     const later = step(2).replace('2}', '2,"note":"{{steps[0].x}} {{steps[2].x}}"}');
     assert.deepEqual(found(flow('', step(1), later, step(3))), [
-      'template-order warning «{{steps[2].x}}»: “steps[2]” means step 3, which has not run yet when step 2 begins; only steps that have run have an output.',
+      'template-name hint «{{steps[0].x}}»: Step 1 (Set location) has no known field “x”.',
+      'template-order warning «{{steps[2].x}}»: Step 3 (Set location) has not run yet when step 2 begins; only steps that have run have an output.',
     ]);
     assert.deepEqual(wrong('"{{steps[1].x}}"'), [
-      'template-order warning «{{steps[1].x}}»: “steps[1]” means step 2, but the flow has only 1 step.',
+      'template-order warning «{{steps[1].x}}»: There is no step 2; the flow has only 1 step.',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { areInOrder, runOrder, findSiblingProblems } from '../../../../src/flow/check/siblings.ts';
+import { findSiblingProblems } from '../../../../src/flow/check/siblings.ts';
+import { areInOrder, runOrder } from '../../../../src/flow/document/runOrder.ts';
 import { EntryModel } from '../../../../src/flow/document/entryModel.ts';
 
 interface Sibling {

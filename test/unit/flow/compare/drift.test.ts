@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { flowText } from '../../../../src/flow/compare/canonicalText.ts';
 import { formatDriftReport } from '../../../../src/flow/compare/driftReport.ts';
-import { describeDrift } from '../../../../src/wording/driftLabels.ts';
+import { describeFileDrift } from '../../../../src/wording/driftLabels.ts';
 import { type Drift, driftOf, verifiedGraph } from '../../../../src/flow/compare/drift.ts';
 import { type FlowMeaning, meaningOfBody } from '../../../../src/flow/compare/flowMeaning.ts';
 
@@ -27,6 +27,10 @@ function drift(file: FlowMeaning, remote: FlowMeaning, then = flow([1, 2]), veri
   return driftOf(file, remote, known, itself);
 }
 
+function labelsOf(found: Drift): readonly string[] {
+  return describeFileDrift({ kind: 'known', drift: found, changes: [], file: flow([]), flow: flow([]) });
+}
+
 describe('the drift of a file, its flow and the last verification', () => {
   it('is none if all three match', () => {
     const found = drift(flow([1, 2]), flow([1, 2]));
@@ -37,7 +41,7 @@ describe('the drift of a file, its flow and the last verification', () => {
       afterUpdate: 'valid',
       unverifiedSteps: [],
     });
-    assert.deepEqual(describeDrift(found), []);
+    assert.deepEqual(labelsOf(found), []);
   });
 
   it('reports which side changed since they matched', () => {
@@ -61,7 +65,7 @@ describe('the drift of a file, its flow and the last verification', () => {
     const found = drift(flow([1, 2]), flow([1, 3]));
     assert.deepEqual([found.activation, found.afterUpdate], ['changed', 'valid']);
     assert.deepEqual(found.unverifiedSteps, [2]);
-    assert.deepEqual(describeDrift(found), ['differs from file', 'changed since verified']);
+    assert.deepEqual(labelsOf(found), ['differs from file', 'changed since verified']);
   });
 
   it('is shown as a document with the changes of an update and the effect on the verification', () => {
@@ -131,8 +135,8 @@ describe('the drift of a file, its flow and the last verification', () => {
     const found = drift(flow([7, 2, 8]), flow([7, 2, 8]), flow([1, 2]));
     assert.deepEqual(found.unverifiedSteps, [1, 3]);
     assert.match(formatDriftReport('a', 'b', found), /Not as they were verified: step 1, 3\./);
-    assert.deepEqual(describeDrift(found), ['changed since verified']);
-    assert.deepEqual(describeDrift(drift(flow([1, 3]), flow([1, 2]))), ['differs from file']);
+    assert.deepEqual(labelsOf(found), ['changed since verified']);
+    assert.deepEqual(labelsOf(drift(flow([1, 3]), flow([1, 2]))), ['differs from file']);
   });
 
   it('predicts no change if a file repeats what its action already has', () => {

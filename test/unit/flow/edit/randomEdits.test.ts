@@ -13,7 +13,7 @@ import type { FlowEdit, StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import { flowValue, style } from '../../../support/flowEdits/documents.ts';
 import { editFor, editIntent } from '../../../support/flowEdits/edits.ts';
-import { comparable, modelAfter, withoutStepNames } from '../../../support/flowEdits/model.ts';
+import { comparable, isNamed, modelAfter, withoutStepNames } from '../../../support/flowEdits/model.ts';
 import { commentsIn, type Style, written } from '../../../support/flowEdits/writing.ts';
 
 type Named = Record<string, unknown>;
@@ -267,7 +267,3 @@ describe('random edits of random flows', () => {
     fc.assert(property, { numRuns: 300 });
   });
 });
-
-function isNamed(value: unknown): value is Named {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -5,7 +5,7 @@ import type { FormNode, UnionNode } from '../../../../src/flow/form/formNode.ts'
 import { SchemaReader } from '../../../../src/flow/schema/schemaReader.ts';
 import { json } from '../../../support/flowEdits/documents.ts';
 import { nodesWithin } from '../../../../src/flow/form/childNodes.ts';
-import { FormFiller } from '../../../support/formFilling.ts';
+import { FormFiller, labelsOf } from '../../../support/formFilling.ts';
 import { schemaGallery } from '../../../support/schemaGallery.ts';
 import { SUITE_DRAFTS, type SuiteDraft, suiteFiles } from '../../../support/schemaSuite.ts';
 
@@ -91,14 +91,10 @@ describe('the form of any schema', () => {
           const shown = nodesWithin(filler.form()).filter((part): part is UnionNode => {
             return part.kind === 'union' && JSON.stringify(part.path) === JSON.stringify(path);
           });
-          const same = shown.find(one => labels(one) === labels({ branches }));
+          const same = shown.find(one => labelsOf(one) === labelsOf({ branches }));
           assert.equal(same?.chosen, index, `${JSON.stringify(path)}: ${branches[index]?.label}`);
         }
       }
     });
   }
 });
-
-function labels({ branches }: Pick<UnionNode, 'branches'>): string {
-  return branches.map(({ label }) => label).join();
-}

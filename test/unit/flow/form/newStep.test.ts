@@ -13,10 +13,35 @@ describe('a new step', () => {
       const others = problems
         .filter(({ step }) => step !== undefined)
         .map(({ message }) => message)
-        .filter(message => !/must have at least 1 character|must be a UUID/.test(message));
+        .filter(
+          message =>
+            !/must have the property|must have at least 1 (character|property)|must be a UUID/.test(message),
+        );
       assert.deepEqual(others, []);
     });
   }
+
+  it('has no examples and no first option as values, but what its schema decides', () => {
+    const paramsSchema = {
+      type: 'object',
+      required: ['text', 'side', 'mode', 'speed', 'target', 'words'],
+      properties: {
+        text: { type: 'string', examples: ['Hello'] },
+        side: { enum: ['left', 'right'] },
+        mode: { const: 'tap' },
+        speed: { type: 'number', default: 2 },
+        words: { type: 'array', items: { type: 'string' } },
+        target: {
+          oneOf: [
+            { required: ['by', 'x'], properties: { by: { const: 'point' }, x: { type: 'integer' } } },
+            { required: ['by', 'id'], properties: { by: { const: 'id' }, id: { type: 'string' } } },
+          ],
+        },
+      },
+    };
+    const params = { mode: 'tap', speed: 2, target: { by: 'point' }, words: [] };
+    assert.deepEqual(newStep({ id: 'a', name: 'A', paramsSchema }).overrides, { params });
+  });
 
   it('omits what its action sets, and accepts an action without a schema', () => {
     const paramsSchema = {
@@ -25,7 +50,11 @@ describe('a new step', () => {
       properties: { host: { type: 'string' }, count: { type: 'integer', minimum: 2 } },
     };
     const action = { id: 'a', name: 'A', params: { host: 'example.test' }, paramsSchema };
-    assert.deepEqual(newStep(action), { actionId: 'a', overrides: { params: { count: 2 } } });
+    assert.deepEqual(newStep(action), { actionId: 'a' });
+    assert.deepEqual(newStep(action, undefined, 'empty'), {
+      actionId: 'a',
+      overrides: { params: { count: 2 } },
+    });
     assert.deepEqual(newStep({ id: 'a', name: 'A' }), { actionId: 'a' });
     assert.deepEqual(newStep({ id: 'a', name: 'A', paramsSchema: { $ref: '#/nowhere' } }), { actionId: 'a' });
   });

@@ -62,15 +62,23 @@ describe('outline and identifiers', () => {
     );
     assert.ok(items.some(item => item.children.length > 0));
     for (const item of items) assert.ok(!/^[\da-f]{8}-/.test(item.name));
+    // Steps have the same numbers as in the step list.
+    for (const [index, { detail, children }] of items.entries()) {
+      assert.equal(detail, `step ${index + 1}`);
+      assert.deepEqual(
+        children.map(child => child.detail),
+        children.map((_, at) => `step ${index + 1}.${at + 1}`),
+      );
+    }
   });
   it('name every ID in the examples', () => {
     for (const name of readdirSync(folder).filter(
       one => one.endsWith('.flow.json') && !one.startsWith('mistakes'),
     )) {
       const text = readFileSync(join(folder, name), 'utf8');
-      for (const { id, name: known, start, end } of identifiersOf(parseFlow(text), catalog)) {
+      for (const { id, reference, start, end } of identifiersOf(parseFlow(text), catalog)) {
         assert.equal(text.slice(start, end), JSON.stringify(id));
-        assert.ok(known, id);
+        assert.ok(reference?.name, id);
       }
     }
   });

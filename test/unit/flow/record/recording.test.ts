@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { CatalogAction } from '../../../../src/flow/catalog.ts';
+import type { CatalogAction, ElementParam } from '../../../../src/flow/catalog.ts';
 import type { NewStep } from '../../../../src/flow/edit/flowEdit.ts';
 import type { DeviceGesture, DoneGesture } from '../../../../src/flow/record/deviceGesture.ts';
 import { matchActions } from '../../../../src/flow/record/matchActions.ts';
@@ -296,5 +296,29 @@ describe('the action for a gesture', () => {
     assert.deepEqual([again.open, again.chosen.get('tap')?.id], [[], 'Tap B']);
     // The user is asked again if the action no longer exists in the catalog.
     assert.equal(planActions(inputs, actions, { tap: 'Tap C' }).open.length, 1);
+  });
+
+  it('is unclear if it may take the touched element, until the user has answered', () => {
+    const click = action('Click element', { selector: { type: 'string' } });
+    const actions = [action('Tap', { x: number, y: number }), click];
+    const element = { name: '“Sign in”', selectors: [{ resourceId: 'a:id/b' }, { text: 'Sign in' }] };
+    const inputs = [{ input: tap, element, display: 0 }];
+    const { unclear, chosen } = planActions(inputs, actions, {});
+    assert.deepEqual([unclear, chosen.get('tap element')?.id], [[click], 'Tap']);
+    assert.deepEqual(planActions([{ input: tap, display: 0 }], actions, {}).unclear, []);
+    assert.deepEqual(planActions(inputs, actions, { 'tap element': 'Tap' }).unclear, []);
+    const plan = (elementParam: ElementParam | null) => {
+      const known = planActions(inputs, [...actions.slice(0, 1), { ...click, elementParam }], {});
+      assert.deepEqual(known.unclear, []);
+      return recordSteps(inputs, known.chosen).steps[0];
+    };
+    assert.deepEqual(plan({ path: ['selector'], by: 'text' }), {
+      actionId: 'Click element',
+      nameOverride: 'Tap “Sign in”',
+      overrides: { params: { selector: 'Sign in' } },
+    });
+    assert.equal(plan(null)?.['actionId'], 'Tap');
+    // The element has no description.
+    assert.equal(plan({ path: ['selector'], by: 'description' })?.['actionId'], 'Tap');
   });
 });

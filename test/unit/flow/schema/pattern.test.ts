@@ -6,7 +6,7 @@ import { triesOn } from '../../../../src/flow/schema/patternCost.ts';
 import { compilePattern } from '../../../../src/flow/schema/pattern.ts';
 import { createMachine } from '../../../../src/flow/schema/patternMachine.ts';
 import { parsePattern } from '../../../../src/flow/schema/patternTree.ts';
-import { CannotCheck } from '../../../../src/flow/schema/problem.ts';
+import { CannotCheck } from '../../../../src/flow/schema/cannotCheck.ts';
 
 describe('a pattern', () => {
   // Each of these takes the engine of the platform seconds to ages, or is a round without end.

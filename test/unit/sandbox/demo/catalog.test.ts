@@ -39,7 +39,12 @@ describe('the demo catalog', () => {
   });
 
   it('has only known fields, of the right types', () => {
-    const value = z.strictObject({ description: z.string(), example: z.unknown() });
+    const field = z.looseObject({ description: z.string(), examples: z.array(z.unknown()).optional() });
+    const outputSchema = z.strictObject({
+      type: z.literal('object'),
+      additionalProperties: z.literal(false),
+      properties: z.record(z.string(), field),
+    });
     const action = z.strictObject({
       id: z.uuid(),
       service: z.enum(ACTION_SERVICES),
@@ -49,7 +54,7 @@ describe('the demo catalog', () => {
       params: z.record(z.string(), z.unknown()).optional(),
       paramsSchema: z.union([z.boolean(), z.record(z.string(), z.unknown())]).optional(),
       effect: z.string().min(1),
-      output: z.record(z.string(), value),
+      outputSchema,
     });
     assert.equal(z.array(action).safeParse(demoCatalog).error, undefined);
   });

@@ -83,6 +83,7 @@ for (const platform of platforms) {
         accepted: true,
         text: 'Welcome, Ada! We wrote to ada@example.com.',
       });
+      assert.deepEqual(JSON.parse(JSON.stringify(state)), state);
     });
 
     it('opens a URL in the browser, and deep links in their apps', () => {

@@ -90,6 +90,23 @@ describe('a table of the store', () => {
     assert.equal(store.actions.count(), 1);
   });
 
+  it('counts its changes, but not those of other tables', () => {
+    const changes: readonly (() => unknown)[] = [
+      () => store.actions.put({ id: uuid(9), name: 'new', service: 'webhooks' }),
+      () => store.actions.patch(uuid(9), { name: 'newer' }),
+      () => store.actions.delete(uuid(9)),
+      () => store.actions.deleteWhere({ service: 'agents_api' }),
+    ];
+    for (const change of changes) {
+      const { writes } = store.actions;
+      store.actions.get(uuid(1));
+      store.flows.put({ id: uuid(10), name: 'other' });
+      assert.equal(store.actions.writes, writes);
+      change();
+      assert.ok(store.actions.writes > writes);
+    }
+  });
+
   it('rolls back a transaction that throws, also a nested one', () => {
     assert.throws(() =>
       store.transaction(() => {

@@ -18,9 +18,12 @@ const READY: PanelState = {
     everyMs: 0,
   },
   elements: undefined,
+  pick: undefined,
+  outline: undefined,
   log: [],
   place: { device: undefined, problem: undefined, saved: [], track: undefined, asked: 0 },
   replay: undefined,
+  recording: undefined,
   mirrors: [],
 };
 const OTHER: PanelState = { ...READY, device: { ...READY.device, id: 'two' } };
@@ -45,6 +48,7 @@ function line(number: number, more: Partial<LogLine> = {}): LogLine {
     at: number,
     display: 0,
     gesture: HOME,
+    element: undefined,
     state: 'done',
     ms: 5,
     error: undefined,

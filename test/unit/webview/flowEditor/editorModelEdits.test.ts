@@ -151,12 +151,23 @@ describe('the requests of the flow page', () => {
       await select(0);
       page.host.chosen = TAP_ACTION;
       model.typing.type(':name', 'name', 'A');
-      const add = model.addStep({ index: 3 });
-      await add;
+      const count = await model.prepareStep();
+      await model.insertStep(count, { index: 3 }, TAP_ACTION);
       assert.equal(page.outline, 'A b(b1 b2) c +');
-      assert.equal(page.requestsOf('addStep')[0]?.base, 2);
+      assert.equal(page.requestsOf('insertStep')[0]?.base, 2);
       await model.replaceAction([3]);
       assert.deepEqual(page.requestsOf('replaceAction')[0], { kind: 'replaceAction', base: 3, step: [3] });
+    });
+
+    it('for an action, and add its step although another value has changed meanwhile, but no other step', async () => {
+      await open();
+      const count = await model.prepareStep();
+      page.host.write(page.host.text.replace('"a"', '"A"'));
+      await model.insertStep(count, { index: 3 }, TAP_ACTION);
+      assert.equal(page.outline, 'A b(b1 b2) c +');
+      await model.insertStep(count, { index: 3 }, TAP_ACTION);
+      assert.equal(page.outline, 'A b(b1 b2) c +');
+      assert.equal(model.failure, STALE);
     });
 
     it('for records, and say why they were not accepted', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { StepPath } from '../../../../src/flow/edit/flowEdit.ts';
-import { findDrop } from '../../../../src/webview/flowEditor/findDrop.ts';
-import { cardsAt } from './cards.ts';
+import { findDrop, findDropAtEnd } from '../../../../src/webview/flowEditor/findDrop.ts';
+import { holdingCardsAt } from './cards.ts';
 
-const cards = cardsAt([0], [1], [1, 0], [1, 1], [2]);
+const cards = holdingCardsAt([0], [0], [1], [1, 0], [1, 1], [2]);
 
 function drop(over: StepPath, share: number, dragged: StepPath, folds: readonly number[] = []): unknown {
   const card = cards.find(({ step }) => String(step) === String(over));
@@ -15,7 +15,21 @@ describe('dropping a step', () => {
   it('inserts it before, inside, or after a step, by the part of its row', () => {
     assert.deepEqual(drop([0], 0.1, [2]), { insertionPoint: { index: 0 }, look: 'before' });
     assert.deepEqual(drop([0], 0.5, [2]), { insertionPoint: { parent: 0, index: 0 }, look: 'inside' });
-    assert.deepEqual(drop([0], 0.9, [2]), { insertionPoint: { index: 1 }, look: 'after' });
+    assert.deepEqual(drop([0], 0.9, [2]), { insertionPoint: { parent: 0, index: 0 }, look: 'after' });
+    assert.deepEqual(drop([0], 0.9, [2], [0]), { insertionPoint: { index: 1 }, look: 'after' });
+  });
+
+  it('inserts it before or after a step that takes none', () => {
+    assert.deepEqual(drop([2], 0.4, [0]), { insertionPoint: { index: 2 }, look: 'before' });
+    assert.deepEqual(drop([2], 0.6, [0]), { insertionPoint: { index: 3 }, look: 'after' });
+  });
+
+  it('inserts it inside or after a step at the end of the steps inside', () => {
+    const inside = { insertionPoint: { parent: 1, index: 2 }, look: 'before' };
+    const after = { insertionPoint: { index: 2 }, look: 'after' };
+    assert.deepEqual(findDropAtEnd(cards, 1, 0.3, [[2]]), inside);
+    assert.deepEqual(findDropAtEnd(cards, 1, 0.8, [[2]]), after);
+    assert.deepEqual(findDropAtEnd(cards, 0, 0.3, [[1]]), { ...after, insertionPoint: { index: 1 } });
   });
 
   it('inserts it before the first child below the parent, and after the last child inside it', () => {

@@ -39,17 +39,19 @@ function step(own: unknown, inherited?: unknown): StepDetails {
     continueOnError: false,
     known: true,
     schema: 'given',
+    picks: [],
     attempts: [],
+    trial: { phone: undefined, isRunning: false, readsPayload: false },
     things: [],
     form: form(own, inherited),
     problems: [],
-    expressions: [],
+    values: [],
     others: undefined,
   };
 }
 
 function error(...path: (string | number)[]): StepDetails['problems'][number] {
-  return { severity: 'error', message: path.join('.'), path };
+  return { severity: 'error', message: path.join('.'), path, keyword: undefined, missing: undefined };
 }
 
 describe('the fields of a form', () => {
@@ -83,8 +85,16 @@ describe('the fields of a form', () => {
     const drawn = form({});
     const limits = (pointer: string): string => limitsOf(partAt(drawn, pointer)!).join(' ');
     assert.equal(limits('/text'), 'Takes 1 to 20 characters.');
-    assert.equal(limits('/times'), 'Takes a whole number, 1 to 5.');
+    assert.equal(limits('/times'), 'Takes a whole number from 1 to 5.');
     assert.equal(limits('/list'), 'Takes at least 1 item. Takes each item once.');
+    const large = {
+      properties: { note: { type: 'string', maxLength: 2048 }, ids: { type: 'array', maxItems: 256 } },
+    };
+    const generous = describeForm(new SchemaReader(large), { ownValue: {} });
+    assert.deepEqual(
+      ['/note', '/ids'].flatMap(pointer => limitsOf(partAt(generous, pointer)!)),
+      [],
+    );
   });
 });
 

@@ -74,7 +74,7 @@ describe('the indexes of steps in a newer version of the flow', () => {
     const told = (...values: string[]): readonly StepCard[] =>
       named(...values.map(() => 'a')).map((card, at) => ({
         ...card,
-        facts: [{ name: 'text', value: values[at] ?? '' }],
+        facts: [{ name: 'text', value: values[at] ?? '', pieces: undefined }],
       }));
     assert.equal(after(told('1', '2', '2'), told('2', '2', '1')), '0>2 1>1 2>0');
     assert.equal(after(told('2', '2'), told('3', '2')), '0>0 1>1');

@@ -55,6 +55,26 @@ describe('typed text in a field', () => {
     }
   });
 
+  it('is a duration with its unit, in the notation of the field', () => {
+    const read = (notation: 'iso' | 'seconds', text: string, required = false): unknown => {
+      const typed = readTyped('duration', { ...field, required, duration: { notation, units: [] } }, text);
+      return typed.kind === 'change' && typed.change.kind === 'set' ? typed.change.value : typed;
+    };
+    assert.equal(read('iso', '5 minutes'), 'PT5M');
+    assert.equal(read('iso', '1 h 30 min'), 'PT90M');
+    assert.equal(read('seconds', '1,5 minutes'), 90);
+    assert.equal(read('seconds', '-5 seconds'), -5);
+    assert.equal(read('iso', ' minutes', true), '');
+    assert.deepEqual(read('iso', ' minutes'), { kind: 'change', change: { kind: 'remove' } });
+    assert.deepEqual(read('seconds', ' minutes', true), { kind: 'change', change: { kind: 'remove' } });
+    for (const [text, reason] of [
+      ['-5 minutes', 'Enter a number of 0 or more.'],
+      ['0.5 seconds', 'Use whole numbers of this unit.'],
+      ['5x minutes', '“5x” is not a number.'],
+    ] as const)
+      assert.deepEqual(read('iso', text), { kind: 'unfinished', sentence: reason });
+  });
+
   it('is parsed from its formatted value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), given => {

@@ -51,6 +51,7 @@ class Desk {
           this.show();
           return { kind: 'stale' };
         }
+        assert.ok(edit.kind !== 'insertStep');
         const outcome = applyEdit(this.text, edit);
         if (outcome.kind === 'refused') return outcome;
         this.text = applyEdits(this.text, outcome.edits);

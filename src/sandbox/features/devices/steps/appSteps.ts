@@ -5,6 +5,7 @@ import { openAddress } from '../../../phone/openAddress.ts';
 import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
 import type { StoredDevice } from '../../../store/stored.ts';
 import { putState } from '../gestures.ts';
+import { findBuild } from '../findBuild.ts';
 import { requireCapability, reach } from '../reach.ts';
 import { type DeviceCall, onDevice } from './onDevice.ts';
 
@@ -46,7 +47,7 @@ export const appSteps: StepKinds = {
 function launchApp({ params, service, deviceId }: DeviceCall<LaunchParams>): StepOutput {
   const { platform, app, clearData: fresh = false } = params;
   const reached = reach(service.store, deviceId);
-  needPlatform(reached.device, platform);
+  requirePlatform(reached.device, platform);
   const { state } = reached.phone;
   const launched = launch(fresh ? clearData(state, app) : state, app);
   if (!launched) throw new StepFailure('client_error', `The app ${app} is not installed on this device.`);
@@ -59,27 +60,11 @@ function installApp({ params, service, deviceId }: DeviceCall<InstallParams>): S
   requireCapability(reached.device, 'apps');
   const app = service.store.apps.get(appId);
   if (!app) throw new StepFailure('client_error', `There is no app with the id ${appId} in storage.`);
-  needPlatform(reached.device, app.platform ?? 'android');
-  const { versions } = app.sandbox;
-  const version =
-    versionCode == null
-      ? (versions.find(({ status }) => status === 'available') ?? versions[0])
-      : versions.find(candidate => candidate.versionCode === versionCode);
-  const bundleId = app.bundleId ?? '';
-  if (!version) throw new StepFailure('client_error', `${bundleId} has no version ${versionCode ?? ''}.`);
-  const { versionName, status } = version;
-  if (status !== 'available') {
-    const message = `${bundleId} ${versionName ?? ''} is ${status ?? 'unknown'}; it must be available.`;
-    throw new StepFailure('client_error', message);
-  }
-  const icon = {
-    packageName: bundleId,
-    label: app.displayName ?? bundleId,
-    versionName: versionName ?? '',
-    versionCode: version.versionCode ?? 0,
-  };
-  putState(service, reached, install(reached.phone.state, icon));
-  return { bundleId, versionName };
+  requirePlatform(reached.device, app.platform ?? 'android');
+  const build = findBuild(app, versionCode ?? undefined);
+  if (typeof build === 'string') throw new StepFailure('client_error', build);
+  putState(service, reached, install(reached.phone.state, build));
+  return { bundleId: build.packageName, versionName: build.versionName };
 }
 
 function upload({ params, service, deviceId, run }: DeviceCall<UploadParams>): StepOutput {
@@ -99,7 +84,7 @@ function sizeOf(fileId: string, run: DeviceCall['run']): number {
   return file.sizeBytes;
 }
 
-function needPlatform({ name, sandbox }: StoredDevice, platform: string): void {
+function requirePlatform({ name, sandbox }: StoredDevice, platform: string): void {
   if (sandbox.platform.startsWith(`${platform}-`)) return;
   throw new StepFailure(
     'client_error',

@@ -1,3 +1,5 @@
+import type { Role } from '../../../../flow/selector/selector.ts';
+import { toError } from '../../../../util/toError.ts';
 import { boundedMatch } from '../../../runtime/boundedMatch.ts';
 import { findElements, type FoundElement, type Selector } from '../../../phone/elements.ts';
 import { screenOf } from '../../../records/phone.ts';
@@ -7,13 +9,16 @@ import type { DeviceCall } from './onDevice.ts';
 
 /** Returns the first element on a display that matches a selector, or undefined. Throws like `reach`. */
 export function findElement(
-  { service, deviceId }: DeviceCall,
+  { service, deviceId, run }: DeviceCall,
   selector: Selector,
   displayId = 0,
 ): FoundElement | undefined {
   const { device, display } = reach(service.store, deviceId, displayId);
   const { state, context } = screenOf(service, device);
-  return findElements(state, context, display.id, selector)[0];
+  const found = findElements(state, context, display.id, selector)[0];
+  if (found)
+    run.note({ kind: 'target', target: { bounds: { ...found.bounds }, text: found.text, selector } });
+  return found;
 }
 
 /** Returns the first element on a display that matches a selector. Throws StepFailure `logic` if there is none. */
@@ -27,12 +32,16 @@ export function requireElement(call: DeviceCall, selector: Selector, displayId =
 export function describeSelector(selector: Selector): string {
   switch (selector.by) {
     case 'text':
-      return `with the text “${selector.text}”${selector.exact === false ? ' in it' : ''}`;
+      return `with the text “${selector.text}”${selector.exact === false ? ' in it' : ''}${kindOf(selector)}`;
     case 'resourceId':
       return `with the resource id ${selector.resourceId}`;
     case 'description':
-      return `with the description “${selector.description}”`;
+      return `with the description “${selector.description}”${kindOf(selector)}`;
   }
+}
+
+function kindOf({ role }: { readonly role?: Role }): string {
+  return role === undefined ? '' : ` and the role ${role}`;
 }
 
 /** Matches a step's pattern against a text. Throws StepFailure `client_error` if it is invalid or takes too long. */
@@ -45,6 +54,6 @@ export function matchPattern(
   try {
     return boundedMatch(pattern, text, flags);
   } catch (error) {
-    throw new StepFailure('client_error', `${parameter}: ${(error as Error).message}`);
+    throw new StepFailure('client_error', `${parameter}: ${toError(error).message}`);
   }
 }

@@ -1,5 +1,6 @@
 import { pause } from '../../../runtime/clock.ts';
-import { type Selector, visibleTexts } from '../../../phone/elements.ts';
+import { hasText } from '../../../../flow/selector/hasProperty.ts';
+import { type FoundElement, type Selector, visibleTexts } from '../../../phone/elements.ts';
 import { type Bounds, clamp } from '../../../phone/geometry.ts';
 import { screenOf } from '../../../records/phone.ts';
 import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
@@ -23,6 +24,14 @@ interface WaitParams {
   readonly pollMilliseconds?: number;
 }
 
+interface CheckParams {
+  readonly element: Selector;
+  readonly state?: 'visible' | 'gone' | 'checked' | 'unchecked';
+  readonly equals?: string;
+  readonly contains?: string;
+  readonly timeoutSeconds?: number;
+}
+
 interface TextParams {
   readonly contains?: string;
   readonly matches?: string;
@@ -30,6 +39,7 @@ interface TextParams {
 }
 
 const TIMEOUT_S = 30;
+const CHECK_TIMEOUT_S = 5;
 const POLL_MS = 500;
 
 /** The implementations of the methods that read the screen. */
@@ -38,6 +48,7 @@ export const screenSteps: StepKinds = {
   'device.waitForElement': onDevice(true, waitForElement),
   'device.readElement': onDevice(true, readElement),
   'device.assertText': onDevice(true, assertText),
+  'device.checkElement': onDevice(true, checkElement),
 };
 
 function screenshot({ params, service, deviceId, run }: DeviceCall<ScreenshotParams>): StepOutput {
@@ -69,22 +80,57 @@ function clipToDisplay(
 }
 
 async function waitForElement(call: DeviceCall<WaitParams>): Promise<StepOutput> {
-  const { element, until = 'visible', ...times } = call.params;
-  const { timeoutSeconds = TIMEOUT_S, pollMilliseconds = POLL_MS } = times;
+  const { element, until = 'visible', timeoutSeconds = TIMEOUT_S, pollMilliseconds } = call.params;
+  const isMet = (found: FoundElement | undefined): boolean => (found !== undefined) === (until === 'visible');
+  const { found, waitedMs } = await lookUntil(call, isMet, timeoutSeconds, pollMilliseconds);
+  if (isMet(found)) return { waitedMs, bounds: found?.bounds ?? null };
+  const problem = until === 'visible' ? 'did not appear' : 'did not go away';
+  const message = `The element ${describeSelector(element)} ${problem} within ${timeoutSeconds} seconds.`;
+  throw new StepFailure('logic', message);
+}
+
+/** Looks for an element at every poll until a condition is met or the time is over, and returns what is there then. */
+async function lookUntil(
+  call: DeviceCall<{ readonly element: Selector }>,
+  isMet: (found: FoundElement | undefined) => boolean,
+  timeoutSeconds: number,
+  pollMilliseconds = POLL_MS,
+): Promise<{ readonly found: FoundElement | undefined; readonly waitedMs: number }> {
   const { clock } = call.service;
   const began = clock.now();
   const end = began + allowedMs(call.service, timeoutSeconds * 1000);
   for (;;) {
-    const found = findElement(call, element);
-    if ((found !== undefined) === (until === 'visible'))
-      return { waitedMs: clock.now() - began, bounds: found?.bounds ?? null };
+    const found = findElement(call, call.params.element);
     const left = end - clock.now();
-    if (left <= 0) break;
+    if (isMet(found) || left <= 0) return { found, waitedMs: clock.now() - began };
     await pause(clock, Math.min(left, allowedMs(call.service, pollMilliseconds)), call.signal);
   }
-  const problem = until === 'visible' ? 'did not appear' : 'did not go away';
-  const message = `The element ${describeSelector(element)} ${problem} within ${timeoutSeconds} seconds.`;
-  throw new StepFailure('logic', message);
+}
+
+async function checkElement(call: DeviceCall<CheckParams>): Promise<StepOutput> {
+  const { timeoutSeconds = CHECK_TIMEOUT_S } = call.params;
+  const isMet = (seen: FoundElement | undefined): boolean => problemOf(seen, call.params) === undefined;
+  const { found, waitedMs } = await lookUntil(call, isMet, timeoutSeconds);
+  const problem = problemOf(found, call.params);
+  if (problem === undefined) return { waitedMs, text: found?.text ?? null };
+  throw new StepFailure('logic', `The element ${describeSelector(call.params.element)} ${problem}.`);
+}
+
+/** Returns what contradicts the expectation of a step about an element, in words; undefined if nothing does. */
+function problemOf(
+  found: FoundElement | undefined,
+  { state = 'visible', equals, contains }: CheckParams,
+): string | undefined {
+  if (state === 'gone') return found ? 'is on the screen' : undefined;
+  if (!found) return 'is not on the screen';
+  if (state !== 'visible' && found.isChecked === undefined) return 'cannot be checked';
+  if (state === 'checked' && found.isChecked !== true) return 'is not checked';
+  if (state === 'unchecked' && found.isChecked !== false) return 'is checked';
+  const { text } = found;
+  if (equals !== undefined && !hasText(text, equals, true)) return `has the text “${text}”, not “${equals}”`;
+  if (contains !== undefined && !hasText(text, contains, false))
+    return `has the text “${text}”, which does not contain “${contains}”`;
+  return undefined;
 }
 
 function readElement(call: DeviceCall<{ element: Selector; pattern?: string }>): StepOutput {

@@ -171,4 +171,62 @@ describe('steps that read the screen of a device', () => {
         JSON.stringify(params),
       );
   });
+
+  it('check what an element is like, and wait a moment for it', async () => {
+    open('form');
+    const accept = byText('I accept the terms');
+    const check = (params: object): Promise<unknown> =>
+      runStep(service, 'device.checkElement', { timeoutSeconds: 0, ...params });
+    const text = 'I accept the terms';
+    for (const params of [
+      { element: accept },
+      { element: accept, state: 'unchecked' },
+      { element: accept, equals: text },
+      { element: accept, contains: 'ACCEPT' },
+    ])
+      assert.deepEqual(await check(params), { waitedMs: 0, text }, JSON.stringify(params));
+    assert.deepEqual(await check({ element: byText('Nowhere'), state: 'gone' }), { waitedMs: 0, text: null });
+    for (const [params, problem] of [
+      [{ element: byText('Nowhere') }, 'with the text “Nowhere” is not on the screen.'],
+      [{ element: accept, state: 'gone' }, `with the text “${text}” is on the screen.`],
+      [{ element: accept, state: 'checked' }, `with the text “${text}” is not checked.`],
+      [
+        { element: byText('Create account'), state: 'checked' },
+        'with the text “Create account” cannot be checked.',
+      ],
+      [
+        { element: accept, equals: 'I accept' },
+        `with the text “${text}” has the text “${text}”, not “I accept”.`,
+      ],
+      [
+        { element: accept, contains: 'refuse' },
+        `with the text “${text}” has the text “${text}”, which does not contain “refuse”.`,
+      ],
+    ] as const) {
+      assert.deepEqual(
+        await runFailingStep(service, 'device.checkElement', { timeoutSeconds: 0, ...params }),
+        ['logic', `The element ${problem}`],
+      );
+    }
+    await runStep(service, 'device.tap', { target: accept });
+    assert.deepEqual(await check({ element: accept, state: 'checked' }), { waitedMs: 0, text });
+    const waiting = runStep(service, 'device.checkElement', { element: byText('You are here', false) });
+    await turn();
+    open('maps');
+    clock.advance(500);
+    assert.equal((await waiting)['waitedMs'], 500);
+  });
+
+  it('find an element of a role only', async () => {
+    open('form');
+    const element = { by: 'text', text: 'Create account' };
+    const find = (role: string): Promise<unknown> =>
+      runStep(service, 'device.readElement', { element: { ...element, role } });
+    assert.deepEqual(await find('button'), { text: 'Create account' });
+    const params = { element: { ...element, role: 'checkbox' } };
+    assert.deepEqual(await runFailingStep(service, 'device.readElement', params), [
+      'logic',
+      'No element with the text “Create account” and the role checkbox is on the screen.',
+    ]);
+  });
 });

@@ -214,6 +214,7 @@ describe('steps that change a device', () => {
     'device.waitForElement': { element: { by: 'text', text: 'Maps' } },
     'device.readElement': { element: { by: 'text', text: 'Maps' } },
     'device.assertText': { contains: 'Maps' },
+    'device.checkElement': { element: { by: 'text', text: 'Maps' } },
     'device.setLocation': { latitude: 1, longitude: 1 },
     'device.followRoute': {
       route: [

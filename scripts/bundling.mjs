@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Bundled CommonJS libraries call `require` for Node.js modules, which ES modules do not define. */
+export const ES_MODULE_BANNER = { js: 'const require = name => process.getBuiltinModule(name);' };
+
+/**
+ * The UMD entry of jsonc-parser requires its parts in a way that esbuild cannot follow. Marked as free of side effects,
+ * so that unused formatting tables are dropped.
+ */
+export const jsoncParser = {
+  name: 'jsonc-parser',
+  setup(build) {
+    const parts = fileURLToPath(import.meta.resolve('jsonc-parser/lib/esm/'));
+    const whole = resolve(parts, 'main.js');
+    build.onResolve({ filter: /^jsonc-parser$/ }, () => ({ path: whole, sideEffects: false }));
+    build.onResolve({ filter: /^\.\// }, ({ path, resolveDir }) =>
+      `${resolveDir}/`.startsWith(parts)
+        ? { path: resolve(resolveDir, `${path}.js`), sideEffects: false }
+        : undefined,
+    );
+  },
+};
+
+/** The classes of undici that the client uses. Its entry would add fetch, WebSocket, mocks, and caches. */
+export const undiciClient = {
+  name: 'undici-client',
+  setup(build) {
+    const namespace = 'undici-client';
+    build.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace }));
+    build.onLoad({ filter: /.*/, namespace }, () => ({
+      resolveDir: import.meta.dirname,
+      contents: `
+        import Agent from 'undici/lib/dispatcher/agent.js';
+        import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+        import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
+        import api from 'undici/lib/api/index.js';
+        Object.assign(Dispatcher.prototype, api);
+        export { Agent, Dispatcher, ProxyAgent };`,
+    }));
+  },
+};

@@ -1,0 +1,81 @@
+import { chmod, copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import * as esbuild from 'esbuild';
+import { ES_MODULE_BANNER, jsoncParser, undiciClient } from './bundling.mjs';
+import { mustRun } from './host/run.mjs';
+import { NPM_PACKAGE } from './host/vsix.mjs';
+import { thirdPartyNotices } from './notices.mjs';
+import { buildReportPage, REPORT_PAGE } from './reportPage.mjs';
+
+// Builds the npm package of the command line: one file without dependencies, the page of test reports, and the file that
+// checks the version of Node.js.
+
+const LARGEST_BYTES = 2_000_000;
+
+const root = resolve(import.meta.dirname, '..');
+const folder = join(root, 'out/npm');
+const { name, version, description, keywords, homepage, repository, bugs, license } = JSON.parse(
+  await readFile(join(root, 'package.json'), 'utf8'),
+);
+const manifest = {
+  name,
+  version,
+  description,
+  keywords,
+  homepage,
+  repository,
+  bugs,
+  license,
+  type: 'module',
+  bin: { [name]: 'dist/bin.js' },
+  files: ['dist'],
+  engines: { node: '>=22.13.0' },
+};
+
+/** Imports the built program, which stays a separate file. */
+const builtProgram = {
+  name: 'built-program',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/cli\.ts$/ }, () => ({ path: './cli.js', external: true }));
+  },
+};
+
+await rm(folder, { recursive: true, force: true });
+const options = {
+  absWorkingDir: root,
+  outdir: join(folder, 'dist'),
+  platform: 'node',
+  format: 'esm',
+  minify: true,
+};
+// The oldest versions of Node.js that know import() can print the message.
+await esbuild.build({
+  ...options,
+  entryPoints: ['src/bin.ts'],
+  bundle: true,
+  target: 'es2020',
+  plugins: [builtProgram],
+});
+const { metafile } = await esbuild.build({
+  ...options,
+  entryPoints: ['src/cli.ts'],
+  bundle: true,
+  target: 'node22',
+  metafile: true,
+  logLevel: 'warning',
+  plugins: [jsoncParser, undiciClient],
+  banner: ES_MODULE_BANNER,
+});
+const page = await buildReportPage(root, join(folder, 'dist', REPORT_PAGE));
+const notices = await thirdPartyNotices(root, [...Object.keys(metafile.inputs), ...page.inputs]);
+await writeFile(join(folder, 'dist/ThirdPartyNotices.txt'), notices);
+await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+await copyFile(join(root, 'docs/command-line.md'), join(folder, 'README.md'));
+await chmod(join(folder, 'dist/bin.js'), 0o755);
+
+const size = (await stat(join(folder, 'dist/cli.js'))).size + page.size;
+if (size > LARGEST_BYTES) throw new Error(`The program has ${size} bytes, more than ${LARGEST_BYTES}.`);
+await mustRun('npm', ['pack', '--silent'], { cwd: folder });
+await rename(join(folder, basename(NPM_PACKAGE)), NPM_PACKAGE);
+console.log(`out/${basename(NPM_PACKAGE)}: ${(size / 1000).toFixed(0)} kB`);

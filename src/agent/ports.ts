@@ -1,0 +1,48 @@
+import type { Client } from '../client/client.ts';
+import type { SandboxClient } from '../client/sandboxClient.ts';
+import type { LinkPort } from '../deploy/deployContext.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
+import type { Connection } from '../stores/connection.ts';
+import type { AgentCall } from '../stores/agentCallStore.ts';
+import type { AgentSettings } from './policy.ts';
+
+/** A connection that tools can use. */
+export interface OpenConnection extends Pick<Connection, 'id' | 'name' | 'kind'> {
+  readonly client: Client;
+  /** The operations that only the sandbox has; undefined for a service. */
+  readonly own: SandboxClient | undefined;
+  /** Returns the actions and resources of the connection. */
+  readonly catalog: (signal: AbortSignal) => Promise<FlowCatalog>;
+}
+
+/** The flow files of a workspace, by paths relative to its folder with `/` separators. */
+export interface FlowFiles {
+  /** Returns the paths of all flow files in order. */
+  readonly list: () => Promise<readonly string[]>;
+  /** Returns the text of a file; undefined if there is none. Rejects for a path outside the workspace. */
+  readonly read: (path: string) => Promise<string | undefined>;
+  /** Writes a file whose text was `before`; undefined if there was none. Rejects if it is another one now. */
+  readonly write: (path: string, text: string, before: string | undefined) => Promise<void>;
+  /** Returns the links of a connection with paths as keys. */
+  readonly links: (connectionId: string) => LinkPort;
+}
+
+/** A question about one call, with what it will change. */
+export interface AgentQuestion {
+  readonly question: string;
+  readonly detail: string;
+  readonly verb: string;
+}
+
+/** Everything that tools need from outside. */
+export interface AgentPorts {
+  readonly settings: () => AgentSettings;
+  readonly connections: () => readonly Pick<Connection, 'id' | 'name' | 'kind'>[];
+  /** Opens a connection. Rejects with a sentence if nobody is signed in. */
+  readonly open: (connection: Pick<Connection, 'id' | 'name' | 'kind'>) => Promise<OpenConnection>;
+  readonly files: FlowFiles;
+  readonly hasTrust: () => boolean;
+  /** Asks the user about a call; undefined if there is nobody to ask. */
+  readonly confirm: ((question: AgentQuestion, signal: AbortSignal) => Promise<boolean>) | undefined;
+  readonly record: (call: AgentCall) => void;
+}

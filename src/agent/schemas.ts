@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { isLinkKey } from '../flow/deploy/linksText.ts';
+import { Uuid } from '../contract/scalars.ts';
+import { Marked } from './marked.ts';
+
+/** The name of the connection in inputs. */
+export const connectionInput = {
+  connection: z.string().max(200).optional().describe('The sandbox by default.'),
+};
+
+/** The path of a flow file. */
+export const FlowPath = z
+  .string()
+  .max(1000)
+  .refine(isLinkKey, 'Use a relative path that ends with .flow.json, such as flows/sign-in.flow.json.');
+
+export const DeviceId = Uuid;
+
+/** A finding of the checks. */
+export const Finding = z.object({
+  severity: z.string(),
+  code: z.string(),
+  line: z.int(),
+  message: Marked,
+});
+
+/** A step of a flow file; `path` is its index in `actions` and, for a child, in `children`. */
+export const StepLine = z.object({
+  path: z.array(z.int()),
+  actionId: z.string().optional(),
+  name: Marked.optional(),
+});

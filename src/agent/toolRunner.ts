@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import type { AgentCall } from '../stores/agentCallStore.ts';
+import { SANDBOX } from '../stores/connection.ts';
+import { isObject } from '../util/isObject.ts';
+import { once } from '../util/once.ts';
+import { plainText } from '../util/plainText.ts';
+import { hidePasscode } from '../util/passcode.ts';
+import { explain } from '../wording/explain.ts';
+import { CallLimits } from './callLimits.ts';
+import { PasscodeHandles } from './passcodeHandles.ts';
+import { decide, type Effect } from './policy.ts';
+import type { AgentPorts, OpenConnection } from './ports.ts';
+import { type Tool, type ToolContext, ToolError, type ToolProgress } from './tool.ts';
+import { onlyReads, toolNamed } from './toolTable.ts';
+
+/** The maximum size of a result in characters of JSON. */
+const LARGEST = 120_000;
+const LONGEST_REASON = 600;
+/** The number of runs whose outputs are kept as resources. */
+const MOST_RUNS = 20;
+const NOBODY_TO_ASK =
+  'The user has to agree to this call, and this client cannot ask: ask the user to do it in the editor, or to use a client that supports elicitation.';
+
+/** A call of a tool. */
+export interface CallRequest {
+  readonly tool: string;
+  readonly input: unknown;
+  /** The agent that asks. */
+  readonly who: string;
+  readonly signal: AbortSignal;
+  /** Called whenever a long call gets further, with increasing values of `done`. */
+  readonly onProgress?: ((progress: ToolProgress) => void) | undefined;
+  /** Asks the user about this call; by default as the ports say. */
+  readonly confirm?: AgentPorts['confirm'];
+}
+
+/** The result of a call: the output of the tool, or a sentence with the reason that there is none. */
+export type CallResult =
+  | { readonly output: Readonly<Record<string, unknown>>; readonly picture?: Uint8Array | undefined }
+  | { readonly error: string };
+
+class Refused extends Error {
+  readonly outcome: AgentCall['outcome'];
+
+  constructor(reason: string, outcome: AgentCall['outcome'] = 'refused') {
+    super(reason);
+    this.outcome = outcome;
+  }
+}
+
+/** Runs tools under the policy of the user and records every call. */
+export class ToolRunner {
+  readonly #ports: AgentPorts;
+  readonly #limits = new CallLimits();
+  readonly #passcodes = new PasscodeHandles();
+  readonly #running = new Set<AbortController>();
+  readonly #runs = new Map<string, Readonly<Record<string, unknown>>>();
+  #isStopped = false;
+
+  constructor(ports: AgentPorts) {
+    this.#ports = ports;
+  }
+
+  /** True while all calls are refused. */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /** The IDs of the last runs, the oldest first. */
+  get runs(): readonly string[] {
+    return [...this.#runs.keys()];
+  }
+
+  /** Returns the output of one of the last runs. */
+  runNamed(executionId: string): Readonly<Record<string, unknown>> | undefined {
+    return this.#runs.get(executionId);
+  }
+
+  /** Ends all calls, and refuses new ones until `resume`. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const running of this.#running) running.abort();
+  }
+
+  resume(): void {
+    this.#isStopped = false;
+  }
+
+  /** Runs a tool. Resolves to an error for whatever goes wrong, and rejects never. */
+  async run(request: CallRequest): Promise<CallResult> {
+    const at = Date.now();
+    const call: { target: string; effects: readonly Effect[] } = { target: '', effects: [] };
+    const control = new AbortController();
+    this.#running.add(control);
+    const signal = AbortSignal.any([request.signal, control.signal]);
+    let outcome: AgentCall['outcome'] = 'done';
+    let reason = '';
+    try {
+      const result = await this.#run(request, signal, call);
+      signal.throwIfAborted();
+      return result;
+    } catch (error) {
+      outcome = signal.aborted ? 'stopped' : error instanceof Refused ? error.outcome : 'failed';
+      reason = signal.aborted ? this.#stopReason() : this.#reasonOf(error);
+      return { error: reason };
+    } finally {
+      this.#running.delete(control);
+      this.#ports.record({
+        ...call,
+        id: randomUUID(),
+        at,
+        tookMs: Date.now() - at,
+        who: plainText(request.who, 80),
+        tool: plainText(request.tool, 80),
+        outcome,
+        reason,
+      });
+    }
+  }
+
+  async #run(
+    { tool: name, input, onProgress, confirm }: CallRequest,
+    signal: AbortSignal,
+    call: { target: string; effects: readonly Effect[] },
+  ): Promise<CallResult> {
+    const tool = toolNamed(name);
+    if (!tool) throw new Refused(`There is no tool ${plainText(name, 80)}.`);
+    call.effects = tool.effects;
+    if (this.#isStopped) throw new Refused(this.#stopReason(), 'stopped');
+    const settings = this.#ports.settings();
+    const tooMany = this.#limits.take(Date.now(), settings);
+    if (tooMany !== undefined) throw new Refused(tooMany);
+    const read = tool.input.safeParse(input ?? {});
+    if (!read.success) throw new Refused(`The input does not fit the schema: ${problemsOf(read.error)}`);
+    const target = this.#targetOf(tool, read.data);
+    call.target = targetText(target.name, read.data);
+    this.#decide(tool.effects, target);
+    const opened = await this.#ports.open(target);
+    // One call sees one state of the catalog, which is read once.
+    const catalog = once(() => opened.catalog(signal));
+    const connection = { ...opened, catalog };
+    const report = increasing(onProgress);
+    const context = { connection, files: this.#ports.files, passcodes: this.#passcodes, signal, report };
+    const ask = confirm ?? this.#ports.confirm;
+    const prepared = await this.#confirm(tool, read.data as never, context, { call, ask });
+    signal.throwIfAborted();
+    const { output, picture } = await tool.run(read.data as never, context, prepared);
+    const checked = this.#checked(tool, output);
+    if (tool.place === 'sandbox') this.#keepRun(checked);
+    return { output: checked, picture };
+  }
+
+  #keepRun(output: Readonly<Record<string, unknown>>): void {
+    const id = output['executionId'];
+    if (typeof id !== 'string') return;
+    this.#runs.set(id, output);
+    const [oldest] = this.#runs.keys();
+    if (this.#runs.size > MOST_RUNS && oldest !== undefined) this.#runs.delete(oldest);
+  }
+
+  /** Asks the user if the policy says so. Returns what the tool has prepared for the exact call. */
+  async #confirm(
+    tool: Tool,
+    input: never,
+    context: ToolContext,
+    { call, ask }: { readonly call: { effects: readonly Effect[] }; readonly ask: AgentPorts['confirm'] },
+  ): Promise<unknown> {
+    const { connection, signal } = context;
+    if (onlyReads(tool)) return undefined;
+    if (this.#decide(tool.effects, connection).kind === 'allow') return undefined;
+    if (!ask) throw new Refused(NOBODY_TO_ASK);
+    const intent = await tool.intend(input, context);
+    if (!intent) throw new Refused('The effect of this call cannot be shown to the user.');
+    call.effects = intent.effects;
+    const decision = this.#decide(intent.effects, connection);
+    if (decision.kind === 'allow') return intent.prepared;
+    if (!(await orAborted(ask(intent.question, signal), signal)))
+      throw new Refused(
+        'The user declined this call. Do not repeat it unless the user asks for it.',
+        'declined',
+      );
+    // The settings may have changed while the question was shown.
+    this.#decide(intent.effects, connection);
+    return intent.prepared;
+  }
+
+  #decide(effects: readonly Effect[], target: Pick<OpenConnection, 'kind' | 'name'>) {
+    const decision = decide(this.#ports.settings(), { effects, target, hasTrust: this.#ports.hasTrust() });
+    if (decision.kind === 'deny') throw new Refused(decision.reason);
+    return decision;
+  }
+
+  #targetOf({ place }: Tool, input: Readonly<Record<string, unknown>>) {
+    const all = this.#ports.connections();
+    const name = input['connection'];
+    const found =
+      place === 'sandbox' || name === undefined || name === SANDBOX.name
+        ? all.find(({ kind }) => kind === 'sandbox')
+        : all.find(one => one.name === name);
+    if (found) return found;
+    const names = all.map(one => `“${plainText(one.name, 80)}”`).join(', ');
+    throw new Refused(`There is no connection with this name. Connections: ${names}.`);
+  }
+
+  /** Returns an output as it may be shown: of the form of its schema, limited, and without kept passcodes. */
+  #checked({ output: schema }: Tool, output: unknown): Readonly<Record<string, unknown>> {
+    const json = this.#withoutCodes(JSON.stringify(schema.parse(output)));
+    if (json.length > LARGEST)
+      throw new ToolError('The result is too large. Ask for less with limit, or for fewer files.');
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : {};
+  }
+
+  #withoutCodes(text: string): string {
+    return this.#passcodes.codes.reduce(hidePasscode, text);
+  }
+
+  #reasonOf(error: unknown): string {
+    const text =
+      error instanceof Refused || error instanceof ToolError ? error.message : explain(error).summary;
+    return plainText(this.#withoutCodes(text), LONGEST_REASON);
+  }
+
+  #stopReason(): string {
+    return this.#isStopped
+      ? 'The user stopped agents. Wait until the user allows them again.'
+      : 'The call was canceled.';
+  }
+}
+
+/** Returns a function that passes on only what is further than everything before. */
+function increasing(onProgress: CallRequest['onProgress']): ToolContext['report'] {
+  let furthest = 0;
+  return progress => {
+    if (progress.done <= furthest) return;
+    furthest = progress.done;
+    onProgress?.(progress);
+  };
+}
+
+/** Settles like a promise, but rejects as soon as the signal aborts. */
+async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason as Error);
+  signal.addEventListener('abort', abort);
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+function problemsOf(error: z.ZodError): string {
+  const lines = error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`);
+  return lines.join('; ');
+}
+
+function targetText(connection: string, input: Readonly<Record<string, unknown>>): string {
+  const paths: readonly unknown[] = Array.isArray(input['paths']) ? input['paths'].slice(0, 3) : [];
+  const named = [input['path'], input['deviceId'], input['mailboxId'], ...paths].filter(
+    value => typeof value === 'string',
+  );
+  return [connection, ...named].map(text => plainText(text, 100)).join(' · ');
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { isObject } from '../util/isObject.ts';
+import type { ToolFacts } from './tool.ts';
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Returns the JSON schema of the input of a tool, without what models do not need. */
+export function inputSchemaOf({ input }: Pick<ToolFacts, 'input'>): JsonSchema {
+  return compact(z.toJSONSchema(input, { io: 'input' }));
+}
+
+/** Returns the JSON schema of the output of a tool, without what models do not need. */
+export function outputSchemaOf({ output }: Pick<ToolFacts, 'output'>): JsonSchema {
+  return compact(z.toJSONSchema(output, { io: 'output' }));
+}
+
+/** True if the output of a tool carries text that was written by others. */
+export function carriesForeignText(tool: Pick<ToolFacts, 'output'>): boolean {
+  return JSON.stringify(outputSchemaOf(tool)).includes('"origin"');
+}
+
+function compact(schema: unknown): JsonSchema {
+  const compacted = withoutNoise(schema);
+  return isObject(compacted) ? compacted : {};
+}
+
+function withoutNoise(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutNoise);
+  if (!isObject(schema)) return schema;
+  const entries = Object.entries(schema).filter(([name, value]) => !isNoise(name, value, schema));
+  return Object.fromEntries(entries.map(([name, value]) => [name, withoutNoise(value)]));
+}
+
+function isNoise(name: string, value: unknown, { format, type }: JsonSchema): boolean {
+  if (name === '$schema') return true;
+  // The properties of an object can have any name.
+  if (type !== undefined && typeof type !== 'string') return false;
+  if (name === 'pattern') return format !== undefined;
+  // Refusals name the limits of texts, which models hardly ever reach.
+  if (name === 'maxLength' || name === 'minLength') return true;
+  if (name === 'additionalProperties')
+    return value === false || (isObject(value) && Object.keys(value).length === 0);
+  return (name === 'minimum' || name === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { applyItem } from '../../deploy/applyItem.ts';
+import { describeDifference } from '../../flow/compare/differenceText.ts';
+import { findNamed } from '../../flow/referenceKind.ts';
+import { plainText } from '../../util/plainText.ts';
+import { deployQuestion } from '../../wording/deployQuestion.ts';
+import { secretsOf } from '../flowText.ts';
+import { mark, Marked, markIfAny, token } from '../marked.ts';
+import { connectionInput, FlowPath } from '../schemas.ts';
+import { defineTool, type Intent, type ToolContext, ToolError } from '../tool.ts';
+import { contextOf, planFile, planFiles, type Planned } from './deployments.ts';
+import { requireFlow } from './flowFiles.ts';
+
+const MOST_FILES = 50;
+const MOST_CHANGES = 40;
+/** The progress of a deployment that is planned. */
+const PLANNED = { done: 1, total: 2 };
+
+/** Plans a deployment. */
+export const planDeployTool = defineTool({
+  name: 'plan_deploy',
+  title: 'Plan Deployment',
+  description:
+    'Tell what deploying flow files to a connection would do, without changing anything: create, update, recreate (deletes the former flow), unchanged, or refused because of errors.',
+  input: z.object({ ...connectionInput, paths: z.array(FlowPath).min(1).max(MOST_FILES) }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        path: z.string(),
+        action: z.string(),
+        flowId: z.string().optional(),
+        reason: Marked.optional(),
+        changes: z.array(Marked),
+      }),
+    ),
+  }),
+  effects: ['read'],
+  place: 'connection',
+  example: { paths: ['flows/sign-in.flow.json'] },
+  run: async ({ paths }, context) => {
+    const catalog = await context.connection.catalog(context.signal);
+    const nameOf = (id: string): string | undefined => findNamed('device', id, catalog)?.name;
+    const items = [];
+    for (const item of await planFiles(paths, context)) {
+      const mask = secretsOf(await requireFlow(context.files, item.path), catalog);
+      const differences = item.action === 'refused' ? [] : item.differences;
+      const reason = item.action === 'refused' ? item.refusal : item.reason;
+      items.push({
+        path: item.path,
+        action: item.action,
+        flowId: 'flowId' in item ? token(item.flowId) : undefined,
+        reason: markIfAny('file', reason && mask.text(reason), 400),
+        changes: differences
+          .slice(0, MOST_CHANGES)
+          .map(one => mark('file', mask.text(describeDifference(one, nameOf)), 300)),
+      });
+    }
+    return { output: { items } };
+  },
+});
+
+/** Deploys a flow file. */
+export const deployFlow = defineTool({
+  name: 'deploy_flow',
+  title: 'Deploy Flow',
+  description:
+    'Create or update the flow of a file on a connection. A new flow is disabled until activate_flow. On a service, the user is asked first.',
+  input: z.object({ ...connectionInput, path: FlowPath }),
+  output: z.object({
+    path: z.string(),
+    result: z.enum(['created', 'updated', 'unchanged', 'recreated']),
+    flowId: z.string(),
+  }),
+  effects: ['write', 'delete'],
+  place: 'connection',
+  example: { path: 'flows/sign-in.flow.json' },
+  intend: intendDeployment,
+  run: async ({ path }, context, prepared) => {
+    const item = prepared ?? (await planFile(path, context));
+    context.report({ ...PLANNED, message: 'The deployment is planned.' });
+    const catalog = await context.connection.catalog(context.signal);
+    const { result, flowId } = await applyItem(contextOf(context, catalog), item);
+    if (result === 'stepsKept')
+      throw new ToolError(
+        'This service cannot replace the steps of a flow, so nothing was changed. Ask the user to run the command “Create or Update Flows”, which can recreate it.',
+      );
+    context.report({ ...PLANNED, done: 2, message: 'The flow is deployed.' });
+    return { output: { path, result, flowId: token(flowId) ?? '' } };
+  },
+});
+
+async function intendDeployment(
+  { path }: { readonly path: string },
+  context: ToolContext,
+): Promise<Intent<Planned>> {
+  const item = await planFile(path, context);
+  context.report({ ...PLANNED, message: 'The deployment is planned, and the user is asked.' });
+  const { name } = context.connection;
+  const catalog = await context.connection.catalog(context.signal);
+  const nameOf = (id: string): string | undefined => findNamed('device', id, catalog)?.name;
+  const isDeletion = item.action === 'recreate' || (item.link.replaced ?? []).length > 0;
+  const mask = secretsOf(await requireFlow(context.files, path), catalog);
+  const { question, detail, verb } = deployQuestion(name, [item], false, nameOf) ?? {
+    question:
+      item.action === 'create'
+        ? `Create the flow “${item.source.name}” on ${name}?`
+        : `Note that “${item.source.name}” on ${name} is up to date?`,
+    detail: item.reason ?? '',
+    verb: item.action === 'create' ? 'Create' : 'Continue',
+  };
+  return {
+    effects: isDeletion ? ['write', 'delete'] : ['write'],
+    question: {
+      question: plainText(question, 300),
+      detail: [`From ${path}.`, mask.text(detail)].filter(Boolean).join('\n'),
+      verb,
+    },
+    prepared: item,
+  };
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { applyEdit } from '../../flow/edit/applyEdit.ts';
+import { applyEdits } from '../../flow/document/textEdits.ts';
+import { flowEdit } from '../../protocol/flowEdit.ts';
+import { plainText } from '../../util/plainText.ts';
+import { checkText, secretsOf, stepLines } from '../flowText.ts';
+import { connectionInput, Finding, FlowPath, StepLine } from '../schemas.ts';
+import { defineTool, ToolError } from '../tool.ts';
+
+const MOST_EDITS = 100;
+const LONGEST = 2_000_000;
+const KINDS = [
+  ...['set', 'remove', 'insertItem', 'moveItem', 'renameKey', 'renameStep'],
+  ...['addStep', 'duplicateSteps', 'deleteSteps', 'moveSteps', 'shiftSteps', 'pasteSteps', 'wrapSteps'],
+] as const;
+
+const DESCRIPTION = `Change a flow file by the edits of the visual editor, all or none; a missing file is created. Edits by kind:
+set {location, value}; remove {location}; insertItem {location, index, value}; moveItem {location, from, to}; renameKey {location, name}: location is {in: "settings", path} for fields of the flow, or {in: "params"|"overrides"|"step", step, path} for a step.
+renameStep {step, name}; addStep {to, step: {actionId, overrides: {params}}}; deleteSteps, duplicateSteps {steps}; moveSteps {steps, to}; shiftSteps {steps, direction: up|down|in|out}; pasteSteps {to, text}; wrapSteps {steps, step}: a step path is [index] or [index, child], from 0; to is {index, parent?}.
+Positions are set for you. Later edits see the result of earlier ones.`;
+
+/** Changes a flow file. */
+export const editFlow = defineTool({
+  name: 'edit_flow',
+  title: 'Edit Flow',
+  description: DESCRIPTION,
+  input: z.object({
+    ...connectionInput,
+    path: FlowPath,
+    edits: z
+      .array(z.looseObject({ kind: z.enum(KINDS) }))
+      .min(1)
+      .max(MOST_EDITS),
+  }),
+  output: z.object({
+    path: z.string(),
+    created: z.boolean(),
+    steps: z.array(StepLine),
+    errors: z.int(),
+    findings: z.array(Finding),
+    more: z.int(),
+  }),
+  effects: ['edit'],
+  place: 'connection',
+  example: {
+    path: 'flows/look.flow.json',
+    edits: [
+      { kind: 'set', location: { in: 'settings', path: ['name'] }, value: 'Look at the start screen' },
+      { kind: 'deleteSteps', steps: [[1]] },
+    ],
+  },
+  run: async ({ path, edits }, { connection, files, signal }) => {
+    const before = await files.read(path);
+    const catalog = await connection.catalog(signal);
+    let text = before ?? '';
+    for (const [index, edit] of edits.entries()) text = editOnce(text, edit, index + 1, catalog);
+    if (text.length > LONGEST) throw new ToolError('The flow would become too large; split it into several.');
+    signal.throwIfAborted();
+    if (text !== before) await files.write(path, text, before);
+    const steps = stepLines(text, catalog);
+    return { output: { path, created: before === undefined, steps, ...checkText(text, catalog) } };
+  },
+});
+
+function editOnce(
+  text: string,
+  edit: unknown,
+  number: number,
+  catalog: Parameters<typeof secretsOf>[1],
+): string {
+  if (!flowEdit(edit))
+    throw new ToolError(
+      `Edit ${number} does not have the members of its kind, or one of a wrong type. Nothing was changed. See the description of edit_flow.`,
+    );
+  const outcome = applyEdit(text, edit);
+  if (outcome.kind === 'edits') return applyEdits(text, outcome.edits);
+  const sentence = plainText(secretsOf(text, catalog).text(outcome.sentence), 300);
+  throw new ToolError(`Edit ${number} (${edit.kind}) is not possible, and nothing was changed. ${sentence}`);
+}

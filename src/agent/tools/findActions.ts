@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { Uuid } from '../../contract/scalars.ts';
+import type { CatalogAction, FlowCatalog } from '../../flow/catalog.ts';
+import { newStep } from '../../flow/form/newStep.ts';
+import { keptAction } from '../../flow/form/keptAction.ts';
+import { summariseParameters } from '../../flow/schemaSummary.ts';
+import { mark, Marked, markIfAny, markLines, token } from '../marked.ts';
+import { connectionInput } from '../schemas.ts';
+import { defineTool } from '../tool.ts';
+
+const MOST = 25;
+const LONGEST_SCHEMA = 6000;
+
+/** Finds actions by words or IDs. */
+export const findActions = defineTool({
+  name: 'find_actions',
+  title: 'Find Actions',
+  description:
+    'Find the actions that steps of a flow can use, by words of their names, methods and descriptions. Pass actionIds to get the JSON schema of their parameters and an example step.',
+  input: z.object({
+    ...connectionInput,
+    query: z.string().max(200).optional(),
+    actionIds: z.array(Uuid).max(10).optional(),
+    limit: z.int().min(1).max(MOST).default(10),
+  }),
+  output: z.object({
+    total: z.int(),
+    actions: z.array(
+      z.object({
+        actionId: z.string(),
+        method: z.string().optional(),
+        name: Marked,
+        description: Marked.optional(),
+        params: Marked.optional(),
+        schema: Marked.optional(),
+        exampleStep: Marked.optional(),
+      }),
+    ),
+  }),
+  effects: ['read'],
+  place: 'connection',
+  example: { query: 'launch app' },
+  run: async ({ query = '', actionIds, limit }, { connection, signal }) => {
+    const catalog = await connection.catalog(signal);
+    const found = actionIds ? actionsWith(actionIds, catalog) : matching(query, catalog);
+    const actions = found.slice(0, limit).map(action => describe(action, actionIds !== undefined));
+    return { output: { total: found.length, actions } };
+  },
+});
+
+function actionsWith(ids: readonly string[], catalog: FlowCatalog): readonly CatalogAction[] {
+  return ids.flatMap(id => catalog.action(id) ?? catalog.action(id.toLowerCase()) ?? []);
+}
+
+function matching(query: string, catalog: FlowCatalog): readonly CatalogAction[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = (text: string): boolean => words.every(word => text.toLowerCase().includes(word));
+  const all = catalog.searchActions('', Infinity);
+  const byName = all.filter(({ name, method }) => has(`${name} ${method ?? ''}`));
+  const named = new Set(byName);
+  const described = all.filter(
+    action =>
+      !named.has(action) &&
+      has(`${action.name} ${action.method ?? ''} ${action.service ?? ''} ${action.description ?? ''}`),
+  );
+  return [...byName, ...described];
+}
+
+function describe(action: CatalogAction, isWhole: boolean) {
+  const { id, name, method, description, paramsSchema } = action;
+  const params = summariseParameters(paramsSchema).map(
+    one => `${one.name}${one.required ? '' : '?'}: ${one.type}`,
+  );
+  return {
+    actionId: token(id) ?? '',
+    method: token(method),
+    name: mark('service', name),
+    description: markIfAny('service', description, isWhole ? 1000 : 200),
+    params: markIfAny('service', params.join('; '), 500),
+    ...(isWhole
+      ? {
+          schema: markLines('service', JSON.stringify(paramsSchema ?? {}), LONGEST_SCHEMA),
+          exampleStep: markLines(
+            'service',
+            JSON.stringify(newStep(keptAction(action), undefined, 'examples')),
+            2000,
+          ),
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,13 @@
+import type { FlowFiles } from '../ports.ts';
+import { ToolError } from '../tool.ts';
+
+/** Reads a flow file. Throws ToolError if there is none. */
+export async function requireFlow(files: FlowFiles, path: string): Promise<string> {
+  const text = await files.read(path);
+  if (text !== undefined) return text;
+  const known = await files.list();
+  const some = known.slice(0, 10).join(', ');
+  throw new ToolError(
+    `There is no file ${path}. ${known.length === 0 ? 'The workspace has no flow files; create one with edit_flow.' : `Flow files: ${some}.`}`,
+  );
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { hidePasscode } from '../../util/passcode.ts';
+import { Marked, markIfAny } from '../marked.ts';
+import { connectionInput, DeviceId } from '../schemas.ts';
+import { defineTool } from '../tool.ts';
+import { hasSecrets, readScreen, screenLine, takePicture, tellingElements } from './screens.ts';
+import { ScreenLine } from './screenSchemas.ts';
+
+/** Reads the screen of a device. */
+export const lookAtDevice = defineTool({
+  name: 'look_at_device',
+  title: 'Look at Device',
+  description:
+    'Read the screen of a device: the elements that have a text or can be tapped, in reading order, with their centers in pixels. With picture, also a picture, unless a passcode or password is on the screen.',
+  input: z.object({
+    ...connectionInput,
+    deviceId: DeviceId,
+    picture: z.boolean().default(false),
+    limit: z.int().min(1).max(200).default(60),
+  }),
+  output: z.object({
+    app: Marked.optional(),
+    width: z.number().optional(),
+    height: z.number().optional(),
+    keyboard: z.boolean(),
+    elements: z.array(ScreenLine),
+    more: z.int(),
+    picture: z.enum(['taken', 'withheld', 'unavailable']).optional(),
+  }),
+  effects: ['read'],
+  place: 'connection',
+  example: { deviceId: '00000000-0000-4000-8000-000000000000' },
+  run: async ({ deviceId, picture, limit }, context) => {
+    const { connection, passcodes, signal } = context;
+    const { state, screen } = await readScreen(connection, deviceId, signal);
+    const { codes } = passcodes;
+    const isShown = (text: string): string => codes.reduce(hidePasscode, text);
+    const elements = tellingElements(screen);
+    const { phone_state: phone, device_context: device } = state;
+    const isWithheld = hasSecrets(screen, codes);
+    const taken = picture && !isWithheld ? await takePicture(context, deviceId) : undefined;
+    const outcome: 'withheld' | 'taken' | 'unavailable' = isWithheld
+      ? 'withheld'
+      : taken
+        ? 'taken'
+        : 'unavailable';
+    return {
+      output: {
+        app: markIfAny('device', phone?.currentApp ?? phone?.packageName),
+        width: device?.screen_bounds?.width,
+        height: device?.screen_bounds?.height,
+        keyboard: phone?.keyboardVisible === true,
+        elements: elements.slice(0, limit).map(element => screenLine(element, isShown)),
+        more: Math.max(0, elements.length - limit),
+        ...(picture ? { picture: outcome } : {}),
+      },
+      picture: taken,
+    };
+  },
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { checkText, secretsOf, stepLines } from '../flowText.ts';
+import { Marked, markLines, token } from '../marked.ts';
+import { connectionInput, Finding, FlowPath, StepLine } from '../schemas.ts';
+import { defineTool } from '../tool.ts';
+import { requireFlow } from './flowFiles.ts';
+
+const LONGEST = 30_000;
+
+/** Reads a flow file with its findings. */
+export const readFlow = defineTool({
+  name: 'read_flow',
+  title: 'Read Flow',
+  description:
+    'Read a flow file: its text without secrets, its steps with their paths for edit_flow, the flow on the connection it is linked to, and what the checks found.',
+  input: z.object({ ...connectionInput, path: FlowPath }),
+  output: z.object({
+    path: z.string(),
+    text: Marked,
+    steps: z.array(StepLine),
+    flowId: z.string().optional(),
+    errors: z.int(),
+    findings: z.array(Finding),
+    more: z.int(),
+  }),
+  effects: ['read'],
+  place: 'connection',
+  example: { path: 'flows/sign-in.flow.json' },
+  run: async ({ path }, { connection, files, signal }) => {
+    const text = await requireFlow(files, path);
+    const catalog = await connection.catalog(signal);
+    const links = await files.links(connection.id).all();
+    return {
+      output: {
+        path,
+        text: markLines('file', secretsOf(text, catalog).text(text), LONGEST),
+        steps: stepLines(text, catalog),
+        flowId: token(links[path]?.flowId),
+        ...checkText(text, catalog),
+      },
+    };
+  },
+});
+
+/** Checks a flow file. */
+export const checkFlow = defineTool({
+  name: 'check_flow',
+  title: 'Check Flow',
+  description:
+    'Check a flow file against the actions of a connection. Errors make the service refuse the flow or fail its runs.',
+  input: z.object({ ...connectionInput, path: FlowPath }),
+  output: z.object({ path: z.string(), errors: z.int(), findings: z.array(Finding), more: z.int() }),
+  effects: ['read'],
+  place: 'connection',
+  example: { path: 'flows/sign-in.flow.json' },
+  run: async ({ path }, { connection, files, signal }) => {
+    const text = await requireFlow(files, path);
+    return { output: { path, ...checkText(text, await connection.catalog(signal)) } };
+  },
+});

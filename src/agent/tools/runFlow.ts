@@ -1,0 +1,256 @@
+import * as z from 'zod';
+import type { Execution } from '../../contract/records/execution.ts';
+import type { TraceScreen } from '../../contract/sandbox/traces.ts';
+import { readGraph } from '../../deploy/remoteFlow.ts';
+import { readEvidence } from '../../deploy/explainExecution.ts';
+import { runInSandbox } from '../../deploy/runInSandbox.ts';
+import { runTrial } from '../../deploy/runTrial.ts';
+import { flowSteps } from '../../flow/data/flowSteps.ts';
+import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
+import { parseFlow } from '../../flow/document/flowDocument.ts';
+import { explainSteps, resultEvidence } from '../../flow/explain/explainSteps.ts';
+import type { Evidence } from '../../flow/explain/explanation.ts';
+import { passcodesIn } from '../../flow/run/passcodes.ts';
+import { needsExplanation, type RunStep, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
+import { flowUntil } from '../../flow/run/trial.ts';
+import { namedSecrets, type SecretMask } from '../../flow/trace/secretMask.ts';
+import { readSandboxRecords } from '../../flowTest/sandboxRecords.ts';
+import { toSandboxBody } from '../../flowTest/sandboxBody.ts';
+import { unfitReason } from '../../flowTest/unfitFile.ts';
+import { plainText } from '../../util/plainText.ts';
+import { Uuid } from '../../contract/scalars.ts';
+import { secretsOf } from '../flowText.ts';
+import { mark, Marked, markIfAny, token } from '../marked.ts';
+import type { OpenConnection } from '../ports.ts';
+import { FlowPath } from '../schemas.ts';
+import { defineTool, type ToolContext, ToolError } from '../tool.ts';
+import { requireDeployed } from './deployments.ts';
+import { requireFlow } from './flowFiles.ts';
+
+const MOST_STEPS = 300;
+const MOST_ELEMENTS = 30;
+
+const Mail = z.object({
+  mailboxId: Uuid,
+  fromAddress: z.string().max(320).optional(),
+  subject: z.string().max(900).optional(),
+  text: z.string().max(10_000).optional(),
+  passcode: z.boolean().optional(),
+});
+
+const Input = z.object({
+  path: FlowPath,
+  verify: z
+    .boolean()
+    .default(false)
+    .describe('Run the deployed flow, so that the execution can activate it.'),
+  deviceId: Uuid.optional(),
+  payload: z.record(z.string(), z.unknown()).default({}),
+  mails: z.array(Mail).max(10).default([]).describe('Mails that arrive during the run.'),
+  timeoutSeconds: z.int().min(1).max(600).default(120),
+});
+type Input = z.output<typeof Input>;
+
+/** Runs a flow file in the sandbox. */
+export const runFlow = defineTool({
+  name: 'run_flow',
+  title: 'Run Flow in Sandbox',
+  description:
+    'Run a flow file in the local sandbox and get what each step did; for a failed step the reason, what to change, and the screen. It reaches no service.',
+  input: Input,
+  output: z.object({
+    executionId: z.string(),
+    status: z.string(),
+    verified: z.boolean(),
+    steps: z.array(
+      z.object({
+        number: z.string(),
+        name: Marked.optional(),
+        status: z.string().optional(),
+        tookMs: z.number().optional(),
+        output: Marked.optional(),
+        error: Marked.optional(),
+        reason: Marked.optional(),
+        suggestions: z.array(Marked).optional(),
+      }),
+    ),
+    screen: z.array(Marked).optional().describe('Elements on the screen when the run failed.'),
+  }),
+  effects: ['act'],
+  place: 'sandbox',
+  example: { path: 'flows/sign-in.flow.json' },
+  run: async (input, context) => {
+    const { own, client } = context.connection;
+    if (!own) throw new ToolError('Flows run only in the sandbox.');
+    const sandbox = { ...context.connection, own, client };
+    const text = await requireFlow(context.files, input.path);
+    const catalog = await sandbox.catalog(context.signal);
+    const execution = await runWith(input, text, sandbox, context);
+    const evidence = await readEvidence(own, execution.id, context.signal).catch((error: unknown) => {
+      context.signal.throwIfAborted();
+      // Without evidence the result of the execution must do.
+      if (error instanceof Error) return undefined;
+      throw error;
+    });
+    const steps = runSteps(execution.result);
+    const mask = secretsOf(text, catalog);
+    for (const secret of namedSecrets(input.payload)) mask.learn(secret);
+    for (const code of passcodesIn(steps)) {
+      mask.learnPasscode(code);
+      context.passcodes.keep(code, sandbox.id, Date.now());
+    }
+    const explained = steps.some(needsExplanation)
+      ? explainSteps(steps, evidence ?? resultEvidence(execution))
+      : steps;
+    return {
+      output: {
+        executionId: token(execution.id) ?? '',
+        status: token(execution.status) ?? 'unknown',
+        verified: input.verify && execution.status === 'success',
+        steps: explained.slice(0, MOST_STEPS).map(step => describeStep(step, mask)),
+        screen: failedScreen(evidence, mask),
+      },
+    };
+  },
+});
+
+type Sandbox = OpenConnection & { readonly own: NonNullable<OpenConnection['own']> };
+
+async function runWith(
+  input: Input,
+  text: string,
+  sandbox: Sandbox,
+  context: ToolContext,
+): Promise<Execution> {
+  const { own } = sandbox;
+  const { mails, timeoutSeconds } = input;
+  const limit = AbortSignal.timeout(timeoutSeconds * 1000);
+  const undelivered = new AbortController();
+  const signal = AbortSignal.any([context.signal, limit, undelivered.signal]);
+  let delivery: Promise<void> | undefined;
+  const total = flowSteps(parseFlow(text)).length;
+  // A step finds only mail that came after the start of the run.
+  const onProgress = ({ result }: Execution): void => {
+    const done = runSteps(result).filter(({ status }) => status !== 'running').length;
+    context.report({ done, total, message: `${done} of ${total} steps have run.` });
+    delivery ??= deliver(own, mails);
+    delivery.catch(() => undelivered.abort());
+  };
+  try {
+    const run = input.verify
+      ? verify(input, sandbox, context, { signal, onProgress })
+      : tryOut(input, text, sandbox, { signal, onProgress });
+    await run.catch(() => undefined);
+    await delivery;
+    const execution = await run;
+    context.signal.throwIfAborted();
+    return execution;
+  } catch (error) {
+    context.signal.throwIfAborted();
+    const reason = unfitReason(error);
+    if (reason !== undefined)
+      throw new ToolError(`The flow cannot run in the sandbox. ${plainText(reason, 400)}`);
+    if (limit.aborted)
+      throw new ToolError(
+        `The run did not end within ${timeoutSeconds} seconds. Shorten its waits or pass timeoutSeconds.`,
+      );
+    throw error;
+  }
+}
+
+interface Following {
+  readonly signal: AbortSignal;
+  readonly onProgress: (execution: Execution) => void;
+}
+
+/** Runs all steps of a file without changing records. */
+async function tryOut(
+  { path, deviceId, payload, timeoutSeconds }: Input,
+  text: string,
+  { client, own, catalog }: Sandbox,
+  { signal, onProgress }: Following,
+): Promise<Execution> {
+  const known = await catalog(signal);
+  const source = createFlowSourceReader(known)(path, text);
+  if ('refusal' in source) {
+    const refusal = plainText(secretsOf(text, known).text(source.refusal), 400);
+    throw new ToolError(`${path} has errors. ${refusal} Correct it with edit_flow.`);
+  }
+  const document = parseFlow(text);
+  const last = flowSteps(document).at(-1);
+  if (!last) throw new ToolError(`${path} has no steps. Add some with edit_flow.`);
+  const records = await readSandboxRecords(client);
+  const body = toSandboxBody(
+    { ...source.body, ...flowUntil(document, last) },
+    deviceId === undefined ? undefined : [deviceId],
+    records,
+    known,
+  );
+  return runTrial({
+    own,
+    body: {
+      flow: JSON.parse(JSON.stringify(body)) as typeof body,
+      step: { index: last.index },
+      deviceId: body.deviceIds?.[0] ?? records.anyDevice ?? null,
+      payload,
+      timeoutSeconds,
+    },
+    onProgress,
+    signal,
+  });
+}
+
+/** Runs the deployed flow of a file, and stores a success as its verification. */
+async function verify(
+  { path, payload }: Input,
+  { client, own, catalog, id }: Sandbox,
+  context: ToolContext,
+  { signal, onProgress }: Following,
+): Promise<Execution> {
+  const known = await catalog(signal);
+  const { flowId } = await requireDeployed(path, context);
+  const before = await readGraph(client, flowId, known, { signal });
+  const execution = await runInSandbox({ client, own, flowId, payload, onProgress, signal });
+  const after = await readGraph(client, flowId, known, { signal });
+  if (execution.status !== 'success' || !before || before.graph !== after?.graph) return execution;
+  const verified = { executionId: execution.id, ...before };
+  await context.files
+    .links(id)
+    .update(path, link => (link?.flowId === flowId ? { ...link, verified } : link));
+  return execution;
+}
+
+async function deliver(own: Sandbox['own'], mails: Input['mails']): Promise<void> {
+  for (const { mailboxId, ...mail } of mails) {
+    const body = Object.fromEntries(Object.entries(mail).filter(([, value]) => value !== undefined));
+    await own.deliverMessage({ params: { mailboxId }, body });
+  }
+}
+
+function describeStep(step: RunStep, mask: SecretMask) {
+  const { name, status, tookMs, output, error, explanation } = step;
+  const show = (text: string | undefined, most: number): Marked | undefined =>
+    markIfAny('run', text && mask.text(text), most);
+  const isShown = output != null && !(typeof output === 'object' && Object.keys(output).length === 0);
+  return {
+    number: stepNumber(step),
+    name: markIfAny('file', name && mask.text(name), 100),
+    status: token(status),
+    tookMs,
+    output: isShown ? show(JSON.stringify(mask.value(output)), 300) : undefined,
+    error: explanation ? undefined : show(error, 400),
+    reason: show(explanation?.sentence, 400),
+    suggestions: explanation?.actions.map(text => mark('run', mask.text(text), 300)),
+  };
+}
+
+function failedScreen(evidence: Evidence | undefined, mask: SecretMask): Marked[] | undefined {
+  const failed = evidence?.steps.find(({ status }) => status === 'failed');
+  const id = failed?.screenAfter ?? failed?.screenBefore;
+  const screen: TraceScreen | undefined = evidence?.screens.find(one => one.id === id);
+  const texts = (screen?.elements ?? [])
+    .filter(({ hidden }) => hidden == null)
+    .flatMap(({ text, description, resourceId }) => text || description || resourceId || []);
+  if (texts.length === 0) return undefined;
+  return texts.slice(0, MOST_ELEMENTS).map(text => mark('device', mask.text(text), 120));
+}

@@ -1,0 +1,95 @@
+import type * as z from 'zod';
+import { ApiError } from '../../client/failure.ts';
+import type { UiState } from '../../contract/records/uiState.ts';
+import { matchElements } from '../../flow/selector/matchElements.ts';
+import { reactsToTap, Screen, type ScreenElement } from '../../flow/selector/screen.ts';
+import { describeSelector, type Selector } from '../../flow/selector/selector.ts';
+import { plainText } from '../../util/plainText.ts';
+import { markIfAny, showsPasscode } from '../marked.ts';
+import type { OpenConnection } from '../ports.ts';
+import { type ToolContext, ToolError } from '../tool.ts';
+import type { ScreenLine } from './screenSchemas.ts';
+
+/** A screen as it was read. */
+export interface SeenScreen {
+  readonly state: UiState;
+  readonly screen: Screen;
+}
+
+/** Reads what is on the screen of a device. */
+export async function readScreen(
+  { client }: OpenConnection,
+  deviceId: string,
+  signal: AbortSignal,
+): Promise<SeenScreen> {
+  const state = (await client.getUiState({ params: { deviceId } }, { signal })).value;
+  return { state, screen: new Screen(state) };
+}
+
+/** Returns the elements that have a text or react to a tap, in reading order. */
+export function tellingElements(screen: Screen): readonly ScreenElement[] {
+  return screen.elements.filter(
+    ({ text, description, node }) => text !== '' || description !== '' || reactsToTap(node),
+  );
+}
+
+/** Describes an element for an agent. */
+export function screenLine(
+  { role, text, description, resourceId, bounds, node, isSecret }: ScreenElement,
+  isShown: (text: string) => string,
+): z.output<typeof ScreenLine> {
+  return {
+    role,
+    text: markIfAny('device', isShown(text)),
+    description: description === text ? undefined : markIfAny('device', isShown(description)),
+    resourceId: markIfAny('device', isShown(resourceId)),
+    center: centerOf(bounds),
+    ...(reactsToTap(node) ? { tappable: true } : {}),
+    ...(node.isChecked === true ? { checked: true } : {}),
+    ...(node.isFocused === true ? { focused: true } : {}),
+    ...(node.isEnabled === false ? { disabled: true } : {}),
+    ...(isSecret ? { password: true } : {}),
+  };
+}
+
+/** True if a picture of the screen could show a passcode or a password. */
+export function hasSecrets({ elements }: Screen, codes: readonly string[]): boolean {
+  return elements.some(({ node, text, description }) => {
+    const whole = `${text}\n${description}`;
+    return (
+      (node.isPassword === true && Boolean(node.text)) ||
+      showsPasscode(whole) ||
+      codes.some(code => whole.replaceAll(/[\s-]/g, '').includes(code))
+    );
+  });
+}
+
+/** Returns the center of the only element that a selector finds. Throws ToolError for none or several. */
+export function pointOf(screen: Screen, selector: Selector): readonly [x: number, y: number] {
+  const found = matchElements(screen, selector);
+  const [only] = found;
+  if (only && found.length === 1) return centerOf(only.target.bounds);
+  const what = plainText(describeSelector(selector), 300);
+  throw new ToolError(
+    only
+      ? `${found.length} elements match ${what}. Add index, within or near, or use a point of look_at_device.`
+      : `No element on the screen matches ${what}. Look at the device again; the element may be off the screen.`,
+  );
+}
+
+/** Takes a picture of the screen of a device; undefined if the device takes none now. */
+export async function takePicture(
+  { connection, signal }: Pick<ToolContext, 'connection' | 'signal'>,
+  deviceId: string,
+): Promise<Uint8Array | undefined> {
+  try {
+    return (await connection.client.takeScreenshot({ params: { deviceId } }, { signal })).value;
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== undefined && !signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+function centerOf({ left, top, right, bottom }: ScreenElement['bounds']): [x: number, y: number] {
+  return [Math.round((left + right) / 2), Math.round((top + bottom) / 2)];
+}

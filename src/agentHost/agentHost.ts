@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import { openConnection } from '../agent/openConnection.ts';
+import { readAgentSettings } from '../agent/policy.ts';
+import type { AgentQuestion, OpenConnection } from '../agent/ports.ts';
+import { ToolError } from '../agent/tool.ts';
+import { type CallResult, ToolRunner } from '../agent/toolRunner.ts';
+import { dialogs } from '../host/dialogs.ts';
+import { logExchange } from '../host/log.ts';
+import { MCP_LABEL, SECTION, Setting } from '../manifest.ts';
+import { escapeMarkdown } from '../util/markdown.ts';
+import { once } from '../util/once.ts';
+import { plainText } from '../util/plainText.ts';
+import type { AgentParts } from './agentParts.ts';
+import type { ServerAddress } from './cursorServers.ts';
+import { describeCall } from './describeCall.ts';
+import { workspaceFiles } from './workspaceFiles.ts';
+
+/** Never called: VS Code asks for the address of the server before it connects. */
+const UNRESOLVED = 'http://127.0.0.1/mcp';
+const LONGEST_TARGET = 200;
+
+/** The tools of agents in this window: for the chat, and as an MCP server. */
+export class AgentHost {
+  readonly #parts: AgentParts;
+  readonly #runner: ToolRunner;
+  readonly #server = once(() => this.#startServer());
+
+  constructor(parts: AgentParts) {
+    this.#parts = parts;
+    const { agentCalls, connections, links } = parts;
+    this.#runner = new ToolRunner({
+      settings: readSettings,
+      connections: () => connections.all,
+      open: connection => this.#open(connection),
+      files: workspaceFiles(links),
+      hasTrust: () => vscode.workspace.isTrusted,
+      confirm,
+      record: call => agentCalls.add(call),
+    });
+    const follow = (): void => (agentCalls.isStopped ? this.#runner.stop() : this.#runner.resume());
+    agentCalls.onDidChange(follow);
+    follow();
+  }
+
+  /** The MCP server of this window, before it is started. */
+  get definitions(): vscode.McpHttpServerDefinition[] {
+    const { version } = this.#parts;
+    return [new vscode.McpHttpServerDefinition(MCP_LABEL, vscode.Uri.parse(UNRESOLVED), {}, version)];
+  }
+
+  /** Starts the MCP server, and returns its address with the token that it asks for. */
+  async serve(): Promise<vscode.McpHttpServerDefinition> {
+    const { url, headers } = await this.address();
+    const uri = vscode.Uri.parse(url);
+    return new vscode.McpHttpServerDefinition(MCP_LABEL, uri, { ...headers }, this.#parts.version);
+  }
+
+  /** Starts the MCP server, and returns its address. */
+  async address(): Promise<ServerAddress> {
+    const { url, token } = await this.#server();
+    return { url, headers: { Authorization: `Bearer ${token}` } };
+  }
+
+  /** Describes a call of the chat. What acts on a device of a service is confirmed there; the runner asks for the rest. */
+  prepare(name: string, input: unknown): vscode.PreparedToolInvocation {
+    const { message, question } = describeCall(name, input, this.#parts.connections.all);
+    if (!question) return { invocationMessage: message };
+    // VS Code renders the message as Markdown.
+    const confirmationMessages = { title: question.title, message: escapeMarkdown(question.message) };
+    return { invocationMessage: message, confirmationMessages };
+  }
+
+  /** Runs a tool for the chat. Throws an error with a sentence that says what to do next. */
+  async invoke(
+    tool: string,
+    input: unknown,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult> {
+    const control = new AbortController();
+    if (token.isCancellationRequested) control.abort();
+    const subscription = token.onCancellationRequested(() => control.abort());
+    try {
+      const result = await this.#runner.run({ tool, input, who: 'Chat', signal: control.signal });
+      return toToolResult(result);
+    } finally {
+      subscription.dispose();
+    }
+  }
+
+  async #open(wanted: Pick<OpenConnection, 'id' | 'name' | 'kind'>): Promise<OpenConnection> {
+    const { clients, connections, log } = this.#parts;
+    const connection = connections.withId(wanted.id);
+    if (!connection) throw new ToolError('This connection was removed. Call list_records with another one.');
+    const client = await clients.open(connection, exchange => logExchange(log, exchange));
+    if (!client)
+      throw new ToolError(
+        `Nobody is signed in to “${plainText(connection.name, LONGEST_TARGET)}”. Ask the user to run the command “Sign In…”.`,
+      );
+    return openConnection(
+      connection,
+      client,
+      connection.kind === 'sandbox' ? await clients.openSandbox() : undefined,
+    );
+  }
+
+  async #startServer() {
+    const { serveHttp } = await import('../agent/mcp/serveHttp.ts');
+    return serveHttp({ runner: this.#runner, version: this.#parts.version, way: 'MCP client' });
+  }
+}
+
+/** Reads the settings of agents, which have application scope, so that no workspace can change them. */
+function readSettings(): ReturnType<typeof readAgentSettings> {
+  const settings = vscode.workspace.getConfiguration(SECTION);
+  return readAgentSettings({
+    profile: settings.get(Setting.agentProfile),
+    connections: settings.get(Setting.agentConnections),
+    callsPerMinute: settings.get(Setting.agentCallsPerMinute),
+    callsPerSession: settings.get(Setting.agentCallsPerSession),
+  });
+}
+
+async function confirm({ question, detail, verb }: AgentQuestion, signal: AbortSignal): Promise<boolean> {
+  const whole = `An agent asks for this.\n${detail}`;
+  const chosen = await dialogs.showWarningMessage(question, { modal: true, detail: whole }, verb);
+  return chosen === verb && !signal.aborted;
+}
+
+function toToolResult(result: CallResult): vscode.LanguageModelToolResult {
+  if ('error' in result) throw new Error(result.error);
+  const { output, picture } = result;
+  const text = new vscode.LanguageModelTextPart(JSON.stringify(output));
+  const image = picture && imagePart(picture);
+  const whole = new vscode.LanguageModelToolResult([text]);
+  if (image) whole.content.push(image);
+  return whole;
+}
+
+/** Returns a picture for a model; undefined in versions of VS Code that have no such part. */
+function imagePart(picture: Uint8Array): unknown {
+  const known: unknown = Reflect.get(vscode, 'LanguageModelDataPart');
+  const image = typeof known === 'function' ? (Reflect.get(known, 'image') as unknown) : undefined;
+  return typeof image === 'function' ? Reflect.apply(image, known, [picture, 'image/png']) : undefined;
+}

@@ -1,0 +1,15 @@
+import type * as vscode from 'vscode';
+import type { Clients } from '../appState/clients.ts';
+import type { Connections } from '../appState/connections.ts';
+import type { FlowLinks } from '../appState/flowLinks.ts';
+import type { AgentCallStore } from '../stores/agentCallStore.ts';
+
+/** The services of the window that agents use. */
+export interface AgentParts {
+  readonly version: string;
+  readonly clients: Clients;
+  readonly connections: Connections;
+  readonly links: FlowLinks;
+  readonly log: vscode.LogOutputChannel;
+  readonly agentCalls: AgentCallStore;
+}

@@ -1,0 +1,72 @@
+import { toolNamed } from '../agent/toolTable.ts';
+import type { Connection } from '../stores/connection.ts';
+import { isObject } from '../util/isObject.ts';
+import { plainText } from '../util/plainText.ts';
+
+const LONGEST = 200;
+
+/** A call of the chat in plain text; with a question if the user must agree to it first. */
+export interface CallDescription {
+  readonly message: string;
+  readonly question?: { readonly title: string; readonly message: string };
+}
+
+/** Describes a call of the chat. It asks about acts on devices of services; the tool runner asks about all other effects. */
+export function describeCall(
+  name: string,
+  input: unknown,
+  connections: readonly Pick<Connection, 'name' | 'kind'>[],
+): CallDescription {
+  const tool = toolNamed(name);
+  const given = isObject(input) ? input : {};
+  const textOf = (member: string): string =>
+    typeof given[member] === 'string' ? plainText(given[member], LONGEST) : '';
+  const target = textOf('connection') || 'the sandbox';
+  const title = tool?.title ?? plainText(name, LONGEST);
+  const message = [title, target, textOf('path'), textOf('deviceId')].filter(Boolean).join(' · ');
+  const isService = connections.some(one => one.name === given['connection'] && one.kind === 'service');
+  if (!tool?.effects.includes('act') || !isService || tool.place === 'sandbox') return { message };
+  return {
+    message,
+    question: {
+      title: `Act on a device of “${target}”?`,
+      message: `An agent asks to ${effectOf(textOf('do'), given)} on the device ${textOf('deviceId')}.`,
+    },
+  };
+}
+
+/** Returns what a gesture does, without the text that it types, which may be a password. */
+function effectOf(
+  gesture: string,
+  { element, point, to, button }: Readonly<Record<string, unknown>>,
+): string {
+  const place = element === undefined ? pointText(point) : elementText(element);
+  switch (gesture) {
+    case 'tap':
+      return `tap ${place}`;
+    case 'swipe':
+      return `swipe from ${place} to ${pointText(to)}`;
+    case 'type':
+      return place ? `type text into ${place}` : 'type text';
+    case 'typePasscode':
+      return place ? `type a passcode into ${place}` : 'type a passcode';
+    case 'clear':
+      return 'clear the focused field';
+    case 'press':
+      return `press the button “${typeof button === 'string' ? plainText(button, 40) : ''}”`;
+    default:
+      return `do “${gesture}”`;
+  }
+}
+
+function elementText(element: unknown): string {
+  const given = isObject(element) ? element : {};
+  const members = ['text', 'description', 'resourceId', 'role'];
+  const named = members.map(member => given[member]).find(value => typeof value === 'string');
+  return typeof named === 'string' ? `the element “${plainText(named, LONGEST)}”` : 'an element';
+}
+
+function pointText(point: unknown): string {
+  const { x, y } = isObject(point) ? point : {};
+  return typeof x === 'number' && typeof y === 'number' ? `(${x}, ${y})` : '';
+}

@@ -1,0 +1,58 @@
+import { damaged } from './packageProblem.ts';
+import type { Chunk } from './resourceChunks.ts';
+
+/** The index that stands for no string. */
+export const NO_STRING = 0xffffffff;
+/** The maximum length, in characters, of a string that is read. Without it, many references to one could take hours. */
+const MAX_LENGTH = 1000;
+const HEADER_BYTES = 28;
+const UTF8 = 0x100;
+
+/** The strings that a binary Android file refers to by their index. */
+export class StringPool {
+  readonly #bytes: Buffer;
+  readonly #offsets: number;
+  readonly #count: number;
+  readonly #start: number;
+  readonly #isUtf8: boolean;
+
+  constructor({ bytes, headerBytes }: Chunk) {
+    if (headerBytes < HEADER_BYTES) throw damaged('its strings cannot be read');
+    this.#bytes = bytes;
+    this.#offsets = headerBytes;
+    this.#count = bytes.readUInt32LE(8);
+    this.#start = bytes.readUInt32LE(20);
+    this.#isUtf8 = (bytes.readUInt32LE(16) & UTF8) !== 0;
+  }
+
+  /** Returns a string; undefined for NO_STRING, and for one that is too long. Throws if there is no such string. */
+  text(index: number): string | undefined {
+    if (index === NO_STRING) return undefined;
+    if (index >= this.#count) throw damaged('it refers to a string that it does not contain');
+    const at = this.#start + this.#bytes.readUInt32LE(this.#offsets + 4 * index);
+    return this.#isUtf8 ? this.#utf8(at) : this.#utf16(at);
+  }
+
+  // A length in bytes follows the length in characters. Each takes two bytes if the first has its highest bit set.
+  #utf8(at: number): string | undefined {
+    const afterCharacters = at + (this.#bytes.readUInt8(at) < 0x80 ? 1 : 2);
+    const first = this.#bytes.readUInt8(afterCharacters);
+    if (first < 0x80) return this.#slice(afterCharacters + 1, first, 'utf8');
+    const length = ((first & 0x7f) << 8) | this.#bytes.readUInt8(afterCharacters + 1);
+    return this.#slice(afterCharacters + 2, length, 'utf8');
+  }
+
+  #utf16(at: number): string | undefined {
+    const first = this.#bytes.readUInt16LE(at);
+    if (first < 0x8000) return this.#slice(at + 2, 2 * first, 'utf16le');
+    const length = (first & 0x7fff) * 0x10000 + this.#bytes.readUInt16LE(at + 2);
+    return this.#slice(at + 4, 2 * length, 'utf16le');
+  }
+
+  #slice(start: number, length: number, encoding: 'utf8' | 'utf16le'): string | undefined {
+    if (start + length > this.#bytes.length) throw damaged('its strings are cut off');
+    if (length > 4 * MAX_LENGTH) return undefined;
+    const text = this.#bytes.toString(encoding, start, start + length).toWellFormed();
+    return text.length > MAX_LENGTH ? undefined : text;
+  }
+}

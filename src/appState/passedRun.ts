@@ -1,0 +1,47 @@
+import { readEvidence } from '../deploy/explainExecution.ts';
+import type { TraceRun } from '../contract/sandbox/traces.ts';
+import type { Evidence } from '../flow/explain/explanation.ts';
+import type { Session } from '../stores/session.ts';
+import type { Clients } from './clients.ts';
+
+/** The evidence of a run that passed. */
+export interface PassedRun {
+  readonly evidence: Evidence;
+  /** Reads the picture of one of its screens. */
+  readonly picture: (screenId: string) => Promise<Uint8Array | undefined>;
+}
+
+/** The number of runs in which one before the failed run is searched. */
+const MOST_RUNS = 20;
+
+/**
+ * Reads the last run of a flow that passed before another run. Only the sandbox records the screens of runs; undefined on
+ * another connection, for a trial run, and if none passed.
+ */
+export async function readPassedRun(
+  { session, clients }: { readonly session: Session; readonly clients: Pick<Clients, 'openSandbox'> },
+  { flowId, executionId, startedAt }: TraceRun,
+): Promise<PassedRun | undefined> {
+  const { connection } = session;
+  if (connection?.kind !== 'sandbox' || flowId == null) return undefined;
+  const client = await session.clientOf(connection);
+  const order = { orderBy: 'startedAt', orderByDirection: 'desc' } as const;
+  const query = { flowId, status: 'success', pageSize: MOST_RUNS, ...order } as const;
+  const runs = (await client.listExecutions({ query })).value.items ?? [];
+  const passed = runs.find(
+    run => run.id !== executionId && Date.parse(run.startedAt ?? '') <= Date.parse(startedAt ?? ''),
+  );
+  if (!passed) return undefined;
+  const own = await clients.openSandbox();
+  const evidence = await readEvidence(own, passed.id);
+  return (
+    evidence && {
+      evidence,
+      picture: async screenId => {
+        const params = { executionId: passed.id, screenId };
+        // A Buffer would reach the page as JSON.
+        return new Uint8Array((await own.getTraceScreen({ params })).value);
+      },
+    }
+  );
+}

@@ -1,0 +1,132 @@
+import { relative, resolve, sep } from 'node:path';
+import { collect, pages } from '../../client/pages.ts';
+import { applyItem } from '../../deploy/applyItem.ts';
+import { type DeployContext, deployContext } from '../../deploy/deployContext.ts';
+import { FolderLinks } from '../../deploy/folderLinks.ts';
+import { linkPort } from '../../deploy/linkPort.ts';
+import { LinksFile } from '../../deploy/linksFile.ts';
+import { planDeploy } from '../../deploy/planDeploy.ts';
+import { createCatalog, type FlowCatalog } from '../../flow/catalog.ts';
+import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
+import { isLinkKey } from '../../flow/deploy/linksText.ts';
+import { planRecreation, type PlanItem } from '../../flow/deploy/planItem.ts';
+import { explain } from '../../wording/explain.ts';
+import { readFlowFiles } from '../../validate/flowFiles.ts';
+import { InputError } from '../../validate/inputFile.ts';
+import {
+  type ConnectionOptions,
+  openConnection,
+  type OpenConnection,
+} from '../connection/chosenConnection.ts';
+import { type DeployFormat, type Deployment, formatDeployments, formatPlannedItems } from './formatDeploy.ts';
+
+/** Options of a deployment. */
+export interface DeployOptions extends ConnectionOptions {
+  readonly files: readonly string[];
+  readonly format: DeployFormat;
+  /** True to carry out the plan. */
+  readonly yes: boolean;
+  /** True to allow flows to be deleted, which are replaced by others. */
+  readonly allowDelete: boolean;
+  /** The folder with the links of the files. */
+  readonly root: string;
+}
+
+const PAGE = { query: { pageSize: 100 } };
+const MOST_ACTIONS = 100_000;
+
+/**
+ * Plans a deployment and prints it, or carries it out and prints the result. Resolves to the exit code: 0 if nothing has
+ * to change any more or was only planned, 1 otherwise. With `check`, a plan with changes is 1. Throws InputError.
+ */
+export async function deployFlows(options: DeployOptions & { readonly check: boolean }): Promise<number> {
+  const { files, format, root, check, yes, allowDelete } = options;
+  const flows = await readFlowFiles(files);
+  const opened = await openConnection(options);
+  try {
+    const { items, begin } = await plan(opened, flows, root);
+    const { name } = opened.connection;
+    if (!yes) {
+      process.stdout.write(`${formatPlannedItems(format, name, items)}\n`);
+      const isRefused = items.some(({ action }) => action === 'refused');
+      return isRefused || (check && items.some(isChange)) ? 1 : 0;
+    }
+    const deployments = await carryOut(items, begin(), allowDelete);
+    process.stdout.write(`${formatDeployments(format, name, deployments)}\n`);
+    return deployments.every(({ outcome }) => outcome && outcome.result !== 'stepsKept') ? 0 : 1;
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(explain(error).summary);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** True if a plan changes something on the service. */
+function isChange({ action, ...item }: PlanItem): boolean {
+  return action !== 'unchanged' || ('leftovers' in item && (item.leftovers ?? []).length > 0);
+}
+
+async function plan(
+  { client, connection }: OpenConnection,
+  flows: Awaited<ReturnType<typeof readFlowFiles>>,
+  root: string,
+): Promise<{ readonly items: readonly PlanItem[]; readonly begin: () => DeployContext }> {
+  const folder = {
+    storage: new LinksFile(resolve(root)),
+    keyOf: (file: string) => {
+      const key = relative(resolve(root), file).split(sep).join('/');
+      return isLinkKey(key) ? key : undefined;
+    },
+    fileOf: (key: string) => resolve(root, key),
+  };
+  const links = new FolderLinks<string>(
+    () => [folder],
+    file => relative('.', file),
+  );
+  const paths = flows.map(({ file }) => resolve(file));
+  for (const path of paths)
+    if (!(await folder.storage.isInside(folder.keyOf(path) ?? '')))
+      throw new InputError(
+        `${relative('.', path)} is not a *.flow.json file in the folder ${root}. Name the folder of the project with --root.`,
+      );
+  const catalog: FlowCatalog = createCatalog(await collect(pages(client.listActions, PAGE), MOST_ACTIONS));
+  const read = createFlowSourceReader(catalog);
+  const sources = flows.map(({ file, text }) => read(file, text, resolve(file)));
+  const begin = (): DeployContext => deployContext(client, linkPort(links, connection.id, paths), catalog);
+  return { items: await planDeploy(begin(), sources), begin };
+}
+
+async function carryOut(
+  items: readonly PlanItem[],
+  context: DeployContext,
+  allowDelete: boolean,
+): Promise<readonly Deployment[]> {
+  const deployments: Deployment[] = [];
+  for (const item of items) {
+    if (item.action === 'refused') {
+      deployments.push({ item, problem: item.refusal });
+      continue;
+    }
+    deployments.push(await carryOutItem(context, item, allowDelete));
+  }
+  return deployments;
+}
+
+async function carryOutItem(
+  context: DeployContext,
+  item: Exclude<PlanItem, { readonly action: 'refused' }>,
+  allowDelete: boolean,
+): Promise<Deployment> {
+  const deletes = item.action === 'recreate' || (item.leftovers ?? []).length > 0;
+  if (deletes && !allowDelete)
+    return { item, problem: `This deletes a flow. ${item.reason ?? ''} Add --allow-delete to agree.` };
+  try {
+    const outcome = await applyItem(context, item);
+    if (outcome.result !== 'stepsKept' || item.action !== 'update') return { item, outcome };
+    // Only the attempt reveals that the service cannot replace steps; the flow is still unchanged.
+    return await carryOutItem(context, planRecreation(item), allowDelete);
+  } catch (error) {
+    return { item, problem: explain(error).summary };
+  }
+}

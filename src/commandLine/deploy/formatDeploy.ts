@@ -1,0 +1,121 @@
+import type { DeployOutcome } from '../../deploy/applyItem.ts';
+import { describeDifference } from '../../flow/compare/differenceText.ts';
+import { formatPlan, type PlanItem } from '../../flow/deploy/planItem.ts';
+import { code } from '../../util/markdown.ts';
+import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
+import { plainText } from '../../util/plainText.ts';
+
+/** The formats of a plan and of its result. */
+export const DEPLOY_FORMATS = ['text', 'markdown', 'json'] as const;
+export type DeployFormat = (typeof DEPLOY_FORMATS)[number];
+
+/** The result for one planned file: the outcome, or the reason why it was not done. */
+export interface Deployment {
+  readonly item: PlanItem;
+  readonly outcome?: DeployOutcome;
+  readonly problem?: string;
+}
+
+const PLANNED: Readonly<Record<PlanItem['action'], string>> = {
+  create: 'create',
+  update: 'update',
+  recreate: 'recreate, and delete the former flow',
+  unchanged: 'unchanged',
+  refused: 'has errors',
+};
+
+/** A file in a plan or a result. */
+interface Line {
+  readonly item: PlanItem;
+  /** The planned action, or the result. */
+  readonly state: string;
+  readonly problem?: string | undefined;
+  readonly flowId?: string | undefined;
+}
+
+/** Formats a plan. `name` is that of the connection. */
+export function formatPlannedItems(format: DeployFormat, name: string, items: readonly PlanItem[]): string {
+  const lines = items.map((item): Line => ({ item, state: PLANNED[item.action], flowId: flowIdOf(item) }));
+  const last = items.every(({ action }) => action === 'unchanged' || action === 'refused')
+    ? 'Nothing needs to change.'
+    : 'Nothing was changed. Add --yes to carry out the plan.';
+  return formatLines(format, `Plan for ${name}: ${formatPlan(items) || 'no files'}.`, lines, last);
+}
+
+/** Formats the result of a plan. `name` is that of the connection. */
+export function formatDeployments(
+  format: DeployFormat,
+  name: string,
+  deployments: readonly Deployment[],
+): string {
+  const lines = deployments.map(({ item, outcome, problem }): Line => ({
+    item,
+    state: outcome?.result ?? (item.action === 'refused' ? PLANNED.refused : 'not done'),
+    problem,
+    flowId: outcome?.flowId ?? flowIdOf(item),
+  }));
+  const open = deployments.filter(({ outcome }) => !outcome).length;
+  const last =
+    open === 0
+      ? 'All done.'
+      : `${open} of ${deployments.length} not done. Run the command again to continue.`;
+  return formatLines(format, `Flow files on ${name}`, lines, last);
+}
+
+function formatLines(format: DeployFormat, title: string, lines: readonly Line[], last: string): string {
+  if (format === 'json') return JSON.stringify(lines.map(describeLine), undefined, 2);
+  return format === 'markdown' ? formatMarkdown(title, lines, last) : formatText(title, lines, last);
+}
+
+function formatText(title: string, lines: readonly Line[], last: string): string {
+  const blocks = lines.flatMap(({ item, state, problem }) => [
+    plainText(`${item.path}: ${state}`),
+    ...[...notesOf(item, problem), ...differencesOf(item)].map(text => `  ${plainText(text)}`),
+  ]);
+  return [plainText(title), ...blocks, last].join('\n');
+}
+
+function formatMarkdown(title: string, lines: readonly Line[], last: string): string {
+  const blocks = lines
+    .filter(({ item, problem }) => item.action !== 'unchanged' || problem !== undefined)
+    .flatMap(({ item, state, problem }) => [
+      `### ${code(item.path)}: ${escapeLine(state)}`,
+      ...notesOf(item, problem).map(note => escapeLine(note)),
+      differencesOf(item)
+        .map(text => `- ${escapeLine(text)}`)
+        .join('\n'),
+    ]);
+  return markdownDocument([`## ${escapeLine(title)}`, ...blocks.filter(Boolean), escapeLine(last)]);
+}
+
+function notesOf(item: PlanItem, problem: string | undefined): readonly string[] {
+  if (item.action === 'refused') return [item.refusal];
+  const isLive = item.action === 'update' && item.enabled && problem === undefined;
+  return [
+    ...(problem === undefined ? [] : [problem]),
+    ...(isLive ? ['The flow is enabled, so the change takes effect at once.'] : []),
+    ...(item.reason === undefined || problem?.includes(item.reason) ? [] : [item.reason]),
+    ...(item.leftovers ?? []).map(({ flowId }) => `The former flow ${flowId} is to be deleted.`),
+  ];
+}
+
+function differencesOf(item: PlanItem): readonly string[] {
+  return item.action === 'refused' ? [] : item.differences.map(one => describeDifference(one));
+}
+
+function describeLine({ item, state, problem, flowId }: Line): object {
+  return {
+    path: item.path,
+    action: item.action,
+    state,
+    flowId,
+    problem,
+    notes: notesOf(item, problem),
+    differences: differencesOf(item),
+  };
+}
+
+function flowIdOf(item: PlanItem): string | undefined {
+  if ('flowId' in item) return item.flowId;
+  return 'former' in item ? item.former : undefined;
+}

@@ -1,0 +1,41 @@
+import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { connectionOption, keyFileOption } from './connection/connectionOptions.ts';
+import { DEPLOY_FORMATS } from './deploy/formatDeploy.ts';
+import { flowFiles } from './validateCommand.ts';
+
+const NOTES = `
+Without --yes, the command prints the plan and changes nothing. Flows are created disabled; activate them in the editor.
+The links between files and flows are in .cloud-devices/links.json of the project. After an interruption, run the command
+again.
+
+Examples:
+  cloud-device-automation deploy --connection staging.json flows
+  cloud-device-automation deploy --connection staging.json --check --format markdown flows > plan.md
+  cloud-device-automation deploy --connection staging.json --key-file /run/secrets/key --yes flows
+
+Exit codes: 0 done, or the plan was printed, 1 a file was not deployed, or with --check something would change,
+2 the command could not do its work.`;
+
+/** The command that creates and updates flows of a service. */
+export function deployCommand(end: (exitCode: number) => void): CommandUnknownOpts {
+  return new Command('deploy')
+    .description('Create and update flows of a service from flow files.')
+    .addArgument(flowFiles())
+    .addOption(connectionOption())
+    .addOption(keyFileOption())
+    .option('--root <folder>', 'folder of the project, whose links are used', '.')
+    .addOption(
+      new Option('--format <name>', 'format of the plan or the result')
+        .choices(DEPLOY_FORMATS)
+        .default('text' as const),
+    )
+    .addOption(new Option('--check', 'exit with 1 if something would change').conflicts('yes'))
+    .option('--yes', 'carry out the plan')
+    .option('--allow-delete', 'also recreate flows that cannot be updated, which deletes the former ones')
+    .addHelpText('after', NOTES)
+    .action(async (files, { connection, keyFile, root, format, check, yes, allowDelete }) => {
+      const { deployFlows } = await import('./deploy/deployFlows.ts');
+      const flags = { check: check === true, yes: yes === true, allowDelete: allowDelete === true };
+      end(await deployFlows({ files, connection, keyFile, root, format, ...flags }));
+    });
+}

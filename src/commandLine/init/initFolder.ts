@@ -1,0 +1,128 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { demoActionId } from '../../sandbox/demo/demoCatalog.ts';
+import { demoDeviceId } from '../../sandbox/demo/devices.ts';
+import { demoTriggerId } from '../../sandbox/demo/triggers.ts';
+import { isFlowPath } from '../../flowTest/testPath.ts';
+import { errorCode, isNotFound } from '../../util/fileError.ts';
+import { filesBelow } from '../../validate/filesBelow.ts';
+import { InputError, readingProblem } from '../../validate/inputFile.ts';
+import { git } from '../git.ts';
+
+const ATTRIBUTES = '*.flow.json diff=cloud-flow';
+const PROGRAM = 'npx --yes cloud-device-automation';
+
+/** The settings that let Git compare flow files by their meaning. */
+const GIT_SETTINGS = {
+  'diff.cloud-flow.textconv': `${PROGRAM} diff --textconv`,
+  'diff.cloud-flow.cachetextconv': 'true',
+  'difftool.cloud-flow.cmd': `${PROGRAM} diff "$LOCAL" "$REMOTE"`,
+};
+
+const WORKFLOW = `name: Flows
+on: [push, pull_request]
+permissions:
+  contents: read
+jobs:
+  flows:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v5
+      - uses: actions/setup-node@v5
+        with:
+          node-version: 24
+      - run: ${PROGRAM} validate flows
+      - run: ${PROGRAM} test --reporter list --reporter github flows
+`;
+
+/** Prepares a folder for flows. Returns a sentence for each thing that was done. Throws InputError. */
+export async function initFolder(
+  folder: string,
+  { github }: { readonly github: boolean },
+): Promise<readonly string[]> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const files = await filesBelow(folder);
+    const lines: string[] = [];
+    if (!files.some(isFlowPath)) {
+      lines.push(await create(folder, 'flows/first.flow.json', toJson(firstFlow())));
+      lines.push(await create(folder, 'flows/first.flow.test.json', toJson(FIRST_TEST)));
+    }
+    if (github) lines.push(await create(folder, '.github/workflows/flows.yml', WORKFLOW));
+    lines.push(...(await prepareGit(folder)));
+    return [...lines.filter(Boolean), 'Next: cloud-device-automation test flows'];
+  } catch (error) {
+    throw new InputError(`${folder} cannot be prepared: ${readingProblem(error)}.`);
+  }
+}
+
+const FIRST_TEST = {
+  cases: [
+    {
+      name: 'shows the map',
+      expect: { steps: [{ step: 2, status: 'success' }] },
+    },
+  ],
+};
+
+/** Opens the map on the demo phone of the sandbox and checks that it is shown. */
+function firstFlow(): object {
+  const params = [
+    ['device.launchApp', { platform: 'android', app: 'org.sandbox.maps' }],
+    ['device.assertText', { contains: 'You are here' }],
+    ['device.screenshot', {}],
+  ] as const;
+  return {
+    name: 'First flow',
+    triggerId: demoTriggerId('custom'),
+    deviceIds: [demoDeviceId('phone')],
+    actions: params.map(([method, own], index) => ({
+      actionId: demoActionId(method),
+      position: index + 1,
+      overrides: { params: own },
+    })),
+  };
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** Creates a file with its folders. Returns a sentence. */
+async function create(folder: string, path: string, text: string): Promise<string> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  try {
+    await writeFile(file, text, { flag: 'wx' });
+    return `Created ${file}.`;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return `Kept ${file}, which exists.`;
+    throw error;
+  }
+}
+
+async function prepareGit(folder: string): Promise<readonly string[]> {
+  try {
+    await git('-C', folder, 'rev-parse', '--git-dir');
+  } catch {
+    return ['The folder is in no Git repository, so Git was not set up.'];
+  }
+  for (const [name, value] of Object.entries(GIT_SETTINGS))
+    await git('-C', folder, 'config', '--local', name, value);
+  const settings = 'Set up Git to compare flow files by their meaning.';
+  const file = join(folder, '.gitattributes');
+  const text = await readOrEmpty(file);
+  if (text.split(/\r?\n/).includes(ATTRIBUTES)) return [settings];
+  const separator = text === '' || text.endsWith('\n') ? '' : '\n';
+  await writeFile(file, `${text}${separator}${ATTRIBUTES}\n`);
+  return [settings, `Added a line to ${file}.`];
+}
+
+async function readOrEmpty(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isNotFound(error)) return '';
+    throw error;
+  }
+}

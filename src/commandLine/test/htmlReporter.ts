@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { REPORT_ELEMENT, REPORT_PLACE } from '../../protocol/testReport.ts';
+import { isNotFound } from '../../util/fileError.ts';
+import { InputError } from '../../validate/inputFile.ts';
+import { summarizeAll, summarizeFile } from './coverageSummary.ts';
+import type { Attempt, CaseReport, FileCoverage } from './report.ts';
+import type { TraceStore } from './traceStore.ts';
+
+/** The results in a report. */
+interface HtmlResults {
+  readonly cases: readonly CaseReport[];
+  readonly coverage: readonly FileCoverage[] | undefined;
+  readonly traces: TraceStore;
+}
+
+/** Reads the page into which a report is written. Throws InputError. */
+export async function readReportPage(page: URL): Promise<string> {
+  try {
+    return (await promisify(brotliDecompress)(await readFile(page))).toString();
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    throw new InputError('The page of HTML reports is not built. Run “npm run build” first.');
+  }
+}
+
+/**
+ * Formats a report as one HTML file: the page with the results and the traces as data. Without `coverage`, the page does
+ * not show it.
+ */
+export function formatHtmlReport(page: string, { cases, coverage, traces }: HtmlResults): string {
+  const elements = new Map<string, string>();
+  const attemptOf = ({ trace, ...attempt }: Attempt): Attempt => {
+    const bytes = trace === undefined ? undefined : traces.get(trace);
+    if (trace === undefined || !bytes) return attempt;
+    const id = `trace-${trace.replace('.flow-trace', '')}`;
+    elements.set(id, Buffer.from(bytes).toString('base64'));
+    return { ...attempt, trace: id };
+  };
+  const content = {
+    cases: cases.map(({ file, name, outcome, attempts }) => ({
+      file,
+      name,
+      outcome,
+      attempts: attempts.map(attemptOf),
+    })),
+    coverage: coverage && { all: summarizeAll(coverage), files: coverage.map(summarizeFile) },
+    notes: traces.notes,
+  };
+  const data = [
+    dataElement(REPORT_ELEMENT, 'application/json', JSON.stringify(content)),
+    ...[...elements].map(([id, text]) => dataElement(id, 'application/octet-stream', text)),
+  ];
+  // A function, because a text would be searched for patterns such as $&.
+  return page.replace(REPORT_PLACE, () => data.join('\n')).trimEnd();
+}
+
+// The text cannot end the element or begin a comment in it.
+function dataElement(id: string, type: string, text: string): string {
+  return `<script type="${type}" id="${id}">${text.replaceAll('<', String.raw`\u003c`)}</script>`;
+}

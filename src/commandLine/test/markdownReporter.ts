@@ -1,0 +1,92 @@
+import { counted } from '../../flow/check/checkSummary.ts';
+import { secondsText } from '../../flow/run/outcomeText.ts';
+import { code } from '../../util/markdown.ts';
+import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
+import { isCompletelyCovered, OUTCOME_WORDS } from '../../protocol/testReport.ts';
+import { type CoverageSummary, shareText, summarizeAll, summarizeFile } from './coverageSummary.ts';
+import { failuresOf } from './listReporter.ts';
+import { type CaseReport, durationOf, type FileCoverage, hasPassed, totalsText } from './report.ts';
+
+/** The maximum number of cases with failures, since a comment has a limited length. */
+const MOST_CASES = 50;
+
+/** The maximum number of flow files, and of steps of each, in the table of the coverage. */
+const MOST = { files: 20, gaps: 5 } as const;
+
+/**
+ * Formats the totals, the failures, and the coverage if it is given as Markdown, such as for a comment on a pull request.
+ */
+export function formatMarkdownReport(
+  cases: readonly CaseReport[],
+  coverage: readonly FileCoverage[] = [],
+): string {
+  const notable = cases.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'skipped');
+  const took = secondsText(cases.reduce((sum, report) => sum + durationOf(report), 0));
+  const more = notable.length - MOST_CASES;
+  return markdownDocument([
+    `## Flow tests ${hasPassed(cases) ? 'passed' : 'failed'}`,
+    escapeLine(`${totalsText(cases)} (${took})`),
+    ...notable.slice(0, MOST_CASES).flatMap(caseBlocks),
+    ...(more > 0 ? [`${more} more ${more === 1 ? 'case' : 'cases'} did not pass.`] : []),
+    ...coverageBlocks(coverage),
+  ]);
+}
+
+function caseBlocks(report: CaseReport): readonly string[] {
+  const { file, name, outcome } = report;
+  const failures = failuresOf(report).map(({ message, line, details }) => {
+    const place = line === undefined ? '' : ` (line ${line})`;
+    return [`- ${escapeLine(message)}${place}`, ...details.map(detail => `  - ${escapeLine(detail)}`)].join(
+      '\n',
+    );
+  });
+  return [`### ${code(file)}: ${escapeLine(name)} – ${OUTCOME_WORDS[outcome]}`, failures.join('\n')].filter(
+    Boolean,
+  );
+}
+
+function coverageBlocks(files: readonly FileCoverage[]): readonly string[] {
+  if (files.length === 0) return [];
+  const summaries = files.map(summarizeFile).filter(({ steps }) => steps.all > 0);
+  const incomplete = summaries.filter(summary => !isCompletelyCovered(summary));
+  const shown = incomplete.slice(0, MOST.files);
+  const rows = [
+    ...shown.map(one => coverageRow(code(one.file), one)),
+    coverageRow('All flows', summarizeAll(files)),
+  ];
+  const more = incomplete.length - shown.length;
+  const complete = summaries.length - incomplete.length;
+  const notes = [
+    ...(more > 0 ? [`${more} more ${more === 1 ? 'has' : 'have'} steps or branches that did not run.`] : []),
+    ...(complete > 0 ? [`${counted(complete, 'flow file')} ran completely.`] : []),
+  ];
+  const table = [
+    ['Flow', 'Steps', 'Branches', 'Rounds', 'Did not run'],
+    ['---', '--:', '--:', '--:', '---'],
+    ...rows,
+  ].map(cells => `| ${cells.join(' | ')} |`);
+  return ['### Coverage', table.join('\n'), ...(notes.length > 0 ? [notes.join(' ')] : [])];
+}
+
+function coverageRow(title: string, summary: CoverageSummary): readonly string[] {
+  const { steps, branches, rounds, gaps } = summary;
+  const names = gaps.slice(0, MOST.gaps).map(gapText);
+  if (gaps.length > names.length) names.push(`and ${gaps.length - names.length} more`);
+  return [
+    title,
+    shareText(steps),
+    shareText(branches),
+    rounds === undefined ? '' : String(rounds),
+    names.join(', '),
+  ].map(escapePipes);
+}
+
+function gapText({ number, name, sides }: CoverageSummary['gaps'][number]): string {
+  const title = `${number}${name === undefined ? '' : ` “${name}”`}`;
+  return escapeLine(sides.length === 0 ? title : `${title} (${sides.join(', ')})`);
+}
+
+// Also in inline code, a pipe ends the cell of a table.
+function escapePipes(markdown: string): string {
+  return markdown.replaceAll(/(?<!\\)\|/g, String.raw`\|`);
+}

@@ -1,0 +1,62 @@
+import { readTestFile, PLAIN_CASE, type ReadTests, type TestCase } from '../../flowTest/testFile.ts';
+import { flowPathOf, testPathOf } from '../../flowTest/testPath.ts';
+import { isNotFound } from '../../util/fileError.ts';
+import { type FlowFile, readFlowFiles } from '../../validate/flowFiles.ts';
+import { InputError, readingProblem, readText } from '../../validate/inputFile.ts';
+import { GitChanges } from '../git.ts';
+
+/** A case to run: the flow, and its test or the reason that the tests cannot be read. */
+export interface PlannedCase extends FlowFile {
+  readonly name: string;
+  /** The number of the case among all cases, from 0. */
+  readonly order: number;
+  readonly test: TestCase | { readonly problem: string };
+}
+
+/** The selection of cases. */
+export interface Selection {
+  readonly files: readonly string[];
+  /** Only cases whose path and name contain this text, in any case. */
+  readonly grep: string | undefined;
+  /** Only cases of flows that changed since this commit; true: since the last commit. */
+  readonly onlyChanged: string | true | undefined;
+  /** One of `total` equal parts, from 1. */
+  readonly shard: { readonly index: number; readonly total: number } | undefined;
+}
+
+/** Returns the selected cases in the order of their files. Throws InputError. */
+export async function planCases(selection: Selection): Promise<readonly PlannedCase[]> {
+  const { files, grep, onlyChanged, shard } = selection;
+  let flows = await readFlowFiles(files.map(flowPathOf));
+  if (onlyChanged !== undefined) {
+    const changes = await GitChanges.since(onlyChanged === true ? 'HEAD' : onlyChanged);
+    flows = flows.filter(({ file }) => changes.hasChanged(file) || changes.hasChanged(testPathOf(file)));
+  }
+  const lists = await Promise.all(flows.map(readCases));
+  const cases = lists.flat().map((one, order) => ({ ...one, order }));
+  const text = grep?.toLowerCase() ?? '';
+  const chosen = cases.filter(({ file, name }) => `${file}: ${name}`.toLowerCase().includes(text));
+  if (grep !== undefined && chosen.length === 0)
+    throw new InputError(`No case of ${cases.length} contains “${grep}”; --list prints all.`);
+  if (!shard) return chosen;
+  // Neighboring cases often take equally long, so they go to different parts.
+  return chosen.filter((_, index) => index % shard.total === shard.index - 1);
+}
+
+async function readCases(flow: FlowFile): Promise<readonly Omit<PlannedCase, 'order'>[]> {
+  const read = await readTests(testPathOf(flow.file));
+  if ('problem' in read) return [{ ...flow, name: 'its cases are read', test: read }];
+  return read.cases.map(test => ({ ...flow, name: test.name, test }));
+}
+
+async function readTests(file: string): Promise<ReadTests> {
+  let text: string;
+  try {
+    text = await readText(file);
+  } catch (error) {
+    if (isNotFound(error)) return { cases: [PLAIN_CASE] };
+    return { problem: `${file} cannot be read: ${readingProblem(error)}.` };
+  }
+  const read = readTestFile(text);
+  return 'problem' in read ? { problem: `${file} is not a file of tests. ${read.problem}` } : read;
+}

@@ -1,0 +1,169 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { InputError, readingProblem } from '../../validate/inputFile.ts';
+import { formatCoverageTable, formatLcov } from './coverageReporters.ts';
+import { formatGithubReport } from './githubReporter.ts';
+import { formatHtmlReport, readReportPage } from './htmlReporter.ts';
+import { formatJunitReport } from './junitReporter.ts';
+import { caseDot, caseLines, formatListReport } from './listReporter.ts';
+import { formatMarkdownReport } from './markdownReporter.ts';
+import type { PlannedCase } from './planCases.ts';
+import { type CaseReport, type FileCoverage, totalsText } from './report.ts';
+import type { TraceStore } from './traceStore.ts';
+
+/** The names of the reporters. */
+export const REPORTERS = [
+  'list',
+  'dot',
+  'junit',
+  'json',
+  'html',
+  'markdown',
+  'github',
+  'coverage',
+  'lcov',
+] as const;
+type ReporterName = (typeof REPORTERS)[number];
+
+/** A reporter, and the file that it writes; undefined for standard output. */
+export interface ChosenReporter {
+  readonly name: ReporterName;
+  readonly file: string | undefined;
+}
+
+/** The results of a run for reports. */
+export interface RunResults {
+  readonly cases: readonly CaseReport[];
+  readonly coverage: readonly FileCoverage[];
+  readonly traces: TraceStore;
+  /** The page into which HTML reports are written. */
+  readonly page: URL;
+}
+
+interface ShownResults extends Pick<RunResults, 'cases' | 'coverage'> {
+  /** True if reports with other content contain the coverage, too. */
+  readonly isCoverageShown: boolean;
+}
+
+const FORMATS: Readonly<Record<Exclude<ReporterName, 'html'>, (results: ShownResults) => string>> = {
+  list: ({ cases }) => formatListReport(cases),
+  dot: ({ cases }) => `${cases.map(caseDot).join('')}\n${formatFailures(cases)}`,
+  junit: ({ cases }) => formatJunitReport(cases).trimEnd(),
+  json: ({ cases, coverage }) => JSON.stringify({ version: 1, cases, coverage }, undefined, 2),
+  markdown: ({ cases, coverage, isCoverageShown }) =>
+    formatMarkdownReport(cases, isCoverageShown ? coverage : undefined).trimEnd(),
+  github: ({ cases }) => formatGithubReport(cases),
+  coverage: ({ coverage }) => formatCoverageTable(coverage),
+  lcov: ({ coverage }) => formatLcov(coverage),
+};
+
+/** Parses an option such as `list` or `junit=flows.xml`, which may be repeated. */
+export function collectReporters(
+  text: string,
+  reporters: readonly ChosenReporter[] = [],
+): readonly ChosenReporter[] {
+  const [, given = '', file] = /^([^=]*)(?:=(.+))?$/.exec(text) ?? [];
+  const name = REPORTERS.find(known => known === given);
+  if (name) return [...reporters, { name, file }];
+  throw new InvalidArgumentError(`Reporters are ${REPORTERS.join(', ')}; add =FILE to write a file.`);
+}
+
+/** Prints the progress of a run for the reporters that show it. */
+export class ProgressPrinter {
+  readonly #name: ReporterName | undefined;
+  readonly #total: number;
+  #count = 0;
+
+  /** A terminal also shows the case in progress, in a line that is overwritten. */
+  constructor(reporters: readonly ChosenReporter[], total: number) {
+    this.#name = reporters.find(({ name, file }) => file === undefined && isProgressive(name))?.name;
+    this.#total = total;
+  }
+
+  start({ file, name }: PlannedCase): void {
+    if (this.#name !== 'list' || !process.stdout.isTTY) return;
+    const text = `${this.#count}/${this.#total} ${file}: ${name}`.slice(0, process.stdout.columns - 1);
+    process.stdout.write(`\r\u001b[2K${text}`);
+  }
+
+  finish(report: CaseReport): void {
+    this.#count++;
+    if (this.#name === 'dot') process.stdout.write(caseDot(report));
+    if (this.#name !== 'list') return;
+    const clear = process.stdout.isTTY ? '\r\u001b[2K' : '';
+    process.stdout.write(`${clear}${caseLines(report).join('\n')}\n`);
+  }
+
+  /** Prints what follows the progress: the failures below the dots, and the totals. */
+  end(cases: readonly CaseReport[]): void {
+    if (this.#name === 'dot') process.stdout.write(`\n${formatFailures(cases)}\n`);
+    if (this.#name === 'list') process.stdout.write(`${totalsText(cases)}\n`);
+  }
+}
+
+/** Prints or writes the reports of a finished run. With `isShown`, the progress was printed. Throws InputError. */
+export async function writeReports(
+  reporters: readonly ChosenReporter[],
+  results: RunResults,
+  isShown: boolean,
+): Promise<void> {
+  const isCoverageShown = reporters.some(({ name }) => name === 'coverage');
+  for (const { name, file } of reporters) {
+    const text = `${await formatReport(name, file, { ...results, isCoverageShown })}\n`;
+    if (name === 'json' && file !== undefined) await results.traces.write(file);
+    if (file !== undefined) await writeReport(file, isColored(name) ? stripVTControlCharacters(text) : text);
+    else if (!isShown || !isProgressive(name)) process.stdout.write(text);
+  }
+}
+
+/** True if a reporter shows or saves the traces of failed attempts. */
+export function needsTraces(reporters: readonly ChosenReporter[]): boolean {
+  return reporters.some(({ name, file }) => name === 'html' || (name === 'json' && file !== undefined));
+}
+
+async function formatReport(
+  name: ReporterName,
+  file: string | undefined,
+  { cases, coverage, isCoverageShown, traces, page }: RunResults & ShownResults,
+): Promise<string> {
+  if (name === 'html') {
+    const results = { cases, coverage: isCoverageShown ? coverage : undefined, traces };
+    return formatHtmlReport(await readReportPage(page), results);
+  }
+  // Without a file, there is no folder next to it.
+  if (name === 'json' && file === undefined)
+    return FORMATS.json({
+      cases: cases.map(one => ({
+        ...one,
+        attempts: one.attempts.map(attempt => ({ ...attempt, trace: undefined })),
+      })),
+      coverage,
+      isCoverageShown,
+    });
+  return FORMATS[name]({ cases, coverage, isCoverageShown });
+}
+
+function isProgressive(name: ReporterName): boolean {
+  return name === 'list' || name === 'dot';
+}
+
+// Colors are for a terminal, not for a file.
+function isColored(name: ReporterName): boolean {
+  return isProgressive(name) || name === 'coverage';
+}
+
+function formatFailures(cases: readonly CaseReport[]): string {
+  const failed = cases.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'skipped');
+  return [...failed.flatMap(caseLines), totalsText(cases)].join('\n');
+}
+
+async function writeReport(file: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  } catch (error) {
+    throw new InputError(`${file} cannot be written: ${readingProblem(error)}.`);
+  }
+}

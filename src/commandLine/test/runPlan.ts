@@ -1,0 +1,165 @@
+import { parseFlow } from '../../flow/document/flowDocument.ts';
+import { hidePasscodes, passcodesIn } from '../../flow/run/passcodes.ts';
+import { type RunStep, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
+import type { Trace } from '../../flow/trace/traceFile.ts';
+import type { FlowCatalog } from '../../flow/catalog.ts';
+import { readSandboxTrace } from '../../deploy/readSandboxTrace.ts';
+import { failureDetails } from '../../flowTest/checkRun.ts';
+import { failureOffsets } from '../../flowTest/failurePlace.ts';
+import { type CaseResult, createUnfitResult, runCase, type TestBench } from '../../flowTest/runCase.ts';
+import { readSandboxRecords } from '../../flowTest/sandboxRecords.ts';
+import { InputError } from '../../validate/inputFile.ts';
+import type { PlannedCase } from './planCases.ts';
+import { type Attempt, type CaseReport, outcomeOf, type ReportedStep } from './report.ts';
+import { type SandboxWorker, startWorker, type WorkerSettings } from './sandboxWorker.ts';
+import { MOST_PICTURES, type TraceStore } from './traceStore.ts';
+
+/** Settings of a run of cases. */
+export interface RunSettings extends WorkerSettings {
+  readonly catalog: FlowCatalog;
+  /** The number of sandboxes, each of which runs one case at a time. */
+  readonly workers: number;
+  /** The number of times that a failed case is run again. */
+  readonly retries: number;
+  /** Number of failed cases after which no case is started; 0 for no limit. */
+  readonly maxFailures: number;
+  /** Names or IDs of sandbox devices to use instead of those of the flow. */
+  readonly devices: readonly string[];
+  /** Receives the traces of failed attempts; undefined if no report shows them. */
+  readonly traces?: TraceStore | undefined;
+  /** Called after each attempt, while the sandbox has the evidence of its run. */
+  readonly onAttempt?: (bench: TestBench, planned: PlannedCase, result: CaseResult) => Promise<void>;
+}
+
+/** Listeners for the progress of a run. */
+export interface RunListeners {
+  onStart?(planned: PlannedCase): void;
+  onResult(report: CaseReport): void;
+}
+
+/** Runs cases and resolves to their reports, in the order of the cases. Throws InputError. */
+export async function runPlan(
+  cases: readonly PlannedCase[],
+  settings: RunSettings,
+  listeners: RunListeners,
+): Promise<readonly CaseReport[]> {
+  const queue = [...cases];
+  const reports: CaseReport[] = [];
+  let failures = 0;
+  const isStopped = (): boolean => settings.maxFailures > 0 && failures >= settings.maxFailures;
+  const finish = (planned: PlannedCase, attempts: Attempt[]): void => {
+    const { file, name, order } = planned;
+    const report = { file, name, order, outcome: outcomeOf(attempts), attempts };
+    if (report.outcome === 'failed' || report.outcome === 'unfit') failures++;
+    reports.push(report);
+    listeners.onResult(report);
+  };
+  const work = async (): Promise<void> => {
+    const worker = await startWorker(settings);
+    try {
+      const deviceIds = await findDevices(worker, settings.devices);
+      const bench = { ...worker, catalog: settings.catalog };
+      for (let planned = queue.shift(); planned; planned = queue.shift()) {
+        if (isStopped()) {
+          finish(planned, []);
+          continue;
+        }
+        listeners.onStart?.(planned);
+        finish(planned, await runAttempts(bench, planned, deviceIds, settings));
+      }
+    } finally {
+      // After an error in one worker, the others start no more cases.
+      queue.length = 0;
+      await worker.stop();
+    }
+  };
+  const count = Math.min(settings.workers, cases.length);
+  const ended = await Promise.allSettled(Array.from({ length: count }, work));
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  return reports.toSorted((one, other) => one.order - other.order);
+}
+
+async function findDevices(
+  { client }: SandboxWorker,
+  names: readonly string[],
+): Promise<readonly string[] | undefined> {
+  if (names.length === 0) return undefined;
+  const { devices } = await readSandboxRecords(client);
+  return names.map(name => {
+    const wanted = name.toLowerCase();
+    const found = [...devices].find(([id, known]) => id === wanted || known.toLowerCase() === wanted);
+    if (found) return found[0];
+    throw new InputError(`The sandbox has no device “${name}”. It has ${[...devices.values()].join(', ')}.`);
+  });
+}
+
+async function runAttempts(
+  bench: TestBench,
+  planned: PlannedCase,
+  deviceIds: readonly string[] | undefined,
+  { retries, traces, onAttempt }: RunSettings,
+): Promise<Attempt[]> {
+  const { text, name, test, order } = planned;
+  if ('problem' in test) return [toAttempt(text, createUnfitResult(name, test.problem))];
+  const chosen = deviceIds === undefined ? test : { ...test, deviceIds: [...deviceIds] };
+  const attempts: Attempt[] = [];
+  do {
+    const result = await runCase(bench, text, chosen);
+    await onAttempt?.(bench, planned, result);
+    // The next case resets the sandbox.
+    const trace = traces && (await readFailedRun(bench, result));
+    const file = trace && (await traces.add(order, attempts.length, trace));
+    attempts.push({ ...toAttempt(text, result), trace: file });
+  } while (attempts.at(-1)?.outcome === 'failed' && attempts.length <= retries);
+  return attempts;
+}
+
+async function readFailedRun(
+  { own }: TestBench,
+  { outcome, execution }: CaseResult,
+): Promise<Trace | undefined> {
+  if (outcome !== 'failed' || !execution) return undefined;
+  const trace = await readSandboxTrace(own, execution.id, { mostPictures: MOST_PICTURES });
+  return trace && { ...trace, document: { ...trace.document, source: 'Sandbox' } };
+}
+
+/** Converts the result of a case for a report, without the passcodes of the run. `text` is that of the flow file. */
+export function toAttempt(text: string, result: CaseResult): Attempt {
+  const { outcome, tookMs, execution, failures } = result;
+  const run = result.steps ?? runSteps(execution?.result);
+  const passcodes = passcodesIn(run.map(({ output }) => ({ output })));
+  const hide = (shown: string): string => hidePasscodes(shown, passcodes);
+  const offsets = outcome === 'failed' ? failureOffsets(parseFlow(text), execution, failures) : [];
+  return {
+    outcome,
+    tookMs,
+    failures: failures.map((failure, index) => ({
+      message: hide(failure.message),
+      line: offsets[index] === undefined ? undefined : text.slice(0, offsets[index]).split('\n').length,
+      details: failureDetails(failure).map(hide),
+      expected: failure.expected === undefined ? undefined : hide(failure.expected),
+      actual: failure.actual === undefined ? undefined : hide(failure.actual),
+    })),
+    steps: reportSteps(run, result.devices, hide),
+  };
+}
+
+function reportSteps(
+  run: readonly RunStep[],
+  devices: CaseResult['devices'],
+  hide: (text: string) => string,
+): ReportedStep[] {
+  const isOnSeveral = new Set(run.map(({ deviceId }) => deviceId)).size > 1;
+  return run.map(step => {
+    const { deviceId = '' } = step;
+    const reason = step.explanation?.sentence ?? step.error;
+    return {
+      number: stepNumber(step),
+      round: step.round === undefined ? undefined : step.round + 1,
+      name: step.name,
+      device: isOnSeveral ? (devices?.get(deviceId.toLowerCase()) ?? deviceId) : undefined,
+      status: step.status,
+      reason: reason === undefined ? undefined : hide(reason),
+    };
+  });
+}

@@ -1,0 +1,80 @@
+import { readCatalog, sandboxCatalog } from '../../validate/catalogFile.ts';
+import { InputError } from '../../validate/inputFile.ts';
+import { CoverageCollector } from './coverage.ts';
+import { planCases, type Selection } from './planCases.ts';
+import { Proposer } from './propose.ts';
+import { type CaseReport, hasPassed } from './report.ts';
+import { type ChosenReporter, needsTraces, ProgressPrinter, writeReports } from './reporters.ts';
+import { runPlan, type RunSettings } from './runPlan.ts';
+import { saveTrace } from './saveTrace.ts';
+import { TraceStore } from './traceStore.ts';
+
+/** The cases to run, how to run them, and where to report them. */
+export interface TestOptions extends Selection, Omit<RunSettings, 'catalog' | 'traces' | 'onAttempt'> {
+  readonly catalogFile: string | undefined;
+  /** True to print the cases instead of running them. */
+  readonly list: boolean;
+  readonly reporters: readonly ChosenReporter[];
+  /** The page into which HTML reports are written. */
+  readonly page: URL;
+  /** The file for proposed repairs of failed cases. */
+  readonly propose: string | undefined;
+  /** Traces of runs that passed, from which repairs are proposed. */
+  readonly baselines: readonly string[];
+  /** The folder for the traces of cases that pass. */
+  readonly traceFolder: string | undefined;
+}
+
+/** Tests flow files. Resolves to the exit code: 0 if all cases pass, 1 if one does not. Throws InputError. */
+export async function testFlows({
+  catalogFile,
+  list,
+  reporters,
+  page,
+  propose,
+  baselines,
+  traceFolder,
+  ...options
+}: TestOptions): Promise<number> {
+  if (propose !== undefined && baselines.length === 0)
+    throw new InputError(
+      'Add --baseline FILE with the trace of a run that passed, so that --propose can compare.',
+    );
+  const proposer = propose === undefined ? undefined : await Proposer.open(baselines);
+  const planned = await planCases(options);
+  if (list) {
+    for (const { file, name } of planned) process.stdout.write(`${file}: ${name}\n`);
+    return 0;
+  }
+  const catalog = catalogFile === undefined ? await sandboxCatalog() : await readCatalog(catalogFile);
+  const traces = new TraceStore();
+  const coverage = new CoverageCollector(planned, catalog);
+  const progress = new ProgressPrinter(reporters, planned.length);
+  const cases = await runPlan(
+    planned,
+    {
+      ...options,
+      catalog,
+      traces: needsTraces(reporters) ? traces : undefined,
+      onAttempt: async (bench, one, result) => {
+        coverage.add(one, result);
+        if (result.outcome === 'failed') await proposer?.add(bench, one, result);
+        if (result.outcome === 'passed' && traceFolder !== undefined)
+          await saveTrace(traceFolder, bench, one, result);
+      },
+    },
+    {
+      onStart: one => progress.start(one),
+      onResult: report => progress.finish(report),
+    },
+  );
+  progress.end(cases);
+  await writeReports(reporters, { cases, coverage: coverage.files, traces, page }, true);
+  if (propose !== undefined) await proposer?.write(propose);
+  return exitCodeOf(cases);
+}
+
+/** Returns 0 if all cases passed, and else 1. */
+export function exitCodeOf(cases: readonly CaseReport[]): number {
+  return hasPassed(cases) ? 0 : 1;
+}

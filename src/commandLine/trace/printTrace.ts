@@ -1,0 +1,48 @@
+import { readFile, stat } from 'node:fs/promises';
+import { readSandboxTrace } from '../../deploy/readSandboxTrace.ts';
+import { readServiceTrace } from '../../deploy/readServiceTrace.ts';
+import { LARGEST_TRACE, readTrace, type Trace, TraceFileError } from '../../flow/trace/traceFile.ts';
+import { TraceReading } from '../../traceReading/traceReading.ts';
+import { InputError, readingProblem } from '../../validate/inputFile.ts';
+import { explain } from '../../wording/explain.ts';
+import { type ConnectionOptions, openConnection } from '../connection/chosenConnection.ts';
+import { formatTrace, type TraceFormat } from './formatTrace.ts';
+
+/** Options of the command that prints a trace. */
+export interface PrintOptions extends ConnectionOptions {
+  /** A trace file, or the ID of an execution. */
+  readonly source: string;
+  readonly format: TraceFormat;
+}
+
+/** Prints the explanation and the steps of a trace. Throws InputError. */
+export async function printTrace({ source, format, ...connection }: PrintOptions): Promise<void> {
+  const trace = source.endsWith('.flow-trace')
+    ? await readTraceFile(source)
+    : await readExecution(source, connection);
+  process.stdout.write(`${formatTrace(format, new TraceReading(trace))}\n`);
+}
+
+async function readTraceFile(file: string): Promise<Trace> {
+  try {
+    if ((await stat(file)).size > LARGEST_TRACE) throw new TraceFileError('The trace file is too large.');
+    return await readTrace(new Uint8Array(await readFile(file)));
+  } catch (error) {
+    if (error instanceof TraceFileError) throw new InputError(`${file}: ${error.message}`);
+    throw new InputError(`${file} cannot be read: ${readingProblem(error)}.`);
+  }
+}
+
+async function readExecution(executionId: string, options: ConnectionOptions): Promise<Trace> {
+  const { client, own, connection, close } = await openConnection(options);
+  try {
+    const { data } = (await client.getExecution({ params: { executionId } })).value;
+    const recorded = own && (await readSandboxTrace(own, executionId, { mostPictures: 0 }));
+    const trace = recorded ?? (await readServiceTrace(client, data));
+    return { ...trace, document: { ...trace.document, source: connection.name } };
+  } catch (error) {
+    throw new InputError(explain(error).summary);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,38 @@
+import { Argument, Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { REPORT_FORMATS, runValidate } from '../validate/command.ts';
+import type { PackageFacts } from './program.ts';
+
+/** The command that checks flow files. */
+export function validateCommand(facts: PackageFacts, end: (exitCode: number) => void): CommandUnknownOpts {
+  return new Command('validate')
+    .description('Check flow files.')
+    .addArgument(flowFiles())
+    .addOption(catalogOption())
+    .addOption(
+      new Option('--format <name>', 'format of the findings').choices(REPORT_FORMATS).default('text'),
+    )
+    .addHelpText('after', EXAMPLES)
+    .action(async (files, { catalog, format }) => {
+      end(await runValidate({ files, catalogFile: catalog, format }, facts));
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  cloud-device-automation validate flows
+  cloud-device-automation validate --catalog actions.json --format sarif flows > flows.sarif
+
+Exit codes: 0 no errors, 1 errors, 2 the command could not do its work.`;
+
+/** The argument for flow files and folders. */
+export function flowFiles(): Argument<'<files...>'> {
+  return new Argument('<files...>', 'flow files, or folders whose *.flow.json files are used');
+}
+
+/** The option for the actions that flows refer to. */
+export function catalogOption(): Option<'--catalog <file>'> {
+  return new Option(
+    '--catalog <file>',
+    'actions that the flows refer to, if not those of the sandbox: a JSON array of actions, or a page with items, as returned by GET /actions',
+  );
+}

@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import { APP_PLATFORMS, APP_STATUSES } from '../../contract/enumerations.ts';
+import { appReference, platformLabel } from '../../flow/namedReferences.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import type { AppFilter } from '../../stores/appStore.ts';
+import type { Target } from '../../appState/eachTarget.ts';
+import { forLine, type LineHandler, linesOf } from '../lineArgument.ts';
+import { chooseId, chooseRecords, confirmed } from '../prompts/ask.ts';
+import { type Choices, choicesOf } from '../prompts/choices.ts';
+import { narrowList, type Part, searchList, TIME_ORDERS } from '../prompts/narrowList.ts';
+import { describeTargets, namesOf, resolveTargets, runOnEach } from '../prompts/runOnEach.ts';
+import type { AppServices } from './appServices.ts';
+
+const FILTERS: readonly Part<AppFilter>[] = [
+  { label: 'All', part: { platform: undefined, status: undefined } },
+  ...APP_PLATFORMS.map(platform => ({
+    label: platformLabel(platform) ?? platform,
+    part: { platform, status: undefined },
+  })),
+  ...APP_STATUSES.map(status => ({ label: status, part: { platform: undefined, status } })),
+];
+
+const ORDERS: readonly Part<AppFilter>[] = [
+  { label: '$(case-sensitive) Name', part: { orderBy: 'name', direction: 'asc' } },
+  TIME_ORDERS.newest,
+  TIME_ORDERS.oldest,
+];
+
+/** Reads apps and versions again. */
+export async function refreshApps({ session, apps, versions }: AppServices): Promise<void> {
+  session.require();
+  versions.expire();
+  await apps.refresh();
+}
+
+/** Prompts for a part of the name; an empty text clears the search. */
+export async function searchApps({ session, apps }: AppServices): Promise<void> {
+  await searchList(session, apps, 'apps', 'search', {
+    title: 'Search Apps',
+    prompt: 'Part of a name. Leave empty to show all apps.',
+  });
+}
+
+/** Prompts for the apps to show. */
+export async function filterApps({ session, apps }: AppServices): Promise<void> {
+  await narrowList(session, apps, 'apps', 'Show Apps', FILTERS);
+}
+
+/** Prompts for the order of the apps. */
+export async function orderApps({ session, apps }: AppServices): Promise<void> {
+  await narrowList(session, apps, 'apps', 'Sort Apps By', ORDERS);
+}
+
+/** Prompts for an app in cloud storage, or its ID, and opens it as JSON. */
+export async function showApp(services: AppServices): Promise<void> {
+  services.session.require();
+  const id = await chooseId('Show App', appChoices(services));
+  if (id === undefined) return;
+  const client = await services.session.client();
+  const { data } = (await client.getApp({ params: { id } })).value;
+  await services.documents.openJson(`app/${id}`, `${appReference(data).name}.json`, data);
+}
+
+/** Deletes apps with all of their versions after confirmation. */
+export const deleteApp: LineHandler<AppServices> = async (services, argument, selection) => {
+  services.session.require();
+  const targets = await resolveTargets(
+    linesOf('app', argument, selection),
+    () => chooseRecords('Delete App', appChoices(services)),
+    id => nameOf(services, id),
+  );
+  if (!targets) return;
+  const detail = [
+    'All versions are deleted too. Devices keep the apps that they have installed.',
+    ...namesOf(targets),
+  ];
+  if (!(await confirmed(`Delete ${describeTargets(targets, 'apps')}?`, detail.join('\n'), 'Delete'))) return;
+  const operation = { title: 'Delete App', noun: 'App', refresh: () => services.apps.refresh() };
+  await runOnEach(services, operation, targets, async (client, { id }, signal) => {
+    await client.deleteApp({ params: { id } }, { signal });
+    return 'deleted';
+  });
+};
+
+/** Copies the package name or bundle ID of an app. */
+export const copyAppBundleId = forLine<AppServices>(
+  'app',
+  'Select an app in the Apps view first, then copy its package name.',
+  async (_, { bundleId }) => {
+    if (typeof bundleId !== 'string') {
+      void dialogs.showInformationMessage('The service does not report the package name of this app.');
+      return;
+    }
+    await vscode.env.clipboard.writeText(bundleId);
+    dialogs.setStatusBarMessage('Copied the package name.', 3000);
+  },
+);
+
+/** An app as devices name it. */
+export interface DeviceApp extends Target {
+  readonly bundleId: string;
+  readonly isIos: boolean;
+}
+
+/** Returns the app of a menu, or a chosen one; undefined if the user cancels. Throws if it has no package name. */
+export async function chooseApp(
+  services: AppServices,
+  title: string,
+  argument: unknown,
+): Promise<DeviceApp | undefined> {
+  services.session.require();
+  const [line] = linesOf('app', argument);
+  const id = line?.record.id ?? (await chooseId(`${title}: App`, appChoices(services)));
+  if (id === undefined) return undefined;
+  const client = await services.session.client();
+  const app = services.apps.byId(id) ?? (await client.getApp({ params: { id } })).value.data;
+  const { name } = appReference(app);
+  if (app.bundleId == null) throw new Error(`The service does not report the package name of “${name}”.`);
+  return { id, name, bundleId: app.bundleId, isIos: app.platform === 'ios' };
+}
+
+function nameOf({ apps }: AppServices, id: string): string | undefined {
+  const app = apps.byId(id);
+  return app && appReference(app).name;
+}
+
+function appChoices({ apps }: AppServices): Choices {
+  return choicesOf(apps.all(), app => {
+    const { name, detail = '' } = appReference(app);
+    const description = [app.version?.versionName, detail].filter(Boolean).join(' · ');
+    return { id: app.id, label: name, description, detail: app.id };
+  });
+}

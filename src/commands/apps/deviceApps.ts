@@ -1,0 +1,66 @@
+import type { Client } from '../../client/client.ts';
+import { deviceChoices, onDevices } from '../devices/perDevice.ts';
+import type { LineHandler } from '../lineArgument.ts';
+import { chooseRecords, confirmed } from '../prompts/ask.ts';
+import { describeTargets, namesOf } from '../prompts/runOnEach.ts';
+import { chooseApp, type DeviceApp } from './appList.ts';
+import type { AppServices } from './appServices.ts';
+
+/** Acts on an app of a device. */
+type DeviceCall = (client: Client, app: DeviceApp, deviceId: string, signal: AbortSignal) => Promise<unknown>;
+
+/** Installs an app on devices, with a result for each. */
+export const installApp = forAppOnDevices(
+  'Install App',
+  'installed',
+  ({ installApp: install }, app, deviceId, signal) => {
+    const body = app.isIos ? { bundleId: app.bundleId } : { packageName: app.bundleId };
+    return install({ params: { deviceId }, headers: {}, body }, { signal });
+  },
+);
+
+/** Starts an app on devices. */
+export const startApp = forAppOnDevices(
+  'Start App',
+  'started',
+  ({ startApp: start }, app, deviceId, signal) =>
+    start({ params: { deviceId, packageName: app.bundleId }, headers: {}, body: {} }, { signal }),
+);
+
+/** Stops an app on devices. */
+export const stopApp = forAppOnDevices('Stop App', 'stopped', ({ stopApp: stop }, app, deviceId, signal) =>
+  stop({ params: { deviceId, packageName: app.bundleId }, headers: {}, body: {} }, { signal }),
+);
+
+/** Uninstalls an app from devices after confirmation. */
+export const uninstallApp = forAppOnDevices(
+  'Uninstall App',
+  'uninstalled',
+  (client, app, deviceId, signal) =>
+    client.uninstallApp({ params: { deviceId, packageName: app.bundleId }, headers: {} }, { signal }),
+  'Uninstall',
+);
+
+function forAppOnDevices(
+  title: string,
+  result: string,
+  call: DeviceCall,
+  verb?: string,
+): LineHandler<AppServices> {
+  return async (services, argument) => {
+    const app = await chooseApp(services, title, argument);
+    if (!app) return;
+    const heading = `${title}: Devices for ${app.name}`;
+    const targets = await chooseRecords(heading, deviceChoices(services), { many: true });
+    if (!targets) return;
+    if (verb !== undefined) {
+      const question = `${verb} ${app.name} from ${describeTargets(targets, 'devices')}?`;
+      const detail = ['The data of the app on the device is deleted too.', ...namesOf(targets)].join('\n');
+      if (!(await confirmed(question, detail, verb))) return;
+    }
+    await onDevices(services, `${title}: ${app.name}`, targets, async (client, { id }, signal) => {
+      await call(client, app, id, signal);
+      return `${app.name} ${result}`;
+    });
+  };
+}

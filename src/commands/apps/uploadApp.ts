@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { AppPackage } from '../../appPackage/appPackage.ts';
+import { inspectAppPackage } from '../../appPackage/inspectAppPackage.ts';
+import { ApiError } from '../../client/failure.ts';
+import { Command } from '../../manifest.ts';
+import { type Connection, isLocalConnection } from '../../stores/connection.ts';
+import { byteSize } from '../../util/byteSize.ts';
+import { isSecureUrl } from '../../util/loopback.ts';
+import { forLine } from '../lineArgument.ts';
+import { confirmed, offer, withCancel } from '../prompts/ask.ts';
+import type { AppServices } from './appServices.ts';
+
+const CONTENT_TYPES = {
+  android: 'application/vnd.android.package-archive',
+  ios: 'application/octet-stream',
+} as const;
+
+const SELECT_FIRST = 'Select an interrupted upload in the Apps view first.';
+
+/** Checks and uploads app packages: the given files, or else chosen ones. Those after a failed one are not uploaded. */
+export async function uploadApp(services: AppServices, files?: readonly vscode.Uri[]): Promise<void> {
+  services.session.require();
+  const chosen =
+    files ??
+    (await vscode.window.showOpenDialog({
+      title: 'Upload App',
+      openLabel: 'Upload',
+      canSelectMany: true,
+      filters: { 'App packages': ['apk', 'ipa'] },
+    }));
+  for (const file of chosen ?? []) await upload(services, file.fsPath);
+}
+
+/** Sends the file of an interrupted upload again. */
+export const resumeUpload = forLine<AppServices>('upload', SELECT_FIRST, async (services, { id }) => {
+  const { session, uploads } = services;
+  const interrupted = uploads.of(session.require().id).find(one => one.id === id);
+  if (interrupted) await upload(services, interrupted.path);
+});
+
+/** Marks an interrupted upload as failed and removes it from the view. */
+export const discardUpload = forLine<AppServices>('upload', SELECT_FIRST, async (services, { id }) => {
+  const { id: connectionId } = services.session.require();
+  const client = await services.session.client();
+  try {
+    await client.markAppUploadFailed({ params: { id } });
+  } catch (error) {
+    // The service may have ended the upload, or deleted the app.
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+  await services.uploads.end(connectionId, id);
+  await services.apps.refresh();
+});
+
+async function upload(services: AppServices, path: string): Promise<void> {
+  const app = await inspectAppPackage(path);
+  const name = app.displayName ?? app.bundleId;
+  if (!app.isSigned && !(await mayUploadUnsigned(name))) return;
+  const title = `Uploading ${name} ${app.versionName}`;
+  try {
+    const id = await withCancel(title, (signal, progress) =>
+      send(services, { path, app, name }, signal, progress),
+    );
+    const text = `${name} ${app.versionName} is uploaded.`;
+    if (id !== undefined)
+      offer(services, 'information', text, 'Install…', Command.installApp, { kind: 'app', record: { id } });
+  } finally {
+    services.versions.expire();
+    await services.apps.refresh();
+  }
+}
+
+/** Asks because devices refuse to install packages without a signature. */
+function mayUploadUnsigned(name: string): Promise<boolean> {
+  const detail = 'Devices usually refuse to install a package without a signature.';
+  return confirmed(`“${name}” is not signed. Upload it anyway?`, detail, 'Upload');
+}
+
+/** A package to upload. */
+interface PackageFile {
+  readonly path: string;
+  readonly app: AppPackage;
+  readonly name: string;
+}
+
+/** Uploads a file in the three steps of the service; returns the ID of the app, or undefined if the user cancels. */
+async function send(
+  { session, clients, uploads }: AppServices,
+  { path, app, name }: PackageFile,
+  signal: AbortSignal,
+  progress: (message: string) => void,
+): Promise<string | undefined> {
+  const connection = session.require();
+  const client = await session.client();
+  progress('Checking the file…');
+  const sha256 = await hash(path, signal);
+  if (sha256 === undefined) return undefined;
+  const { platform, bundleId, versionName, versionCode, targetSdk, sizeBytes } = app;
+  const contentType = CONTENT_TYPES[platform];
+  const files = [{ fileName: basename(path), contentType, sha256 }];
+  const described = { bundleId, displayName: name, versionName, versionCode, platform };
+  const body = { ...described, files, ...(targetSdk === undefined ? {} : { targetSdk }) };
+  const { appId, r2UploadUrls } = (await client.createAppUpload({ body })).value;
+  await uploads.begin(connection.id, { id: appId, path, name, versionName });
+  try {
+    const url = uploadUrl(r2UploadUrls[0]?.r2UploadUrl, connection);
+    let percent = 0;
+    const onSent = (bytes: number): void => {
+      const now = Math.floor((100 * bytes) / sizeBytes);
+      if (now === percent) return;
+      percent = now;
+      progress(`${percent} % of ${byteSize(sizeBytes)}`);
+      uploads.report(connection.id, appId, percent);
+    };
+    await clients.sendFile(url, { path, sizeBytes, contentType }, { signal, onSent });
+    await client.confirmAppUpload({ params: { id: appId } });
+  } catch (error) {
+    if (!signal.aborted) {
+      uploads.interrupt(connection.id, appId);
+      throw error;
+    }
+    // Nobody waits for it anymore, and the next upload of this version replaces this one.
+    await client.markAppUploadFailed({ params: { id: appId } }).catch(() => undefined);
+    await uploads.end(connection.id, appId);
+    return undefined;
+  }
+  await uploads.end(connection.id, appId);
+  return appId;
+}
+
+/** Returns the SHA-256 of a file in hexadecimal digits; undefined if the signal is aborted. */
+async function hash(path: string, signal: AbortSignal): Promise<string | undefined> {
+  const sum = createHash('sha256');
+  for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
+    if (signal.aborted) return undefined;
+    sum.update(chunk);
+  }
+  return sum.digest('hex');
+}
+
+/** Returns the URL to which a file is sent. Throws if it is not at a safe web address. */
+function uploadUrl(text: string | undefined, connection: Connection): URL {
+  const url = URL.parse(text ?? '');
+  // A service elsewhere must not choose an address of this computer.
+  const isSafe = url && isSecureUrl(url) && (url.protocol === 'https:' || isLocalConnection(connection));
+  if (url && isSafe && url.username === '' && url.password === '') return url;
+  throw new Error('The service gave no safe web address to upload the file to, so nothing was sent.');
+}

@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import type { Execution } from '../../contract/records/execution.ts';
+import type { FlowCatalog } from '../../flow/catalog.ts';
+import type { FlowTemplate } from '../../flow/new/flowTemplates.ts';
+import { type PlannedStep, usableTemplates } from '../../flow/new/newFlow.ts';
+import { runLabel } from '../../flow/run/outcomeText.ts';
+import type { FlowServices } from './flowServices.ts';
+import { type Answer, askItem, type Place } from '../prompts/questions.ts';
+
+/** The origin of the first steps of a new flow. */
+export interface StartItem extends vscode.QuickPickItem {
+  readonly way: 'template' | 'actions' | 'recording' | 'run' | 'empty' | 'continue';
+  /** The name that the flow gets if the user enters no other. */
+  readonly title: string;
+  readonly steps: readonly PlannedStep[];
+  readonly uses?: FlowTemplate['uses'];
+}
+
+/** Prompts for the way to start a new flow. `begun` is the title of a flow that was begun and not finished. */
+export async function askStart(
+  place: Place,
+  catalog: FlowCatalog,
+  begun: string | undefined,
+  chosen: StartItem | undefined,
+): Promise<Answer<StartItem>> {
+  const heading = (label: string): StartItem => ({
+    label,
+    kind: vscode.QuickPickItemKind.Separator,
+    way: 'empty',
+    title: '',
+    steps: [],
+  });
+  const templates = usableTemplates(catalog).map<StartItem>(({ template, steps }) => ({
+    way: 'template',
+    label: `$(symbol-snippet) ${template.title}`,
+    detail: template.description,
+    title: template.title,
+    uses: template.uses,
+    steps,
+  }));
+  const own = { title: 'New flow', steps: [] } as const;
+  const items: readonly StartItem[] = [
+    ...(begun === undefined
+      ? []
+      : [
+          {
+            ...own,
+            way: 'continue' as const,
+            label: `$(history) Continue “${begun}”`,
+            detail: 'Returns to the flow that you began, with the answers that you gave.',
+          },
+        ]),
+    ...(templates.length === 0 ? [] : [heading('templates'), ...templates]),
+    heading('your own'),
+    {
+      ...own,
+      way: 'actions',
+      label: '$(list-ordered) Pick Actions…',
+      detail: 'Choose the action of each step, one after the other, and fill in the parameters afterward.',
+    },
+    {
+      ...own,
+      way: 'recording',
+      label: '$(record) From a Recording…',
+      detail: 'Operate a device by hand, and turn the gestures into steps.',
+    },
+    {
+      ...own,
+      way: 'run',
+      label: '$(debug-rerun) From a Run…',
+      detail: 'Copy the flow that ran into a new file, with the results of the run at its steps.',
+    },
+    {
+      ...own,
+      way: 'empty',
+      label: '$(file) Empty Flow',
+      detail: 'Start without steps, and add them one by one in the editor.',
+    },
+  ];
+  const active = items.find(({ label, way }) => way !== 'continue' && label === chosen?.label);
+  const placeholder = 'Choose how to start';
+  return askItem(place, { name: 'Starting Point', items, active, placeholder });
+}
+
+interface RunItem extends vscode.QuickPickItem {
+  readonly execution: Execution;
+}
+
+/** The most runs that the list shows. */
+const MOST_RUNS = 200;
+
+/** Prompts for a run whose flow is copied. */
+export async function askRun(
+  place: Place,
+  { executions }: FlowServices,
+  before: Execution | undefined,
+): Promise<Answer<Execution>> {
+  const items: RunItem[] = [];
+  let placeholder = 'Choose a run';
+  try {
+    for await (const page of executions.all()) {
+      items.push(...page.flatMap(execution => (execution.flowId == null ? [] : [runItem(execution)])));
+      if (items.length >= MOST_RUNS) break;
+    }
+    if (items.length === 0) placeholder = 'No flow has run yet';
+  } catch {
+    placeholder = 'The runs could not be read';
+  }
+  const active = items.find(({ execution }) => execution.id === before?.id);
+  const picked = await askItem(place, { name: 'Run', items: items.slice(0, MOST_RUNS), active, placeholder });
+  return typeof picked === 'object' ? picked.execution : picked;
+}
+
+function runItem(execution: Execution): RunItem {
+  const { flowName, triggerName } = execution;
+  return {
+    label: flowName ?? 'Flow without a name',
+    description: runLabel(execution, false, Date.now()),
+    ...(triggerName == null ? {} : { detail: `Trigger: ${triggerName}` }),
+    execution,
+  };
+}

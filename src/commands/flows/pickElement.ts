@@ -1,0 +1,64 @@
+import { askElementParam } from '../../appState/askElementParam.ts';
+import type { CatalogAction } from '../../flow/catalog.ts';
+import { elementChoices } from '../../flow/record/elementChoices.ts';
+import { elementForms, elementPlaces, withElement } from '../../flow/record/elementParams.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import type { FlowServices } from './flowServices.ts';
+import { trialPhone } from './trialPhone.ts';
+import { trialTarget } from './trialTarget.ts';
+
+/**
+ * Lets the user pick an element on the device of a flow file and writes it to the parameters of a step, by default the
+ * one at the cursor. `path` is the parameter, by default the first that takes an element.
+ */
+export async function pickElement(
+  services: FlowServices,
+  argument?: unknown,
+  given?: unknown,
+  path?: unknown,
+): Promise<void> {
+  const target = await trialTarget(services, argument, given);
+  if (!target) return;
+  const { file, step } = target;
+  const known = services.catalog.catalog.action(step.facts.actionId ?? '');
+  const wanted = Array.isArray(path) ? path.join('/') : undefined;
+  const action = known && (await withAnswer(services, known, wanted));
+  if (known && !action) return;
+  const places = action ? elementPlaces(elementForms(action)) : [];
+  const place = places.find(one => one.path.join('/') === wanted) ?? places[0];
+  if (!action || !place) {
+    const sentence = action
+      ? `“${action.name}” takes no element of the screen.`
+      : 'The action of this step is not in the catalog, so its parameters are unknown.';
+    void dialogs.showInformationMessage(sentence);
+    return;
+  }
+  const deviceId = await trialPhone(services, file);
+  if (deviceId == null) return;
+  const { use } = place;
+  const choice = await services.devicePanels.pick(deviceId, {
+    step: step.facts.nameOverride ?? action.name,
+    takesPoints: withElement(action, {}, use, { by: 'point', point: { x: 0, y: 0 } }) !== undefined,
+    choicesOf: pointed => elementChoices(action, use, pointed),
+  });
+  if (choice) {
+    await services.flowEditors.changeParams(file, step.path, action.id, own =>
+      withElement(action, own, use, choice.named),
+    );
+  }
+  await services.flowEditors.showField(file, step.path, place.path);
+}
+
+/**
+ * Asks how an action takes an element, if the wanted parameter or, without one, any parameter is not known to; undefined
+ * on cancel.
+ */
+async function withAnswer(
+  { actionChoices, session }: FlowServices,
+  action: CatalogAction,
+  wanted: string | undefined,
+): Promise<CatalogAction | undefined> {
+  const paths = elementPlaces(elementForms(action)).map(({ path }) => path.join('/'));
+  const isKnown = wanted === undefined ? paths.length > 0 : paths.includes(wanted);
+  return isKnown ? action : askElementParam(action, actionChoices, session.require().id);
+}

@@ -1,0 +1,162 @@
+import type { SandboxClient } from '../../client/sandboxClient.ts';
+import type { Execution } from '../../contract/records/execution.ts';
+import { StartTrial } from '../../contract/sandbox/trials.ts';
+import { explainExecution } from '../../deploy/explainExecution.ts';
+import { runTrial } from '../../deploy/runTrial.ts';
+import { flowSteps } from '../../flow/data/flowSteps.ts';
+import { failureText } from '../../flow/run/failureText.ts';
+import { secondsText } from '../../flow/run/outcomeText.ts';
+import { millisecondsBetween, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
+import { earlierSteps, flowUntil } from '../../flow/run/trial.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { Command } from '../../manifest.ts';
+import { SANDBOX } from '../../stores/connection.ts';
+import { done, withStatus } from '../prompts/ask.ts';
+import type { FlowServices } from './flowServices.ts';
+import { trialPayload } from './trialPayload.ts';
+import { trialPhone } from './trialPhone.ts';
+import { documentOf, trialFile, trialTarget, type TrialTarget } from './trialTarget.ts';
+
+type Body = Parameters<SandboxClient['startTrial']>[0]['body'];
+
+const USE_SANDBOX = 'Switch to Sandbox';
+const VERIFY = 'Verify Flow';
+
+/** Runs one step of a flow file in the sandbox, with the results of earlier steps that the file shows. */
+export async function runStep(services: FlowServices, file?: unknown, step?: unknown): Promise<void> {
+  await tryOut(services, { file, step, isAlone: true });
+}
+
+/** Runs the steps of a flow file up to one in the sandbox. */
+export async function runToStep(services: FlowServices, file?: unknown, step?: unknown): Promise<void> {
+  await tryOut(services, { file, step, isAlone: false });
+}
+
+/** Stops the trial run of a flow file. */
+export async function stopTrial({ runs }: FlowServices, argument?: unknown): Promise<void> {
+  const file = trialFile(argument);
+  if (!file || (await runs.stopTrial(file))) return;
+  void dialogs.showInformationMessage('No trial run is in progress for this file.');
+}
+
+/** Asks again for the sample values that trial runs of a flow file use as the payload of its trigger. */
+export async function editTrialPayload(services: FlowServices, argument?: unknown): Promise<void> {
+  const file = trialFile(argument);
+  if (!file) return;
+  const { document } = await documentOf(services, file);
+  const last = flowSteps(document).at(-1);
+  if (last) await trialPayload(services, file, flowUntil(document, last), true);
+}
+
+interface Wish {
+  readonly file: unknown;
+  readonly step: unknown;
+  readonly isAlone: boolean;
+}
+
+async function tryOut(services: FlowServices, { file, step, isAlone }: Wish): Promise<void> {
+  const target = await trialTarget(services, file, step);
+  if (!target) return;
+  if (services.session.connection?.kind !== 'sandbox') {
+    // Does not wait for the user, who may never respond.
+    void offerSandbox(services, target, isAlone ? Command.runStep : Command.runToStep);
+    return;
+  }
+  const deviceId = await trialPhone(services, target.file);
+  if (deviceId === undefined) return;
+  const body = await bodyOf(services, target, deviceId, isAlone);
+  if (!body) return;
+  await services.runs.stopTrial(target.file);
+  await follow(services, target, body);
+}
+
+async function offerSandbox(
+  services: FlowServices,
+  { file, step }: TrialTarget,
+  command: typeof Command.runStep | typeof Command.runToStep,
+): Promise<void> {
+  const text = 'Single steps run in the sandbox only, where a run changes nothing but a simulated phone.';
+  const choice = await dialogs.showInformationMessage(text, USE_SANDBOX, VERIFY);
+  if (choice === VERIFY) await services.run(Command.verifyFlow, file);
+  if (choice !== USE_SANDBOX) return;
+  await services.connections.choose(SANDBOX);
+  await services.on(SANDBOX).run(command, file, step.path);
+}
+
+async function bodyOf(
+  services: FlowServices,
+  { file, document, step }: TrialTarget,
+  deviceId: string | null,
+  isAlone: boolean,
+): Promise<Body | undefined> {
+  const until = flowUntil(document, step);
+  const read = StartTrial.shape.flow.safeParse(until);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new Error(`The steps cannot run yet: ${issue?.path.join('.') ?? 'flow'}: ${issue?.message ?? ''}.`);
+  }
+  const { data: flow } = read;
+  const reading = isAlone ? { triggerId: flow.triggerId, actions: flow.actions.slice(-1) } : flow;
+  const payload = await trialPayload(services, file, reading);
+  if (!payload) return undefined;
+  const shown = isAlone ? services.runs.of(file) : undefined;
+  const { id, kind, startedAt } = shown?.execution ?? {};
+  return {
+    flow,
+    step: { index: step.index, childIndex: step.child ?? null },
+    alone: isAlone,
+    deviceId,
+    payload,
+    ...(shown
+      ? {
+          earlier: {
+            steps: earlierSteps(document, shown, deviceId ?? undefined).map(step => ({ ...step })),
+            startedAt: startedAt ?? null,
+            trialId: kind === 'trial' && id !== undefined ? id : null,
+          },
+        }
+      : {}),
+  };
+}
+
+/** Runs a trial and shows it at the steps of its file until it ends. */
+async function follow(services: FlowServices, { file, document }: TrialTarget, body: Body): Promise<void> {
+  const { runs, clients } = services;
+  const own = await clients.openSandbox();
+  const running = new AbortController();
+  const trial = withStatus('Running', async progress =>
+    runTrial({
+      own,
+      body,
+      signal: running.signal,
+      onProgress: execution => {
+        progress(progressText(execution));
+        runs.showTrial(file, execution, { text: document.text, stop });
+      },
+    }),
+  );
+  async function stop(): Promise<void> {
+    running.abort();
+    // Its failure is reported below.
+    await trial.catch(() => undefined);
+  }
+  const execution = await trial;
+  const { status, error } = execution;
+  const steps = status === 'failed' ? await explainExecution(execution, own) : [];
+  tellEnd(execution, failureText(error, steps));
+}
+
+function progressText({ result }: Execution): string {
+  const now = runSteps(result).findLast(({ status }) => status === 'running');
+  return now ? `step ${stepNumber(now)}${now.name === undefined ? '' : ` “${now.name}”`}` : '';
+}
+
+// The result is shown at the step, so a message in the status bar is enough.
+function tellEnd({ status, startedAt, finishedAt }: Execution, failure: string | undefined): void {
+  const ms = millisecondsBetween(startedAt, finishedAt);
+  if (status === 'success')
+    done(`The trial run succeeded${ms === undefined ? '' : ` in ${secondsText(ms)}`}.`);
+  else if (status === 'cancelled')
+    dialogs.setStatusBarMessage('$(circle-slash) The trial run was stopped.', 5000);
+  else dialogs.setStatusBarMessage(`$(error) ${failure ?? 'The trial run failed.'}`, 10_000);
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { operation } from '../define.ts';
+import { AppInstalls, InstallApp, StartApp, StopApp } from '../records/deviceApp.ts';
+import { DisplayHeader } from '../records/gesture.ts';
+import { Uuid } from '../scalars.ts';
+
+const onDevice = {
+  params: z.object({ deviceId: Uuid }),
+  headers: DisplayHeader,
+  errors: 'device',
+} as const;
+const onApp = { ...onDevice, params: onDevice.params.extend({ packageName: z.string().min(1) }) } as const;
+const done = { status: 204, body: 'empty' } as const;
+
+/** Operations on the apps of a device (wire facts 9). */
+export const deviceAppOperations = {
+  installApp: operation({
+    ...onDevice,
+    method: 'POST',
+    path: '/devices/{deviceId}/apps',
+    summary: 'Install an app on a device, or another version of it',
+    body: InstallApp,
+    response: { status: 200, body: 'empty' },
+    effect: 'act',
+  }),
+  listAppInstalls: operation({
+    ...onDevice,
+    method: 'GET',
+    path: '/devices/{deviceId}/apps/installs',
+    summary: 'List the recent installations on a device',
+    response: { status: 200, body: AppInstalls },
+  }),
+  startApp: operation({
+    ...onApp,
+    method: 'PUT',
+    path: '/devices/{deviceId}/apps/{packageName}',
+    summary: 'Start an app on a device',
+    body: StartApp,
+    response: done,
+    effect: 'act',
+  }),
+  stopApp: operation({
+    ...onApp,
+    method: 'PATCH',
+    path: '/devices/{deviceId}/apps/{packageName}',
+    summary: 'Stop an app on a device, with its data on request',
+    body: StopApp,
+    response: done,
+    effect: 'act',
+  }),
+  uninstallApp: operation({
+    ...onApp,
+    method: 'DELETE',
+    path: '/devices/{deviceId}/apps/{packageName}',
+    summary: 'Uninstall an app from a device',
+    response: done,
+  }),
+} as const;

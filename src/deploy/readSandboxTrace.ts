@@ -1,0 +1,36 @@
+import type { SandboxClient } from '../client/sandboxClient.ts';
+import type { Trace } from '../flow/trace/traceFile.ts';
+import { readEvidence } from './explainExecution.ts';
+
+/** The maximum number of pictures in a trace, by default. */
+export const MOST_PICTURES = 400;
+
+/** The reading of a trace. */
+export interface TraceReadingOptions {
+  readonly signal?: AbortSignal;
+  /** Shows what is being read. */
+  readonly progress?: (message: string) => void;
+  /** The maximum number of pictures, which are those of the last screens. */
+  readonly mostPictures?: number;
+}
+
+/** Reads the trace of an execution from the sandbox, with the pictures of its screens; undefined if it has none. */
+export async function readSandboxTrace(
+  own: SandboxClient,
+  executionId: string,
+  { signal, progress, mostPictures = MOST_PICTURES }: TraceReadingOptions = {},
+): Promise<Trace | undefined> {
+  const evidence = await readEvidence(own, executionId, signal);
+  if (!evidence) return undefined;
+  const { screens } = evidence;
+  const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
+  const shown = screens.slice(-mostPictures);
+  for (const { id: screenId } of shown) {
+    progress?.(`screen ${pictures.size + 1} of ${shown.length}`);
+    const params = { executionId, screenId };
+    const { value } = await own.getTraceScreen({ params }, signal ? { signal } : {});
+    pictures.set(screenId, new Uint8Array(value));
+  }
+  const missing = screens.length > shown.length ? ['pictures'] : [];
+  return { document: { ...evidence, missing, tasks: [] }, pictures };
+}

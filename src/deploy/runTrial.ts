@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SandboxClient } from '../client/sandboxClient.ts';
+import type { Execution } from '../contract/records/execution.ts';
+import { isFinished } from './runInSandbox.ts';
+
+const POLL_MS = 150;
+
+/** The input of a trial run. */
+interface TrialRun {
+  readonly own: SandboxClient;
+  readonly body: Parameters<SandboxClient['startTrial']>[0]['body'];
+  /** Called when the run starts and after every read of it. */
+  readonly onProgress: (execution: Execution) => void;
+  /** Stops the run; what it did so far is still returned. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs steps of a flow in the sandbox as a trial until they finish, and returns the last state of the run. */
+export async function runTrial({ own, body, onProgress, signal }: TrialRun): Promise<Execution> {
+  let { data: execution } = (await own.startTrial({ body })).value;
+  const params = { trialId: execution.id };
+  try {
+    onProgress(execution);
+    while (!isFinished(execution)) {
+      // The next read follows the stop at once.
+      await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+      const call = signal.aborted ? own.stopTrial : own.getTrial;
+      execution = (await call({ params })).value.data;
+      onProgress(execution);
+    }
+    return execution;
+  } catch (error) {
+    // Nobody follows the run anymore; it may have ended already, so a failure is ignored.
+    await own.stopTrial({ params }).catch(() => undefined);
+    throw error;
+  }
+}

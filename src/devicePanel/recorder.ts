@@ -1,0 +1,361 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { UiState } from '../contract/records/uiState.ts';
+import type { RecordedFile, Recordings } from '../appState/recordings.ts';
+import type { CatalogAction } from '../flow/catalog.ts';
+import { touchedPoint, type DoneGesture } from '../flow/record/deviceGesture.ts';
+import { elementChoices, type ElementChoice } from '../flow/record/elementChoices.ts';
+import { withElement } from '../flow/record/elementParams.ts';
+import { describeGesture } from '../flow/record/gestureText.ts';
+import {
+  addActs,
+  forgetActs,
+  joinedText,
+  type LiveAct,
+  type LiveRecording,
+  type PlannedInput,
+  planGesture,
+  startRecording,
+  type TypedPasscode,
+  undoLast,
+} from '../flow/record/liveRecording.ts';
+import { actName, matchActions } from '../flow/record/matchActions.ts';
+import { passcodeMember, toPasscode } from '../flow/record/passcodeStep.ts';
+import { type PayloadOffer, payloadOffers, withPayload } from '../flow/record/payloadOffers.ts';
+import { recordElement } from '../flow/record/recordedElement.ts';
+import { type ChosenActions, recordStep } from '../flow/record/recording.ts';
+import type { TimedInput } from '../flow/record/timedInputs.ts';
+import { Screen } from '../flow/selector/screen.ts';
+import type { Connection } from '../stores/connection.ts';
+import type { Disposable } from '../util/disposables.ts';
+import type { Event } from '../util/emitter.ts';
+
+/** A gesture that a device has performed, with the elements of its screen before and after. */
+export interface PerformedGesture {
+  readonly done: DoneGesture;
+  /** Undefined if they were not read, such as for a gesture that touches no element. */
+  readonly before: UiState | undefined;
+  readonly after: Promise<UiState | undefined>;
+}
+
+/** A device whose gestures are recorded. */
+export interface RecordedDevice {
+  readonly connection: Connection;
+  readonly deviceId: string;
+  readonly name: string;
+  readonly onDidPerform: Event<PerformedGesture>;
+  /** Reads the elements of the screen; undefined if that fails. */
+  readonly readScreen: () => Promise<UiState | undefined>;
+}
+
+/** The parts of the window that a recorder uses. */
+export interface RecorderWindow {
+  readonly recordings: Recordings;
+  /** Returns all actions of the catalog. */
+  readonly actions: () => readonly CatalogAction[];
+  /** Returns the actions for acts, and asks for those that are not clear; undefined if the user cancels. */
+  readonly chooseActions: (
+    inputs: readonly TimedInput[],
+    connection: Connection,
+  ) => Promise<ChosenActions | undefined>;
+  /** Returns a schema of the outputs of an action that runs have shown. */
+  readonly learnedOutput: (actionId: string) => object | undefined;
+  /** Returns the ID of the mailbox that has received a passcode. */
+  readonly findMailbox: (passcode: string, connection: Connection) => Promise<string | undefined>;
+  readonly pickChoice: (
+    step: string,
+    choices: readonly ElementChoice[],
+  ) => Promise<ElementChoice | undefined>;
+  readonly pickOffers: (offers: readonly PayloadOffer[]) => Promise<readonly PayloadOffer[]>;
+  /** Asks after a recording whether to look at the offers. */
+  readonly askForOffers: (count: number) => Promise<boolean>;
+  readonly tell: (sentence: string) => void;
+  readonly report: (error: unknown) => void;
+}
+
+/** A recording with what it needs. */
+interface ActiveRecording {
+  readonly device: RecordedDevice;
+  readonly file: RecordedFile;
+  readonly listener: Disposable;
+  recording: LiveRecording;
+  /** The elements of the screen after the last gesture. */
+  after: Promise<UiState | undefined>;
+  /** The actions found so far, by `actName`; undefined for those that the user did not choose. */
+  readonly chosen: Map<string, CatalogAction | undefined>;
+  readonly told: Set<string>;
+}
+
+/** The number of steps at the end of a recording that can still change. */
+const MAX_CHANGING = 30;
+
+/**
+ * Writes the gestures on a device as steps to a flow file while they are performed. One recording at a time. Work waits
+ * in a queue, so gestures never wait for it.
+ */
+export class Recorder implements Disposable {
+  readonly #window: RecorderWindow;
+  #active: ActiveRecording | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(window: RecorderWindow) {
+    this.#window = window;
+  }
+
+  /** The device of the recording in progress. */
+  get device(): RecordedDevice | undefined {
+    return this.#active?.device;
+  }
+
+  /** Begins to record a device into a file, in place of an earlier recording. */
+  async start(device: RecordedDevice, file: RecordedFile): Promise<void> {
+    await this.stop();
+    const listener = device.onDidPerform(performed => {
+      if (this.#active?.listener === listener) void this.#enqueue(active => this.#record(active, performed));
+    });
+    this.#active = {
+      device,
+      file,
+      listener,
+      recording: startRecording(undefined),
+      after: device.readScreen(),
+      chosen: new Map(),
+      told: new Set(),
+    };
+    this.#show();
+  }
+
+  /** Ends the recording after the gestures performed so far are written. */
+  async stop(): Promise<void> {
+    const active = this.#active;
+    if (!active) return;
+    active.listener.dispose();
+    await this.#queue;
+    if (this.#active !== active) return;
+    this.#end();
+    const offers = payloadOffers(active.recording, true);
+    if (offers.length > 0) void this.#offerAfter(active, offers.length).catch(this.#window.report);
+  }
+
+  /** Removes the steps of the last action on the device from the file. */
+  async undo(): Promise<void> {
+    await this.#enqueue(async active => {
+      const undone = undoLast(active.recording);
+      if (!undone) return;
+      await active.file.write(undone.removed, []);
+      active.recording = undone.recording;
+    });
+  }
+
+  /** Lets the user name the element of a recorded step in another way: of the one at the cursor, or of the last one. */
+  async changeSelector(): Promise<void> {
+    const active = this.#active;
+    if (!active) return;
+    const key = await active.file.keyAt();
+    const able = active.recording.acts.filter(({ written, choices }) => written && choices.length > 1);
+    const act = able.find(({ written }) => written?.key === key) ?? able.at(-1);
+    if (!act) {
+      this.#window.tell('None of the recorded steps can name its element in another way.');
+      return;
+    }
+    const choice = await this.#window.pickChoice(wordsOf(act), act.choices);
+    if (!choice) return;
+    await this.#enqueue(async ({ file, recording }) => {
+      // A step that waits for the element names it in the same way.
+      for (const one of recording.acts) {
+        const action = one.group === act.group && one.element && this.#actionOf(one);
+        if (!action || !one.written) continue;
+        const { key: changed, step } = one.written;
+        await file.changeParams(changed, step, own => withElement(action, own, 'element', choice.named));
+      }
+    });
+  }
+
+  /** Lets the user choose the typed values that steps read from the payload of the trigger. */
+  async usePayload(): Promise<void> {
+    const active = this.#active;
+    if (active) await this.#usePayload(active, payloadOffers(active.recording, false));
+  }
+
+  dispose(): void {
+    this.#active?.listener.dispose();
+    this.#end();
+  }
+
+  #end(): void {
+    if (!this.#active) return;
+    this.#active = undefined;
+    this.#window.recordings.show(undefined);
+  }
+
+  async #offerAfter(active: ActiveRecording, count: number): Promise<void> {
+    if (await this.#window.askForOffers(count))
+      await this.#usePayload(active, payloadOffers(active.recording, true));
+  }
+
+  async #usePayload(active: ActiveRecording, offers: readonly PayloadOffer[]): Promise<void> {
+    const picked = offers.length === 0 ? [] : await this.#window.pickOffers(offers);
+    if (picked.length === 0) return;
+    const keys = new Set(picked.flatMap(offer => offer.keys));
+    const write = async (): Promise<void> => {
+      const changed = withPayload(active.recording, picked);
+      for (const act of changed.acts) {
+        if (!act.written || !keys.has(act.written.key)) continue;
+        const { key } = act.written;
+        const { step } = recordStep(act, chosenIn(active));
+        if (step) await active.file.write([key], [{ key, step }]);
+      }
+      active.recording = changed;
+    };
+    if (this.#active === active) await this.#enqueue(write);
+    else await write();
+  }
+
+  /** Runs work after what was requested before. A failure ends the recording with its reason. */
+  #enqueue(work: (active: ActiveRecording) => Promise<void>): Promise<void> {
+    const done = this.#queue.then(async () => {
+      // Whoever performed the gesture goes on first, so that the work does not delay it.
+      await nextTurn();
+      const active = this.#active;
+      if (!active) return;
+      try {
+        await work(active);
+        if (this.#active === active) this.#show();
+      } catch (error) {
+        active.listener.dispose();
+        this.#end();
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#window.report(new Error(`Recording stopped: ${reason}`, { cause: error }));
+      }
+    });
+    this.#queue = done;
+    return done;
+  }
+
+  async #record(active: ActiveRecording, performed: PerformedGesture): Promise<void> {
+    const { after } = performed;
+    const state = await active.after;
+    const { done, before } = withKnownScreen(performed, state);
+    active.after = after;
+    const keys = active.recording.acts.slice(-MAX_CHANGING).flatMap(({ written }) => written?.key ?? []);
+    const known = forgetActs(active.recording, await active.file.findMissing(keys));
+    const recording = { ...known, screen: state && new Screen(state) };
+    const passcode = await this.#passcode(active, recording, done);
+    const canScroll = (input: TimedInput): boolean => this.#certainAction(input) !== undefined;
+    const plan = planGesture(recording, done, canScroll, passcode);
+    await this.#choose(active, plan.inputs);
+    const steps = plan.inputs.map(planned => {
+      const { step, notes } = recordStep(planned, chosenIn(active));
+      if (planned.isOptional !== true) this.#tell(active, notes);
+      return { step, choices: this.#choicesOf(active, planned, done, before) };
+    });
+    const change = addActs(recording, plan, steps, done.gesture);
+    await active.file.write(change.removed, change.added);
+    active.recording = change.recording;
+  }
+
+  async #passcode(
+    { device }: ActiveRecording,
+    recording: LiveRecording,
+    done: DoneGesture,
+  ): Promise<TypedPasscode | undefined> {
+    const code = toPasscode(joinedText(recording, done) ?? '');
+    const action = code === undefined ? undefined : this.#certainAction(PASSCODE);
+    const output = action && passcodeMember(action, this.#window.learnedOutput(action.id));
+    if (code === undefined || output === undefined) return undefined;
+    const mailboxId = await this.#window.findMailbox(code, device.connection);
+    return mailboxId === undefined ? undefined : { mailboxId, output };
+  }
+
+  /** Finds the actions for acts that were not done before. Asks only for the actions of gestures. */
+  async #choose(active: ActiveRecording, inputs: readonly PlannedInput[]): Promise<void> {
+    for (const planned of inputs) {
+      const name = actName(planned.input, planned.element);
+      if (active.chosen.has(name) && planned.isOptional !== true) continue;
+      const isCertain = planned.isOptional === true || planned.input.kind === 'passcode';
+      const action = isCertain
+        ? this.#certainAction(planned)
+        : (await this.#window.chooseActions([planned], active.device.connection))?.get(name);
+      active.chosen.set(name, action);
+    }
+  }
+
+  #certainAction({ input, element, display }: TimedInput): CatalogAction | undefined {
+    const { found, isSure } = matchActions(input, display, this.#window.actions(), element);
+    return isSure ? found[0]?.action : undefined;
+  }
+
+  #choicesOf(
+    active: ActiveRecording,
+    { input, element }: TimedInput,
+    { gesture }: DoneGesture,
+    before: UiState | undefined,
+  ): readonly ElementChoice[] {
+    const at = touchedPoint(gesture);
+    const action = active.chosen.get(actName(input, element));
+    if (!at || !element || !action || !before || input !== gesture) return [];
+    const screen = new Screen(before);
+    return elementChoices(action, 'element', { screen, element: screen.at(at), at });
+  }
+
+  #actionOf({ written }: LiveAct): CatalogAction | undefined {
+    const id = written?.step['actionId'];
+    return this.#window.actions().find(action => action.id === id);
+  }
+
+  #tell(active: ActiveRecording, notes: readonly string[]): void {
+    for (const note of notes) {
+      if (!active.told.has(note)) this.#window.tell(note);
+      active.told.add(note);
+    }
+  }
+
+  #show(): void {
+    const active = this.#active;
+    if (!active) return;
+    const { device, file, recording } = active;
+    const acts = recording.acts.filter(({ written }) => written);
+    const last = acts.at(-1);
+    this.#window.recordings.show({
+      connection: device.connection,
+      deviceId: device.deviceId,
+      uri: file.uri,
+      shown: {
+        device: device.name,
+        file: file.name,
+        steps: acts.length,
+        last: last && wordsOf(last),
+        hasChoices: (last?.choices.length ?? 0) > 1,
+        offers: payloadOffers(recording, false).length,
+      },
+    });
+  }
+}
+
+/** Any passcode, to find the action that waits for one. */
+const PASSCODE: TimedInput = {
+  input: { kind: 'passcode', mailboxId: '00000000-0000-4000-8000-000000000000' },
+  display: 0,
+};
+
+/** Uses what the screen showed after the gesture before, if the elements could not be read in time. */
+function withKnownScreen(
+  { done, before }: PerformedGesture,
+  earlier: UiState | undefined,
+): Omit<PerformedGesture, 'after'> {
+  if (before || !earlier || !touchedPoint(done.gesture)) return { done, before };
+  return { done: { ...done, element: recordElement(done.gesture, earlier) }, before: earlier };
+}
+
+function chosenIn({ chosen }: ActiveRecording): ChosenActions {
+  return new Map([...chosen].flatMap(([name, action]) => (action ? [[name, action] as const] : [])));
+}
+
+/** Returns the step of an act in words; texts of expressions are left out. */
+function wordsOf({ input, element, written, isExpression }: LiveAct): string {
+  const name = written?.step['nameOverride'];
+  if (typeof name === 'string') return name;
+  if (isExpression) return 'Type a value from the flow';
+  if (input.kind === 'passcode') return 'Wait for a passcode';
+  if (input.kind === 'wait' || input.kind === 'waitFor' || input.kind === 'scrollTo') return 'Wait';
+  return describeGesture(input, element?.name);
+}

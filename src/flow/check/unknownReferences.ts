@@ -1,0 +1,50 @@
+import { isObject } from '../../util/isObject.ts';
+import type { FlowCatalog } from '../catalog.ts';
+import type { DiagnosticCode, FlowDiagnostic } from '../document/diagnostic.ts';
+import { type JsonNode, rangeOf } from '../document/jsonTree.ts';
+import { uuidNodes } from '../document/uuidNodes.ts';
+import { findNamed, isListed, type ReferenceKind, referenceKindAt, unknownText } from '../referenceKind.ts';
+import type { PathSegment } from '../template.ts';
+import { isUuid } from '../../util/isUuid.ts';
+
+const CODES: Readonly<Record<ReferenceKind, DiagnosticCode>> = {
+  mailbox: 'unknown-mailbox',
+  device: 'unknown-device',
+  trigger: 'unknown-trigger',
+  webhook: 'unknown-webhook',
+  app: 'unknown-app',
+  action: 'unknown-action',
+};
+
+/** Returns a hint for each ID in the parameters of a step that its connection does not list. */
+export function findUnknownReferences(params: JsonNode | undefined, catalog: FlowCatalog): FlowDiagnostic[] {
+  return uuidNodes(params).flatMap(([node, path]) => {
+    const kind = unknownKind(String(node.value), path, catalog);
+    return kind ? [unknownReference(kind, node)] : [];
+  });
+}
+
+/** Returns the hint for an ID that its connection does not list. */
+export function unknownReference(kind: ReferenceKind, node: JsonNode): FlowDiagnostic {
+  const message = `${unknownText(kind)}: this connection does not list it.`;
+  return { code: CODES[kind], severity: 'hint', ...rangeOf(node), message };
+}
+
+/** Returns true if parameters contain an ID that their connection does not list. */
+export function hasUnknownReference(value: unknown, catalog: FlowCatalog, name = ''): boolean {
+  if (typeof value === 'string') return isUuid(value) && unknownKind(value, [name], catalog) !== undefined;
+  if (Array.isArray(value)) return value.some(item => hasUnknownReference(item, catalog, name));
+  return (
+    isObject(value) &&
+    Object.entries(value).some(([inner, item]) => hasUnknownReference(item, catalog, inner))
+  );
+}
+
+function unknownKind(
+  id: string,
+  path: readonly PathSegment[],
+  catalog: FlowCatalog,
+): ReferenceKind | undefined {
+  const kind = referenceKindAt(path);
+  return kind && !findNamed(kind, id, catalog) && isListed(kind, catalog) ? kind : undefined;
+}

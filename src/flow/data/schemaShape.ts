@@ -1,0 +1,167 @@
+import { isObject } from '../../util/isObject.ts';
+import { plainText } from '../../util/plainText.ts';
+import {
+  first,
+  firstText,
+  impliedType,
+  isFlagged,
+  itemIn,
+  namesIn,
+  type Parts,
+  propertyIn,
+  tupleLength,
+  typesIn,
+  valuesIn,
+} from '../schema/appliedSchemas.ts';
+import type { Located } from '../schema/resources.ts';
+import { SchemaReader } from '../schema/schemaReader.ts';
+import { type DataShape, type DataType, mergeShapes, SHAPE_LIMITS, UNKNOWN_SHAPE } from './dataShape.ts';
+import { looksSecret } from '../../util/secretNames.ts';
+import { plainSample } from './valueShape.ts';
+
+/** Shapes by schema, since every expression that refers to an action needs them. */
+const known = new WeakMap<object, DataShape>();
+
+const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
+
+/** Returns the shape of the values that a JSON Schema describes; an unknown one for a schema that cannot be used. */
+export function schemaShape(schema: unknown): DataShape {
+  if (!isObject(schema)) return UNKNOWN_SHAPE;
+  const earlier = known.get(schema);
+  if (earlier) return earlier;
+  const reader = new SchemaReader(schema);
+  const reading = {
+    reader,
+    depth: SHAPE_LIMITS.depth,
+    budget: { left: SHAPE_LIMITS.shapes },
+    isSecret: false,
+  };
+  const shape = reader.unusable === undefined ? shapeAt([reader.root], reading) : UNKNOWN_SHAPE;
+  known.set(schema, shape);
+  return shape;
+}
+
+const learned = new WeakMap<object, DataShape>();
+
+/** Returns the shape of values of which a JSON Schema was learned from runs. */
+export function learnedShape(schema: object | undefined): DataShape | undefined {
+  if (!schema) return undefined;
+  const earlier = learned.get(schema);
+  if (earlier) return earlier;
+  const shape = asLearned(schemaShape(schema));
+  learned.set(schema, shape);
+  return shape;
+}
+
+function asLearned(shape: DataShape): DataShape {
+  const { properties, items } = shape;
+  return {
+    ...shape,
+    isLearned: true,
+    isClosed: false,
+    ...(properties
+      ? { properties: new Map([...properties].map(([name, one]) => [name, asLearned(one)])) }
+      : {}),
+    ...(items ? { items: asLearned(items) } : {}),
+  };
+}
+
+interface Reading {
+  readonly reader: SchemaReader;
+  readonly depth: number;
+  /** The number of shapes that can still be made, against schemas whose references multiply. */
+  readonly budget: { left: number };
+  readonly isSecret: boolean;
+}
+
+function shapeAt(located: readonly Located[], reading: Reading): DataShape {
+  const { reader, depth, budget } = reading;
+  if (depth === 0 || budget.left-- <= 0) return UNKNOWN_SHAPE;
+  const { parts, unions } = reader.read(located, undefined);
+  const isSecret = reading.isSecret || isFlagged(parts, 'writeOnly') || first(parts, 'format') === 'password';
+  const own = ownShape(parts, { ...reading, isSecret });
+  return unions.reduce((shape, { branches }) => {
+    const shapes = branches.map(branch => shapeAt([branch], { ...reading, depth: depth - 1, isSecret }));
+    const [one, ...more] = shapes.filter(({ type }) => type !== 'null');
+    return one ? withAlternatives(shape, more.reduce(mergeShapes, one)) : shape;
+  }, own);
+}
+
+/** Combines a shape with that of the alternatives that also describe the value. */
+function withAlternatives(own: DataShape, alternatives: DataShape): DataShape {
+  const { properties, isClosed } = alternatives;
+  const all = new Map([...(own.properties ?? []), ...(properties ?? [])]);
+  return {
+    ...alternatives,
+    ...withoutUndefined(own),
+    ...(all.size > 0 ? { properties: all } : {}),
+    isClosed: own.isClosed === true || isClosed === true,
+  };
+}
+
+function ownShape(parts: Parts, reading: Reading): DataShape {
+  const { budget, isSecret } = reading;
+  const type = typeIn(parts);
+  const inner = { ...reading, depth: reading.depth - 1 };
+  const properties = new Map<string, DataShape>();
+  const names = namesIn(parts);
+  let isWhole = true;
+  for (const name of names) {
+    if (inner.depth === 0 || properties.size >= SHAPE_LIMITS.properties || budget.left <= 0) {
+      isWhole = false;
+      break;
+    }
+    const { located, refused } = propertyIn(parts, name);
+    if (refused) continue;
+    properties.set(name, shapeAt(located, { ...inner, isSecret: isSecret || looksSecret(name) }));
+  }
+  const tuple = tupleLength(parts);
+  const { located: items } = type === 'array' ? itemIn(parts, tuple) : { located: [] };
+  return withoutUndefined({
+    type,
+    title: shortText(firstText(parts, 'title')),
+    description: shortText(firstText(parts, 'description')),
+    properties: properties.size > 0 ? properties : undefined,
+    items: items.length > 0 && tuple === 0 && inner.depth > 0 ? shapeAt(items, inner) : undefined,
+    isClosed: isWhole && isClosed(parts) ? true : undefined,
+    sample: isSecret ? undefined : sampleIn(parts),
+  });
+}
+
+function typeIn(parts: Parts): DataType | undefined {
+  const types = typesIn(parts) ?? [impliedType(parts)].filter(type => type !== undefined);
+  const [type, ...more] = types.filter(name => name !== 'null');
+  if (more.length > 0 || type === undefined) return types.length === 1 ? 'null' : undefined;
+  return isDataType(type) ? type : undefined;
+}
+
+function isDataType(name: string): name is DataType {
+  return TYPES.includes(name);
+}
+
+function isClosed(parts: Parts): boolean {
+  return parts.some(
+    ({ schema }) =>
+      !isObject(schema['patternProperties']) &&
+      (schema['additionalProperties'] === false || schema['unevaluatedProperties'] === false),
+  );
+}
+
+function sampleIn(parts: Parts): string | undefined {
+  const examples = first(parts, 'examples');
+  const values = [
+    ...(Array.isArray(examples) ? (examples as unknown[]) : []),
+    first(parts, 'example'),
+    first(parts, 'default'),
+    ...(valuesIn(parts) ?? []).slice(0, 1),
+  ];
+  return values.map(plainSample).find(sample => sample !== undefined);
+}
+
+function shortText(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : plainText(text, SHAPE_LIMITS.text);
+}
+
+function withoutUndefined(shape: DataShape): DataShape {
+  return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,86 @@
+import { nodesWithin } from '../form/childNodes.ts';
+import { describePresent } from '../form/describeForm.ts';
+import type { FormNode } from '../form/formNode.ts';
+import { pointerOf } from '../form/pointer.ts';
+import type { SchemaReader } from '../schema/schemaReader.ts';
+import type { PathSegment } from '../template.ts';
+import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
+import { choicesOf } from '../schema/choices.ts';
+import { referenceKindOf } from '../referenceKind.ts';
+import { isAsked, plainStop, type Stop, stopsIn, type StopOf } from './completionItem.ts';
+
+/** The tab stops of a value. */
+export interface ValueStops {
+  readonly stopOf: StopOf;
+  /** True if there are suggestions for the first value that a person must enter. */
+  readonly suggestsNext: boolean;
+}
+
+/**
+ * Returns the tab stops of a new value by the schemas of the whole that it becomes part of at `base`. A person must
+ * enter the values that have no default; a value with only one option needs no stop. `isChosen` is true if the value is
+ * the form of several that a person chose.
+ */
+export function stopsOfValue(
+  reader: SchemaReader,
+  whole: unknown,
+  base: readonly PathSegment[],
+  value: unknown,
+  isChosen = false,
+): ValueStops {
+  const byPointer = nodesByPointer(describePresent(reader, { ownValue: withPart(whole, base, value) }));
+  const nodesAt = (path: readonly PathSegment[]): readonly FormNode[] =>
+    byPointer.get(pointerOf([...base, ...path])) ?? [];
+  const stopOf: StopOf = (part, path) => {
+    const nodes = nodesAt(path);
+    const node = nodes.at(-1);
+    const isDecided = node?.default !== undefined;
+    const isForm = typeof part === 'object' && part !== null && !Array.isArray(part);
+    const isOpen = path.length > 0 || (base.length > 0 && !isChosen);
+    if (isForm && isOpen && !isDecided && nodes.some(isUnion)) return { kind: 'form' };
+    if (node?.kind === 'constant') return { kind: 'none' };
+    if (node?.kind === 'choice')
+      return { kind: 'choice', options: node.options.map(option => option.value), isDecided };
+    if (typeof part === 'boolean') return { kind: 'choice', options: [true, false], isDecided };
+    return node && !isDecided ? { kind: 'missing' } : plainStop(part);
+  };
+  const first = stopsIn(value, stopOf).find(({ stop }) => isAsked(stop));
+  const node = first && nodesAt(first.path).at(-1);
+  const hasValues = node !== undefined && (node.thing !== undefined || node.examples.length > 0);
+  return { stopOf, suggestsNext: first?.stop.kind === 'form' || hasValues };
+}
+
+/** Returns the tab stop of a new value that is neither an object nor a list, at a place in a step or a flow. */
+export function stopsOfPlain(
+  value: unknown,
+  place: readonly PathSegment[],
+  schemas: readonly JsonObject[],
+): ValueStops {
+  const options = choicesOf(schemas).map(choice => choice.value);
+  const isDecided = schemas.some(schema => 'default' in schema);
+  const hasValues =
+    referenceKindOf(place, schemas) !== undefined || schemas.some(schema => 'examples' in schema);
+  const stop = ((): Stop => {
+    if (options.length === 1) return { kind: 'none' };
+    if (options.length > 1) return { kind: 'choice', options, isDecided };
+    if (typeof value === 'boolean') return { kind: 'choice', options: [true, false], isDecided };
+    return { kind: isDecided && value !== '' ? 'filled' : 'missing' };
+  })();
+  return { stopOf: () => stop, suggestsNext: stop.kind === 'missing' && value === '' && hasValues };
+}
+
+/** Returns a value with another one at a path. */
+function withPart(whole: unknown, [segment, ...rest]: readonly PathSegment[], value: unknown): unknown {
+  if (segment === undefined) return value;
+  const part = withPart(memberOf(whole, segment), rest, value);
+  if (typeof segment === 'string') return { ...(isObject(whole) ? whole : {}), [segment]: part };
+  return Object.assign([...(Array.isArray(whole) ? (whole as unknown[]) : [])], { [segment]: part });
+}
+
+function isUnion(node: FormNode): boolean {
+  return node.kind === 'union' && node.branches.length > 1;
+}
+
+function nodesByPointer(form: FormNode): ReadonlyMap<string, readonly FormNode[]> {
+  return Map.groupBy(nodesWithin(form), ({ pointer }) => pointer);
+}

@@ -1,0 +1,125 @@
+import type { APP_PLATFORMS, DEVICE_TYPES } from '../contract/enumerations.ts';
+import type { App } from '../contract/records/app.ts';
+import type { Device } from '../contract/records/device.ts';
+import type { Mailbox } from '../contract/records/mailbox.ts';
+import type { Trigger } from '../contract/records/trigger.ts';
+import type { Webhook } from '../contract/records/webhook.ts';
+import type { NamedReference } from './catalog.ts';
+import { scheduleText } from './scheduleText.ts';
+
+const TYPE_LABELS: Readonly<Record<(typeof DEVICE_TYPES)[number], string>> = {
+  android_cloud_phone: 'Android cloud phone',
+  android_physical_phone: 'Android phone',
+  ios_stealth_phone: 'iOS phone',
+  android_emulator: 'Android emulator',
+  device_slot: 'personal phone',
+};
+const LABELS_BY_TYPE = new Map<string, string>(Object.entries(TYPE_LABELS));
+const PLATFORMS: Readonly<Record<(typeof APP_PLATFORMS)[number], string>> = {
+  android: 'Android',
+  ios: 'iOS',
+};
+const LABELS_BY_PLATFORM = new Map<string, string>(Object.entries(PLATFORMS));
+
+/** Returns the label of a platform of apps; undefined for an empty one. */
+export function platformLabel(platform: App['platform']): string | undefined {
+  return LABELS_BY_PLATFORM.get(platform ?? '') ?? platform ?? undefined;
+}
+
+/** Returns the label of a device type; empty if it is unknown to the service. */
+export function deviceTypeLabel(type: Device['type']): string {
+  return type == null ? '' : (LABELS_BY_TYPE.get(type) ?? type);
+}
+
+/** Returns the name of a device; the beginning of its ID if it has none. */
+export function deviceName({ id, name }: { readonly id: string; readonly name?: Device['name'] }): string {
+  return name || `Device ${id.slice(0, 8)}`;
+}
+
+/** Returns the address of a mailbox, or else its label or the beginning of its ID. */
+export function mailboxName({ id, address, label }: Pick<Mailbox, 'id' | 'address' | 'label'>): string {
+  return address || label || `Mailbox ${id.slice(0, 8)}`;
+}
+
+/** Returns a device as flows name it, with its type. */
+export function deviceReference(device: Pick<Device, 'id' | 'name' | 'type'>): NamedReference {
+  return { id: device.id, name: deviceName(device), detail: deviceTypeLabel(device.type) };
+}
+
+/** Returns a trigger as flows name it, with what fires it. */
+export function triggerReference(trigger: Trigger): NamedReference {
+  const { id, name, activation } = trigger;
+  return { id, name, activation, detail: triggerDetail(trigger) };
+}
+
+/** Returns a mailbox as flows name it, with its label, and its status unless it is active. */
+export function mailboxReference(mailbox: Mailbox): NamedReference {
+  const { id, label, status } = mailbox;
+  const name = mailboxName(mailbox);
+  return { id, name, detail: joined([label !== name && label, status !== 'active' && spaced(status)]) };
+}
+
+/**
+ * Returns a webhook endpoint as flows name it. Of its address only the host is shown, since the rest may contain a
+ * secret.
+ */
+export function webhookReference(webhook: Webhook): NamedReference {
+  const { id, url, description, eventTypes, state, health } = webhook;
+  const host = URL.parse(url)?.host ?? '';
+  const count = eventTypes?.length ?? 0;
+  const events = count === 0 ? 'every event' : count === 1 ? '1 event type' : `${count} event types`;
+  return {
+    id,
+    name: description || host || `Endpoint ${id.slice(0, 8)}`,
+    detail: joined([
+      description && host,
+      state === 'DISABLED' && 'disabled',
+      health !== 'healthy' && health,
+      events,
+    ]),
+  };
+}
+
+/** Returns an app as flows name it, with its platform and bundle ID. */
+export function appReference({ id, displayName, bundleId, platform }: App): NamedReference {
+  const name = displayName || bundleId || `App ${id.slice(0, 8)}`;
+  return {
+    id,
+    name,
+    detail: joined([platformLabel(platform), bundleId !== name && bundleId]),
+  };
+}
+
+/** Adds the end of the ID to references whose names and details are the same. */
+export function tellApart(references: readonly NamedReference[]): readonly NamedReference[] {
+  const keyOf = ({ name, detail = '' }: NamedReference): string => `${name}\n${detail}`;
+  const counts = new Map<string, number>();
+  for (const one of references) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  return references.map(one =>
+    (counts.get(keyOf(one)) ?? 0) < 2
+      ? one
+      : { ...one, detail: joined([one.detail, `ID …${one.id.slice(-6)}`]) },
+  );
+}
+
+/** Returns the name of a reference, with its detail if another of the list has the same name. */
+export function referenceLabel(reference: NamedReference, among: readonly NamedReference[]): string {
+  const { id, name, detail } = reference;
+  const isShared = among.some(other => other.name === name && other.id !== id);
+  return isShared && detail ? `${name} (${detail})` : name;
+}
+
+function triggerDetail(trigger: Trigger): string {
+  const { activation, eventType } = trigger;
+  if (activation === 'custom') return 'when called';
+  if (activation === 'event' && eventType) return `on ${eventType.slice(0, 80)}`;
+  return scheduleText(trigger) || activation;
+}
+
+function spaced(word: string | null | undefined): string {
+  return (word ?? '').replaceAll('_', ' ');
+}
+
+function joined(parts: readonly (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,157 @@
+import type { CatalogAction } from '../catalog.ts';
+import { SchemaReaders } from '../schema/schemaReaders.ts';
+import type { ElementCheck, ExpectedElement } from '../selector/elementCheck.ts';
+import type { Selector } from '../selector/selector.ts';
+import { isObject } from '../../util/isObject.ts';
+import { elementForms, withElement } from './elementParams.ts';
+import { fillParams } from './fillParams.ts';
+import { wordsOf } from './matchActions.ts';
+import { type InputValue, selectorValues, spellings } from './wantedValues.ts';
+
+/** A step that checks an element: an action of the catalog with its parameters. */
+export interface CheckStep {
+  readonly action: CatalogAction;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** True if the step looks for the text on the whole screen, not in the element. */
+  readonly isWholeScreen: boolean;
+}
+
+/** Words of actions that compare what is on the screen, the surest first, and of actions that wait for it. */
+const CHECKS = ['assert', 'verify', 'expect', 'check', 'validate'];
+const WAITS = ['wait', 'exists', 'visible', 'appears', 'gone', 'disappear', 'disappears', 'hidden'];
+/** Words of actions that wait until an element is gone. */
+const GONE = ['gone', 'disappear', 'disappears', 'hidden', 'absent', 'invisible', 'vanish'];
+/** Words of actions that touch an element or do something else with it. */
+const OTHERS = [
+  ...['tap', 'click', 'touch', 'press', 'hold', 'swipe', 'drag', 'scroll', 'type', 'count', 'read'],
+  ...['checkbox', 'uncheck', 'toggle', 'select', 'screenshot'],
+];
+
+const STATES = [
+  ...['state', 'until', 'condition', 'expectation', 'expected', 'expect', 'visibility', 'status', 'should'],
+];
+const STATE_FORMS: Readonly<Record<'exists' | 'gone' | 'checked' | 'notChecked', readonly string[]>> = {
+  exists: ['visible', 'exists', 'present', 'displayed', 'shown', 'appears'],
+  gone: ['gone', 'hidden', 'absent', 'invisible', 'notVisible', 'not_visible', 'missing', 'disappears'],
+  checked: ['checked', 'on', 'selected'],
+  notChecked: ['unchecked', 'notChecked', 'not_checked', 'off', 'unselected'],
+};
+const TEXT_NAMES: Readonly<Record<'textIs' | 'textContains', readonly string[]>> = {
+  textIs: ['equals', 'textequals', 'equalstext', 'expectedtext', 'expected', 'textis', 'exacttext'],
+  textContains: ['contains', 'textcontains', 'containstext', 'includes', 'expectedpart', 'substring'],
+};
+
+const readers = new SchemaReaders();
+
+/**
+ * Finds an action that checks an element by its words and parameters. The element is named by the first of the selectors
+ * that an action can take. Undefined if no action can check this.
+ */
+export function findCheckStep(
+  actions: Iterable<CatalogAction>,
+  selectors: readonly Selector[],
+  { check, value = '' }: Omit<ExpectedElement, 'element'>,
+): CheckStep | undefined {
+  const able = [...actions]
+    .filter(action => isCheck(action, check))
+    .toSorted((one, other) => weightOf(one) - weightOf(other) || one.name.localeCompare(other.name));
+  for (const selector of selectors.filter(isLiteral)) {
+    for (const action of able) {
+      const params = checkParams(action, selector, check, value);
+      if (params) return { action, params, isWholeScreen: false };
+    }
+  }
+  if (check !== 'textContains' || isExpression(value)) return undefined;
+  for (const action of able) {
+    const params = withElement(action, {}, 'text', { by: 'text', text: value });
+    if (params && isValid(action, params)) return { action, params, isWholeScreen: true };
+  }
+  return undefined;
+}
+
+function checkParams(
+  action: CatalogAction,
+  selector: Selector,
+  check: ElementCheck,
+  value: string,
+): CheckStep['params'] | undefined {
+  if (isExpression(value) || !elementForms(action).some(({ use }) => use === 'element')) return undefined;
+  const reader = readers.get(action.paramsSchema);
+  const inherited = isObject(action.params) ? action.params : {};
+  for (const named of selectorValues(selector, action.elementParam)) {
+    for (const expected of expectedValues(action, check, value)) {
+      const { params, placed } = fillParams(reader, [...named, ...expected], inherited);
+      const isPlaced = [...named, ...expected].every(one => placed.has(one) || one.need !== 'must');
+      if (isPlaced && isValid(action, params)) return params;
+    }
+  }
+  return undefined;
+}
+
+/** Returns the ways to express what is expected: as a state in an enumeration, as a flag, or as a text. */
+function expectedValues(
+  action: CatalogAction,
+  check: ElementCheck,
+  value: string,
+): readonly (readonly InputValue[])[] {
+  switch (check) {
+    case 'exists':
+      return [[{ ...stateValue('exists'), need: 'may', isUsual: true }]];
+    case 'gone':
+      if (GONE.some(word => wordsOf(action).includes(word))) return [[]];
+      return [
+        [stateValue('gone')],
+        [flag(['gone', 'absent', 'hidden', 'negate'], true)],
+        [flag(['visible', 'exists'], false)],
+      ];
+    case 'checked':
+    case 'notChecked':
+      return [[stateValue(check)], [flag(['checked', 'ischecked'], check === 'checked')]];
+    case 'textIs':
+    case 'textContains':
+      return [[valueOf(TEXT_NAMES[check], (_, takesAny) => (takesAny ? [value] : []))]];
+  }
+}
+
+function stateValue(check: keyof typeof STATE_FORMS): InputValue {
+  const forms = STATE_FORMS[check].flatMap(form => [form, ...spellings(form)]);
+  // In free text, the service may not know the name of a state.
+  return valueOf(STATES, (_, takesAny) => (takesAny ? [] : forms));
+}
+
+function flag(names: readonly string[], isSet: boolean): InputValue {
+  return valueOf(names, () => [isSet]);
+}
+
+function valueOf(names: readonly string[], forms: InputValue['forms']): InputValue {
+  return { names, forms, need: 'must', loss: '', isUsual: false };
+}
+
+function isCheck(action: CatalogAction, check: ElementCheck): boolean {
+  const words = wordsOf(action);
+  const has = (list: readonly string[]): boolean => list.some(word => words.includes(word));
+  if (has(OTHERS) || !has([...CHECKS, ...WAITS])) return false;
+  return check === 'gone' || !has(GONE);
+}
+
+/** Lower for an action that says that it checks, then for one with a shorter name. */
+function weightOf(action: CatalogAction): number {
+  const words = wordsOf(action);
+  const surest = CHECKS.findIndex(word => words.includes(word));
+  return (surest === -1 ? CHECKS.length : surest) * 100 + words.length;
+}
+
+function isValid(action: CatalogAction, params: CheckStep['params']): boolean {
+  const reader = readers.get(action.paramsSchema);
+  const inherited = isObject(action.params) ? action.params : {};
+  return reader.unusable === undefined && reader.judge(reader.root, { ...inherited, ...params }).valid;
+}
+
+function isLiteral({ text = '', description = '', resourceId = '' }: Selector): boolean {
+  return ![text, description, resourceId].some(isExpression);
+}
+
+/** Returns true for a text that a step would read as an expression. */
+function isExpression(text: string): boolean {
+  return text.includes('{{');
+}

@@ -1,0 +1,245 @@
+import type { NewStep } from '../edit/flowEdit.ts';
+import { matchElements } from '../selector/matchElements.ts';
+import type { Screen } from '../selector/screen.ts';
+import { type DeviceGesture, type DoneGesture, touchedPoint } from './deviceGesture.ts';
+import type { ElementChoice } from './elementChoices.ts';
+import type { RecordedElement } from './recordedElement.ts';
+import { type TimedInput, toTimedInputs } from './timedInputs.ts';
+import type { ScrollDirection } from './wantedValues.ts';
+
+/** A step that a recording has written, with a key that stays when the step moves. */
+export interface KeyedStep {
+  readonly key: number;
+  readonly step: NewStep;
+}
+
+/** An act of a recording in progress. */
+export interface LiveAct extends TimedInput {
+  /** Its step; undefined if the catalog has no action for the act, or if the user has deleted the step. */
+  readonly written: KeyedStep | undefined;
+  /** The number of the action on the device that it belongs to. */
+  readonly group: number;
+  /** The ways in which its step can name the touched element. */
+  readonly choices: readonly ElementChoice[];
+  /** True if its text is an expression, to which nothing is joined. */
+  readonly isExpression: boolean;
+}
+
+/** A recording in progress: what was done so far, and what the device showed. */
+export interface LiveRecording {
+  readonly acts: readonly LiveAct[];
+  /** The key of the next step, from 1. */
+  readonly nextKey: number;
+  /** The screen directly after the last gesture, or at the start; undefined if it is unknown. */
+  readonly screen: Screen | undefined;
+  /** The screen before the first of the swipes that were done last; undefined if it is unknown. */
+  readonly scrolledFrom: Screen | undefined;
+  /** True if a text is not joined to the last one, because something else was done in between. */
+  readonly isClosed: boolean;
+}
+
+/** A mailbox that has received the passcode that was typed, and the expression that reads a passcode. */
+export interface TypedPasscode {
+  readonly mailboxId: string;
+  /** The member of the output with the passcode, such as `code`. */
+  readonly output: string;
+}
+
+/** The acts that a gesture adds to a recording, and the number of acts at its end that they replace. */
+export interface PlannedActs {
+  readonly removed: number;
+  readonly inputs: readonly PlannedInput[];
+}
+
+export interface PlannedInput extends TimedInput {
+  /** True if the recording is complete without it, so that nobody is asked for its action. */
+  readonly isOptional?: boolean;
+  readonly isExpression?: boolean;
+}
+
+const BACKSPACE = 67;
+/** Matches a text whose last character is a single one on every device. */
+const ENDS_PLAINLY = /[\u0020-\u007e\u00a1-\u024f]$/;
+
+/** Returns a recording without acts on a device that shows a screen. */
+export function startRecording(screen: Screen | undefined): LiveRecording {
+  return { acts: [], nextKey: 1, screen, scrolledFrom: undefined, isClosed: false };
+}
+
+/**
+ * Plans the acts for a gesture. `canScroll` returns true if the catalog has an action that scrolls to an element.
+ * `passcode` is set if the typed text is a passcode from a mailbox.
+ */
+export function planGesture(
+  recording: LiveRecording,
+  done: DoneGesture,
+  canScroll: (input: TimedInput) => boolean,
+  passcode?: TypedPasscode,
+): PlannedActs {
+  const { gesture } = done;
+  if (gesture.kind === 'text')
+    return passcode ? typePasscode(recording, done, passcode) : type(recording, done);
+  const corrected = gesture.kind === 'key' && gesture.key === BACKSPACE && correct(recording, done);
+  if (corrected) return corrected;
+  const own = toTimedInputs([done], { keepPauses: false });
+  const scrolled = scrollTo(recording, done);
+  if (scrolled && canScroll(scrolled.input)) {
+    return { removed: scrolled.swipes, inputs: [{ ...scrolled.input, isOptional: true }, ...own] };
+  }
+  const { element, display } = done;
+  const wait: PlannedInput = { input: { kind: 'waitFor' }, element, display, isOptional: true };
+  return { removed: 0, inputs: appeared(recording, element) ? [wait, ...own] : own };
+}
+
+/** Returns the text of the step that a typed text becomes part of; undefined if that is none or several. */
+export function joinedText(recording: LiveRecording, done: DoneGesture): string | undefined {
+  const { gesture } = done;
+  if (gesture.kind !== 'text' || gesture.secret) return undefined;
+  const [first, ...others] = toTimedInputs([...lastText(recording), done], { keepPauses: false });
+  return first?.input.kind === 'text' && others.length === 0 ? first.input.text : undefined;
+}
+
+function type(recording: LiveRecording, done: DoneGesture): PlannedActs {
+  const last = lastText(recording);
+  const inputs = toTimedInputs([...last, done], { keepPauses: false });
+  const [first, ...others] = inputs;
+  const [before] = last;
+  const isSame = before && JSON.stringify(first?.input) === JSON.stringify(before.gesture);
+  return isSame ? { removed: 0, inputs: others } : { removed: last.length, inputs };
+}
+
+/** Returns the text that was typed last as a gesture; empty if something else was done since. */
+function lastText({ acts, isClosed }: LiveRecording): readonly DoneGesture[] {
+  const last = acts.at(-1);
+  if (isClosed || last?.input.kind !== 'text' || last.isExpression || !last.written) return [];
+  return [{ deviceId: '', display: last.display, gesture: last.input, at: 0 }];
+}
+
+function typePasscode(
+  recording: LiveRecording,
+  done: DoneGesture,
+  { mailboxId, output }: TypedPasscode,
+): PlannedActs {
+  const { removed } = type(recording, done);
+  const { display, gesture } = done;
+  const stealth = gesture.kind === 'text' && gesture.stealth;
+  // The two steps are written together, in which their numbers begin at 0.
+  const text = `{{steps[0].output.${output}}}`;
+  return {
+    removed,
+    inputs: [
+      { input: { kind: 'passcode', mailboxId }, display: 0 },
+      { input: { kind: 'text', text, stealth, secret: false }, display, isExpression: true },
+    ],
+  };
+}
+
+/** Shortens the typed text instead of pressing Backspace. The password in the payload has no typing mistakes. */
+function correct(recording: LiveRecording, done: DoneGesture): PlannedActs | undefined {
+  const [last] = lastText(recording);
+  if (last?.gesture.kind !== 'text' || last.display !== done.display) return undefined;
+  const { gesture: input, display } = last;
+  if (input.secret) return { removed: 0, inputs: [] };
+  if (!ENDS_PLAINLY.test(input.text)) return undefined;
+  const text = input.text.slice(0, -1);
+  return { removed: 1, inputs: text === '' ? [] : [{ input: { ...input, text }, display }] };
+}
+
+/** Returns true if an element was not on the screen directly after the gesture before. */
+function appeared({ acts, screen }: LiveRecording, element: RecordedElement | undefined): boolean {
+  return acts.length > 0 && element !== undefined && isMissing(screen, element);
+}
+
+function isMissing(screen: Screen | undefined, { selectors }: RecordedElement): boolean {
+  if (!screen || screen.elements.length === 0) return false;
+  const naming = selectors.filter(
+    ({ resourceId, description, text }) => (resourceId ?? description ?? text) !== undefined,
+  );
+  return naming.length > 0 && naming.every(selector => matchElements(screen, selector).length === 0);
+}
+
+/** Returns the act that scrolls to a touched element in place of the swipes before it. */
+function scrollTo(
+  { acts, scrolledFrom }: LiveRecording,
+  { element, display }: DoneGesture,
+): { readonly input: TimedInput; readonly swipes: number } | undefined {
+  if (!element || !isMissing(scrolledFrom, element)) return undefined;
+  const start = acts.findLastIndex(act => scrollDirection(act.input) === undefined) + 1;
+  const swipes = acts.slice(start);
+  const [direction, ...others] = new Set(swipes.map(({ input }) => scrollDirection(input)));
+  if (direction === undefined || others.length > 0) return undefined;
+  if (swipes.some(swipe => swipe.display !== display)) return undefined;
+  return { input: { input: { kind: 'scrollTo', direction }, element, display }, swipes: swipes.length };
+}
+
+/** Returns the side at which a swipe shows more; undefined for other acts. */
+function scrollDirection(input: LiveAct['input']): ScrollDirection | undefined {
+  if (input.kind !== 'swipe' || touchedPoint(input)) return undefined;
+  const across = input.to.x - input.from.x;
+  const down = input.to.y - input.from.y;
+  if (Math.abs(down) >= Math.abs(across)) return down < 0 ? 'down' : 'up';
+  return across < 0 ? 'right' : 'left';
+}
+
+/** The step of a planned act, and the ways in which it can name its element. */
+export interface PlannedStep {
+  readonly step: NewStep | undefined;
+  readonly choices: readonly ElementChoice[];
+}
+
+/** A changed recording, with the keys of the steps to remove from the file and the steps to write in their place. */
+export interface RecordedChange {
+  readonly recording: LiveRecording;
+  readonly removed: readonly number[];
+  readonly added: readonly KeyedStep[];
+}
+
+/** Adds planned acts to a recording; `steps` has the step of each of them. An optional act needs a step. */
+export function addActs(
+  recording: LiveRecording,
+  { removed, inputs }: PlannedActs,
+  steps: readonly PlannedStep[],
+  gesture: DeviceGesture,
+): RecordedChange {
+  const kept = recording.acts.slice(0, recording.acts.length - removed);
+  const replaced = recording.acts.slice(kept.length);
+  const group = (recording.acts.at(-1)?.group ?? 0) + 1;
+  let { nextKey } = recording;
+  const acts = inputs.flatMap((planned, index): LiveAct[] => {
+    const { input, element, display, isOptional, isExpression = false } = planned;
+    const { step, choices = [] } = steps[index] ?? {};
+    if (!step && isOptional === true) return [];
+    const written = step && { key: nextKey++, step };
+    // What replaces earlier acts belongs to the action that they belong to.
+    const isReplacement = ['text', 'passcode', 'scrollTo'].includes(input.kind);
+    const own = isReplacement ? (replaced[0]?.group ?? group) : group;
+    return [{ input, element, display, written, group: own, choices, isExpression }];
+  });
+  const isScrolling = gesture.kind === 'swipe' && scrollDirection(gesture) !== undefined;
+  const wasScrolling = scrollDirection(recording.acts.at(-1)?.input ?? { kind: 'clear' }) !== undefined;
+  const scrolledFrom = isScrolling ? (wasScrolling ? recording.scrolledFrom : recording.screen) : undefined;
+  return {
+    recording: { ...recording, acts: [...kept, ...acts], nextKey, scrolledFrom, isClosed: false },
+    removed: replaced.flatMap(({ written }) => (written ? [written.key] : [])),
+    added: acts.flatMap(({ written }) => written ?? []),
+  };
+}
+
+/** Removes the acts of the last action on the device; undefined if there are none. */
+export function undoLast(recording: LiveRecording): RecordedChange | undefined {
+  const last = recording.acts.at(-1);
+  if (!last) return undefined;
+  const acts = recording.acts.filter(({ group }) => group !== last.group);
+  const gone = recording.acts.filter(({ group }) => group === last.group);
+  const removed = gone.flatMap(({ written }) => (written ? [written.key] : []));
+  const rest = { ...recording, acts, scrolledFrom: undefined, isClosed: true };
+  return { recording: rest, removed, added: [] };
+}
+
+/** Forgets the acts whose steps are not in the file anymore, so that nothing is joined to them. */
+export function forgetActs(recording: LiveRecording, keys: readonly number[]): LiveRecording {
+  const acts = recording.acts.map(act =>
+    act.written && keys.includes(act.written.key) ? { ...act, written: undefined } : act,
+  );
+  return { ...recording, acts };
+}

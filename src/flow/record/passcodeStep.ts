@@ -1,0 +1,24 @@
+import type { CatalogAction } from '../catalog.ts';
+import { isObject, memberOf } from '../../util/isObject.ts';
+
+/** Matches a text that may be a one-time passcode, which a mailbox is searched for. */
+const PASSCODE = /^(?=.*\d)[A-Z\d](?:[ -]?[A-Z\d]){3,11}$/;
+const MEMBERS = ['code', 'passcode', 'otp'] as const;
+
+/** Returns a typed passcode without spaces and hyphens; undefined for a text that is none. */
+export function toPasscode(text: string): string | undefined {
+  const trimmed = text.trim();
+  return PASSCODE.test(trimmed) ? trimmed.replaceAll(/[ -]/g, '') : undefined;
+}
+
+/**
+ * Returns the member of the output of an action that has the passcode. `learned` is a schema of outputs that runs have
+ * shown. Undefined if neither names one.
+ */
+export function passcodeMember(action: CatalogAction, learned: object | undefined): string | undefined {
+  const names = [action.outputSchema, learned].flatMap(schema => {
+    const properties = memberOf(schema, 'properties');
+    return isObject(properties) ? Object.keys(properties) : [];
+  });
+  return MEMBERS.find(member => names.includes(member));
+}

@@ -1,0 +1,142 @@
+import type { Bounds, UiNode, UiState } from '../../contract/records/uiState.ts';
+import { hasProperty } from './hasProperty.ts';
+import { type Criteria, type Role, roleOf } from './selector.ts';
+
+/** An element of a screen. Texts of passwords are empty. */
+export class ScreenElement implements Required<Criteria> {
+  readonly node: UiNode;
+  readonly parent: ScreenElement | undefined;
+  /** The position in reading order, from 0. */
+  readonly order: number;
+  /** The position after the last element inside it. */
+  end: number;
+  readonly bounds: Bounds;
+  readonly role: Role;
+  readonly resourceId: string;
+  readonly description: string;
+  readonly text: string;
+  /** The closest element, itself or around it, that reacts to a tap; itself if there is none. */
+  readonly target: ScreenElement;
+  readonly isSecret: boolean;
+
+  constructor(node: UiNode, bounds: Bounds, parent: ScreenElement | undefined, order: number, role: Role) {
+    this.node = node;
+    this.parent = parent;
+    this.order = order;
+    this.end = order + 1;
+    this.bounds = bounds;
+    this.role = role;
+    this.isSecret = parent?.isSecret === true || node.isPassword === true;
+    this.resourceId = node.resourceId ?? '';
+    this.description = this.isSecret ? '' : (node.contentDescription ?? '');
+    this.text = this.isSecret ? '' : (node.text ?? '');
+    const outer = parent?.target;
+    this.target = !reactsToTap(node) && outer && reactsToTap(outer.node) ? outer : this;
+  }
+}
+
+const PROPERTIES = ['resourceId', 'description', 'text', 'role'] as const;
+/** The number of elements that are read from a screen; the rest is ignored. */
+const MAX_ELEMENTS = 20_000;
+/** The depth to which a screen is read. */
+const MAX_DEPTH = 200;
+
+/** The visible elements of a screen, indexed by what identifies them. */
+export class Screen {
+  readonly elements: readonly ScreenElement[];
+  readonly #byValue: Readonly<Record<keyof Criteria, Map<string, ScreenElement[]>>> = {
+    resourceId: new Map(),
+    description: new Map(),
+    text: new Map(),
+    role: new Map(),
+  };
+
+  constructor({ a11y_tree }: Pick<UiState, 'a11y_tree'>) {
+    const elements: ScreenElement[] = [];
+    if (a11y_tree) collect(a11y_tree, undefined, 0, elements, new Map());
+    this.elements = elements;
+    for (const element of elements) {
+      for (const property of PROPERTIES) this.#index(element, property);
+    }
+  }
+
+  #index(element: ScreenElement, property: keyof Criteria): void {
+    const value = element[property];
+    if (value === '') return;
+    const known = this.#byValue[property];
+    const found = known.get(value);
+    if (found) found.push(element);
+    else known.set(value, [element]);
+  }
+
+  /** Returns the elements that match all criteria, in reading order. */
+  find(criteria: Criteria): readonly ScreenElement[] {
+    const [shortest, ...others] = PROPERTIES.flatMap(property => {
+      const value = criteria[property];
+      return value ? [this.#byValue[property].get(value) ?? []] : [];
+    }).toSorted((left, right) => left.length - right.length);
+    if (!shortest) return [];
+    return others.length === 0 ? shortest : shortest.filter(element => matches(element, criteria));
+  }
+
+  /** Returns the element in front at a point in device pixels; undefined if there is none. */
+  at({ x, y }: { readonly x: number; readonly y: number }): ScreenElement | undefined {
+    let found: ScreenElement | undefined;
+    for (const element of this.elements) {
+      const { left, top, right, bottom } = element.bounds;
+      if (x < left || x >= right || y < top || y >= bottom) continue;
+      // Of the elements at a point, the smallest is meant, and the last one drawn of those of equal size.
+      if (!found || areaOf(element.bounds) <= areaOf(found.bounds)) found = element;
+    }
+    return found;
+  }
+}
+
+/** Returns true if an element is another one or is inside it. */
+export function isInside(element: ScreenElement, outer: ScreenElement): boolean {
+  return element.order >= outer.order && element.order < outer.end;
+}
+
+function collect(
+  node: UiNode,
+  parent: ScreenElement | undefined,
+  depth: number,
+  elements: ScreenElement[],
+  roles: Map<string, Role>,
+): void {
+  if (elements.length >= MAX_ELEMENTS || depth > MAX_DEPTH || node.isVisibleToUser === false) return;
+  const bounds = node.boundsInScreen;
+  // An element without an area cannot be seen, but what is inside it may have one.
+  const isSeen = bounds && bounds.right > bounds.left && bounds.bottom > bounds.top;
+  const element = isSeen
+    ? new ScreenElement(node, bounds, parent, elements.length, roleIn(node, roles))
+    : undefined;
+  if (element) elements.push(element);
+  for (const child of node.children ?? []) collect(child, element ?? parent, depth + 1, elements, roles);
+  if (element) element.end = elements.length;
+}
+
+/** Returns the role of an element; `roles` keeps those of the classes of a screen, which are few. */
+function roleIn({ className, isEditable, isPassword }: UiNode, roles: Map<string, Role>): Role {
+  if (isEditable === true || isPassword === true) return roleOf(className, true, false);
+  const name = className ?? '';
+  const known = roles.get(name) ?? roleOf(name, false, false);
+  roles.set(name, known);
+  return known;
+}
+
+/** Returns true if an element does something when it is tapped. */
+export function reactsToTap({ isClickable, isEditable, isCheckable }: UiNode): boolean {
+  return isClickable === true || isEditable === true || isCheckable === true;
+}
+
+function matches(element: ScreenElement, criteria: Criteria): boolean {
+  return PROPERTIES.every(property => {
+    const value = criteria[property];
+    return value === undefined || hasProperty(element, property, value);
+  });
+}
+
+function areaOf({ left, top, right, bottom }: Bounds): number {
+  return (right - left) * (bottom - top);
+}

@@ -1,0 +1,154 @@
+import type { TraceElement, TraceScreen, TraceStep } from '../../contract/sandbox/traces.ts';
+import { explainStep } from '../explain/explainStep.ts';
+import { quoted, visibleOn } from '../explain/explanation.ts';
+import { secondsText, statusText } from '../run/outcomeText.ts';
+import { millisecondsBetween } from '../run/runSteps.ts';
+import { matchSteps, type RunEvidence } from './matchSteps.ts';
+import { describeChanges } from './valueChanges.ts';
+
+/** The kind of a difference, the most telling first. */
+export type DifferenceKind = 'missing' | 'status' | 'params' | 'output' | 'screen' | 'time';
+
+/** A difference between two runs of a step. */
+export interface StepDifference {
+  readonly kind: DifferenceKind;
+  /** A sentence, such as `It failed, but it succeeded in the other run.` */
+  readonly text: string;
+}
+
+/** A step in one round on one device, in one or both of two runs. */
+export interface ComparedStep {
+  readonly left: TraceStep | undefined;
+  readonly right: TraceStep | undefined;
+  readonly differences: readonly StepDifference[];
+}
+
+/** The comparison of two runs. */
+export interface RunComparison {
+  /** The steps in the order of the first run; those that only the second one has follow their predecessors. */
+  readonly steps: readonly ComparedStep[];
+  /** The first step with a difference; a step that only took longer counts if there is no other. */
+  readonly first: ComparedStep | undefined;
+  /** The differences between the runs as a whole, such as their payloads. */
+  readonly about: readonly string[];
+}
+
+/** The elements of two screens whose texts only that screen shows. */
+export interface ScreenChanges {
+  readonly left: readonly TraceElement[];
+  readonly right: readonly TraceElement[];
+}
+
+/** The maximum number of results that are explained, since each explanation reads the whole run. */
+const MOST_EXPLAINED = 100;
+/** The least difference that makes a step slower: a factor, and milliseconds. */
+const SLOWER = { factor: 2, ms: 1000 } as const;
+const MOST_TEXTS = 3;
+
+/** Compares two runs of a flow step by step. Steps are matched by what they do, so they may have moved. */
+export function compareRuns(left: RunEvidence, right: RunEvidence): RunComparison {
+  const screens = [left, right].map(({ screens: known }) => new Map(known.map(one => [one.id, one])));
+  let explained = 0;
+  const resultOf = (evidence: RunEvidence, step: TraceStep): string => {
+    const reason = explained++ < MOST_EXPLAINED ? explainStep(evidence, step)?.sentence : undefined;
+    return `${statusText(step.status)}${reason === undefined ? '.' : `: ${reason}`}`;
+  };
+  const steps = matchSteps(left, right).map(({ left: one, right: other }): ComparedStep => {
+    if (!one || !other) {
+      const text = `Only the ${one ? 'first' : 'second'} run has this step.`;
+      return { left: one, right: other, differences: [{ kind: 'missing', text }] };
+    }
+    const [before, after] = [
+      screens[0]?.get(one.screenAfter ?? ''),
+      screens[1]?.get(other.screenAfter ?? ''),
+    ];
+    const differences: readonly StepDifference[] = [
+      ...(one.status === other.status
+        ? []
+        : [
+            {
+              kind: 'status' as const,
+              text: `First run: ${resultOf(left, one)} Second run: ${resultOf(right, other)}`,
+            },
+          ]),
+      ...valueDifferences(one, other),
+      ...(before && after
+        ? screenChanges(before, after).map(text => ({ kind: 'screen' as const, text }))
+        : []),
+      ...timeChange(one, other).map(text => ({ kind: 'time' as const, text })),
+    ];
+    return { left: one, right: other, differences };
+  });
+  const telling = steps.find(({ differences }) => differences.some(({ kind }) => kind !== 'time'));
+  const first = telling ?? steps.find(({ differences }) => differences.length > 0);
+  return { steps, first, about: aboutRuns(left, right) };
+}
+
+function aboutRuns({ run: left }: RunEvidence, { run: right }: RunEvidence): readonly string[] {
+  const ids = [left, right].map(({ devices }) => (devices ?? []).map(({ id }) => id.toLowerCase()).join(' '));
+  return [
+    ...(left.flowId != null && right.flowId != null && left.flowId !== right.flowId
+      ? ['The runs are of different flows.']
+      : []),
+    ...(ids[0] !== ids[1] && ids.every(text => text !== '') ? ['The runs used different devices.'] : []),
+    ...describeChanges(left.payload ?? {}, right.payload ?? {}).map(text => `Payload: ${text}`),
+  ];
+}
+
+function valueDifferences(left: TraceStep, right: TraceStep): readonly StepDifference[] {
+  const params =
+    left.params != null && right.params != null ? describeChanges(left.params, right.params) : [];
+  const found = params.map((text): StepDifference => ({ kind: 'params', text: `Parameter ${text}` }));
+  // The outputs of steps that ended differently always differ.
+  if (left.status !== right.status) return found;
+  const output = describeChanges(left.output ?? {}, right.output ?? {}).map(text => `Output ${text}`);
+  const [error, other] = [left.error ?? '', right.error ?? ''];
+  const errors = error === other ? [] : [`The errors differ: ${quoted(error)} and ${quoted(other)}.`];
+  return [...found, ...[...output, ...errors].map((text): StepDifference => ({ kind: 'output', text }))];
+}
+
+function screenChanges(left: TraceScreen, right: TraceScreen): readonly string[] {
+  const [app, otherApp] = [left.app ?? 'unknown', right.app ?? 'unknown'];
+  if (app !== otherApp)
+    return [`The app in front is ${quoted(app)} in the first run and ${quoted(otherApp)} in the second.`];
+  const [dialog, otherDialog] = [left.dialog ?? undefined, right.dialog ?? undefined];
+  if (dialog !== otherDialog) {
+    if (dialog === undefined) return [`Only the second run shows the dialog ${quoted(otherDialog)}.`];
+    if (otherDialog === undefined) return [`Only the first run shows the dialog ${quoted(dialog)}.`];
+    return [`The dialogs differ: ${quoted(dialog)} and ${quoted(otherDialog)}.`];
+  }
+  const changed = changedElements(left, right);
+  const only = (which: string, elements: readonly TraceElement[]): readonly string[] => {
+    const found = [...new Set(elements.map(({ text }) => text))].slice(0, MOST_TEXTS);
+    return found.length === 0 ? [] : [`Only the ${which} screen shows ${found.map(quoted).join(', ')}.`];
+  };
+  return [...only('first', changed.left), ...only('second', changed.right)];
+}
+
+/** Returns the elements of two screens whose texts the other screen does not show. */
+export function changedElements(left: TraceScreen, right: TraceScreen): ScreenChanges {
+  const [one, other] = [textElements(left), textElements(right)];
+  const onlyIn = (
+    elements: readonly TraceElement[],
+    others: readonly TraceElement[],
+  ): readonly TraceElement[] => {
+    const known = new Set(others.map(({ text }) => text));
+    return elements.filter(({ text }) => !known.has(text));
+  };
+  return { left: onlyIn(one, other), right: onlyIn(other, one) };
+}
+
+// A time of day on the screen is different in every run.
+function textElements(screen: TraceScreen): readonly TraceElement[] {
+  return visibleOn(screen).filter(({ text }) => text && !/^\d{1,2}:\d{2}/.test(text));
+}
+
+function timeChange(left: TraceStep, right: TraceStep): readonly string[] {
+  const [one, other] = [left, right].map(({ startedAt, finishedAt }) =>
+    millisecondsBetween(startedAt, finishedAt),
+  );
+  if (one === undefined || other === undefined) return [];
+  const [less, more] = one < other ? [one, other] : [other, one];
+  if (more - less < SLOWER.ms || more < less * SLOWER.factor) return [];
+  return [`It took ${secondsText(one)} in the first run and ${secondsText(other)} in the second.`];
+}

@@ -1,0 +1,135 @@
+import type { TraceRun, TraceScreen, TraceStep } from '../../contract/sandbox/traces.ts';
+import { isObject } from '../../util/isObject.ts';
+import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../../util/jsonCodes.ts';
+import { createZip, readZip, ZipError } from '../../util/zip.ts';
+import { objectsIn, readHead, readRun, readScreen, readStep } from './traceFields.ts';
+
+/** The version of trace files that this code writes. */
+export const TRACE_VERSION = 1;
+
+/** A kind of evidence that a service may not offer. */
+export const TRACE_PARTS = [
+  'params',
+  'screens',
+  'pictures',
+  'gestures',
+  'requests',
+  'mails',
+  'tasks',
+] as const;
+export type TracePart = (typeof TRACE_PARTS)[number];
+
+/** The steps of an agent's task that a run started, as the service lists them. */
+export interface TracedTask {
+  readonly taskId: string;
+  readonly trajectory: unknown;
+}
+
+/** The content of a trace file, except for its pictures; unknown fields are kept. */
+export interface TraceDocument {
+  readonly createdAt?: string;
+  /** The name of the connection. */
+  readonly source?: string;
+  /** The kinds of evidence that the service did not offer. */
+  readonly missing: readonly string[];
+  readonly run: TraceRun;
+  readonly steps: readonly TraceStep[];
+  readonly screens: readonly TraceScreen[];
+  readonly tasks: readonly TracedTask[];
+}
+
+/** A trace with the PNG picture of each screen by its ID. */
+export interface Trace {
+  readonly document: TraceDocument;
+  readonly pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** Thrown for a file that is not a readable trace; the message is a sentence for people. */
+export class TraceFileError extends Error {}
+
+const DOCUMENT = 'trace.json';
+const PICTURE = /^screens\/([\w-]{1,64})\.png$/;
+const PNG = [0x89, 0x50, 0x4e, 0x47];
+const LIMITS = { entries: 4000, bytes: 256 * 1024 * 1024 };
+/** The maximum size of a trace file in bytes. */
+export const LARGEST_TRACE = 128 * 1024 * 1024;
+const LARGEST_DOCUMENT = 64 * 1024 * 1024;
+const DEEPEST = 64;
+
+/** Writes a trace as one file. */
+export function writeTrace({ document, pictures }: Trace): Promise<Uint8Array<ArrayBuffer>> {
+  const json = JSON.stringify({ ...document, format: 'flow-trace', version: TRACE_VERSION });
+  return createZip([
+    { name: DOCUMENT, bytes: new TextEncoder().encode(json) },
+    ...[...pictures].map(([id, bytes]) => ({ name: `screens/${id}.png`, bytes })),
+  ]);
+}
+
+/** Reads a trace file. Throws TraceFileError if it is damaged, too large, or of another version. */
+export async function readTrace(bytes: Uint8Array<ArrayBuffer>): Promise<Trace> {
+  if (bytes.length > LARGEST_TRACE) throw new TraceFileError('The trace file is too large.');
+  const entries = await readZip(bytes, LIMITS).catch((error: unknown) => {
+    if (error instanceof ZipError) throw new TraceFileError(`The trace file ${error.message}.`);
+    throw error;
+  });
+  const document = entries.find(({ name }) => name === DOCUMENT);
+  if (!document) throw new TraceFileError('This file is not a trace.');
+  const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const { name, bytes: picture } of entries) {
+    const id = PICTURE.exec(name)?.[1];
+    if (id !== undefined && PNG.every((byte, at) => picture[at] === byte)) pictures.set(id, picture);
+  }
+  return { document: readDocument(document.bytes), pictures };
+}
+
+function readDocument(bytes: Uint8Array): TraceDocument {
+  if (bytes.length > LARGEST_DOCUMENT) throw new TraceFileError('The trace file is too large.');
+  const text = new TextDecoder().decode(bytes);
+  if (isDeep(text)) throw new TraceFileError('The trace file is nested too deeply.');
+  const content = parse(text);
+  if (!isObject(content) || content['format'] !== 'flow-trace')
+    throw new TraceFileError('This file is not a trace.');
+  const { version, run, steps, screens, missing, tasks } = content;
+  if (typeof version !== 'number' || version < 1) throw new TraceFileError('This file is not a trace.');
+  if (version > TRACE_VERSION)
+    throw new TraceFileError(
+      'The trace was saved by a newer version of the extension. Update the extension to open it.',
+    );
+  if (!isObject(run) || typeof run['executionId'] !== 'string')
+    throw new TraceFileError('The trace file is damaged.');
+  return {
+    ...readHead(content),
+    run: readRun({ ...run, executionId: run['executionId'] }),
+    steps: objectsIn(steps).map(readStep),
+    screens: objectsIn(screens).flatMap(readScreen),
+    missing: Array.isArray(missing) ? missing.filter(part => typeof part === 'string') : [],
+    tasks: objectsIn(tasks).flatMap(({ taskId, trajectory }) =>
+      typeof taskId === 'string' ? [{ taskId, trajectory }] : [],
+    ),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new TraceFileError('The trace file is damaged.');
+  }
+}
+
+// Counts before parsing, because deep values exhaust the stack of whatever walks them.
+function isDeep(text: string): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isInText) {
+      if (code === BACKSLASH) at++;
+      else isInText = code !== QUOTE;
+    } else if (code === QUOTE) isInText = true;
+    else if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
+    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth--;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
+}

@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import type { FlowDocuments } from '../appState/flowDocuments.ts';
+import { textOf } from '../flow/document/entryModel.ts';
+import { valueOf } from '../flow/document/jsonTree.ts';
+import type { StepPath } from '../flow/edit/flowEdit.ts';
+import { paramsEdit } from '../flow/record/elementParams.ts';
+import type { PathSegment } from '../flow/template.ts';
+import { sameStep } from '../protocol/flowEdit.ts';
+import { isObject } from '../util/isObject.ts';
+import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
+import { DocumentText, isEditable } from './documentFile.ts';
+import { placedSteps, rangeOfStep } from './stepCards.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+const CHANGED = 'The step has changed meanwhile, so nothing was written to it. Pick the element again.';
+
+/**
+ * Changes the parameters that a step overrides, as one undoable edit. Throws if the step does not have the action
+ * anymore, or if the file is read-only. `change` returns undefined if nothing fits.
+ */
+export async function changeParams(
+  documents: FlowDocuments,
+  file: vscode.Uri,
+  step: StepPath,
+  actionId: string,
+  change: (own: Params) => Params | undefined,
+): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(file);
+  if (!(await isEditable(document))) throw new Error(READ_ONLY);
+  const placed = placedSteps(documents.parse(document)).find(known => sameStep(known.step, step));
+  if (!placed || textOf(placed.model.actionId) !== actionId) throw new Error(CHANGED);
+  const value = placed.model.params && valueOf(placed.model.params);
+  const own = isObject(value) ? value : {};
+  const changed = change(own);
+  const edit = changed && paramsEdit(step, own, changed);
+  if (!edit) return;
+  const reply = await applyFlowEdit(new DocumentText(document), edit);
+  if (reply.kind === 'refused') throw new Error(reply.sentence);
+}
+
+/** Shows the parameter of a step in the text editor of a file. */
+export async function showInText(
+  documents: FlowDocuments,
+  file: vscode.Uri,
+  step: StepPath,
+  path: readonly PathSegment[],
+): Promise<void> {
+  const shown = vscode.window.visibleTextEditors.find(
+    ({ document }) => document.uri.toString() === file.toString(),
+  );
+  const column = shown?.viewColumn === undefined ? {} : { viewColumn: shown.viewColumn };
+  const editor = await vscode.window.showTextDocument(file, column);
+  const flow = documents.parse(editor.document);
+  const range = rangeOfStep(flow, step);
+  if (!range) return;
+  const [name] = path;
+  const text = flow.text.slice(range.start, range.end);
+  const within = typeof name === 'string' ? text.indexOf(`${JSON.stringify(name)}:`) : -1;
+  const at = editor.document.positionAt(range.start + Math.max(0, within));
+  editor.selection = new vscode.Selection(at, at);
+  editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}

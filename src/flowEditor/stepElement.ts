@@ -1,0 +1,28 @@
+import type { StepOutline } from '../appState/stepOutlines.ts';
+import { objectOf, textOf } from '../flow/document/entryModel.ts';
+import type { FlowDocument } from '../flow/document/flowDocument.ts';
+import { stepName } from '../flow/document/stepName.ts';
+import type { StepPath } from '../flow/edit/flowEdit.ts';
+import { elementForms, elementIn } from '../flow/record/elementParams.ts';
+import { flowDevices } from '../flow/run/trial.ts';
+import { isObject } from '../util/isObject.ts';
+import { sameStep } from '../protocol/flowEdit.ts';
+import type { FlowSources } from './editorServices.ts';
+import type { FileAddress } from './flowFile.ts';
+import { placedSteps } from './stepCards.ts';
+
+/** Returns the element that a step of a file names on the phone of its flow; undefined if it names none. */
+export function outlineOf(
+  uri: FileAddress,
+  document: FlowDocument,
+  step: StepPath | undefined,
+  { catalog: { catalog }, trialChoices }: Pick<FlowSources, 'catalog' | 'trialChoices'>,
+): StepOutline | undefined {
+  const placed = step && placedSteps(document).find(known => sameStep(known.step, step));
+  const action = placed && catalog.action(textOf(placed.model.actionId) ?? '');
+  if (!action) return undefined;
+  const params = { ...(isObject(action.params) ? action.params : {}), ...objectOf(placed.model.params) };
+  const named = elementIn(elementForms(action), params);
+  const deviceId = trialChoices.phoneOf(uri, flowDevices(document));
+  return named && deviceId != null ? { deviceId, step: stepName(placed.model, catalog), named } : undefined;
+}

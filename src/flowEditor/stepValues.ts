@@ -1,0 +1,114 @@
+import type { FlowDocument } from '../flow/document/flowDocument.ts';
+import { type DataFacts, dataScope, type DataScope } from '../flow/data/dataScope.ts';
+import { typeWords } from '../flow/data/dataShape.ts';
+import { describeExpression, type ExpressionDescription } from '../flow/data/describeExpression.ts';
+import { findSources, type FoundSource } from '../flow/data/findSources.ts';
+import type { StepPath } from '../flow/edit/flowEdit.ts';
+import { type PathSegment, templateExpressions } from '../flow/template.ts';
+import type { ValueChoice, ValueChoices, ValueLabel } from '../protocol/flowValues.ts';
+import { explainProblem } from './formSentence.ts';
+import { isObject } from '../util/isObject.ts';
+
+/** The number of values that the picker lists, and of expressions that the form of a step shows with labels. */
+const LIMITS = { choices: 60, labels: 500 } as const;
+
+/** Returns the labels of all expressions within some values of a step. */
+export function labelExpressions(values: readonly unknown[], scope: DataScope): readonly ValueLabel[] {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (found.size >= LIMITS.labels) return;
+    if (typeof value === 'string')
+      for (const { start, end } of templateExpressions(value)) found.add(value.slice(start, end));
+    else if (Array.isArray(value)) value.forEach(visit);
+    else if (isObject(value)) Object.values(value).forEach(visit);
+  };
+  values.forEach(visit);
+  return [...found].map(expression => toLabel(expression, describeExpression(expression, scope)));
+}
+
+/** Returns a function that describes the expressions of steps, for the list of all steps. */
+export function describeInSteps(
+  document: FlowDocument,
+  facts: DataFacts,
+): (step: StepPath, expression: string) => Pick<ValueLabel, 'parts' | 'problem'> {
+  const scopes = new Map<string, DataScope>();
+  return (step, expression) => {
+    const key = step.join('.');
+    const scope = scopes.get(key) ?? dataScope(document, step, facts);
+    scopes.set(key, scope);
+    return toLabel(expression, describeExpression(expression, scope));
+  };
+}
+
+/**
+ * Finds the values that match a text. Without a text, only the first level of each source is listed. With `inside`,
+ * only the values within that expression are.
+ */
+export function findValues(scope: DataScope, text: string, inside: string | undefined): ValueChoices {
+  const outer = inside === undefined ? undefined : templateExpressions(inside)[0]?.path;
+  const all = findSources(scope, text, Number.POSITIVE_INFINITY).filter(
+    ({ path }) => outer === undefined || (path.length > outer.length && isWithin(path, outer)),
+  );
+  const levels = outer ? outer.length + 1 : undefined;
+  const isFirst = (one: FoundSource): boolean =>
+    one.path.length <= (levels ?? firstLevel(one)) && !isStatus(one) && !isRunItself(one);
+  const listed = text === '' ? all.filter(isFirst) : all;
+  return {
+    choices: listed.slice(0, LIMITS.choices).map(toChoice),
+    hasMore: listed.length > LIMITS.choices,
+  };
+}
+
+function isWithin(path: readonly PathSegment[], outer: readonly PathSegment[]): boolean {
+  return outer.every((segment, index) => segment === path[index]);
+}
+
+// The parts of a label are those of the source and one for each segment after its path.
+function firstLevel({ path, parts }: FoundSource): number {
+  return path.length - parts.length + 2;
+}
+
+// The flow, the device, and the execution are listed by their fields.
+function isRunItself({ group, parts }: FoundSource): boolean {
+  return group === 'run' && parts.length === 1;
+}
+
+// Listed only on request, because every step has one.
+function isStatus({ group, path }: FoundSource): boolean {
+  return group === 'step' && path.at(-1) === 'status' && path.at(-2) !== 'output';
+}
+
+function toChoice(found: FoundSource): ValueChoice {
+  const { expression, group, parts, shape, isOpen } = found;
+  const [source = '', ...names] = parts;
+  const heading = isStatus(found) ? source.replace(/ \(status\)$/, '') : (GROUPS[group] ?? source);
+  const isSource = source === heading;
+  return {
+    ...toLabel(expression, { parts, shape, problem: undefined }),
+    group: heading,
+    name: isStatus(found) ? 'Status' : (isSource ? names : parts).join(' › '),
+    hasFields: shape.properties !== undefined || shape.items !== undefined,
+    isOpen,
+  };
+}
+
+/** The headings of groups with several sources; those of steps are their names. */
+const GROUPS: Readonly<Partial<Record<FoundSource['group'], string>>> = {
+  trigger: 'Trigger',
+  round: 'This round',
+  run: 'Flow and device',
+};
+
+function toLabel(
+  expression: string,
+  { parts, shape, problem }: Pick<ExpressionDescription, 'parts' | 'shape' | 'problem'>,
+): ValueLabel {
+  const type = typeWords(shape);
+  return {
+    expression,
+    parts,
+    type: type === '' ? undefined : type,
+    sample: shape.sample,
+    problem: problem && explainProblem(problem),
+  };
+}

@@ -1,0 +1,61 @@
+import type { TextEdit } from '../flow/document/flowDocument.ts';
+import { applyEdit } from '../flow/edit/applyEdit.ts';
+import type { ExpectedElement } from '../flow/selector/elementCheck.ts';
+import { PLAIN_CASE, readTestFile } from './testFile.ts';
+
+/** The place of an expectation in a test file: a case, and the number of a step or the end of the run. */
+export interface ExpectationPlace {
+  readonly caseIndex: number;
+  /** Such as `2` or `2.1`; undefined for the end of the run. */
+  readonly step?: string | undefined;
+}
+
+const INDENT = 2;
+
+/** Returns the text of a new test file with an expectation. */
+export function newTestFile(expected: ExpectedElement, { step }: Pick<ExpectationPlace, 'step'>): string {
+  const screen = [expected];
+  const expect = step === undefined ? { screen } : { steps: [{ step: stepValue(step), screen }] };
+  return `${JSON.stringify({ cases: [{ name: PLAIN_CASE.name, expect }] }, undefined, INDENT)}\n`;
+}
+
+/** Returns the edits that add an expectation to the text of a test file. Throws an Error if the file is invalid. */
+export function addExpectation(
+  text: string,
+  expected: ExpectedElement,
+  { caseIndex, step }: ExpectationPlace,
+): readonly TextEdit[] {
+  const read = readTestFile(text);
+  if ('problem' in read) throw new Error(`It is not a file of tests. ${read.problem}`);
+  const { expect = {} } = read.cases[caseIndex] ?? {};
+  const base = ['cases', caseIndex, 'expect'];
+  if (step === undefined) return appendItem(text, [...base, 'screen'], expect.screen?.length, expected);
+  const index =
+    expect.steps?.findIndex(
+      one => String(one.step) === step && one.round === undefined && one.deviceId === undefined,
+    ) ?? -1;
+  const known = expect.steps?.[index];
+  return known
+    ? appendItem(text, [...base, 'steps', index, 'screen'], known.screen?.length, expected)
+    : appendItem(text, [...base, 'steps'], expect.steps?.length, {
+        step: stepValue(step),
+        screen: [expected],
+      });
+}
+
+/** Appends an item to a list of `length` items, which may not exist yet. */
+function appendItem(
+  text: string,
+  path: readonly (string | number)[],
+  length: number | undefined,
+  value: unknown,
+): readonly TextEdit[] {
+  const location = { in: 'settings', path } as const;
+  const outcome = applyEdit(text, { kind: 'insertItem', location, index: length ?? 0, value });
+  if (outcome.kind === 'refused') throw new Error(outcome.sentence);
+  return outcome.edits;
+}
+
+function stepValue(step: string): string | number {
+  return step.includes('.') ? step : Number(step);
+}

@@ -1,0 +1,32 @@
+import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
+
+const point = object({ x: number, y: number });
+
+/** The place that the user points at: an element by its index in a read of the elements, or only a point of the screen. */
+const pickTarget = object({ read: number, element: maybe(number), at: maybe(point) });
+export type PickTarget = Shaped<typeof pickTarget>;
+
+/**
+ * A request about the element that the user picks for a step. `pickChoices` returns PickChoices, or null if the elements
+ * were read again since; `usePick` and `cancelPick` return null.
+ */
+export const pickRequest = anyOf(
+  object({ kind: oneOf('pickChoices'), target: pickTarget }),
+  object({ kind: oneOf('usePick'), target: pickTarget, choice: number }),
+  object({ kind: oneOf('cancelPick') }),
+  /** Asks what to check of an element; returns null at once. */
+  object({ kind: oneOf('checkElement'), target: pickTarget }),
+);
+
+/** The ways in which the step can name an element, the best first; empty if there are none. */
+export const pickChoices = listOf(object({ label: text, detail: text, isUnique: flag }));
+export type PickChoices = Shaped<typeof pickChoices>;
+
+/** The pick that the user is asked for. */
+export const pickState = object({
+  /** The step that the element is for. */
+  step: text,
+  /** True if the step can also name a point without an element. */
+  takesPoints: flag,
+});
+export type PickState = Shaped<typeof pickState>;

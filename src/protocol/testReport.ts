@@ -1,0 +1,99 @@
+import { listOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
+
+const reportedFailure = object({
+  message: text,
+  /** The line in the flow file, from 1. */
+  line: maybe(number),
+  /** Facts and suggestions, each a sentence. */
+  details: listOf(text),
+  expected: maybe(text),
+  actual: maybe(text),
+});
+
+const reportedStep = object({
+  /** Such as 2, or 2.1 for a child. */
+  number: text,
+  /** The round of a repeated step, from 1. */
+  round: maybe(number),
+  name: maybe(text),
+  device: maybe(text),
+  status: maybe(text),
+  reason: maybe(text),
+});
+
+const reportedAttempt = object({
+  outcome: oneOf('passed', 'failed', 'unfit'),
+  tookMs: number,
+  failures: listOf(reportedFailure),
+  steps: listOf(reportedStep),
+  /** The ID of the element with the trace file; undefined if there is none. */
+  trace: maybe(text),
+});
+export type ReportPageAttempt = Shaped<typeof reportedAttempt>;
+
+const reportedCase = object({
+  file: text,
+  name: text,
+  outcome: oneOf('passed', 'flaky', 'failed', 'unfit', 'skipped'),
+  /** The oldest is first. */
+  attempts: listOf(reportedAttempt),
+});
+export type ReportPageCase = Shaped<typeof reportedCase>;
+
+/** The words for the outcomes of cases, in the order in which totals name them. */
+export const OUTCOME_WORDS: Readonly<Record<ReportPageCase['outcome'], string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  flaky: 'flaky',
+  unfit: 'not run',
+  skipped: 'skipped',
+};
+
+const share = object({ ran: number, all: number });
+
+const reportedCoverage = object({
+  file: text,
+  steps: share,
+  /** The sides of decisions. */
+  branches: share,
+  /** The number of rounds of repeated steps; undefined if there are no such steps. */
+  rounds: maybe(number),
+  /** The steps that did not run, and those of which a side of a decision did not. */
+  gaps: listOf(
+    object({
+      /** Such as 2, or 2.1 for a child. */
+      number: text,
+      name: maybe(text),
+      /** The line in the flow file, from 1. */
+      line: number,
+      /** The sides that were not taken; empty if the step did not run. */
+      sides: listOf(text),
+    }),
+  ),
+});
+export type ReportPageCoverage = Shaped<typeof reportedCoverage>;
+
+/** True if there are steps, and all of them and all sides of decisions ran. */
+export function isCompletelyCovered({ steps, branches }: ReportPageCoverage): boolean {
+  return steps.all > 0 && steps.ran === steps.all && branches.ran === branches.all;
+}
+
+/** Returns a share that is not empty in percent, rounded down, so that only all of it is 100. */
+export function percentOf({ ran, all }: ReportPageCoverage['steps']): number {
+  return Math.floor((ran / all) * 100);
+}
+
+/** The content of the page of a test report. */
+export const reportPage = object({
+  cases: listOf(reportedCase),
+  /** Undefined unless it was asked for. */
+  coverage: maybe(object({ all: reportedCoverage, files: listOf(reportedCoverage) })),
+  /** Sentences about what the report does not contain. */
+  notes: listOf(text),
+});
+export type ReportPage = Shaped<typeof reportPage>;
+
+/** The ID of the element with the content of the page, as JSON. */
+export const REPORT_ELEMENT = 'report';
+/** The comment in the page that the content replaces. */
+export const REPORT_PLACE = '<!-- report -->';

@@ -1,0 +1,281 @@
+import type { OutputNode } from '../flow/run/outputTree.ts';
+import type { Protocol } from './envelope.ts';
+import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shape, type Shaped, text } from './shape.ts';
+
+/** A line of a value, with the lines below it; `sources` are the values that it was made of. */
+export interface TraceNode extends OutputNode {
+  readonly children: readonly TraceNode[];
+  /** Each expression in words, such as `2 Read text › text`, with the value it had. */
+  readonly sources?: readonly { readonly label: string; readonly value: string | undefined }[] | undefined;
+}
+const traceNode: Shape<TraceNode> = (value): value is TraceNode => nodeLine(value);
+const nodeLine = object({
+  name: text,
+  value: text,
+  children: listOf(traceNode),
+  sources: maybe(listOf(object({ label: text, value: maybe(text) }))),
+});
+
+/** The tabs with the evidence of a step. */
+export const TRACE_TABS = ['params', 'output', 'requests', 'happened', 'log'] as const;
+export const traceTab = oneOf(...TRACE_TABS);
+export type TraceTab = Shaped<typeof traceTab>;
+
+const rowState = oneOf('succeeded', 'failed', 'running', 'aborted', 'skipped', 'unknown');
+export type RowState = Shaped<typeof rowState>;
+
+/** A reason for a failure, with the facts that show it and what to do next. */
+export const traceExplanation = object({
+  sentence: text,
+  facts: listOf(text),
+  actions: listOf(text),
+});
+export type TraceExplanation = Shaped<typeof traceExplanation>;
+
+/** The result of comparing a step: in both runs, or only in one of them. */
+const comparisonMark = oneOf('same', 'different', 'first', 'second');
+export type ComparisonMark = Shaped<typeof comparisonMark>;
+
+/** The second run of a compared step. */
+const comparedRow = object({
+  mark: comparisonMark,
+  /** The index of the step in the trace of the second run. */
+  step: maybe(number),
+  state: maybe(rowState),
+  before: maybe(text),
+  after: maybe(text),
+});
+
+/** A line of the list of steps: a step, or a device or round with the steps below it. */
+const traceRow = object({
+  /** Identifies the line in later states of the same run. */
+  key: text,
+  /** The index of the step in the trace; undefined for a device or a round. */
+  step: maybe(number),
+  level: number,
+  /** The number of the step from 1, such as `2.1`. */
+  number: text,
+  name: text,
+  detail: text,
+  state: rowState,
+  time: text,
+  /** The device whose screens the row belongs to: its index in `strips`. */
+  strip: maybe(number),
+  /** The IDs of the screens before and after the step. */
+  before: maybe(text),
+  after: maybe(text),
+  /** The index of the frame that shows the end of the step. */
+  frame: maybe(number),
+  /** True if the step touched the screen, so the screen before it shows the touch. */
+  touches: flag,
+  /** The comparison of a step with another run. */
+  compared: maybe(comparedRow),
+});
+export type TraceRow = Shaped<typeof traceRow>;
+
+/** A screen in the order of time. */
+const traceFrame = object({
+  screen: text,
+  /** The key of the row that the screen belongs to. */
+  row: text,
+  /** True for the screen after the step; false for the one before it. */
+  isAfter: flag,
+  isFailed: flag,
+  /** Milliseconds since the start of the run; undefined if unknown. */
+  at: maybe(number),
+});
+export type TraceFrame = Shaped<typeof traceFrame>;
+
+/** The frames of a device. */
+const traceStrip = object({ device: text, frames: listOf(traceFrame) });
+export type TraceStrip = Shaped<typeof traceStrip>;
+
+const fact = object({ name: text, value: text });
+
+/** The comparison of the trace with that of another run. */
+const traceComparison = object({
+  /** Identifies the other run. */
+  id: text,
+  /** Names the first step that differs. */
+  sentence: text,
+  /** The key of its row; undefined if the runs do not differ. */
+  first: maybe(text),
+  /** The trace and the other run. */
+  runs: listOf(object({ state: rowState, status: text, facts: listOf(fact) })),
+  /** Sentences about differences of the runs as a whole. */
+  about: listOf(text),
+});
+export type TraceComparison = Shaped<typeof traceComparison>;
+
+/** The state of a trace that can be read. */
+const openTrace = object({
+  kind: oneOf('open'),
+  name: text,
+  state: rowState,
+  /** The status in words. */
+  status: text,
+  facts: listOf(fact),
+  /** Sentences about evidence that the trace does not have. */
+  notes: listOf(text),
+  /** The tabs whose evidence the service did not provide for any step. */
+  missing: listOf(traceTab),
+  /** The explanation of a failed run, with the key of the row that failed. */
+  explanation: maybe(object({ row: maybe(text), text: traceExplanation })),
+  rows: listOf(traceRow),
+  strips: listOf(traceStrip),
+  payload: listOf(traceNode),
+  tasks: listOf(traceNode),
+  /** Set while the run is in progress. */
+  live: maybe(
+    object({
+      /** The step that runs, or the reason why the run cannot be read now. */
+      sentence: text,
+      isLost: flag,
+      /** The key of the row to follow. */
+      row: maybe(text),
+    }),
+  ),
+  /** The row that the user asked for elsewhere; `at` is the time, so that it is selected only once. */
+  wanted: maybe(object({ row: text, at: number })),
+  comparison: maybe(traceComparison),
+});
+export type OpenTrace = Shaped<typeof openTrace>;
+
+/** The state of the trace viewer: a trace, or the reason why it cannot be shown. Can be sent any number of times. */
+export const traceState = anyOf(openTrace, object({ kind: oneOf('broken'), sentence: text }));
+export type TraceState = Shaped<typeof traceState>;
+
+const box = object({ left: number, top: number, right: number, bottom: number });
+export type TraceBox = Shaped<typeof box>;
+
+/** A gesture on the screen; positions in device pixels, times in milliseconds. */
+const traceGesture = object({
+  label: text,
+  path: listOf(object({ x: number, y: number })),
+});
+export type TraceGesture = Shaped<typeof traceGesture>;
+
+/** The element and the gestures of a step on the screen before it. */
+const touched = {
+  target: maybe(object({ box, label: text })),
+  gestures: listOf(traceGesture),
+};
+
+/** The evidence of a step. */
+export const stepEvidence = object({
+  title: text,
+  state: rowState,
+  status: text,
+  facts: listOf(fact),
+  error: maybe(text),
+  explanation: maybe(traceExplanation),
+  ...touched,
+  params: listOf(traceNode),
+  output: listOf(traceNode),
+  requests: listOf(
+    object({ title: text, status: text, isFailed: flag, time: text, nodes: listOf(traceNode) }),
+  ),
+  happened: listOf(
+    object({ kind: oneOf('mail', 'event'), title: text, detail: text, nodes: listOf(traceNode) }),
+  ),
+  log: listOf(text),
+  attempts: listOf(object({ title: text, error: text, nodes: listOf(traceNode) })),
+  leftOut: number,
+});
+export type StepEvidence = Shaped<typeof stepEvidence>;
+
+const comparedLine = object({
+  name: text,
+  /** The level in a nested value, from 1. */
+  level: number,
+  first: maybe(text),
+  second: maybe(text),
+  isDifferent: flag,
+});
+export type ComparedLine = Shaped<typeof comparedLine>;
+
+/** The screens of one run at a step: what the step touched, and the elements that the other run does not show. */
+const comparedScreens = object({ ...touched, before: listOf(box), after: listOf(box) });
+export type ComparedScreens = Shaped<typeof comparedScreens>;
+
+/** An element on a screen; without a box if it has to be scrolled to. */
+const repairPlace = object({ screen: text, box: maybe(box) });
+
+/** A proposed repair of a failed step, with the other steps that the same change has broken. */
+export const stepRepair = object({
+  reason: text,
+  /** The likelihood that it is right, in words. */
+  confidence: text,
+  /** The steps with the elements that they name before and after. */
+  changes: listOf(object({ step: text, from: text, to: text })),
+  /** The element in the last run that passed, and in this run. */
+  before: repairPlace,
+  now: repairPlace,
+});
+export type StepRepair = Shaped<typeof stepRepair>;
+
+/** The evidence of a step in two runs. */
+export const comparedEvidence = object({
+  title: text,
+  /** The differences in sentences. */
+  differences: listOf(text),
+  sections: listOf(object({ name: text, lines: listOf(comparedLine) })),
+  first: maybe(comparedScreens),
+  second: maybe(comparedScreens),
+});
+export type ComparedEvidence = Shaped<typeof comparedEvidence>;
+
+/** A screen with its picture, or with its elements to draw if it has none. */
+export const traceScreen = object({
+  width: number,
+  height: number,
+  app: text,
+  dialog: maybe(text),
+  elements: listOf(object({ box, text, isField: flag })),
+});
+export type TraceScreenState = Shaped<typeof traceScreen>;
+
+/** The steps that match a search, with the tab that has the match; undefined for a match on the screen or in the name. */
+export const foundSteps = listOf(object({ row: text, tab: maybe(traceTab) }));
+export type FoundSteps = Shaped<typeof foundSteps>;
+
+/**
+ * A request from the page. `step` returns StepEvidence, `screen` a TraceScreenState or null, `picture` PNG bytes or
+ * null, and `find` FoundSteps. `goTo` opens the flow file at a step. `compare` lets the user choose another run, whose
+ * screens `otherScreen` and `otherPicture` return; `compared` returns ComparedEvidence for the row with a key.
+ */
+export const traceRequest = anyOf(
+  object({ kind: oneOf('open') }),
+  object({ kind: oneOf('compare') }),
+  object({ kind: oneOf('stopComparing') }),
+  object({ kind: oneOf('step'), step: number }),
+  object({ kind: oneOf('goTo'), step: number }),
+  object({ kind: oneOf('repair'), step: number }),
+  object({ kind: oneOf('applyRepair'), step: number }),
+  object({ kind: oneOf('passedScreen'), id: text }),
+  object({ kind: oneOf('passedPicture'), id: text }),
+  object({ kind: oneOf('screen', 'picture', 'otherScreen', 'otherPicture'), id: text }),
+  object({ kind: oneOf('compared'), row: text }),
+  object({ kind: oneOf('find'), text }),
+);
+export type TraceRequest = Shaped<typeof traceRequest>;
+
+export const traceViewerProtocol: Protocol<TraceRequest, TraceState> = {
+  request: traceRequest,
+  state: traceState,
+};
+
+/** The webview state that survives hiding and reloading. */
+export const keptTrace = object({
+  row: text,
+  isAfter: flag,
+  tab: traceTab,
+  folded: listOf(text),
+  /** True while the newest screen is followed. */
+  isFollowing: maybe(flag),
+  /** The time of the last row that the user asked for elsewhere. */
+  wantedAt: maybe(number),
+  /** The ID of the comparison that was shown. */
+  comparison: maybe(text),
+});
+export type KeptTrace = Shaped<typeof keptTrace>;

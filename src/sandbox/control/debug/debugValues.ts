@@ -1,0 +1,208 @@
+import type { DebugThreadDetails, DebugVariable } from '../../../contract/sandbox/debug.ts';
+import { DebugLimits } from '../../../contract/sandbox/debugLimits.ts';
+import { pathSource } from '../../../flow/data/expressionText.ts';
+import { HIDDEN } from '../../../util/hidden.ts';
+import {
+  isWholeExpression,
+  type PathSegment,
+  templateExpressions,
+  type TemplateScope,
+} from '../../../flow/template.ts';
+import { isObject } from '../../../util/isObject.ts';
+import type { PlannedStep } from '../../engine/plan.ts';
+import type { StepScope } from '../../engine/runMemory.ts';
+import { invalidRequest, type Refusal } from '../../runtime/refusal.ts';
+import type { RunPlace, RunSecrets } from '../../runtime/runControl.ts';
+
+type Scopes = DebugThreadDetails['scopes'];
+
+/** The maximum number of variables in a scope. */
+const MOST_VARIABLES = 500;
+/** The longest list that setting an item can extend. */
+const MOST_ITEMS = 10_000;
+
+/** Returns the values that expressions can read at a step. */
+export function scopesOf(
+  { scope, round }: RunPlace,
+  plan: readonly PlannedStep[],
+  secrets: RunSecrets,
+): Scopes {
+  learnSecrets(scope, secrets);
+  const variable = (name: string, path: readonly PathSegment[], value: unknown): DebugVariable =>
+    describeValue(name, path, value, secrets);
+  const payload = payloadOf(scope);
+  const members = Object.entries(payload).slice(0, MOST_VARIABLES);
+  const steps = stepsOf(scope).flatMap((step, index) => [
+    ...(step.status === '' ? [] : [outputOf(step, plan[index]?.name, ['steps', index], secrets)]),
+    ...childrenOf(step).map(([at, child]) =>
+      outputOf(child, plan[index]?.children[at]?.name, ['steps', index, 'children', at], secrets),
+    ),
+  ]);
+  const rest = ['trigger', 'flow', 'device', 'execution'].flatMap(root => {
+    const value = Object.entries((scope[root] ?? {}) as Record<string, unknown>);
+    return value
+      .filter(([name]) => name !== 'payload')
+      .map(([name, inner]) => variable(`${root}.${name}`, [root, name], inner));
+  });
+  return [
+    {
+      kind: 'payload',
+      variables: members.map(([name, value]) => variable(name, ['trigger', 'payload', name], value)),
+    },
+    { kind: 'steps', variables: steps.slice(0, MOST_VARIABLES) },
+    ...(round === null
+      ? []
+      : [
+          {
+            kind: 'round',
+            variables: ['item', 'index'].map(name => variable(name, [name], scope[name])),
+          },
+        ]),
+    { kind: 'run', variables: rest },
+  ];
+}
+
+/** Describes a value without its secrets. */
+export function describeValue(
+  name: string,
+  path: readonly PathSegment[],
+  value: unknown,
+  secrets: RunSecrets,
+): DebugVariable {
+  // The name of a member may say that it is a secret.
+  const member = path.findLast(segment => typeof segment === 'string') ?? name;
+  const [shown] = Object.values(secrets.hide({ [member]: value }) as Record<string, unknown>);
+  return { name, expression: pathSource(path), value: shown, canSet: isSettable(path) };
+}
+
+/** Looks for secrets in the values that expressions can read. */
+export function learnSecrets(scope: TemplateScope, secrets: RunSecrets): void {
+  secrets.learn(payloadOf(scope));
+  if (isObject(scope['item'])) secrets.learn(scope['item']);
+  for (const step of stepsOf(scope)) {
+    secrets.learn(step.output);
+    for (const [, child] of childrenOf(step)) secrets.learn(child.output);
+  }
+}
+
+/**
+ * Changes a part of the payload, of an output, or of the item. Other values that contained it stay the same. Throws a
+ * Refusal for anything else.
+ */
+export function setValue(scope: TemplateScope, expression: string, value: unknown): readonly PathSegment[] {
+  const path = pathOf(expression);
+  if (!path || !isSettable(path))
+    throw invalid('expression', 'only the payload, outputs, and the item can be changed', expression);
+  const text = JSON.stringify(value ?? null);
+  if (text.length > DebugLimits.value)
+    throw invalid('value', `must not have more than ${DebugLimits.value} characters`, undefined);
+  if (text.includes(HIDDEN)) throw invalid('value', 'contains a hidden secret', undefined);
+  const holder = holderOf(scope, path);
+  if (!holder) throw invalid('expression', 'there is no such value', expression);
+  holder.record[holder.name] = replaceIn(holder.record[holder.name], holder.rest, value ?? null, expression);
+  return path;
+}
+
+/** Returns the path of an expression with or without braces, or undefined. */
+export function pathOf(expression: string): readonly PathSegment[] | undefined {
+  const text = expression.trim().startsWith('{{') ? expression.trim() : `{{${expression}}}`;
+  return isWholeExpression(text) ? templateExpressions(text)[0]?.path : undefined;
+}
+
+function isSettable([root, second, third, , fifth]: readonly PathSegment[]): boolean {
+  if (root === 'item') return true;
+  if (root === 'trigger') return second === 'payload';
+  return root === 'steps' && (third === 'output' || (third === 'children' && fifth === 'output'));
+}
+
+/** The record that holds a value, under a name, and the rest of its path. */
+interface Holder {
+  readonly record: Record<string, unknown>;
+  readonly name: string;
+  readonly rest: readonly PathSegment[];
+}
+
+function holderOf(scope: TemplateScope, path: readonly PathSegment[]): Holder | undefined {
+  const [root, second, third, fourth] = path;
+  // The values of a run are only changed here, in the records that all its scopes share.
+  if (root === 'item')
+    return 'item' in scope ? { record: scope, name: 'item', rest: path.slice(1) } : undefined;
+  if (root === 'trigger')
+    return {
+      record: scope['trigger'] as Record<string, unknown>,
+      name: 'payload',
+      rest: path.slice(2),
+    };
+  const step = stepsOf(scope)[Number(second)];
+  const isChild = third === 'children';
+  const found = isChild ? step?.children[Number(fourth)] : step;
+  return (
+    found && {
+      record: found as unknown as Record<string, unknown>,
+      name: 'output',
+      rest: path.slice(isChild ? 5 : 3),
+    }
+  );
+}
+
+// Copies everything on the path, because values can be shared between rounds and outputs.
+function replaceIn(
+  value: unknown,
+  [segment, ...rest]: readonly PathSegment[],
+  replacement: unknown,
+  expression: string,
+): unknown {
+  if (segment === undefined) return replacement;
+  if (
+    Array.isArray(value) &&
+    typeof segment === 'number' &&
+    segment < MOST_ITEMS &&
+    segment <= value.length
+  ) {
+    const copy = [...(value as readonly unknown[])];
+    copy[segment] = replaceIn(copy[segment], rest, replacement, expression);
+    return copy;
+  }
+  if (!isObject(value) || typeof segment !== 'string')
+    throw invalid('expression', 'there is no such value', expression);
+  const inner = Object.hasOwn(value, segment) ? value[segment] : undefined;
+  // A computed member is an own one, even if it is named __proto__.
+  return { ...value, [segment]: replaceIn(inner, rest, replacement, expression) };
+}
+
+function outputOf(
+  { status, output }: StepScope,
+  name: string | undefined,
+  path: readonly PathSegment[],
+  secrets: RunSecrets,
+): DebugVariable {
+  const label = [...path]
+    .filter(segment => typeof segment === 'number')
+    .map(number => number + 1)
+    .join('.');
+  const described = describeValue(`${label} ${name ?? ''}`.trim(), [...path, 'output'], output, secrets);
+  return { ...described, status };
+}
+
+function payloadOf(scope: TemplateScope): Readonly<Record<string, unknown>> {
+  const trigger = scope['trigger'];
+  const payload = isObject(trigger) ? trigger['payload'] : undefined;
+  return isObject(payload) ? payload : {};
+}
+
+function stepsOf(scope: TemplateScope): readonly StepScope[] {
+  // A list with gaps while the first steps have not started.
+  return Array.from(
+    (scope['steps'] ?? []) as ArrayLike<StepScope | undefined>,
+    step => step ?? { status: '', output: {}, children: [] },
+  );
+}
+
+// Children that have not started are gaps in the list.
+function childrenOf({ children }: StepScope): readonly (readonly [number, StepScope])[] {
+  return Object.entries(children).map(([at, child]) => [Number(at), child]);
+}
+
+function invalid(field: string, message: string, value: unknown): Refusal {
+  return invalidRequest([{ location: `body.${field}`, message, value }]);
+}

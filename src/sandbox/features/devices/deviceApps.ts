@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { APPS, SYSTEM_APPS } from '../../phone/apps.ts';
+import { clearData, install, launch, stop, uninstall } from '../../phone/installedApps.ts';
+import type { InstalledIcon } from '../../phone/state.ts';
+import { findApp } from '../../records/findApp.ts';
+import { timestamp } from '../../runtime/clock.ts';
+import { type Handlers, Reply } from '../../runtime/handler.ts';
+import { invalidRequest, Refusal } from '../../runtime/refusal.ts';
+import type { Store } from '../../store/store.ts';
+import { findBuild } from './findBuild.ts';
+import { putState } from './gestures.ts';
+import { type Reached, reach, requireCapability, requireDevice } from './reach.ts';
+
+/** The time that an installation stays in the list, in milliseconds (wire facts 9). */
+const KEPT_MS = 15 * 60_000;
+
+/** Handlers for the apps of a device (wire facts 9). */
+export const deviceAppHandlers = {
+  installApp: ({ params, headers, body, service }) => {
+    const { store, clock } = service;
+    const reached = reachApps(store, params.deviceId, headers['x-device-display-id']);
+    const platform = platformOf(reached);
+    const appId = requireAppId(platform, body);
+    const build = findStored(store, platform, appId);
+    const isBackground = body.background === true;
+    if (typeof build === 'string' && !isBackground) throw new Refusal(422, 'install_failed', build);
+    if (typeof build !== 'string') putState(service, reached, install(reached.phone.state, build));
+    if (!isBackground) return undefined;
+    const now = timestamp(clock);
+    const attempt = { appId, platform, startedAt: now, updatedAt: now };
+    const ended =
+      typeof build === 'string'
+        ? { status: 'failed', errorClass: 'download_failed' }
+        : { status: 'succeeded' };
+    store.appInstalls.put({ id: randomUUID(), deviceId: reached.device.id, ...attempt, ...ended });
+    return new Reply(undefined, {}, 202);
+  },
+  listAppInstalls: ({ params, service: { store, clock } }) => {
+    const deviceId = requireDevice(store, params.deviceId).id;
+    const since = new Date(clock.now() - KEPT_MS).toISOString();
+    const recent = store.appInstalls.list({ where: { deviceId }, from: { createdAt: since } });
+    return {
+      installs: recent.map(({ appId, platform, status, startedAt, updatedAt, errorClass }) => ({
+        ...{ appId, platform, status, startedAt, updatedAt, errorClass },
+      })),
+    };
+  },
+  startApp: ({ params, headers, service }) => {
+    const { packageName } = params;
+    const reached = reachApps(service.store, params.deviceId, headers['x-device-display-id']);
+    refuseProtected(packageName);
+    const launched = launch(reached.phone.state, packageName);
+    if (!launched) throw notInstalled(packageName);
+    putState(service, reached, launched);
+    return undefined;
+  },
+  stopApp: ({ params, headers, body, service }) => {
+    const { packageName } = params;
+    const reached = reachApps(service.store, params.deviceId, headers['x-device-display-id']);
+    refuseProtected(packageName);
+    const { state } = reached.phone;
+    if (!launch(state, packageName)) throw notInstalled(packageName);
+    const stopped = stop(state, packageName);
+    putState(service, reached, body.clearData === true ? clearData(stopped, packageName) : stopped);
+    return undefined;
+  },
+  uninstallApp: ({ params, headers, service }) => {
+    const { packageName } = params;
+    const reached = reachApps(service.store, params.deviceId, headers['x-device-display-id']);
+    refuseProtected(packageName);
+    if (Object.values(APPS).some(app => app.packageName === packageName))
+      throw new Refusal(
+        422,
+        'protected_app',
+        `${packageName} is part of the phone and cannot be uninstalled.`,
+      );
+    const without = uninstall(reached.phone.state, packageName);
+    if (!without) throw notInstalled(packageName);
+    putState(service, reached, without);
+    return undefined;
+  },
+} as const satisfies Handlers;
+
+function reachApps(store: Store, deviceId: string, displayId: number | undefined): Reached {
+  const reached = reach(store, deviceId, displayId);
+  requireCapability(reached.device, 'apps');
+  return reached;
+}
+
+function platformOf({ device }: Reached): 'android' | 'ios' {
+  return device.sandbox.platform === 'ios-phone' ? 'ios' : 'android';
+}
+
+/** Returns the ID that fits the platform of the device. Throws a 422 Refusal for the other one. */
+function requireAppId(
+  platform: 'android' | 'ios',
+  {
+    packageName,
+    bundleId,
+  }: { readonly packageName?: string | undefined; readonly bundleId?: string | undefined },
+): string {
+  const id = platform === 'ios' ? bundleId : packageName;
+  if (id !== undefined) {
+    refuseProtected(id);
+    return id;
+  }
+  const [given, wanted] = platform === 'ios' ? ['packageName', 'bundleId'] : ['bundleId', 'packageName'];
+  const problem = {
+    location: `body.${given}`,
+    message: `this device takes ${wanted}`,
+    value: packageName ?? bundleId,
+  };
+  throw invalidRequest([problem], 'wrong_platform', 422);
+}
+
+function findStored(store: Store, platform: string, appId: string): InstalledIcon | string {
+  const app = findApp(store, platform, appId);
+  return app ? findBuild(app) : `There is no app ${appId} in storage.`;
+}
+
+function refuseProtected(packageName: string): void {
+  if (!Object.values(SYSTEM_APPS).some(app => app.packageName === packageName)) return;
+  throw new Refusal(422, 'protected_app', `${packageName} is protected.`);
+}
+
+function notInstalled(packageName: string): Refusal {
+  return new Refusal(404, 'app_not_installed', `The app ${packageName} is not installed on this device.`);
+}

@@ -1,0 +1,142 @@
+import type { ExecutionStep } from '../../../contract/records/execution.ts';
+import {
+  MOST_TRACE_STEPS,
+  type TraceRun,
+  type TraceScreen,
+  type TraceStep,
+} from '../../../contract/sandbox/traces.ts';
+import { keyOf, stepsOf } from '../../engine/stepLog.ts';
+import { toTraceStep } from '../../engine/trace/stepTrace.ts';
+import { programInFront } from '../../phone/apps.ts';
+import { renderPng } from '../../phone/renderPng.ts';
+import { hiddenElements, visibleElements } from '../../phone/screenElements.ts';
+import type { ScreenContext } from '../../phone/screenContext.ts';
+import { displayOf } from '../../phone/state.ts';
+import { readUiState } from '../../phone/uiState.ts';
+import type { Handlers } from '../../runtime/handler.ts';
+import { requireRecord } from '../../runtime/paging.ts';
+import { notFound } from '../../runtime/refusal.ts';
+import type { Service } from '../../runtime/service.ts';
+import type { Store } from '../../store/store.ts';
+import type { StoredExecution, StoredTrace, StoredTraceScreen } from '../../store/stored.ts';
+
+const DEFAULT_STEPS = 100;
+
+/** Handlers that read the evidence of a run. */
+export const traceHandlers = {
+  getExecutionTrace: ({ params, query, service }) => {
+    const { execution, trace } = requireTrace(service, params.executionId);
+    const { offset = 0, limit = DEFAULT_STEPS } = query;
+    const all = traceSteps(service.store, trace, execution);
+    const steps = all.slice(offset, offset + Math.min(limit, MOST_TRACE_STEPS));
+    const end = offset + steps.length;
+    return {
+      data: {
+        run: execution ? toRun(execution, trace) : { executionId: trace.id, ...trace.run },
+        steps,
+        screens: screensOf(service.store, trace.id, steps),
+        next: end < all.length ? end : null,
+      },
+    };
+  },
+  getTraceScreen: ({ params, query, service }) => {
+    const screen = storedScreen(service, params);
+    const png = screen && renderPng(screen.state, worldOf(screen), { displayId: query.displayId ?? 0 });
+    if (!png) throw notFound('screen of this run', 'screen_not_found');
+    return png;
+  },
+  getTraceUiState: ({ params, query, service }) => {
+    const screen = storedScreen(service, params);
+    const state = screen && readUiState(screen.state, worldOf(screen), { displayId: query.displayId ?? 0 });
+    if (!state) throw notFound('screen of this run', 'screen_not_found');
+    return state;
+  },
+} as const satisfies Handlers;
+
+function storedScreen(
+  service: Service,
+  { executionId, screenId }: { readonly executionId: string; readonly screenId: string },
+): StoredTraceScreen | undefined {
+  const { trace } = requireTrace(service, executionId);
+  return service.store.traceScreens.get(`${trace.id}:${screenId}`);
+}
+
+function requireTrace(
+  { store }: Service,
+  executionId: string,
+): { readonly execution: StoredExecution | undefined; readonly trace: StoredTrace } {
+  const trace = store.traces.get(executionId);
+  // The trace of a debug run that is a trial has no execution.
+  if (trace?.run.kind === 'debug') return { execution: undefined, trace };
+  const execution = requireRecord(store.executions, executionId, 'execution', 'execution_not_found');
+  if (!trace) throw notFound('trace of this execution', 'trace_not_found');
+  return { execution, trace };
+}
+
+function toRun(execution: StoredExecution, { run }: StoredTrace): TraceRun {
+  const { id, flowId, flowName, triggerName, kind, status, startedAt, finishedAt } = execution;
+  const shown = { flowId, flowName, triggerName, kind, status, startedAt, finishedAt };
+  // Only the trace has the error without secrets; that of an aborted run is a fixed text.
+  const error = run.error ?? (status === 'cancelled' ? execution.error : undefined);
+  return { executionId: id, ...shown, ...run, ...(error == null ? {} : { error }) };
+}
+
+// The execution has the steps that did not start, and the status of a step that was cut off.
+function traceSteps(
+  store: Store,
+  trace: StoredTrace,
+  execution: StoredExecution | undefined,
+): readonly TraceStep[] {
+  const rows = store.traceSteps.all({ executionId: trace.id }).map(({ step }) => [step.id, step] as const);
+  const evidence = new Map(rows);
+  const records = execution && stepsOf(store, execution);
+  if (!Array.isArray(records)) return [...evidence.values()];
+  return (records as ExecutionStep[]).map(record => {
+    const id = keyOf(record);
+    const known = evidence.get(id);
+    // An output in the execution is not free of secrets.
+    if (!known) return toTraceStep({ ...record, output: undefined });
+    const { finishedAt, error, code, status } = record;
+    return { finishedAt, error, code, ...known, status: status ?? known.status };
+  });
+}
+
+function screensOf(store: Store, executionId: string, steps: readonly TraceStep[]): TraceScreen[] {
+  const ofFailures = new Set(
+    steps.filter(({ status }) => status === 'failed').flatMap(step => [step.screenBefore, step.screenAfter]),
+  );
+  const ids = new Set(steps.flatMap(step => [step.screenBefore, step.screenAfter]));
+  return [...ids].flatMap(id => {
+    const screen = id == null ? undefined : store.traceScreens.get(`${executionId}:${id}`);
+    return screen && id != null ? [toScreen(id, screen, ofFailures.has(id))] : [];
+  });
+}
+
+// Elements that are not visible explain failures only, and take longer to find.
+function toScreen(id: string, screen: StoredTraceScreen, withHidden: boolean): TraceScreen {
+  const { state, deviceId } = screen;
+  const world = worldOf(screen);
+  const display = displayOf(state, 0);
+  const { label, packageName } = programInFront(state);
+  return {
+    id,
+    deviceId,
+    takenAt: world.now.toISOString(),
+    width: display?.width,
+    height: display?.height,
+    app: label,
+    packageName,
+    keyboardVisible: state.keyboardVisible,
+    dialog: state.dialog,
+    elements: [...visibleElements(state, world), ...(withHidden ? hiddenElements(state, world) : [])],
+  };
+}
+
+// Dates are stored as text in JSON.
+function worldOf({ world }: StoredTraceScreen): ScreenContext {
+  return {
+    ...world,
+    now: new Date(world.now),
+    messages: world.messages.map(message => ({ ...message, receivedAt: new Date(message.receivedAt) })),
+  };
+}

@@ -1,0 +1,38 @@
+import { box, text, type Shape } from '../draw/shape.ts';
+import { wrapLines } from '../draw/textFlow.ts';
+import { widget, type Widget } from '../widget.ts';
+import { button } from './controls.ts';
+import type { LayoutContext } from './layoutContext.ts';
+
+const SCRIM = '#00000099';
+const MARGIN = 32;
+const LINE = 26;
+
+/** Returns a dialog of the system with a title and a button that closes it; it covers the whole screen. */
+export function systemDialog(layout: LayoutContext, title: string): Widget {
+  const { screen, theme, column } = layout;
+  const width = column.width - 2 * MARGIN;
+  const lines = wrapLines(title, width - 48, 18, 'semibold').slice(0, 4);
+  const height = lines.length * LINE + 132;
+  const [x, y] = [column.x + MARGIN, (screen.height - height) / 2];
+  const titleShapes: readonly Shape[] = lines.map((words, index) =>
+    text(x + 24, y + 44 + index * LINE, words, 18, theme.ink, { weight: 'semibold' }),
+  );
+  const titleBounds = { x: x + 24, y: y + 20, width: width - 48, height: lines.length * LINE + 8 };
+  const close = { x: x + width - 144, y: y + height - 72, width: 120, height: 48 };
+  return widget(
+    'group',
+    'dialog',
+    { x: 0, y: 0, width: screen.width, height: screen.height },
+    {
+      shapes: [
+        box(0, 0, screen.width, screen.height, SCRIM),
+        box(x, y, width, height, theme.card, theme.cardRadius),
+      ],
+      children: [
+        widget('text', 'dialog_title', titleBounds, { text: title, shapes: titleShapes }),
+        button(layout, 'dialog_ok', close, 'OK', { kind: 'closeDialog' }),
+      ],
+    },
+  );
+}

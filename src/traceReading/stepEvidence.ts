@@ -1,0 +1,125 @@
+import type { TraceStep } from '../contract/sandbox/traces.ts';
+import { explainStep } from '../flow/explain/explainStep.ts';
+import { secondsText, statusText } from '../flow/run/outcomeText.ts';
+import { millisecondsBetween } from '../flow/run/runSteps.ts';
+import { outputTree } from '../flow/run/outputTree.ts';
+import { passcodesIn } from '../flow/run/passcodes.ts';
+import type { TraceDocument } from '../flow/trace/traceFile.ts';
+import { isObject } from '../util/isObject.ts';
+import type { StepEvidence, TraceExplanation, TraceGesture, TraceNode } from '../protocol/traceViewer.ts';
+import { paramNodes } from './traceNodes.ts';
+import { nameOfDevice, rowState, stepNumberText, stepTime, stepTitle } from './traceRows.ts';
+
+/** The limits of one step, so that the page stays small. */
+const MOST = { lines: 500, points: 500, entries: 100, text: 2000 } as const;
+
+type Explained = NonNullable<ReturnType<typeof explainStep>>;
+
+/** Returns everything that a trace says about a step. */
+export function evidenceOf(document: TraceDocument, step: TraceStep): StepEvidence {
+  const { run, steps } = document;
+  const { params, values, output, error, requests, mails, events, log, attempts, target, gestures } = step;
+  const passcodes = passcodesIn(steps.map(one => ({ output: one.output })));
+  const tree = (value: unknown): readonly TraceNode[] => outputTree(value, passcodes);
+  const explained = explainStep(document, step);
+  const began = millisecondsBetween(run.startedAt, step.startedAt);
+  const time = stepTime(step);
+  return {
+    title: `${stepNumberText(step)} ${stepTitle(step)}`,
+    state: rowState(step.status),
+    status: step.status === 'skipped' ? 'not run' : statusText(step.status),
+    facts: [
+      ...(time === '' ? [] : [{ name: 'Duration', value: time }]),
+      ...(began === undefined ? [] : [{ name: 'Start', value: `after ${secondsText(began)}` }]),
+      ...(step.round == null ? [] : [{ name: 'Round', value: String(step.round + 1) }]),
+      ...(step.deviceId == null ? [] : [{ name: 'Device', value: nameOfDevice(run, step.deviceId) }]),
+      ...(step.method === '' ? [] : [{ name: 'Action', value: step.method }]),
+    ],
+    error: error == null ? undefined : cut(error),
+    explanation: explained && toExplanation(explained),
+    target: target
+      ? { box: target.bounds, label: target.text == null ? 'Element' : cut(target.text) }
+      : undefined,
+    gestures: (gestures ?? []).slice(0, MOST.entries).flatMap(gestureOf),
+    params: paramNodes(params, values ?? [], steps),
+    output: tree(output),
+    requests: (requests ?? []).slice(0, MOST.entries).map(request => ({
+      title: cut(`${request.method} ${request.url}`),
+      status: request.error == null ? String(request.status ?? '') : cut(request.error),
+      isFailed: request.error != null || (request.status ?? 0) >= 400,
+      time: request.tookMs == null ? '' : secondsText(request.tookMs),
+      nodes: [
+        ...section('Headers', tree(request.headers)),
+        ...section('Body', tree(request.body)),
+        ...section('Answer', tree(request.answer)),
+      ],
+    })),
+    happened: [
+      ...(mails ?? []).slice(0, MOST.entries).map(mail => ({
+        kind: 'mail' as const,
+        title: cut(mail.subject ?? 'Mail without a subject'),
+        detail: cut(
+          [mail.from == null ? '' : `from ${mail.from}`, mail.hasOtp === true ? 'with a passcode' : '']
+            .filter(Boolean)
+            .join(', '),
+        ),
+        nodes: [],
+      })),
+      ...(events ?? []).slice(0, MOST.entries).map(event => ({
+        kind: 'event' as const,
+        title: cut(event.eventType),
+        detail: cut(event.source ?? ''),
+        nodes: tree(event.payload),
+      })),
+    ],
+    log: (log ?? []).slice(0, MOST.lines).map(cut),
+    attempts: (attempts ?? []).slice(0, MOST.entries).map((attempt, index) => {
+      const took = millisecondsBetween(attempt.startedAt, attempt.finishedAt);
+      return {
+        title: `Attempt ${index + 1}${took === undefined ? '' : ` (${secondsText(took)})`}`,
+        error: cut(attempt.error ?? ''),
+        nodes: tree(attempt.params),
+      };
+    }),
+    leftOut: Math.max(0, step.leftOut ?? 0),
+  };
+}
+
+/** Returns the part of an explanation that the page shows. */
+export function toExplanation({ sentence, facts, actions }: Explained): TraceExplanation {
+  return { sentence, facts, actions };
+}
+
+function section(name: string, children: readonly TraceNode[]): TraceNode[] {
+  if (children.length === 0) return [];
+  const [first] = children;
+  // A plain value has a single line without a name.
+  return children.length === 1 && first?.name === ''
+    ? [{ name, value: first.value, children: [] }]
+    : [{ name, value: '', children }];
+}
+
+// The pictures are of display 0.
+function gestureOf(gesture: NonNullable<TraceStep['gestures']>[number]): TraceGesture[] {
+  const path: unknown = gesture.path;
+  if (!Array.isArray(path) || path.length === 0 || (gesture.displayId || 0) !== 0) return [];
+  const points = path.filter(isObject).map(({ x, y }) => ({ x: Number(x), y: Number(y) }));
+  const every = Math.ceil(points.length / MOST.points);
+  const last = points.length - 1;
+  return [
+    {
+      label: LABELS.get(gesture.kind) ?? 'Gesture',
+      path: points.filter((_, at) => at % every === 0 || at === last),
+    },
+  ];
+}
+
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['tap', 'Tap'],
+  ['longPress', 'Long press'],
+  ['swipe', 'Swipe'],
+]);
+
+function cut(text: string): string {
+  return text.length > MOST.text ? `${text.slice(0, MOST.text)}…` : text;
+}

@@ -1,0 +1,25 @@
+import type * as vscode from 'vscode';
+import { runAt } from './runAddress.ts';
+import { RunDocument } from './runDocument.ts';
+import type { ShownTrace } from './shownTrace.ts';
+import { TraceDocument } from './traceDocument.ts';
+import type { TraceServices } from './traceServices.ts';
+
+export { runAddress, viewColumnOf } from './runAddress.ts';
+export { TraceSession } from './traceSession.ts';
+
+/** Opens a trace file, or the evidence of a run. */
+export function openShownTrace(uri: vscode.Uri, services: TraceServices): ShownTrace {
+  const run = runAt(uri);
+  if (!run) return new TraceDocument(uri);
+  const { connectionId, ...rest } = run;
+  const connection = services.connections.withId(connectionId);
+  return new RunDocument(uri, connection?.name ?? '', {
+    ...rest,
+    client: async () => {
+      if (!connection) throw new Error('The connection of this run was removed.');
+      return services.session.clientOf(connection);
+    },
+    own: connection?.kind === 'sandbox' ? () => services.clients.openSandbox() : undefined,
+  });
+}

@@ -1,0 +1,118 @@
+import type * as vscode from 'vscode';
+import { isFinished } from '../deploy/runInSandbox.ts';
+import type { Trace, TraceDocument as TraceContent } from '../flow/trace/traceFile.ts';
+import { Poller, type Polled } from '../stores/poller.ts';
+import { Disposables } from '../util/disposables.ts';
+import { Emitter } from '../util/emitter.ts';
+import { toError } from '../util/toError.ts';
+import { explain } from '../wording/explain.ts';
+import { RunReader, type RunSource } from './runReader.ts';
+import type { ShownTrace } from './shownTrace.ts';
+
+/** The time between two reads of a run in progress. */
+const POLL_MS = 400;
+/** The maximum number of pictures that are kept. */
+const MOST_PICTURES = 60;
+
+/** The evidence of a run on a connection, read again while the run goes on and a viewer is visible. */
+export class RunDocument implements ShownTrace {
+  readonly uri: vscode.Uri;
+  readonly #source: RunSource;
+  readonly #name: string;
+  readonly #reader: RunReader;
+  readonly #owned = new Disposables();
+  readonly #changed = this.#owned.add(new Emitter<void>());
+  readonly #poller = this.#owned.add(new Poller(() => this.#refresh(), POLL_MS));
+  readonly #closing = new AbortController();
+  readonly #pictures = new Map<string, Promise<Uint8Array>>();
+  readonly #visible = new Set<object>();
+  #reading: Promise<Polled> | undefined;
+  #read: TraceContent | undefined;
+  /** The evidence that was read, with its source. */
+  #content: TraceContent | undefined;
+  #error: Error | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  /** `name` is that of the connection. */
+  constructor(uri: vscode.Uri, name: string, source: RunSource) {
+    this.uri = uri;
+    this.#name = name;
+    this.#source = source;
+    this.#reader = new RunReader(source);
+  }
+
+  get progress(): ShownTrace['progress'] {
+    if (!this.#content || isFinished(this.#content.run)) return undefined;
+    return { problem: this.#error && explain(this.#error).summary };
+  }
+
+  async read(): Promise<Trace> {
+    if (!this.#content) await this.#refresh();
+    if (!this.#content) throw this.#error ?? new Error('The run cannot be read.');
+    return { document: this.#content, pictures: new Map() };
+  }
+
+  async picture(id: string): Promise<Uint8Array | undefined> {
+    const { own, executionId } = this.#source;
+    if (!own) return undefined;
+    let picture = this.#pictures.get(id);
+    if (!picture) {
+      const { signal } = this.#closing;
+      picture = own().then(async client => {
+        const { value } = await client.getTraceScreen({ params: { executionId, screenId: id } }, { signal });
+        // A Buffer would reach the page as JSON.
+        return new Uint8Array(value);
+      });
+      // A picture that could not be read is requested again.
+      picture.catch(() => this.#pictures.delete(id));
+    }
+    this.#pictures.delete(id);
+    this.#pictures.set(id, picture);
+    for (const oldest of this.#pictures.keys()) {
+      if (this.#pictures.size <= MOST_PICTURES) break;
+      this.#pictures.delete(oldest);
+    }
+    return picture;
+  }
+
+  setVisible(viewer: object, isVisible: boolean): void {
+    if (isVisible) this.#visible.add(viewer);
+    else this.#visible.delete(viewer);
+    this.#watch();
+  }
+
+  dispose(): void {
+    this.#closing.abort();
+    this.#owned.dispose();
+  }
+
+  #watch(): void {
+    const isOver = this.#content !== undefined && isFinished(this.#content.run);
+    this.#poller.watch(this.#visible.size > 0 && !isOver && !this.#closing.signal.aborted);
+  }
+
+  // The first read and a repeated one share their result.
+  #refresh(): Promise<Polled> {
+    return (this.#reading ??= this.#readAgain().finally(() => (this.#reading = undefined)));
+  }
+
+  async #readAgain(): Promise<Polled> {
+    const { signal } = this.#closing;
+    const before = this.#content;
+    const problem = this.#error?.message;
+    try {
+      const read = await this.#reader.read(signal);
+      if (read !== this.#read) this.#content = { ...read, source: this.#name };
+      this.#read = read;
+      this.#error = undefined;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      this.#error = toError(error);
+    }
+    if (signal.aborted) return undefined;
+    this.#watch();
+    if (this.#content !== before || this.#error?.message !== problem) this.#changed.fire();
+    return this.#error;
+  }
+}

@@ -1,0 +1,179 @@
+import * as vscode from 'vscode';
+import type { TraceDocument, Trace } from '../flow/trace/traceFile.ts';
+import { stepsTracedAs } from '../flow/trace/findTracedStep.ts';
+import { parseFlow } from '../flow/document/flowDocument.ts';
+import { dialogs } from '../host/dialogs.ts';
+import { editDocument } from '../host/editDocument.ts';
+import { openPage, type Page } from '../host/page.ts';
+import { traceViewerProtocol, type TraceRequest, type TraceState } from '../protocol/traceViewer.ts';
+import { Disposables } from '../util/disposables.ts';
+import { explain } from '../wording/explain.ts';
+import { type OtherRun, RunComparison } from './runComparison.ts';
+import { findFlowFile, goToStep, revealOffset } from './goToStep.ts';
+import type { ShownTrace } from './shownTrace.ts';
+import { shownPicture, TraceReading } from '../traceReading/traceReading.ts';
+import { TraceRepairs } from './traceRepairs.ts';
+import type { TraceServices, WantedStep } from './traceServices.ts';
+
+/** The order in which the runs of a step in several rounds are shown. */
+const MOST_TELLING = ['failed', 'running'];
+
+/** One viewer of a trace: sends the trace to its page and answers the requests of the page. */
+export class TraceSession implements vscode.Disposable {
+  readonly #document: ShownTrace;
+  readonly #services: TraceServices;
+  readonly #owned = new Disposables();
+  readonly #page: Page<TraceState>;
+  #reading: Promise<TraceReading> | undefined;
+  #wanted: (WantedStep & { readonly at: number }) | undefined;
+  #other: OtherRun | undefined;
+  #comparison: RunComparison | undefined;
+  #repairs: TraceRepairs | undefined;
+
+  constructor(document: ShownTrace, webview: vscode.Webview, extension: vscode.Uri, services: TraceServices) {
+    this.#document = document;
+    this.#services = services;
+    this.#page = this.#owned.add(
+      openPage<TraceRequest, TraceState>(
+        webview,
+        extension,
+        { name: 'traceViewer', title: 'Trace' },
+        traceViewerProtocol,
+        { answer: request => this.#answer(request), explain: error => explain(error).summary },
+      ),
+    );
+    this.#owned.add(
+      document.onDidChange(() => {
+        this.#reading = undefined;
+        this.#comparison = undefined;
+        this.#repairs = undefined;
+        void this.#show();
+      }),
+    );
+    this.setVisible(true);
+  }
+
+  /** The address of the trace. */
+  get uri(): string {
+    return this.#document.uri.toString();
+  }
+
+  dispose(): void {
+    this.setVisible(false);
+    this.#owned.dispose();
+  }
+
+  /** Follows the panel of the viewer, which was shown or hidden. */
+  setVisible(isVisible: boolean): void {
+    this.#document.setVisible(this, isVisible);
+  }
+
+  /** Selects the step that ran as a step of a flow file, now or as soon as it runs. */
+  async showStep(step: WantedStep): Promise<void> {
+    this.#wanted = { ...step, at: Date.now() };
+    this.#other = undefined;
+    this.#comparison = undefined;
+    await this.#show();
+  }
+
+  async #answer(request: TraceRequest): Promise<unknown> {
+    if (request.kind === 'open') return this.#show();
+    if (request.kind === 'compare') return this.#compare();
+    if (request.kind === 'stopComparing') return this.#compareWith(undefined);
+    if (request.kind === 'passedScreen') return (await this.#readRepairs()).screen(request.id);
+    if (request.kind === 'passedPicture') return (await this.#readRepairs()).picture(request.id);
+    if (request.kind === 'repair') return (await this.#readRepairs()).find(request.step);
+    if (request.kind === 'applyRepair') return this.#applyRepair(request.step);
+    if (request.kind !== 'goTo') {
+      const answer = (await this.#shown()).answer(request);
+      if (answer !== undefined || request.kind !== 'picture') return answer;
+      return shownPicture(await this.#document.picture(request.id));
+    }
+    const { document } = await this.#document.read();
+    const step = document.steps[request.step];
+    if (step) await goToStep(this.#services, document, step);
+    return undefined;
+  }
+
+  async #readRepairs(): Promise<TraceRepairs> {
+    const { document } = await this.#document.read();
+    return (this.#repairs ??= new TraceRepairs(this.#services, document));
+  }
+
+  async #applyRepair(step: number): Promise<void> {
+    const repairs = await this.#readRepairs();
+    const { document } = await this.#document.read();
+    const file = await findFlowFile(this.#services, document.run);
+    if (!file) return;
+    const flow = await vscode.workspace.openTextDocument(file);
+    const edits = await repairs.editsFor(step, flow.getText());
+    if (!(await editDocument(flow, edits)))
+      throw new Error('The flow file cannot be changed now. Try again.');
+    await revealOffset(this.#services, file, edits[0]?.start ?? 0);
+  }
+
+  async #compare(): Promise<void> {
+    const { document } = await this.#document.read();
+    const other = await this.#services.chooseRun(document.run);
+    if (other) await this.#compareWith(other);
+  }
+
+  async #compareWith(other: OtherRun | undefined): Promise<void> {
+    this.#other = other;
+    this.#comparison = undefined;
+    await this.#show();
+  }
+
+  async #shown(): Promise<TraceReading | RunComparison> {
+    const reading = await this.#read();
+    if (!this.#other) return reading;
+    return (this.#comparison ??= new RunComparison(reading, this.#other));
+  }
+
+  async #show(): Promise<void> {
+    const state = await this.#shown().then(
+      async (reading): Promise<TraceState> => ({
+        ...reading.state,
+        wanted: this.#wantedIn(reading, await this.#document.read()),
+      }),
+      (error: unknown): TraceState => ({ kind: 'broken', sentence: explain(error).summary }),
+    );
+    this.#page.show(state);
+  }
+
+  #wantedIn(
+    { state }: TraceReading | RunComparison,
+    { document }: Trace,
+  ): { readonly row: string; readonly at: number } | undefined {
+    if (!this.#wanted || state.comparison) return undefined;
+    const { at, label } = this.#wanted;
+    const index = findWanted(document, this.#wanted);
+    const row = index === undefined ? undefined : state.rows.find(({ step }) => step === index)?.key;
+    if (row !== undefined) return { row, at };
+    // The step may be about to run.
+    if (!state.live) {
+      this.#wanted = undefined;
+      void dialogs.showInformationMessage(
+        `This run has no evidence of ${label}. The step is new, or did not run.`,
+      );
+    }
+    return undefined;
+  }
+
+  #read(): Promise<TraceReading> {
+    return (this.#reading ??= this.#document
+      .read()
+      .then(trace => new TraceReading(trace, this.#document.progress))
+      .catch((error: unknown) => {
+        this.#reading = undefined;
+        throw error;
+      }));
+  }
+}
+
+function findWanted({ steps }: TraceDocument, { text, path }: WantedStep): number | undefined {
+  const found = stepsTracedAs(parseFlow(text), steps, path);
+  const states = found.map(index => steps[index]?.status ?? '');
+  const at = MOST_TELLING.map(state => states.indexOf(state)).find(index => index >= 0);
+  return found[at ?? found.length - 1];
+}

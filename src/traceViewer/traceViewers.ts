@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { Disposables } from '../util/disposables.ts';
+import { TRACE_VIEWER } from '../manifest.ts';
+import type { ShownRunTrace } from './runAddress.ts';
+import type { ShownTrace } from './shownTrace.ts';
+import type { TraceServices, WantedStep } from './traceServices.ts';
+import type { TraceSession } from './traceSession.ts';
+
+/** Opens traces. The first one loads the modules that viewers need. */
+export class TraceViewers extends Disposables implements vscode.CustomReadonlyEditorProvider<ShownTrace> {
+  readonly #extension: vscode.Uri;
+  readonly #services: TraceServices;
+  readonly #open = new Map<vscode.WebviewPanel, TraceSession>();
+  /** The step that the next viewer of a trace shows. */
+  #wanted: { readonly uri: string; readonly step: WantedStep } | undefined;
+
+  constructor(extension: vscode.Uri, services: TraceServices) {
+    super();
+    this.#extension = extension;
+    this.#services = services;
+    const options = { supportsMultipleEditorsPerDocument: true };
+    this.add(vscode.window.registerCustomEditorProvider(TRACE_VIEWER, this, options));
+  }
+
+  async openCustomDocument(uri: vscode.Uri): Promise<ShownTrace> {
+    const { openShownTrace } = await import('./openShownTrace.ts');
+    return openShownTrace(uri, this.#services);
+  }
+
+  async resolveCustomEditor(document: ShownTrace, panel: vscode.WebviewPanel): Promise<void> {
+    const { TraceSession } = await import('./openShownTrace.ts');
+    const session = new TraceSession(document, panel.webview, this.#extension, this.#services);
+    this.#open.set(panel, session);
+    panel.onDidChangeViewState(() => session.setVisible(panel.visible));
+    panel.onDidDispose(() => {
+      this.#open.delete(panel);
+      session.dispose();
+    });
+    if (this.#wanted?.uri === document.uri.toString()) this.#showWanted(session);
+  }
+
+  /** Opens the evidence of a run, which may be in progress, or reveals the viewer that shows it. */
+  async showRun(run: ShownRunTrace, step?: WantedStep): Promise<void> {
+    const { runAddress, viewColumnOf } = await import('./openShownTrace.ts');
+    const uri = runAddress(run);
+    this.#wanted = step && { uri: uri.toString(), step };
+    await vscode.commands.executeCommand('vscode.openWith', uri, TRACE_VIEWER, viewColumnOf(uri));
+    const shown = [...this.#open].find(([panel, { uri: own }]) => panel.active && own === uri.toString());
+    if (shown) this.#showWanted(shown[1]);
+  }
+
+  #showWanted(session: TraceSession): void {
+    const wanted = this.#wanted;
+    this.#wanted = undefined;
+    if (wanted) void session.showStep(wanted.step);
+  }
+}

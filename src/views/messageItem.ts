@@ -1,0 +1,35 @@
+import type * as vscode from 'vscode';
+import type { MailboxMessage } from '../contract/records/mailbox.ts';
+import { commandItem } from '../host/commandItem.ts';
+import { Command } from '../manifest.ts';
+import { withoutPasscode } from '../util/passcode.ts';
+import { relativeTimestamp } from '../util/relativeTime.ts';
+import { factsTooltip, momentFact } from './markdown.ts';
+import { themeIcon, treeItem } from './treeItem.ts';
+
+/**
+ * Creates the tree item of a message, with its subject, sender and age. A key icon marks a passcode, which stays
+ * hidden.
+ */
+export function messageItem(message: MailboxMessage): vscode.TreeItem {
+  const readable = withoutPasscode(message);
+  const subject = readable.subject || 'No subject';
+  const now = Date.now();
+  const age = message.receivedAt ? relativeTimestamp(message.receivedAt, now) : '';
+  const line = { kind: 'message', record: message } as const;
+  return treeItem({
+    id: `message/${message.mailboxId ?? ''}/${message.id}`,
+    label: subject,
+    icon: message.hasOtp ? themeIcon('key', 'charts.yellow') : themeIcon('mail'),
+    description: [message.fromAddress, age],
+    tooltip: factsTooltip(subject, readable.preview, [
+      ['From', message.fromAddress],
+      ['Received', momentFact(message.receivedAt, now)],
+      ['Passcode', message.hasOtp],
+      ['ID', message.id],
+    ]),
+    spoken: [subject, 'message', message.fromAddress, age, message.hasOtp && 'with a passcode'],
+    context: ['message record', message.hasOtp && 'passcode'],
+    command: commandItem('Open Message', Command.showMessage, line),
+  });
+}

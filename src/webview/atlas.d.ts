@@ -1,6 +1,0 @@
-// Without this declaration the compiler would infer the type of every coordinate.
-declare module 'world-atlas/countries-50m.json' {
-  import type { GeometryCollection, Topology } from 'topojson-specification';
-  const atlas: Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
-  export default atlas;
-}

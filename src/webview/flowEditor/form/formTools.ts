@@ -1,0 +1,62 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { iconButton } from '../../common/button.ts';
+import { valueOf } from '../../common/element.ts';
+import { nodesWithin } from '../../../flow/form/childNodes.ts';
+import type { FormNode } from '../../../flow/form/formNode.ts';
+import type { FormContext } from './formContext.ts';
+import { itemOf } from './optionFields.ts';
+import type { PickerItem } from './optionPicker.ts';
+
+/** The fewest fields that are searched or listed. */
+const MANY = 8;
+const DEEPEST = 3;
+
+/** Renders the buttons that find a field of a long form. */
+export function formTools(form: FormNode, ctx: FormContext): TemplateResult | typeof nothing {
+  const fields = fieldsOf(form);
+  if (fields.length < MANY) return nothing;
+  const labels = new Map(fields.map(({ pointer, label }) => [pointer, label]));
+  const items = (): readonly PickerItem[] =>
+    fields.map(field => ({
+      ...itemOf(field),
+      detail: labels.get(field.pointer.slice(0, field.pointer.lastIndexOf('/'))) ?? '',
+      run: () => ctx.goTo(field),
+    }));
+  return html`<span class="form-tools">
+    ${iconButton('search', 'Find Field (Ctrl+F)', () => ctx.setFilter(''), { name: 'Find Field' })}
+    ${iconButton('list-tree', 'Go to Field…', event => ctx.pick(event, 'Go to Field', items()))}
+  </span>`;
+}
+
+/** Renders the search box for fields, if it is open. */
+export function fieldSearch(ctx: FormContext): TemplateResult | typeof nothing {
+  if (ctx.filter === undefined) return nothing;
+  return html`<div class="field-search" role="search">
+    <input
+      id="field-search"
+      aria-label="Find fields"
+      placeholder="Find fields by name or description"
+      spellcheck="false"
+      .value=${live(ctx.filter)}
+      @input=${(event: Event) => ctx.setFilter(valueOf(event).toLowerCase())}
+      @keydown=${(event: KeyboardEvent) => {
+        if (event.key !== 'Escape' || event.isComposing) return;
+        event.preventDefault();
+        event.stopPropagation();
+        ctx.setFilter(undefined);
+      }}
+    />
+    ${iconButton('close', 'Close (Escape)', () => ctx.setFilter(undefined), { name: 'Close' })}
+  </div>`;
+}
+
+/** Returns the fields of a form, each once, down to a depth. */
+function fieldsOf(form: FormNode): readonly FormNode[] {
+  const seen = new Set<string>();
+  return nodesWithin(form).filter(({ pointer, path }) => {
+    const isNew = path.length > 0 && path.length <= DEEPEST && !seen.has(pointer);
+    seen.add(pointer);
+    return isNew;
+  });
+}

@@ -1,2 +1,0 @@
-/** Style sheets imported for the bundler, which emits them next to the script. */
-declare module '*.css';

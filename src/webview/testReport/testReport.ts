@@ -1,0 +1,211 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { secondsText } from '../../flow/run/outcomeText.ts';
+import type { ReportPage, ReportPageCase } from '../../protocol/testReport.ts';
+import { codicon } from '../common/button.ts';
+import { closestTo, PageElement, valueOf } from '../common/element.ts';
+import { TraceViewer } from '../traceViewer/traceViewer.ts';
+import { attemptLinks, failureList, outcomeChip, outcomeIcon, stepList } from './caseView.ts';
+import { coverageLink, coverageTable } from './coverageView.ts';
+import { embeddedTrace, readReport } from './embedded.ts';
+import {
+  chosenCases,
+  COVERAGE_FRAGMENT,
+  type Filter,
+  FILTERS,
+  FILTER_WORDS,
+  filterOf,
+  fragmentOf,
+  type NumberedCase,
+  type Place,
+  placeOf,
+} from './reportModel.ts';
+
+const TITLE = 'Flow Tests';
+
+/** The root element: the list of cases, the coverage, or one case with its failures and the trace of its run. */
+export class TestReport extends PageElement {
+  readonly #report: ReportPage | undefined = readReport();
+  #filter: Filter = 'all';
+  #query = '';
+  #place: Place | undefined;
+  /** The case that was shown last, or the coverage, whose link has the focus when the list is shown again. */
+  #last: number | 'coverage' | undefined;
+  #isCoverageShown = false;
+  #hasMoved = false;
+  #viewer: { readonly trace: string; readonly element: TraceViewer } | undefined;
+  readonly #go = (): void => {
+    this.#last = this.#isCoverageShown ? 'coverage' : (this.#place?.index ?? this.#last);
+    this.#readPlace();
+    this.#hasMoved = true;
+    this.requestUpdate();
+  };
+  readonly #key = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && (this.#place || this.#isCoverageShown) && !closestTo(event, 'input'))
+      location.hash = '';
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('hashchange', this.#go);
+    document.addEventListener('keydown', this.#key);
+    const report = this.#report;
+    this.#readPlace();
+    if (report?.cases.some(one => filterOf(one) === 'failed')) this.#filter = 'failed';
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('hashchange', this.#go);
+    document.removeEventListener('keydown', this.#key);
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const shown = this.#place && this.#report?.cases[this.#place.index];
+    const title = this.#isCoverageShown ? 'Coverage' : shown?.name;
+    document.title = title === undefined ? TITLE : `${title} – ${TITLE}`;
+    if (!this.#hasMoved) return;
+    this.#hasMoved = false;
+    const last = this.#last === 'coverage' ? COVERAGE_FRAGMENT : fragmentOf(this.#last ?? 0);
+    const link = title === undefined ? `a[href="${last}"]` : '';
+    const focused = (link && this.querySelector<HTMLElement>(link)) || this.querySelector<HTMLElement>('h1');
+    focused?.focus();
+  }
+
+  protected override render(): TemplateResult {
+    const report = this.#report;
+    if (!report)
+      return html`<main class="broken">
+        ${codicon('warning')}
+        <h1>The report cannot be read</h1>
+        <p>The file is damaged. Create the report again.</p>
+      </main>`;
+    if (this.#isCoverageShown && report.coverage) return this.#coverage(report.coverage);
+    const shown = this.#place && report.cases[this.#place.index];
+    return this.#place && shown ? this.#case(shown, this.#place) : this.#list(report);
+  }
+
+  #readPlace(): void {
+    const report = this.#report;
+    this.#place = report && placeOf(location.hash, report);
+    this.#isCoverageShown = report?.coverage !== undefined && location.hash === COVERAGE_FRAGMENT;
+  }
+
+  #coverage(coverage: NonNullable<ReportPage['coverage']>): TemplateResult {
+    return html`<header class="top case-head">
+        <a class="back" href="#">${codicon('arrow-left')} All Cases</a>
+        <h1 tabindex="-1">Coverage</h1>
+      </header>
+      <main class="single">${coverageTable(coverage)}</main>`;
+  }
+
+  #list(report: ReportPage): TemplateResult {
+    const groups = chosenCases(report, this.#filter, this.#query);
+    return html`<header class="top">
+        <h1 tabindex="-1">${TITLE}</h1>
+        <div class="filters" role="group" aria-label="Cases to show">
+          ${FILTERS.map(filter => this.#filterButton(report, filter))}
+        </div>
+        ${report.coverage ? coverageLink(report.coverage) : nothing}
+        <input
+          type="search"
+          aria-label="Search in paths, names, and failures"
+          placeholder="Search"
+          .value=${this.#query}
+          @input=${(event: Event) => {
+            this.#query = valueOf(event);
+            this.requestUpdate();
+          }}
+        />
+      </header>
+      ${report.notes.map(note => html`<p class="note">${codicon('info')} ${note}</p>`)}
+      <main class="cases" @keydown=${(event: KeyboardEvent) => this.#move(event)}>
+        ${
+          groups.size === 0
+            ? html`<p class="none" role="status">
+                ${report.cases.length === 0 ? 'No case was run.' : 'No case matches.'}
+              </p>`
+            : [...groups].map(
+                ([file, cases]) =>
+                  html`<section>
+                    <h2><code>${file}</code></h2>
+                    <ul>
+                      ${cases.map(one => this.#line(one))}
+                    </ul>
+                  </section>`,
+              )
+        }
+      </main>`;
+  }
+
+  #filterButton({ cases }: ReportPage, filter: Filter): TemplateResult | typeof nothing {
+    const count = filter === 'all' ? cases.length : cases.filter(one => filterOf(one) === filter).length;
+    if (count === 0 && filter !== this.#filter) return nothing;
+    return html`<button
+      type="button"
+      class="filter ${filter}"
+      aria-pressed=${filter === this.#filter}
+      @click=${() => {
+        this.#filter = filter;
+        this.requestUpdate();
+      }}
+    >
+      ${FILTER_WORDS[filter]} <span class="count">${count}</span>
+    </button>`;
+  }
+
+  #line({ index, name, outcome, attempts }: NumberedCase): TemplateResult {
+    const took = attempts.reduce((sum, { tookMs }) => sum + tookMs, 0);
+    const failure = attempts.findLast(({ failures }) => failures.length > 0)?.failures[0];
+    return html`<li>
+      <a class="case" href=${fragmentOf(index)}>
+        ${outcomeIcon(outcome)}
+        <span class="case-text">
+          <span class="case-name">${name}</span>
+          ${failure === undefined ? nothing : html`<span class="reason">${failure.message}</span>`}
+        </span>
+        <span class="time"
+          >${attempts.length > 1 ? `${attempts.length} attempts, ` : ''}${
+            attempts.length === 0 || outcome === 'unfit' ? '' : secondsText(took)
+          }</span
+        >
+      </a>
+    </li>`;
+  }
+
+  #case(shown: ReportPageCase, place: Place): TemplateResult {
+    const { file, name, outcome } = shown;
+    const attempt = shown.attempts[place.attempt];
+    const isTraced = attempt?.trace !== undefined;
+    const body = html`${attempt ? failureList(file, attempt, isTraced) : nothing}
+    ${attempt && !isTraced ? stepList(attempt) : nothing}`;
+    return html`<header class="top case-head">
+        <a class="back" href="#">${codicon('arrow-left')} All Cases</a>
+        <h1 tabindex="-1" title=${name}>${name}</h1>
+        ${outcomeChip(outcome)}
+        <code class="file">${file}</code>
+        ${attemptLinks(shown, place)}
+      </header>
+      ${isTraced ? body : html`<main class="single">${body}</main>`} ${this.#trace(attempt?.trace)}`;
+  }
+
+  // A viewer stays while its trace is shown, so its selection does, too.
+  #trace(trace: string | undefined): TraceViewer | typeof nothing {
+    if (trace === undefined) this.#viewer = undefined;
+    else if (this.#viewer?.trace !== trace) {
+      const element = new TraceViewer(embeddedTrace(trace));
+      element.className = 'embedded';
+      this.#viewer = { trace, element };
+    }
+    return this.#viewer?.element ?? nothing;
+  }
+
+  #move(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    const links = [...this.querySelectorAll<HTMLElement>('a.case')];
+    const link = links[links.findIndex(one => one === document.activeElement) + step];
+    link?.focus();
+    event.preventDefault();
+  }
+}

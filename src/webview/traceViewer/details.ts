@@ -1,0 +1,112 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { OpenTrace, StepEvidence, TraceExplanation } from '../../protocol/traceViewer.ts';
+import { codicon, secondaryButton } from '../common/button.ts';
+import { valueTree } from '../common/valueTree.ts';
+import { evidenceTabs } from './evidenceTabs.ts';
+import { repairView } from './repairView.ts';
+import { STATE_ICONS } from './states.ts';
+import type { TraceModel } from './traceModel.ts';
+
+/** Renders the evidence of the selected step, or of the whole run for a device or a round. */
+export function detailsView(model: TraceModel, trace: OpenTrace): TemplateResult {
+  const { row, evidence } = model;
+  return html`<section
+    class="details"
+    aria-label="Evidence of the step"
+    aria-busy=${model.evidenceOf !== row?.key}
+  >
+    ${row?.step !== undefined && evidence ? stepView(model, trace, evidence) : groupView(model)}
+    ${runView(trace)}
+  </section>`;
+}
+
+function stepView(model: TraceModel, trace: OpenTrace, evidence: StepEvidence): TemplateResult {
+  const { title, state, status, facts, error, explanation, attempts, leftOut } = evidence;
+  // The reason of the failed run is above the steps.
+  const isAbove = trace.explanation?.row !== undefined && trace.explanation.row === model.row?.key;
+  return html`<header class="step-head">
+      <h2>${title}</h2>
+      <span class="chip ${state}">${codicon(`${STATE_ICONS[state]} state`)}${status}</span>
+      ${
+        model.isStandalone
+          ? nothing
+          : secondaryButton('Go to Step', () => model.goToStep(), {
+              icon: 'go-to-file',
+              title: 'Open the flow file at this step (Enter in the list)',
+            })
+      }
+    </header>
+    ${factList(facts)} ${explanation && !isAbove ? explanationView(explanation) : nothing}
+    ${error !== undefined && !(explanation && !isAbove && explanation.sentence === error) ? html`<p class="step-error">${error}</p>` : nothing}
+    ${
+      attempts.length === 0
+        ? nothing
+        : html`<details class="attempts">
+            <summary>
+              ${attempts.length === 1 ? 'One attempt failed before.' : `${attempts.length} attempts failed before.`}
+            </summary>
+            <ul class="entries">
+              ${attempts.map(
+                attempt =>
+                  html`<li>
+                    <p>${attempt.title}: ${attempt.error}</p>
+                    <div class="values">${valueTree(attempt.nodes)}</div>
+                  </li>`,
+              )}
+            </ul>
+          </details>`
+    }
+    ${repairView(model)} ${evidenceTabs(model, trace, evidence)}
+    ${
+      leftOut === 0
+        ? nothing
+        : html`<p class="hint">${leftOut} more entries of this step were not recorded.</p>`
+    }`;
+}
+
+function groupView({ row }: TraceModel): TemplateResult {
+  return html`<header class="step-head"><h2>${row?.name ?? 'No Steps'}</h2></header>
+    <p class="hint">
+      ${row ? 'Select a step to see its evidence.' : 'The trace does not contain any steps.'}
+    </p>`;
+}
+
+function runView({ payload, tasks }: OpenTrace): TemplateResult | typeof nothing {
+  if (payload.length === 0 && tasks.length === 0) return nothing;
+  return html`<details class="run-data">
+    <summary>Run</summary>
+    ${payload.length === 0 ? nothing : html`<h3>Payload</h3>`}
+    <div class="values">${valueTree(payload)}</div>
+    ${tasks.length === 0 ? nothing : html`<h3>Tasks</h3>`}
+    <div class="values">${valueTree(tasks)}</div>
+  </details>`;
+}
+
+/** Renders names and values in one line. */
+export function factList(facts: OpenTrace['facts']): TemplateResult {
+  return html`<dl class="facts">
+    ${facts.map(
+      ({ name, value }) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+/** Renders the reason of a failure with its facts and next actions. */
+export function explanationView({ sentence, facts, actions }: TraceExplanation): TemplateResult {
+  return html`<div class="explanation">
+    <p class="sentence">${sentence}</p>
+    ${facts.length === 0 ? nothing : listView('', facts)}
+    ${actions.length === 0 ? nothing : listView('What you can do:', actions)}
+  </div>`;
+}
+
+function listView(title: string, lines: readonly string[]): TemplateResult {
+  return html`${title === '' ? nothing : html`<p class="list-title">${title}</p>`}
+    <ul>
+      ${lines.map(line => html`<li>${line}</li>`)}
+    </ul>`;
+}

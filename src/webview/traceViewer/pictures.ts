@@ -1,0 +1,70 @@
+import { traceScreen, type TraceScreenState } from '../../protocol/traceViewer.ts';
+import type { TracePort } from './tracePort.ts';
+
+/** A screen that can be drawn: with the address of its picture, or without one from its elements. */
+export interface ShownScreen {
+  readonly id: string;
+  readonly screen: TraceScreenState;
+  readonly url: string | undefined;
+  /** True if the screen has passed before its picture could be read. */
+  readonly isPassing?: boolean;
+}
+
+/** Reads from the host; a picture is undefined if the trace does not have it. */
+export interface PictureSource {
+  readonly screen: (id: string) => Promise<unknown>;
+  readonly picture: (id: string) => Promise<unknown>;
+}
+
+/** The maximum number of decoded pictures. */
+const MOST = 8;
+
+/** The screens near the shown one. The oldest pictures are given up, so a long trace does not fill the memory. */
+export class Pictures {
+  readonly #source: PictureSource;
+  readonly #port: Pick<TracePort, 'openPicture' | 'closePicture'>;
+  readonly #kept = new Map<string, ShownScreen>();
+
+  constructor(source: PictureSource, port: Pick<TracePort, 'openPicture' | 'closePicture'>) {
+    this.#source = source;
+    this.#port = port;
+  }
+
+  /** Returns a screen that has been read and is kept. */
+  known(id: string): ShownScreen | undefined {
+    const known = this.#kept.get(id);
+    if (!known) return undefined;
+    this.#kept.delete(id);
+    this.#kept.set(id, known);
+    return known;
+  }
+
+  /** Returns a screen without its picture, which takes too long to decode while the user scrubs. */
+  async pass(id: string): Promise<ShownScreen | undefined> {
+    const screen = await this.#source.screen(id);
+    return traceScreen(screen) ? { id, screen, url: undefined, isPassing: true } : undefined;
+  }
+
+  /** Returns a screen with its decoded picture; undefined if the trace does not have it. */
+  async read(id: string): Promise<ShownScreen | undefined> {
+    const known = this.known(id);
+    if (known) return known;
+    const [screen, png] = await Promise.all([this.#source.screen(id), this.#source.picture(id)]);
+    if (!traceScreen(screen)) return undefined;
+    for (const [oldest, { url: old }] of this.#kept) {
+      if (this.#kept.size < MOST) break;
+      this.#kept.delete(oldest);
+      if (old !== undefined) this.#port.closePicture(old);
+    }
+    const url = png instanceof Uint8Array ? await this.#port.openPicture(png) : undefined;
+    const shown = { id, screen, url };
+    this.#kept.set(id, shown);
+    return shown;
+  }
+
+  /** Gives up all pictures. */
+  clear(): void {
+    for (const { url } of this.#kept.values()) if (url !== undefined) this.#port.closePicture(url);
+    this.#kept.clear();
+  }
+}

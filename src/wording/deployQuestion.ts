@@ -1,0 +1,113 @@
+import { describeDifference, type NameOf } from '../flow/compare/differenceText.ts';
+import { type PlanItem, formatPlan } from '../flow/deploy/planItem.ts';
+import { shortList } from './shortList.ts';
+
+/** A confirmation dialog. */
+export interface Question {
+  readonly question: string;
+  readonly detail: string;
+  readonly verb: string;
+}
+
+type Planned = Exclude<PlanItem, { readonly action: 'refused' }>;
+type Recreated = Extract<PlanItem, { readonly action: 'recreate' }>;
+
+/**
+ * Returns the confirmation for a plan; undefined if a single new file or unchanged files need none. The detail always
+ * lists flows that are deleted or share a name; other changes may be shortened.
+ */
+export function deployQuestion(
+  connection: string,
+  items: readonly PlanItem[],
+  hasAgreed: boolean,
+  nameOf?: NameOf,
+): Question | undefined {
+  const [only, ...more] = items;
+  // The links file belongs to the workspace, so flows are not deleted on its word without confirmation.
+  const deletions = items.flatMap(leftOver);
+  if (only && only.action !== 'refused' && more.length === 0)
+    return questionOfOne(connection, only, deletions, hasAgreed, nameOf);
+  const isWork = ({ action }: PlanItem): boolean => action !== 'unchanged' && action !== 'refused';
+  if (!items.some(isWork) && deletions.length === 0) return undefined;
+  const told = items.filter(({ action }) => action !== 'unchanged');
+  const isGrave = (item: PlanItem): boolean => item.action === 'recreate' || reasonOf(item).length > 0;
+  const detail = [
+    ...deletions,
+    ...told.filter(isGrave).map(lineOf),
+    ...liveLine(items),
+    ...shortList(told.filter(item => !isGrave(item)).map(lineOf)),
+  ].join('\n');
+  return { question: `${formatPlan(items)} on ${connection}. Continue?`, detail, verb: 'Continue' };
+}
+
+/** Returns the confirmation for recreating flows, because the service turned out not to replace steps. */
+export function recreationQuestion(items: readonly Recreated[]): Question {
+  const [only, ...more] = items;
+  const which = only && more.length === 0 ? `“${only.source.name}”` : `${items.length} flows`;
+  const reason = 'This service cannot replace the steps of a flow, so new flows are created.';
+  const detail = [reason, ...items.map(item => `${item.path}: ${fateOf(item)}`)].join('\n');
+  return { question: `Recreate ${which}?`, detail, verb: 'Recreate' };
+}
+
+function questionOfOne(
+  connection: string,
+  item: Planned,
+  deletions: readonly string[],
+  hasAgreed: boolean,
+  nameOf: NameOf | undefined,
+): Question | undefined {
+  const { name } = item.source;
+  if (item.action === 'create' && item.nameTaken === true && !hasAgreed) {
+    const advice = 'To change the flow that has this name, link the file to it and update it.';
+    return {
+      question: `Create another flow named “${name}” on ${connection}?`,
+      detail: [...reasonOf(item), advice, ...deletions].join('\n'),
+      verb: 'Create',
+    };
+  }
+  if (item.action === 'create' || item.action === 'unchanged') {
+    if (deletions.length === 0) return undefined;
+    const question = `Continue with “${name}” on ${connection}?`;
+    return { question, detail: deletions.join('\n'), verb: 'Continue' };
+  }
+  const changes = shortList(item.differences.map(one => describeDifference(one, nameOf)));
+  const told = (fate: readonly string[]): string =>
+    [...reasonOf(item), ...fate, ...deletions, ...changes].join('\n');
+  if (item.action === 'update') {
+    const live = item.enabled ? ['The flow is enabled, so this takes effect at once.'] : [];
+    return { question: `Update the flow “${name}” on ${connection}?`, detail: told(live), verb: 'Update' };
+  }
+  const question = `Recreate “${name}” on ${connection} and delete its old flow?`;
+  return { question, detail: told([fateOf(item)]), verb: 'Recreate' };
+}
+
+function lineOf(item: PlanItem): string {
+  if (item.action === 'refused') return `${item.path}: skipped. ${item.refusal}`;
+  const count = item.differences.length;
+  const differences = count === 0 ? '' : `, ${count} ${count === 1 ? 'change' : 'changes'}`;
+  const more = [...reasonOf(item), ...(item.action === 'recreate' ? [fateOf(item)] : [])];
+  return [`${item.path}: ${item.action}${differences}${more.length === 0 ? '' : '.'}`, ...more].join(' ');
+}
+
+/** Describes what happens to the flow that is replaced. */
+function fateOf({ former, enabled }: Recreated): string {
+  const flow = `${enabled === true ? 'enabled flow' : 'flow'} ${former}`;
+  return `Its ${flow} is deleted, and the new one is disabled until a successful execution verifies it.`;
+}
+
+/** Lists the enabled flows, whose updates take effect at once. */
+function liveLine(items: readonly PlanItem[]): readonly string[] {
+  const live = items.flatMap(item => (item.action === 'update' && item.enabled ? [item.source.name] : []));
+  const names = live.map(name => `“${name}”`).join(', ');
+  return live.length === 0 ? [] : [`Enabled, so their updates take effect at once: ${names}.`];
+}
+
+/** Lists the old flows that an interrupted run has left for deletion. */
+function leftOver(item: PlanItem): readonly string[] {
+  if (item.action === 'refused') return [];
+  return (item.link.replaced ?? []).map(id => `${item.path}: its old flow ${id} is deleted.`);
+}
+
+function reasonOf(item: PlanItem): readonly string[] {
+  return 'reason' in item && item.reason !== undefined ? [item.reason] : [];
+}

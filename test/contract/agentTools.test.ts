@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AGENT_FLOW, buildAndActivate } from '../support/scriptedAgent.ts';
+import { flowOf, type MethodStep } from '../support/agentFlows.ts';
+import { SERVICE_NAME, type TestAgents, testAgents } from '../support/agents.ts';
+import { until } from '../support/until.ts';
+
+const PASSWORD = 'canary-password-41c9';
+
+describe('the tools for agents', () => {
+  let agents: TestAgents;
+  let deviceId: string;
+  let mailboxId: string;
+  /** Every result and record of a call in this file. */
+  const shown: string[] = [];
+
+  before(async () => {
+    agents = await testAgents();
+    const { client } = agents.sandbox;
+    const devices = (await client.listDevices({ query: { pageSize: 100 } })).value.items ?? [];
+    deviceId = devices.find(({ state, type }) => state === 'ready' && type?.startsWith('android'))?.id ?? '';
+    const mailboxes = (await client.listMailboxes({})).value.items ?? [];
+    mailboxId = mailboxes.find(({ status }) => status === 'active')?.id ?? '';
+  });
+  after(() => agents.stop());
+
+  async function call(tool: string, input: object = {}): Promise<Readonly<Record<string, unknown>>> {
+    const result = await agents.run(tool, input);
+    shown.push(JSON.stringify(result));
+    if ('error' in result) throw new Error(result.error);
+    return result.output;
+  }
+
+  /** Writes a flow file with steps given by methods and parameters. */
+  async function write(path: string, steps: readonly MethodStep[]): Promise<void> {
+    const flow = await flowOf(agents.sandbox.client, path, steps);
+    writeFileSync(join(agents.folder, path), JSON.stringify(flow, undefined, 2));
+  }
+
+  const openForm = [
+    'device.launchApp',
+    { platform: 'android', app: 'org.sandbox.form', clearData: true },
+  ] as const;
+
+  it('build, repair, verify and activate a flow from an empty folder', async () => {
+    const flowId = await buildAndActivate(call);
+    const { data } = (await agents.sandbox.client.getFlow({ params: { flowId } })).value;
+    assert.equal(data.enabled, true);
+    assert.deepEqual(agents.questions, []);
+  });
+
+  it('change nothing if one of several edits is not possible', async () => {
+    const before = readFileSync(join(agents.folder, AGENT_FLOW), 'utf8');
+    const good = { kind: 'set', location: { in: 'settings', path: ['name'] }, value: 'Other' };
+    for (const [bad, reason] of [
+      [
+        { kind: 'deleteSteps', steps: [[99]] },
+        /^Edit 2 \(deleteSteps\) is not possible, and nothing was changed/,
+      ],
+      [{ kind: 'set', value: 1 }, /^Edit 2 does not have the members of its kind/],
+    ] as const)
+      await assert.rejects(call('edit_flow', { path: AGENT_FLOW, edits: [good, bad] }), {
+        message: reason,
+      });
+    assert.equal(readFileSync(join(agents.folder, AGENT_FLOW), 'utf8'), before);
+  });
+
+  it('read and write nothing outside the folder, not even by a link', async () => {
+    symlinkSync(tmpdir(), join(agents.folder, 'away'));
+    for (const path of ['away/x.flow.json', '../x.flow.json', '/x.flow.json', 'a/../../x.flow.json']) {
+      await assert.rejects(call('read_flow', { path }), /not a flow file inside|relative path/);
+      const edits = [{ kind: 'set', location: { in: 'settings', path: ['name'] }, value: 'x' }];
+      await assert.rejects(call('edit_flow', { path, edits }), /not a flow file inside|relative path/);
+    }
+  });
+
+  it('read a screen with a picture, and tap the only element that matches', async () => {
+    await write('form.flow.json', [openForm]);
+    await call('run_flow', { path: 'form.flow.json', deviceId });
+    const result = await agents.run('look_at_device', { deviceId, picture: true });
+    assert.ok('output' in result && result.picture);
+    assert.deepEqual([...result.picture.slice(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+    const { elements } = result.output as {
+      elements: { description?: { text: string }; center: number[] }[];
+    };
+    const field = elements.find(({ description }) => description?.text === 'Name');
+    assert.ok(field);
+    const { point } = await call('act_on_device', { deviceId, do: 'tap', element: { description: 'Name' } });
+    assert.deepEqual(point, { x: field.center[0], y: field.center[1] });
+    await assert.rejects(
+      call('act_on_device', { deviceId, do: 'tap', element: { text: 'Nowhere' } }),
+      /No element on the screen matches the element “Nowhere”\. Look at the device again/,
+    );
+    await assert.rejects(
+      call('act_on_device', { deviceId, do: 'tap', element: { role: 'field' } }),
+      /elements match the field\. Add index, within or near/,
+    );
+  });
+
+  it('give a handle for a passcode, type it, and never show it', async () => {
+    const waiting = call('wait_for_passcode', {
+      mailboxId,
+      since: new Date(Date.now() - 60_000).toISOString(),
+    });
+    const subject = 'Your code is {code}';
+    const { data } = (
+      await agents.sandbox.sandboxClient.deliverMessage({
+        params: { mailboxId },
+        body: { subject, passcode: true },
+      })
+    ).value;
+    const { found, handle } = await waiting;
+    assert.equal(found, true);
+    assert.ok(data.code);
+    await call('act_on_device', { deviceId, do: 'typePasscode', handle, element: { description: 'Name' } });
+    const state = (await agents.sandbox.client.getUiState({ params: { deviceId } })).value;
+    assert.ok(JSON.stringify(state).includes(data.code));
+    const seen = await call('look_at_device', { deviceId, picture: true });
+    assert.equal(seen['picture'], 'withheld');
+    await call('list_records', { kind: 'messages', mailboxId });
+    await assert.rejects(
+      call('act_on_device', { deviceId, do: 'typePasscode', handle: 'passcode-other' }),
+      /unknown, outdated or of another connection/,
+    );
+    assert.ok(!shown.join('\n').includes(data.code));
+    assert.ok(shown.some(text => text.includes('••••••')));
+  });
+
+  it('show no password of a file, no passcode of a run, no signing secret and no key', async () => {
+    const { client, key } = agents.sandbox;
+    const authentication = { type: 'basic', user: 'ada', password: PASSWORD };
+    const request = { url: 'http://127.0.0.1:1/', authentication };
+    await write('secret.flow.json', [
+      ['mailbox.waitForPasscode', { mailboxId, timeoutSeconds: 30 }],
+      ['webhooks.request', request],
+    ]);
+    const webhook = (await client.createWebhook({ body: { url: 'https://example.com/hook-canary' } })).value
+      .data;
+    await call('read_flow', { path: 'secret.flow.json' });
+    await call('check_flow', { path: 'secret.flow.json' });
+    const mails = [{ mailboxId, subject: 'Your passcode is 739164' }];
+    await call('run_flow', { path: 'secret.flow.json', mails, timeoutSeconds: 60 });
+    await call('plan_deploy', { paths: ['secret.flow.json'] });
+    await call('deploy_flow', { path: 'secret.flow.json' });
+    const location = { in: 'params', step: [1], path: ['method'] };
+    await call('edit_flow', { path: 'secret.flow.json', edits: [{ kind: 'set', location, value: 'PUT' }] });
+    await call('plan_deploy', { paths: ['secret.flow.json'] });
+    for (const kind of [
+      'webhooks',
+      'flows',
+      'devices',
+      'mailboxes',
+      'executions',
+      'triggers',
+      'apps',
+      'flowFiles',
+    ])
+      await call('list_records', { kind });
+    const all = [...shown, JSON.stringify(agents.calls), JSON.stringify(agents.runner.runs)].join('\n');
+    const { secret } = webhook;
+    assert.ok(secret.length > 8);
+    for (const canary of [PASSWORD, '739164', secret, 'hook-canary', key])
+      assert.ok(!all.includes(canary), canary);
+    assert.ok(all.includes('••••••'));
+  });
+
+  it('ask the user before a service is changed, with its name and the effect, and obey a refusal', async () => {
+    const { client } = agents.service;
+    const count = async (): Promise<number> => (await client.listFlows({})).value.pagination.total;
+    const flows = await count();
+    const input = { path: 'form.flow.json', connection: SERVICE_NAME };
+    await assert.rejects(call('deploy_flow', input), /Agents may use only the sandbox/);
+    agents.settings = { ...agents.settings, profile: 'all' };
+    await assert.rejects(call('deploy_flow', input), /may not use the connection “Example service”/);
+    assert.equal(agents.questions.length, 0);
+    agents.settings = { ...agents.settings, connections: [SERVICE_NAME] };
+    agents.agrees = false;
+    await assert.rejects(call('deploy_flow', input), /The user declined this call/);
+    assert.equal(agents.calls.at(-1)?.outcome, 'declined');
+    assert.equal(await count(), flows);
+    agents.agrees = true;
+    const { result } = await call('deploy_flow', input);
+    assert.deepEqual([result, await count()], ['created', flows + 1]);
+    const asked = (): string => JSON.stringify(agents.questions.at(-1));
+    assert.match(
+      asked(),
+      /"Create the flow “form\.flow\.json” on Example service\?".*From form\.flow\.json\./,
+    );
+    await assert.rejects(call('activate_flow', input), /Pass the executionId of a successful execution/);
+    assert.match(asked(), /"Activate “form\.flow\.json” on Example service\?".*on 1 device\./);
+    agents.settings = { ...agents.settings, profile: 'sandbox' };
+  });
+
+  it('do nothing but read in an untrusted workspace', async () => {
+    agents.hasTrust = false;
+    await call('read_flow', { path: AGENT_FLOW });
+    await assert.rejects(call('run_flow', { path: AGENT_FLOW }), /The workspace is not trusted/);
+    await assert.rejects(call('deploy_flow', { path: AGENT_FLOW }), /The workspace is not trusted/);
+    agents.hasTrust = true;
+  });
+
+  it('end when the user stops agents, and refuse calls until they are allowed again', async () => {
+    const waiting = call('wait_for_passcode', { mailboxId, timeoutSeconds: 300 });
+    const refused = assert.rejects(waiting, /The user stopped agents/);
+    const before = agents.calls.length;
+    agents.runner.stop();
+    await refused;
+    assert.equal(agents.calls[before]?.outcome, 'stopped');
+    await assert.rejects(call('list_records', { kind: 'devices' }), /The user stopped agents/);
+    agents.runner.resume();
+    await call('list_records', { kind: 'devices' });
+  });
+
+  it('end when the caller cancels', async () => {
+    const control = new AbortController();
+    const running = agents.run('wait_for_passcode', { mailboxId, timeoutSeconds: 300 }, control.signal);
+    control.abort();
+    assert.deepEqual(await running, { error: 'The call was canceled.' });
+  });
+
+  it('refuse more calls than the settings allow', async () => {
+    const { callsPerMinute } = agents.settings;
+    agents.settings = { ...agents.settings, callsPerMinute: 1 };
+    await assert.rejects(call('list_records', { kind: 'devices' }), /1 calls per minute\. Wait \d+ seconds/);
+    agents.settings = { ...agents.settings, callsPerMinute };
+  });
+
+  it('were recorded, each with who asked, the target and the outcome', async () => {
+    await until('a call is recorded', () => agents.calls.length > 0, true);
+    for (const { who, tool, target, outcome, reason } of agents.calls) {
+      assert.equal(who, 'Test agent');
+      assert.match(tool, /^[a-z_]+$/);
+      assert.equal(reason === '', outcome === 'done');
+      assert.ok(target === '' || /^(?:Sandbox|Example service)/.test(target), target);
+    }
+  });
+});

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { portOf } from '../../src/util/loopback.ts';
+import { callProgram, type CommandOutcome } from '../support/commandLine.ts';
+import { FlowRunner, step } from '../support/flowRunner.ts';
+import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
+
+const KEY = 'sandbox_canary_key_4711';
+
+describe('the command line with a connection', () => {
+  let sandbox: TestSandbox;
+  let folder: string;
+  let gateway: Server;
+  /** The number of created flows whose answer is lost. */
+  let lost = 0;
+
+  before(async () => {
+    sandbox = await testSandbox({ key: KEY, timeScale: 0 });
+    const target = new URL(sandbox.baseUrl);
+    gateway = createServer((incoming, answer) => {
+      void text(incoming).then(body => {
+        const { method = 'GET', url = '/', headers } = incoming;
+        const to = { hostname: target.hostname, port: target.port, method, path: url };
+        const onward = request({ ...to, headers: { ...headers, host: target.host } }, reply => {
+          if (method === 'POST' && url === '/v1/flows' && lost > 0) {
+            lost--;
+            answer.destroy();
+            return;
+          }
+          answer.writeHead(reply.statusCode ?? 502, reply.headers);
+          reply.pipe(answer);
+        });
+        onward.end(body);
+      });
+    });
+    await new Promise<void>(resolve => gateway.listen(0, '127.0.0.1', resolve));
+  });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'project-'));
+    mkdirSync(join(folder, 'flows'));
+    const baseUrl = `http://127.0.0.1:${portOf(gateway)}/v1`;
+    writeFileSync(join(folder, 'staging.json'), JSON.stringify({ name: 'Staging', baseUrl }));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  after(async () => {
+    gateway.closeAllConnections();
+    gateway.close();
+    await sandbox.stop();
+  });
+
+  async function call(...args: readonly string[]): Promise<CommandOutcome> {
+    const outcome = await callProgram(args, folder, { CLOUD_DEVICES_API_KEY: KEY });
+    assert.equal(`${outcome.stdout}${outcome.stderr}`.includes(KEY), false);
+    return outcome;
+  }
+
+  function deploy(...args: readonly string[]): Promise<CommandOutcome> {
+    return call('deploy', '--connection', 'staging.json', ...args, 'flows');
+  }
+
+  function write(file: string, name: string, seconds = 1): void {
+    const actions = [step('flow.wait', 1, { seconds })];
+    const flow = { name, triggerId: demoTriggerId('custom'), actions };
+    writeFileSync(join(folder, 'flows', `${file}.flow.json`), JSON.stringify(flow));
+  }
+
+  async function flowsNamed(name: string): Promise<number> {
+    const { items } = (await sandbox.client.listFlows({ query: { pageSize: 100 } })).value;
+    return (items ?? []).filter(flow => flow.name === name).length;
+  }
+
+  it('plans without changes, and deploys and compares afterward', async () => {
+    write('a', 'Planned');
+    writeFileSync(join(folder, 'flows', 'broken.flow.json'), '{');
+    const planned = await deploy();
+    assert.match(planned.stdout, /^Plan for Staging: 1 to create, 1 with errors\.\n/);
+    assert.match(planned.stdout, /\nNothing was changed\. Add --yes to carry out the plan\.\n$/);
+    assert.deepEqual([planned.code, await flowsNamed('Planned')], [1, 0]);
+    rmSync(join(folder, 'flows', 'broken.flow.json'));
+    const checked = await deploy('--check', '--format', 'markdown');
+    assert.match(
+      checked.stdout,
+      /^## Plan for Staging: 1 to create\\?\.\n\n### `flows.a\.flow\.json`: create\n/,
+    );
+    assert.equal(checked.code, 1);
+    const done = await deploy('--yes');
+    assert.match(done.stdout, /^Flow files on Staging\nflows.a\.flow\.json: created\nAll done\.\n$/);
+    assert.deepEqual([done.code, await flowsNamed('Planned')], [0, 1]);
+    assert.equal((await deploy('--check')).code, 0);
+    write('a', 'Planned', 2);
+    const changed = await deploy('--check', '--format', 'json');
+    assert.equal(changed.code, 1);
+    const [line] = JSON.parse(changed.stdout) as [
+      { readonly action: string; readonly differences: readonly string[] },
+    ];
+    assert.equal(line.action, 'update');
+    assert.deepEqual(line.differences, ['Step 1 “Wait”: params.seconds is 2, was 1.']);
+    assert.equal((await deploy('--yes')).code, 0);
+    assert.deepEqual([(await deploy('--check')).code, await flowsNamed('Planned')], [0, 1]);
+    assert.equal(readFileSync(join(folder, '.cloud-devices/links.json'), 'utf8').includes(KEY), false);
+  });
+
+  it('continues after an interruption without creating a flow twice', async () => {
+    write('one', 'Interrupted one');
+    write('two', 'Interrupted two');
+    lost = 1;
+    const cut = await deploy('--yes');
+    assert.equal(cut.code, 1);
+    assert.match(cut.stdout, /one\.flow\.json: not done\n/);
+    assert.match(cut.stdout, /two\.flow\.json: created\n/);
+    assert.match(cut.stdout, /\n1 of 2 not done\. Run the command again to continue\.\n$/);
+    const again = await deploy('--yes');
+    assert.deepEqual([again.code, await flowsNamed('Interrupted one')], [0, 1]);
+    assert.equal(await flowsNamed('Interrupted two'), 1);
+  });
+
+  it('deletes a flow only if that is allowed', async () => {
+    write('a', 'Recorded');
+    assert.equal((await deploy('--yes')).code, 0);
+    const file = join(folder, 'flows', 'a.flow.json');
+    const flow = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...flow, recordingEnabled: true }));
+    const refused = await deploy('--yes');
+    assert.match(refused.stdout, /This deletes a flow\. Recording .* Add --allow-delete to agree\./);
+    assert.equal(refused.code, 1);
+    assert.equal((await deploy('--yes', '--allow-delete')).code, 0);
+    assert.deepEqual([(await deploy('--check')).code, await flowsNamed('Recorded')], [0, 1]);
+  });
+
+  it('says in one sentence what is missing', async () => {
+    write('a', 'Never');
+    const sentences: readonly (readonly [readonly string[], Readonly<Record<string, string>>, RegExp])[] = [
+      [[], { CLOUD_DEVICES_BASE_URL: '' }, /^No service is named\. Name a file with --connection, or set/],
+      [['--connection', 'staging.json'], { CLOUD_DEVICES_API_KEY: '' }, /^The API key is missing\. Set /],
+      [['--connection', 'key.json'], {}, /^key\.json must not contain “apiKey”\. Remove it, and pass/],
+      [[], { CLOUD_DEVICES_BASE_URL: 'http://a.example/v1' }, /Use https:\/\/ so that the API key/],
+      [
+        ['--connection', 'staging.json', '--key-file', 'none'],
+        {},
+        /^The key file none cannot be read: there/,
+      ],
+      [
+        ['--connection', 'staging.json', '--root', 'other'],
+        {},
+        /is not a \*\.flow\.json file in the folder other/,
+      ],
+    ];
+    mkdirSync(join(folder, 'other'));
+    writeFileSync(join(folder, 'key.json'), JSON.stringify({ baseUrl: sandbox.baseUrl, apiKey: KEY }));
+    for (const [args, environment, sentence] of sentences) {
+      const variables = { CLOUD_DEVICES_API_KEY: KEY, ...environment };
+      const { code, stdout, stderr } = await callProgram(['deploy', ...args, 'flows'], folder, variables);
+      assert.match(stderr, sentence);
+      assert.deepEqual([code, stdout, stderr.includes(KEY)], [2, '', false]);
+    }
+  });
+
+  it('reads the key from a file, and says if the service refuses it', async () => {
+    write('a', 'Refused');
+    writeFileSync(join(folder, 'key'), 'sandbox_another_key\n');
+    const { code, stderr } = await deploy('--key-file', 'key');
+    assert.match(stderr, /API key/);
+    assert.deepEqual([code, stderr.includes('another')], [2, false]);
+    writeFileSync(join(folder, 'key'), `${KEY}\n`);
+    assert.equal((await deploy('--key-file', 'key', '--check')).code, 1);
+  });
+
+  it('prints why an execution failed, without its secrets', async () => {
+    const runs = new FlowRunner(sandbox);
+    const actions = [
+      step('device.openUrl', 1, { url: 'form:' }),
+      step('device.tap', 2, { target: { by: 'description', description: 'Password' } }),
+      step('device.typeText', 3, { text: 'Canary-password-4711' }),
+      step('device.tap', 4, { target: { by: 'text', text: 'Creat account' } }),
+    ];
+    const flow = await runs.createFlow(actions, { deviceIds: [demoDeviceId('phone')] });
+    await runs.fire();
+    const run = await runs.ended(flow);
+    const trace = (...args: readonly string[]): Promise<CommandOutcome> =>
+      call('trace', '--connection', 'staging.json', ...args);
+    const plain = await trace(run.id);
+    assert.match(plain.stdout, /: failed\n {2}Device: /);
+    assert.match(
+      plain.stdout,
+      /\nNo element says “Creat account”\. The closest text is “Create account”\.\n/,
+    );
+    assert.match(plain.stdout, /\n {2}Suggestion: Use “Create account”\.\n✓ 1 Open address/);
+    assert.match(plain.stdout, /\n✗ 4 Tap /);
+    const markdown = await trace('--format', 'markdown', run.id);
+    assert.match(markdown.stdout, /\n### Steps\n\n- ✓ 1 Open address/);
+    const json = await trace('--format', 'json', run.id);
+    const { failedStep, steps } = JSON.parse(json.stdout) as {
+      readonly failedStep: string;
+      readonly steps: readonly { readonly state: string; readonly error?: string }[];
+    };
+    assert.deepEqual([failedStep, steps.map(({ state }) => state).at(-1)], ['4', 'failed']);
+    for (const { stdout, code } of [plain, markdown, json])
+      assert.deepEqual([code, stdout.includes('Canary')], [0, false]);
+    const unknown = await trace('00000000-0000-4000-8000-000000000000');
+    assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
+    writeFileSync(join(folder, 'a.flow-trace'), 'no zip');
+    const broken = await trace('a.flow-trace');
+    assert.match(broken.stderr, /^a\.flow-trace: The trace file is not a zip file\.\n$/);
+    assert.equal(broken.code, 2);
+  });
+});

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { runSteps } from '../../src/flow/run/runSteps.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { DebugSession, FLOW_PATH } from '../support/debugSession.ts';
+import { type Entry, step } from '../support/flowRunner.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { until } from '../support/until.ts';
+
+const [phone, tablet] = [demoDeviceId('phone'), demoDeviceId('tablet')];
+const log = (position: number, message: string): Entry => step('webhooks.log', position, { message });
+
+describe('the debugger of flows with a sandbox', () => {
+  let sandbox: TestSandbox;
+  let session: DebugSession;
+
+  before(async () => void (sandbox = await testSandbox({ timeScale: 0.01 })));
+  after(() => sandbox.stop());
+  afterEach(() => session.close());
+
+  function open(actions: readonly Entry[]): string {
+    const text = JSON.stringify({ name: 'Draft', actions }, undefined, 2);
+    session = new DebugSession(sandbox.sandboxClient, text);
+    return text;
+  }
+
+  it('starts with a step and the data of an earlier run, also where its steps have moved', async () => {
+    open([log(1, 'one'), log(2, 'two'), log(3, '{{steps[0].output.line}}')]);
+    await session.launch({ payload: {}, devices: [] });
+    await session.end();
+    const fromRun = session.runs.at(-1)?.id;
+    await session.close();
+    open([log(1, 'two'), log(2, 'one'), log(3, '{{steps[1].output.line}}'), log(4, 'four')]);
+    const config = { payload: {}, devices: [], fromRun };
+    await session.launch({ ...config, from: '3', to: '3' });
+    await session.end();
+    const last = session.runs.at(-1);
+    assert.equal(last?.status, 'success');
+    assert.deepEqual(
+      runSteps(last.result).map(({ index, status, output }) => [index, status, output]),
+      [
+        [0, 'success', { line: 'info: two' }],
+        [1, 'success', { line: 'info: one' }],
+        [2, 'success', { line: 'info: info: one' }],
+      ],
+    );
+    assert.match(session.console.join('\n'), /info: info: one/);
+    await session.close();
+    const added = step('device.launchApp', 2, { platform: 'android', app: 'org.sandbox.maps' });
+    open([log(1, 'one'), added, log(3, '{{steps[1].output.app}}')]);
+    await assert.rejects(
+      session.launch({ ...config, from: '3' }),
+      /This run has no output of step “2 .+”, which step “3 .+” reads\. Choose another run\./,
+    );
+    await assert.rejects(
+      session.launch({ payload: {}, devices: [], from: '3', fromRun: 'mine' }),
+      /“fromRun” must be the ID of a run, or "latest"\./,
+    );
+  });
+
+  const lineOf = (text: string, part: string): number => text.slice(0, text.indexOf(part)).split('\n').length;
+
+  const frameOf = async (threadId: number): Promise<number> => {
+    const { stackFrames } = await session.request('stackTrace', { threadId });
+    return Number((stackFrames as { id: number }[])[0]?.id);
+  };
+
+  it('stops at a breakpoint, changes a value that the next step reads, and steps over it', async () => {
+    const text = open([log(1, 'one'), log(2, '{{trigger.payload.city}}'), log(3, 'three')]);
+    await session.launch({ payload: { city: 'Paris' }, devices: [phone] }, [
+      { line: lineOf(text, 'trigger.payload.city') },
+    ]);
+    const stop = await session.stop(1);
+    assert.equal(stop['reason'], 'breakpoint');
+    const threadId = Number(stop['threadId']);
+    const [top] = await session.stack(threadId);
+    assert.match(top ?? '', /^2 /);
+    const trigger = await session.scope(threadId, 'Trigger');
+    assert.equal(trigger.get('city')?.['value'], '"Paris"');
+    const frameId = await frameOf(threadId);
+    await session.request('setExpression', { frameId, expression: 'trigger.payload.city', value: 'Rome' });
+    const { result } = await session.request('evaluate', {
+      frameId,
+      expression: '{{trigger.payload.city}}',
+      context: 'repl',
+    });
+    assert.equal(result, '"Rome"');
+    await session.request('next', { threadId });
+    await session.stop(2);
+    const second = await session.request('evaluate', {
+      frameId: await frameOf(threadId),
+      expression: 'steps[1].output.line',
+    });
+    assert.equal(second['result'], '"info: Rome"');
+    await session.request('skipStep', { threadId });
+    await session.end();
+    assert.deepEqual(session.named('exited'), [{ exitCode: 0 }]);
+    assert.equal(session.runs.at(-1)?.status, 'success');
+    assert.deepEqual(session.devices, [phone]);
+    assert.match(session.console.join('\n'), /^1 .* ✓/m);
+  });
+
+  it('stops at a failed step, which runs again after its value was changed', async () => {
+    open([
+      step('device.launchApp', 1, { platform: 'android', app: '{{trigger.payload.app}}' }),
+      log(2, 'done'),
+    ]);
+    await session.launch({ payload: { app: 'org.sandbox.nothing' }, devices: [phone] });
+    const stop = await session.stop(1);
+    assert.equal(stop['reason'], 'exception');
+    const threadId = Number(stop['threadId']);
+    const frameId = await frameOf(threadId);
+    await session.request('setExpression', {
+      frameId,
+      expression: 'trigger.payload.app',
+      value: 'org.sandbox.maps',
+    });
+    await session.request('runStepAgain', { threadId });
+    await session.stop(2);
+    await session.request('continue', { threadId });
+    await session.end();
+    assert.deepEqual(session.named('exited'), [{ exitCode: 0 }]);
+  });
+
+  it('says why a step failed, and what to do, before the failure counts', async () => {
+    const target = { by: 'text', text: 'Creat account' };
+    open([
+      step('device.launchApp', 1, { platform: 'android', app: 'org.sandbox.form' }),
+      step('device.tap', 2, { target }),
+    ]);
+    await session.launch({ devices: [phone] });
+    const stop = await session.stop(1);
+    assert.equal(stop['reason'], 'exception');
+    const info = await session.request('exceptionInfo', { threadId: Number(stop['threadId']) });
+    assert.equal(
+      info['description'],
+      'No element says “Creat account”. The closest text is “Create account”.',
+    );
+    assert.match(JSON.stringify(info['details']), /Suggestion: Use “Create account”\./);
+    await session.request('terminate', {});
+    await session.end();
+  });
+
+  it('runs on each device as a thread, and logs without stopping', async () => {
+    const text = open([log(1, 'one'), log(2, 'two')]);
+    await session.launch({ devices: [phone, tablet], stopOnEntry: true }, [
+      { line: lineOf(text, '"two"'), logMessage: 'on {device.name}' },
+    ]);
+    const first = await session.stop(1);
+    const { threads } = await session.request('threads', {});
+    assert.deepEqual((threads as { id: number }[]).length, 2);
+    await session.request('continue', { threadId: Number(first['threadId']) });
+    const second = await session.stop(2);
+    assert.notEqual(second['threadId'], first['threadId']);
+    await session.request('continue', { threadId: Number(second['threadId']) });
+    await session.end();
+    assert.deepEqual(
+      session.console.filter(line => line.startsWith('on ')),
+      ['on Pixel phone', 'on Android tablet'],
+    );
+  });
+
+  it('jumps to another step, and ends when it is told to', async () => {
+    const text = open([log(1, 'one'), log(2, 'two'), log(3, 'three')]);
+    await session.launch({ devices: [phone] }, [{ line: lineOf(text, '"two"') }]);
+    const threadId = Number((await session.stop(1))['threadId']);
+    const source = { path: FLOW_PATH };
+    const { targets } = await session.request('gotoTargets', { source, line: lineOf(text, '"three"') });
+    await session.request('goto', { threadId, targetId: (targets as { id: number }[])[0]?.id ?? 0 });
+    const jumped = await session.stop(2);
+    assert.equal(jumped['reason'], 'goto');
+    assert.match((await session.stack(threadId))[0] ?? '', /^3 /);
+    await session.request('terminate', {});
+    await session.end();
+    const { data } = (await sandbox.sandboxClient.listDebugRuns({})).value;
+    await until('no debug run', () => data.every(({ status }) => status !== 'running'));
+  });
+
+  it('stops at the step that is asked for, and hides what is secret', async () => {
+    open([log(1, 'one'), log(2, '{{trigger.payload.password}}')]);
+    await session.launch({ devices: [phone], payload: { password: 'hunter2-secret' }, stopAt: '2' });
+    const threadId = Number((await session.stop(1))['threadId']);
+    assert.match((await session.stack(threadId))[0] ?? '', /^2 /);
+    const shown = JSON.stringify([...(await session.scope(threadId, 'Trigger'))]);
+    assert.doesNotMatch(shown, /hunter2/);
+    await session.request('continue', { threadId });
+    await session.end();
+    assert.doesNotMatch(JSON.stringify(session.events), /hunter2/);
+  });
+});

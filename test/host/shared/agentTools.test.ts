@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { TOOLS } from '../../../src/agent/toolTable.ts';
+import { Command } from '../../../src/manifest.ts';
+import { AGENTS_FILE } from '../../../src/wording/agentsFile.ts';
+import { flowOf } from '../../support/agentFlows.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+import { freshWindow } from '../../support/freshWindow.ts';
+import { AGENT_FLOW, buildAndActivate } from '../../support/scriptedAgent.ts';
+import { story } from '../../support/story.ts';
+
+/** Calls a tool as the chat does, and returns its output. */
+async function invoke(name: string, input: object): Promise<unknown> {
+  const { token } = new vscode.CancellationTokenSource();
+  const result = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined }, token);
+  const [first] = result.content;
+  assert.ok(first instanceof vscode.LanguageModelTextPart);
+  return JSON.parse(first.value);
+}
+
+describe('the tools for the chat', () => {
+  const step = story();
+  let folder: vscode.Uri;
+
+  before(async () => {
+    await freshWindow();
+    const [open] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(open);
+    folder = open.uri;
+  });
+
+  step('are those of package.json and of the table, in both directions', () => {
+    const extension = vscode.extensions.getExtension('cloud-device-automation.cloud-device-automation');
+    const { contributes } = extension?.packageJSON as {
+      contributes: { languageModelTools: { name: string }[] };
+    };
+    const declared = contributes.languageModelTools.map(({ name }) => name);
+    assert.deepEqual(
+      declared,
+      TOOLS.map(({ name }) => name),
+    );
+    const known = new Set(vscode.lm.tools.map(({ name }) => name));
+    assert.deepEqual(
+      declared.filter(name => !known.has(name)),
+      [],
+    );
+  });
+
+  step('build, repair, verify and activate a flow', async () => {
+    const { services } = await extensionParts();
+    const flowId = await buildAndActivate(invoke);
+    const file = vscode.Uri.joinPath(folder, AGENT_FLOW);
+    const link = await services.links.of('sandbox', file);
+    assert.equal(link?.flowId, flowId);
+    assert.ok(link.verified?.executionId);
+    assert.match(readFileSync(file.fsPath, 'utf8'), /"name": "Agent check"/);
+  });
+
+  step('are recorded with who asked and the target', async () => {
+    const { services } = await extensionParts();
+    const { calls } = services.agentCalls;
+    const activation = calls.find(({ tool }) => tool === 'activate_flow');
+    assert.ok(activation);
+    const { who, target, outcome, effects } = activation;
+    assert.deepEqual([who, target, outcome], ['Chat', `Sandbox · ${AGENT_FLOW}`, 'done']);
+    assert.deepEqual(effects, ['activate', 'spend']);
+  });
+
+  step('change an open file by an edit that can be undone', async () => {
+    const file = vscode.Uri.joinPath(folder, AGENT_FLOW);
+    const document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+    const before = document.getText();
+    const location = { in: 'settings', path: ['name'] };
+    await invoke('edit_flow', { path: AGENT_FLOW, edits: [{ kind: 'set', location, value: 'Renamed' }] });
+    assert.match(document.getText(), /"name": "Renamed"/);
+    await until('the file is saved', () => document.isDirty, false);
+    await vscode.commands.executeCommand('undo');
+    await until('the edit is undone', () => document.getText(), before);
+    await document.save();
+  });
+
+  step('change a file whose open document is outdated', async () => {
+    const file = vscode.Uri.joinPath(folder, AGENT_FLOW);
+    const document = await vscode.workspace.openTextDocument(file);
+    const text = document.getText();
+    const written = text.replace('"name": "Agent check"', '"name": "Written elsewhere"');
+    assert.notEqual(written, text);
+    writeFileSync(file.fsPath, written);
+    const location = { in: 'settings', path: ['name'] };
+    await invoke('edit_flow', { path: AGENT_FLOW, edits: [{ kind: 'set', location, value: 'Agent check' }] });
+    assert.equal(readFileSync(file.fsPath, 'utf8'), text);
+    await until('the document is up to date', () => document.getText(), text);
+    // A change of nothing is no failure.
+    await invoke('edit_flow', { path: AGENT_FLOW, edits: [{ kind: 'set', location, value: 'Agent check' }] });
+    assert.equal(readFileSync(file.fsPath, 'utf8'), text);
+  });
+
+  step('reach no service by default and no file outside the folder', async () => {
+    await assert.rejects(invoke('read_flow', { path: '../outside.flow.json' }), /relative path/);
+    await assert.rejects(
+      invoke('list_records', { kind: 'devices', connection: 'Production' }),
+      /There is no connection with this name/,
+    );
+  });
+
+  step('are refused after Stop Agents until they are allowed again', async () => {
+    await vscode.commands.executeCommand(Command.stopAgents);
+    await assert.rejects(invoke('list_records', { kind: 'devices' }), /The user stopped agents/);
+    await vscode.commands.executeCommand(Command.allowAgents);
+    await invoke('list_records', { kind: 'devices' });
+  });
+
+  step('end when the chat cancels, with the run in the sandbox', async () => {
+    const { services } = await extensionParts();
+    const client = await services.session.client();
+    const path = 'flows/long-wait.flow.json';
+    const flow = await flowOf(client, 'Long wait', [['flow.wait', { seconds: 3600 }]]);
+    const file = vscode.Uri.joinPath(folder, path);
+    await vscode.workspace.fs.writeFile(file, Buffer.from(JSON.stringify(flow)));
+    await invoke('deploy_flow', { path });
+    const running = async (): Promise<number> =>
+      (await client.listExecutions({ query: { status: 'running' } })).value.pagination.total;
+    const before = await running();
+    const source = new vscode.CancellationTokenSource();
+    const input = { path, verify: true, timeoutSeconds: 600 };
+    const options = { input, toolInvocationToken: undefined };
+    const call = vscode.lm.invokeTool('run_flow', options, source.token);
+    const ended = assert.rejects(async () => call);
+    await until('the run has started', running, before + 1);
+    source.cancel();
+    await ended;
+    await until('the run has ended', running, before);
+    const last = (): string => {
+      const [newest] = services.agentCalls.calls;
+      return `${newest?.tool ?? ''} ${newest?.outcome ?? ''}`;
+    };
+    await until('the call is recorded', last, 'run_flow stopped');
+    await vscode.workspace.fs.delete(file);
+  });
+
+  step('come with instructions for coding agents', async () => {
+    await vscode.commands.executeCommand(Command.writeAgentsFile);
+    const file = vscode.Uri.joinPath(folder, 'AGENTS.md');
+    assert.equal(readFileSync(file.fsPath, 'utf8'), AGENTS_FILE);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.workspace.fs.delete(file);
+  });
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
+import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
+import { demoDeviceId, demoDevices } from '../../src/sandbox/demo/devices.ts';
+import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { FlowWorkbench } from '../support/flowWorkbench.ts';
+import { waitForStableBox } from '../support/stableBox.ts';
+import { story } from '../support/story.ts';
+
+const FILE = 'check.flow.json';
+const TEST_FILE = 'check.flow.test.json';
+const PHONE = demoDevices(0).find(({ device }) => device.id === demoDeviceId('phone'))?.device.name ?? '';
+const flow = {
+  name: 'Check',
+  triggerId: demoTriggerId('custom'),
+  deviceIds: [demoDeviceId('phone')],
+  actions: [
+    { actionId: demoActionId('device.globalAction'), position: 1, overrides: { params: { button: 'home' } } },
+  ],
+};
+/** The center of the icon of the Messages app on the home screen, as shares of the screen. */
+const CENTER = { x: 166 / 1080, y: 782 / 2400 };
+
+describe('the check of an element in the device panel', () => {
+  const step = story();
+  let flows: FlowWorkbench;
+  let panel: FrameLocator;
+
+  before(async () => {
+    flows = await FlowWorkbench.start({ [FILE]: `${JSON.stringify(flow, undefined, 2)}\n` });
+    await flows.openText(FILE);
+    const { workbench } = flows;
+    await workbench.run('Cloud Devices: Open Device Panel');
+    await choose('Open Device Panel: Device', PHONE, 'keyboard');
+    await workbench.page.getByRole('tab', { name: PHONE, selected: true }).waitFor();
+    panel = workbench.webview();
+    await panel.locator('.glass:has(img)').waitFor();
+  });
+
+  after(() => flows.close());
+
+  /** Chooses a row of the quick pick with a title. */
+  async function choose(title: string, row: string, by: 'mouse' | 'keyboard'): Promise<void> {
+    const { page, input } = flows.workbench;
+    const shown = page.locator('.quick-input-title').and(page.getByText(title, { exact: true }));
+    await shown.waitFor();
+    if (by === 'mouse') {
+      await flows.workbench.clickRow(row);
+    } else {
+      await input.fill(row);
+      await flows.workbench.waitForFocusedRow(row);
+      await page.keyboard.press('Enter');
+    }
+    await shown.waitFor({ state: 'hidden' });
+  }
+
+  step('adds an expectation to a flow test by mouse', async () => {
+    const { workbench } = flows;
+    await panel.getByRole('button', { name: 'Inspect Elements' }).click();
+    await panel.locator('rect.element').first().waitFor();
+    const screen = panel.locator('.glass:has(img)');
+    const { width, height } = await waitForStableBox(screen);
+    await screen.click({ position: { x: width * CENTER.x, y: height * CENTER.y } });
+    const check = panel.getByRole('button', { name: 'Check…' });
+    await check.waitFor();
+    await workbench.pictures('check-pinned');
+    await check.click();
+    await workbench.page.locator('.quick-input-title', { hasText: 'Check the element' }).waitFor();
+    await workbench.pictures('check-what');
+    await workbench.clickRow('It Is on the Screen');
+    await choose('It Is on the Screen', 'Expect It in a Flow Test', 'mouse');
+    await choose('Expect It in the Test of', FILE, 'mouse');
+    await choose('Expect It', 'At the End of the Run', 'mouse');
+    await workbench.notification(/Added the expectation to check\.flow\.test\.json/);
+    const written = await flows.saved(TEST_FILE, text => text.includes('"exists"'));
+    const element = { resourceId: 'org.sandbox.launcher:id/icon_messages' };
+    assert.deepEqual(JSON.parse(written), {
+      cases: [{ name: 'the run succeeds', expect: { screen: [{ element, check: 'exists' }] } }],
+    });
+    await workbench.clearNotifications();
+  });
+
+  step('inserts a step by keyboard alone', async () => {
+    const { page } = flows.workbench;
+    await panel.locator('.glass').press('Enter');
+    await panel.getByRole('button', { name: 'Check…' }).waitFor();
+    await flows.tabTo(panel.getByRole('button', { name: 'Check…' }));
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-title', { hasText: 'Check the ' }).waitFor();
+    await flows.workbench.input.fill('It Is Gone');
+    await flows.workbench.waitForFocusedRow('It Is Gone');
+    await page.keyboard.press('Enter');
+    await choose('It Is Gone', 'Insert a Step That Checks It', 'keyboard');
+    await choose('Insert One Step Into', FILE, 'keyboard');
+    await flows.workbench.notification(/Inserted a step that checks the element into check\.flow\.json/);
+    await flows.openText(FILE);
+    await flows.saved(
+      FILE,
+      text => text.includes(demoActionId('device.checkElement')) && text.includes('"gone"'),
+    );
+  });
+});

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import { type FlowPage, FlowPages } from '../support/flowPage.ts';
+import { flowText, pageCatalog, type SampleStep } from '../support/flowSamples.ts';
+import { until } from '../support/until.ts';
+
+const catalog = pageCatalog();
+
+describe('the options of a form', () => {
+  let pages: FlowPages;
+  let shown: FlowPage;
+
+  before(async () => {
+    pages = await FlowPages.start();
+  });
+
+  afterEach(() => shown.close());
+
+  after(() => pages.close());
+
+  async function open(steps: readonly SampleStep[], settings = {}): Promise<void> {
+    shown = await pages.open({ text: flowText(steps, settings), catalog });
+    await shown.choose('0');
+  }
+
+  async function hasParams(wanted: object): Promise<void> {
+    const params = (): unknown =>
+      (JSON.parse(shown.host.text) as { actions: { overrides?: { params?: unknown } }[] }).actions[0]
+        ?.overrides?.params;
+    await until('the wanted parameters', params, value => isDeepStrictEqual(value, wanted));
+  }
+
+  const labels = (): Promise<readonly string[]> =>
+    shown.page
+      .locator('.parameters :is(.field:not(.field .field)) > .head > :is(label, .name)')
+      .allTextContents();
+  const focused = (label: string) => shown.input(label).and(shown.page.locator(':focus')).waitFor();
+
+  it('are added by keyboard, get the focus, and are back in the list when removed', async () => {
+    await open([{ action: 'every', params: { title: 'Hi', count: 2, mail: 'qa@example.org' } }]);
+    const before = ['Title', 'Count', 'Colour', 'Mail', 'Place'];
+    await until('required fields and fields with a value', labels, value => isDeepStrictEqual(value, before));
+    const button = shown.page.getByRole('button', { name: 'Add Option', exact: true });
+    await button.focus();
+    await shown.page.keyboard.press('Enter');
+    await shown.page
+      .getByRole('combobox', { name: 'Add Option' })
+      .and(shown.page.locator(':focus'))
+      .waitFor();
+    await shown.page.keyboard.type('heard');
+    await shown.page.getByRole('option', { name: 'Loud Whether it is heard.' }).waitFor();
+    await shown.picture('dark-add-option');
+    await shown.page.keyboard.press('Enter');
+    await focused('Loud');
+    await shown.page.keyboard.press('Space');
+    await hasParams({ title: 'Hi', count: 2, mail: 'qa@example.org', loud: true });
+    await shown.page.getByRole('button', { name: 'Remove Loud' }).focus();
+    await shown.page.keyboard.press('Enter');
+    await hasParams({ title: 'Hi', count: 2, mail: 'qa@example.org' });
+    await button.and(shown.page.locator(':focus')).waitFor();
+    await until('the fields of the start', labels, value => isDeepStrictEqual(value, before));
+    await shown.page.keyboard.press('Enter');
+    await shown.page.getByRole('option', { name: 'Loud' }).waitFor();
+    await shown.page.keyboard.press('Escape');
+    await button.and(shown.page.locator(':focus')).waitFor();
+  });
+
+  it('stay while they are empty, until they are removed or another step is shown', async () => {
+    await open([{ action: 'every' }, { action: 'tap' }]);
+    await shown.addOptions('Code');
+    await shown.input('Code').fill('ABC-1');
+    await hasParams({ code: 'ABC-1' });
+    await shown.input('Code').fill('');
+    await shown.written(text => !text.includes('code'));
+    await focused('Code');
+    await shown.choose('1');
+    await shown.choose('0');
+    await shown.input('Code').waitFor({ state: 'detached' });
+  });
+
+  it('are found with the fields of the form, which has a list of them', async () => {
+    await open([{ action: 'every' }]);
+    await shown.input('Title').focus();
+    await shown.page.keyboard.press('Control+f');
+    const search = shown.page.getByLabel('Find fields', { exact: true });
+    await search.and(shown.page.locator(':focus')).waitFor();
+    await shown.page.keyboard.type('latit');
+    await until('the group of the field', labels, value => isDeepStrictEqual(value, ['Place']));
+    await search.fill('scri');
+    await until('an option', labels, value => isDeepStrictEqual(value, ['Script']));
+    await search.press('Escape');
+    await search.waitFor({ state: 'detached' });
+    await shown.page.getByRole('button', { name: 'Go to Field…' }).click();
+    await shown.page.keyboard.type('begin');
+    await shown.page.keyboard.press('Enter');
+    await focused('Begin');
+  });
+
+  it('leave the fields of a short form in place', async () => {
+    await open([{ action: 'tap', params: { text: 'Menu' } }]);
+    await until('both fields', labels, value => isDeepStrictEqual(value, ['Text', 'Count']));
+  });
+
+  it('say what to enter, and the rule on demand', async () => {
+    await open([{ action: 'every', params: { title: 'Hi', count: 12, code: 'x', place: {} } }]);
+    const field = (pointer: string) => shown.page.locator(`[data-field="${pointer}"]`);
+    await field('/count').getByText('Enter a whole number from 1 to 10').waitFor();
+    await field('/code').getByText('Enter text like ABC-123').waitFor();
+    await field('/place/latitude').getByText('Required', { exact: true }).waitFor();
+    const rule = field('/code').getByText('must match the pattern');
+    await rule.waitFor({ state: 'hidden' });
+    await field('/code').getByText('Rule', { exact: true }).press('Enter');
+    await rule.waitFor();
+    await shown.picture('dark-advice');
+  });
+
+  it('say it once if the value of a chosen kind is not complete', async () => {
+    await open([{ action: 'every', params: { title: 'Hi', count: 2, target: { by: 'text' } } }]);
+    const target = shown.page.locator('[data-field="/target"]');
+    await target.getByText('Required', { exact: true }).waitFor();
+    assert.equal(await target.locator('.problems li').count(), 1);
+    assert.equal(await target.locator('.note').count(), 0);
+  });
+
+  it('say that a flow without steps needs one', async () => {
+    shown = await pages.open({ text: flowText([]), catalog });
+    await shown.page.getByText('Add a step. A flow needs at least one.').waitFor();
+  });
+
+  it('get the focus by the counts of problems in the header, the steps, and groups', async () => {
+    await open([
+      { action: 'every', params: { title: 'Hi', place: {} } },
+      { action: 'tap', params: { text: 'Menu' } },
+      { action: 'tap' },
+    ]);
+    await shown.page.getByRole('button', { name: '1 problem in Place' }).click();
+    await focused('Latitude');
+    await shown.choose('1');
+    await shown.page.getByTitle('Go to the next problem').click();
+    await shown.page.locator('flow-inspector :focus').waitFor();
+    await shown.choose('1');
+    await shown.page.locator('[data-step="2"] .count').click();
+    await shown.page.locator('[data-step="2"][aria-selected=true]').waitFor();
+    await focused('Text');
+  });
+
+  it('add, and remove items and entries by keyboard', async () => {
+    await open([{ action: 'every', params: { title: 'Hi', count: 2, words: ['one'], headers: { a: 'x' } } }]);
+    const words = shown.page.getByRole('group', { name: 'Words', exact: true });
+    const item = (number: number) => words.getByLabel(`Item ${number}`, { exact: true });
+    await item(1).press('Enter');
+    await item(2).and(shown.page.locator(':focus')).waitFor();
+    await shown.page.keyboard.type('two');
+    await shown.page.keyboard.press('Enter');
+    await item(3).and(shown.page.locator(':focus')).waitFor();
+    await shown.page.keyboard.press('Backspace');
+    await item(3).waitFor({ state: 'detached' });
+    await item(2).and(shown.page.locator(':focus')).waitFor();
+    const start = { title: 'Hi', count: 2, words: ['one', 'two'] };
+    await hasParams({ ...start, headers: { a: 'x' } });
+    const headers = shown.page.getByRole('group', { name: 'Headers', exact: true });
+    await headers.getByLabel('A', { exact: true }).press('Enter');
+    await headers.getByLabel('Name of the new entry of Headers').and(shown.page.locator(':focus')).waitFor();
+    await shown.page.keyboard.type('b');
+    await shown.page.keyboard.press('Enter');
+    await headers.getByLabel('B', { exact: true }).and(shown.page.locator(':focus')).waitFor();
+    await hasParams({ ...start, headers: { a: 'x', b: '' } });
+    await shown.page.keyboard.press('Backspace');
+    await headers.getByLabel('A', { exact: true }).and(shown.page.locator(':focus')).waitFor();
+    await hasParams({ ...start, headers: { a: 'x' } });
+  });
+});

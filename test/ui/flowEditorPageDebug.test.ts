@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { parseFlow } from '../../src/flow/document/flowDocument.ts';
+import { stepPlaces } from '../../src/flow/run/stepPlaces.ts';
+import type { DebugMarks } from '../../src/flowEditor/debugMarks.ts';
+import { type FlowPage, FlowPages } from '../support/flowPage.ts';
+import { flowText, pageCatalog, variedSteps } from '../support/flowSamples.ts';
+import { until } from '../support/until.ts';
+import type { Theme } from '../support/webviewPage.ts';
+
+const text = flowText(variedSteps);
+
+const lineOf = (number: string): number =>
+  stepPlaces(parseFlow(text)).find(({ step }) => step.number === number)?.line ?? 0;
+
+const marks: DebugMarks = {
+  breakpoints: [
+    { line: lineOf('1'), look: 'plain' },
+    { line: lineOf('2.1'), look: 'conditional' },
+    { line: lineOf('2.2'), look: 'log' },
+    { line: lineOf('3'), look: 'off' },
+    { line: lineOf('4'), look: 'plain' },
+  ],
+  stopped: [[1], [3]],
+};
+
+describe('breakpoints in the page of the visual flow editor', () => {
+  let pages: FlowPages;
+  let shown: FlowPage;
+
+  before(async () => void (pages = await FlowPages.start()));
+  afterEach(() => shown.close());
+  after(() => pages.close());
+
+  for (const width of [1100, 320]) {
+    it(`have no layout or accessibility errors at a width of ${width}`, async () => {
+      const height = width === 320 ? 1400 : 760;
+      shown = await pages.open({ text, catalog: pageCatalog(), width, height, look: { marks } });
+      await shown.choose('0');
+      for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
+        await shown.dress(theme);
+        assert.deepEqual(shown.errors, []);
+        assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
+        await until('a page as wide as its window', () => shown.overflowingParts().then(String), '');
+        await shown.picture(`debug-${width}-${theme.toLowerCase()}`);
+      }
+    });
+  }
+
+  it('are removed by a click, and an arrow marks the step at which debugging is stopped', async () => {
+    shown = await pages.open({ text, catalog: pageCatalog(), look: { marks } });
+    const row = (step: string) => shown.page.locator(`[data-step="${step}"]`);
+    await row('1').getByRole('img', { name: 'Stopped here' }).waitFor();
+    await row('3').getByRole('button', { name: 'Stopped here, breakpoint' }).waitFor();
+    await row('2').getByRole('button', { name: 'Disabled breakpoint' }).waitFor();
+    await row('1.0').getByRole('button', { name: 'Conditional breakpoint' }).click();
+    await until('the request', () => shown.host.otherRequests.at(-1)?.kind, 'toggleBreakpoint');
+    assert.deepEqual(shown.host.otherRequests.at(-1), { kind: 'toggleBreakpoint', step: [1, 0] });
+    await shown.choose('0');
+    await shown.page.getByRole('button', { name: 'Debug to Here' }).click();
+    await until('the debugging', () => shown.host.otherRequests.at(-1)?.kind, 'act');
+    assert.deepEqual(shown.host.otherRequests.at(-1), { kind: 'act', act: 'debugToStep' });
+  });
+});

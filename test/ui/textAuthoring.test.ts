@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { FlowWorkbench } from '../support/flowWorkbench.ts';
+import { until } from '../support/until.ts';
+
+const FILE = 'type-the-code.flow.json';
+
+describe('a flow that is written in the text editor with completion', () => {
+  let flows: FlowWorkbench;
+
+  before(async () => {
+    flows = await FlowWorkbench.start({});
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await flows.workbench.picture('text-authoring-failed');
+  });
+
+  after(() => flows.close());
+
+  const press = (key: string): Promise<void> => flows.workbench.page.keyboard.press(key);
+  const type = (text: string): Promise<void> => flows.workbench.page.keyboard.type(text);
+
+  /** Returns the selected suggestion with a label. */
+  const suggestion = (label: string): Locator =>
+    flows.workbench.page.locator('.suggest-widget.visible .monaco-list-row.focused', { hasText: label });
+
+  /** Types the beginning of a name and accepts the suggestion with this label. */
+  async function take(typed: string, label: string): Promise<void> {
+    await type(typed);
+    await suggestion(label).waitFor();
+    await press('Enter');
+    await suggestion(label).waitFor({ state: 'hidden' });
+  }
+
+  /** Moves the cursor behind the step that contains it, down some lines. */
+  async function leaveStep(lines: number): Promise<void> {
+    for (let left = lines; left > 0; left--) await press('ArrowDown');
+    await press('End');
+  }
+
+  it('begins with an empty flow', async () => {
+    const { workbench } = flows;
+    const { page, input } = workbench;
+    const title = (text: string): Promise<void> => page.getByText(`New Flow: ${text}`).waitFor();
+    await workbench.run('View: Toggle Primary Side Bar Visibility');
+    await workbench.run('Cloud Devices: New Flow');
+    await title('Starting Point');
+    await input.fill('Empty');
+    await workbench.clickRow('Empty Flow');
+    await title('Name');
+    await workbench.answer('Type the code');
+    await title('Trigger');
+    await workbench.clickRow('Fill In Later');
+    await title('Device');
+    await workbench.clickRow('Fill In Later');
+    await title('Location');
+    await workbench.clickRow('Save and Open as Text');
+    await page.locator('.view-lines').getByText('"triggerId"').waitFor();
+    await page.locator('.monaco-editor.focused').first().waitFor();
+  });
+
+  it('is written with prefixes, names, and free texts only', async () => {
+    const { workbench } = flows;
+    const { page } = workbench;
+    await take('by h', 'By hand');
+    await press('ArrowDown');
+    await press('End');
+    await press('ArrowLeft');
+    await press('Enter');
+
+    await take('laun', 'Launch app');
+    await take('', '"android"');
+    await type('org.sandbox.form');
+    await press('Tab');
+
+    await press('Enter');
+    await take('tap', 'Tap');
+    await suggestion('Point').waitFor();
+    await workbench.inThemes(async theme => {
+      // A change of the theme leaves the suggestions open.
+      await workbench.pictureAsIs(`text-authoring-forms-${theme}`);
+    });
+    await take('desc', 'By description');
+    await type('E-mail');
+    await press('Tab');
+
+    await press('Enter');
+    await take('passc', 'Wait for passcode');
+    await take('qa', 'qa.devices@gmail.example');
+    await press('Enter');
+    await take('not', 'notBefore');
+    await type('2026-01-01T00:00:00Z');
+    await press('Escape');
+    await leaveStep(3);
+
+    await press('Enter');
+    await take('type', 'Type text');
+    await type('{{code');
+    await suggestion('3 Wait for passcode › code').waitFor();
+    await workbench.inThemes(theme => workbench.pictureAsIs(`text-authoring-values-${theme}`));
+    await press('Enter');
+    await page.locator('.view-lines').getByText('3 Wait for passcode › code').first().waitFor();
+    const text = await flows.saved(FILE, saved => saved.includes('output.code'));
+    const { actions } = JSON.parse(text) as { actions: readonly { overrides: { params: object } }[] };
+    assert.deepEqual(
+      actions.map(({ overrides }) => overrides.params),
+      [
+        { platform: 'android', app: 'org.sandbox.form' },
+        { target: { by: 'description', description: 'E-mail' } },
+        { mailboxId: '9137aca4-3e29-47a3-b9bd-e51b4793de00', notBefore: '2026-01-01T00:00:00Z' },
+        { text: '{{steps[2].output.code}}' },
+      ],
+    );
+    await until(
+      'no problem is left',
+      () => page.locator('[id="status.problems"]').getAttribute('aria-label'),
+      'No Problems',
+    );
+  });
+
+  it('runs in the sandbox up to the step at the cursor', async () => {
+    const { workbench } = flows;
+    await press('Control+F10');
+    await flows.pick('Pixel phone');
+    await workbench.page
+      .locator('.statusbar-item', { hasText: /The trial run succeeded in / })
+      .first()
+      .waitFor();
+    await workbench.pictures('text-authoring-run');
+  });
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { diskFiles } from '../../../src/agent/diskFiles.ts';
+import type { OpenConnection } from '../../../src/agent/ports.ts';
+import { DEFAULT_SETTINGS, type Profile } from '../../../src/agent/policy.ts';
+import { ToolRunner } from '../../../src/agent/toolRunner.ts';
+import type { Client } from '../../../src/client/client.ts';
+import { createCatalog } from '../../../src/flow/catalog.ts';
+import { INVISIBLE } from '../../../src/util/plainText.ts';
+import { hostileTexts } from '../../support/hostileTexts.ts';
+
+const MARK = 'HOSTILE7f3a';
+const SERVICE = 'Production';
+const ID = '00000000-0000-4000-8000-000000000001';
+
+/** A client whose replies have one text everywhere, and that notes the operations it was asked for. */
+function clientSaying(text: string, asked: string[]): Client {
+  const page = (items: readonly object[]): object => ({
+    value: {
+      items,
+      pagination: { page: 1, pageSize: 20, pages: 1, total: 1, hasNext: false, hasPrev: false },
+    },
+  });
+  const named = {
+    id: ID,
+    name: text,
+    state: text,
+    status: text,
+    description: text,
+    type: text,
+    address: text,
+  };
+  const bounds = { left: 0, top: 0, right: 10, bottom: 10 };
+  const element = {
+    boundsInScreen: bounds,
+    text,
+    contentDescription: `${text}.`,
+    resourceId: text,
+    className: text,
+  };
+  const replies: Readonly<Record<string, object>> = {
+    getUiState: {
+      value: { a11y_tree: { ...element, children: [element] }, phone_state: { currentApp: text } },
+    },
+    listMailboxMessages: {
+      value: { items: [{ id: text, subject: text, fromAddress: text, preview: text, receivedAt: text }] },
+    },
+    listExecutions: page([{ id: ID, flowName: text, status: text, error: text, startedAt: text }]),
+    listApps: page([{ ...named, displayName: text }]),
+    listWebhooks: page([{ ...named, url: `https://example.com/${MARK}` }]),
+  };
+  return new Proxy({} as Client, {
+    get: (_, operation) => (): Promise<object> => {
+      asked.push(String(operation));
+      return Promise.resolve(replies[String(operation)] ?? page([{ ...named, activation: 'custom' }]));
+    },
+  });
+}
+
+function runnerSaying(
+  text: string,
+  profile: Profile,
+  asked: Record<'sandbox' | 'service', string[]>,
+): ToolRunner {
+  const open = (kind: 'sandbox' | 'service'): OpenConnection => ({
+    ...{ id: kind, name: kind === 'sandbox' ? 'Sandbox' : SERVICE, kind, own: undefined },
+    client: clientSaying(text, asked[kind]),
+    catalog: () =>
+      Promise.resolve(
+        createCatalog([
+          { id: ID, name: text, description: text, method: text, paramsSchema: { title: text } },
+        ]),
+      ),
+  });
+  return new ToolRunner({
+    settings: () => ({ ...DEFAULT_SETTINGS, profile, callsPerMinute: 1000, connections: [] }),
+    connections: () => [open('sandbox'), open('service')],
+    open: ({ kind }) => Promise.resolve(open(kind)),
+    files: diskFiles(import.meta.dirname),
+    hasTrust: () => true,
+    confirm: () => Promise.reject(new Error('Nobody may be asked.')),
+    record: () => undefined,
+  });
+}
+
+/** Asserts that a text appears only as marked data, plain and short. Returns the number of places. */
+function countMarked(value: unknown, path = ''): number {
+  if (typeof value === 'string') {
+    assert.ok(!value.includes(MARK), `${path} is not marked as data`);
+    return 0;
+  }
+  if (typeof value !== 'object' || value === null) return 0;
+  for (const name of Object.keys(value)) assert.ok(!name.includes(MARK), path);
+  const { origin, text, ...others } = value as { origin?: unknown; text?: unknown };
+  if (typeof origin === 'string' && typeof text === 'string' && Object.keys(others).length === 0) {
+    assert.ok(['device', 'mail', 'webhook', 'service', 'run', 'file'].includes(origin), origin);
+    assert.ok(text.length <= 6000 && text.isWellFormed());
+    assert.doesNotMatch(text, INVISIBLE);
+    assert.doesNotMatch(text, /\]\([a-z]+:/i);
+    assert.doesNotMatch(text, /[^\P{Cc}\n]/u);
+    return text.includes(MARK) ? 1 : 0;
+  }
+  return Object.entries(value).reduce((sum, [name, inner]) => sum + countMarked(inner, `${path}.${name}`), 0);
+}
+
+/** The calls that read the text from a screen, from mails, and from records. */
+const READERS: Readonly<Record<string, readonly (readonly [tool: string, input: object])[]>> = {
+  screen: [['look_at_device', { deviceId: ID, picture: true }]],
+  mail: [['list_records', { kind: 'messages', mailboxId: ID }]],
+  record: [
+    ...['flows', 'devices', 'triggers', 'mailboxes', 'webhooks', 'executions', 'apps'].map(
+      kind => ['list_records', { kind }] as const,
+    ),
+    ['find_actions', { actionIds: [ID] }],
+    ['find_actions', {}],
+  ],
+};
+
+describe('hostile text in the results of tools', () => {
+  const texts = hostileTexts(MARK, SERVICE);
+  for (const [carrier, calls] of Object.entries(READERS)) {
+    for (const [index, { text, wants }] of texts.entries()) {
+      it(`${index + 1} of a ${carrier} is data, and what it asks for is refused`, async () => {
+        const { signal } = new AbortController();
+        const asked = { sandbox: [] as string[], service: [] as string[] };
+        for (const profile of ['sandbox', 'read', 'devices', 'all'] as const) {
+          const runner = runnerSaying(text, profile, asked);
+          for (const [tool, input] of calls) {
+            const result = await runner.run({ tool, input, who: text, signal });
+            assert.ok('output' in result, JSON.stringify(result));
+            assert.ok(countMarked(result.output) > 0, tool);
+            assert.equal(result.picture === undefined || carrier === 'screen', true);
+          }
+          const followed = await runner.run({ ...wants, who: 'Obedient agent', signal });
+          assert.ok('error' in followed);
+          assert.ok(!followed.error.includes(MARK));
+        }
+        assert.deepEqual(asked.service, []);
+        assert.ok(asked.sandbox.every(operation => /^(?:list|get|take)[A-Z]/.test(operation)));
+      });
+    }
+  }
+
+  it('is 60 cases', () => assert.equal(texts.length * Object.keys(READERS).length, 60));
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { TOOLS } from '../../../src/agent/toolTable.ts';
+import { describeCall } from '../../../src/agentHost/describeCall.ts';
+import { INVISIBLE } from '../../../src/util/plainText.ts';
+import { hostileTexts } from '../../support/hostileTexts.ts';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const SERVICE = 'Production';
+const CONNECTIONS = [
+  { name: 'Sandbox', kind: 'sandbox' as const },
+  { name: SERVICE, kind: 'service' as const },
+];
+
+function questionOf(input: object): string {
+  const { question } = describeCall('act_on_device', { deviceId: ID, ...input }, CONNECTIONS);
+  return question ? `${question.title} ${question.message}` : '';
+}
+
+describe('the description of a call of the chat', () => {
+  const onService = { connection: SERVICE };
+
+  it('names the tool and the target', () => {
+    for (const { name, title } of TOOLS) {
+      assert.ok(describeCall(name, {}, CONNECTIONS).message.startsWith(`${title} · the sandbox`));
+      const given = { connection: SERVICE, path: 'a.flow.json' };
+      assert.equal(describeCall(name, given, CONNECTIONS).message, `${title} · ${SERVICE} · a.flow.json`);
+    }
+  });
+
+  it('asks about acts on devices of a service with the target and the effect', () => {
+    const about = (effect: string): string =>
+      `Act on a device of “${SERVICE}”? An agent asks to ${effect} on the device ${ID}.`;
+    const point = { x: 1, y: 2 };
+    const cases: readonly (readonly [object, string])[] = [
+      [{ do: 'tap', element: { text: 'Pay' } }, 'tap the element “Pay”'],
+      [{ do: 'tap', point }, 'tap (1, 2)'],
+      [{ do: 'swipe', point, to: { x: 3, y: 4 } }, 'swipe from (1, 2) to (3, 4)'],
+      [{ do: 'type', text: 'secret-text', element: { role: 'field' } }, 'type text into the element “field”'],
+      [{ do: 'type', text: 'secret-text' }, 'type text'],
+      [{ do: 'typePasscode', handle: 'passcode-1' }, 'type a passcode'],
+      [{ do: 'clear' }, 'clear the focused field'],
+      [{ do: 'press', button: 'home' }, 'press the button “home”'],
+    ];
+    for (const [input, effect] of cases) assert.equal(questionOf({ ...onService, ...input }), about(effect));
+  });
+
+  it('asks about nothing else, since the tool runner asks for that with what will change', () => {
+    for (const { name } of TOOLS.filter(tool => tool.name !== 'act_on_device'))
+      assert.equal(
+        describeCall(name, { ...onService, path: 'a.flow.json' }, CONNECTIONS).question,
+        undefined,
+      );
+    assert.equal(questionOf({ do: 'tap' }), '');
+    assert.equal(questionOf({ do: 'tap', connection: 'Sandbox' }), '');
+  });
+
+  it('shows hostile names as plain text', () => {
+    for (const { text } of hostileTexts('HOSTILE7f3a', SERVICE)) {
+      const named = { deviceId: text, path: text, do: text, button: text, element: { text } };
+      const connections = [{ name: text, kind: 'service' as const }];
+      for (const gesture of ['tap', 'press', text]) {
+        const input = { ...named, do: gesture, connection: text };
+        const { message, question } = describeCall('act_on_device', input, connections);
+        for (const shown of [message, question?.title ?? '', question?.message ?? '']) {
+          assert.ok(shown.length > 10 && shown.length < 1000);
+          assert.doesNotMatch(shown, INVISIBLE);
+          assert.doesNotMatch(shown, /\]\([a-z]+:/i);
+          assert.doesNotMatch(shown, /\p{Cc}/u);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AppPackage } from '../../../src/appPackage/appPackage.ts';
+import { AppPackageError } from '../../../src/appPackage/appPackage.ts';
+import { inspectAppPackage } from '../../../src/appPackage/inspectAppPackage.ts';
+import { archiveOf, binaryPlist, iosFiles, iosPackage } from '../../support/appPackages.ts';
+import { zipArchive } from '../../support/zipArchive.ts';
+
+const values = {
+  UIDeviceFamily: ['1', '2'],
+  CFBundleIdentifier: 'com.example.shop',
+  CFBundleDisplayName: 'Größe',
+  CFBundleName: 'Shop with a name of more than fifteen characters',
+  CFBundleShortVersionString: '2.5',
+  CFBundleVersion: '1.2.3',
+};
+
+function valuesWithout(name: keyof typeof values): Record<string, string | readonly string[]> {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
+}
+
+function xmlPlist(content: string, before = ''): Buffer {
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd"${before}>
+<plist version="1.0">${content}</plist>`);
+}
+
+function text(key: string, value: string): string {
+  return `<key>${key}</key><string>${value}</string>`;
+}
+
+const identity = text('CFBundleIdentifier', 'com.example.shop');
+
+describe('inspecting an iOS app', () => {
+  let folder: string;
+  let path: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'app-package-'));
+    path = join(folder, 'shop.ipa');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function inspect(bytes: Buffer): Promise<AppPackage> {
+    await writeFile(path, bytes);
+    return inspectAppPackage(path);
+  }
+
+  it('returns its identity, versions, name, size, and signature from a binary list', async () => {
+    const bytes = iosPackage(binaryPlist(values));
+    assert.deepEqual(await inspect(bytes), {
+      platform: 'ios',
+      bundleId: 'com.example.shop',
+      displayName: 'Größe',
+      versionName: '2.5',
+      versionCode: 1002003,
+      targetSdk: undefined,
+      sizeBytes: bytes.length,
+      isSigned: true,
+    });
+  });
+
+  it('reads an XML list, without the values of nested lists', async () => {
+    const nested = `<key>Other</key><dict>${text('CFBundleIdentifier', 'wrong')}<key>a</key><array><string>b</string></array></dict>`;
+    const name = text('CFBundleName', 'Fish &amp; <![CDATA[<Chips>]]>');
+    const version = '<key>CFBundleVersion</key><integer>77</integer><key>Flag</key><true/>';
+    const found = await inspect(
+      iosPackage(xmlPlist(`<dict>${nested}${name}${version}${identity}</dict>`), []),
+    );
+    assert.deepEqual(
+      [found.bundleId, found.displayName, found.versionName, found.versionCode, found.isSigned],
+      ['com.example.shop', 'Fish & <Chips>', '77', 77, false],
+    );
+  });
+
+  it('uses the name if there is no name for display', async () => {
+    const found = await inspect(iosPackage(binaryPlist(valuesWithout('CFBundleDisplayName'))));
+    assert.equal(found.displayName, 'Shop with a name of more than fifteen characters');
+  });
+
+  const codes: readonly [version: string | number, code: number][] = [
+    ['7', 7],
+    [20240131, 20240131],
+    ['1.2', 1002],
+    ['1.2.34', 1002034],
+    ['1.12345', 112345],
+    ['2.0b3', 2000003],
+  ];
+  for (const [version, code] of codes) {
+    it(`makes ${code} of the version ${version}`, async () => {
+      const plist = binaryPlist({ ...values, CFBundleVersion: version });
+      assert.equal((await inspect(iosPackage(plist))).versionCode, code);
+    });
+  }
+
+  it('recognizes each kind of signature', async () => {
+    const plist = binaryPlist(values);
+    for (const [file, isSigned] of [
+      ['_CodeSignature/CodeResources', true],
+      ['embedded.mobileprovision', true],
+      ['Frameworks/A.framework/_CodeSignature/CodeResources', false],
+    ] as const)
+      assert.equal((await inspect(iosPackage(plist, [file]))).isSigned, isSigned);
+  });
+
+  const laughs = ' [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]';
+  const cyclic = binaryPlist(values);
+  // The top object becomes the first text.
+  cyclic.writeBigUInt64BE(0n, cyclic.length - 16);
+  const withoutIdentity = valuesWithout('CFBundleIdentifier');
+  const wrong: readonly [name: string, bytes: Buffer, message: RegExp][] = [
+    ['a list without an identifier', iosPackage(binaryPlist(withoutIdentity)), /valid bundle identifier/],
+    [
+      'an identifier that is a path',
+      iosPackage(binaryPlist({ ...values, CFBundleIdentifier: '../a' })),
+      /valid bundle identifier/,
+    ],
+    [
+      'a list without a version',
+      iosPackage(xmlPlist(`<dict>${identity}</dict>`)),
+      /does not contain a version/,
+    ],
+    [
+      'a version without digits',
+      iosPackage(binaryPlist({ ...values, CFBundleVersion: 'beta' })),
+      /has the version “beta”/,
+    ],
+    [
+      'a version that is too long',
+      iosPackage(binaryPlist({ ...values, CFBundleVersion: '1'.repeat(20) })),
+      /not a usable number/,
+    ],
+    [
+      'entities',
+      iosPackage(xmlPlist(`<dict>${text('CFBundleIdentifier', '&b;')}</dict>`, laughs)),
+      /is not valid XML/,
+    ],
+    ['deep nesting', iosPackage(xmlPlist('<dict>'.repeat(200))), /nested too deeply/],
+    ['an array', iosPackage(xmlPlist('<array/>')), /does not describe an app/],
+    ['a binary list without a dictionary', iosPackage(cyclic), /does not describe an app/],
+    ['an unknown list', iosPackage(Buffer.from('{ CFBundleIdentifier = a; }')), /has an unknown format/],
+    ['a short list', iosPackage(Buffer.from('bplist00')), /is cut off/],
+    ['a zip bomb', iosPackage(Buffer.alloc(9 * 2 ** 20)), /has more than 8388608 bytes/],
+    [
+      'several apps',
+      zipArchive([...iosFiles(cyclic, []), { name: 'Payload/B.app/Info.plist', bytes: cyclic }]),
+      /contains several apps/,
+    ],
+    [
+      'an app without “Payload”',
+      archiveOf(['Shop.app/Info.plist']),
+      /outside of the folder “Payload”; export an \.ipa/,
+    ],
+  ];
+  for (const [name, bytes, message] of wrong) {
+    it(`rejects ${name} with one sentence`, async () => {
+      await assert.rejects(inspect(bytes), (error: unknown) => {
+        assert.ok(error instanceof AppPackageError, String(error));
+        assert.match(error.message, message);
+        assert.match(error.message, /^“shop\.ipa” [^\n]+; [^\n;]+\.$/);
+        return true;
+      });
+    });
+  }
+});

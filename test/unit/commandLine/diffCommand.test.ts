@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { callProgram, type CommandOutcome, hasGit, runGit } from '../../support/commandLine.ts';
+
+const FIRST = readFileSync('examples/first-steps.flow.json', 'utf8');
+const LONGER = FIRST.replace('"seconds": 2', '"seconds": 3');
+
+describe('the command that compares flow files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'diff-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+  const diff = (...args: string[]): Promise<CommandOutcome> => callProgram(['diff', ...args], folder);
+
+  before(() => {
+    write('old.flow.json', FIRST);
+    write(
+      'new.flow.json',
+      LONGER.replace(/"deviceIds": \[.*\]/, '"deviceIds": [], "recordingEnabled": true'),
+    );
+  });
+
+  it('says in sentences what changed in meaning', async () => {
+    const { code, stdout } = await diff('old.flow.json', 'new.flow.json');
+    assert.deepEqual(stdout.split('\n'), [
+      'new.flow.json has 3 changes:',
+      '  Devices: bc19a5dc-a46d-4723-9f28-1c25924e01f5 → none',
+      '  Recording: none → on',
+      '  Step 3 “Wait”: params.seconds is 3, was 2.',
+      '',
+    ]);
+    assert.equal(code, 0);
+    const back = await diff('--exit-code', 'new.flow.json', 'old.flow.json');
+    assert.match(back.stdout, /Recording: on → none/);
+    assert.equal(back.code, 1);
+  });
+
+  it('finds no change in another notation', async () => {
+    write('compact.flow.json', JSON.stringify(JSON.parse(FIRST)));
+    const { code, stdout } = await diff('--exit-code', 'old.flow.json', 'compact.flow.json');
+    assert.deepEqual([code, stdout], [0, 'No flow has changed.\n']);
+  });
+
+  it('writes Markdown for a pull request, without markup of the flow', async () => {
+    write('odd.flow.json', LONGER.replace('"First steps"', '"**a** <b>\\u001b[31m"'));
+    const { stdout } = await diff('--format', 'markdown', 'old.flow.json', 'odd.flow.json');
+    assert.match(stdout, /^## Changed flows\n\n### `odd\.flow\.json` – \\\*\\\*a\\\*\\\* \\<b\\>/);
+    assert.match(stdout, /\n- Step 3 “Wait”: params\.seconds is 3, was 2\. \(needs a new verification\)\n/);
+    assert.equal(stdout.includes('\u001b'), false);
+  });
+
+  it('writes JSON with the values', async () => {
+    const { stdout } = await diff('--format', 'json', 'old.flow.json', 'new.flow.json');
+    const [change] = JSON.parse(stdout) as { differences: object[] }[];
+    assert.deepEqual(change?.differences[1], {
+      text: 'Recording: none → on',
+      kind: 'setting',
+      setting: 'recordingEnabled',
+      after: true,
+      graph: false,
+    });
+  });
+
+  it('says why a file cannot be compared', async () => {
+    write('broken.flow.json', '{ "name": ');
+    const { stdout } = await diff('old.flow.json', 'broken.flow.json');
+    assert.match(
+      stdout,
+      /^broken\.flow\.json cannot be compared: broken\.flow\.json does not hold a flow\. /,
+    );
+    for (const args of [['old.flow.json'], ['old.flow.json', 'none.flow.json'], []]) {
+      const { code, stderr } = await diff(...args);
+      assert.match(stderr, /Name two files|none\.flow\.json cannot be read: there is no such file\./);
+      assert.equal(code, 2);
+    }
+  });
+
+  it('compares the files of a folder with a commit of Git, and shows changes in git diff', async function () {
+    if (!hasGit()) this.skip();
+    const project = join(folder, 'project');
+    mkdirSync(join(project, 'flows/deep'), { recursive: true });
+    const names = ['changed', 'removed', 'renamed', 'same'];
+    runGit(project, 'init', '--initial-branch', 'main');
+    for (const name of names) write(`project/flows/${name}.flow.json`, FIRST.replace('First', name));
+    write('project/flows/notes.json', '1');
+    runGit(project, 'add', '.');
+    runGit(project, 'commit', '--message', 'A');
+    write('project/flows/changed.flow.json', LONGER.replace('First', 'changed'));
+    write('project/flows/same.flow.json', FIRST.replace('First', 'same').replaceAll('  ', '    '));
+    write('project/flows/notes.json', '2');
+    write('project/flows/deep/ä new.flow.json', FIRST);
+    rmSync(join(project, 'flows/removed.flow.json'));
+    renameSync(join(project, 'flows/renamed.flow.json'), join(project, 'flows/other name.flow.json'));
+    runGit(project, 'add', 'flows/other name.flow.json', 'flows/renamed.flow.json');
+    const compare = async (...args: string[]): Promise<string[]> => {
+      const { stdout } = await callProgram(['diff', '--base', 'main', ...args], project);
+      return stdout.replaceAll('\\', '/').trimEnd().split('\n');
+    };
+    assert.deepEqual(await compare(), [
+      'flows/changed.flow.json has 1 change:',
+      '  Step 3 “Wait”: params.seconds is 3, was 2.',
+      'flows/deep/ä new.flow.json was added.',
+      'flows/other name.flow.json was flows/renamed.flow.json.',
+      'flows/removed.flow.json was removed.',
+    ]);
+    assert.deepEqual(await compare('flows/deep'), ['flows/deep/ä new.flow.json was added.']);
+    assert.deepEqual(await compare('flows/same.flow.json'), ['No flow has changed.']);
+
+    await callProgram(['init', project], folder);
+    const convert = `"${process.execPath}" --disable-warning=ExperimentalWarning "${join(process.cwd(), 'src/cli.ts')}" diff --textconv`;
+    runGit(project, 'config', 'diff.cloud-flow.textconv', convert);
+    const shown = runGit(project, 'diff', '--', 'flows/changed.flow.json', 'flows/same.flow.json');
+    assert.match(shown, /\n- +"seconds": 2\n\+ +"seconds": 3\n/);
+    assert.equal(shown.includes('"name": "same steps"'), false);
+  });
+});
+
+describe('the command that prepares a folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'init-'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('writes a first flow with a test and a workflow, and keeps them the second time', async () => {
+    const { code, stdout } = await callProgram(['init', '--github', 'a/b'], folder);
+    assert.equal(code, 0);
+    assert.deepEqual(
+      stdout.replaceAll('\\', '/').split('\n').slice(0, 3),
+      ['flows/first.flow.json', 'flows/first.flow.test.json', '.github/workflows/flows.yml'].map(
+        name => `Created a/b/${name}.`,
+      ),
+    );
+    assert.deepEqual(
+      [(await callProgram(['validate', 'a'], folder)).code, (await callProgram(['test', 'a'], folder)).code],
+      [0, 0],
+    );
+    const again = await callProgram(['init', '--github', 'a/b'], folder);
+    assert.match(again.stdout, /^Kept a[/\\]b[/\\]\.github[/\\]workflows[/\\]flows\.yml, which exists\.$/m);
+  });
+
+  it('adds its line to .gitattributes once', async function () {
+    if (!hasGit()) this.skip();
+    const project = join(folder, 'project');
+    mkdirSync(project);
+    runGit(project, 'init');
+    writeFileSync(join(project, '.gitattributes'), '* text=auto');
+    for (let count = 0; count < 2; count++) await callProgram(['init'], project);
+    const attributes = readFileSync(join(project, '.gitattributes'), 'utf8');
+    assert.equal(attributes, '* text=auto\n*.flow.json diff=cloud-flow\n');
+    assert.match(
+      runGit(project, 'config', 'diff.cloud-flow.textconv'),
+      /cloud-device-automation diff --textconv/,
+    );
+  });
+
+  it('says why a folder cannot be prepared', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    const { code, stderr } = await callProgram(['init', 'file'], folder);
+    assert.match(stderr, /^file cannot be prepared: /);
+    assert.equal(code, 2);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatHtmlReport, readReportPage } from '../../../src/commandLine/test/htmlReporter.ts';
+import type { CaseReport } from '../../../src/commandLine/test/report.ts';
+import { TraceStore } from '../../../src/commandLine/test/traceStore.ts';
+import { readTrace, type Trace } from '../../../src/flow/trace/traceFile.ts';
+import { REPORT_PLACE } from '../../../src/protocol/testReport.ts';
+
+const PAGE = `<body>\n${REPORT_PLACE}\n<script type="module">page</script>\n</body>\n`;
+const PNG = [0x89, 0x50, 0x4e, 0x47];
+
+/** Returns a trace with a picture of this size, which does not become smaller when it is compressed. */
+function traceOf(bytes: number): Trace {
+  const screens = [{ id: 'a', deviceId: 'd', elements: [] }];
+  const document = { run: { executionId: 'e' }, steps: [], screens, missing: [], tasks: [] };
+  const picture = Uint8Array.from({ length: bytes }, (_, index) => PNG[index] ?? (index * 7919) % 251);
+  return { document, pictures: new Map([['a', picture]]) };
+}
+
+function caseWith(trace: string | undefined, name = 'fails'): CaseReport {
+  const attempt = { outcome: 'failed', tookMs: 1, failures: [], steps: [], trace } as const;
+  return {
+    file: 'a.flow.json',
+    name,
+    order: 0,
+    outcome: 'failed',
+    attempts: [{ ...attempt, failures: [], steps: [] }],
+  };
+}
+
+describe('the HTML reporter', () => {
+  it('writes results and traces as data that cannot become markup', async () => {
+    const traces = new TraceStore();
+    const trace = await traces.add(0, 0, traceOf(1000));
+    assert.equal(trace, '1-1.flow-trace');
+    const html = formatHtmlReport(PAGE, {
+      cases: [caseWith(trace, '</script><!-- $& $1')],
+      coverage: undefined,
+      traces,
+    });
+    const elements = [...html.matchAll(/<script type="([^"]+)"(?: id="([^"]+)")?>(.*?)<\/script>/g)];
+    assert.deepEqual(
+      elements.map(([, type, id]) => [type, id]),
+      [
+        ['application/json', 'report'],
+        ['application/octet-stream', 'trace-1-1'],
+        ['module', undefined],
+      ],
+    );
+    const content = JSON.parse(elements[0]?.[3] ?? '') as { readonly cases: readonly CaseReport[] };
+    assert.deepEqual(
+      content.cases.map(({ name, attempts }) => [name, attempts[0]?.trace]),
+      [['</script><!-- $& $1', 'trace-1-1']],
+    );
+    const bytes = new Uint8Array(Buffer.from(elements[1]?.[3] ?? '', 'base64'));
+    assert.equal((await readTrace(bytes)).pictures.get('a')?.length, 1000);
+  });
+
+  it('leaves out pictures first, and then traces, and says so', async () => {
+    const traces = new TraceStore(1024 * 1024);
+    const names = [];
+    for (let order = 0; order < 3; order++) names.push(await traces.add(order, 0, traceOf(600_000)));
+    assert.deepEqual(names, ['1-1.flow-trace', '2-1.flow-trace', '3-1.flow-trace']);
+    const second = await readTrace(new Uint8Array(traces.get('2-1.flow-trace') ?? []));
+    assert.deepEqual([second.pictures.size, second.document.missing], [0, ['pictures']]);
+    const limit = 'because the traces of a report are limited to 1 MB.';
+    assert.deepEqual(traces.notes, [`2 failed attempts have no pictures of their screens, ${limit}`]);
+    const full = new TraceStore(10);
+    assert.equal(await full.add(0, 0, traceOf(100)), undefined);
+    assert.match(full.notes.join(), /^1 failed attempt has no trace, because/);
+  });
+
+  it('passes traces on in the folder next to a JSON report', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'traces-'));
+    try {
+      const report = join(folder, '1.json');
+      const traces = new TraceStore();
+      await traces.add(4, 1, traceOf(100));
+      await traces.write(report);
+      const read = new TraceStore();
+      assert.equal(await read.read(report, '5-2.flow-trace'), true);
+      assert.deepEqual(read.get('5-2.flow-trace'), traces.get('5-2.flow-trace'));
+      assert.equal(await read.read(report, '6-1.flow-trace'), false);
+      assert.match(read.notes.join(), /^1 failed attempt has no trace, because its file is not next to/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('says what to do if the page is not built', async () => {
+    const missing = new URL('missing.html.br', import.meta.url);
+    await assert.rejects(readReportPage(missing), /^InputError: The page of HTML reports is not built\./);
+  });
+});

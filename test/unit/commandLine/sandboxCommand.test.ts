@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { CommanderError } from '@commander-js/extra-typings';
+import { sandboxCommand } from '../../../src/commandLine/sandboxCommand.ts';
+import type { SandboxOptions } from '../../../src/sandbox/command.ts';
+
+/** Parses a command line with these environment variables. Returns the options, or the error message. */
+async function readOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SandboxOptions | string> {
+  let read: SandboxOptions | undefined;
+  let message = '';
+  const command = sandboxCommand(
+    () => undefined,
+    options => {
+      read = options;
+      return Promise.resolve(0);
+    },
+  );
+  command.exitOverride().configureOutput({ writeErr: text => (message += text) });
+  const before = { ...process.env };
+  delete process.env['CLOUD_DEVICES_SANDBOX_SCHEDULES'];
+  Object.assign(process.env, environment);
+  try {
+    await command.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+  } finally {
+    process.env = before;
+  }
+  return read ?? message;
+}
+
+describe('the command line of the sandbox', () => {
+  it('has a default for every option, and a new key each time', async () => {
+    const first = await readOptions([]);
+    const second = await readOptions([]);
+    assert.ok(typeof first === 'object' && typeof second === 'object');
+    assert.match(first.key, /^sk_sandbox_[\w-]{32}$/);
+    assert.notEqual(first.key, second.key);
+    assert.deepEqual(
+      { ...first, key: '' },
+      {
+        port: 0,
+        dataFile: undefined,
+        seed: 'demo',
+        seedNumber: 1,
+        key: '',
+        loopbackWebhooks: false,
+        loopbackPorts: [],
+        control: false,
+        timeScale: 1,
+        schedules: true,
+        traces: { runs: 20, days: 14 },
+        parent: false,
+      },
+    );
+  });
+
+  it('reads every option', async () => {
+    const args =
+      '--port 4000 --data a.db --seed large --seed-number 7 --key k --loopback-webhooks --loopback-port 3000 --loopback-port 4011 --control --time-scale 0.01 --no-schedules --trace-runs 5 --trace-days 2 --parent';
+    assert.deepEqual(await readOptions(args.split(' '), { CLOUD_DEVICES_SANDBOX_KEY: 'other' }), {
+      port: 4000,
+      dataFile: 'a.db',
+      seed: 'large',
+      seedNumber: 7,
+      key: 'k',
+      loopbackWebhooks: true,
+      loopbackPorts: [3000, 4011],
+      control: true,
+      timeScale: 0.01,
+      schedules: false,
+      traces: { runs: 5, days: 2 },
+      parent: true,
+    });
+  });
+
+  it('reads the key from the environment', async () => {
+    const options = await readOptions([], { CLOUD_DEVICES_SANDBOX_KEY: 'from-outside' });
+    assert.ok(typeof options === 'object' && options.key === 'from-outside');
+  });
+
+  it('turns schedules off if the environment says so', async () => {
+    for (const [value, schedules] of [
+      ['off', false],
+      ['on', true],
+    ] as const) {
+      const options = await readOptions([], { CLOUD_DEVICES_SANDBOX_SCHEDULES: value });
+      assert.ok(typeof options === 'object');
+      assert.equal(options.schedules, schedules);
+    }
+  });
+
+  for (const [args, problem] of [
+    [
+      ['--port', '70000'],
+      /'--port <port>' argument '70000' is invalid\. It takes a whole number from 0 to 65535\./,
+    ],
+    [['--port', '1.5'], /--port/],
+    [['--loopback-port', 'all'], /--loopback-port .* It takes a whole number/],
+    [['--seed', 'huge'], /argument 'huge' is invalid\. Allowed choices are demo, empty, large\./],
+    [['--seed-number', '-1'], /seed-number/],
+    [['--time-scale', 'fast'], /--time-scale .* It takes a number/],
+    [['--key', 'two words'], /no spaces/],
+    [['--key', ''], /one or more/],
+    [['extra'], /too many arguments/],
+  ] as const) {
+    it(`reports the error in ${args.join(' ')}`, async () => {
+      const options = await readOptions(args);
+      assert.ok(typeof options === 'string');
+      assert.match(options, problem);
+    });
+  }
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { expressionAt } from '../../../src/debugger/expressionAt.ts';
+
+describe('the expression under the mouse pointer', () => {
+  const at = (line: string): string | undefined => {
+    const column = line.indexOf('|');
+    const text = line.replace('|', '');
+    const found = expressionAt(text, column);
+    if (found) assert.ok(found.start <= column && column <= found.end, JSON.stringify(found));
+    return found?.expression;
+  };
+
+  it('is the path up to the name there', () => {
+    assert.equal(at('"a": "{{steps[3].output.co|de}}"'), 'steps[3].output.code');
+    assert.equal(at('"a": "{{steps[3].out|put.code}}"'), 'steps[3].output');
+    assert.equal(at('"a": "{{ste|ps[3].output.code}}"'), 'steps');
+    assert.equal(at('"a": "{{steps[|3].output.code}}"'), 'steps[3]');
+    assert.equal(at('"a": "{|{item}}"'), 'item');
+    assert.equal(at('"a": "x{{item}} {{ind|ex}}"'), 'index');
+  });
+
+  it('is the whole expression where a name is quoted, and nothing outside of braces', () => {
+    assert.equal(at(String.raw`"a": "{{trigger.pay|load[\"a b\"]}}"`), 'trigger.payload["a b"]');
+    assert.equal(at('"a|": "{{item}}"'), undefined);
+  });
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import type { Client } from '../../../src/client/client.ts';
+import type { UiNode, UiState } from '../../../src/contract/records/uiState.ts';
+import { ElementReader } from '../../../src/devicePanel/elementReader.ts';
+
+function node(resourceId: string, text: string, top: number): UiNode {
+  return { resourceId, text, boundsInScreen: { left: 0, top, right: 100, bottom: top + 50 } };
+}
+
+/** Returns a screen with a clock, and a button at a height. */
+function screenAt(time: string, top: number): UiState {
+  const children = [node('clock', time, 0), node('send', 'Send', top)];
+  return {
+    a11y_tree: { boundsInScreen: { left: 0, top: 0, right: 100, bottom: 900 }, children },
+  };
+}
+
+describe('the elements of a screen that was read again', () => {
+  const BUTTON = 2;
+
+  async function readTwice(first: UiState, second: UiState): Promise<ElementReader> {
+    const states = [first, second];
+    const client = { getUiState: () => Promise.resolve({ value: states.shift() }) };
+    const reader = new ElementReader(() => Promise.resolve(client as unknown as Client), 'device');
+    reader.use('pick', true);
+    await reader.read(0);
+    await reader.read(0);
+    return reader;
+  }
+
+  it('are found by their index in the screen before if only others have changed', async () => {
+    const reader = await readTwice(screenAt('05:56', 100), screenAt('05:57', 100));
+    assert.equal(reader.elementAt(1, BUTTON)?.node.resourceId, 'send');
+    assert.equal(reader.elementAt(2, BUTTON)?.node.resourceId, 'send');
+    assert.ok(reader.has(1, BUTTON));
+  });
+
+  it('are gone if they have moved or were of an older screen', async () => {
+    const reader = await readTwice(screenAt('05:56', 100), screenAt('05:56', 300));
+    assert.equal(reader.elementAt(1, BUTTON), undefined);
+    assert.equal(reader.elementAt(0, BUTTON), undefined);
+    assert.equal(reader.has(1, BUTTON), false);
+  });
+});

@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import type { UiNode, UiState } from '../../../src/contract/records/uiState.ts';
+import { Recordings } from '../../../src/appState/recordings.ts';
+import type { PerformedGesture, RecordedDevice, RecorderWindow } from '../../../src/devicePanel/recorder.ts';
+import { Recorder } from '../../../src/devicePanel/recorder.ts';
+import type { CatalogAction } from '../../../src/flow/catalog.ts';
+import type { DeviceGesture } from '../../../src/flow/record/deviceGesture.ts';
+import type { ElementChoice } from '../../../src/flow/record/elementChoices.ts';
+import type { PayloadOffer } from '../../../src/flow/record/payloadOffers.ts';
+import { recordElement } from '../../../src/flow/record/recordedElement.ts';
+import { planActions } from '../../../src/flow/record/recording.ts';
+import { demoActionId, demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
+import { Emitter } from '../../../src/util/emitter.ts';
+import { MemoryStepFile } from '../../support/memoryStepFile.ts';
+import { CONNECTION } from '../../support/memorySources.ts';
+import { until } from '../../support/until.ts';
+
+const MAILBOX = '0d1e0000-0000-4000-8000-00000000ab01';
+const PASSWORD = 'canary-password-7';
+const SCROLL: CatalogAction = {
+  id: '0d1e0000-0000-4000-8000-00000000ac01',
+  name: 'Scroll to element',
+  method: 'device.scrollToElement',
+  paramsSchema: {
+    type: 'object',
+    required: ['text'],
+    properties: { text: { type: 'string' }, direction: { enum: ['UP', 'DOWN'], default: 'DOWN' } },
+  },
+};
+
+/** A screen with buttons of these texts, each 100 pixels high. */
+function screenOf(...texts: readonly string[]): UiState {
+  const children = texts.map((text, index): UiNode => ({
+    text,
+    className: 'android.widget.Button',
+    resourceId: `org.example:id/${text.toLowerCase().replaceAll(' ', '_')}`,
+    isClickable: true,
+    boundsInScreen: { left: 0, top: index * 100, right: 100, bottom: index * 100 + 100 },
+  }));
+  return { a11y_tree: { boundsInScreen: { left: 0, top: 0, right: 100, bottom: 1000 }, children } };
+}
+
+/** A device whose gestures are performed by the test. */
+class MemoryDevice implements RecordedDevice {
+  readonly #performed = new Emitter<PerformedGesture>();
+  readonly connection = CONNECTION;
+  readonly deviceId = 'phone';
+  readonly name = 'Test phone';
+  readonly onDidPerform = this.#performed.event;
+  #screen = screenOf();
+
+  readScreen = (): Promise<UiState> => Promise.resolve(this.#screen);
+
+  /** Shows other elements, as an app does on its own. */
+  show(...texts: readonly string[]): void {
+    this.#screen = screenOf(...texts);
+  }
+
+  /** Performs a gesture, after which the screen shows other elements, if any are given. */
+  perform(gesture: DeviceGesture, ...after: readonly string[]): void {
+    const before = this.#screen;
+    if (after.length > 0) this.show(...after);
+    const element = recordElement(gesture, before);
+    const done = { deviceId: this.deviceId, display: 0, gesture, at: 0, element };
+    this.#performed.fire({ done, before, after: Promise.resolve(this.#screen) });
+  }
+
+  tap(index: number, ...after: readonly string[]): void {
+    this.perform({ kind: 'tap', at: { x: 50, y: index * 100 + 50 }, stealth: false }, ...after);
+  }
+
+  type(text: string, secret = false): void {
+    for (const letter of text) {
+      this.perform({ kind: 'text', text: secret ? '' : letter, stealth: false, secret });
+    }
+  }
+}
+
+describe('the recorder of a device', () => {
+  let device: MemoryDevice;
+  let file: MemoryStepFile;
+  let recorder: Recorder;
+  let recordings: Recordings;
+  let actions: readonly CatalogAction[];
+  let told: string[];
+  let errors: string[];
+  let asked: number[];
+  let pick: (choices: readonly ElementChoice[]) => ElementChoice | undefined;
+  let accept: (offers: readonly PayloadOffer[]) => readonly PayloadOffer[];
+  let cancels: boolean;
+
+  beforeEach(async () => {
+    device = new MemoryDevice();
+    file = new MemoryStepFile();
+    recordings = new Recordings();
+    actions = demoCatalog;
+    [told, errors, asked] = [[], [], []];
+    pick = () => undefined;
+    accept = () => [];
+    cancels = false;
+    const window: RecorderWindow = {
+      recordings,
+      actions: () => actions,
+      chooseActions: inputs => Promise.resolve(cancels ? undefined : planActions(inputs, actions, {}).chosen),
+      learnedOutput: () => undefined,
+      findMailbox: code => Promise.resolve(code === '482913' ? MAILBOX : undefined),
+      pickChoice: (_, choices) => Promise.resolve(pick(choices)),
+      pickOffers: offers => Promise.resolve(accept(offers)),
+      askForOffers: count => Promise.resolve(asked.push(count) > 0),
+      tell: sentence => void told.push(sentence),
+      report: error => void errors.push(String(error)),
+    };
+    recorder = new Recorder(window);
+    device.show('Form', 'Other');
+    await recorder.start(device, file.recorded);
+  });
+
+  afterEach(() => recorder.dispose());
+
+  const shown = () => recordings.current?.shown;
+  const written = (count: number) => until('the steps', () => shown()?.steps, count);
+  const method = (id: unknown): string => demoCatalog.find(action => action.id === id)?.method ?? String(id);
+  const steps = (): readonly string[] =>
+    file.steps.map(({ nameOverride, actionId }) => nameOverride ?? method(actionId));
+
+  it('writes each gesture at once, in words, and says what it writes to', async () => {
+    assert.deepEqual(shown(), {
+      ...{ device: 'Test phone', file: 'test.flow.json', steps: 0, last: undefined },
+      ...{ hasChoices: false, offers: 0 },
+    });
+    device.tap(0, 'Name', 'Sign in');
+    await written(1);
+    assert.deepEqual(file.steps, [
+      {
+        actionId: demoActionId('device.tap'),
+        position: 1,
+        nameOverride: 'Tap “Form”',
+        overrides: { params: { target: { by: 'resourceId', resourceId: 'org.example:id/form' } } },
+      },
+    ]);
+    assert.equal(shown()?.last, 'Tap “Form”');
+    device.perform({ kind: 'global', button: 'back' });
+    await written(2);
+    assert.deepEqual(steps(), ['Tap “Form”', 'device.globalAction']);
+  });
+
+  it('changes the step of a text while it is typed, as one undoable edit for each', async () => {
+    device.type('Ada');
+    await until('the text', () => file.params(0)?.['text'], 'Ada');
+    assert.deepEqual([file.steps.length, file.edits], [1, 3]);
+    file.user(0, step => ({ ...step, nameOverride: 'My name' }));
+    device.type('!');
+    await until('the text', () => file.params(0)?.['text'], 'Ada!');
+    assert.deepEqual(steps(), ['My name']);
+  });
+
+  it('writes after the step at the cursor, and follows its steps when they move', async () => {
+    device.type('a');
+    await written(1);
+    device.tap(0);
+    await written(2);
+    file.cursor = [0];
+    device.tap(1);
+    await written(3);
+    assert.deepEqual(steps(), ['device.typeText', 'Tap “Other”', 'Tap “Form”']);
+    file.swap(1, 2);
+    await recorder.undo();
+    assert.deepEqual(steps(), ['device.typeText', 'Tap “Form”']);
+    await recorder.undo();
+    await recorder.undo();
+    await recorder.undo();
+    assert.deepEqual([steps(), shown()?.steps], [[], 0]);
+  });
+
+  it('starts a new text after the user has deleted the step', async () => {
+    device.type('a');
+    await written(1);
+    file.user(0, () => undefined);
+    device.type('b');
+    await until('the text', () => file.params(0)?.['text'], 'b');
+    assert.equal(file.steps.length, 1);
+  });
+
+  it('waits for an element that appears late, and scrolls if the catalog can', async () => {
+    actions = [...demoCatalog, SCROLL];
+    device.tap(0, 'Loading');
+    await written(1);
+    device.show('Loading', 'Done');
+    device.tap(1);
+    await written(3);
+    assert.deepEqual(steps(), ['Tap “Form”', 'Wait for “Done”', 'Tap “Done”']);
+    const swipe = {
+      kind: 'swipe',
+      from: { x: 9, y: 9 },
+      to: { x: 9, y: 900 },
+      duration: 9,
+      stealth: false,
+    } as const;
+    device.perform(swipe, 'Top', 'Help');
+    device.tap(1);
+    await until('the scroll', () => steps().at(-1), 'Tap “Help”');
+    assert.deepEqual(steps().slice(3), ['Scroll to “Help”', 'Tap “Help”']);
+    assert.deepEqual(file.params(3), { text: 'Help', direction: 'UP' });
+    // The wait belongs to the tap after it.
+    await recorder.undo();
+    await recorder.undo();
+    await recorder.undo();
+    assert.deepEqual(steps(), ['Tap “Form”']);
+  });
+
+  it('reads a passcode from its mailbox, wherever its step is', async () => {
+    device.tap(0);
+    device.type('482913');
+    await until('the wait', () => steps().length, 3);
+    assert.deepEqual(steps(), ['Tap “Form”', 'mailbox.waitForPasscode', 'device.typeText']);
+    assert.deepEqual(file.params(1), { mailboxId: MAILBOX });
+    assert.equal(file.params(2)?.['text'], '{{steps[1].output.code}}');
+    assert.ok(!file.text.includes('4829'));
+    device.type('5550');
+    await until('another text', () => file.params(3)?.['text'], '5550');
+  });
+
+  it('uses the payload for a password, and keeps nothing of it', async () => {
+    device.type(PASSWORD, true);
+    await written(1);
+    device.tap(0);
+    await written(2);
+    assert.equal(file.params(0)?.['text'], '{{trigger.payload.password}}');
+    assert.equal(shown()?.offers, 0);
+    assert.match(told.join(' '), /Passwords are not recorded/);
+    assert.ok(!JSON.stringify([file.text, told, recordings.current]).includes('canary'));
+  });
+
+  it('changes the selector of the step at the cursor, and of the step that waits for its element', async () => {
+    device.tap(0, 'Loading');
+    await written(1);
+    device.show('Done');
+    device.tap(0);
+    await written(3);
+    assert.equal(shown()?.hasChoices, true);
+    pick = choices => choices.find(({ label }) => label === 'Text “Done”');
+    await recorder.changeSelector();
+    const byText = { by: 'text', text: 'Done' };
+    assert.deepEqual([file.params(1), file.params(2)], [{ element: byText }, { target: byText }]);
+    file.cursor = [0];
+    pick = choices => choices.find(({ label }) => label.startsWith('Text'));
+    await recorder.changeSelector();
+    assert.deepEqual(file.params(0), { target: { by: 'text', text: 'Form' } });
+    // The recording still knows the step.
+    await recorder.undo();
+    await recorder.undo();
+    assert.deepEqual(steps(), []);
+    await recorder.changeSelector();
+    assert.match(told.join(' '), /None of the recorded steps/);
+  });
+
+  it('offers typed values as payload while it records and afterwards, and only then uses them', async () => {
+    device.type('sam@example.com');
+    await until('the text', () => file.params(0)?.['text'], 'sam@example.com');
+    device.tap(0);
+    await until('the offer', () => shown()?.offers, 1);
+    await recorder.usePayload();
+    assert.equal(file.params(0)?.['text'], 'sam@example.com');
+    device.type('https://example.com/');
+    await until('the text', () => file.params(2)?.['text'], 'https://example.com/');
+    accept = offers => offers.filter(({ field }) => field === 'email');
+    await recorder.stop();
+    await until('the first value', () => file.params(0)?.['text'], '{{trigger.payload.email}}');
+    assert.deepEqual(
+      [asked, file.params(2)?.['text'], recordings.current],
+      [[2], 'https://example.com/', undefined],
+    );
+  });
+
+  it('records the gestures before it stops, and none after', async () => {
+    device.tap(0);
+    const stopped = recorder.stop();
+    device.tap(1);
+    await stopped;
+    assert.deepEqual([steps(), recorder.device], [['Tap “Form”'], undefined]);
+  });
+
+  it('skips a gesture whose action the user does not choose, and says so once', async () => {
+    cancels = true;
+    device.tap(0);
+    device.tap(1);
+    await until('the sentence', () => told.length, 1);
+    cancels = false;
+    device.perform({ kind: 'clear' });
+    await written(1);
+    assert.deepEqual([told, steps()], [told.slice(0, 1), ['device.clearText']]);
+  });
+
+  it('stops with the reason if the file refuses a step', async () => {
+    file.refusal = 'This file is read-only, so nothing was changed.';
+    device.tap(0);
+    await until('the error', () => errors.length, 1);
+    assert.match(errors.join(' '), /^Error: Recording stopped: This file is read-only/);
+    assert.equal(recordings.current, undefined);
+  });
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { applyEdits, changeBetween } from '../../../../src/flow/document/textEdits.ts';
+
+describe('the change between two texts', () => {
+  const pairs = [
+    ['', 'a'],
+    ['a', ''],
+    ['abc', 'abXc'],
+    ['aaa', 'aa'],
+    ['aa', 'aaaa'],
+    ['abab', 'ab'],
+    ['start middle end', 'start other end'],
+  ] as const;
+
+  for (const [before, after] of pairs) {
+    it(`turns “${before}” into “${after}” by one edit`, () => {
+      const edits = changeBetween(before, after);
+      assert.equal(edits.length, 1);
+      assert.equal(applyEdits(before, edits), after);
+    });
+  }
+
+  it('keeps what both texts begin and end with', () => {
+    assert.deepEqual(changeBetween('start middle end', 'start other end'), [
+      { start: 6, end: 12, text: 'other' },
+    ]);
+  });
+
+  it('is empty for equal texts', () => {
+    assert.deepEqual(changeBetween('same', 'same'), []);
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import {
+  expressionAt,
+  expressionHints,
+  expressionHover,
+  expressionsIn,
+  expressionSource,
+  meantStep,
+  nameOfStepAt,
+  readersOf,
+} from '../../../../src/flow/language/expressions.ts';
+import { demoActionId } from '../../../../src/sandbox/demo/demoCatalog.ts';
+import { demoTriggerId } from '../../../../src/sandbox/demo/triggers.ts';
+import { sampleCatalog } from '../../../support/sampleCatalog.ts';
+
+const catalog = sampleCatalog();
+const typeText = (text: string): object => ({
+  actionId: demoActionId('device.typeText'),
+  overrides: { params: { text } },
+});
+const text = JSON.stringify({
+  triggerId: demoTriggerId('order'),
+  actions: [
+    { actionId: demoActionId('mailbox.waitForPasscode'), nameOverride: 'Get the code' },
+    typeText('\n{{steps[0].output.code}} for {{trigger.payload.orderId}}'),
+    {
+      actionId: demoActionId('flow.repeat'),
+      overrides: { params: { items: ['Lisbon'] } },
+      children: [typeText('{{item}} {{steps[0].output.code}}')],
+    },
+  ],
+});
+const document = parseFlow(text);
+const at = (part: string): number => text.indexOf(part) + 3;
+const written = ({ start, end }: { readonly start: number; readonly end: number }): string =>
+  text.slice(start, end);
+
+describe('expressions in the text', () => {
+  it('are found at their place, also behind escape sequences', () => {
+    assert.deepEqual(expressionsIn(document).map(written), [
+      '{{steps[0].output.code}}',
+      '{{trigger.payload.orderId}}',
+      '{{item}}',
+      '{{steps[0].output.code}}',
+    ]);
+    assert.equal(expressionAt(document, at('nameOverride')), undefined);
+  });
+
+  it('have the label of the step that they read behind them', () => {
+    const hints = expressionHints(document, { start: 0, end: text.length }, catalog);
+    assert.deepEqual(
+      hints.map(({ end, label }) => `${text.slice(end - 2, end)} ${label}`),
+      ['}} 1 Get the code › code', '}} 1 Get the code › code'],
+    );
+  });
+
+  it('are explained by label, type, description, and sample', () => {
+    const hover = expressionHover(document, at('{{steps'), catalog);
+    assert.match(hover?.text ?? '', /^\*\*1 Get the code › code\*\* · text\n\nThe passcode without spaces/);
+    assert.match(hover?.text ?? '', /For example `482913`$/);
+    assert.equal(hover && written(hover), '{{steps[0].output.code}}');
+  });
+
+  it('lead to the step, the trigger, or the list', () => {
+    const source = (part: string): string => {
+      const placed = expressionAt(document, at(part));
+      const range = placed && expressionSource(document, placed, catalog);
+      return range ? written(range) : '';
+    };
+    assert.match(source('{{steps'), /^\{.*"nameOverride":"Get the code"\}$/);
+    assert.equal(source('{{trigger'), JSON.stringify(demoTriggerId('order')));
+    assert.equal(source('{{item'), '["Lisbon"]');
+  });
+
+  it('are found from the step that they read, and from one another', () => {
+    for (const part of ['Get the code', '{{steps']) {
+      const meant = meantStep(document, at(part));
+      assert.deepEqual(meant?.step, [0]);
+      assert.equal(readersOf(document, meant.step).length, 2);
+      assert.equal(nameOfStepAt(document, meant.step, catalog), 'Get the code');
+    }
+    assert.equal(meantStep(document, at('{{trigger')), undefined);
+    assert.equal(meantStep(document, 0), undefined);
+  });
+});

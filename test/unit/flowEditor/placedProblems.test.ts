@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { FlowChecker } from '../../../src/flow/check/flowChecker.ts';
+import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
+import { placeProblems } from '../../../src/flowEditor/placedProblems.ts';
+import { flowText, pageCatalog, type SampleStep } from '../../support/flowSamples.ts';
+
+const checker = new FlowChecker(pageCatalog());
+
+function messages(steps: readonly SampleStep[], settings: object = {}): readonly string[] {
+  return messagesOf(flowText(steps, { deviceIds: [], ...settings }));
+}
+
+function messagesOf(text: string): readonly string[] {
+  const document = parseFlow(text);
+  return placeProblems(document, checker.check(document)).map(({ message }) => message);
+}
+
+describe('the problems of a flow in the visual editor', () => {
+  for (const [expression, wanted] of [
+    ['{{steps[9].output.x}}', 'There is no step 10.'],
+    ['{{steps[0].children[2].output.x}}', 'There is no step 1.3.'],
+    ['{{steps[2].output.x}}', 'Step 3 has not run when this step begins.'],
+    ['{{steps[deleted].output.x}}', 'The step was deleted. Choose another value.'],
+    ['{{1 + 1}}', 'This is not a value that can be read. Choose another one.'],
+    ['{{item.x}}', 'This has a value only in the steps inside a step that repeats them.'],
+  ] as const) {
+    it(`count steps from 1, and show no expression: ${expression}`, () => {
+      const tap = { action: 'tap', params: { text: 'Menu' } } as const;
+      assert.deepEqual(messages([tap, { action: 'tap', params: { text: expression } }, tap]), [wanted]);
+    });
+  }
+
+  it('say to add a step to a flow without one', () => {
+    const wanted = 'Add a step. A flow needs at least one.';
+    assert.deepEqual(messages([]), [wanted]);
+    const triggerId = 'bbbbbbbb-0000-4000-8000-000000000001';
+    assert.deepEqual(messagesOf(JSON.stringify({ name: 'Empty', triggerId })), [wanted]);
+  });
+
+  it('say what to do about steps that are nested too deep', () => {
+    const inner = { action: 'tap', params: { text: 'Menu' }, fields: { children: [] } } as const;
+    assert.deepEqual(messages([{ action: 'repeat', children: [inner] }]), [
+      'Steps can be nested one level only. Remove the steps inside this one.',
+    ]);
+  });
+
+  it('stand at the field of an expression that reads an unknown name', () => {
+    const text = flowText([
+      { action: 'tap', params: { text: 'Menu' } },
+      { action: 'tap', params: { text: '{{trigger.payloat.x}}' } },
+    ]);
+    const document = parseFlow(text);
+    const placed = placeProblems(document, checker.check(document)).filter(({ step }) => step);
+    assert.deepEqual(
+      placed.map(({ step, path, missing }) => ({ step, path, missing })),
+      [{ step: [1], path: ['params', 'text'], missing: undefined }],
+    );
+  });
+
+  it('name no fields of the file', () => {
+    const settings = { cooldownScope: 'flow', selfHealingMaxAttempts: 2, notifyOnSuccess: true };
+    assert.deepEqual(messages([{ action: 'bare' }], settings), [
+      'This has no effect without a cooldown.',
+      'This has no effect while self-healing is off.',
+      'This has no effect until you choose a webhook.',
+    ]);
+    const notifyWebhookId = 'bbbbbbbb-0000-4000-8000-000000000001';
+    assert.deepEqual(messages([{ action: 'bare' }], { notifyWebhookId }), [
+      'The webhook gets no notifications: neither success nor failure is notified.',
+      'Unknown webhook endpoint: this connection does not list it.',
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { createCatalog } from '../../../src/flow/catalog.ts';
+import { ActionSearch, noCatalogSentence } from '../../../src/flowEditor/searchActions.ts';
+
+const catalog = createCatalog([
+  { id: 'a', name: 'Tap', service: 'devices_api', description: 'Taps on the screen.\nSecond line.' },
+  { id: 'b', name: 'Long tap', service: 'devices_api', description: null },
+  { id: 'c', name: 'Wait', service: 'custom', description: 'Waits before the next tap.' },
+  { id: 'd', name: 'Tap and hold' },
+]);
+
+describe('a search for actions', () => {
+  const search = new ActionSearch();
+  const find = (text: string, recent: readonly string[] = []): string =>
+    search
+      .find(catalog, recent, text)
+      .actions.map(({ id, isRecent }) => (isRecent ? `${id}!` : id))
+      .join('');
+
+  it('lists the best matches of the name first, then those of other texts', () => {
+    assert.equal(find('tap'), 'adbc');
+    assert.equal(find('  TAP  '), 'adbc');
+  });
+
+  it('needs every word, in the name, the service or the description', () => {
+    assert.equal(find('tap devices'), 'ba');
+    assert.equal(find('custom'), 'c');
+    assert.equal(find('screen tap'), 'a');
+    assert.equal(find('tap nothing'), '');
+  });
+
+  it('lists recently used actions first, unless something is typed', () => {
+    assert.equal(find('', ['c', 'gone', 'a']), 'c!a!bd');
+    assert.equal(find('tap', ['c']), 'adbc');
+  });
+
+  it('describes them in one line, and counts those that are not listed', () => {
+    assert.deepEqual(search.find(catalog, [], 'tap').actions[0], {
+      id: 'a',
+      name: 'Tap',
+      service: 'Devices',
+      icon: 'device-mobile',
+      description: 'Taps on the screen.',
+      isRecent: false,
+    });
+    const many = createCatalog(Array.from({ length: 5000 }, (_, at) => ({ id: `${at}`, name: `Act ${at}` })));
+    const { actions, total } = search.find(many, [], 'act');
+    assert.deepEqual([actions.length, total], [60, 5000]);
+    assert.equal(search.find(many, [], 'act 4999').actions[0]?.id, '4999');
+  });
+
+  it('says why there is nothing to find', () => {
+    assert.equal(noCatalogSentence({ count: 1, reading: true }), undefined);
+    assert.equal(noCatalogSentence({ count: 0, reading: true }), 'Reading the catalog…');
+    assert.match(noCatalogSentence({ count: 0, reading: false }) ?? '', /^No catalog is known/);
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { dataScope } from '../../../src/flow/data/dataScope.ts';
+import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
+import type { StepPath } from '../../../src/flow/edit/flowEdit.ts';
+import { findValues, labelExpressions } from '../../../src/flowEditor/stepValues.ts';
+import { valueChoices } from '../../../src/protocol/flowValues.ts';
+import { valueCatalog, valueFlow, type ValueStep, valueSteps } from '../../support/valueSamples.ts';
+
+const catalog = valueCatalog();
+
+function find(
+  text: string,
+  { inside, step = [4] }: { inside?: string; step?: StepPath } = {},
+): readonly string[] {
+  const document = parseFlow(valueFlow(valueSteps));
+  const found = findValues(dataScope(document, step, { catalog }), text, inside);
+  assert.ok(valueChoices(found));
+  return found.choices.map(({ group, name, expression }) => `${group}: ${name} = ${expression}`);
+}
+
+describe('the values that a step can read', () => {
+  it('are listed on their first level, the nearest step first', () => {
+    const found = find('');
+    assert.deepEqual(found.slice(0, 8), [
+      'Trigger:  = {{trigger.payload}}',
+      'Trigger: subject = {{trigger.payload.subject}}',
+      'Trigger: name = {{trigger.payload.name}}',
+      'Trigger: Trigger name = {{trigger.name}}',
+      '4 Wait for passcode:  = {{steps[3].output}}',
+      '4 Wait for passcode: code = {{steps[3].output.code}}',
+      '4 Wait for passcode: received = {{steps[3].output.received}}',
+      '4 Wait for passcode: sender = {{steps[3].output.sender}}',
+    ]);
+    assert.ok(!found.some(one => one.includes('status') || one.includes('sender.address')));
+    assert.ok(!found.includes('Flow and device: Flow = {{flow}}'));
+  });
+
+  it('are found on every level', () => {
+    assert.deepEqual(find('sender address'), [
+      '4 Wait for passcode: sender › address = {{steps[3].output.sender.address}}',
+    ]);
+    assert.ok(find('4 status').includes('4 Wait for passcode: Status = {{steps[3].status}}'));
+    assert.ok(find('flow id').includes('Flow and device: Flow › ID = {{flow.id}}'));
+  });
+
+  it('are those within a value, on request', () => {
+    assert.deepEqual(find('', { inside: '{{steps[3].output.sender}}' }), [
+      '4 Wait for passcode: sender › address = {{steps[3].output.sender.address}}',
+      '4 Wait for passcode: sender › name = {{steps[3].output.sender.name}}',
+    ]);
+    assert.deepEqual(find('na', { inside: '{{steps[3].output.sender}}' }), [
+      '4 Wait for passcode: sender › name = {{steps[3].output.sender.name}}',
+    ]);
+  });
+
+  it('include the item of the round', () => {
+    const found = find('', { step: [1, 0] });
+    assert.ok(found.includes('This round: Item › name = {{item.name}}'), found.join('\n'));
+    assert.ok(!find('', { step: [3] }).some(one => one.startsWith('This round')));
+  });
+
+  it('are limited, and found in three hundred steps in milliseconds', () => {
+    const steps = Array.from({ length: 300 }, (): ValueStep => ({ action: 'wait' }));
+    const scope = dataScope(parseFlow(valueFlow(steps)), [299], { catalog });
+    findValues(scope, '', undefined);
+    const start = performance.now();
+    const all = findValues(scope, '', undefined);
+    const some = findValues(scope, 'code', undefined);
+    assert.ok(performance.now() - start < 200);
+    assert.deepEqual([all.hasMore, all.choices.length, some.hasMore], [true, 60, true]);
+  });
+});
+
+describe('the labels of expressions', () => {
+  const scope = dataScope(parseFlow(valueFlow(valueSteps)), [4], { catalog });
+
+  it('are those of all texts in some values, each once', () => {
+    const values = [{ a: ['x {{flow.name}}', { b: '{{flow.name}}{{ steps[3].output.code }}' }] }, undefined];
+    assert.deepEqual(
+      labelExpressions(values, scope).map(({ expression, parts, type }) => [
+        expression,
+        parts.join(' › '),
+        type,
+      ]),
+      [
+        ['{{flow.name}}', 'Flow › name', 'text'],
+        ['{{ steps[3].output.code }}', '4 Wait for passcode › code', 'text'],
+      ],
+    );
+  });
+
+  it('say why there is no value', () => {
+    const problemOf = (expression: string): string | undefined =>
+      labelExpressions([expression], scope)[0]?.problem;
+    assert.equal(problemOf('{{steps[3].output.code}}'), undefined);
+    assert.equal(problemOf('{{steps[3].output.cod}}'), 'There is no “cod”.');
+    assert.equal(problemOf('{{steps[4].output.x}}'), 'Step 5 has not run when this step begins.');
+    assert.equal(problemOf('{{steps[9].output.x}}'), 'There is no step 10.');
+    assert.equal(problemOf('{{steps[deleted].output.x}}'), 'The step was deleted. Choose another value.');
+    assert.match(problemOf('{{item}}') ?? '', /repeats/);
+    assert.match(problemOf('{{1 + 1}}') ?? '', /Choose another one/);
+    assert.equal(problemOf('{{secrets.token}}'), undefined);
+  });
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { ALL_MESSAGES, readMessages } from '../../../src/stores/mailboxStore.ts';
+import { scriptedClient } from '../../support/mockService.ts';
+
+const MAILBOX = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const { signal } = new AbortController();
+
+describe('a page of messages', () => {
+  it('is requested without a cursor if it is the first, and with one otherwise', async () => {
+    const page = (nextCursor: string) => ({ status: 200, body: { items: [{ id: 'm' }], nextCursor } });
+    const { client, seen } = scriptedClient([page('c1'), page('c2')]);
+    const first = await readMessages(client, MAILBOX, ALL_MESSAGES, undefined, signal);
+    assert.equal(first.next, 'c1');
+    assert.deepEqual(first.items, [{ id: 'm' }]);
+    assert.equal((await readMessages(client, MAILBOX, ALL_MESSAGES, first.next, signal)).next, 'c2');
+    const path = `/v1/mailboxes/${MAILBOX}/messages?limit=50`;
+    assert.deepEqual(
+      seen.map(request => request.path),
+      [path, `${path}&cursor=c1`],
+    );
+  });
+
+  for (const nextCursor of [null, undefined, '', 'c1']) {
+    it(`is the last one if its next cursor after “c1” is ${JSON.stringify(nextCursor)}`, async () => {
+      const { client } = scriptedClient([{ status: 200, body: { items: [], nextCursor } }]);
+      const { next } = await readMessages(client, MAILBOX, ALL_MESSAGES, 'c1', signal);
+      assert.equal(next, undefined);
+    });
+  }
+
+  it('has no messages if its items are null', async () => {
+    const { client } = scriptedClient([{ status: 200, body: { items: null, nextCursor: null } }]);
+    assert.deepEqual((await readMessages(client, MAILBOX, ALL_MESSAGES, undefined, signal)).items, []);
+  });
+
+  it('contains only what meets the filter, even if the service ignores it', async () => {
+    const items = [
+      { id: 'm1', hasOtp: true, fromAddress: 'Codes@service.example', receivedAt: '2026-11-21T12:00:00Z' },
+      { id: 'm2', hasOtp: false, fromAddress: 'codes@service.example', receivedAt: '2026-11-21T12:00:00Z' },
+      { id: 'm3', hasOtp: true, fromAddress: 'news@service.example', receivedAt: '2026-11-21T12:00:00Z' },
+      { id: 'm4', hasOtp: true, fromAddress: 'codes@service.example', receivedAt: '2026-11-20T12:00:00Z' },
+    ];
+    const { client } = scriptedClient([{ status: 200, body: { items } }]);
+    const filter = { from: 'codes@', since: '2026-11-21T00:00:00Z', onlyPasscodes: true };
+    const page = await readMessages(client, MAILBOX, filter, undefined, signal);
+    assert.deepEqual(
+      page.items.map(({ id }) => id),
+      ['m1'],
+    );
+  });
+});

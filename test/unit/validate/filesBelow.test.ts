@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { initFolder } from '../../../src/commandLine/init/initFolder.ts';
+import { filesBelow } from '../../../src/validate/filesBelow.ts';
+import { readFlowFiles } from '../../../src/validate/flowFiles.ts';
+import { InputError } from '../../../src/validate/inputFile.ts';
+
+describe('the files below a folder', () => {
+  const root = mkdtempSync(join(tmpdir(), 'below-'));
+  after(() => rmSync(root, { recursive: true }));
+
+  const folder = join(root, 'project');
+
+  before(() => {
+    for (const path of ['flows/deep', 'node_modules/package', 'other'])
+      mkdirSync(join(folder, path), { recursive: true });
+    for (const path of ['flows/b.flow.json', 'flows/deep/a.flow.json', 'node_modules/package/c.flow.json'])
+      writeFileSync(join(folder, path), '{}');
+    // Two links to a folder above double the paths with each level, so following them would not end.
+    for (const path of ['flows/up', 'flows/deep/up', 'flows/up.flow.json'])
+      symlinkSync(folder, join(folder, path), 'junction');
+  });
+
+  /** Links to files need a right that users of Windows may not have. */
+  function linkFile(target: string, path: string): boolean {
+    try {
+      symlinkSync(target, join(folder, path), 'file');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  it('do not include those of packages and of links to folders', async () => {
+    const paths = await filesBelow(folder);
+    assert.deepEqual(
+      paths.map(path => path.replaceAll('\\', '/')),
+      ['flows/b.flow.json', 'flows/deep/a.flow.json'],
+    );
+    const flows = await readFlowFiles([folder]);
+    assert.deepEqual(
+      flows.map(({ file }) => file),
+      paths.map(path => join(folder, path)),
+    );
+  });
+
+  it('are read through the link that is given', async () => {
+    const flows = await readFlowFiles([join(folder, 'flows/up/flows/deep')]);
+    assert.equal(flows.length, 1);
+  });
+
+  it('let a folder with flows stay without a first one', async () => {
+    const lines = await initFolder(folder, { github: false });
+    assert.equal(lines.filter(line => line.startsWith('Created')).length, 0);
+  });
+
+  it('include links to files, and broken ones, which are reported', async function () {
+    if (!linkFile(join(folder, 'flows/b.flow.json'), 'other/linked.flow.json')) this.skip();
+    const linked = await readFlowFiles([join(folder, 'other')]);
+    assert.deepEqual(
+      linked.map(({ text }) => text),
+      ['{}'],
+    );
+    linkFile(join(folder, 'nowhere.flow.json'), 'other/broken.flow.json');
+    await assert.rejects(readFlowFiles([join(folder, 'other')]), (error: Error) => {
+      assert.ok(error instanceof InputError);
+      assert.match(error.message, /other[/\\]?.* cannot be read: there is no such file\.$/);
+      return true;
+    });
+  });
+});

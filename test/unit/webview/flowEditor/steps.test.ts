@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { entryOfEnd, listRows, toPlacedCards } from '../../../../src/webview/flowEditor/steps.ts';
+import { cardsAt, holdingCardsAt } from './cards.ts';
+
+const nested = cardsAt([0], [1], [1, 0], [1, 1], [2]);
+
+/** The rows by key, each with the place of a step that is added below it. */
+function rows(cards: typeof nested, folds: readonly number[] = [], isEditable = true): string {
+  return listRows(toPlacedCards(cards), new Set(folds), isEditable)
+    .map(({ key, after: { parent, index } }) => `${key}>${parent === undefined ? '' : `${parent}.`}${index}`)
+    .join(' ');
+}
+
+describe('the rows of the step list', () => {
+  it('name the place below each of them', () => {
+    assert.equal(rows(nested), '>0 0>1 1>1.0 1.0>1.1 1.1>1.2 1.+>2 2>3');
+  });
+
+  it('hide the steps inside a folded one, with their end', () => {
+    assert.equal(rows(nested, [1]), '>0 0>1 1>2 2>3');
+  });
+
+  it('have no ends if the flow cannot be changed', () => {
+    const listed = listRows(toPlacedCards(nested), new Set(), false);
+    assert.equal(rows(nested, [], false), '>0 0>1 1>1.0 1.0>1.1 1.1>1.2 2>3');
+    assert.deepEqual(
+      listed.flatMap(({ key, isLastInside }) => (isLastInside ? [key] : [])),
+      ['1.1'],
+    );
+  });
+
+  it('offer a place inside a step that takes steps and has none', () => {
+    assert.equal(rows(holdingCardsAt([0], [0], [1])), '>0 0>0.0 0.+>1 1>2');
+    assert.equal(rows(holdingCardsAt([1], [0], [1]), [1]), '>0 0>1 1>2');
+  });
+
+  it('tell which step stands above the row that adds one', () => {
+    const cards = [...holdingCardsAt([0], [0]), ...cardsAt([1], [1, 0], [1, 1], [2])];
+    const listed = listRows(toPlacedCards(cards), new Set(), true);
+    assert.deepEqual(
+      listed.flatMap(({ key, isBeforeEnd }) => (isBeforeEnd ? [key] : [])),
+      ['0', '1.1'],
+    );
+  });
+
+  it('are only the settings in an empty flow', () => {
+    assert.equal(rows([]), '>0');
+  });
+
+  it('tell the end of the steps inside one from a step', () => {
+    assert.deepEqual(['12.+', '1.0', '1', ''].map(entryOfEnd), [12, undefined, undefined, undefined]);
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import type { ValueChoice } from '../../../../../src/protocol/flowValues.ts';
+import {
+  closedExpression,
+  memberOf,
+  pickerRows,
+} from '../../../../../src/webview/flowEditor/values/pickerRows.ts';
+
+function choice(
+  expression: string,
+  group: string,
+  name: string,
+  more: Partial<ValueChoice> = {},
+): ValueChoice {
+  const known = { type: 'text', sample: undefined, problem: undefined, hasFields: false, isOpen: false };
+  return { expression, parts: [group, name], group, name, ...known, ...more };
+}
+
+const output = choice('{{steps[3].output}}', '4 Wait', '', { type: 'object', hasFields: true });
+const code = choice('{{steps[3].output.code}}', '4 Wait', 'code');
+const unknown = choice('{{steps[0].output}}', '1 Read', '', { type: undefined, isOpen: true });
+const flow = choice('{{flow.name}}', 'Flow and device', 'Flow › name');
+
+function rows(query: string, choices: readonly ValueChoice[], inside?: ValueChoice): readonly string[] {
+  const found = pickerRows({ query, inside }, choices, [{ text: 'Hello', source: 'example' }]);
+  return found.map(({ group, label, text = '…' }) => `${group}: ${label} = ${text}`);
+}
+
+describe('the rows of the value picker', () => {
+  it('are grouped, with a value after its members, and those of unknown names last', () => {
+    assert.deepEqual(rows('', [unknown, output, code, flow]), [
+      'Suggested for this field: Hello = Hello',
+      '4 Wait: code = {{steps[3].output.code}}',
+      '4 Wait: Everything = {{steps[3].output}}',
+      'Flow and device: Flow › name = {{flow.name}}',
+      'Known after a run: 1 Read = …',
+    ]);
+  });
+
+  it('keep the order of a search', () => {
+    assert.deepEqual(rows('1 r', [unknown, code]), [
+      'Known after a run: 1 Read = …',
+      '4 Wait: code = {{steps[3].output.code}}',
+    ]);
+  });
+
+  it('are the members of an opened value, and a name that was typed', () => {
+    assert.deepEqual(rows('', [code], output), [
+      '4 Wait: code = {{steps[3].output.code}}',
+      '4 Wait: Everything = {{steps[3].output}}',
+    ]);
+    assert.deepEqual(rows('a b', [], unknown), ['1 Read: Use the name “a b” = {{steps[0].output["a b"]}}']);
+    assert.deepEqual(rows('x', [], output), []);
+    const member = choice('{{steps[0].output.code}}', '1 Read', 'code');
+    assert.deepEqual(rows('code', [member], unknown), ['1 Read: code = {{steps[0].output.code}}']);
+    const address = choice('{{item.sender.address}}', 'This round', 'Item › sender › address');
+    const sender = choice('{{item.sender}}', 'This round', 'Item › sender', {
+      type: 'object',
+      hasFields: true,
+    });
+    assert.deepEqual(rows('a', [address], sender), ['This round: address = {{item.sender.address}}']);
+  });
+
+  it('contain an expression that was typed by hand', () => {
+    assert.deepEqual(rows('steps[0].status', []), ['As typed: steps[0].status = {{steps[0].status}}']);
+    assert.deepEqual(rows('flow.name', [flow]), ['Flow and device: Flow › name = {{flow.name}}']);
+    for (const query of ['flow', 'unknown.name', 'flow.', 'flow name']) assert.deepEqual(rows(query, []), []);
+  });
+});
+
+describe('a typed expression', () => {
+  it('is complete with its closing braces', () => {
+    assert.equal(closedExpression('steps[0].output.code}}'), '{{steps[0].output.code}}');
+    assert.equal(closedExpression(' item }}'), '{{item}}');
+    assert.equal(closedExpression('item}'), undefined);
+    assert.equal(closedExpression('1 +}}'), undefined);
+  });
+
+  it('leads to a member of any name that expressions can have', () => {
+    assert.equal(memberOf('{{item}}', 'name'), '{{item.name}}');
+    assert.equal(memberOf('{{ item }}', 'first "name"'), String.raw`{{item["first \"name\""]}}`);
+    assert.equal(memberOf('{{item}}', 'a}}b'), undefined);
+  });
+});

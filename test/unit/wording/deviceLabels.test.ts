@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { deviceSummary, platformOf } from '../../../src/wording/deviceLabels.ts';
+
+describe('a device in a picker', () => {
+  it('has its type and state, and is marked if it is not usable', () => {
+    assert.equal(deviceSummary({ type: 'ios_stealth_phone', state: 'ready' }), 'iOS phone · ready');
+    assert.equal(
+      deviceSummary({ type: 'device_slot', state: 'disconnected' }),
+      'personal phone · disconnected · not usable',
+    );
+    assert.equal(deviceSummary({ type: 'new_type', state: undefined }), 'new_type');
+    assert.equal(deviceSummary({ type: undefined, state: undefined }), '');
+  });
+
+  it('has the platform of its type, also for a former type name', () => {
+    assert.equal(platformOf('ios_stealth_phone'), 'ios');
+    assert.equal(platformOf('dedicated_ios_device'), 'ios');
+    assert.equal(platformOf('android_emulator'), 'android');
+    for (const type of ['device_slot', 'other', null, undefined]) assert.equal(platformOf(type), undefined);
+  });
+});
