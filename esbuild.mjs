@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import * as esbuild from 'esbuild';
 import { groupChunks } from './scripts/groupChunks.mjs';
 import { ES_MODULE_BANNER, jsoncParser, undiciClient } from './scripts/bundling.mjs';
-import { buildReportPage, REPORT_PAGE } from './scripts/reportPage.mjs';
+import { buildSinglePages } from './scripts/singlePages.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -56,9 +56,12 @@ async function copyCatalog() {
 
 // Dynamic imports of a page, such as the map data, become separate files. Pages are built separately so that they share
 // no files: an additional import would delay a page by a round trip through the window.
-// The page of test reports is a single file.
+// The pages of test reports and of agents are single files.
 const pages = [
-  ...globSync('src/webview/!(testReport)/main.ts').map(file => ({ in: file, out: basename(dirname(file)) })),
+  ...globSync('src/webview/!(testReport|agentView)/main.ts').map(file => ({
+    in: file,
+    out: basename(dirname(file)),
+  })),
   { in: '@vscode/codicons/dist/codicon.css', out: 'codicon' },
 ].map(entry => ({
   ...common,
@@ -98,7 +101,7 @@ if (values.tests) {
   for (const folder of globSync('test/host/*')) await esbuild.build(hostTests(folder));
 } else if (values.watch) {
   await copyCatalog();
-  await buildReportPage(import.meta.dirname, `dist/${REPORT_PAGE}`);
+  await buildSinglePages(import.meta.dirname, 'dist');
   for (const options of [program, ...pages]) {
     const context = await esbuild.context({ ...options, logLevel: 'info' });
     await context.watch();
@@ -106,7 +109,7 @@ if (values.tests) {
 } else {
   await rm('dist', { recursive: true, force: true });
   await copyCatalog();
-  await buildReportPage(import.meta.dirname, `dist/${REPORT_PAGE}`);
+  await buildSinglePages(import.meta.dirname, 'dist');
   const together = await groupChunks(program, LOADED_TOGETHER);
   const grouped = { ...program, plugins: [...program.plugins, together] };
   const built = await Promise.all([grouped, ...pages].map(options => esbuild.build(options)));

@@ -5,10 +5,10 @@ import { ES_MODULE_BANNER, jsoncParser, undiciClient } from './bundling.mjs';
 import { mustRun } from './host/run.mjs';
 import { NPM_PACKAGE } from './host/vsix.mjs';
 import { thirdPartyNotices } from './notices.mjs';
-import { buildReportPage, REPORT_PAGE } from './reportPage.mjs';
+import { buildSinglePages } from './singlePages.mjs';
 
-// Builds the npm package of the command line: one file without dependencies, the page of test reports, and the file that
-// checks the version of Node.js.
+// Builds the npm package of the command line: one file without dependencies, the pages of test reports and of agents,
+// and the file that checks the version of Node.js.
 
 const LARGEST_BYTES = 2_000_000;
 
@@ -66,15 +66,15 @@ const { metafile } = await esbuild.build({
   plugins: [jsoncParser, undiciClient],
   banner: ES_MODULE_BANNER,
 });
-const page = await buildReportPage(root, join(folder, 'dist', REPORT_PAGE));
-const notices = await thirdPartyNotices(root, [...Object.keys(metafile.inputs), ...page.inputs]);
+const pages = await buildSinglePages(root, join(folder, 'dist'));
+const notices = await thirdPartyNotices(root, [...Object.keys(metafile.inputs), ...pages.inputs]);
 await writeFile(join(folder, 'dist/ThirdPartyNotices.txt'), notices);
 await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
 await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 await copyFile(join(root, 'docs/command-line.md'), join(folder, 'README.md'));
 await chmod(join(folder, 'dist/bin.js'), 0o755);
 
-const size = (await stat(join(folder, 'dist/cli.js'))).size + page.size;
+const size = (await stat(join(folder, 'dist/cli.js'))).size + pages.size;
 if (size > LARGEST_BYTES) throw new Error(`The program has ${size} bytes, more than ${LARGEST_BYTES}.`);
 await mustRun('npm', ['pack', '--silent'], { cwd: folder });
 await rename(join(folder, basename(NPM_PACKAGE)), NPM_PACKAGE);

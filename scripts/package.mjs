@@ -20,7 +20,7 @@ const ALLOWED = [
   /^extension\/dist\/webview\/[\w-]+\.(js|css|ttf)$/,
   /^extension\/media\/(icon\.png|activity\.svg|(device|trace)-(light|dark)\.svg|flow(-test)?\.schema\.json)$/,
   /^extension\/dist\/sandbox-catalog\.json$/,
-  /^extension\/dist\/testReport\.html\.br$/,
+  /^extension\/dist\/(testReport|agentView)\.html\.br$/,
   /^extension\/media\/skills\/[\w-]+\/SKILL\.md$/,
   /^extension\/media\/walkthrough\/\w+\.svg$/,
 ];

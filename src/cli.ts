@@ -10,6 +10,7 @@ if (isSource && folder !== undefined && ['flows', 'sandbox', 'validate'].include
 // package.json is in the parent folder of this file, both in src and in the build output.
 const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
 const facts = JSON.parse(text) as Pick<PackageFacts, 'version' | 'homepage'>;
-// The build puts the page next to the program; from source, it is in the build output, too.
+// The build puts the pages next to the program; from source, they are in the build output, too.
 const reportPage = new URL('../dist/testReport.html.br', import.meta.url);
-process.exitCode = await runCommandLine(process.argv.slice(2), { ...facts, reportPage });
+const agentPage = new URL('../dist/agentView.html.br', import.meta.url);
+process.exitCode = await runCommandLine(process.argv.slice(2), { ...facts, reportPage, agentPage });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import type { AgentCall } from '../stores/agentCallStore.ts';
+import type { AgentCall, AgentSubject } from '../stores/agentCallStore.ts';
 import { SANDBOX } from '../stores/connection.ts';
 import { isObject } from '../util/isObject.ts';
 import { once } from '../util/once.ts';
@@ -17,6 +17,9 @@ import { onlyReads, toolNamed } from './toolTable.ts';
 /** The maximum size of a result in characters of JSON. */
 const LARGEST = 120_000;
 const LONGEST_REASON = 600;
+const LONGEST_NAME = 100;
+/** The number of paths of a call that are recorded. */
+const MOST_PATHS = 3;
 /** The number of runs whose outputs are kept as resources. */
 const MOST_RUNS = 20;
 const NOBODY_TO_ASK =
@@ -48,6 +51,11 @@ class Refused extends Error {
     this.outcome = outcome;
   }
 }
+
+/** The facts about a call that are found while it runs. */
+type CallFacts = { -readonly [K in 'connection' | 'subjects']: AgentCall[K] } & {
+  effects: readonly Effect[];
+};
 
 /** Runs tools under the policy of the user and records every call. */
 export class ToolRunner {
@@ -90,7 +98,7 @@ export class ToolRunner {
   /** Runs a tool. Resolves to an error for whatever goes wrong, and rejects never. */
   async run(request: CallRequest): Promise<CallResult> {
     const at = Date.now();
-    const call: { target: string; effects: readonly Effect[] } = { target: '', effects: [] };
+    const call: CallFacts = { connection: '', subjects: [], effects: [] };
     const control = new AbortController();
     this.#running.add(control);
     const signal = AbortSignal.any([request.signal, control.signal]);
@@ -122,7 +130,7 @@ export class ToolRunner {
   async #run(
     { tool: name, input, onProgress, confirm }: CallRequest,
     signal: AbortSignal,
-    call: { target: string; effects: readonly Effect[] },
+    call: CallFacts,
   ): Promise<CallResult> {
     const tool = toolNamed(name);
     if (!tool) throw new Refused(`There is no tool ${plainText(name, 80)}.`);
@@ -134,7 +142,8 @@ export class ToolRunner {
     const read = tool.input.safeParse(input ?? {});
     if (!read.success) throw new Refused(`The input does not fit the schema: ${problemsOf(read.error)}`);
     const target = this.#targetOf(tool, read.data);
-    call.target = targetText(target.name, read.data);
+    call.connection = plainText(target.name, LONGEST_NAME);
+    call.subjects = subjectsOf(read.data);
     this.#decide(tool.effects, target);
     const opened = await this.#ports.open(target);
     // One call sees one state of the catalog, which is read once.
@@ -259,10 +268,19 @@ function problemsOf(error: z.ZodError): string {
   return lines.join('; ');
 }
 
-function targetText(connection: string, input: Readonly<Record<string, unknown>>): string {
-  const paths: readonly unknown[] = Array.isArray(input['paths']) ? input['paths'].slice(0, 3) : [];
-  const named = [input['path'], input['deviceId'], input['mailboxId'], ...paths].filter(
-    value => typeof value === 'string',
+function subjectsOf({
+  path,
+  paths,
+  deviceId,
+  mailboxId,
+}: Readonly<Record<string, unknown>>): readonly AgentSubject[] {
+  const all: readonly unknown[] = Array.isArray(paths) ? paths.slice(0, MOST_PATHS) : [];
+  const given = [
+    ...[path, ...all].map(id => ({ kind: 'file' as const, id })),
+    { kind: 'device' as const, id: deviceId },
+    { kind: 'mailbox' as const, id: mailboxId },
+  ];
+  return given.flatMap(({ kind, id }) =>
+    typeof id === 'string' ? [{ kind, id: plainText(id, LONGEST_NAME) }] : [],
   );
-  return [connection, ...named].map(text => plainText(text, 100)).join(' · ');
 }

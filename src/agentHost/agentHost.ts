@@ -4,6 +4,7 @@ import { readAgentSettings } from '../agent/policy.ts';
 import type { AgentQuestion, OpenConnection } from '../agent/ports.ts';
 import { ToolError } from '../agent/tool.ts';
 import { type CallResult, ToolRunner } from '../agent/toolRunner.ts';
+import { findNamed } from '../flow/referenceKind.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { logExchange } from '../host/log.ts';
 import { MCP_LABEL, SECTION, Setting } from '../manifest.ts';
@@ -63,7 +64,9 @@ export class AgentHost {
 
   /** Describes a call of the chat. What acts on a device of a service is confirmed there; the runner asks for the rest. */
   prepare(name: string, input: unknown): vscode.PreparedToolInvocation {
-    const { message, question } = describeCall(name, input, this.#parts.connections.all);
+    const { connections, catalog } = this.#parts;
+    const nameOfDevice = (id: string): string | undefined => findNamed('device', id, catalog.catalog)?.name;
+    const { message, question } = describeCall(name, input, connections.all, nameOfDevice);
     if (!question) return { invocationMessage: message };
     // VS Code renders the message as Markdown.
     const confirmationMessages = { title: question.title, message: escapeMarkdown(question.message) };
@@ -105,7 +108,8 @@ export class AgentHost {
 
   async #startServer() {
     const { serveHttp } = await import('../agent/mcp/serveHttp.ts');
-    return serveHttp({ runner: this.#runner, version: this.#parts.version, way: 'MCP client' });
+    const { version, page } = this.#parts;
+    return serveHttp({ runner: this.#runner, version, page, way: 'MCP client' });
   }
 }
 

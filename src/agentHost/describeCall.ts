@@ -11,26 +11,32 @@ export interface CallDescription {
   readonly question?: { readonly title: string; readonly message: string };
 }
 
-/** Describes a call of the chat. It asks about acts on devices of services; the tool runner asks about all other effects. */
+/**
+ * Describes a call of the chat. It asks about acts on devices of services; the tool runner asks about all other effects.
+ * `nameOfDevice` knows the devices that the window lists.
+ */
 export function describeCall(
-  name: string,
+  toolName: string,
   input: unknown,
   connections: readonly Pick<Connection, 'name' | 'kind'>[],
+  nameOfDevice: (id: string) => string | undefined,
 ): CallDescription {
-  const tool = toolNamed(name);
+  const tool = toolNamed(toolName);
   const given = isObject(input) ? input : {};
   const textOf = (member: string): string =>
     typeof given[member] === 'string' ? plainText(given[member], LONGEST) : '';
   const target = textOf('connection') || 'the sandbox';
-  const title = tool?.title ?? plainText(name, LONGEST);
-  const message = [title, target, textOf('path'), textOf('deviceId')].filter(Boolean).join(' · ');
+  const title = tool?.title ?? plainText(toolName, LONGEST);
+  const id = textOf('deviceId');
+  const name = plainText(nameOfDevice(id) ?? '', LONGEST);
+  const message = [title, target, textOf('path'), name || id].filter(Boolean).join(' · ');
   const isService = connections.some(one => one.name === given['connection'] && one.kind === 'service');
   if (!tool?.effects.includes('act') || !isService || tool.place === 'sandbox') return { message };
   return {
     message,
     question: {
       title: `Act on a device of “${target}”?`,
-      message: `An agent asks to ${effectOf(textOf('do'), given)} on the device ${textOf('deviceId')}.`,
+      message: `An agent asks to ${effectOf(textOf('do'), given)} on the device ${name ? `“${name}” (${id})` : id}.`,
     },
   };
 }

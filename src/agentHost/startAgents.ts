@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 import { MCP_LABEL, MCP_PROVIDER } from '../manifest.ts';
 import type { Disposable } from '../util/disposables.ts';
@@ -22,8 +24,11 @@ interface Agents extends Disposable {
 }
 
 /** Registers the tools that package.json declares, and the MCP server. Everything else is loaded on first use. */
-export function startAgents(parts: AgentParts, extension: vscode.Extension<unknown>): Agents {
-  const open = once(async () => new (await import('./agentHost.ts')).AgentHost(parts));
+export function startAgents(parts: Omit<AgentParts, 'page'>, extension: vscode.Extension<unknown>): Agents {
+  const open = once(async () => {
+    const page = pathToFileURL(join(extension.extensionPath, 'dist/agentView.html.br'));
+    return new (await import('./agentHost.ts')).AgentHost({ ...parts, page });
+  });
   const { languageModelTools: tools } = (extension.packageJSON as Manifest).contributes;
   const { lm } = vscode;
   const mcpServers: Agents['mcpServers'] = {

@@ -38,7 +38,7 @@ export function mcpCommand(facts: PackageFacts): CommandUnknownOpts {
     .addHelpText('after', NOTES)
     .action(async ({ folder, profile, connection, keyFile, data, timeScale }) => {
       const { serveMcp } = await import('./mcp/serveMcp.ts');
-      const { version } = facts;
-      await serveMcp({ folder, profile, connection, keyFile, dataFile: data, timeScale, version });
+      const { version, agentPage: page } = facts;
+      await serveMcp({ folder, profile, connection, keyFile, dataFile: data, timeScale, version, page });
     });
 }

@@ -17,6 +17,8 @@ export interface PackageFacts {
   readonly homepage: string;
   /** The compressed page into which HTML reports are written. */
   readonly reportPage: URL;
+  /** The compressed page that clients of agents show. */
+  readonly agentPage: URL;
 }
 
 /** The name of the program, also in messages. */

@@ -1,6 +1,12 @@
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 
+/** Something that a tool call is about: a file by its path, or a record by its ID. */
+export interface AgentSubject {
+  readonly kind: 'file' | 'device' | 'mailbox';
+  readonly id: string;
+}
+
 /** The record of a tool call by an agent. It contains nothing that the tool returned. */
 export interface AgentCall {
   readonly id: string;
@@ -10,8 +16,9 @@ export interface AgentCall {
   /** The agent that asked, by the way in which it is connected. */
   readonly who: string;
   readonly tool: string;
-  /** The connection, and the file or device if there is one. */
-  readonly target: string;
+  /** The name of the connection; empty if the call was refused before one was found. */
+  readonly connection: string;
+  readonly subjects: readonly AgentSubject[];
   /** The effects, such as `read` and `write`. */
   readonly effects: readonly string[];
   readonly outcome: 'done' | 'failed' | 'refused' | 'declined' | 'stopped';

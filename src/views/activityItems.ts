@@ -4,7 +4,7 @@ import type { Execution } from '../contract/records/execution.ts';
 import type { Task } from '../contract/records/task.ts';
 import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
 import { millisecondsBetween } from '../flow/run/runSteps.ts';
-import type { AgentCall } from '../stores/agentCallStore.ts';
+import type { AgentCall, AgentSubject } from '../stores/agentCallStore.ts';
 import type { SeenRequest } from '../stores/requestStore.ts';
 import { relativeTime, relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip } from './markdown.ts';
@@ -101,25 +101,26 @@ export function taskItem(task: Task): vscode.TreeItem {
   });
 }
 
-/** Creates the tree item of a tool call by an agent, with the target as its description. */
-export function agentCallItem(call: AgentCall): vscode.TreeItem {
-  const { id, tool, target, outcome, at } = call;
+/** Creates the tree item of a tool call by an agent, with who asked and the target as its description. */
+export function agentCallItem(call: AgentCall, nameOf: (subject: AgentSubject) => string): vscode.TreeItem {
+  const { id, tool, connection, outcome, who, at } = call;
+  const target = [...call.subjects.map(nameOf), connection].filter(Boolean).join(' · ');
   const isDone = outcome === 'done';
   const state = isDone ? '' : outcome;
   return treeItem({
     id: `agentCall/${id}`,
     label: tool,
     icon: stateIcon(isDone ? 'success' : outcome === 'failed' ? 'failed' : 'skipped'),
-    description: [state, target],
+    description: [state, who, target],
     tooltip: factsTooltip(tool, call.reason || undefined, [
-      ['Asked by', call.who],
+      ['Asked by', who],
       ['Target', target],
       ['Effect', call.effects.join(', ')],
       ['Outcome', outcome],
       ['Started', relativeTime(at, Date.now())],
       ['Took', `${call.tookMs} ms`],
     ]),
-    spoken: [tool, outcome, target],
+    spoken: [tool, outcome, who, target],
     context: ['agentCall'],
   });
 }

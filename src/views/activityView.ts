@@ -4,7 +4,10 @@ import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts
 import type { Execution } from '../contract/records/execution.ts';
 import type { Task } from '../contract/records/task.ts';
 import { ALL_EXECUTIONS, type ExecutionStore } from '../stores/executionStore.ts';
-import type { AgentCallStore } from '../stores/agentCallStore.ts';
+import { findNamed } from '../flow/referenceKind.ts';
+import { deviceName, mailboxName } from '../flow/namedReferences.ts';
+import type { AgentCallStore, AgentSubject } from '../stores/agentCallStore.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { RequestStore } from '../stores/requestStore.ts';
 import { ALL_TASKS, type TaskStore } from '../stores/taskStore.ts';
 import type { ListStore } from '../stores/listStore.ts';
@@ -25,6 +28,7 @@ export function activityView(
   tasks: TaskStore,
   requests: RequestStore,
   agents: AgentCallStore,
+  catalog: Pick<CatalogStore, 'catalog' | 'start' | 'onDidChange'>,
 ): ConnectionSource {
   const executionLines = (): Line[] => {
     const { filter } = executions;
@@ -68,9 +72,18 @@ export function activityView(
   const agentGroups = (): Line[] => {
     const { calls, isStopped } = agents;
     if (calls.length === 0 && !isStopped) return [];
-    const lines = calls.map(call => ({ kind: 'agentCall', record: call, item: () => agentCallItem(call) }));
+    const nameOf = (subject: AgentSubject): string => nameOfSubject(subject, catalog);
+    const lines = (): Line[] => {
+      // The names of devices and mailboxes.
+      catalog.start();
+      return calls.map(call => ({
+        kind: 'agentCall',
+        record: call,
+        item: () => agentCallItem(call, nameOf),
+      }));
+    };
     const count = isStopped ? 'stopped' : String(calls.length);
-    return [group(isStopped ? 'agents stopped' : 'agents', 'Agents', 'robot', count, () => lines)];
+    return [group('agents', 'Agents', 'robot', count, lines, isStopped ? 'stopped' : '')];
   };
   return {
     view: View.activity,
@@ -81,6 +94,7 @@ export function activityView(
       tasks.onDidChange,
       requests.onDidChange,
       agents.onDidChange,
+      catalog.onDidChange,
     ),
     ensure: async () => {
       await Promise.all([executions.ensure(), tasks.ensure()]);
@@ -140,6 +154,7 @@ function group(
   icon: string,
   description: string,
   children: () => readonly Line[],
+  state = '',
 ): Line {
   const item = (): vscode.TreeItem =>
     treeItem({
@@ -148,8 +163,15 @@ function group(
       icon: themeIcon(icon),
       description: [description],
       spoken: [label, description],
-      context: ['group', id],
+      context: ['group', id, state],
       children: 'collapsed',
     });
   return { kind: 'group', children, item };
+}
+
+/** Returns the name of a record that the connection lists, or else the beginning of its ID. */
+function nameOfSubject({ kind, id }: AgentSubject, { catalog }: Pick<CatalogStore, 'catalog'>): string {
+  if (kind === 'file') return id;
+  const known = findNamed(kind, id, catalog)?.name;
+  return known ?? (kind === 'device' ? deviceName({ id }) : mailboxName({ id }));
 }

@@ -52,7 +52,9 @@ export function viewSources(own: Own, data: ViewData): Readonly<Record<TreeName,
     apps: connected(appView(session, data.apps, data.versions, data.uploads)),
     mailboxes: connected(mailboxView(data.mailboxes, data.messages, data.pendingMailboxes)),
     webhooks: connected(webhookView(data.webhooks, data.deliveries, data.receiver)),
-    activity: connected(activityView(data.executions, data.tasks, data.requests, data.agentCalls)),
+    activity: connected(
+      activityView(data.executions, data.tasks, data.requests, data.agentCalls, data.catalog),
+    ),
     sandbox: sandboxView(data.sandboxStore),
   };
 }

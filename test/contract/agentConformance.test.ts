@@ -81,7 +81,7 @@ describe('the conformance suite of the Model Context Protocol', () => {
   let server: HttpServer;
   before(async () => {
     agents = await testAgents();
-    server = await serveHttp({ runner: agents.runner, version: '1.2.3', way: 'MCP client' });
+    server = await serveHttp(agents.mcpParts());
   });
   after(async () => {
     await server.close();

@@ -46,7 +46,7 @@ describe('the Model Context Protocol over HTTP', () => {
   let client: Client;
   before(async () => {
     agents = await testAgents();
-    server = await serveHttp({ runner: agents.runner, version: '1.2.3', way: 'MCP over HTTP' });
+    server = await serveHttp(agents.mcpParts('MCP over HTTP'));
     client = new Client(INFO);
     const authorization = `Bearer ${server.token}`;
     const transport = new StreamableHTTPClientTransport(new URL(server.url), {
@@ -150,7 +150,7 @@ describe('the Model Context Protocol over HTTP', () => {
   });
 
   it('ends with its server', async () => {
-    const other = await serveHttp({ runner: agents.runner, version: '1.2.3', way: 'HTTP' });
+    const other = await serveHttp(agents.mcpParts());
     await other.close();
     await assert.rejects(statusOf(other, {}), /ECONNREFUSED/);
   });

@@ -20,7 +20,7 @@ for (const era of ERAS)
     before(async () => {
       agents = await testAgents();
       agents.settings = { ...agents.settings, profile: 'all', connections: [SERVICE_NAME] };
-      server = await serveHttp({ runner: agents.runner, version: '1.2.3', way: 'MCP client' });
+      server = await serveHttp(agents.mcpParts());
       const mode = era === 'legacy' ? era : { pin: era };
       client = new Client({ name: 'test-client', version: '1.0.0' }, { versionNegotiation: { mode } });
       const requestInit = { headers: { authorization: `Bearer ${server.token}` } };

@@ -44,7 +44,7 @@ for (const era of MCP_ERAS)
     /** Connects a client to a server as the command `mcp` runs it. */
     async function connect(ask?: (message: string) => typeof answer): Promise<AskingClient> {
       const [transport, other] = transportPair();
-      const parts = { runner: agents.runner, version: '1.2.3', way: 'MCP client', clientAsks: true };
+      const parts = { ...agents.mcpParts(), clientAsks: true };
       servers.push(serveStdio(() => createMcpServer(parts), { transport: other }));
       return connectClient({ transport, era, ...(ask ? { answer: ask } : {}) });
     }

@@ -32,7 +32,7 @@ describe('secrets and agents over MCP', () => {
       ['webhooks.request', { url: 'http://127.0.0.1:1/', authentication }],
     ]);
     writeFileSync(join(agents.folder, FILE), JSON.stringify(flow));
-    server = await serveHttp({ runner: agents.runner, version: '1.2.3', way: 'MCP client' });
+    server = await serveHttp(agents.mcpParts());
     canaries = [PASSWORD, PASSCODE, HOOK, data.secret, key, server.token];
     client = new Client({ name: 'test-client', version: '1.0.0' });
     const requestInit = { headers: { authorization: `Bearer ${server.token}` } };

@@ -153,7 +153,8 @@ describe('the command mcp with a connection', () => {
         /must not have the name “Sandbox”/,
       ],
     ] as const) {
-      const facts = { version: '1.2.3', homepage: '', reportPage: new URL('file:///report') };
+      const page = new URL('file:///page');
+      const facts = { version: '1.2.3', homepage: '', reportPage: page, agentPage: page };
       const command = mcpCommand(facts)
         .exitOverride()
         .configureOutput({ writeErr: () => undefined });

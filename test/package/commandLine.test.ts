@@ -36,6 +36,7 @@ describe('the npm package in an empty folder', () => {
     assert.equal('dependencies' in manifest, false);
     assert.deepEqual(readdirSync(join(installed, 'dist')), [
       'ThirdPartyNotices.txt',
+      'agentView.html.br',
       'bin.js',
       'cli.js',
       'testReport.html.br',

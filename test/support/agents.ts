@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diskFiles } from '../../src/agent/diskFiles.ts';
 import { openConnection, sandboxConnection } from '../../src/agent/openConnection.ts';
+import type { McpParts } from '../../src/agent/mcp/mcpServer.ts';
 import { type AgentSettings, DEFAULT_SETTINGS } from '../../src/agent/policy.ts';
 import type { AgentPorts, AgentQuestion } from '../../src/agent/ports.ts';
 import { type CallResult, ToolRunner } from '../../src/agent/toolRunner.ts';
 import type { AgentCall } from '../../src/stores/agentCallStore.ts';
 import { serviceConnection } from '../../src/stores/connection.ts';
 import { type TestSandbox, testSandbox } from './sandbox.ts';
+
+/** The page of the MCP App in the build output. */
+export const AGENT_PAGE = new URL('../../dist/agentView.html.br', import.meta.url);
 
 /** The name of the service in tests of agents, which is a second sandbox. */
 export const SERVICE_NAME = 'Example service';
@@ -47,6 +51,11 @@ export class TestAgents {
       record: call => this.calls.push(call),
     };
     this.runner = new ToolRunner(ports);
+  }
+
+  /** Returns the parts of a server for clients that are connected in some way. */
+  mcpParts(way = 'MCP client'): McpParts {
+    return { runner: this.runner, version: '1.2.3', page: AGENT_PAGE, way };
   }
 
   /** Calls a tool as an agent. */

@@ -64,6 +64,11 @@ export class HostWatch {
     await this.#ask('execute', [['command', command], ...named]);
   }
 
+  /** Invokes a tool of agents in the newest window, like the chat, and waits until it ended or failed. */
+  async invoke(tool: string, input: object): Promise<void> {
+    await this.#ask('invoke', { tool, input: JSON.stringify(input) });
+  }
+
   /** Returns the arguments of each process that the extension started in the newest window. */
   async started(): Promise<readonly (readonly string[])[]> {
     return (await this.#ask('started')) as readonly (readonly string[])[];

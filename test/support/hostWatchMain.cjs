@@ -1,6 +1,6 @@
 // An extension in the same process as the extension under test, controlled over HTTP. It reports changed documents,
-// blocks of the host, heap size, and started processes; changes settings, opens files, executes commands, and advances
-// timers.
+// blocks of the host, heap size, and started processes; changes settings, opens files, executes commands, invokes tools
+// of agents, and advances timers.
 
 const childProcess = require('node:child_process');
 const { createServer } = require('node:http');
@@ -11,7 +11,7 @@ const { monitorEventLoopDelay } = require('node:perf_hooks');
 const timersPromises = require('node:timers/promises');
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
-const { commands, ConfigurationTarget, Uri, window, workspace } = require('vscode');
+const { commands, ConfigurationTarget, lm, Uri, window, workspace } = require('vscode');
 
 const RESOLUTION_MS = 5;
 const changes = [];
@@ -133,6 +133,15 @@ const replies = {
   execute: async query => {
     const files = query.getAll('file').map(file => Uri.file(file));
     await commands.executeCommand(query.get('command'), ...files);
+    return {};
+  },
+  invoke: async query => {
+    const input = JSON.parse(query.get('input'));
+    // The outcome is what the window shows.
+    await lm.invokeTool(query.get('tool'), { input, toolInvocationToken: undefined }).then(
+      () => undefined,
+      () => undefined,
+    );
     return {};
   },
   started: () => started,

@@ -12,6 +12,7 @@ import type { Tool } from '../tool.ts';
 import { carriesForeignText, inputSchemaOf, outputSchemaOf } from '../toolSchema.ts';
 import type { CallRequest, CallResult, ToolRunner } from '../toolRunner.ts';
 import { onlyReads, TOOLS } from '../toolTable.ts';
+import { addAppView, appViewOf } from './appView.ts';
 import { AskedCalls } from './askedCalls.ts';
 
 const NAME = 'cloud-device-automation';
@@ -22,14 +23,16 @@ const INSTRUCTIONS =
 export interface McpParts {
   readonly runner: ToolRunner;
   readonly version: string;
+  /** The compressed page of the MCP App. */
+  readonly page: URL;
   /** The way in which the client is connected, for the record of calls. */
   readonly way: string;
   /** True if the client asks its user about calls, by elicitation. By default, the ports of the runner do. */
   readonly clientAsks?: boolean;
 }
 
-/** Creates a server with all tools, the flow files and traces as resources, and prompts. */
-export function createMcpServer({ runner, version, way, clientAsks = false }: McpParts): McpServer {
+/** Creates a server with all tools, the flow files and traces as resources, the view of an MCP App, and prompts. */
+export function createMcpServer({ runner, version, page, way, clientAsks = false }: McpParts): McpServer {
   const server = new McpServer({ name: NAME, version }, { instructions: INSTRUCTIONS });
   const call: Call = (tool, input, options) => runner.run({ tool, input, who: way, ...options });
   const asked = new AskedCalls({ run: call, reporter, server: server.server });
@@ -42,6 +45,7 @@ export function createMcpServer({ runner, version, way, clientAsks = false }: Mc
     });
   }
   addResources(server, runner, call);
+  addAppView(server, page);
   for (const { name, title, description, argument, text } of FLOW_PROMPTS) {
     const argsSchema = z.object({ [argument.name]: z.string().max(2000).describe(argument.description) });
     server.registerPrompt(name, { title, description, argsSchema }, given => ({
@@ -70,6 +74,7 @@ function describe(tool: Tool) {
         : { destructiveHint: tool.effects.some(effect => ['delete', 'activate', 'spend'].includes(effect)) }),
       openWorldHint: carriesForeignText(tool) || !isReadOnly,
     },
+    ...appViewOf(tool),
   };
 }
 

@@ -25,6 +25,8 @@ export interface McpOptions extends ConnectionOptions {
   readonly dataFile: string | undefined;
   readonly timeScale: number;
   readonly version: string;
+  /** The compressed page of the MCP App. */
+  readonly page: URL;
 }
 
 /** The service that agents may use. */
@@ -35,7 +37,7 @@ interface Service {
 
 /** Serves agents on standard input and output, with a sandbox of its own. Throws InputError. */
 export async function serveMcp(options: McpOptions): Promise<void> {
-  const { folder, profile, dataFile, timeScale, version } = options;
+  const { folder, profile, dataFile, timeScale, version, page } = options;
   const root = await requireFolder(folder);
   const service = await openService(options);
   const worker = await startWorker({ timeScale, loopbackPorts: [], dataFile });
@@ -55,7 +57,7 @@ export async function serveMcp(options: McpOptions): Promise<void> {
     record: service ? logCall : () => undefined,
   });
   try {
-    await serveStdio({ runner, version, way: 'MCP over standard input' }, stopped.signal);
+    await serveStdio({ runner, version, page, way: 'MCP over standard input' }, stopped.signal);
   } finally {
     await Promise.all([worker.stop(), service?.close()]);
   }
@@ -80,8 +82,9 @@ async function openService(options: McpOptions): Promise<Service | undefined> {
 }
 
 /** Writes a line about a call to standard error, which clients keep as the log of the server. */
-function logCall({ at, tool, target, outcome, reason }: AgentCall): void {
-  const line = [new Date(at).toISOString(), tool, target, outcome, reason].filter(Boolean).join(' · ');
+function logCall({ at, tool, connection, subjects, outcome, reason }: AgentCall): void {
+  const target = [connection, ...subjects.map(({ id }) => id)];
+  const line = [new Date(at).toISOString(), tool, ...target, outcome, reason].filter(Boolean).join(' · ');
   process.stderr.write(`${line}\n`);
 }
 

@@ -62,8 +62,9 @@ describe('the tools for the chat', () => {
     const { calls } = services.agentCalls;
     const activation = calls.find(({ tool }) => tool === 'activate_flow');
     assert.ok(activation);
-    const { who, target, outcome, effects } = activation;
-    assert.deepEqual([who, target, outcome], ['Chat', `Sandbox · ${AGENT_FLOW}`, 'done']);
+    const { who, connection, subjects, outcome, effects } = activation;
+    assert.deepEqual([who, connection, outcome], ['Chat', 'Sandbox', 'done']);
+    assert.deepEqual(subjects, [{ kind: 'file', id: AGENT_FLOW }]);
     assert.deepEqual(effects, ['activate', 'spend']);
   });
 

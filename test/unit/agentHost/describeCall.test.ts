@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { TOOLS } from '../../../src/agent/toolTable.ts';
-import { describeCall } from '../../../src/agentHost/describeCall.ts';
+import { type CallDescription, describeCall } from '../../../src/agentHost/describeCall.ts';
 import { INVISIBLE } from '../../../src/util/plainText.ts';
 import { hostileTexts } from '../../support/hostileTexts.ts';
 
@@ -11,8 +11,12 @@ const CONNECTIONS = [
   { name: SERVICE, kind: 'service' as const },
 ];
 
+function describeWithoutNames(name: string, input: object): CallDescription {
+  return describeCall(name, input, CONNECTIONS, () => undefined);
+}
+
 function questionOf(input: object): string {
-  const { question } = describeCall('act_on_device', { deviceId: ID, ...input }, CONNECTIONS);
+  const { question } = describeWithoutNames('act_on_device', { deviceId: ID, ...input });
   return question ? `${question.title} ${question.message}` : '';
 }
 
@@ -21,9 +25,9 @@ describe('the description of a call of the chat', () => {
 
   it('names the tool and the target', () => {
     for (const { name, title } of TOOLS) {
-      assert.ok(describeCall(name, {}, CONNECTIONS).message.startsWith(`${title} · the sandbox`));
+      assert.ok(describeWithoutNames(name, {}).message.startsWith(`${title} · the sandbox`));
       const given = { connection: SERVICE, path: 'a.flow.json' };
-      assert.equal(describeCall(name, given, CONNECTIONS).message, `${title} · ${SERVICE} · a.flow.json`);
+      assert.equal(describeWithoutNames(name, given).message, `${title} · ${SERVICE} · a.flow.json`);
     }
   });
 
@@ -44,12 +48,20 @@ describe('the description of a call of the chat', () => {
     for (const [input, effect] of cases) assert.equal(questionOf({ ...onService, ...input }), about(effect));
   });
 
+  it('names a device that the window lists', () => {
+    const input = { ...onService, deviceId: ID, do: 'clear' };
+    const nameOf = (id: string): string => (id === ID ? 'Pixel phone' : '');
+    const { message, question } = describeCall('act_on_device', input, CONNECTIONS, nameOf);
+    assert.equal(message, `Act on Device · ${SERVICE} · Pixel phone`);
+    assert.equal(
+      question?.message,
+      `An agent asks to clear the focused field on the device “Pixel phone” (${ID}).`,
+    );
+  });
+
   it('asks about nothing else, since the tool runner asks for that with what will change', () => {
     for (const { name } of TOOLS.filter(tool => tool.name !== 'act_on_device'))
-      assert.equal(
-        describeCall(name, { ...onService, path: 'a.flow.json' }, CONNECTIONS).question,
-        undefined,
-      );
+      assert.equal(describeWithoutNames(name, { ...onService, path: 'a.flow.json' }).question, undefined);
     assert.equal(questionOf({ do: 'tap' }), '');
     assert.equal(questionOf({ do: 'tap', connection: 'Sandbox' }), '');
   });
@@ -60,7 +72,7 @@ describe('the description of a call of the chat', () => {
       const connections = [{ name: text, kind: 'service' as const }];
       for (const gesture of ['tap', 'press', text]) {
         const input = { ...named, do: gesture, connection: text };
-        const { message, question } = describeCall('act_on_device', input, connections);
+        const { message, question } = describeCall('act_on_device', input, connections, () => text);
         for (const shown of [message, question?.title ?? '', question?.message ?? '']) {
           assert.ok(shown.length > 10 && shown.length < 1000);
           assert.doesNotMatch(shown, INVISIBLE);

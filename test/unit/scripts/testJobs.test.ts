@@ -75,7 +75,7 @@ describe('the runner of checks and suites', () => {
     const texts = failureTexts([...results.values()]).toSorted();
     assert.equal(texts.length, 2);
     assert.match(texts[0] ?? '', /^check: It ended with 2\.\nline 20\n[^]*\nline 39$/);
-    assert.match(texts[1] ?? '', /^tests: FAILED fails\nError: line 0\n[^]*\nline 6$/);
+    assert.match(texts[1] ?? '', /^tests: FAILED fails\nError: line 0\n[^]*\nline 18$/);
   });
 
   it('stops a suite that ignores signals', async () => {

@@ -1,0 +1,50 @@
+import { flag, listOf, maybe, number, object, type Shape, type Shaped, text } from './shape.ts';
+
+/** A text of others in a result, with its origin. */
+const marked = object({ origin: text, text });
+
+const screenElement = object({
+  role: text,
+  text: maybe(marked),
+  description: maybe(marked),
+  resourceId: maybe(marked),
+  center: listOf(number),
+  checked: maybe(flag),
+  focused: maybe(flag),
+  disabled: maybe(flag),
+  password: maybe(flag),
+});
+export type ShownElement = Shaped<typeof screenElement>;
+
+/** The result of a look at a device. */
+export const shownScreen = object({
+  app: maybe(marked),
+  width: maybe(number),
+  height: maybe(number),
+  elements: listOf(screenElement),
+  /** The number of elements that are left out. */
+  more: number,
+  /** `taken`, `withheld`, or `unavailable`; undefined if no picture was asked for. */
+  picture: maybe(text),
+});
+export type ShownScreen = Shaped<typeof shownScreen>;
+
+const planItem = object({ path: text, action: text, reason: maybe(marked), changes: listOf(marked) });
+export type ShownPlanItem = Shaped<typeof planItem>;
+
+/** The result of a plan of deployments. */
+export const shownPlan = object({ items: listOf(planItem) });
+export type ShownPlan = Shaped<typeof shownPlan>;
+
+/** The result of a tool call, as a client passes it to the page. */
+export const toolResult = object({
+  content: listOf(object({ type: text, text: maybe(text), data: maybe(text), mimeType: maybe(text) })),
+  isError: maybe(flag),
+});
+export type ShownResult = Shaped<typeof toolResult>;
+
+/** The part of the answer to `ui/initialize` that the page uses. */
+export const clientFacts: Shape<{
+  readonly hostCapabilities: { readonly serverTools?: unknown };
+  readonly hostContext: unknown;
+}> = object({ hostCapabilities: object({}), hostContext: object({}) });
