@@ -136,6 +136,13 @@ export const Command = {
   uninstallApp: 'cloudDevices.apps.uninstall',
   deleteApp: 'cloudDevices.apps.delete',
   copyAppBundleId: 'cloudDevices.apps.copyBundleId',
+  refreshCredentials: 'cloudDevices.credentials.refresh',
+  newCredential: 'cloudDevices.credentials.new',
+  addCredentialValue: 'cloudDevices.credentials.addValue',
+  changeCredentialValue: 'cloudDevices.credentials.changeValue',
+  copyCredentialValue: 'cloudDevices.credentials.copyValue',
+  deleteCredentialValue: 'cloudDevices.credentials.deleteValue',
+  deleteCredential: 'cloudDevices.credentials.delete',
   stopAgents: 'cloudDevices.agents.stop',
   allowAgents: 'cloudDevices.agents.allow',
   writeAgentsFile: 'cloudDevices.agents.writeFile',
@@ -206,6 +213,7 @@ export const View = {
   devices: 'cloudDevices.devices',
   device: 'cloudDevices.device',
   apps: 'cloudDevices.apps',
+  credentials: 'cloudDevices.credentials',
   mailboxes: 'cloudDevices.mailboxes',
   webhooks: 'cloudDevices.webhooks',
   activity: 'cloudDevices.activity',
@@ -232,10 +240,11 @@ export const ContextKey = {
   actionSearch: 'cloudDevices.actionSearch',
   /** True if the active connection is known to have no mailboxes. */
   noMailboxes: 'cloudDevices.noMailboxes',
-  /** True if the active service does not offer a list of flows, devices, apps or webhook endpoints, respectively. */
+  /** True if the active service does not offer a list of flows, devices, apps, credentials or webhook endpoints, respectively. */
   flowsUnlisted: 'cloudDevices.flowsUnlisted',
   devicesUnlisted: 'cloudDevices.devicesUnlisted',
   appsUnlisted: 'cloudDevices.appsUnlisted',
+  credentialsUnlisted: 'cloudDevices.credentialsUnlisted',
   webhooksUnlisted: 'cloudDevices.webhooksUnlisted',
   /** True if the active service offers lists of neither executions nor tasks. */
   activityUnlisted: 'cloudDevices.activityUnlisted',

@@ -15,6 +15,7 @@ const UNLISTED_KEYS: Readonly<Record<ListName, string | undefined>> = {
   flows: ContextKey.flowsUnlisted,
   devices: ContextKey.devicesUnlisted,
   apps: ContextKey.appsUnlisted,
+  credentialPackages: ContextKey.credentialsUnlisted,
   mailboxes: undefined,
   webhooks: ContextKey.webhooksUnlisted,
   executions: ContextKey.activityUnlisted,

@@ -16,16 +16,21 @@ export class SecretClipboard {
    * until `forget`.
    */
   async copyPasscode(code: string): Promise<void> {
-    await vscode.env.clipboard.writeText(code);
-    const seconds = vscode.workspace.getConfiguration(SECTION).get<number>(Setting.passcodeSeconds, 60);
     const masked = `${'•'.repeat(Math.max(code.length - 2, 2))}${code.slice(-2)}`;
+    await this.copyValue(code, `passcode ${masked}`);
+  }
+
+  /** Copies a value, which is cleared like a passcode; `name` says what it is, such as “password”. */
+  async copyValue(value: string, name: string): Promise<void> {
+    await vscode.env.clipboard.writeText(value);
+    const seconds = vscode.workspace.getConfiguration(SECTION).get<number>(Setting.passcodeSeconds, 60);
     const forgotten = seconds > 0 ? `, on the clipboard for ${seconds} s` : '';
-    dialogs.setStatusBarMessage(`$(key) Copied the passcode ${masked}${forgotten}.`, 5000);
+    dialogs.setStatusBarMessage(`$(key) Copied the ${name}${forgotten}.`, 5000);
     clearTimeout(this.#timer);
     if (seconds > 0) {
-      this.#passcode = code;
+      this.#passcode = value;
       this.#timer = setTimeout(() => void this.forgetPasscode(), seconds * 1000);
-    } else this.#secret = code;
+    } else this.#secret = value;
   }
 
   /** Copies a secret, which stays until `forget`. */

@@ -10,7 +10,7 @@ import { readFailure } from './readFailure.ts';
 import { readReply } from './readReply.ts';
 import { buildRequest, type RequestInput, type RequestParts } from './request.ts';
 import type { CallOptions, Reply } from './reply.ts';
-import { redactKey, withoutKey } from './redact.ts';
+import { redactKey, redactSecrets, secretsIn, withoutKey } from './redact.ts';
 import { isRetryable, retryWaitMs, readServerWaitMs } from './retry.ts';
 import type { ClientSettings } from './settings.ts';
 import { deadlineOf, headersTimeoutOf, silenceOf } from './timeouts.ts';
@@ -36,7 +36,8 @@ export async function call(
     throw toApiError(id, new CallFailure({ kind: 'restricted' }), {});
   const request = wrapErrors(id, () => buildRequest(operation, baseUrl, input, options.idempotencyKey));
   const deadline = new Deadline(options.deadlineMs ?? deadlineOf(operation), options.signal);
-  const context = { id, operation, request, options, deadline };
+  const secrets = operation.carriesSecrets ? secretsIn(input.body) : undefined;
+  const context = { id, operation, request, secrets, options, deadline };
   let isStreaming = false;
   try {
     const reply = await callWithRetries(settings, context);
@@ -78,6 +79,8 @@ interface CallContext {
   readonly id: AnyOperationId;
   readonly operation: Operation;
   readonly request: RequestParts;
+  /** The secrets in the request; undefined for an operation without any. */
+  readonly secrets: readonly string[] | undefined;
   readonly options: CallOptions;
   readonly deadline: Deadline;
 }
@@ -105,7 +108,8 @@ async function tryOnce(
     response = decompress(await sendOnce(settings, operation, request, key, { ...context.options, signal }));
     return { reply: await readResponse(response, context) };
   } catch (cause) {
-    failure = redactKey(toCallFailure(cause, context), key);
+    const raw = redactKey(toCallFailure(cause, context), key);
+    failure = context.secrets ? redactSecrets(raw, context.secrets) : raw;
     return { failure, headers: response?.headers ?? {} };
   } finally {
     settings.onExchange?.({

@@ -1,4 +1,5 @@
 import { HIDDEN } from '../util/hidden.ts';
+import { isObject } from '../util/isObject.ts';
 import { CallFailure } from './callFailure.ts';
 import type { Failure } from './failure.ts';
 
@@ -17,6 +18,35 @@ export function redactKey(callFailure: CallFailure, key: string | undefined): Ca
     ...(traceId === undefined ? {} : { traceId: withoutKey(traceId, key) }),
     ...(waitMs === undefined ? {} : { waitMs }),
   });
+}
+
+/** Returns a failure without what the reply of an operation with secrets said, and without the values that were sent. */
+export function redactSecrets(
+  { failure, traceId, waitMs }: CallFailure,
+  sent: readonly string[],
+): CallFailure {
+  // A value may contain a shorter one.
+  const longestFirst = sent.toSorted((one, other) => other.length - one.length);
+  const hide = (text: string): string =>
+    longestFirst.reduce((hidden, value) => withoutKey(hidden, value), text);
+  return new CallFailure(withoutExcerpt(redactFailure(failure, hide)), {
+    ...(traceId === undefined ? {} : { traceId }),
+    ...(waitMs === undefined ? {} : { waitMs }),
+  });
+}
+
+/** Returns the secret values of credentials in the body of a request. */
+export function secretsIn(body: unknown): readonly string[] {
+  if (Array.isArray(body)) return body.flatMap(secretsIn);
+  if (!isObject(body)) return [];
+  return Object.entries(body).flatMap(([name, value]) =>
+    name === 'value' && typeof value === 'string' ? [value] : secretsIn(value),
+  );
+}
+
+function withoutExcerpt(failure: Failure): Failure {
+  if (failure.kind === 'notJson') return { ...failure, excerpt: '' };
+  return failure.kind === 'contract' ? { ...failure, readable: undefined } : failure;
 }
 
 function redactFailure(failure: Failure, hide: (text: string) => string): Failure {

@@ -205,6 +205,8 @@ function bindServices(session: CommandSession, window: WindowServices) {
     devices: list(window.devices),
     apps: list(window.apps),
     versions: new CommandKeyedLists(session, window.versions),
+    credentialPackages: list(window.credentialPackages),
+    credentials: new CommandKeyedLists(session, window.credentials),
     mailboxes: list(window.mailboxes),
     messages: new CommandKeyedLists(session, window.messages),
     pendingMailboxes: new CommandPendingMailboxes(session, window.pendingMailboxes),

@@ -2,6 +2,7 @@ import type { commands } from '../contributions/commands.ts';
 import { activityHandlers } from './activity/activityHandlers.ts';
 import { appHandlers } from './apps/appHandlers.ts';
 import { connectionHandlers } from './connections/connectionHandlers.ts';
+import { credentialHandlers } from './credentials/credentialHandlers.ts';
 import { deviceHandlers } from './devices/deviceHandlers.ts';
 import { flowHandlers } from './flows/flowHandlers.ts';
 import { mailboxHandlers } from './mailboxes/mailboxHandlers.ts';
@@ -15,6 +16,7 @@ export const handlers: Handlers<Services, typeof commands> = {
   ...activityHandlers,
   ...appHandlers,
   ...connectionHandlers,
+  ...credentialHandlers,
   ...deviceHandlers,
   ...flowHandlers,
   ...mailboxHandlers,

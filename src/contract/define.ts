@@ -12,6 +12,7 @@ type Defaults = {
   body: undefined;
   paging: 'none';
   lasting: readonly [];
+  carriesSecrets: false;
 };
 
 type OperationDefinition = Omit<Operation, keyof Defaults | 'idempotent' | 'effect'> &
@@ -37,6 +38,7 @@ export function operation<const G extends OperationDefinition>(definition: G): C
     body: undefined,
     paging: 'none',
     lasting: [],
+    carriesSecrets: false,
     effect,
     idempotent: definition.method !== 'POST' && definition.method !== 'PATCH',
     ...definition,

@@ -43,4 +43,6 @@ export interface Operation {
   /** The 5xx statuses that report a lasting condition, so that an immediate retry is useless. */
   readonly lasting: readonly number[];
   readonly effect: Effect;
+  /** True if bodies contain secrets in clear text, of which nothing may be logged, shown, or kept (wire facts 14). */
+  readonly carriesSecrets: boolean;
 }

@@ -4,6 +4,7 @@ import { activityCommands } from './activity.ts';
 import { appCommands } from './apps.ts';
 import type { Arguments, CommandContribution } from './command.ts';
 import { connectionCommands } from './connections.ts';
+import { credentialCommands } from './credentials.ts';
 import { deviceCommands } from './devices.ts';
 import { flowFileCommands } from './flowFiles.ts';
 import { flowCommands } from './flows.ts';
@@ -23,6 +24,7 @@ export const commands = {
   ...flowFileCommands,
   ...deviceCommands,
   ...appCommands,
+  ...credentialCommands,
   ...activityCommands,
   ...mailboxCommands,
   ...webhookCommands,

@@ -24,7 +24,7 @@ export function viewTitle(view: ViewName, group: string, ...clauses: readonly st
 
 /** Returns an entry of the title bar of a list that a service may lack. */
 export function listTitle(
-  view: 'flows' | 'devices' | 'apps' | 'webhooks' | 'activity',
+  view: 'flows' | 'devices' | 'apps' | 'credentials' | 'webhooks' | 'activity',
   group: string,
 ): MenuEntry {
   return viewTitle(view, group, CONNECTED, `!${ContextKey[`${view}Unlisted`]}`);

@@ -26,6 +26,7 @@ export const views: Readonly<Record<string, readonly ViewContribution[]>> = {
     view(View.devices, 'Devices'),
     view(View.device, 'Device', { type: 'webview', ...COLLAPSED, when: ContextKey.deviceChosen }),
     view(View.apps, 'Apps', COLLAPSED),
+    view(View.credentials, 'Credentials', COLLAPSED),
     view(View.mailboxes, 'Mailboxes', COLLAPSED),
     view(View.webhooks, 'Webhooks', COLLAPSED),
     view(View.activity, 'Activity', COLLAPSED),
@@ -56,6 +57,11 @@ export const viewsWelcome: readonly Welcome[] = [
   ]),
   ...withoutConnection(View.devices, ['See your cloud phones and control them.', START, ADD]),
   ...withoutConnection(View.apps, ['Upload apps and install them on your cloud phones.', START, ADD]),
+  ...withoutConnection(View.credentials, [
+    'Keep the names and passwords with which tasks sign in to apps.',
+    START,
+    ADD,
+  ]),
   ...withoutConnection(View.activity, [
     'See what is running, what ran, and every request to the service.',
     START,

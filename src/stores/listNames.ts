@@ -3,6 +3,7 @@ export const LIST_NAMES = [
   'flows',
   'devices',
   'apps',
+  'credentialPackages',
   'mailboxes',
   'webhooks',
   'executions',
@@ -11,7 +12,14 @@ export const LIST_NAMES = [
 export type ListName = (typeof LIST_NAMES)[number];
 
 /** The lists that belong to a record or a service, whose ID follows the name. */
-export const KEYED_LIST_NAMES = ['actions', 'steps', 'versions', 'messages', 'deliveries'] as const;
+export const KEYED_LIST_NAMES = [
+  'actions',
+  'steps',
+  'versions',
+  'credentials',
+  'messages',
+  'deliveries',
+] as const;
 
 /** The ID of a list, such as `flows` or `steps/<flow ID>`. */
 export type ListId = ListName | `${(typeof KEYED_LIST_NAMES)[number]}/${string}`;

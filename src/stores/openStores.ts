@@ -1,6 +1,7 @@
 import type { Own } from '../util/disposables.ts';
 import { ActionStore } from './actionStore.ts';
 import { AppStore, AppVersionLists } from './appStore.ts';
+import { CredentialLists, CredentialPackageStore } from './credentialStore.ts';
 import { ExecutionStore } from './executionStore.ts';
 import { RequestStore } from './requestStore.ts';
 import { TaskStore } from './taskStore.ts';
@@ -30,6 +31,8 @@ export interface Stores {
   readonly devices: DeviceStore;
   readonly apps: AppStore;
   readonly versions: AppVersionLists;
+  readonly credentialPackages: CredentialPackageStore;
+  readonly credentials: CredentialLists;
   readonly mailboxes: MailboxStore;
   readonly messages: MessageLists;
   readonly pendingMailboxes: PendingMailboxStore;
@@ -58,6 +61,8 @@ export function openStores(
     devices: own(new DeviceStore(session, addedDevices, flowFileIds)),
     apps: own(new AppStore(session)),
     versions: own(new AppVersionLists(session)),
+    credentialPackages: own(new CredentialPackageStore(session)),
+    credentials: own(new CredentialLists(session)),
     mailboxes,
     messages: own(new MessageLists(session)),
     pendingMailboxes: own(new PendingMailboxStore(session, intents, mailboxes)),

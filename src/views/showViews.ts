@@ -48,6 +48,7 @@ export function showViews(own: Own, parts: ViewParts): Views {
       flows: tree('flows'),
       devices: tree('devices'),
       apps: own(new LineTree(View.apps, { ...list, dragAndDropController: uploadDropped }, source('apps'))),
+      credentials: tree('credentials'),
       mailboxes: tree('mailboxes'),
       webhooks: tree('webhooks'),
       activity: tree('activity'),

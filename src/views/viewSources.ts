@@ -17,6 +17,7 @@ import { appView } from './appView.ts';
 import { type ConnectionSource, connectionSource } from './connectionSource.ts';
 import { deviceView } from './deviceView.ts';
 import { flowView } from './flowView.ts';
+import { credentialView } from './credentialView.ts';
 import type { LineSource } from './lineTree.ts';
 import { mailboxView } from './mailboxView.ts';
 import { sandboxView } from './sandboxView.ts';
@@ -50,6 +51,7 @@ export function viewSources(own: Own, data: ViewData): Readonly<Record<TreeName,
     flows: connected(flowView({ ...data, workspace })),
     devices: connected(deviceView(session, data.devices, data.addedDevices, capabilities)),
     apps: connected(appView(session, data.apps, data.versions, data.uploads)),
+    credentials: connected(credentialView(data.credentialPackages, data.credentials)),
     mailboxes: connected(mailboxView(data.mailboxes, data.messages, data.pendingMailboxes)),
     webhooks: connected(webhookView(data.webhooks, data.deliveries, data.receiver)),
     activity: connected(

@@ -3,7 +3,10 @@ import { isNotOffered } from '../../stores/notOffered.ts';
 import type { Services } from '../commandServices.ts';
 
 /** The lists that a service may lack. */
-export type Lists = Pick<Services, 'flows' | 'devices' | 'apps' | 'webhooks' | 'executions' | 'tasks'>;
+export type Lists = Pick<
+  Services,
+  'flows' | 'devices' | 'apps' | 'credentialPackages' | 'webhooks' | 'executions' | 'tasks'
+>;
 
 /** Thrown if the service does not offer an operation; the cause contains the details. */
 class NotOfferedError extends Error {
@@ -32,11 +35,15 @@ export function requireList(list: { readonly notOffered: boolean }, noun: string
   if (list.notOffered) throw new Error(`This service does not list ${noun}.`);
 }
 
-function lacksListOf({ flows, devices, apps, webhooks, executions, tasks }: Lists, path: string): boolean {
+function lacksListOf(
+  { flows, devices, apps, credentialPackages, webhooks, executions, tasks }: Lists,
+  path: string,
+): boolean {
   const lists = new Map<string, { readonly notOffered: boolean }>([
     ['flows', flows],
     ['devices', devices],
     ['apps', apps],
+    ['credentials', credentialPackages],
     ['webhooks', webhooks],
     ['executions', executions],
     ['tasks', tasks],

@@ -17,16 +17,8 @@ export interface Probe {
   readonly details: string;
 }
 
-// Long-running, streaming and image responses are costly and reveal little about the interface. Replies with
-// credentials contain secrets.
-const LEFT_OUT: readonly OperationId[] = [
-  'waitForDevice',
-  'attachTask',
-  'takeScreenshot',
-  'listCredentials',
-  'listPackageCredentials',
-  'getCredential',
-];
+// Long-running, streaming and image responses are costly and reveal little about the interface.
+const LEFT_OUT: readonly OperationId[] = ['waitForDevice', 'attachTask', 'takeScreenshot'];
 
 /** Calls the read operations one after the other; record IDs come from lists read earlier. */
 export async function probeService(
@@ -35,7 +27,9 @@ export async function probeService(
   progress: (message: string) => void,
 ): Promise<Probe[]> {
   const { operationIds, operations } = await import('../../contract/operations.ts');
-  const reads = operationIds.filter(id => operations[id].method === 'GET' && !LEFT_OUT.includes(id));
+  const isProbed = (id: OperationId): boolean =>
+    operations[id].method === 'GET' && !operations[id].carriesSecrets && !LEFT_OUT.includes(id);
+  const reads = operationIds.filter(isProbed);
   // Lists have the shortest paths and must come first to provide IDs.
   const ordered = reads.toSorted((a, b) => depth(operations[a]) - depth(operations[b]));
   const ids = new Map<string, string>();

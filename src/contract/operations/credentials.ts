@@ -14,7 +14,17 @@ import { data, record } from '../scalars.ts';
 
 const inPackage = z.object({ packageName: z.string().min(1) });
 const one = inPackage.extend({ credentialName: z.string().min(1) });
-const field = one.extend({ fieldType: z.enum(CREDENTIAL_FIELD_TYPES) });
+const field = one.extend({
+  fieldType: z
+    .string()
+    .min(1)
+    .meta({ 'x-known-values': [...CREDENTIAL_FIELD_TYPES] }),
+});
+
+/** Completes an operation whose bodies contain the values of credentials. */
+function secretOperation<const G extends Parameters<typeof operation>[0]>(definition: G) {
+  return operation({ ...definition, carriesSecrets: true });
+}
 
 /** Creates the response of a change: the changed record with a message. */
 function changed<S extends z.ZodType>(schema: S) {
@@ -26,7 +36,7 @@ function changed<S extends z.ZodType>(schema: S) {
 
 /** Operations on credentials. Every reply with credentials contains their values in clear text (wire facts 14). */
 export const credentialOperations = {
-  listCredentials: operation({
+  listCredentials: secretOperation({
     method: 'GET',
     path: '/credentials',
     summary: 'List the credentials of all apps',
@@ -47,14 +57,14 @@ export const credentialOperations = {
     body: CreateCredentialPackage,
     response: changed(CredentialPackage),
   }),
-  listPackageCredentials: operation({
+  listPackageCredentials: secretOperation({
     method: 'GET',
     path: '/credentials/packages/{packageName}',
     summary: 'List the credentials of an app',
     params: inPackage,
     response: { status: 200, body: data(z.array(Credential)) },
   }),
-  createCredential: operation({
+  createCredential: secretOperation({
     method: 'POST',
     path: '/credentials/packages/{packageName}',
     summary: 'Create a credential of an app',
@@ -62,21 +72,21 @@ export const credentialOperations = {
     body: CreateCredential,
     response: changed(Credential),
   }),
-  getCredential: operation({
+  getCredential: secretOperation({
     method: 'GET',
     path: '/credentials/packages/{packageName}/credentials/{credentialName}',
     summary: 'Get a credential with its values',
     params: one,
     response: { status: 200, body: data(Credential) },
   }),
-  deleteCredential: operation({
+  deleteCredential: secretOperation({
     method: 'DELETE',
     path: '/credentials/packages/{packageName}/credentials/{credentialName}',
     summary: 'Delete a credential with its values',
     params: one,
     response: changed(Credential),
   }),
-  addCredentialField: operation({
+  addCredentialField: secretOperation({
     method: 'POST',
     path: '/credentials/packages/{packageName}/credentials/{credentialName}/fields',
     summary: 'Add a value to a credential',
@@ -84,7 +94,7 @@ export const credentialOperations = {
     body: AddCredentialField,
     response: changed(Credential),
   }),
-  updateCredentialField: operation({
+  updateCredentialField: secretOperation({
     method: 'PATCH',
     path: '/credentials/packages/{packageName}/credentials/{credentialName}/fields/{fieldType}',
     summary: 'Replace a value of a credential',
@@ -92,7 +102,7 @@ export const credentialOperations = {
     body: UpdateCredentialField,
     response: changed(Credential),
   }),
-  deleteCredentialField: operation({
+  deleteCredentialField: secretOperation({
     method: 'DELETE',
     path: '/credentials/packages/{packageName}/credentials/{credentialName}/fields/{fieldType}',
     summary: 'Delete a value of a credential',

@@ -3,6 +3,7 @@ import type { Action } from '../../contract/records/action.ts';
 import { type Clock, timestamp } from '../runtime/clock.ts';
 import { demoApps } from './apps.ts';
 import { demoActionId, demoCatalogEntryId, demoCatalog } from './demoCatalog.ts';
+import { demoCredentialPackages, demoCredentials } from './credentials.ts';
 import { demoDevices } from './devices.ts';
 import { demoExecutions } from './executions.ts';
 import { demoFlows } from './flows.ts';
@@ -68,6 +69,8 @@ function seedDemo(store: Store, now: number): void {
   for (const mailbox of demoMailboxes(now)) store.mailboxes.put(mailbox);
   for (const message of demoMessages(now)) storeMessage(store, message);
   for (const app of demoApps(now)) storeApp(store, app);
+  for (const known of demoCredentialPackages(now)) store.credentialPackages.put(known);
+  for (const credential of demoCredentials(now)) store.credentials.put(credential);
   for (const trigger of demoTriggers(now)) store.triggers.put(trigger);
   for (const flow of demoFlows(now)) storeFlow(store, flow);
   for (const execution of demoExecutions(now)) storeExecution(store, execution);

@@ -1,6 +1,6 @@
 import type { Credential } from '../../../contract/records/credential.ts';
+import { credentialId, credentialPackageId } from '../../records/credentialId.ts';
 import { OWNED } from '../../records/owner.ts';
-import { stableId } from '../../records/stableId.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { readPage } from '../../runtime/paging.ts';
@@ -21,7 +21,7 @@ export const credentialHandlers = {
     data: store.credentialPackages.all().map(({ packageName }) => ({ packageName })),
   }),
   createCredentialPackage: ({ body: { packageName }, service: { store, clock } }) => {
-    const id = packageId(packageName);
+    const id = credentialPackageId(packageName);
     if (store.credentialPackages.get(id))
       throw conflict('package_exists', `There already is the package ${packageName}.`);
     store.credentialPackages.put({ id, packageName, createdAt: timestamp(clock) });
@@ -76,14 +76,6 @@ interface CredentialKey {
   readonly credentialName: string;
 }
 
-function packageId(packageName: string): string {
-  return stableId(`credentialPackage:${packageName}`);
-}
-
-function credentialId(packageName: string, credentialName: string): string {
-  return stableId(`credential:${JSON.stringify([packageName, credentialName])}`);
-}
-
 function toField({ fieldType, value }: Field): Field {
   return { fieldType, value };
 }
@@ -93,7 +85,7 @@ function toReply(stored: StoredCredential): Credential {
 }
 
 function requirePackage(store: Store, packageName: string): StoredCredentialPackage {
-  const found = store.credentialPackages.get(packageId(packageName));
+  const found = store.credentialPackages.get(credentialPackageId(packageName));
   if (!found) throw notFound('package', 'package_not_found');
   return found;
 }

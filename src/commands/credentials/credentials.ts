@@ -1,0 +1,121 @@
+import { ApiError } from '../../client/failure.ts';
+import { appReference } from '../../flow/namedReferences.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { Command } from '../../manifest.ts';
+import { withoutValues } from '../../stores/credentialStore.ts';
+import { chooseId, confirmed, offer } from '../prompts/ask.ts';
+import { type Choice, choicesOf } from '../prompts/choices.ts';
+import { type LineHandler, linesOf } from '../lineArgument.ts';
+import { describeTargets, namesOf, resolveTargets, runOnEach } from '../prompts/runOnEach.ts';
+import { askFieldType, askValue } from './askValue.ts';
+import type { CredentialServices } from './credentialServices.ts';
+
+const CONFLICT = 409;
+const SELECT_FIRST = 'Select a credential in the Credentials view first.';
+
+/** Reads the apps and their credentials again. */
+export async function refreshCredentials({
+  session,
+  credentialPackages,
+  credentials,
+}: CredentialServices): Promise<void> {
+  session.require();
+  credentials.expire();
+  await credentialPackages.refresh();
+}
+
+/** Prompts for an app, a name, and a first value, and creates a credential. */
+export const newCredential: LineHandler<CredentialServices> = async (services, argument) => {
+  services.session.require();
+  const [line] = linesOf('credentialPackage', argument);
+  const packageName =
+    line?.record.id ?? (await chooseId('New Credential: App', packageChoices(services), { anyId: true }));
+  if (packageName === undefined) return;
+  const title = `New Credential: ${packageName}`;
+  const credentialName = await dialogs.showInputBox({
+    title,
+    prompt: 'A name for the credential, such as “login”. Tasks refer to it by this name.',
+    ignoreFocusOut: true,
+    validateInput: text => (text.trim() === '' ? 'Enter a name.' : undefined),
+  });
+  if (credentialName === undefined) return;
+  const fieldType = await askFieldType(title, []);
+  if (fieldType === undefined) return;
+  const value = await askValue(title, fieldType);
+  if (value === undefined) return;
+  const client = await services.session.client();
+  if (!services.credentialPackages.byId(packageName)) await addPackage(services, packageName);
+  const body = { credentialName: credentialName.trim(), fields: [{ fieldType, value }] };
+  const { data } = (await client.createCredential({ params: { packageName }, body })).value;
+  await refreshCredentials(services);
+  const record = withoutValues(data);
+  const text = `Created the credential “${record.credentialName}” of ${packageName}.`;
+  offer(services, 'information', text, 'Add Value…', Command.addCredentialValue, {
+    kind: 'credential',
+    record: { ...record },
+  });
+};
+
+/** Deletes credentials with their values after confirmation. */
+export const deleteCredential: LineHandler<CredentialServices> = async (services, argument, selection) => {
+  services.session.require();
+  const lines = linesOf('credential', argument, selection);
+  if (lines.length === 0) {
+    void dialogs.showInformationMessage(SELECT_FIRST);
+    return;
+  }
+  const targets = await resolveTargets(
+    lines,
+    () => Promise.resolve(undefined),
+    (_, record) => String(record?.['credentialName']),
+  );
+  if (!targets) return;
+  const detail = [
+    'Tasks that use them can no longer sign in. The values cannot be restored.',
+    ...namesOf(targets),
+  ].join('\n');
+  const question = `Delete ${describeTargets(targets, 'credentials')}?`;
+  if (!(await confirmed(question, detail, 'Delete'))) return;
+  const records = new Map(lines.map(({ record }) => [record.id, record]));
+  const operation = {
+    title: 'Delete Credential',
+    noun: 'Credential',
+    refresh: () => refreshCredentials(services),
+  };
+  await runOnEach(services, operation, targets, async (client, { id }, signal) => {
+    const record = records.get(id);
+    const params = {
+      packageName: String(record?.['packageName']),
+      credentialName: String(record?.['credentialName']),
+    };
+    await client.deleteCredential({ params }, { signal });
+    return 'deleted';
+  });
+};
+
+async function addPackage({ session }: CredentialServices, packageName: string): Promise<void> {
+  const client = await session.client();
+  try {
+    await client.createCredentialPackage({ body: { packageName } });
+  } catch (error) {
+    // Somebody else added it.
+    if (!(error instanceof ApiError) || error.status !== CONFLICT) throw error;
+  }
+}
+
+/** Yields the apps that have credentials, and then those in cloud storage. */
+async function* packageChoices({
+  credentialPackages,
+  apps,
+}: CredentialServices): AsyncGenerator<readonly Choice[]> {
+  yield* choicesOf(credentialPackages.all(), ({ packageName }) => ({
+    id: packageName,
+    label: packageName,
+    description: 'has credentials',
+  }));
+  yield* choicesOf(apps.all(), app =>
+    app.bundleId == null
+      ? undefined
+      : { id: app.bundleId, label: app.bundleId, description: appReference(app).name },
+  );
+}

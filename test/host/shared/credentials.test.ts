@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Command } from '../../../src/manifest.ts';
+import type { Line } from '../../../src/views/line.ts';
+import { type Answers, runAnswering } from '../../support/dialogs.ts';
+import { extensionParts, until } from '../../support/extension.ts';
+import { freshWindow, type FreshWindow } from '../../support/freshWindow.ts';
+import { story } from '../../support/story.ts';
+
+const APP = 'com.example.bank';
+const USER = 'canary-user-51c0';
+const PASSWORD = 'canary-password-8d2f';
+const CHANGED = 'canary-changed-e07b';
+
+interface Shown {
+  readonly line: Line;
+  readonly label: string;
+  readonly description: string;
+}
+
+describe('credentials in the sandbox', () => {
+  const step = story();
+  let parts: FreshWindow;
+  /** Everything that the view has shown, and every message. */
+  const shown: string[] = [];
+
+  before(async () => {
+    parts = await freshWindow();
+  });
+
+  async function linesOf(...labels: readonly string[]): Promise<readonly Shown[]> {
+    const { trees } = await extensionParts();
+    let parent: Line | undefined;
+    for (const label of labels) {
+      const found = (await itemsOf(parent)).find(one => one.label === label);
+      assert.ok(found, `${label} is in the view`);
+      parent = found.line;
+    }
+    return itemsOf(parent);
+
+    async function itemsOf(line: Line | undefined): Promise<readonly Shown[]> {
+      const lines = await trees.credentials.getChildren(line);
+      return lines.map(one => {
+        const item = trees.credentials.getTreeItem(one);
+        shown.push(JSON.stringify([item, one]));
+        return {
+          line: one,
+          label: typeof item.label === 'string' ? item.label : '',
+          description: String(item.description),
+        };
+      });
+    }
+  }
+
+  async function lineOf(label: string, ...above: readonly string[]): Promise<Line> {
+    const found = (await linesOf(...above)).find(one => one.label === label);
+    assert.ok(found, `${label} is in the view`);
+    return found.line;
+  }
+
+  async function run(command: Command, answers: Answers, line?: Line): Promise<readonly string[]> {
+    const messages = await runAnswering(command, answers, ...(line ? [line] : []));
+    shown.push(...messages);
+    return messages;
+  }
+
+  async function valuesOf(credentialName: string): Promise<Readonly<Record<string, string>>> {
+    const { value } = await parts.client.getCredential({ params: { packageName: APP, credentialName } });
+    return Object.fromEntries(value.data.fields.map(field => [field.fieldType, field.value]));
+  }
+
+  step('are shown by their apps, names, and types, with dots for the values', async () => {
+    const [app] = await linesOf();
+    assert.equal(app?.label, 'com.example.shop');
+    const [login] = await linesOf('com.example.shop');
+    assert.deepEqual([login?.label, login?.description], ['login', 'Email, Password']);
+    const values = await linesOf('com.example.shop', 'login');
+    assert.deepEqual(
+      values.map(({ label, description }) => `${label} ${description}`),
+      ['Email ••••••', 'Password ••••••'],
+    );
+  });
+
+  step('are created for an app that had none', async () => {
+    const line = { kind: 'credentialPackage', record: { id: APP } };
+    const answers = { inputs: ['login', USER], picks: ['Username'] };
+    const messages = await runAnswering(Command.newCredential, answers, line);
+    shown.push(...messages);
+    assert.deepEqual(messages, [`Created the credential “login” of ${APP}.`]);
+    assert.deepEqual(await valuesOf('login'), { username: USER });
+  });
+
+  step('get another value, which is changed and copied', async () => {
+    const credential = await lineOf('login', APP);
+    await run(Command.addCredentialValue, { inputs: [PASSWORD], picks: ['Password'] }, credential);
+    assert.deepEqual(await valuesOf('login'), { username: USER, password: PASSWORD });
+    const value = await lineOf('Password', APP, 'login');
+    await run(Command.copyCredentialValue, {}, value);
+    assert.equal(await vscode.env.clipboard.readText(), PASSWORD);
+    await run(Command.changeCredentialValue, { inputs: [CHANGED] }, value);
+    assert.deepEqual(await valuesOf('login'), { username: USER, password: CHANGED });
+    await parts.services.secretClipboard.forget();
+    assert.equal(await vscode.env.clipboard.readText(), '');
+  });
+
+  step('say that a value was deleted elsewhere', async () => {
+    const value = await lineOf('Password', APP, 'login');
+    const params = { packageName: APP, credentialName: 'login', fieldType: 'password' };
+    await parts.client.deleteCredentialField({ params });
+    assert.deepEqual(await run(Command.copyCredentialValue, {}, value), [
+      '“login” has no password anymore. Refresh the view.',
+    ]);
+    await run(Command.refreshCredentials, {});
+    assert.equal((await linesOf(APP, 'login')).length, 1);
+  });
+
+  step('lose a value, and are deleted, after a question', async () => {
+    const questions: string[] = [];
+    await run(
+      Command.addCredentialValue,
+      { inputs: [PASSWORD], picks: ['API token'] },
+      await lineOf('login', APP),
+    );
+    const token = await lineOf('API token', APP, 'login');
+    await run(Command.deleteCredentialValue, { buttons: ['Delete'], questions }, token);
+    assert.deepEqual(await valuesOf('login'), { username: USER });
+    await run(Command.deleteCredential, { buttons: ['Delete'], questions }, await lineOf('login', APP));
+    assert.deepEqual(questions, ['Delete the API token of “login”?', 'Delete “login”?']);
+    assert.deepEqual(
+      (await linesOf(APP)).map(({ label }) => label),
+      ['No credentials'],
+    );
+  });
+
+  step('need a line of the view', async () => {
+    for (const command of [Command.addCredentialValue, Command.copyCredentialValue, Command.deleteCredential])
+      assert.match((await run(command, {}))[0] ?? '', /in the Credentials view first\.$/);
+  });
+
+  step('left their values in no line, message, request, stored state, document, or log', async () => {
+    await vscode.commands.executeCommand(Command.showLog);
+    const texts = (): string => vscode.workspace.textDocuments.map(document => document.getText()).join('\n');
+    await until('the requests are logged', () => /DELETE .*credentials/.test(texts()), true);
+    const { requests, credentials, catalog } = parts.services;
+    const kept = JSON.stringify([requests.requests, credentials.of(APP).state, catalog.state]);
+    const all = [...shown, texts(), kept].join('\n');
+    for (const canary of [USER, PASSWORD, CHANGED, 'demo-password']) assert.ok(!all.includes(canary), canary);
+    assert.ok(all.includes('••••••'));
+    await vscode.commands.executeCommand('workbench.action.closePanel');
+  });
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { story } from '../support/story.ts';
+import { Workbench } from '../support/workbench.ts';
+
+const APP = 'com.example.fresh';
+const USER = 'canary-user-9a31';
+const PASSWORD = 'canary-password-44c7';
+
+describe('the Credentials view', () => {
+  const step = story();
+  let workbench: Workbench;
+
+  before(async () => {
+    workbench = await Workbench.open();
+    await workbench.openSandbox();
+    for (const other of ['Actions', 'Flows', 'Devices']) await workbench.fold(other, true);
+    await workbench.fold('Credentials', false);
+  });
+
+  after(() => workbench.close());
+
+  async function answer(title: string, text: string): Promise<void> {
+    await workbench.page.getByText(title).waitFor();
+    await workbench.answer(text);
+  }
+
+  step('shows apps, credentials, and values as dots', async () => {
+    await workbench.treeItem('com.example.shop, app').click();
+    await workbench.treeItem('login, credential, Email, Password').click();
+    await workbench.treeItem('Password, hidden value').waitFor();
+    await workbench.pictures('credentials');
+  });
+
+  step('creates a credential for an app that is typed, and adds a password to it', async () => {
+    await workbench.run('Cloud Devices: New Credential');
+    await workbench.page.getByText('New Credential: App').waitFor();
+    await workbench.input.fill(APP);
+    await workbench.waitForFocusedRow(APP);
+    await workbench.picture('credentials-app');
+    await workbench.page.keyboard.press('Enter');
+    const title = `New Credential: ${APP}`;
+    await workbench.page.getByText('A name for the credential').waitFor();
+    await answer(title, 'login');
+    await workbench.clickRow('Username');
+    await workbench.page.getByText('Username. The service keeps it').waitFor();
+    await answer(title, USER);
+    const created = await workbench.notification(`Created the credential “login” of ${APP}.`);
+    await created.getByRole('button', { name: 'Add Value…' }).click();
+    await workbench.clickRow('Password');
+    await workbench.page.getByText('Password. The service keeps it').waitFor();
+    assert.equal(await workbench.input.getAttribute('type'), 'password');
+    await workbench.input.fill(PASSWORD);
+    await workbench.pictures('credentials-value');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.treeItem(`${APP}, app`).click();
+    await workbench.treeItem('login, credential, Username, Password').click();
+    assert.ok(!(await workbench.page.content()).includes(PASSWORD));
+    await workbench.picture('credentials-created');
+  });
+
+  step('copies a value, and names what it copied', async () => {
+    const value = workbench.treeItem('Username, hidden value');
+    await workbench.press(value, 'Copy Value');
+    await workbench.page.getByText('Copied the username, on the clipboard for 60 s.').waitFor();
+    assert.ok(!(await workbench.page.content()).includes(USER));
+  });
+});
