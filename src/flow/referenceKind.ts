@@ -7,6 +7,9 @@ import type { PathSegment } from './template.ts';
 export const REFERENCE_KINDS = ['mailbox', 'device', 'trigger', 'webhook', 'app', 'action'] as const;
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 
+/** A kind of value that is chosen from a list: an ID of a resource, or the name of a credential. */
+export type ChosenKind = ReferenceKind | 'credential';
+
 /** The words of schemas for each kind. */
 const WORDS: Readonly<Record<ReferenceKind, readonly string[]>> = {
   mailbox: ['mailbox', 'inbox'],
@@ -68,6 +71,15 @@ export function referenceKindOf(
     KIND_OF_WORD.get((first ?? second ?? '').toLowerCase()) ??
     (isUuid ? KIND_OF_WORD.get(last.toLowerCase().replace(/(?<=x)es$|s$/, '')) : undefined);
   return kind === undefined || (!isUuid && AMBIGUOUS.includes(kind)) ? undefined : kind;
+}
+
+const CREDENTIAL = /^credential(?:[-_ ]?name)?s?$/i;
+
+/** Returns true if a text is the name of a credential, by its property, title, or format. */
+export function isCredentialName(path: readonly PathSegment[], schemas: readonly JsonObject[]): boolean {
+  if (schemas.some(schema => 'enum' in schema || 'const' in schema)) return false;
+  const title = textIn(schemas, 'title').trim();
+  return [nameIn(path), title, textIn(schemas, 'format')].some(text => CREDENTIAL.test(text));
 }
 
 /** Returns the resources of a kind that a catalog knows, except actions, which are only found by ID. */

@@ -18,6 +18,8 @@ export interface ReferenceChoice {
   /** Ids that the flow references now. */
   readonly current: readonly string[];
   readonly known: readonly ReferenceItem[];
+  /** True if the records are referenced by their names, so that there are no IDs to paste or copy. */
+  readonly isByName?: boolean;
 }
 
 /**
@@ -25,17 +27,19 @@ export interface ReferenceChoice {
  * none, undefined on cancel.
  */
 export async function chooseReferences(choice: ReferenceChoice): Promise<readonly string[] | undefined> {
-  const { title, many, current, known } = choice;
+  const { title, many, current, known, isByName = false } = choice;
   const owned = new Disposables();
   const pick = owned.add(dialogs.createQuickPick<Item>());
   pick.title = title;
-  pick.placeholder = known.length > 0 ? 'Choose by name, or paste an ID' : 'Nothing is listed; paste an ID';
+  const placeholder = known.length > 0 ? 'Choose by name' : 'Nothing is listed';
+  const separator = known.length > 0 ? ', or' : ';';
+  pick.placeholder = isByName ? placeholder : `${placeholder}${separator} paste an ID`;
   pick.canSelectMany = many;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   const unknown = current.filter(id => !known.some(reference => reference.id === id));
   const listed: Item[] = [
-    ...known.map(item),
+    ...known.map(one => ({ ...item(one), ...(isByName ? {} : { buttons: [COPY_ID] }) })),
     ...unknown.map(id => ({
       label: 'Unknown',
       description: 'not listed on this connection',
@@ -87,5 +91,5 @@ export async function chooseReferences(choice: ReferenceChoice): Promise<readonl
 }
 
 function item({ id, name, detail }: ReferenceItem): Item {
-  return { label: name ?? id, description: detail ?? '', buttons: [COPY_ID], id };
+  return { label: name ?? id, description: detail ?? '', id };
 }

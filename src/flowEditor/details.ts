@@ -91,7 +91,7 @@ export function findUnknownFields({ node }: StepModel): Readonly<Record<string, 
 function findReferences(form: FormNode, catalog: FlowCatalog): StepDetails['things'] {
   return nodesWithin(form).flatMap(({ thing: kind, value }): StepDetails['things'] => {
     const id = value?.value;
-    if (!kind || typeof id !== 'string') return [];
+    if (!kind || kind === 'credential' || typeof id !== 'string') return [];
     const named = findNamed(kind, id, catalog);
     if (named) return [{ id, name: named.name, detail: named.detail || undefined }];
     const name = isListed(kind, catalog) ? undefined : unnamedText(kind, id, catalog);

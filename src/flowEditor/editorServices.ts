@@ -13,6 +13,7 @@ import type { Recordings } from '../appState/recordings.ts';
 import type { StepOutlines } from '../appState/stepOutlines.ts';
 import type { TrialChoices } from '../appState/trialChoices.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
+import type { CredentialLists, CredentialPackageStore } from '../stores/credentialStore.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { FlowStore } from '../stores/flowStore.ts';
 import type { Session } from '../stores/session.ts';
@@ -56,6 +57,8 @@ export interface EditorServices extends FlowSources {
   readonly drift: DriftStore;
   readonly runs: ShownRuns;
   readonly log: vscode.LogOutputChannel;
+  readonly credentialPackages: Pick<CredentialPackageStore, 'ensure' | 'state'>;
+  readonly credentials: Pick<CredentialLists, 'of'>;
   /** Remembers the actions used last. */
   readonly memory: vscode.Memento;
 }

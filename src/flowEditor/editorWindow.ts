@@ -3,7 +3,7 @@ import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import type { Page, PageHost } from '../host/page.ts';
 import type { Command } from '../manifest.ts';
-import type { FlowRequest, FlowState } from '../protocol/flowEditor.ts';
+import type { FlowRequest, FlowState, ReferenceItem } from '../protocol/flowEditor.ts';
 import type { Event } from '../util/emitter.ts';
 import type { DebugMarks } from './debugMarks.ts';
 import type { ReferenceChoice } from './chooseReferences.ts';
@@ -38,6 +38,8 @@ export interface EditorWindow {
   chooseAction(title: string): Promise<CatalogAction | undefined>;
   /** Lets the user choose records that the flow references; an empty list if none is chosen, undefined on cancel. */
   chooseThings(choice: ReferenceChoice): Promise<readonly string[] | undefined>;
+  /** Returns the credentials of an app, or of all apps. */
+  listCredentials(packageName: string | undefined): Promise<readonly ReferenceItem[]>;
   /** Lets the user choose an execution of a flow. */
   chooseRun(flowId: string): Promise<Execution | undefined>;
 }

@@ -8,7 +8,7 @@ import type { EditorWindow } from './editorWindow.ts';
 import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReading.ts';
 import { toParamEdit } from '../flow/form/paramEdit.ts';
-import type { ReferenceKind } from '../flow/referenceKind.ts';
+import type { ChosenKind } from '../flow/referenceKind.ts';
 import type { PathSegment } from '../flow/template.ts';
 import { textOf } from '../flow/document/entryModel.ts';
 import { valueOf } from '../flow/document/jsonTree.ts';
@@ -37,7 +37,13 @@ interface EditingTarget {
 /** The pickers, the clipboard and the messages that edits use. */
 type EditingWindow = Pick<
   EditorWindow,
-  'chooseAction' | 'rememberAction' | 'chooseThings' | 'readClipboard' | 'writeClipboard' | 'tell'
+  | 'chooseAction'
+  | 'rememberAction'
+  | 'chooseThings'
+  | 'listCredentials'
+  | 'readClipboard'
+  | 'writeClipboard'
+  | 'tell'
 >;
 
 /** The lists that referenced records are picked from. */
@@ -138,7 +144,7 @@ export class FlowEditing {
     base: number,
     step: StepPath,
     path: readonly PathSegment[],
-    kind: ReferenceKind,
+    kind: ChosenKind,
   ): Promise<EditReply> {
     const model = this.#target.read().steps.find(candidate => sameStep(candidate.step, step))?.model;
     if (!model) return CHANGED;
@@ -153,7 +159,11 @@ export class FlowEditing {
             title: PARAM_TITLES[kind],
             many: false,
             current: typeof current === 'string' && current !== '' ? [current] : [],
-            known: referencesOf(kind, this.#sources),
+            isByName: kind === 'credential',
+            known:
+              kind === 'credential'
+                ? await this.#window.listCredentials(packageBeside(path, ownParams))
+                : referencesOf(kind, this.#sources),
           });
     if (!ids) return CANCELLED;
     const [id] = ids;
@@ -254,7 +264,8 @@ export class FlowEditing {
   }
 }
 
-const PARAM_TITLES: Readonly<Record<ReferenceKind, string>> = {
+const PARAM_TITLES: Readonly<Record<ChosenKind, string>> = {
+  credential: 'Credential of the Step',
   mailbox: 'Mailbox of the Step',
   device: 'Device of the Step',
   trigger: 'Trigger of the Step',
@@ -266,4 +277,11 @@ const PARAM_TITLES: Readonly<Record<ReferenceKind, string>> = {
 /** Returns the paths at which a step exists. */
 function filterExisting(paths: readonly StepPath[], steps: readonly PlacedStep[]): readonly StepPath[] {
   return paths.filter(path => steps.some(({ step }) => sameStep(step, path)));
+}
+
+/** Returns the package name beside a credential in the parameters; undefined if there is none. */
+function packageBeside(path: readonly PathSegment[], params: unknown): string | undefined {
+  const property = path.findLastIndex(segment => typeof segment === 'string');
+  const beside = memberOf(path.slice(0, property).reduce(memberOf, params), 'packageName');
+  return typeof beside === 'string' && beside !== '' ? beside : undefined;
 }

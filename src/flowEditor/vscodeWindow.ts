@@ -6,6 +6,7 @@ import { flowEditorProtocol } from '../protocol/flowEditor.ts';
 import { chooseAction } from './chooseAction.ts';
 import { chooseRun } from './chooseRun.ts';
 import { chooseReferences } from './chooseReferences.ts';
+import { listCredentials } from './listCredentials.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import type { FileDebugMarks } from './vscodeDebugMarks.ts';
@@ -16,7 +17,7 @@ export function vscodeWindow(
   webview: vscode.Webview,
   marks: FileDebugMarks,
   extension: vscode.Uri,
-  { session, catalog, memory, log }: EditorServices,
+  { session, catalog, memory, log, ...lists }: EditorServices,
 ): EditorWindow {
   return {
     get isTrusted() {
@@ -39,6 +40,7 @@ export function vscodeWindow(
     rememberAction: id => rememberAction(memory, id),
     chooseAction: title => chooseAction(title, catalog, memory),
     chooseThings: chooseReferences,
+    listCredentials: packageName => listCredentials(packageName, lists),
     chooseRun: flowId => chooseRun(session, flowId),
   };
 }

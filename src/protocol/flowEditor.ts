@@ -91,13 +91,13 @@ export const flowRequest = anyOf(
   object({ kind: oneOf('findActions'), text }),
   object({ kind: oneOf('replaceAction'), base: number, step: stepPath }),
   object({ kind: oneOf('choose'), base: number, field: oneOf('triggerId', 'deviceIds', 'notifyWebhookId') }),
-  /** Lets the user choose the record whose id is the value of a step parameter. */
+  /** Lets the user choose the record whose id is the value of a step parameter, or a credential by its name. */
   object({
     kind: oneOf('chooseParam'),
     base: number,
     step: stepPath,
     path,
-    thing: oneOf('mailbox', 'device', 'trigger', 'webhook', 'app', 'action'),
+    thing: oneOf('mailbox', 'device', 'trigger', 'webhook', 'app', 'action', 'credential'),
   }),
   /** Lets the user pick the element that a step parameter takes on the device of the flow. */
   object({ kind: oneOf('pickElement'), step: stepPath, path }),

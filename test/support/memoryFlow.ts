@@ -20,6 +20,7 @@ import {
   flowState,
   type FlowState,
   type OpenFlow,
+  type ReferenceItem,
 } from '../../src/protocol/flowEditor.ts';
 import { CatalogChecker } from '../../src/stores/catalogChecker.ts';
 import { Emitter } from '../../src/util/emitter.ts';
@@ -215,6 +216,15 @@ export class MemoryWindow implements EditorWindow {
 
   chooseAction(title: string): Promise<CatalogAction | undefined> {
     return this.#choose(title, this.action);
+  }
+
+  /** The apps whose credentials were listed; undefined for all. */
+  readonly credentialApps: (string | undefined)[] = [];
+
+  listCredentials(packageName: string | undefined): Promise<readonly ReferenceItem[]> {
+    this.credentialApps.push(packageName);
+    const detail = `${packageName ?? 'com.example.shop'} · Password`;
+    return Promise.resolve([{ id: 'login', name: 'login', detail }]);
   }
 
   chooseThings(choice: ReferenceChoice): Promise<readonly string[] | undefined> {

@@ -1,23 +1,40 @@
 import assert from 'node:assert/strict';
+import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
+import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { FlowWorkbench } from '../support/flowWorkbench.ts';
 import { story } from '../support/story.ts';
-import { Workbench } from '../support/workbench.ts';
+import type { Workbench } from '../support/workbench.ts';
 
 const APP = 'com.example.fresh';
 const USER = 'canary-user-9a31';
 const PASSWORD = 'canary-password-44c7';
+const FILE = 'task.flow.json';
+const credentials = [{ packageName: APP, credentialNames: [''] }];
+const flow = {
+  name: 'Task',
+  triggerId: demoTriggerId('custom'),
+  actions: [
+    {
+      actionId: demoActionId('task.run'),
+      position: 1,
+      overrides: { params: { task: 'Sign in', credentials } },
+    },
+  ],
+};
 
 describe('the Credentials view', () => {
   const step = story();
+  let flows: FlowWorkbench;
   let workbench: Workbench;
 
   before(async () => {
-    workbench = await Workbench.open();
-    await workbench.openSandbox();
+    flows = await FlowWorkbench.start({ [FILE]: JSON.stringify(flow, undefined, 2) });
+    ({ workbench } = flows);
     for (const other of ['Actions', 'Flows', 'Devices']) await workbench.fold(other, true);
     await workbench.fold('Credentials', false);
   });
 
-  after(() => workbench.close());
+  after(() => flows.close());
 
   async function answer(title: string, text: string): Promise<void> {
     await workbench.page.getByText(title).waitFor();
@@ -56,6 +73,7 @@ describe('the Credentials view', () => {
     await workbench.treeItem('login, credential, Username, Password').click();
     assert.ok(!(await workbench.page.content()).includes(PASSWORD));
     await workbench.picture('credentials-created');
+    await workbench.clearNotifications();
   });
 
   step('copies a value, and names what it copied', async () => {
@@ -63,5 +81,21 @@ describe('the Credentials view', () => {
     await workbench.press(value, 'Copy Value');
     await workbench.page.getByText('Copied the username, on the clipboard for 60 s.').waitFor();
     assert.ok(!(await workbench.page.content()).includes(USER));
+  });
+
+  step('are chosen by name for a parameter, among those of the app beside it', async () => {
+    const view = await flows.open(FILE);
+    await flows.step('0').click();
+    await view
+      .getByRole('button', { name: /^Choose for/ })
+      .last()
+      .click();
+    await workbench.page.getByText('Credential of the Step').waitFor();
+    assert.equal(await workbench.quickPickRows('com.example.shop').count(), 0);
+    await workbench.pictures('credentials-choose');
+    await workbench.clickRow(APP);
+    await workbench.input.waitFor({ state: 'hidden' });
+    await workbench.run('File: Save All');
+    await flows.saved(FILE, text => text.includes('"login"'));
   });
 });

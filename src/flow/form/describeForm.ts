@@ -1,6 +1,6 @@
 import { candidates } from '../schema/sampleValue.ts';
 import { equalJson } from '../schema/equal.ts';
-import { referenceKindOf } from '../referenceKind.ts';
+import { isCredentialName, referenceKindOf } from '../referenceKind.ts';
 import { templateExpressions } from '../template.ts';
 import { isObject } from '../../util/isObject.ts';
 import { describeArray } from './describeArray.ts';
@@ -169,10 +169,9 @@ function partOf(
 ): FormPart {
   const { path, value, own, inherited } = location;
   const description = firstText(parts, 'description');
-  const referenceKind = referenceKindOf(
-    path,
-    parts.map(({ schema }) => schema),
-  );
+  const schemas = parts.map(({ schema }) => schema);
+  const chosenKind =
+    referenceKindOf(path, schemas) ?? (isCredentialName(path, schemas) ? 'credential' : undefined);
   const hasDefault = parts.some(({ schema }) => 'default' in schema);
   return {
     pointer: pointerOf(path),
@@ -192,7 +191,7 @@ function partOf(
     start: location.loose ? '' : startValue(form, located, { decided: chosen }),
     unknown: location.unknown,
     notes,
-    ...(referenceKind === undefined ? {} : { thing: referenceKind }),
+    ...(chosenKind === undefined ? {} : { thing: chosenKind }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ReferenceKind } from '../referenceKind.ts';
+import type { ChosenKind } from '../referenceKind.ts';
 import type { PathSegment } from '../template.ts';
 import type { DurationInput } from './durations.ts';
 import type { MomentForm } from './moments.ts';
@@ -49,8 +49,8 @@ export interface FormPart {
   readonly cause?: string;
   /** The values that make fields beside it inapplicable. */
   readonly switches?: readonly FormSwitch[];
-  /** The kind of resource that its ID references, for selection by name. */
-  readonly thing?: ReferenceKind;
+  /** The kind of resource that its ID references, or a credential that it names, for selection by name. */
+  readonly thing?: ChosenKind;
 }
 
 /** The type of input for a text. */

@@ -1,7 +1,7 @@
 import { sameStep } from '../../protocol/flowEdit.ts';
 import type { FlowEdit, StepPath, InsertionPoint } from '../../flow/edit/flowEdit.ts';
 import type { ParamChange } from '../../flow/form/paramEdit.ts';
-import type { ReferenceKind } from '../../flow/referenceKind.ts';
+import type { ChosenKind } from '../../flow/referenceKind.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import {
   type EditReply,
@@ -209,7 +209,7 @@ export class EditorModel {
   }
 
   /** Requests a choice of the record that a step parameter references. */
-  async chooseParam(path: readonly PathSegment[], thing: ReferenceKind): Promise<void> {
+  async chooseParam(path: readonly PathSegment[], thing: ChosenKind): Promise<void> {
     void this.typing.flush();
     const { step } = { step: undefined, ...this.flow?.details };
     if (step) await this.#reply(base => ({ kind: 'chooseParam', base, step, path, thing }));

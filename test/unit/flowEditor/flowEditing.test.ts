@@ -159,12 +159,27 @@ describe('the changes of a flow file', () => {
       window.things = [MAILBOX];
       assert.equal((await editing.chooseParam(1, [0], ['mailboxId'], 'mailbox')).kind, 'done');
       const known = [{ id: MAILBOX, name: 'ada@mail.example', detail: undefined }];
-      assert.deepEqual(window.asked, [{ title: 'Mailbox of the Step', many: false, current: [], known }]);
+      assert.deepEqual(window.asked, [
+        { title: 'Mailbox of the Step', many: false, current: [], isByName: false, known },
+      ]);
       const [step] = settings()['actions'] as { overrides: unknown }[];
       assert.deepEqual(step?.overrides, { params: { mailboxId: MAILBOX } });
       window.things = [];
       assert.equal((await editing.chooseParam(2, [0], ['mailboxId'], 'mailbox')).kind, 'done');
       assert.ok(!file.text.includes(MAILBOX));
+    });
+
+    it('set the name of a credential, of the app beside it if there is one', async () => {
+      open(namedFlow(demoActionId('task.run'), 'a'));
+      window.things = ['login'];
+      const path = ['credentials', 0, 'credentialNames', 0];
+      assert.equal((await editing.chooseParam(1, [0], path, 'credential')).kind, 'done');
+      const [step] = settings()['actions'] as { overrides: { params: { credentials: unknown } } }[];
+      assert.deepEqual(step?.overrides.params.credentials, [{ credentialNames: ['login'] }]);
+      const beside = { in: 'params', step: [0], path: ['credentials', 0, 'packageName'] } as const;
+      await editing.edit(2, { kind: 'set', location: beside, value: 'com.example.app' });
+      assert.equal((await editing.chooseParam(3, [0], path, 'credential')).kind, 'done');
+      assert.deepEqual(window.credentialApps, [undefined, 'com.example.app']);
     });
 
     it('set one of the known triggers', async () => {

@@ -3,7 +3,7 @@ import type { TimeUnit } from '../../../flow/form/durations.ts';
 import type { FormNode } from '../../../flow/form/formNode.ts';
 import type { ParamChange } from '../../../flow/form/paramEdit.ts';
 import type { PathSegment } from '../../../flow/template.ts';
-import type { ReferenceKind } from '../../../flow/referenceKind.ts';
+import type { ChosenKind } from '../../../flow/referenceKind.ts';
 import type { ReferenceItem } from '../../../protocol/flowEditor.ts';
 import type { ValueLabel } from '../../../protocol/flowValues.ts';
 import type { HeldDraft } from '../drafts.ts';
@@ -58,7 +58,7 @@ export interface FormContext {
   /** Returns the record with an id that a step parameter references. */
   reference(id: unknown): ReferenceItem | undefined;
   /** Lets the user choose the record that a node references. */
-  chooseThing(path: readonly PathSegment[], kind: ReferenceKind): void;
+  chooseThing(path: readonly PathSegment[], kind: ChosenKind): void;
   /** Returns true if a node takes an element of the screen. */
   canPick(part: FormNode): boolean;
   /** Lets the user pick an element for a node on the device of the flow. */

@@ -7,12 +7,19 @@ import { secondaryButton } from '../../common/button.ts';
 import { describedBy, fieldOf, type FormContext, hasProblems, idOf, isWrong } from './formContext.ts';
 import { type TextField, textControl } from './textControl.ts';
 
-/** Renders a text input; if it references a record by id, shows the name of the record and a button to choose one. */
+/**
+ * Renders a text input; if it references a record by id, shows the name of the record and a button to choose one. A
+ * credential is referenced by its name.
+ */
 export function referenceControl(part: FormNode, ctx: FormContext, field: TextField): TemplateResult {
   const kind = part.thing;
   if (kind === undefined || ctx.scope !== '') return textControl(part, ctx, field);
-  const reference = ctx.reference(part.value?.value);
   const choose = (): void => ctx.chooseThing(part.path, kind);
+  if (kind === 'credential')
+    return html`<div class="with-button">
+      ${textControl(part, ctx, field)} ${chooseButton(part, ctx, choose)}
+    </div>`;
+  const reference = ctx.reference(part.value?.value);
   return referenceInput(part, ctx, { kind, reference, field, choose });
 }
 
