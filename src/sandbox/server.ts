@@ -18,6 +18,7 @@ import { BASE_PATH } from './http/routes.ts';
 import { JobQueue } from './runtime/jobQueue.ts';
 import { type Log, lineLog } from './runtime/log.ts';
 import { MovableClock } from './runtime/movableClock.ts';
+import { PictureCache } from './runtime/pictureCache.ts';
 import { features, handlers } from './features.ts';
 import { seedStore } from './demo/seedStore.ts';
 import type { Service, ServiceSettings } from './runtime/service.ts';
@@ -127,6 +128,7 @@ function createService(
     settings: { loopbackWebhooks, timeScale, schedules, traces },
     loopbackPorts: new Set(loopbackPorts),
     controls: new Map(),
+    pictures: new PictureCache(),
     layoutOf: deviceId => faults.layoutOf(deviceId),
     ending,
     get origin() {

@@ -24,7 +24,7 @@ export const TRIAL_FLOW_ID = stableId('trial');
 
 /** Creates a service that works on a copy of the data, in memory; only phones, and traces if wanted, are shared. */
 export function createTrialService(
-  { store, clock, log, loopbackPorts, controls, layoutOf, settings, ending, origin }: Service,
+  { store, clock, log, loopbackPorts, controls, pictures, layoutOf, settings, ending, origin }: Service,
   steps: StepKinds,
   keepsTraces = false,
 ): Service {
@@ -41,6 +41,7 @@ export function createTrialService(
     settings: { ...settings, schedules: false },
     loopbackPorts,
     controls,
+    pictures,
     layoutOf,
     ending,
     origin,

@@ -22,7 +22,10 @@ export function renderScreen(
   const { device, phone, display } = reach(service.store, deviceId, displayId);
   const { state, context } = screenOf(service, device);
   const options = { displayId: display.id, hideOverlay: hideOverlay || !phone.overlayVisible, area };
-  const png = renderPng(state, context, options);
+  // Screens show no seconds.
+  const minute = Math.floor(context.now.getTime() / 60_000);
+  const shown = [device.id, state, { ...context, now: minute }, options];
+  const png = service.pictures.picture(shown, () => renderPng(state, context, options));
   if (!png) throw new Error(`Display ${display.id} was there and is not.`);
   return png;
 }

@@ -46,9 +46,16 @@ export function placeGlyphs(
   return placed;
 }
 
-function outlinesOf(character: string, weight: FontWeight): readonly (readonly Point[])[] {
+/** The outlines read so far, by the entry of the font and its weight; at most all of the font. */
+const known = new Map<string, Glyph['outlines']>();
+
+function outlinesOf(character: string, weight: FontWeight): Glyph['outlines'] {
   const entry = entryOf(character, weight);
-  return entry === undefined ? missingGlyph() : readOutlines(pathOf(entry, weight));
+  if (entry === undefined) return missingGlyph();
+  const key = `${weight} ${entry}`;
+  let outlines = known.get(key);
+  if (!outlines) known.set(key, (outlines = readOutlines(pathOf(entry, weight))));
+  return outlines;
 }
 
 /** Returns the path of an entry, after that of its base letter if it refers to one. */

@@ -22,21 +22,35 @@ export function encodePng(raster: Raster): Buffer {
 }
 
 /** Encodes each row as its difference from the row above, mostly zeros for flat areas and vertical gradients. */
-function filteredRows({ width, height, bytes }: Raster): Uint8Array {
+function filteredRows({ width, height, bytes, words }: Raster): Uint8Array {
   const rows = new Uint8Array((width * 3 + 1) * height);
-  const above = width * 4;
+  let above: Uint32Array = new Uint32Array(width);
   let target = 0;
-  for (let row = 0; row < height; row++) {
+  for (let row = 0; row < height; row++, target += width * 3) {
     rows[target++] = FILTER_UP;
-    let source = row * above;
-    for (let column = 0; column < width; column++, source += 4) {
-      for (let channel = 0; channel < 3; channel++) {
-        const here = source + channel;
-        rows[target++] = (bytes[here] ?? 0) - (row === 0 ? 0 : (bytes[here - above] ?? 0));
+    const here = words.subarray(row * width, (row + 1) * width);
+    // Most pixels are the same as those above, whose difference is zero.
+    if (!areEqual(here, above)) {
+      for (let column = 0; column < width; column++) {
+        if (here[column] === above[column]) continue;
+        const at = target + column * 3;
+        const from = (row * width + column) * 4;
+        for (let channel = 0; channel < 3; channel++) {
+          const over = row === 0 ? 0 : (bytes[from - width * 4 + channel] ?? 0);
+          rows[at + channel] = (bytes[from + channel] ?? 0) - over;
+        }
       }
     }
+    above = here;
   }
   return rows;
+}
+
+function areEqual(one: Uint32Array, other: Uint32Array): boolean {
+  const { buffer, byteOffset, byteLength } = one;
+  return Buffer.from(buffer, byteOffset, byteLength).equals(
+    Buffer.from(other.buffer, other.byteOffset, other.byteLength),
+  );
 }
 
 /** Returns a chunk of a PNG file with its length and checksum. */

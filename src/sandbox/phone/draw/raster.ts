@@ -1,6 +1,6 @@
 import { clamp, type Bounds, type Point } from '../geometry.ts';
 
-/** An image buffer: red, green, blue and opaque alpha bytes, row by row. */
+/** An image buffer: red, green, and blue bytes and one that is not used, row by row. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
@@ -31,9 +31,14 @@ export function crop(raster: Raster, { left, top, right, bottom }: Bounds): Rast
   return part;
 }
 
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+
 /** Returns the pixel word of an opaque color in the byte order of this computer. */
 function wordOf([red, green, blue]: Rgba): number {
-  return new Uint32Array(Uint8Array.of(red, green, blue, 255).buffer)[0] ?? 0;
+  const word = IS_LITTLE_ENDIAN
+    ? (255 << 24) | (blue << 16) | (green << 8) | red
+    : (red << 24) | (green << 16) | (blue << 8) | 255;
+  return word >>> 0;
 }
 
 export function fillBounds(raster: Raster, bounds: Bounds, paint: RowPaint): void {
@@ -42,7 +47,7 @@ export function fillBounds(raster: Raster, bounds: Bounds, paint: RowPaint): voi
     const start = row * raster.width + clamp(bounds.left, 0, raster.width);
     const end = row * raster.width + clamp(bounds.right, 0, raster.width);
     if (colour[3] >= 1) raster.words.fill(wordOf(colour), start, end);
-    else for (let pixel = start; pixel < end; pixel++) blend(raster.bytes, pixel * 4, colour, colour[3]);
+    else blend(raster.bytes, start, end, colour, colour[3]);
   }
 }
 
@@ -69,10 +74,15 @@ export function fillPolygons(
   const firstRow = Math.max(Math.floor(top), clip.top, 0);
   const lastRow = Math.min(Math.ceil(bottom), clip.bottom, raster.height);
   const cover = new Float32Array(right - left + 2);
+  edges.sort((one, other) => one.top - other.top);
+  let next = 0;
+  let active: Edge[] = [];
   for (let row = firstRow; row < lastRow; row++) {
     let [from, to] = [cover.length, 0];
-    for (const edge of edges) {
-      if (edge.bottom <= row || edge.top >= row + 1) continue;
+    active = active.filter(({ bottom: end }) => end > row);
+    for (let edge = edges[next]; edge && edge.top < row + 1; edge = edges[++next])
+      if (edge.bottom > row) active.push(edge);
+    for (const edge of active) {
       const upper = Math.max(edge.top, row);
       const lower = Math.min(edge.bottom, row + 1);
       const first = clamp(edge.x + (upper - edge.top) * edge.slope, left, right) - left;
@@ -153,18 +163,33 @@ function paintRow(
   const opacity = colour[3];
   const word = wordOf(colour);
   let sum = 0;
-  for (let pixel = from; pixel < to; pixel++) {
+  for (let pixel = from; pixel < to;) {
     sum += cover[pixel] ?? 0;
+    // The pixels up to the next edge are covered in the same way.
+    let end = pixel + 1;
+    while (end < to && cover[end] === 0) end++;
     const strength = Math.min(Math.abs(sum), 1) * opacity;
-    if (strength > 0.998) raster.words[start + pixel] = word;
-    else if (strength > 0.002) blend(raster.bytes, (start + pixel) * 4, colour, strength);
+    if (strength > 0.998) raster.words.fill(word, start + pixel, start + end);
+    else if (strength > 0.002) blend(raster.bytes, start + pixel, start + end, colour, strength);
+    pixel = end;
   }
 }
 
-function blend(bytes: Uint8Array, at: number, colour: Rgba, strength: number): void {
-  for (let channel = 0; channel < 3; channel++) {
-    const under = bytes[at + channel] ?? 0;
-    bytes[at + channel] = under + ((colour[channel] ?? 0) - under) * strength + 0.5;
+/** Mixes a color into the opaque pixels from `first` until before `end`. */
+function blend(
+  bytes: Uint8Array,
+  first: number,
+  end: number,
+  [red, green, blue]: Rgba,
+  strength: number,
+): void {
+  const kept = 1 - strength;
+  const addedRed = red * strength + 0.5;
+  const addedGreen = green * strength + 0.5;
+  const addedBlue = blue * strength + 0.5;
+  for (let at = first * 4; at < end * 4; at += 4) {
+    bytes[at] = (bytes[at] ?? 0) * kept + addedRed;
+    bytes[at + 1] = (bytes[at + 1] ?? 0) * kept + addedGreen;
+    bytes[at + 2] = (bytes[at + 2] ?? 0) * kept + addedBlue;
   }
-  bytes[at + 3] = 255;
 }
