@@ -5,7 +5,7 @@ import type { ElementChoice, PickRequest } from '../flow/record/elementChoices.t
 import { recordElement } from '../flow/record/recordedElement.ts';
 import { explain } from '../wording/explain.ts';
 import { sendGesture } from '../appState/sendGesture.ts';
-import type { FieldKind, PanelState, ScreenStatusAction } from '../protocol/devicePanel.ts';
+import { type FieldKind, LIVE, type PanelState, type ScreenStatusAction } from '../protocol/devicePanel.ts';
 import type { LogSelection, ShownRecording } from '../protocol/recorder.ts';
 import type { Connection } from '../stores/connection.ts';
 import { Poller, type Polled } from '../stores/poller.ts';
@@ -17,6 +17,7 @@ import { ElementReader, chooseTouchSize } from './elementReader.ts';
 import { focusedField } from './focusedField.ts';
 import { outlineOn } from './outlineOn.ts';
 import { GestureLog, type LogChange } from './gestureLog.ts';
+import { pausesBetween } from './livePauses.ts';
 import { Mirror } from './mirror.ts';
 import type { DeviceServices } from './panelServices.ts';
 import { DevicePlace } from './place/devicePlace.ts';
@@ -113,7 +114,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
   /** The state for the webview. */
   get state(): PanelState {
     const { device, lacks } = this.#facts;
-    const { display, absent, picture, failure, reading } = this.screen;
+    const { display, absent, picture, failure } = this.screen;
     const { number, takenAt } = picture ?? {};
     return {
       device: {
@@ -131,7 +132,6 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
         absent,
         size: chooseTouchSize(picture?.size, this.elements.boundsOf(display)),
         picture: number === undefined || takenAt === undefined ? undefined : { number, display, takenAt },
-        reading,
         everyMs: this.#everyMs,
       },
       elements: this.elements.shown,
@@ -379,8 +379,9 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     this.#poller?.dispose();
     this.#poller = undefined;
     const everyMs = isUsable(this.#facts.device) ? this.#everyMs : Math.max(this.#everyMs, BUSY_MS);
+    this.screen.isLive = everyMs === LIVE;
     if (!this.#watched || everyMs === 0) return;
-    this.#poller = new Poller(() => this.#poll(), everyMs);
+    this.#poller = new Poller(() => this.#poll(), pausesBetween(everyMs, this.screen));
     this.#poller.watch(true);
   }
 
@@ -389,6 +390,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     if (wasUsable) {
       await this.look();
       if (this.screen.failure !== undefined) await this.#readDevice();
+      else if (this.screen.isLive) await this.screen.untilFetched();
     } else {
       await this.refresh();
     }

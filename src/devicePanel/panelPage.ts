@@ -90,10 +90,8 @@ export class PanelPage implements Disposable {
         return this.#paste(request.stealth);
       case 'refresh':
         return session.refresh();
-      case 'picture': {
-        const { picture } = session.screen;
-        return picture?.number === request.number ? picture.bytes : undefined;
-      }
+      case 'picture':
+        return session.screen.fetch(request.number);
       case 'field':
         return session.field();
       case 'display':

@@ -11,6 +11,11 @@ interface TakenPicture extends Picture {
   readonly size: Size | undefined;
 }
 
+/** The time after which the age of an unchanged picture is shown again. */
+const AGE_MS = 1000;
+/** The time after which the next picture is taken although no page has fetched the last one. */
+const LONGEST_FETCH_MS = 1000;
+
 /** Takes screenshots of a device display, one at a time; the last one is kept when a newer one fails. */
 export class ScreenReader implements Disposable {
   readonly #changed = new Emitter<void>();
@@ -24,6 +29,10 @@ export class ScreenReader implements Disposable {
   #again: Promise<void> | undefined;
   #ended = false;
   readonly #absent = new Set<number>();
+  /** True while the screen is shown live: a picture that is the same as the last one keeps its number. */
+  isLive = false;
+  #shownAt = 0;
+  #fetched = Promise.withResolvers<undefined>();
 
   readonly onDidChange = this.#changed.event;
 
@@ -52,11 +61,6 @@ export class ScreenReader implements Disposable {
     return [...this.#absent];
   }
 
-  /** True while a screenshot is being taken. */
-  get reading(): boolean {
-    return this.#running !== undefined;
-  }
-
   /** Switches to another display. */
   choose(display: number): void {
     if (display === this.#display) return;
@@ -80,8 +84,24 @@ export class ScreenReader implements Disposable {
     return this.#again;
   }
 
+  /** Returns the bytes of a picture for a page; undefined if it is not the last one anymore. */
+  fetch(number: number): Uint8Array | undefined {
+    if (this.#picture?.number !== number) return undefined;
+    this.#fetched.resolve(undefined);
+    return this.#picture.bytes;
+  }
+
+  /** Resolves when a page has fetched the last picture, or after a while. */
+  async untilFetched(): Promise<void> {
+    const late = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => late.resolve(undefined), LONGEST_FETCH_MS);
+    await Promise.race([this.#fetched.promise, late.promise]);
+    clearTimeout(timer);
+  }
+
   dispose(): void {
     this.#ended = true;
+    this.#fetched.resolve(undefined);
     this.#running?.stop.abort();
     this.#changed.dispose();
   }
@@ -91,13 +111,13 @@ export class ScreenReader implements Disposable {
     const stop = new AbortController();
     const done = this.#take(stop.signal);
     this.#running = { stop, done };
-    this.#changed.fire();
     return done;
   }
 
   async #take(signal: AbortSignal): Promise<void> {
     const display = this.#display;
     let failure: unknown;
+    let isSame = false;
     try {
       const client = await this.#client();
       const headers = { 'x-device-display-id': display };
@@ -110,16 +130,25 @@ export class ScreenReader implements Disposable {
       if (signal.aborted) return;
       // A plain Uint8Array, because webview messages do not preserve a Node Buffer.
       const bytes = new Uint8Array(value);
-      const number = ++this.#count;
-      this.#picture = { number, display, takenAt: Date.now(), bytes, size: pngSize(bytes) };
+      const before = this.#picture;
+      const takenAt = Date.now();
+      isSame = this.isLive && before !== undefined && Buffer.compare(before.bytes, bytes) === 0;
+      if (isSame && before) this.#picture = { ...before, takenAt };
+      else {
+        this.#picture = { number: ++this.#count, display, takenAt, bytes, size: pngSize(bytes) };
+        this.#fetched = Promise.withResolvers();
+      }
     } catch (error) {
       failure = error;
     }
     if (signal.aborted) return;
     if (isNoDisplay(display, failure)) this.#absent.add(display);
     else if (failure === undefined) this.#absent.delete(display);
+    const isQuiet = isSame && this.#failure === undefined && Date.now() - this.#shownAt < AGE_MS;
     this.#failure = failure;
     this.#running = undefined;
+    if (isQuiet) return;
+    this.#shownAt = Date.now();
     this.#changed.fire();
   }
 }

@@ -5,6 +5,9 @@ import type { Protocol } from './envelope.ts';
 import { mirrorLine, recorderRequest, replayState, shownRecording } from './recorder.ts';
 import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shape, type Shaped, text } from './shape.ts';
 
+/** The interval of a live screen: the next screenshot is taken as soon as the page has the last one. */
+export const LIVE = 1;
+
 const point = object({ x: number, y: number });
 
 export const deviceGesture: Shape<DeviceGesture> = anyOf(
@@ -117,8 +120,7 @@ export const panelState = object({
     /** Size in pixels of the coordinate space of gestures; undefined until known. */
     size: maybe(object({ width: number, height: number })),
     picture: maybe(picture),
-    reading: flag,
-    /** Interval between screenshots in milliseconds; 0 takes them only on demand and after gestures. */
+    /** Interval between screenshots in milliseconds; 0 takes them only on demand and after gestures, `LIVE` at once. */
     everyMs: number,
   }),
   /** Screen elements while they are shown, with the reason if they cannot be read, and the number of the read. */

@@ -3,6 +3,9 @@ import type { Disposable } from '../util/disposables.ts';
 /** Maximum pause between two polls after failures, in milliseconds. */
 const LONGEST_PAUSE_MS = 120_000;
 
+/** The pause that the first failure doubles, if the pauses are shorter. */
+const SHORTEST_PAUSE_MS = 500;
+
 /** The result of a poll: undefined, or an error that may contain a `Retry-After` in milliseconds. */
 export type Polled = (Error & { readonly retryAfterMs?: number | undefined }) | undefined;
 
@@ -12,7 +15,7 @@ export type Polled = (Error & { readonly retryAfterMs?: number | undefined }) | 
  */
 export class Poller implements Disposable {
   readonly #read: () => Promise<Polled>;
-  readonly #everyMs: number;
+  readonly #everyMs: () => number;
   readonly #earliest: () => number;
   #pauseMs: number;
   #due: number;
@@ -20,13 +23,17 @@ export class Poller implements Disposable {
   #reading = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `earliest` returns the time before which nothing may be read, in milliseconds since 1970. */
-  constructor(read: () => Promise<Polled>, everyMs: number, earliest: () => number = () => 0) {
+  /** `everyMs` can change with each read; `earliest` returns the time before which nothing may be read, in milliseconds since 1970. */
+  constructor(
+    read: () => Promise<Polled>,
+    everyMs: number | (() => number),
+    earliest: () => number = () => 0,
+  ) {
     this.#read = read;
-    this.#everyMs = everyMs;
+    this.#everyMs = typeof everyMs === 'number' ? () => everyMs : everyMs;
     this.#earliest = earliest;
-    this.#pauseMs = everyMs;
-    this.#due = Date.now() + everyMs;
+    this.#pauseMs = this.#everyMs();
+    this.#due = Date.now() + this.#pauseMs;
   }
 
   /** Starts or stops polling; after a long pause the first read follows at once. */
@@ -56,7 +63,8 @@ export class Poller implements Disposable {
     this.#reading = true;
     const error = await this.#read();
     this.#reading = false;
-    this.#pauseMs = error ? Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS) : this.#everyMs;
+    const doubled = Math.min(Math.max(this.#pauseMs, SHORTEST_PAUSE_MS) * 2, LONGEST_PAUSE_MS);
+    this.#pauseMs = error ? doubled : this.#everyMs();
     this.#due = Date.now() + Math.max(this.#pauseMs, error?.retryAfterMs ?? 0);
     if (this.#isWatched) this.#schedule();
   }

@@ -84,6 +84,11 @@ export class HostWatch {
     return ((await this.#ask('end')) as { longest: number }).longest;
   }
 
+  /** Returns the processor time of the host so far, in milliseconds. */
+  async processorMs(): Promise<number> {
+    return ((await this.#ask('processor')) as { ms: number }).ms;
+  }
+
   /** Returns the used heap of the host in megabytes. */
   async memory(): Promise<number> {
     return ((await this.#ask('memory')) as { heap: number }).heap;

@@ -1,5 +1,5 @@
 // An extension in the same process as the extension under test, controlled over HTTP. It reports changed documents,
-// blocks of the host, heap size, and started processes; changes settings, opens files, executes commands, invokes tools
+// blocks of the host, processor time, heap size, and started processes; changes settings, opens files, executes commands, invokes tools
 // of agents, and advances timers.
 
 const childProcess = require('node:child_process');
@@ -114,6 +114,10 @@ const replies = {
   end: () => {
     delays.disable();
     return { longest: Math.max(0, delays.max / 1e6 - RESOLUTION_MS) };
+  },
+  processor: () => {
+    const { user, system } = process.cpuUsage();
+    return { ms: (user + system) / 1000 };
   },
   memory: () => {
     setFlagsFromString('--expose-gc');

@@ -14,7 +14,7 @@ export const ready: PanelState = {
   },
   lacks: [],
   situation: undefined,
-  screen: { display: 0, absent: [], size, picture: taken, reading: false, everyMs: 2000 },
+  screen: { display: 0, absent: [], size, picture: taken, everyMs: 2000 },
   place: { device: undefined, problem: undefined, saved: [], track: undefined, asked: 0 },
   elements: undefined,
   pick: undefined,

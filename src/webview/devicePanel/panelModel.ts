@@ -105,6 +105,7 @@ export class PanelModel {
   #page = INITIAL_PAGE_STATE;
   /** Number of the picture requested last. */
   #requested: number | undefined;
+  #isFetching = false;
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
   #touches = 0;
   /** The pick of an element for a step, while `state.pick` is set. */
@@ -294,16 +295,37 @@ export class PanelModel {
     if (this.#viewState.device?.id !== id) this.updateView({ device: { id, connectionId } });
     const { picture } = state.screen;
     if (this.#page.shown && this.#page.shown.display !== state.screen.display) this.#releasePicture();
-    if (picture && picture.number !== this.#requested) void this.#fetch(picture);
+    void this.#follow();
+    if (picture && this.#page.shown?.number === picture.number)
+      this.#page = { ...this.#page, shown: { ...this.#page.shown, takenAt: picture.takenAt } };
     this.#update(this.#page.failure === OUTDATED && !this.#isOutdated ? { failure: undefined } : {});
   }
 
+  /** Fetches the newest picture after the one in progress, so that each is shown also if they come fast. */
+  async #follow(): Promise<void> {
+    if (this.#isFetching) return;
+    this.#isFetching = true;
+    try {
+      for (let next = this.#newest; next && next.number !== this.#requested; next = this.#newest) {
+        this.#requested = next.number;
+        await this.#fetch(next);
+      }
+    } finally {
+      this.#isFetching = false;
+    }
+  }
+
+  get #newest(): Picture | undefined {
+    return this.#state?.screen.picture;
+  }
+
   async #fetch(picture: Picture): Promise<void> {
-    this.#requested = picture.number;
+    const deviceId = this.#state?.device.id;
     const bytes = await this.ask({ kind: 'picture', number: picture.number });
     if (!isBytes(bytes)) return;
     const url = await this.#port.openPicture(bytes);
-    if (this.#requested !== picture.number) {
+    const { device, screen } = this.#state ?? {};
+    if (device?.id !== deviceId || screen?.display !== picture.display) {
       this.#port.closePicture(url);
       return;
     }

@@ -1,5 +1,5 @@
 import { html, svg, type TemplateResult } from 'lit';
-import type { PanelState } from '../../protocol/devicePanel.ts';
+import { LIVE, type PanelState } from '../../protocol/devicePanel.ts';
 import { codicon, iconButton } from '../common/button.ts';
 import { valueOf } from '../common/element.ts';
 import type { PanelModel } from './panelModel.ts';
@@ -7,6 +7,7 @@ import { type Rotation, ZOOMS } from './screenMap.ts';
 
 const RATES: readonly (readonly [everyMs: number, label: string])[] = [
   [0, 'On demand'],
+  [LIVE, 'Live'],
   [1000, 'Every second'],
   [2000, 'Every 2 s'],
   [5000, 'Every 5 s'],

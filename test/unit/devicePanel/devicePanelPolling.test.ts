@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { DevicePanelSession } from '../../../src/devicePanel/devicePanelSession.ts';
+import { LIVE } from '../../../src/protocol/devicePanel.ts';
 import { type MemoryDevices, refusal } from '../../support/memoryDevices.ts';
 import { settle } from '../../support/memoryEditor.ts';
 import { MemoryPanel } from '../../support/memoryPanel.ts';
@@ -67,6 +68,58 @@ describe('a device watched in a window', () => {
       assert.equal(panel.pictures, 3);
       device.repeat(0);
       await panel.pass(60_000);
+      assert.equal(panel.pictures, 3);
+    });
+
+    it('as soon as a page has the last one, if it is live and the screen changes', async () => {
+      await open(LIVE);
+      await panel.watch();
+      for (let number = 1; number < 5; number++) {
+        assert.equal(device.state.screen.picture?.number, number);
+        assert.equal(panel.pictures, number);
+        assert.ok(device.screen.fetch(number));
+        await settle();
+        devices.pixels = { width: 540, height: 1200 + number };
+        await panel.pass(30);
+      }
+      // No page has fetched the last one.
+      await panel.pass(900);
+      assert.equal(panel.pictures, 5);
+      await panel.pass(100);
+      await panel.pass(30);
+      assert.equal(panel.pictures, 6);
+    });
+
+    it('less and less often if it is live and the screen stays the same, which is shown once a second', async () => {
+      await open(LIVE);
+      await panel.watch();
+      device.screen.fetch(1);
+      let shown = 0;
+      device.screen.onDidChange(() => shown++);
+      const pauses: number[] = [];
+      let last = Date.now();
+      for (let ms = 0; ms < 3000; ms += 10) {
+        const before = panel.pictures;
+        await panel.pass(10);
+        if (panel.pictures === before) continue;
+        pauses.push(Date.now() - last);
+        last = Date.now();
+      }
+      assert.deepEqual(pauses.slice(0, 8), [30, 30, 60, 120, 240, 480, 480, 480]);
+      assert.equal(device.state.screen.picture?.number, 1);
+      assert.ok(shown >= 2 && shown <= 3, String(shown));
+    });
+
+    it('after a growing pause if it is live and fails', async () => {
+      await open(LIVE);
+      await panel.watch();
+      device.screen.fetch(1);
+      devices.fail('takeScreenshot', refusal(500));
+      await panel.pass(30);
+      assert.equal(panel.pictures, 2);
+      await panel.pass(999);
+      assert.equal(panel.pictures, 2);
+      await panel.pass(1);
       assert.equal(panel.pictures, 3);
     });
 

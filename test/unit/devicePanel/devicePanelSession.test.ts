@@ -57,7 +57,6 @@ describe('a device of a window', () => {
         absent: [],
         size: undefined,
         picture: undefined,
-        reading: false,
         everyMs: 0,
       });
     });

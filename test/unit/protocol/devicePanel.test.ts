@@ -18,7 +18,7 @@ const state: PanelState = {
   lacks: ['geo'],
   situation: { icon: 'warning', title: 'A', sentence: 'B.', acts: [{ act: 'retry', label: 'Try Again' }] },
   screen: {
-    ...{ display: 0, absent: [2], size: { width: 1, height: 2 }, reading: false, everyMs: 0 },
+    ...{ display: 0, absent: [2], size: { width: 1, height: 2 }, everyMs: 0 },
     picture: { number: 1, display: 0, takenAt: 5 },
   },
   elements: {

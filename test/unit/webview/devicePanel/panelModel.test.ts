@@ -14,7 +14,6 @@ const READY: PanelState = {
     absent: [],
     size: { width: 1080, height: 2400 },
     picture: undefined,
-    reading: false,
     everyMs: 0,
   },
   elements: undefined,
@@ -145,14 +144,29 @@ describe('the model of the device page', () => {
       assert.equal(browser.requests.filter(({ kind }) => kind === 'picture').length, 1);
     });
 
-    it('but none that was superseded while it was decoded', async () => {
+    it('each that is decoded, also if newer ones arrive meanwhile, of which only the last is loaded', async () => {
+      const seen = new Set<number | undefined>();
+      model = new PanelModel(browser, () => seen.add(model.page.shown?.number));
       const decode = browser.holdPictures();
       browser.show(withPicture(1));
       await settle();
       browser.show(withPicture(2));
+      browser.show(withPicture(3));
+      await settle();
       decode();
       await settle();
-      assert.deepEqual([model.page.shown?.number, [...browser.pictures]], [2, ['blob:2:2']]);
+      const loaded = browser.requests.flatMap(one => (one.kind === 'picture' ? [one.number] : []));
+      assert.deepEqual([loaded, seen.has(1), shown()?.number], [[1, 3], true, 3]);
+      assert.equal(browser.pictures.size, 1);
+    });
+
+    it('with their new time if they are the same', async () => {
+      browser.show(withPicture(1));
+      await settle();
+      const picture = { number: 1, display: 0, takenAt: 5000 };
+      browser.show({ ...READY, screen: { ...READY.screen, picture } });
+      assert.equal(shown()?.takenAt, 5000);
+      assert.equal(browser.opened, 1);
     });
 
     it('that arrive as a buffer, and none that the host no longer has', async () => {

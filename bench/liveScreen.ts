@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { DeviceWorkbench } from '../test/support/deviceWorkbench.ts';
+import type { Figures } from './figures.ts';
+
+const SECONDS = 6;
+/** The pause between two changes of the screen, in milliseconds. */
+const CHANGE_MS = 40;
+/** The clock ticks per second in which Linux counts processor time. */
+const TICKS = 100;
+
+/** Measures a live screen in a real window: the pictures per second while it changes, and the processor time. */
+export async function measureLiveScreen(figures: Figures): Promise<void> {
+  const window = await DeviceWorkbench.open();
+  try {
+    await window.openPanel('Pixel phone');
+    await window.screen.waitFor();
+    const device = `/devices/${window.id('phone')}`;
+    await window.sandbox.request('PUT', `${device}/apps/org.sandbox.maps`, {});
+    await window.panel.getByLabel('Refresh rate', { exact: true }).selectOption({ label: 'Live' });
+    const still = await during(window, () => new Promise(done => setTimeout(done, SECONDS * 1000)));
+    const moving = await during(window, async () => {
+      for (let step = 0; step < (SECONDS * 1000) / CHANGE_MS; step++) {
+        const longitude = 13.4 + step / 10_000;
+        const sent = window.sandbox.request('POST', `${device}/location`, { latitude: 52.5, longitude });
+        const [{ status }] = await Promise.all([sent, new Promise(done => setTimeout(done, CHANGE_MS))]);
+        if (status >= 300) throw new Error(`The location was not set: ${status}.`);
+      }
+    });
+    figures.add('live screen that changes: different pictures a second, goal 15', moving.pictures, '1/s');
+    figures.add('live screen that changes: one core, sandbox', moving.sandbox, '%');
+    figures.add('live screen that changes: one core, extension host', moving.host, '%');
+    figures.add('live screen that stays the same: one core, sandbox', still.sandbox, '%');
+    figures.add('live screen that stays the same: one core, extension host', still.host, '%');
+  } finally {
+    await window.close();
+  }
+}
+
+interface Measured {
+  /** Pictures per second. */
+  readonly pictures: number;
+  /** Shares of one core, in percent. */
+  readonly sandbox: number;
+  readonly host: number;
+}
+
+async function during(window: DeviceWorkbench, work: () => Promise<unknown>): Promise<Measured> {
+  const { hosts } = window.workbench;
+  const body = window.panel.locator('body');
+  await body.evaluate(COUNT);
+  const before = { sandbox: processorMs(window.sandbox.pid), host: await hosts.processorMs() };
+  const begun = performance.now();
+  await work();
+  const took = performance.now() - begun;
+  const share = (ms: number): number => (100 * ms) / took;
+  return {
+    pictures: (1000 * Number(await body.evaluate('window.shown'))) / took,
+    sandbox: share(processorMs(window.sandbox.pid) - before.sandbox),
+    host: share((await hosts.processorMs()) - before.host),
+  };
+}
+
+/** Returns the processor time of a process so far, in milliseconds. */
+function processorMs(pid: number): number {
+  // The name of the program in parentheses can contain spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (1000 * (Number(fields[11]) + Number(fields[12]))) / TICKS;
+}
+
+/** Runs in the page: counts the pictures shown from now on in `window.shown`. */
+const COUNT = `
+  window.shown = 0;
+  window.counter?.disconnect();
+  window.counter = new MutationObserver(() => window.shown++);
+  window.counter.observe(document.querySelector('.glass img').parentElement, { subtree: true, attributeFilter: ['src'] });`;

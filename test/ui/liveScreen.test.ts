@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
+import { until } from '../support/until.ts';
+
+describe('a live screen in the device panel', () => {
+  let window: DeviceWorkbench;
+
+  before(async () => {
+    window = await DeviceWorkbench.open();
+    await window.openPanel('Pixel phone');
+    await window.screen.waitFor();
+  });
+
+  after(() => window.close());
+
+  async function source(): Promise<string> {
+    return (await window.screen.locator('img').getAttribute('src')) ?? '';
+  }
+
+  it('shows each change without a gesture', async () => {
+    const device = `/devices/${window.id('phone')}`;
+    await window.sandbox.request('PUT', `${device}/apps/org.sandbox.maps`, {});
+    const rate = window.panel.getByLabel('Refresh rate', { exact: true });
+    await rate.selectOption({ label: 'Live' });
+    for (const longitude of [13.41, 13.52, 13.63]) {
+      const before = await source();
+      const { status } = await window.sandbox.request('POST', `${device}/location`, {
+        latitude: 52.5,
+        longitude,
+      });
+      assert.ok(status < 300, String(status));
+      await until('the new position on the screen', source, value => value !== before);
+    }
+    await window.workbench.pictures('live-screen');
+    await rate.selectOption({ label: 'On demand' });
+    assert.equal(await rate.inputValue(), '0');
+  });
+});
