@@ -64,8 +64,10 @@ export class AgentHost {
 
   /** Describes a call of the chat. What acts on a device of a service is confirmed there; the runner asks for the rest. */
   prepare(name: string, input: unknown): vscode.PreparedToolInvocation {
-    const { connections, catalog } = this.#parts;
-    const nameOfDevice = (id: string): string | undefined => findNamed('device', id, catalog.catalog)?.name;
+    const { connections, catalog, session } = this.#parts;
+    // The window lists only the devices of the active connection.
+    const nameOfDevice = (id: string, connection: string): string | undefined =>
+      connection === session.connection?.name ? findNamed('device', id, catalog.catalog)?.name : undefined;
     const { message, question } = describeCall(name, input, connections.all, nameOfDevice);
     if (!question) return { invocationMessage: message };
     // VS Code renders the message as Markdown.

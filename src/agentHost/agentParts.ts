@@ -4,6 +4,7 @@ import type { Connections } from '../appState/connections.ts';
 import type { FlowLinks } from '../appState/flowLinks.ts';
 import type { AgentCallStore } from '../stores/agentCallStore.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
+import type { Session } from '../stores/session.ts';
 
 /** The services of the window that agents use. */
 export interface AgentParts {
@@ -12,6 +13,7 @@ export interface AgentParts {
   readonly page: URL;
   readonly clients: Clients;
   readonly connections: Connections;
+  readonly session: Pick<Session, 'connection'>;
   readonly links: FlowLinks;
   readonly log: vscode.LogOutputChannel;
   readonly agentCalls: AgentCallStore;

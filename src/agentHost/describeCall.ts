@@ -1,5 +1,5 @@
 import { toolNamed } from '../agent/toolTable.ts';
-import type { Connection } from '../stores/connection.ts';
+import { type Connection, SANDBOX } from '../stores/connection.ts';
 import { isObject } from '../util/isObject.ts';
 import { plainText } from '../util/plainText.ts';
 
@@ -13,13 +13,13 @@ export interface CallDescription {
 
 /**
  * Describes a call of the chat. It asks about acts on devices of services; the tool runner asks about all other effects.
- * `nameOfDevice` knows the devices that the window lists.
+ * `nameOfDevice` knows the devices of a connection that the window lists.
  */
 export function describeCall(
   toolName: string,
   input: unknown,
   connections: readonly Pick<Connection, 'name' | 'kind'>[],
-  nameOfDevice: (id: string) => string | undefined,
+  nameOfDevice: (id: string, connection: string) => string | undefined,
 ): CallDescription {
   const tool = toolNamed(toolName);
   const given = isObject(input) ? input : {};
@@ -28,7 +28,7 @@ export function describeCall(
   const target = textOf('connection') || 'the sandbox';
   const title = tool?.title ?? plainText(toolName, LONGEST);
   const id = textOf('deviceId');
-  const name = plainText(nameOfDevice(id) ?? '', LONGEST);
+  const name = plainText(nameOfDevice(id, textOf('connection') || SANDBOX.name) ?? '', LONGEST);
   const message = [title, target, textOf('path'), name || id].filter(Boolean).join(' · ');
   const isService = connections.some(one => one.name === given['connection'] && one.kind === 'service');
   if (!tool?.effects.includes('act') || !isService || tool.place === 'sandbox') return { message };

@@ -3,6 +3,9 @@ import { isObject } from '../util/isObject.ts';
 import { CallFailure } from './callFailure.ts';
 import type { Failure } from './failure.ts';
 
+/** The length of the shortest beginning of a value that is hidden at the end of a text, which may be cut. */
+const SHORTEST_PART = 3;
+
 /** Replaces the key in a text by dots, whether plain or URL-encoded. */
 export function withoutKey(text: string, key: string | undefined): string {
   if (!key) return text;
@@ -20,17 +23,20 @@ export function redactKey(callFailure: CallFailure, key: string | undefined): Ca
   });
 }
 
-/** Returns a failure without what the reply of an operation with secrets said, and without the values that were sent. */
+/**
+ * Returns a failure of an operation with secrets: without an excerpt of the reply, and without the values that were sent.
+ * If none was sent, the reply could only repeat stored ones, so its words are left out.
+ */
 export function redactSecrets(
   { failure, traceId, waitMs }: CallFailure,
   sent: readonly string[],
 ): CallFailure {
   // A value may contain a shorter one.
   const longestFirst = sent.toSorted((one, other) => other.length - one.length);
-  const hide = (text: string): string =>
-    longestFirst.reduce((hidden, value) => withoutKey(hidden, value), text);
-  return new CallFailure(withoutExcerpt(redactFailure(failure, hide)), {
-    ...(traceId === undefined ? {} : { traceId }),
+  const hide = (text: string): string => longestFirst.reduce(withoutValue, text);
+  const hidden = redactFailure(failure, hide);
+  return new CallFailure(withoutExcerpt(sent.length > 0 ? hidden : withoutWords(hidden)), {
+    ...(traceId === undefined ? {} : { traceId: hide(traceId) }),
     ...(waitMs === undefined ? {} : { waitMs }),
   });
 }
@@ -42,6 +48,20 @@ export function secretsIn(body: unknown): readonly string[] {
   return Object.entries(body).flatMap(([name, value]) =>
     name === 'value' && typeof value === 'string' ? [value] : secretsIn(value),
   );
+}
+
+// A service can also repeat a value as a part of JSON, or only its beginning.
+function withoutValue(text: string, value: string): string {
+  const whole = withoutKey(withoutKey(text, value), JSON.stringify(value).slice(1, -1));
+  const longest = Math.min(value.length, whole.length);
+  for (let length = longest; length >= SHORTEST_PART; length--)
+    if (whole.endsWith(value.slice(0, length))) return `${whole.slice(0, -length)}${HIDDEN}`;
+  return whole;
+}
+
+function withoutWords(failure: Failure): Failure {
+  if (failure.kind !== 'refused') return failure;
+  return { ...failure, message: `The service answered ${failure.status}.`, problems: [] };
 }
 
 function withoutExcerpt(failure: Failure): Failure {

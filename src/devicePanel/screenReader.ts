@@ -69,6 +69,7 @@ export class ScreenReader implements Disposable {
     this.#display = display;
     this.#picture = undefined;
     this.#failure = undefined;
+    this.#fetched.resolve(undefined);
     this.#changed.fire();
   }
 
@@ -91,7 +92,7 @@ export class ScreenReader implements Disposable {
     return this.#picture.bytes;
   }
 
-  /** Resolves when a page has fetched the last picture, or after a while. */
+  /** Resolves when a page has fetched the last picture, when there is a newer one, or after a while. */
   async untilFetched(): Promise<void> {
     const late = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => late.resolve(undefined), LONGEST_FETCH_MS);
@@ -136,6 +137,7 @@ export class ScreenReader implements Disposable {
       if (isSame && before) this.#picture = { ...before, takenAt };
       else {
         this.#picture = { number: ++this.#count, display, takenAt, bytes, size: pngSize(bytes) };
+        this.#fetched.resolve(undefined);
         this.#fetched = Promise.withResolvers();
       }
     } catch (error) {

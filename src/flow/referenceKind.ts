@@ -78,8 +78,10 @@ const CREDENTIAL = /^credential(?:[-_ ]?name)?s?$/i;
 /** Returns true if a text is the name of a credential, by its property, title, or format. */
 export function isCredentialName(path: readonly PathSegment[], schemas: readonly JsonObject[]): boolean {
   if (schemas.some(schema => 'enum' in schema || 'const' in schema)) return false;
-  const title = textIn(schemas, 'title').trim();
-  return [nameIn(path), title, textIn(schemas, 'format')].some(text => CREDENTIAL.test(text));
+  const types = schemas.flatMap(({ type }) => (type === undefined ? [] : [type].flat()));
+  const format = textIn(schemas, 'format');
+  if (!types.includes('string') || (format !== '' && !CREDENTIAL.test(format))) return false;
+  return [nameIn(path), textIn(schemas, 'title').trim(), format].some(text => CREDENTIAL.test(text));
 }
 
 /** Returns the resources of a kind that a catalog knows, except actions, which are only found by ID. */

@@ -57,8 +57,8 @@ export interface EditorServices extends FlowSources {
   readonly drift: DriftStore;
   readonly runs: ShownRuns;
   readonly log: vscode.LogOutputChannel;
-  readonly credentialPackages: Pick<CredentialPackageStore, 'ensure' | 'state'>;
-  readonly credentials: Pick<CredentialLists, 'of'>;
+  readonly credentialPackages: Pick<CredentialPackageStore, 'refresh' | 'state'>;
+  readonly credentials: Pick<CredentialLists, 'of' | 'expire'>;
   /** Remembers the actions used last. */
   readonly memory: vscode.Memento;
 }

@@ -9,7 +9,7 @@ import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReading.ts';
 import { toParamEdit } from '../flow/form/paramEdit.ts';
 import type { ChosenKind } from '../flow/referenceKind.ts';
-import type { PathSegment } from '../flow/template.ts';
+import { type PathSegment, templateExpressions } from '../flow/template.ts';
 import { textOf } from '../flow/document/entryModel.ts';
 import { valueOf } from '../flow/document/jsonTree.ts';
 import {
@@ -162,7 +162,9 @@ export class FlowEditing {
             isByName: kind === 'credential',
             known:
               kind === 'credential'
-                ? await this.#window.listCredentials(packageBeside(path, ownParams))
+                ? await this.#window.listCredentials(
+                    packageBeside(path, ownParams) ?? packageBeside(path, inherited),
+                  )
                 : referencesOf(kind, this.#sources),
           });
     if (!ids) return CANCELLED;
@@ -279,9 +281,10 @@ function filterExisting(paths: readonly StepPath[], steps: readonly PlacedStep[]
   return paths.filter(path => steps.some(({ step }) => sameStep(step, path)));
 }
 
-/** Returns the package name beside a credential in the parameters; undefined if there is none. */
+/** Returns the package name beside a credential in the parameters; undefined if there is none, or an expression. */
 function packageBeside(path: readonly PathSegment[], params: unknown): string | undefined {
   const property = path.findLastIndex(segment => typeof segment === 'string');
   const beside = memberOf(path.slice(0, property).reduce(memberOf, params), 'packageName');
-  return typeof beside === 'string' && beside !== '' ? beside : undefined;
+  const isName = typeof beside === 'string' && beside !== '' && templateExpressions(beside).length === 0;
+  return isName ? beside : undefined;
 }

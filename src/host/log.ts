@@ -7,7 +7,7 @@ export function createLog(): vscode.LogOutputChannel {
 
 /** Logs one line per attempt of a request: method, path, status, duration and trace ID, without key and bodies. */
 export function logExchange(log: vscode.LogOutputChannel, exchange: Exchange): void {
-  const { method, path, status, ms, traceId, attempt, failure } = exchange;
+  const { operation, method, path, status, ms, traceId, attempt, failure } = exchange;
   const parts = [
     method,
     path,
@@ -17,6 +17,8 @@ export function logExchange(log: vscode.LogOutputChannel, exchange: Exchange): v
     ...(traceId === undefined ? [] : [`trace ${traceId}`]),
   ];
   const line = parts.join(' · ');
-  if (failure === undefined) log.info(line);
+  // A live screen would bury everything else.
+  if (failure === undefined && operation === 'takeScreenshot') log.debug(line);
+  else if (failure === undefined) log.info(line);
   else log.warn(line);
 }

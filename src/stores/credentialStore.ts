@@ -3,7 +3,8 @@ import { KeyedLists } from './keyedLists.ts';
 import { ListStore } from './listStore.ts';
 import type { Session } from './session.ts';
 
-const POLL_MS = 60_000;
+/** Long, because each reply contains all values in clear text. */
+const POLL_MS = 10 * 60_000;
 
 /** An app with credentials; its ID is its package name. */
 export interface CredentialPackage {

@@ -101,17 +101,21 @@ export function taskItem(task: Task): vscode.TreeItem {
   });
 }
 
-/** Creates the tree item of a tool call by an agent, with who asked and the target as its description. */
-export function agentCallItem(call: AgentCall, nameOf: (subject: AgentSubject) => string): vscode.TreeItem {
+/** Creates the tree item of a tool call by an agent, with the target and who asked as its description. */
+export function agentCallItem(
+  call: AgentCall,
+  nameOf: (subject: AgentSubject, connection: string) => string,
+): vscode.TreeItem {
   const { id, tool, connection, outcome, who, at } = call;
-  const target = [...call.subjects.map(nameOf), connection].filter(Boolean).join(' · ');
+  const subjects = call.subjects.map(subject => nameOf(subject, connection)).join(', ');
+  const target = [subjects, connection].filter(Boolean).join(' · ');
   const isDone = outcome === 'done';
   const state = isDone ? '' : outcome;
   return treeItem({
     id: `agentCall/${id}`,
     label: tool,
     icon: stateIcon(isDone ? 'success' : outcome === 'failed' ? 'failed' : 'skipped'),
-    description: [state, who, target],
+    description: [state, subjects, who, connection],
     tooltip: factsTooltip(tool, call.reason || undefined, [
       ['Asked by', who],
       ['Target', target],

@@ -4,6 +4,7 @@ import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts
 import type { Execution } from '../contract/records/execution.ts';
 import type { Task } from '../contract/records/task.ts';
 import { ALL_EXECUTIONS, type ExecutionStore } from '../stores/executionStore.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 import { findNamed } from '../flow/referenceKind.ts';
 import { deviceName, mailboxName } from '../flow/namedReferences.ts';
 import type { AgentCallStore, AgentSubject } from '../stores/agentCallStore.ts';
@@ -11,6 +12,7 @@ import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { RequestStore } from '../stores/requestStore.ts';
 import { ALL_TASKS, type TaskStore } from '../stores/taskStore.ts';
 import type { ListStore } from '../stores/listStore.ts';
+import type { Session } from '../stores/session.ts';
 import { relativeTime } from '../util/relativeTime.ts';
 import { anyEvent } from '../util/emitter.ts';
 import { agentCallItem, executionItem, requestItem, taskItem } from './activityItems.ts';
@@ -29,6 +31,7 @@ export function activityView(
   requests: RequestStore,
   agents: AgentCallStore,
   catalog: Pick<CatalogStore, 'catalog' | 'start' | 'onDidChange'>,
+  session: Pick<Session, 'connection'>,
 ): ConnectionSource {
   const executionLines = (): Line[] => {
     const { filter } = executions;
@@ -72,7 +75,8 @@ export function activityView(
   const agentGroups = (): Line[] => {
     const { calls, isStopped } = agents;
     if (calls.length === 0 && !isStopped) return [];
-    const nameOf = (subject: AgentSubject): string => nameOfSubject(subject, catalog);
+    const nameOf = (subject: AgentSubject, connection: string): string =>
+      nameOfSubject(subject, connection === session.connection?.name ? catalog.catalog : undefined);
     const lines = (): Line[] => {
       // The names of devices and mailboxes.
       catalog.start();
@@ -169,9 +173,9 @@ function group(
   return { kind: 'group', children, item };
 }
 
-/** Returns the name of a record that the connection lists, or else the beginning of its ID. */
-function nameOfSubject({ kind, id }: AgentSubject, { catalog }: Pick<CatalogStore, 'catalog'>): string {
+/** Returns the name of a record that the catalog of its connection has, or else the beginning of its ID. */
+function nameOfSubject({ kind, id }: AgentSubject, catalog: FlowCatalog | undefined): string {
   if (kind === 'file') return id;
-  const known = findNamed(kind, id, catalog)?.name;
+  const known = catalog && findNamed(kind, id, catalog)?.name;
   return known ?? (kind === 'device' ? deviceName({ id }) : mailboxName({ id }));
 }

@@ -55,7 +55,7 @@ export function viewSources(own: Own, data: ViewData): Readonly<Record<TreeName,
     mailboxes: connected(mailboxView(data.mailboxes, data.messages, data.pendingMailboxes)),
     webhooks: connected(webhookView(data.webhooks, data.deliveries, data.receiver)),
     activity: connected(
-      activityView(data.executions, data.tasks, data.requests, data.agentCalls, data.catalog),
+      activityView(data.executions, data.tasks, data.requests, data.agentCalls, data.catalog, session),
     ),
     sandbox: sandboxView(data.sandboxStore),
   };

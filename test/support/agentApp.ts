@@ -7,7 +7,7 @@ import { savePicture } from './pictures.ts';
 
 const ADDRESS = 'http://client.page/';
 
-/** A client of its own maker: the host side of the library for MCP Apps, with the page in a frame. */
+/** A minimal client: the host side of the library for MCP Apps, with the page in a frame. */
 const CLIENT = `
   import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
   window.openApp = async (html, { hostContext, capabilities }) => {

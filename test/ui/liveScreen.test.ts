@@ -22,6 +22,21 @@ describe('a live screen in the device panel', () => {
     await window.sandbox.request('PUT', `${device}/apps/org.sandbox.maps`, {});
     const rate = window.panel.getByLabel('Refresh rate', { exact: true });
     await rate.selectOption({ label: 'Live' });
+    // Another interval would replace the picture with each screenshot.
+    const sources = new Set<string>();
+    const asked = (): number =>
+      window.gateway.requests.filter(({ path }) => path.includes('/screenshot')).length;
+    const before = asked();
+    await until(
+      'five more screenshots',
+      async () => {
+        sources.add(await source());
+        return asked();
+      },
+      count => count >= before + 5,
+    );
+    // The screen may change once, by its clock.
+    assert.ok(sources.size <= 2, [...sources].join(', '));
     for (const longitude of [13.41, 13.52, 13.63]) {
       const before = await source();
       const { status } = await window.sandbox.request('POST', `${device}/location`, {

@@ -21,7 +21,7 @@ export function appViewOf(tool: Tool): { readonly _meta?: Record<string, unknown
   return SHOWN.includes(tool) ? { _meta: { ui: { resourceUri: APP_VIEW } } } : {};
 }
 
-/** Adds the page that shows a screen or a plan. It is read when a client asks for it, and loads nothing. */
+/** Adds the page that shows a screen or a plan. It is read when a client asks for it, and sends no requests to a network. */
 export function addAppView(server: McpServer, page: URL): void {
   const about = {
     title: 'Screen and deployment plan',

@@ -23,7 +23,7 @@ export function askValue(title: string, fieldType: string): Promise<string | und
   return Promise.resolve(
     dialogs.showInputBox({
       title,
-      prompt: `${credentialFieldLabel(fieldType)}. The service keeps it; this window does not.`,
+      prompt: `${credentialFieldLabel(fieldType)}. It is sent to the service and not stored here.`,
       password: !SHOWN.includes(fieldType),
       ignoreFocusOut: true,
       validateInput: text => (text === '' ? 'Enter a value.' : undefined),

@@ -17,7 +17,7 @@ export const addCredentialValue = forLine<CredentialServices>(
   async (services, record) => {
     services.session.require();
     const params = credentialOf(record);
-    const title = `Add Value: ${params.credentialName}`;
+    const title = `Add Value: ${params.credentialName} of ${params.packageName}`;
     const { fieldTypes } = record;
     const existing = Array.isArray(fieldTypes) ? fieldTypes.map(String) : [];
     if (CREDENTIAL_FIELD_TYPES.every(fieldType => existing.includes(fieldType))) {
@@ -43,7 +43,7 @@ export const changeCredentialValue = forLine<CredentialServices>(
     services.session.require();
     const params = valueOf(record);
     const { fieldType, credentialName } = params;
-    const value = await askValue(`Change Value: ${credentialName}`, fieldType);
+    const value = await askValue(`Change Value: ${credentialName} of ${params.packageName}`, fieldType);
     if (value === undefined) return;
     const client = await services.session.client();
     await client.updateCredentialField({ params, body: { value } });
@@ -75,7 +75,7 @@ export const deleteCredentialValue = forLine<CredentialServices>(
     services.session.require();
     const params = valueOf(record);
     const { fieldType, credentialName, packageName } = params;
-    const question = `Delete the ${labelOf(fieldType)} of “${credentialName}”?`;
+    const question = `Delete the ${labelOf(fieldType)} of “${credentialName}” of ${packageName}?`;
     if (!(await confirmed(question, 'The value cannot be restored.', 'Delete'))) return;
     const client = await services.session.client();
     await client.deleteCredentialField({ params });

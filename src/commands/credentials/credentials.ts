@@ -46,8 +46,9 @@ export const newCredential: LineHandler<CredentialServices> = async (services, a
   const client = await services.session.client();
   if (!services.credentialPackages.byId(packageName)) await addPackage(services, packageName);
   const body = { credentialName: credentialName.trim(), fields: [{ fieldType, value }] };
-  const { data } = (await client.createCredential({ params: { packageName }, body })).value;
-  await refreshCredentials(services);
+  const created = client.createCredential({ params: { packageName }, body });
+  // The app is listed also if the credential was refused.
+  const { data } = (await created.finally(() => refreshCredentials(services))).value;
   const record = withoutValues(data);
   const text = `Created the credential “${record.credentialName}” of ${packageName}.`;
   offer(services, 'information', text, 'Add Value…', Command.addCredentialValue, {
@@ -67,7 +68,7 @@ export const deleteCredential: LineHandler<CredentialServices> = async (services
   const targets = await resolveTargets(
     lines,
     () => Promise.resolve(undefined),
-    (_, record) => String(record?.['credentialName']),
+    (_, record) => `${String(record?.['credentialName'])} of ${String(record?.['packageName'])}`,
   );
   if (!targets) return;
   const detail = [

@@ -32,6 +32,8 @@ export class AgentView extends PageElement {
   #input: Readonly<Record<string, unknown>> = {};
   #canCallTools = false;
   #isReading = false;
+  /** Why the screen could not be read again. */
+  #refusal: string | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -46,21 +48,33 @@ export class AgentView extends PageElement {
       case 'problem':
         return html`<p role="alert" class="problem">${shown.sentence}</p>`;
       case 'plan':
-        return planView(shown.plan);
+        return planView(shown.plan, this.#connection);
       case 'screen':
         return this.#screen.render(shown.screen, shown.picture, {
+          connection: this.#connection,
           isReading: this.#isReading,
+          refusal: this.#refusal,
           // The call needs the device, which a client may keep to itself.
           look: this.#canCallTools && 'deviceId' in this.#input ? () => void this.#look() : undefined,
         });
     }
   }
 
+  /** The connection of the call; the sandbox by default. */
+  get #connection(): string {
+    const { connection } = this.#input;
+    return typeof connection === 'string' ? connection : 'Sandbox';
+  }
+
   async #open(): Promise<void> {
-    const facts = await this.#client.open();
-    if (clientFacts(facts)) {
-      this.#canCallTools = facts.hostCapabilities.serverTools !== undefined;
-      applyTheme(facts.hostContext);
+    try {
+      const facts = await this.#client.open();
+      if (clientFacts(facts)) {
+        this.#canCallTools = facts.hostCapabilities.serverTools !== undefined;
+        applyTheme(facts.hostContext);
+      }
+    } catch (error) {
+      this.#change({ kind: 'problem', sentence: sentenceOf(error) });
     }
     new ResizeObserver(() => this.#sendSize()).observe(this);
     this.requestUpdate();
@@ -92,9 +106,13 @@ export class AgentView extends PageElement {
     this.requestUpdate();
     try {
       const input = { ...this.#input, picture: true };
-      this.#show(await this.#client.request('tools/call', { name: LOOK, arguments: input }));
+      const result = await this.#client.request('tools/call', { name: LOOK, arguments: input });
+      const shown = toolResult(result) ? shownOf(result) : unreadable();
+      // The last screen stays, with the reason above it.
+      if (shown.kind === 'problem') this.#refusal = shown.sentence;
+      else this.#change(shown);
     } catch (error) {
-      this.#change({ kind: 'problem', sentence: error instanceof Error ? error.message : String(error) });
+      this.#refusal = sentenceOf(error);
     } finally {
       this.#isReading = false;
       this.requestUpdate();
@@ -106,6 +124,7 @@ export class AgentView extends PageElement {
   }
 
   #change(shown: Shown): void {
+    this.#refusal = undefined;
     this.#shown = shown;
     this.requestUpdate();
   }
@@ -130,6 +149,10 @@ function outputOf(result: object, words: string | undefined): unknown {
   } catch {
     return undefined;
   }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function unreadable(): Shown {

@@ -10,11 +10,11 @@ const ACTIONS: Readonly<Record<string, readonly [badge: string, inSummary: strin
   refused: ['Refused', 'refused'],
 };
 
-/** Shows what a deployment would do with each file. */
-export function planView({ items }: ShownPlan): TemplateResult {
+/** Shows what a deployment to a connection would do with each file. */
+export function planView({ items }: ShownPlan, connection: string): TemplateResult {
   return html`<main>
     <h1>Deployment Plan</h1>
-    <p class="quiet">${summaryOf(items)}</p>
+    <p class="quiet">${connection} · ${summaryOf(items)}</p>
     <ul class="plan">
       ${items.map(itemView)}
     </ul>
@@ -42,5 +42,5 @@ function summaryOf(items: ShownPlan['items']): string {
     count: items.filter(item => item.action === action).length,
   }));
   const named = parts.filter(({ count }) => count > 0).map(({ words, count }) => `${count} ${words}`);
-  return named.join(', ') || 'Nothing to deploy.';
+  return named.join(', ') || 'nothing to deploy';
 }

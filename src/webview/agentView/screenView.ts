@@ -14,6 +14,9 @@ const POINT_SHARE = 0.015;
 const MARK_SHARE = 0.06;
 
 interface ScreenOptions {
+  readonly connection: string;
+  /** Why the screen could not be read again. */
+  readonly refusal: string | undefined;
   readonly isReading: boolean;
   /** Reads the screen again, with a picture; undefined if the client calls no tools for the page. */
   readonly look: (() => void) | undefined;
@@ -34,13 +37,14 @@ export class ScreenView {
     return html`<main class="screen" aria-busy=${options.isReading}>
       <header>
         <h1>${app?.text ?? 'Screen'}</h1>
-        ${
-          width === undefined || height === undefined
-            ? nothing
-            : html`<span class="quiet">${width} × ${height}</span>`
-        }
+        <span class="quiet"
+          >${options.connection}${width === undefined || height === undefined ? '' : ` · ${width} × ${height}`}</span
+        >
         ${this.#lookButton(picture, options)}
       </header>
+      ${
+        options.refusal === undefined ? nothing : html`<p role="alert" class="problem">${options.refusal}</p>`
+      }
       ${this.#phone(screen, picture)}
       <ol class="elements" aria-label="Elements">
         ${elements.map((element, index) => this.#row(element, index))}
@@ -56,7 +60,7 @@ export class ScreenView {
   ): TemplateResult | typeof nothing {
     if (!look) return nothing;
     const label = picture === undefined ? 'Take Picture' : 'Refresh';
-    return html`<button type="button" ?disabled=${isReading} @click=${look}>
+    return html`<button type="button" aria-disabled=${isReading} @click=${look}>
       ${isReading ? 'Reading…' : label}
     </button>`;
   }

@@ -125,7 +125,7 @@ describe('credentials in the sandbox', () => {
     await run(Command.deleteCredentialValue, { buttons: ['Delete'], questions }, token);
     assert.deepEqual(await valuesOf('login'), { username: USER });
     await run(Command.deleteCredential, { buttons: ['Delete'], questions }, await lineOf('login', APP));
-    assert.deepEqual(questions, ['Delete the API token of “login”?', 'Delete “login”?']);
+    assert.deepEqual(questions, [`Delete the API token of “login” of ${APP}?`, `Delete “login of ${APP}”?`]);
     assert.deepEqual(
       (await linesOf(APP)).map(({ label }) => label),
       ['No credentials'],
@@ -137,7 +137,7 @@ describe('credentials in the sandbox', () => {
       assert.match((await run(command, {}))[0] ?? '', /in the Credentials view first\.$/);
   });
 
-  step('left their values in no line, message, request, stored state, document, or log', async () => {
+  step('left their values in no line, message, request, list, document, or log', async () => {
     await vscode.commands.executeCommand(Command.showLog);
     const texts = (): string => vscode.workspace.textDocuments.map(document => document.getText()).join('\n');
     await until('the requests are logged', () => /DELETE .*credentials/.test(texts()), true);

@@ -24,6 +24,8 @@ describe('the failure of a call with secrets', () => {
     const refusals: readonly unknown[] = [
       { error: reason },
       { message: reason, code: SECRET, details: [{ location: 'body', message: reason }] },
+      { message: `Refused: ${JSON.stringify({ value: SECRET })}` },
+      { message: `${'x'.repeat(1990)}${SECRET}` },
       { title: 'Bad', detail: reason, errors: [{ location: SECRET, message: reason, value: SECRET }] },
     ];
     for (const refusal of refusals) {
@@ -50,6 +52,16 @@ describe('the failure of a call with secrets', () => {
       const text = await textOf(reply);
       assert.ok(!text.includes('canary'), text);
     }
+  });
+
+  it('has no words of the reply if no value was sent', async () => {
+    const { client } = scriptedClient([{ status: 403, body: { message: `Not ${SECRET}.`, code: 'denied' } }]);
+    const { failure } = await failureOf(client.getCredential({ params }));
+    assert.ok(failure.kind === 'refused');
+    assert.deepEqual(
+      [failure.code, failure.message, failure.problems],
+      ['denied', 'The service answered 403.', []],
+    );
   });
 
   it('still tells the reason', async () => {

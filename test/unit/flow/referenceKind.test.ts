@@ -42,21 +42,23 @@ const KINDS: readonly (readonly [path: PathSegment[], schema: JsonObject, kind: 
 ];
 
 describe('the kind of record that a parameter references', () => {
-  for (const [path, schema, kind] of KINDS) {
-    it('tells the name of a credential by the property, title, or format', () => {
-      const cases: readonly (readonly [path: PathSegment[], schema: JsonObject, isName: boolean])[] = [
-        [['credentialName'], TEXT, true],
-        [['credentials', 0, 'credentialNames', 1], TEXT, true],
-        [['login'], { ...TEXT, title: 'Credential' }, true],
-        [['login'], { ...TEXT, format: 'credential-name' }, true],
-        [['credentialName'], { enum: ['a', 'b'] }, false],
-        [['credentialType'], TEXT, false],
-        [['credentialId'], UUID, false],
-      ];
-      for (const [path, schema, isName] of cases)
-        assert.equal(isCredentialName(path, [schema]), isName, path.join('.'));
-    });
+  it('tells the name of a credential by the property, title, or format', () => {
+    const cases: readonly (readonly [path: PathSegment[], schema: JsonObject, isName: boolean])[] = [
+      [['credentialName'], TEXT, true],
+      [['credentials', 0, 'credentialNames', 1], TEXT, true],
+      [['login'], { ...TEXT, title: 'Credential' }, true],
+      [['login'], { ...TEXT, format: 'credential-name' }, true],
+      [['credentialName'], { enum: ['a', 'b'] }, false],
+      [['credentialType'], TEXT, false],
+      [['credentialId'], UUID, false],
+      [['credential'], UUID, false],
+      [['credentials'], { type: 'array' }, false],
+    ];
+    for (const [path, schema, isName] of cases)
+      assert.equal(isCredentialName(path, [schema]), isName, path.join('.'));
+  });
 
+  for (const [path, schema, kind] of KINDS) {
     it(`is ${kind ?? 'none'} for ${path.join('.')}: ${JSON.stringify(schema)}`, () => {
       assert.equal(referenceKindOf(path, [schema]), kind);
     });

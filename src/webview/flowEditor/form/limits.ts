@@ -27,7 +27,7 @@ export function limitsOf(part: FormNode): readonly string[] {
 
 /** Returns the regular expression of a text that is typed as such. */
 export function patternOf(part: FormNode): string | undefined {
-  return part.kind === 'text' && part.thing === undefined && !part.duration ? part.pattern : undefined;
+  return part.kind === 'text' && !isChosen(part) && !part.duration ? part.pattern : undefined;
 }
 
 /** True if a node has constraints, or sentences about rules. */
@@ -35,9 +35,13 @@ export function hasRules(part: FormNode): boolean {
   return limitsOf(part).length > 0 || part.notes.length > 0 || patternOf(part) !== undefined;
 }
 
+/** True for the ID of a record, which is chosen by its name and not typed. */
+function isChosen({ thing }: FormNode): boolean {
+  return thing !== undefined && thing !== 'credential';
+}
+
 function describeTextLimits(part: TextNode): string[] {
-  // Records are chosen by name.
-  if (part.instead !== undefined || part.thing !== undefined || part.duration) return [];
+  if (part.instead !== undefined || isChosen(part) || part.duration) return [];
   const { minLength, maxLength, mediaType, hint: words } = part;
   // An asterisk marks a required text.
   const isPlain = (minLength ?? 0) <= 1 && (maxLength ?? Infinity) > WORTH_SAYING.characters;
