@@ -59,12 +59,12 @@ describe('the Credentials view', () => {
     await workbench.page.getByText('A name for the credential').waitFor();
     await answer(title, 'login');
     await workbench.clickRow('Username');
-    await workbench.page.getByText('Username. The service keeps it').waitFor();
+    await workbench.page.getByText('Username. It is sent to the service').waitFor();
     await answer(title, USER);
     const created = await workbench.notification(`Created the credential “login” of ${APP}.`);
     await created.getByRole('button', { name: 'Add Value…' }).click();
     await workbench.clickRow('Password');
-    await workbench.page.getByText('Password. The service keeps it').waitFor();
+    await workbench.page.getByText('Password. It is sent to the service').waitFor();
     assert.equal(await workbench.input.getAttribute('type'), 'password');
     await workbench.input.fill(PASSWORD);
     await workbench.pictures('credentials-value');

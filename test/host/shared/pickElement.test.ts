@@ -72,8 +72,18 @@ describe('the pick of an element for a step', () => {
     assert.deepEqual(paramsIn(document), { target: { by: 'text', text: 'Messages' }, stealth: true });
     const active = (): unknown => vscode.window.activeTextEditor?.document.uri.toString();
     await until('the text has the focus', active, file.toString());
-    await vscode.commands.executeCommand('undo');
-    assert.equal(document.getText(), before);
+    // The command has no effect while the window still moves the focus to the text.
+    let undone = 0;
+    const subscription = vscode.workspace.onDidChangeTextDocument(event => {
+      if (event.document === document && event.contentChanges.length > 0) undone++;
+    });
+    const undo = async (): Promise<string> => {
+      if (undone === 0) await vscode.commands.executeCommand('undo');
+      return document.getText();
+    };
+    await until('the text before', undo, before);
+    subscription.dispose();
+    assert.equal(undone, 1);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
