@@ -117,6 +117,22 @@ describe('the MCP App of the screen and the deployment plan, in a client', () =>
     await until('the color', () => app.page.frames()[1]?.evaluate<string>(color), 'rgb(1, 2, 3)');
   });
 
+  it('keeps the screen if it cannot be read again, with the reason above it', async () => {
+    const refused: CallToolResult = {
+      content: [{ type: 'text', text: 'The device is busy.' }],
+      isError: true,
+    };
+    app = await AgentApp.open(browser, { html, callTool: () => Promise.resolve(refused) });
+    await app.show(PHONE, await callTool('look_at_device', { ...PHONE, picture: true }));
+    const refresh = app.view.getByRole('button', { name: 'Refresh' });
+    await refresh.focus();
+    await app.page.keyboard.press('Enter');
+    await app.view.getByRole('alert').getByText('The device is busy.').waitFor();
+    await app.view.locator('image').waitFor();
+    await refresh.and(app.view.locator(':focus')).waitFor();
+    await expectNoFindings();
+  });
+
   it('shows what a deployment would change, and why a file is refused', async () => {
     app = await AgentApp.open(browser, { html, theme: 'light' });
     const input = { paths: [NEW_FILE, BROKEN_FILE] };
