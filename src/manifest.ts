@@ -137,7 +137,7 @@ export const Command = {
   deleteApp: 'cloudDevices.apps.delete',
   copyAppBundleId: 'cloudDevices.apps.copyBundleId',
   refreshCredentials: 'cloudDevices.credentials.refresh',
-  newCredential: 'cloudDevices.credentials.new',
+  createCredential: 'cloudDevices.credentials.create',
   addCredentialValue: 'cloudDevices.credentials.addValue',
   changeCredentialValue: 'cloudDevices.credentials.changeValue',
   copyCredentialValue: 'cloudDevices.credentials.copyValue',

@@ -13,7 +13,7 @@ export const credentialCommands = {
     icon: 'refresh',
     menus: [viewTitle('credentials', 'navigation@2', CONNECTED)],
   }),
-  [Command.newCredential]: command<Lines<'credentialPackage'>>({
+  [Command.createCredential]: command<Lines<'credentialPackage'>>({
     title: 'New Credential…',
     icon: 'add',
     needsTrust: true,

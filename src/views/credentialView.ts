@@ -42,7 +42,7 @@ export function credentialView(
       });
       if (packages.state.kind !== 'ready' || lines.length > 0) return lines;
       const title = 'New Credential…';
-      return [commandLine('credentials/new', title, { title, command: Command.newCredential })];
+      return [commandLine('credentials/new', title, { title, command: Command.createCredential })];
     },
     message: () =>
       packages.notOffered

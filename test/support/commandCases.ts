@@ -123,7 +123,7 @@ const SPECIAL: Readonly<Partial<Record<Command, CommandCase>>> = {
   [Command.startApp]: { mayRefuse: true },
   [Command.stopApp]: { mayRefuse: true },
   [Command.uninstallApp]: { mayRefuse: true },
-  [Command.newCredential]: { texts: ['login', 'sam'], mayRefuse: true },
+  [Command.createCredential]: { texts: ['login', 'sam'], mayRefuse: true },
   [Command.startTask]: { texts: ['Open the settings'] },
   [Command.showRun]: { mayRefuse: true },
   [Command.runAgain]: { mayRefuse: true },

@@ -1,7 +1,7 @@
 import type { credentialCommands } from '../../contributions/credentials.ts';
 import { Command } from '../../manifest.ts';
 import type { Handlers } from '../commandServices.ts';
-import { deleteCredential, newCredential, refreshCredentials } from './credentials.ts';
+import { deleteCredential, createCredential, refreshCredentials } from './credentials.ts';
 import type { CredentialServices } from './credentialServices.ts';
 import {
   addCredentialValue,
@@ -13,7 +13,7 @@ import {
 /** The handlers of the commands of this folder. */
 export const credentialHandlers: Handlers<CredentialServices, typeof credentialCommands> = {
   [Command.refreshCredentials]: refreshCredentials,
-  [Command.newCredential]: newCredential,
+  [Command.createCredential]: createCredential,
   [Command.addCredentialValue]: addCredentialValue,
   [Command.copyCredentialValue]: copyCredentialValue,
   [Command.changeCredentialValue]: changeCredentialValue,

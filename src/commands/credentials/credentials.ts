@@ -25,7 +25,7 @@ export async function refreshCredentials({
 }
 
 /** Prompts for an app, a name, and a first value, and creates a credential. */
-export const newCredential: LineHandler<CredentialServices> = async (services, argument) => {
+export const createCredential: LineHandler<CredentialServices> = async (services, argument) => {
   services.session.require();
   const [line] = linesOf('credentialPackage', argument);
   const packageName =

@@ -29,32 +29,41 @@ describe('credentials in the sandbox', () => {
   });
 
   async function linesOf(...labels: readonly string[]): Promise<readonly Shown[]> {
-    const { trees } = await extensionParts();
     let parent: Line | undefined;
     for (const label of labels) {
-      const found = (await itemsOf(parent)).find(one => one.label === label);
-      assert.ok(found, `${label} is in the view`);
-      parent = found.line;
+      parent = (await find(label, parent)).line;
     }
     return itemsOf(parent);
+  }
 
-    async function itemsOf(line: Line | undefined): Promise<readonly Shown[]> {
-      const lines = await trees.credentials.getChildren(line);
-      return lines.map(one => {
-        const item = trees.credentials.getTreeItem(one);
-        shown.push(JSON.stringify([item, one]));
-        return {
-          line: one,
-          label: typeof item.label === 'string' ? item.label : '',
-          description: String(item.description),
-        };
-      });
-    }
+  async function itemsOf(line: Line | undefined): Promise<readonly Shown[]> {
+    const { trees } = await extensionParts();
+    const lines = await trees.credentials.getChildren(line);
+    return lines.map(one => {
+      const item = trees.credentials.getTreeItem(one);
+      shown.push(JSON.stringify([item, one]));
+      return {
+        line: one,
+        label: typeof item.label === 'string' ? item.label : '',
+        description: String(item.description),
+      };
+    });
+  }
+
+  /** Finds a line once it is in the view, which reads changed lists again by itself. */
+  async function find(label: string, parent: Line | undefined): Promise<Shown> {
+    const search = async (): Promise<Shown | undefined> =>
+      (await itemsOf(parent)).find(one => one.label === label);
+    const found = await until(`${label} in the view`, search);
+    assert.ok(found);
+    return found;
   }
 
   async function lineOf(label: string, ...above: readonly string[]): Promise<Line> {
-    const found = (await linesOf(...above)).find(one => one.label === label);
-    assert.ok(found, `${label} is in the view`);
+    const search = async (): Promise<Shown | undefined> =>
+      (await linesOf(...above)).find(one => one.label === label);
+    const found = await until(`${label} in the view`, search);
+    assert.ok(found);
     return found.line;
   }
 
@@ -84,7 +93,7 @@ describe('credentials in the sandbox', () => {
   step('are created for an app that had none', async () => {
     const line = { kind: 'credentialPackage', record: { id: APP } };
     const answers = { inputs: ['login', USER], picks: ['Username'] };
-    const messages = await runAnswering(Command.newCredential, answers, line);
+    const messages = await runAnswering(Command.createCredential, answers, line);
     shown.push(...messages);
     assert.deepEqual(messages, [`Created the credential “login” of ${APP}.`]);
     assert.deepEqual(await valuesOf('login'), { username: USER });
@@ -111,7 +120,8 @@ describe('credentials in the sandbox', () => {
       '“login” has no password anymore. Refresh the view.',
     ]);
     await run(Command.refreshCredentials, {});
-    assert.equal((await linesOf(APP, 'login')).length, 1);
+    const count = async (): Promise<number> => (await linesOf(APP, 'login')).length;
+    await until('the values that are left', count, 1);
   });
 
   step('lose a value, and are deleted, after a question', async () => {
@@ -126,10 +136,8 @@ describe('credentials in the sandbox', () => {
     assert.deepEqual(await valuesOf('login'), { username: USER });
     await run(Command.deleteCredential, { buttons: ['Delete'], questions }, await lineOf('login', APP));
     assert.deepEqual(questions, [`Delete the API token of “login” of ${APP}?`, `Delete “login of ${APP}”?`]);
-    assert.deepEqual(
-      (await linesOf(APP)).map(({ label }) => label),
-      ['No credentials'],
-    );
+    const left = async (): Promise<string> => (await linesOf(APP)).map(({ label }) => label).join();
+    await until('what is left', left, 'No credentials');
   });
 
   step('need a line of the view', async () => {
