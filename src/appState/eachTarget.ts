@@ -19,9 +19,9 @@ const AT_ONCE = Limits.flowDevices;
  * Makes a call for each record, several concurrently, and reports each outcome. A failure does not affect other
  * records; never rejects.
  */
-export function eachTarget(
-  targets: readonly Target[],
-  call: (target: Target) => Promise<string>,
+export function eachTarget<T extends Target>(
+  targets: readonly T[],
+  call: (target: T) => Promise<string>,
   onOutcome: (outcome: Outcome) => void = () => undefined,
 ): Promise<readonly Outcome[]> {
   return mapLimit(targets, AT_ONCE, async target => {
@@ -31,7 +31,7 @@ export function eachTarget(
   });
 }
 
-async function tried(target: Target, call: (target: Target) => Promise<string>): Promise<Outcome> {
+async function tried<T extends Target>(target: T, call: (target: T) => Promise<string>): Promise<Outcome> {
   const begun = performance.now();
   const took = (): number => performance.now() - begun;
   try {

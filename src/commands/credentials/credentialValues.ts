@@ -5,9 +5,9 @@ import { credentialFieldLabel } from '../../wording/credentialFields.ts';
 import { forLine } from '../lineArgument.ts';
 import { confirmed, done } from '../prompts/ask.ts';
 import { askFieldType, askValue } from './askValue.ts';
+import { credentialOf, SELECT_CREDENTIAL } from './credentialRecord.ts';
 import type { CredentialServices } from './credentialServices.ts';
 
-const SELECT_CREDENTIAL = 'Select a credential in the Credentials view first.';
 const SELECT_VALUE = 'Select a value in the Credentials view first.';
 
 /** Prompts for a value of another type, and adds it to a credential. */
@@ -83,10 +83,6 @@ export const deleteCredentialValue = forLine<CredentialServices>(
     done(`Deleted the ${labelOf(fieldType)} of “${credentialName}”.`);
   },
 );
-
-function credentialOf({ packageName, credentialName }: CommandLine['record']) {
-  return { packageName: String(packageName), credentialName: String(credentialName) };
-}
 
 function valueOf(record: CommandLine['record']) {
   return { ...credentialOf(record), fieldType: String(record['fieldType']) };

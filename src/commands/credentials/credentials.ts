@@ -6,12 +6,12 @@ import { withoutValues } from '../../stores/credentialStore.ts';
 import { chooseId, confirmed, offer } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
 import { type LineHandler, linesOf } from '../lineArgument.ts';
-import { describeTargets, namesOf, resolveTargets, runOnEach } from '../prompts/runOnEach.ts';
+import { describeTargets, namesOf, runOnEach } from '../prompts/runOnEach.ts';
 import { askFieldType, askValue } from './askValue.ts';
+import { credentialOf, SELECT_CREDENTIAL } from './credentialRecord.ts';
 import type { CredentialServices } from './credentialServices.ts';
 
 const CONFLICT = 409;
-const SELECT_FIRST = 'Select a credential in the Credentials view first.';
 
 /** Reads the apps and their credentials again. */
 export async function refreshCredentials({
@@ -62,33 +62,25 @@ export const deleteCredential: LineHandler<CredentialServices> = async (services
   services.session.require();
   const lines = linesOf('credential', argument, selection);
   if (lines.length === 0) {
-    void dialogs.showInformationMessage(SELECT_FIRST);
+    void dialogs.showInformationMessage(SELECT_CREDENTIAL);
     return;
   }
-  const targets = await resolveTargets(
-    lines,
-    () => Promise.resolve(undefined),
-    (_, record) => `${String(record?.['credentialName'])} of ${String(record?.['packageName'])}`,
-  );
-  if (!targets) return;
+  const targets = lines.map(({ record }) => {
+    const params = credentialOf(record);
+    return { id: record.id, name: `${params.credentialName} of ${params.packageName}`, params };
+  });
   const detail = [
     'Tasks that use them can no longer sign in. The values cannot be restored.',
     ...namesOf(targets),
   ].join('\n');
   const question = `Delete ${describeTargets(targets, 'credentials')}?`;
   if (!(await confirmed(question, detail, 'Delete'))) return;
-  const records = new Map(lines.map(({ record }) => [record.id, record]));
   const operation = {
     title: 'Delete Credential',
     noun: 'Credential',
     refresh: () => refreshCredentials(services),
   };
-  await runOnEach(services, operation, targets, async (client, { id }, signal) => {
-    const record = records.get(id);
-    const params = {
-      packageName: String(record?.['packageName']),
-      credentialName: String(record?.['credentialName']),
-    };
+  await runOnEach(services, operation, targets, async (client, { params }, signal) => {
     await client.deleteCredential({ params }, { signal });
     return 'deleted';
   });

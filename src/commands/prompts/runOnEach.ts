@@ -10,7 +10,11 @@ import type { Services } from '../commandServices.ts';
 import { shortList } from '../../wording/shortList.ts';
 
 /** Makes the call for one record and returns the text for the table of results. */
-export type TargetCall = (client: Client, target: Target, signal: AbortSignal) => Promise<string>;
+export type TargetCall<T extends Target = Target> = (
+  client: Client,
+  target: T,
+  signal: AbortSignal,
+) => Promise<string>;
 
 /** The services that `runOnEach` uses. */
 export type BulkServices = Lists & Pick<Services, 'session' | 'documents'>;
@@ -56,17 +60,17 @@ export function namesOf(targets: readonly Target[]): readonly string[] {
  * Makes a call for each record, several concurrently. The failure of a single record is thrown; the results of several
  * are shown in a table.
  */
-export async function runOnEach(
+export async function runOnEach<T extends Target>(
   services: BulkServices,
   operation: BulkOperation,
-  targets: readonly Target[],
-  call: TargetCall,
+  targets: readonly T[],
+  call: TargetCall<T>,
 ): Promise<void> {
   const client = await services.session.client();
   const outcomes = await withCancel(operation.title, (signal, progress) => {
     let finished = 0;
     const reportProgress = (): void => progress(`${++finished} of ${targets.length}`);
-    const callTarget = (target: Target): Promise<string> =>
+    const callTarget = (target: T): Promise<string> =>
       call(client, target, signal).catch(async (error: unknown) => {
         throw await namingWhatIsMissing(services, error);
       });

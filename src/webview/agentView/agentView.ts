@@ -37,6 +37,7 @@ export class AgentView extends PageElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    applyTheme({ theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light' });
     void this.#open();
   }
 
