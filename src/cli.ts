@@ -1,16 +1,28 @@
 import { readFile } from 'node:fs/promises';
-import { type PackageFacts, runCommandLine } from './commandLine/program.ts';
+import { isMainThread, parentPort } from 'node:worker_threads';
+import type { PackageFacts } from './commandLine/program.ts';
 
-// npm runs scripts of this repository in its folder, but paths are relative to the folder in which npm was called.
-const { npm_lifecycle_event: script = '', INIT_CWD: folder } = process.env;
-const isSource = import.meta.filename.endsWith('.ts');
-if (isSource && folder !== undefined && ['flows', 'sandbox', 'validate'].includes(script))
-  process.chdir(folder);
+if (isMainThread) {
+  process.exitCode = await run();
+} else if (parentPort) {
+  const { runWorkerThread } = await import('./commandLine/workerThread.ts');
+  await runWorkerThread(parentPort);
+}
 
-// package.json is in the parent folder of this file, both in src and in the build output.
-const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
-const facts = JSON.parse(text) as Pick<PackageFacts, 'version' | 'homepage'>;
-// The build puts the pages next to the program; from source, they are in the build output, too.
-const reportPage = new URL('../dist/testReport.html.br', import.meta.url);
-const agentPage = new URL('../dist/agentView.html.br', import.meta.url);
-process.exitCode = await runCommandLine(process.argv.slice(2), { ...facts, reportPage, agentPage });
+async function run(): Promise<number> {
+  // npm runs scripts of this repository in its folder, but paths are relative to the folder in which npm was called.
+  const { npm_lifecycle_event: script = '', INIT_CWD: folder } = process.env;
+  const isSource = import.meta.filename.endsWith('.ts');
+  if (isSource && folder !== undefined && ['flows', 'sandbox', 'validate'].includes(script))
+    process.chdir(folder);
+
+  const { runCommandLine } = await import('./commandLine/program.ts');
+  // package.json is in the parent folder of this file, both in src and in the build output.
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  const facts = JSON.parse(text) as Pick<PackageFacts, 'version' | 'homepage'>;
+  // The build puts the pages next to the program; from source, they are in the build output, too.
+  const reportPage = new URL('../dist/testReport.html.br', import.meta.url);
+  const agentPage = new URL('../dist/agentView.html.br', import.meta.url);
+  const program = new URL(import.meta.url);
+  return runCommandLine(process.argv.slice(2), { ...facts, reportPage, agentPage, program });
+}

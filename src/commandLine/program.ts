@@ -19,6 +19,8 @@ export interface PackageFacts {
   readonly reportPage: URL;
   /** The compressed page that clients of agents show. */
   readonly agentPage: URL;
+  /** The file of the program, which is also that of its worker threads. */
+  readonly program: URL;
 }
 
 /** The name of the program, also in messages. */
@@ -63,7 +65,7 @@ function createProgram(facts: PackageFacts, end: (exitCode: number) => void): Co
   program.addCommand(traceCommand());
   program.addCommand(diffCommand(end));
   program.addCommand(deployCommand(end));
-  program.addCommand(sandboxCommand(end));
+  program.addCommand(sandboxCommand(facts, end));
   program.addCommand(mcpCommand(facts));
   program.addCommand(initCommand());
   program.addCommand(completionCommand());

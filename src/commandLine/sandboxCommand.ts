@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { SEED_NAMES } from '../contract/enumerations.ts';
 import type { SandboxOptions } from '../sandbox/command.ts';
+import type { PackageFacts } from './program.ts';
 import { collectPorts, decimalNumber, wholeNumber } from './optionValues.ts';
 
 const EXAMPLES = `
@@ -14,7 +15,11 @@ Examples:
 Exit codes: 0 it was stopped, 1 it could not start, 2 invalid usage.`;
 
 /** The command that runs the local service. `run` gets its options. */
-export function sandboxCommand(end: (exitCode: number) => void, run = runSandbox): CommandUnknownOpts {
+export function sandboxCommand(
+  { program }: Pick<PackageFacts, 'program'>,
+  end: (exitCode: number) => void,
+  run = runSandbox,
+): CommandUnknownOpts {
   return new Command('sandbox')
     .description('Run the local service.')
     .option('--port <port>', 'port on 127.0.0.1; 0 chooses a free one', wholeNumber(0, 65_535), 0)
@@ -77,6 +82,7 @@ export function sandboxCommand(end: (exitCode: number) => void, run = runSandbox
           loopbackPorts: loopbackPort ?? [],
           schedules: schedules && process.env['CLOUD_DEVICES_SANDBOX_SCHEDULES'] !== 'off',
           traces: { runs: traceRuns, days: traceDays },
+          pictureThread: program,
         });
         end(exitCode);
       },

@@ -22,6 +22,8 @@ export interface SandboxOptions {
   readonly timeScale: number;
   readonly schedules: boolean;
   readonly traces: TraceRetention;
+  /** The program itself, which draws pictures as a worker thread. */
+  readonly pictureThread?: URL | undefined;
   /** True if the sandbox ends when standard input closes. */
   readonly parent: boolean;
 }

@@ -15,10 +15,11 @@ import { createPages } from './http/pages.ts';
 import { AccessKey } from './http/accessKey.ts';
 import { createApp } from './http/app.ts';
 import { BASE_PATH } from './http/routes.ts';
+import { Turns } from './http/turns.ts';
 import { JobQueue } from './runtime/jobQueue.ts';
 import { type Log, lineLog } from './runtime/log.ts';
 import { MovableClock } from './runtime/movableClock.ts';
-import { PictureCache } from './runtime/pictureCache.ts';
+import { drawIn, Pictures } from './runtime/pictures.ts';
 import { features, handlers } from './features.ts';
 import { seedStore } from './demo/seedStore.ts';
 import type { Service, ServiceSettings } from './runtime/service.ts';
@@ -45,7 +46,11 @@ export interface SandboxSettings extends Partial<ServiceSettings> {
   /** True to validate replies against the contract and answer 500 for violations; for tests. */
   readonly checkAnswers?: boolean;
   readonly log?: Log;
+  /** A file that draws pictures as a worker thread (`answerPictures`); without it, the thread of the server draws. */
+  readonly pictureThread?: URL | undefined;
 }
+
+type Settings = SandboxSettings & ReturnType<typeof defaults>;
 
 /** A running sandbox. */
 export interface Sandbox {
@@ -71,14 +76,19 @@ export async function startSandbox(given: SandboxSettings): Promise<Sandbox> {
     const end = new AbortController();
     // A separate generator, so that faults do not depend on other random choices.
     const faults = new Faults(seededRandom(settings.seedNumber).next);
-    const service = createService(store, settings, address, end.signal, faults);
+    const drawing = drawIn(settings.pictureThread);
+    const pictures = new Pictures(drawing.draw);
+    const service = createService(store, settings, address, end.signal, faults, pictures);
     const server = await listen(service, settings, faults);
     address.origin = `http://127.0.0.1:${portOf(server)}`;
     resume(service);
     return {
       baseUrl: `${address.origin}${BASE_PATH}`,
       service,
-      stop: () => stop(server, service, end),
+      stop: async () => {
+        await stop(server, service, end);
+        await drawing.stop();
+      },
     };
   } catch (error) {
     store.close();
@@ -86,7 +96,7 @@ export async function startSandbox(given: SandboxSettings): Promise<Sandbox> {
   }
 }
 
-function defaults(): Required<Omit<SandboxSettings, 'key' | 'port' | 'dataFile' | 'seed'>> {
+function defaults(): Required<Omit<SandboxSettings, 'key' | 'port' | 'dataFile' | 'seed' | 'pictureThread'>> {
   return {
     seedNumber: 1,
     loopbackWebhooks: false,
@@ -103,19 +113,11 @@ function defaults(): Required<Omit<SandboxSettings, 'key' | 'port' | 'dataFile' 
 
 function createService(
   store: Store,
-  {
-    clock,
-    log,
-    seedNumber,
-    loopbackWebhooks,
-    loopbackPorts,
-    timeScale,
-    schedules,
-    traces,
-  }: Required<SandboxSettings>,
+  { clock, log, seedNumber, loopbackWebhooks, loopbackPorts, timeScale, schedules, traces }: Settings,
   address: { readonly origin: string },
   ending: AbortSignal,
   faults: Faults,
+  pictures: Pictures,
 ): Service {
   return {
     store,
@@ -128,7 +130,7 @@ function createService(
     settings: { loopbackWebhooks, timeScale, schedules, traces },
     loopbackPorts: new Set(loopbackPorts),
     controls: new Map(),
-    pictures: new PictureCache(),
+    pictures,
     layoutOf: deviceId => faults.layoutOf(deviceId),
     ending,
     get origin() {
@@ -150,11 +152,7 @@ function resume(service: Service): void {
   );
 }
 
-async function listen(
-  service: Service,
-  settings: Required<SandboxSettings>,
-  faults: Faults,
-): Promise<Server> {
+async function listen(service: Service, settings: Settings, faults: Faults): Promise<Server> {
   for (const feature of features) feature.start?.(service);
   const { clock, control, dataFile, log, seedNumber } = settings;
   const snapshots = new Snapshots(dataFile === undefined ? undefined : `${dataFile}.snapshots`, log);
@@ -182,7 +180,12 @@ async function listen(
     pages: createPages(service, features, control),
     faults,
   });
-  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: settings.port }) as Server;
+  const turns = new Turns();
+  const fetch: typeof app.fetch = async (request, ...rest) => {
+    await turns.next();
+    return app.fetch(request, ...rest);
+  };
+  const server = serve({ fetch, hostname: '127.0.0.1', port: settings.port }) as Server;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;

@@ -154,7 +154,7 @@ describe('the command mcp with a connection', () => {
       ],
     ] as const) {
       const page = new URL('file:///page');
-      const facts = { version: '1.2.3', homepage: '', reportPage: page, agentPage: page };
+      const facts = { version: '1.2.3', homepage: '', reportPage: page, agentPage: page, program: page };
       const command = mcpCommand(facts)
         .exitOverride()
         .configureOutput({ writeErr: () => undefined });

@@ -38,6 +38,15 @@ export function screenOf(
   return { state: phone.state, context: contextOf(service, device, phone, MESSAGES) };
 }
 
+/** Returns external data that was stored as JSON, in which dates are text. */
+export function readStoredContext(stored: ScreenContext): ScreenContext {
+  return {
+    ...stored,
+    now: new Date(stored.now),
+    messages: stored.messages.map(message => ({ ...message, receivedAt: new Date(message.receivedAt) })),
+  };
+}
+
 /** Returns the external data that the displays of a phone show; `limit` limits the messages, which take long to read. */
 export function contextOf(
   { store, clock, layoutOf }: Service,

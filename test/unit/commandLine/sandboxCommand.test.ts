@@ -3,6 +3,8 @@ import { CommanderError } from '@commander-js/extra-typings';
 import { sandboxCommand } from '../../../src/commandLine/sandboxCommand.ts';
 import type { SandboxOptions } from '../../../src/sandbox/command.ts';
 
+const program = new URL('file:///program.js');
+
 /** Parses a command line with these environment variables. Returns the options, or the error message. */
 async function readOptions(
   args: readonly string[],
@@ -11,6 +13,7 @@ async function readOptions(
   let read: SandboxOptions | undefined;
   let message = '';
   const command = sandboxCommand(
+    { program },
     () => undefined,
     options => {
       read = options;
@@ -52,6 +55,7 @@ describe('the command line of the sandbox', () => {
         timeScale: 1,
         schedules: true,
         traces: { runs: 20, days: 14 },
+        pictureThread: program,
         parent: false,
       },
     );
@@ -72,6 +76,7 @@ describe('the command line of the sandbox', () => {
       timeScale: 0.01,
       schedules: false,
       traces: { runs: 5, days: 2 },
+      pictureThread: program,
       parent: true,
     });
   });

@@ -1,5 +1,4 @@
 import type { Bounds } from '../../phone/geometry.ts';
-import { renderPng } from '../../phone/renderPng.ts';
 import { screenOf } from '../../records/phone.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Target } from './gestures.ts';
@@ -13,19 +12,16 @@ interface PictureOptions {
   readonly area?: Bounds;
 }
 
-/** Renders a display as PNG. Throws like `reach`. */
-export function renderScreen(
+/** Renders a display as PNG, as it is at the time of the call. Throws like `reach`. */
+export async function renderScreen(
   service: Service,
   { deviceId, displayId }: Target,
   { hideOverlay = false, area }: PictureOptions,
-): Buffer {
+): Promise<Buffer> {
   const { device, phone, display } = reach(service.store, deviceId, displayId);
   const { state, context } = screenOf(service, device);
   const options = { displayId: display.id, hideOverlay: hideOverlay || !phone.overlayVisible, area };
-  // Screens show no seconds.
-  const minute = Math.floor(context.now.getTime() / 60_000);
-  const shown = [device.id, state, { ...context, now: minute }, options];
-  const png = service.pictures.picture(shown, () => renderPng(state, context, options));
+  const png = await service.pictures.draw({ series: deviceId, state, context, options });
   if (!png) throw new Error(`Display ${display.id} was there and is not.`);
   return png;
 }

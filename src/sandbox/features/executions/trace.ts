@@ -8,12 +8,11 @@ import {
 import { keyOf, stepsOf } from '../../engine/stepLog.ts';
 import { toTraceStep } from '../../engine/trace/stepTrace.ts';
 import { programInFront } from '../../phone/apps.ts';
-import { renderPng } from '../../phone/renderPng.ts';
 import { hiddenElements, visibleElements } from '../../phone/screenElements.ts';
-import type { ScreenContext } from '../../phone/screenContext.ts';
 import { displayOf } from '../../phone/state.ts';
 import { readUiState } from '../../phone/uiState.ts';
 import type { Handlers } from '../../runtime/handler.ts';
+import { readStoredContext } from '../../records/phone.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { notFound } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
@@ -39,15 +38,24 @@ export const traceHandlers = {
       },
     };
   },
-  getTraceScreen: ({ params, query, service }) => {
+  getTraceScreen: async ({ params, query, service }) => {
     const screen = storedScreen(service, params);
-    const png = screen && renderPng(screen.state, worldOf(screen), { displayId: query.displayId ?? 0 });
+    const png =
+      screen &&
+      (await service.pictures.draw({
+        series: screen.deviceId,
+        state: screen.state,
+        context: readStoredContext(screen.world),
+        options: { displayId: query.displayId ?? 0 },
+      }));
     if (!png) throw notFound('screen of this run', 'screen_not_found');
     return png;
   },
   getTraceUiState: ({ params, query, service }) => {
     const screen = storedScreen(service, params);
-    const state = screen && readUiState(screen.state, worldOf(screen), { displayId: query.displayId ?? 0 });
+    const state =
+      screen &&
+      readUiState(screen.state, readStoredContext(screen.world), { displayId: query.displayId ?? 0 });
     if (!state) throw notFound('screen of this run', 'screen_not_found');
     return state;
   },
@@ -115,7 +123,7 @@ function screensOf(store: Store, executionId: string, steps: readonly TraceStep[
 // Elements that are not visible explain failures only, and take longer to find.
 function toScreen(id: string, screen: StoredTraceScreen, withHidden: boolean): TraceScreen {
   const { state, deviceId } = screen;
-  const world = worldOf(screen);
+  const world = readStoredContext(screen.world);
   const display = displayOf(state, 0);
   const { label, packageName } = programInFront(state);
   return {
@@ -129,14 +137,5 @@ function toScreen(id: string, screen: StoredTraceScreen, withHidden: boolean): T
     keyboardVisible: state.keyboardVisible,
     dialog: state.dialog,
     elements: [...visibleElements(state, world), ...(withHidden ? hiddenElements(state, world) : [])],
-  };
-}
-
-// Dates are stored as text in JSON.
-function worldOf({ world }: StoredTraceScreen): ScreenContext {
-  return {
-    ...world,
-    now: new Date(world.now),
-    messages: world.messages.map(message => ({ ...message, receivedAt: new Date(message.receivedAt) })),
   };
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Handlers } from '../../runtime/handler.ts';
+import { readStoredContext } from '../../records/phone.ts';
 import { requireRecord } from '../../runtime/paging.ts';
-import { renderPng } from '../../phone/renderPng.ts';
 import { readUiState } from '../../phone/uiState.ts';
 import { notFound } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
@@ -19,21 +19,16 @@ export const screenHandlers = {
 } as const satisfies Handlers;
 
 /** Creates the routes of those URLs, which render the stored state of a step on demand. */
-export function screenPages({ store }: Service): Hono {
+export function screenPages({ store, pictures }: Service): Hono {
   const pages = new Hono();
-  pages.get('/tasks/screens/:file', request => {
+  pages.get('/tasks/screens/:file', async request => {
     const [, id = '', form] = /^([\w-]+)\.(png|json)$/.exec(request.req.param('file')) ?? [];
     const screen = store.taskScreens.get(id);
     if (!screen) return request.text('There is no such screen.', 404);
-    const { state, world: context, displayId } = screen;
-    // Dates are stored as text in JSON.
-    const contextThen = {
-      ...context,
-      now: new Date(context.now),
-      messages: context.messages.map(message => ({ ...message, receivedAt: new Date(message.receivedAt) })),
-    };
-    if (form === 'json') return request.json(readUiState(state, contextThen, { displayId }) ?? {});
-    const png = renderPng(state, contextThen, { displayId });
+    const { taskId, state, world, displayId } = screen;
+    const context = readStoredContext(world);
+    if (form === 'json') return request.json(readUiState(state, context, { displayId }) ?? {});
+    const png = await pictures.draw({ series: taskId, state, context, options: { displayId } });
     return request.body(new Uint8Array(png ?? []), 200, { 'content-type': 'image/png' });
   });
   return pages;

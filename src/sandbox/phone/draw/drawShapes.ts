@@ -1,24 +1,15 @@
-import { toPixels, type Bounds, type Point } from '../geometry.ts';
+import { intersect, toPixels, type Bounds, type Point } from '../geometry.ts';
 import { placeGlyphs, textWidth } from './font.ts';
 import { fillBounds, fillPolygons, type Raster, type Rgba, type RowPaint } from './raster.ts';
 import type { Colour, Paint, Shape, TextShape } from './shape.ts';
 
-/** Draws shapes given in density-independent units; `clip` is in device pixels. */
-export function drawShapes(raster: Raster, shapes: readonly Shape[], density: number, clip: Bounds): void {
-  for (const shape of shapes) drawShape(raster, shape, density, clip);
-}
-
-function drawShape(raster: Raster, shape: Shape, density: number, clip: Bounds): void {
+/** Draws a shape given in density-independent units; `clip` is in device pixels. */
+export function drawShape(raster: Raster, shape: Shape, density: number, clip: Bounds): void {
   switch (shape.kind) {
     case 'box': {
       const bounds = toPixels(shape, density);
       const paint = rowPaint(shape.paint, bounds.top, bounds.bottom);
-      const within =
-        bounds.left >= clip.left &&
-        bounds.right <= clip.right &&
-        bounds.top >= clip.top &&
-        bounds.bottom <= clip.bottom;
-      if (shape.radius === 0 && within) fillBounds(raster, bounds, paint);
+      if (shape.radius === 0) fillBounds(raster, intersect(bounds, clip), paint);
       else fillPolygons(raster, [roundedBox(shape, density)], clip, paint);
       return;
     }

@@ -7,27 +7,49 @@ const FILTER_UP = 2;
 // Screens consist of flat areas, which the fastest level already compresses to a few percent.
 const COMPRESSION_LEVEL = 1;
 
-/** Encodes an image as PNG: 8 bits per channel, no alpha. */
-export function encodePng(raster: Raster): Buffer {
+/** Encodes an image as PNG: 8 bits per channel, no alpha. `filtered` are its filtered rows, if they are known. */
+export function encodePng(raster: Raster, filtered = filteredRows(raster)): Buffer {
+  const { width, height } = raster;
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(raster.width, 0);
-  header.writeUInt32BE(raster.height, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header.set(DEPTH_8_TRUECOLOUR, 8);
   return Buffer.concat([
     Uint8Array.from(PNG_SIGNATURE),
     pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(filteredRows(raster), { level: COMPRESSION_LEVEL })),
+    pngChunk('IDAT', deflateSync(filtered, { level: COMPRESSION_LEVEL })),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-/** Encodes each row as its difference from the row above, mostly zeros for flat areas and vertical gradients. */
-function filteredRows({ width, height, bytes, words }: Raster): Uint8Array {
-  const rows = new Uint8Array((width * 3 + 1) * height);
-  let above: Uint32Array = new Uint32Array(width);
-  let target = 0;
-  for (let row = 0; row < height; row++, target += width * 3) {
-    rows[target++] = FILTER_UP;
+/** Creates the memory for the filtered rows of an image. */
+export function createFilteredRows({ width, height }: Pick<Raster, 'width' | 'height'>): Uint8Array {
+  return new Uint8Array((width * 3 + 1) * height);
+}
+
+function filteredRows(raster: Raster): Uint8Array {
+  const filtered = createFilteredRows(raster);
+  filterRows(raster, filtered, 0, raster.height);
+  return filtered;
+}
+
+/**
+ * Writes the rows of an image from `first` until before `end`, each as its difference from the row above: mostly zeros
+ * for flat areas and vertical gradients.
+ */
+export function filterRows(
+  { width, bytes, words }: Raster,
+  filtered: Uint8Array,
+  first: number,
+  end: number,
+): void {
+  const length = width * 3 + 1;
+  let above: Uint32Array =
+    first === 0 ? new Uint32Array(width) : words.subarray((first - 1) * width, first * width);
+  for (let row = first; row < end; row++) {
+    const target = row * length + 1;
+    filtered[target - 1] = FILTER_UP;
+    filtered.fill(0, target, target + length - 1);
     const here = words.subarray(row * width, (row + 1) * width);
     // Most pixels are the same as those above, whose difference is zero.
     if (!areEqual(here, above)) {
@@ -37,13 +59,12 @@ function filteredRows({ width, height, bytes, words }: Raster): Uint8Array {
         const from = (row * width + column) * 4;
         for (let channel = 0; channel < 3; channel++) {
           const over = row === 0 ? 0 : (bytes[from - width * 4 + channel] ?? 0);
-          rows[at + channel] = (bytes[from + channel] ?? 0) - over;
+          filtered[at + channel] = (bytes[from + channel] ?? 0) - over;
         }
       }
     }
     above = here;
   }
-  return rows;
 }
 
 function areEqual(one: Uint32Array, other: Uint32Array): boolean {

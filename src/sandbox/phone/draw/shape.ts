@@ -1,4 +1,4 @@
-import type { Point } from '../geometry.ts';
+import type { Bounds, Point } from '../geometry.ts';
 import type { FontWeight } from './font.ts';
 
 /** A color in the format `#rrggbb` or `#rrggbbaa`. */
@@ -89,4 +89,29 @@ export function text(
     paint,
     align: options.align ?? 'start',
   };
+}
+
+/** The part of the font size that no character exceeds above or below its baseline. */
+const TALLEST = 1.25;
+
+/** Returns the rows of device pixels that a shape can cover, over the entire width. */
+export function rowsOf(shape: Shape, density: number): Bounds {
+  const [top, bottom] = extentOf(shape);
+  const [left, right] = [-Infinity, Infinity];
+  return { left, top: Math.floor(top * density) - 1, right, bottom: Math.ceil(bottom * density) + 1 };
+}
+
+function extentOf(shape: Shape): readonly [top: number, bottom: number] {
+  switch (shape.kind) {
+    case 'box':
+      return [shape.y, shape.y + shape.height];
+    case 'text':
+      return [shape.y - shape.size * TALLEST, shape.y + shape.size * TALLEST];
+    case 'line':
+    case 'area': {
+      const around = shape.kind === 'line' ? shape.width / 2 : 0;
+      const rows = shape.points.map(({ y }) => y);
+      return [Math.min(...rows) - around, Math.max(...rows) + around];
+    }
+  }
 }

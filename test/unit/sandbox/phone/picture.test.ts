@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { inflateSync } from 'node:zlib';
+import fc from 'fast-check';
 import { openApp } from '../../../../src/sandbox/phone/applyEffect.ts';
+import { APP_IDS } from '../../../../src/sandbox/phone/apps.ts';
+import { placeGlyphs } from '../../../../src/sandbox/phone/draw/font.ts';
+import inter from '../../../../src/sandbox/phone/draw/interOutlines.json' with { type: 'json' };
+import { type DrawnShape, ScreenDrawing } from '../../../../src/sandbox/phone/draw/screenDrawing.ts';
+import { box } from '../../../../src/sandbox/phone/draw/shape.ts';
+import { pressGlobal } from '../../../../src/sandbox/phone/keys.ts';
 import { renderPng } from '../../../../src/sandbox/phone/renderPng.ts';
 import { createPhone, type PhoneState } from '../../../../src/sandbox/phone/state.ts';
 import { tap } from '../../../../src/sandbox/phone/touch.ts';
+import { typeText } from '../../../../src/sandbox/phone/typing.ts';
 import { testWorld } from './testWorld.ts';
 
 interface Picture {
@@ -84,5 +92,73 @@ describe('the screenshot of a simulated phone', () => {
     const [plain, shown] = [pictureOf(touched, { hideOverlay: true }), pictureOf(touched)];
     assert.deepEqual(plain.at(540, 1700), pictureOf(phone).at(540, 1700));
     assert.notDeepEqual(shown.at(540, 1700), plain.at(540, 1700));
+  });
+});
+
+describe('the pictures of a display one after another', () => {
+  const phones = (['android-phone', 'ios-phone'] as const).map(platform => createPhone(platform));
+  const changes = fc.oneof(
+    fc.constantFrom(...APP_IDS).map(app => (state: PhoneState) => openApp(state, app)),
+    fc.constantFrom('home', 'back').map(key => (state: PhoneState) => pressGlobal(state, key)),
+    fc.tuple(fc.integer({ min: 0, max: 1079 }), fc.integer({ min: 0, max: 2399 })).map(
+      ([x, y]) =>
+        (state: PhoneState) =>
+          tap(state, testWorld, 0, { x, y }),
+    ),
+    fc.string({ maxLength: 12 }).map(text => (state: PhoneState) => typeText(state, text) ?? state),
+  );
+
+  it('are the same as if each were drawn alone', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...phones),
+        fc.array(changes, { maxLength: 8 }),
+        fc.boolean(),
+        (phone, steps, hideOverlay) => {
+          const drawing = new ScreenDrawing();
+          let state = phone;
+          for (const change of steps) {
+            state = change(state);
+            const picture = renderPng(state, testWorld, { hideOverlay }, drawing);
+            assert.ok(picture?.equals(renderPng(state, testWorld, { hideOverlay }) ?? Buffer.of()));
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it('can have another size', () => {
+    const drawing = new ScreenDrawing();
+    for (const phone of [...phones, createPhone('android-tablet'), ...phones])
+      assert.deepEqual(renderPng(phone, testWorld, {}, drawing), renderPng(phone, testWorld));
+  });
+
+  it('draw no more rows than have changed', () => {
+    const shape = (y: number, paint: `#${string}`): DrawnShape => ({
+      shape: box(0, y, 10, 10, paint),
+      clip: { left: 0, top: 0, right: 20, bottom: 200 },
+    });
+    const size = { width: 20, height: 200, density: 1 };
+    const drawing = new ScreenDrawing();
+    const raster = drawing.draw([shape(0, '#ffffff'), shape(100, '#ffffff')], size);
+    // A row that is not drawn again keeps what is written into it.
+    const spoil = (row: number): void => void raster.words.fill(1, row * 20, row * 20 + 20);
+    spoil(5);
+    spoil(105);
+    drawing.draw([shape(0, '#ffffff'), shape(100, '#ff0000')], size);
+    assert.deepEqual(
+      [5, 105].map(row => raster.words[row * 20]),
+      [1, 0xff0000ff],
+    );
+  });
+});
+
+describe('the rows of a text', () => {
+  it('contain every character of the font', () => {
+    for (const weight of ['regular', 'semibold'] as const)
+      for (const character of Object.keys(inter.weights[weight]))
+        for (const { outlines } of placeGlyphs(character, weight))
+          for (const { y } of outlines.flat()) assert.ok(Math.abs(y) < 1.2, `${character} ${weight}: ${y}`);
   });
 });

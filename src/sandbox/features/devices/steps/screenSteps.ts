@@ -51,13 +51,20 @@ export const screenSteps: StepKinds = {
   'device.checkElement': onDevice(true, checkElement),
 };
 
-function screenshot({ params, service, deviceId, run }: DeviceCall<ScreenshotParams>): StepOutput {
+async function screenshot({
+  params,
+  service,
+  deviceId,
+  run,
+  signal,
+}: DeviceCall<ScreenshotParams>): Promise<StepOutput> {
   const { name = 'screen', hideOverlay = true, area, display: displayId } = params;
   const { display } = reach(service.store, deviceId, displayId);
   const part = area
     ? clipToDisplay(area, display)
     : { left: 0, top: 0, right: display.width, bottom: display.height };
-  const png = renderScreen(service, { deviceId, displayId }, { hideOverlay, area: part });
+  const png = await renderScreen(service, { deviceId, displayId }, { hideOverlay, area: part });
+  signal.throwIfAborted();
   const filename = `${name}.png`;
   const fileId = run.keepFile(filename, 'image/png', png);
   return { fileId, filename, width: part.right - part.left, height: part.bottom - part.top };
