@@ -5,10 +5,9 @@ import type { ElementChoice, PickRequest } from '../flow/record/elementChoices.t
 import { recordElement } from '../flow/record/recordedElement.ts';
 import { explain } from '../wording/explain.ts';
 import { sendGesture } from '../appState/sendGesture.ts';
-import { type FieldKind, LIVE, type PanelState, type ScreenStatusAction } from '../protocol/devicePanel.ts';
+import type { FieldKind, PanelState, ScreenStatusAction } from '../protocol/devicePanel.ts';
 import type { LogSelection, ShownRecording } from '../protocol/recorder.ts';
 import type { Connection } from '../stores/connection.ts';
-import { Poller, type Polled } from '../stores/poller.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter, anyEvent } from '../util/emitter.ts';
 import { type DeviceFacts, readDevice, readLacks } from './deviceFacts.ts';
@@ -17,21 +16,18 @@ import { ElementReader, chooseTouchSize } from './elementReader.ts';
 import { focusedField } from './focusedField.ts';
 import { outlineOn } from './outlineOn.ts';
 import { GestureLog, type LogChange } from './gestureLog.ts';
-import { pausesBetween } from './livePauses.ts';
 import { Mirror } from './mirror.ts';
 import type { DeviceServices } from './panelServices.ts';
 import { DevicePlace } from './place/devicePlace.ts';
 import { Replay } from './replay.ts';
-import { toPollResult, ScreenReader } from './screenReader.ts';
+import { ScreenPoller } from './screenPoller.ts';
+import { ScreenReader } from './screenReader.ts';
 import type { PerformedGesture, RecordedDevice } from './recorder.ts';
 import { READ_LATER_MS, readElements, readTouched, tappedElement } from './tappedElement.ts';
 import { isUsable, describeScreenStatus } from './screenStatus.ts';
 
 /** Android key code that wakes the screen. */
 const WAKE_KEY = 224;
-
-/** Minimum interval of polling a device that is not usable yet, in milliseconds. */
-const BUSY_MS = 3000;
 
 /**
  * One device of one connection in this window: its screen, its gesture log and its record. It outlives the panels that
@@ -59,8 +55,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
   #facts: DeviceFacts = { device: undefined, lacks: [] };
   /** True if the last read of the device record failed. */
   #hasReadFailed = false;
-  #poller: Poller | undefined;
-  #everyMs: number;
+  readonly #poller: ScreenPoller;
   readonly #watchers = new Set<object>();
   #watched = false;
   /** The display and screenshot size for which elements were last considered. */
@@ -75,7 +70,6 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     this.connection = connection;
     this.deviceId = deviceId;
     this.#services = services;
-    this.#everyMs = everyMs;
     this.log = this.#owned.add(new GestureLog(deviceId));
     this.screen = this.#owned.add(new ScreenReader(() => this.client(), deviceId));
     const device = { deviceId, name: () => this.name, client: () => this.client() };
@@ -85,6 +79,17 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     this.mirror = this.#owned.add(new Mirror());
     this.replay = this.#owned.add(new Replay((gesture, display) => this.#queue(gesture, display)));
     const { log, screen, place, elements, picker, mirror, replay } = this;
+    const isUsableNow = (): boolean => this.#isUsable;
+    const polled = {
+      screen,
+      get isUsable() {
+        return isUsableNow();
+      },
+      look: () => this.look(),
+      readDevice: () => this.#readDevice(),
+      refresh: () => this.refresh(),
+    };
+    this.#poller = this.#owned.add(new ScreenPoller(polled, everyMs));
     this.onDidChange = anyEvent(
       log.onDidChange,
       screen.onDidChange,
@@ -132,7 +137,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
         absent,
         size: chooseTouchSize(picture?.size, this.elements.boundsOf(display)),
         picture: number === undefined || takenAt === undefined ? undefined : { number, display, takenAt },
-        everyMs: this.#everyMs,
+        everyMs: this.#poller.everyMs,
       },
       elements: this.elements.shown,
       pick: this.picker.state,
@@ -166,7 +171,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
   /** Reads the device record and takes a screenshot if the device is usable; never rejects. */
   async refresh(): Promise<void> {
     await this.#readDevice();
-    if (isUsable(this.#facts.device)) await this.look();
+    if (this.#isUsable) await this.look();
     if (this.screen.failure !== undefined) await this.#readDevice();
   }
 
@@ -211,8 +216,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
 
   /** Sets the screenshot interval in milliseconds; 0 takes screenshots only on demand and after gestures. */
   repeat(everyMs: number): void {
-    this.#everyMs = everyMs;
-    this.#restart();
+    this.#poller.repeat(everyMs);
     this.#changed.fire();
   }
 
@@ -224,7 +228,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     if (this.#watched === watched) return;
     this.#watched = watched;
     this.#services.outlines.watch(this, watched);
-    this.#restart();
+    this.#poller.watch(watched);
     if (watched) void this.#begin();
   }
 
@@ -251,7 +255,6 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
 
   dispose(): void {
     this.#services.outlines.watch(this, false);
-    this.#poller?.dispose();
     this.#owned.dispose();
   }
 
@@ -354,6 +357,11 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     if (done) this.#performed.fire({ done, ...performed });
     if (gesture.kind === 'locate' || gesture.kind === 'resetLocation') void this.place.read();
     void this.look();
+    this.#poller.expectChange();
+  }
+
+  get #isUsable(): boolean {
+    return isUsable(this.#facts.device);
   }
 
   get #recording(): ShownRecording | undefined {
@@ -361,7 +369,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
   }
 
   async #readDevice(): Promise<void> {
-    const wasUsable = isUsable(this.#facts.device);
+    const wasUsable = this.#isUsable;
     try {
       const device = await readDevice(await this.client(), this.deviceId);
       this.#facts = { ...this.#facts, device };
@@ -371,30 +379,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
       this.#facts = { ...this.#facts, device: undefined };
       this.#hasReadFailed = true;
     }
-    if (wasUsable !== isUsable(this.#facts.device)) this.#restart();
+    if (wasUsable !== this.#isUsable) this.#poller.restart();
     this.#changed.fire();
-  }
-
-  #restart(): void {
-    this.#poller?.dispose();
-    this.#poller = undefined;
-    const everyMs = isUsable(this.#facts.device) ? this.#everyMs : Math.max(this.#everyMs, BUSY_MS);
-    this.screen.isLive = everyMs === LIVE;
-    if (!this.#watched || everyMs === 0) return;
-    this.#poller = new Poller(() => this.#poll(), pausesBetween(everyMs, this.screen));
-    this.#poller.watch(true);
-  }
-
-  async #poll(): Promise<Polled> {
-    const wasUsable = isUsable(this.#facts.device);
-    if (wasUsable) {
-      await this.look();
-      if (this.screen.failure !== undefined) await this.#readDevice();
-      else if (this.screen.isLive) await this.screen.untilFetched();
-    } else {
-      await this.refresh();
-    }
-    // An unusable device is no failure, so the poller does not back off.
-    return wasUsable ? toPollResult(this.screen.failure) : undefined;
   }
 }

@@ -1,12 +1,13 @@
 import { LIVE } from '../protocol/devicePanel.ts';
 import type { ScreenReader } from './screenReader.ts';
 
-const SHORTEST_MS = 30;
+/** The time from one screenshot to the next while the screen changes: about 16 a second. */
+const PERIOD_MS = 60;
 const LONGEST_MS = 480;
 
 /**
- * Returns the pauses between screenshots in milliseconds. Those of a live screen are short while it changes, and longer
- * and longer while it does not.
+ * Returns the pauses between screenshots in milliseconds. Those of a live screen leave a fixed time from one screenshot
+ * to the next while it changes, and get longer and longer while it does not.
  */
 export function pausesBetween(
   everyMs: number,
@@ -16,10 +17,15 @@ export function pausesBetween(
   // No picture has this number.
   let last: number | undefined = 0;
   let same = 0;
+  let begun = Date.now();
   return () => {
     const number = screen.picture?.number;
     same = number === last ? same + 1 : 0;
     last = number;
-    return Math.min(SHORTEST_MS * 2 ** same, LONGEST_MS);
+    const now = Date.now();
+    const pause =
+      same === 0 ? Math.max(PERIOD_MS - (now - begun), 0) : Math.min(PERIOD_MS * 2 ** (same - 1), LONGEST_MS);
+    begun = now + pause;
+    return pause;
   };
 }

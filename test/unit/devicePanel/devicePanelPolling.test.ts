@@ -80,13 +80,13 @@ describe('a device watched in a window', () => {
         assert.ok(device.screen.fetch(number));
         await settle();
         devices.pixels = { width: 540, height: 1200 + number };
-        await panel.pass(30);
+        await panel.pass(60);
       }
       // No page has fetched the last one.
       await panel.pass(900);
       assert.equal(panel.pictures, 5);
       await panel.pass(100);
-      await panel.pass(30);
+      await panel.pass(60);
       assert.equal(panel.pictures, 6);
     });
 
@@ -105,9 +105,23 @@ describe('a device watched in a window', () => {
         pauses.push(Date.now() - last);
         last = Date.now();
       }
-      assert.deepEqual(pauses.slice(0, 8), [30, 30, 60, 120, 240, 480, 480, 480]);
+      assert.deepEqual(pauses.slice(0, 8), [60, 60, 60, 120, 240, 480, 480, 480]);
       assert.equal(device.state.screen.picture?.number, 1);
       assert.ok(shown >= 2 && shown <= 3, String(shown));
+    });
+
+    it('soon again after a gesture, if it is live', async () => {
+      await open(LIVE);
+      await panel.watch();
+      device.screen.fetch(1);
+      await panel.pass(3000);
+      const before = panel.pictures;
+      await device.perform({ kind: 'global', button: 'home' });
+      await settle();
+      assert.equal(panel.pictures, before + 1);
+      await panel.pass(60);
+      await panel.pass(60);
+      assert.equal(panel.pictures, before + 3);
     });
 
     it('after a growing pause if it is live and fails', async () => {
@@ -115,7 +129,7 @@ describe('a device watched in a window', () => {
       await panel.watch();
       device.screen.fetch(1);
       devices.fail('takeScreenshot', refusal(500));
-      await panel.pass(30);
+      await panel.pass(60);
       assert.equal(panel.pictures, 2);
       await panel.pass(999);
       assert.equal(panel.pictures, 2);
