@@ -41,12 +41,15 @@ export function redactSecrets(
   });
 }
 
-/** Returns the secret values of credentials in the body of a request. */
+/** The fields of credentials and proxies with secrets. */
+const SECRET_FIELDS: readonly string[] = ['value', 'password'];
+
+/** Returns the secret values of credentials and proxies in the body of a request. */
 export function secretsIn(body: unknown): readonly string[] {
   if (Array.isArray(body)) return body.flatMap(secretsIn);
   if (!isObject(body)) return [];
   return Object.entries(body).flatMap(([name, value]) =>
-    name === 'value' && typeof value === 'string' ? [value] : secretsIn(value),
+    SECRET_FIELDS.includes(name) && typeof value === 'string' ? [value] : secretsIn(value),
   );
 }
 

@@ -1,9 +1,10 @@
+import { LIVE } from '../protocol/devicePanel.ts';
 import type { Connection } from '../stores/connection.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import type { PanelServices } from './panelServices.ts';
 
-/** Default screenshot interval in milliseconds. */
+/** Default screenshot interval of a service in milliseconds, because each screenshot counts as a request there. */
 const EVERY_MS = 2000;
 
 /** Storage key for the screenshot interval. */
@@ -25,7 +26,8 @@ export class DeviceSessions extends Disposables {
     const key = `${connection.id} ${deviceId}`;
     const known = this.#sessions.get(key);
     if (known) return known;
-    const everyMs = this.#services.memory.get<number>(RATE_KEY, EVERY_MS);
+    const usual = connection.kind === 'sandbox' ? LIVE : EVERY_MS;
+    const everyMs = this.#services.memory.get<number>(RATE_KEY, usual);
     const session = this.add(new DevicePanelSession(connection, deviceId, this.#services, everyMs));
     this.#sessions.set(key, session);
     return session;

@@ -24,17 +24,19 @@ describe('the position of devices in the sandbox', () => {
     return response.json();
   }
 
+  async function proxyOf(): Promise<unknown> {
+    const response = await proxy('GET');
+    assert.equal(response.status, 200);
+    return response.json();
+  }
+
   async function move(position: object, key = 'phone'): Promise<void> {
     const response = await callDevice(sandbox, key, 'POST', '/location', position);
     assert.deepEqual([response.status, await response.text()], [204, '']);
   }
 
   function proxy(method: string, body?: unknown, key = 'phone'): Promise<Response> {
-    return sandbox.request(`/../_sandbox/devices/${demoDeviceId(key)}/proxy`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    return callDevice(sandbox, key, method, '/proxy', body);
   }
 
   async function proxyRefused(method: string, body: unknown, key: string): Promise<unknown[]> {
@@ -96,33 +98,76 @@ describe('the position of devices in the sandbox', () => {
   });
 
   it('moves to the exit of a proxy with smartIp, and otherwise does not change', async () => {
-    const plain = { host: 'proxy.example:8080', smartIp: false, exit: PARIS };
-    const answer = await proxy('POST', plain);
-    assert.deepEqual([answer.status, await answer.json()], [200, { data: plain }]);
+    const french = { name: 'French', connect: { country: 'fr' } };
+    assert.deepEqual(await proxyOf(), { connected: false, name: null, protocol: null });
+    const answer = await proxy('POST', french);
+    assert.deepEqual([answer.status, await answer.text()], [204, '']);
+    assert.deepEqual(await proxyOf(), { connected: true, name: 'French', protocol: 'socks5' });
     assert.deepEqual(await positionOf(), BERLIN);
     await move({ latitude: 1, longitude: 2 });
-    assert.equal((await proxy('POST', { ...plain, smartIp: true })).status, 200);
+    assert.equal((await proxy('POST', { ...french, smartIp: true })).status, 204);
     assert.deepEqual(await positionOf(), PARIS);
     assert.equal((await proxy('DELETE')).status, 204);
+    assert.deepEqual(await proxyOf(), { connected: false, name: null, protocol: null });
     assert.deepEqual(await positionOf(), PARIS);
     await move({ latitude: 1, longitude: 2 });
     assert.deepEqual(await positionOf(), { latitude: 1, longitude: 2 });
+    assert.equal((await proxy('DELETE')).status, 204);
+  });
+
+  it('moves to a capital that depends on the address of a proxy', async () => {
+    const socks5 = { host: 'proxy.example', port: 1080 };
+    for (const body of [
+      { socks5 },
+      { host: 'proxy.example', port: 1080 },
+      { connect: { id: 'proxy.example' } },
+    ]) {
+      await move({ latitude: 1, longitude: 2 });
+      assert.equal((await proxy('POST', { ...body, smartIp: true })).status, 204);
+      const exit = await positionOf();
+      assert.notDeepEqual(exit, { latitude: 1, longitude: 2 });
+      await move({ latitude: 1, longitude: 2 });
+      await proxy('POST', { ...body, smartIp: true });
+      assert.deepEqual(await positionOf(), exit);
+    }
+    assert.deepEqual(await proxyOf(), { connected: true, name: null, protocol: 'socks5' });
+  });
+
+  it('keeps neither the address nor the password of a proxy', async () => {
+    const socks5 = {
+      host: 'canary-host.example',
+      port: 1080,
+      user: 'canary-user',
+      password: 'canary-password',
+    };
+    assert.equal((await proxy('POST', { name: 'Mine', socks5 })).status, 204);
+    assert.deepEqual(sandbox.service.store.phones.get(demoDeviceId('phone'))?.proxy, { name: 'Mine' });
   });
 
   it('refuses a proxy if the device does not support it or is not awake', async () => {
-    const body = { host: 'proxy.example', smartIp: true, exit: PARIS };
+    const body = { connect: { country: 'FR' }, smartIp: true };
     const { store } = sandbox.service;
     assert.deepEqual(await proxyRefused('POST', body, 'offline'), [409, 'urn:problem:device_state']);
     store.devices.put({ ...store.devices.get(demoDeviceId('offline'))!, state: 'ready' });
-    for (const method of ['POST', 'DELETE'])
+    for (const method of ['GET', 'POST', 'DELETE'])
       assert.deepEqual(await proxyRefused(method, method === 'POST' ? body : undefined, 'offline'), [
         422,
         'urn:problem:unsupported_feature',
       ]);
-    assert.equal((await proxy('POST', body, 'no-geo')).status, 200);
+    assert.equal((await proxy('POST', body, 'no-geo')).status, 204);
     assert.equal(store.phones.get(demoDeviceId('no-geo'))?.position, null);
-    const wrong = await proxy('POST', { host: '', smartIp: true, exit: { latitude: 100, longitude: 0 } });
-    assert.equal(wrong.status, 400);
+    const socks5 = { host: 'proxy.example', port: 1080 };
+    for (const wrong of [
+      {},
+      { socks5, connect: { country: 'FR' } },
+      { connect: {} },
+      { connect: { id: 'a', country: 'FR' } },
+      { connect: { country: 'France' } },
+      { host: 'proxy.example' },
+      { socks5: { ...socks5, port: 0 } },
+      { socks5: { host: '', port: 1080 } },
+    ])
+      assert.equal((await proxy('POST', wrong)).status, 400, JSON.stringify(wrong));
   });
 
   it('emits one event when a place is entered', async () => {
@@ -135,7 +180,7 @@ describe('the position of devices in the sandbox', () => {
     await move({ latitude: 48.8575, longitude: 2.3515 });
     await move(PARIS);
     await move({ latitude: 48.9, longitude: 2.3 });
-    await proxy('POST', { host: 'proxy.example', smartIp: true, exit: PARIS });
+    await proxy('POST', { connect: { country: 'FR' }, smartIp: true });
     await callDevice(sandbox, 'phone', 'DELETE', '/location');
     const entered = (place: object): unknown => [
       'app.maps.place_entered',

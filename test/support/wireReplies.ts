@@ -108,6 +108,7 @@ export const wireReplies: Partial<Record<OperationId, WireForm>> = {
     lastExecutionAt: moment,
   }),
   getLocation: { 'latitude!': 1.5, 'longitude!': 1.5 },
+  getProxy: { 'connected!': true, 'name~': 'Proxy', 'protocol~': 'socks5' },
   getUiState: screen,
   getOverlay: { 'visible!': true },
   runTask: { 'id!': 'task', status: 'queued', streamUrl: 'https://example.com' },
@@ -183,11 +184,6 @@ const snapshot = { 'id!': id, 'name!': 'Before', 'takenAt!': moment };
 export const sandboxWireReplies: Partial<Record<SandboxOperationId, WireForm>> = {
   listGestures: inData([{ ...gesture, 'input~': 'text' }]),
   listDeviceFiles: inData([{ 'path!': '/a', 'sizeBytes!': 5, 'labels!': { 'run*': 'text' } }]),
-  connectProxy: inData({
-    'host!': 'proxy',
-    'smartIp!': true,
-    'exit!': { 'latitude!': 1.5, 'longitude!': 1.5 },
-  }),
   verifyFlow: inData(execution),
   listSnapshots: inData([snapshot]),
   takeSnapshot: inData(snapshot),

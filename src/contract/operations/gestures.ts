@@ -11,6 +11,7 @@ import {
   Tap,
   TypeText,
 } from '../records/gesture.ts';
+import { ConnectProxy, ProxyStatus } from '../records/deviceProxy.ts';
 import { UiState } from '../records/uiState.ts';
 import { QueryFlag, Uuid } from '../scalars.ts';
 
@@ -101,6 +102,31 @@ export const gestureOperations = {
     method: 'DELETE',
     path: '/devices/{deviceId}/location',
     summary: 'Return to the real position',
+    response: done,
+    effect: 'act',
+  }),
+  getProxy: operation({
+    ...onDevice,
+    method: 'GET',
+    path: '/devices/{deviceId}/proxy',
+    summary: 'Get the proxy that the device is connected to',
+    response: { status: 200, body: ProxyStatus },
+  }),
+  connectProxy: operation({
+    ...onDevice,
+    method: 'POST',
+    path: '/devices/{deviceId}/proxy',
+    summary: 'Connect the device to a proxy; smartIp moves it to the exit',
+    body: ConnectProxy,
+    response: done,
+    effect: 'act',
+    carriesSecrets: true,
+  }),
+  disconnectProxy: operation({
+    ...onDevice,
+    method: 'DELETE',
+    path: '/devices/{deviceId}/proxy',
+    summary: 'Disconnect the device from its proxy; the position stays',
     response: done,
     effect: 'act',
   }),

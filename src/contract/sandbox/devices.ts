@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { operation } from '../define.ts';
-import { Location } from '../records/gesture.ts';
 import { data, OpenObject, Timestamp, Uuid } from '../scalars.ts';
 
 /** A point on the path of a finger: display pixels, and milliseconds since touchdown. */
@@ -25,15 +24,6 @@ export const Gesture = z.looseObject({
 });
 export type Gesture = z.output<typeof Gesture>;
 
-/** A proxy that a device is connected to, with the position of its exit (spec 4.8). */
-export const Proxy = z.looseObject({
-  host: z.string().min(1),
-  /** True if connecting sets the device's position to that of the exit. */
-  smartIp: z.boolean(),
-  exit: Location,
-});
-export type Proxy = z.output<typeof Proxy>;
-
 const DeviceFile = z.looseObject({
   path: z.string(),
   sizeBytes: z.int(),
@@ -57,23 +47,6 @@ export const sandboxDeviceOperations = {
     path: '/_sandbox/devices/{deviceId}/files',
     summary: 'List the files that flows put on a device',
     response: { status: 200, body: data(z.array(DeviceFile)) },
-  }),
-  connectProxy: operation({
-    ...onDevice,
-    method: 'POST',
-    path: '/_sandbox/devices/{deviceId}/proxy',
-    summary: 'Connect a device to a proxy; with smartIp it moves to the exit',
-    body: Proxy,
-    response: { status: 200, body: data(Proxy) },
-    effect: 'act',
-  }),
-  disconnectProxy: operation({
-    ...onDevice,
-    method: 'DELETE',
-    path: '/_sandbox/devices/{deviceId}/proxy',
-    summary: 'Disconnect a device from its proxy; its position stays',
-    response: { status: 204, body: 'empty' },
-    effect: 'act',
   }),
   disconnectDevice: operation({
     ...onDevice,

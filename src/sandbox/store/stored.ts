@@ -9,7 +9,7 @@ import type { Location } from '../../contract/records/gesture.ts';
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import type { AppEvent } from '../../contract/records/trigger.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
-import type { Gesture, Proxy } from '../../contract/sandbox/devices.ts';
+import type { Gesture } from '../../contract/sandbox/devices.ts';
 import type { TraceRun, TraceStep } from '../../contract/sandbox/traces.ts';
 import type { PhoneState, Platform } from '../phone/state.ts';
 import type { ScreenContext } from '../phone/screenContext.ts';
@@ -39,7 +39,8 @@ export interface StoredPhone {
   readonly position: Location | null;
   /** True if screenshots show the last gesture. */
   readonly overlayVisible: boolean;
-  readonly proxy: Proxy | null;
+  /** The proxy without its address and password, which nothing needs. */
+  readonly proxy: { readonly name?: string | undefined } | null;
   readonly files: readonly PhoneFile[];
 }
 

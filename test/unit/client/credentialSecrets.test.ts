@@ -64,6 +64,18 @@ describe('the failure of a call with secrets', () => {
     );
   });
 
+  it('does not repeat the password of a proxy', async () => {
+    const { client, exchanges } = scriptedClient([
+      { status: 422, body: { detail: `No access for ${SECRET}.` } },
+    ]);
+    const socks5 = { host: 'proxy.example', port: 1080, password: SECRET };
+    const deviceId = '00000000-0000-4000-8000-000000000001';
+    const error = await failureOf(client.connectProxy({ params: { deviceId }, body: { socks5 } }));
+    const text = inspect([error, exchanges], { depth: 20, maxStringLength: null });
+    assert.match(text, /No access for ••••••/);
+    assert.ok(!text.includes('canary'), text);
+  });
+
   it('still tells the reason', async () => {
     const { client } = scriptedClient([{ status: 409, body: { code: 'exists', message: 'login exists' } }]);
     const { failure } = await failureOf(

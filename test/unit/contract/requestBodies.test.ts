@@ -42,6 +42,7 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
   pressKey: { key: 66 },
   setLocation: { latitude: 1, longitude: 2 },
   setOverlay: { visible: true },
+  connectProxy: { name: 'Proxy', smartIp: true, socks5: { host: 'proxy.example', port: 1080 } },
   connectMailbox: { provider: 'gmail' },
   createWebhook: { url: 'https://example.com/hook' },
   updateWebhook: { eventTypes: [] },

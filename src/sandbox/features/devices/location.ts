@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { ConnectProxy } from '../../../contract/records/deviceProxy.ts';
 import type { Location } from '../../../contract/records/gesture.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
@@ -25,21 +27,27 @@ export const locationHandlers = {
     moveTo(service, targetOf(params, headers), null);
     return undefined;
   },
-  connectProxy: ({ params, body, service }) => {
-    const reached = reach(service.store, params.deviceId);
-    requireCapability(reached.device, 'proxy');
-    const moves = body.smartIp && reached.device.sandbox.capabilities['geo'] === true;
-    storePosition(
-      service,
-      reached,
-      moves ? { proxy: body, position: pickCoordinates(body.exit) } : { proxy: body },
-    );
-    return { data: body };
+  getProxy: ({ params, headers, service }) => {
+    const { phone } = reachWithProxy(service, targetOf(params, headers));
+    const isConnected = phone.proxy !== null;
+    return {
+      connected: isConnected,
+      name: phone.proxy?.name ?? null,
+      protocol: isConnected ? 'socks5' : null,
+    };
   },
-  disconnectProxy: ({ params, service }) => {
-    const reached = reach(service.store, params.deviceId);
-    requireCapability(reached.device, 'proxy');
-    storePosition(service, reached, { proxy: null });
+  connectProxy: ({ params, headers, body, service }) => {
+    const reached = reachWithProxy(service, targetOf(params, headers));
+    const { name, smartIp } = body;
+    const moves = smartIp === true && reached.device.sandbox.capabilities['geo'] === true;
+    storePosition(service, reached, {
+      proxy: { name },
+      ...(moves ? { position: exitOf(body) } : {}),
+    });
+    return undefined;
+  },
+  disconnectProxy: ({ params, headers, service }) => {
+    storePosition(service, reachWithProxy(service, targetOf(params, headers)), { proxy: null });
     return undefined;
   },
 } as const satisfies Handlers;
@@ -56,6 +64,21 @@ function reachWithGps(service: Service, { deviceId, displayId }: Target): Reache
   const reached = reach(service.store, deviceId, displayId);
   requireCapability(reached.device, 'geo');
   return reached;
+}
+
+function reachWithProxy(service: Service, { deviceId, displayId }: Target): Reached {
+  const reached = reach(service.store, deviceId, displayId);
+  requireCapability(reached.device, 'proxy');
+  return reached;
+}
+
+/** Returns the position of a proxy's exit: the capital of its country, or of one that depends on its address or ID. */
+function exitOf({ connect, socks5, host }: ConnectProxy): Location {
+  const country = connect?.country?.toUpperCase();
+  if (country !== undefined) return countryOf(country).position;
+  const digest = createHash('sha256').update(connect?.id ?? socks5?.host ?? host ?? '');
+  const code = COUNTRY_CODES[digest.digest().readUInt32BE() % COUNTRY_CODES.length] ?? '';
+  return countryOf(code).position;
 }
 
 function storePosition(
