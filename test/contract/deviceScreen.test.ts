@@ -77,6 +77,23 @@ describe('the screens of devices in the sandbox', () => {
     }
   });
 
+  it('are refused in the same way after the power key, until it is pressed again', async () => {
+    const press = (key: number): Promise<Response> =>
+      callDevice(sandbox, 'phone', 'PUT', '/keyboard', { key });
+    assert.equal((await press(26)).status, 204);
+    const response = await callDevice(sandbox, 'phone', 'GET', '/screenshot');
+    const body = (await response.json()) as Record<string, unknown>;
+    assert.deepEqual([response.status, body['code']], [500, 'screen_off']);
+    assert.deepEqual(
+      nodesOf((await read<UiState>('/ui-state')).a11y_tree).map(node => node.text),
+      [''],
+    );
+    const { code } = await callRefusedDevice(sandbox, 'phone', 'POST', '/keyboard', { text: 'a' });
+    assert.equal(code, 'ime_not_active');
+    for (const key of [26, 26, 224]) await press(key);
+    assert.equal((await callDevice(sandbox, 'phone', 'GET', '/screenshot')).status, 200);
+  });
+
   it('are returned as elements in pixels, on request only the interactive ones', async () => {
     const all = await read<UiState>('/ui-state');
     assert.deepEqual({ ...all.device_context?.screen_bounds }, { width: 1080, height: 2400 });

@@ -9,24 +9,32 @@ export type GlobalButton = 'back' | 'home' | 'recents';
 export const KEY_CODES = {
   home: 3,
   back: 4,
+  power: 26,
   tab: 61,
   space: 62,
   enter: 66,
   delete: 67,
   forwardDelete: 112,
   recents: 187,
+  sleep: 223,
+  wake: 224,
 } as const;
 
 const FIRST_DIGIT = 7;
 const FIRST_LETTER = 29;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
+/** Presses a global button; it has no effect while the screen is off. */
 export function pressGlobal(state: PhoneState, button: GlobalButton): PhoneState {
-  return applyEffect(state, { kind: button });
+  return state.isScreenOff === true ? state : applyEffect(state, { kind: button });
 }
 
 /** Presses a key by its Android key code; keys without a meaning have no effect. */
 export function pressKey(state: PhoneState, keyCode: number): PhoneState {
+  if (keyCode === KEY_CODES.power) return { ...state, isScreenOff: state.isScreenOff !== true };
+  if (keyCode === KEY_CODES.sleep) return { ...state, isScreenOff: true };
+  if (keyCode === KEY_CODES.wake) return { ...state, isScreenOff: false };
+  if (state.isScreenOff === true) return state;
   switch (keyCode) {
     case KEY_CODES.home:
       return pressGlobal(state, 'home');

@@ -79,6 +79,8 @@ export interface PhoneState {
   readonly codeResult?: FormResult | null;
   /** The title of a dialog of the system, which covers the screen until it is closed. */
   readonly dialog?: string | null;
+  /** True while the main display is off: it shows nothing, and only keys that turn it on have an effect. */
+  readonly isScreenOff?: boolean;
   /** The clipboard, pasted by a long press on a field. */
   readonly clipboard: string;
   /** The apps installed later, in order of installation. */

@@ -8,7 +8,7 @@ const LONGEST = 5000;
 
 /** Types text at the cursor; passwords are stored as bullets only. Returns undefined if no field has the focus. */
 export function typeText(state: PhoneState, text: string): PhoneState | undefined {
-  if (state.focus === null) return undefined;
+  if (state.focus === null || state.isScreenOff === true) return undefined;
   let after = state;
   // A line break acts as the enter key, a tab as the tab key.
   for (const part of text.split(/(\r?\n|\t)/)) {
@@ -20,7 +20,7 @@ export function typeText(state: PhoneState, text: string): PhoneState | undefine
 
 /** Clears the focused field. Returns undefined if there is none. */
 export function clearField(state: PhoneState): PhoneState | undefined {
-  if (state.focus === null) return undefined;
+  if (state.focus === null || state.isScreenOff === true) return undefined;
   const { field } = state.focus;
   return { ...state, fields: { ...state.fields, [field]: '' }, focus: { field, cursor: 0 } };
 }

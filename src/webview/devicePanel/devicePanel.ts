@@ -6,6 +6,7 @@ import { connectHost } from '../common/connectHost.ts';
 import { PageElement } from '../common/element.ts';
 import { PanelModel, type PanelPort } from './panelModel.ts';
 import { LOCATION } from './place/devicePlace.ts';
+import { deviceButtons } from './deviceButtons.ts';
 import { elementCard } from './elementCard.ts';
 import { outlineNote, pickBanner, pickChoicesView } from './pickView.ts';
 import { recordingBanner } from './recordingBanner.ts';
@@ -19,12 +20,6 @@ const HELP = [
   ['Escape', 'Hide the crosshair, so Enter goes to the device'],
   ['Letters, Backspace, Delete', 'Type on the device'],
   ['Ctrl+V', 'Paste the clipboard into the device'],
-] as const;
-
-const BUTTONS = [
-  { button: 'back', label: 'Back', icon: 'arrow-left' },
-  { button: 'home', label: 'Home', icon: 'home' },
-  { button: 'recents', label: 'Recents', icon: 'versions' },
 ] as const;
 
 const browserPort: PanelPort = {
@@ -71,11 +66,7 @@ export class DevicePanel extends PageElement {
             .page=${model.page}
           ></device-screen>
           <div class="foot">
-            <div class="keys" role="group" aria-label="Device buttons">
-              ${BUTTONS.map(({ button, label, icon }) =>
-                iconButton(icon, label, () => model.perform({ kind: 'global', button })),
-              )}
-            </div>
+            ${deviceButtons(state.device.kind, model)}
             <picture-age
               .takenAt=${model.page.shown?.takenAt}
               .stale=${state.situation !== undefined}

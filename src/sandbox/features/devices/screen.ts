@@ -1,5 +1,6 @@
 import type { Bounds } from '../../phone/geometry.ts';
 import { screenOf } from '../../records/phone.ts';
+import { Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Target } from './gestures.ts';
 import { reach } from './reach.ts';
@@ -12,13 +13,18 @@ interface PictureOptions {
   readonly area?: Bounds;
 }
 
-/** Renders a display as PNG, as it is at the time of the call. Throws like `reach`. */
+/**
+ * Renders a display as PNG, as it is at the time of the call. Throws like `reach`, and the 500 Refusal `screen_off`
+ * (wire facts 9).
+ */
 export async function renderScreen(
   service: Service,
   { deviceId, displayId }: Target,
   { hideOverlay = false, area }: PictureOptions,
 ): Promise<Buffer> {
   const { device, phone, display } = reach(service.store, deviceId, displayId);
+  if (display.id === 0 && phone.state.isScreenOff === true)
+    throw new Refusal(500, 'screen_off', 'The screen is off. The power key turns it on.');
   const { state, context } = screenOf(service, device);
   const options = { displayId: display.id, hideOverlay: hideOverlay || !phone.overlayVisible, area };
   const png = await service.pictures.draw({ series: deviceId, state, context, options });

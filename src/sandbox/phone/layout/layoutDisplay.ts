@@ -59,6 +59,7 @@ export function layoutDisplay(state: PhoneState, context: ScreenContext, known: 
       windows: [{ packageName: SYSTEM_APPS.launcher.packageName, role: 'app', widgets }],
     };
   }
+  if (state.isScreenOff === true) return { display, background: [], windows: [] };
   const content = changed(SCREENS[state.place](layout), layout);
   const { packageName } = programInFront(state);
   const bars = [statusBar(layout, content.barColour), navigationBar(layout, navigationInk(state, content))];

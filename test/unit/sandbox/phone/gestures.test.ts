@@ -217,3 +217,38 @@ describe('a simulated phone', () => {
     );
   });
 });
+
+describe('the screen of a simulated phone', () => {
+  const phone = createPhone('android-phone');
+  const off = pressKey(openApp(phone, 'form'), KEY_CODES.power);
+
+  it('is turned off and on by the power key, and by the keys for one of both', () => {
+    const on = pressKey(off, KEY_CODES.power);
+    assert.deepEqual([off.isScreenOff, on.isScreenOff, on.place], [true, false, 'form']);
+    assert.equal(pressKey(on, KEY_CODES.wake).isScreenOff, false);
+    assert.equal(pressKey(pressKey(on, KEY_CODES.sleep), KEY_CODES.sleep).isScreenOff, true);
+    assert.equal(pressKey(off, KEY_CODES.wake).isScreenOff, false);
+  });
+
+  it('shows nothing while it is off', () => {
+    assert.deepEqual(visibleTexts(off, testWorld, 0), []);
+    UiState.parse(readUiState(off, testWorld));
+    assert.ok(visibleTexts(createPhone('android-phone', true), testWorld, 1).length > 0);
+  });
+
+  it('has no effect on touches, buttons, and typing while it is off', () => {
+    const field = tapOn(openApp(phone, 'form'), { by: 'resourceId', resourceId: 'org.sandbox.form:id/form.name' });
+    assert.ok(field.focus);
+    const dark = pressKey(field, KEY_CODES.power);
+    assert.equal(typeText(dark, 'a'), undefined);
+    assert.equal(clearField(dark), undefined);
+    for (const after of [
+      pressKey(dark, KEY_CODES.delete),
+      pressKey(dark, KEY_CODES.home),
+      pressGlobal(dark, 'back'),
+      tap(dark, testWorld, 0, { x: 540, y: 1200 }),
+      drag(dark, { x: 540, y: 1800 }, { x: 540, y: 400 }),
+    ])
+      assert.deepEqual({ ...after, trail: null }, { ...dark, trail: null });
+  });
+});
