@@ -28,7 +28,7 @@ export const appCommands = {
     icon: 'list-ordered',
     menus: [listTitle('apps', '1_list@1')],
   }),
-  [Command.uploadApp]: command<[files?: readonly vscode.Uri[]]>({
+  [Command.uploadApp]: command<[files?: readonly vscode.Uri[], deviceId?: string]>({
     title: 'Upload App…',
     icon: 'cloud-upload',
     needsTrust: true,

@@ -11,6 +11,7 @@ import type { Connection } from '../stores/connection.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter, anyEvent } from '../util/emitter.ts';
 import { type DeviceFacts, readDevice, readLacks } from './deviceFacts.ts';
+import { DroppedFiles } from './droppedFiles.ts';
 import { ElementPicker } from './elementPicker.ts';
 import { ElementReader, chooseTouchSize } from './elementReader.ts';
 import { focusedField } from './focusedField.ts';
@@ -43,6 +44,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
   readonly picker: ElementPicker;
   readonly mirror: Mirror;
   readonly replay: Replay;
+  readonly dropped: DroppedFiles;
   /** The log selection of the webview used last, and the time of that selection in epoch milliseconds. */
   selected: LogSelection & { readonly at: number } = { numbers: [], keepPauses: false, at: 0 };
   readonly onDidChange;
@@ -77,6 +79,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     this.elements = this.#owned.add(new ElementReader(() => this.client(), deviceId));
     this.picker = this.#owned.add(new ElementPicker(this.elements));
     this.mirror = this.#owned.add(new Mirror());
+    this.dropped = this.#owned.add(new DroppedFiles());
     this.replay = this.#owned.add(new Replay((gesture, display) => this.#queue(gesture, display)));
     const { log, screen, place, elements, picker, mirror, replay } = this;
     const isUsableNow = (): boolean => this.#isUsable;

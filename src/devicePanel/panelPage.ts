@@ -11,6 +11,7 @@ import { type Disposable, Disposables } from '../util/disposables.ts';
 import type { PickTarget } from '../protocol/elementPick.ts';
 import { checkElement } from './checkElement.ts';
 import { chooseTargets } from './chooseTargets.ts';
+import { installDropped } from './installDropped.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import { RATE_KEY } from './deviceSessions.ts';
 import { actOnLog } from './logActions.ts';
@@ -149,6 +150,12 @@ export class PanelPage implements Disposable {
         // Its dialogs may stay open for long; other requests must not wait.
         void this.#check(request.target).catch((error: unknown) => reportFailure(error, this.#services.log));
         break;
+      case 'dropFile':
+      case 'dropFiles':
+      case 'dropPart':
+      case 'dropEnd':
+      case 'dropCancel':
+        return installDropped(session.dropped, files => this.#install(files), request);
       case 'act':
         return this.#act(request.act);
     }
@@ -167,6 +174,12 @@ export class PanelPage implements Disposable {
     if (text === undefined) return false;
     await this.#session.perform({ kind: 'text', text, stealth });
     return undefined;
+  }
+
+  async #install(files: readonly vscode.Uri[]): Promise<void> {
+    // Rejects if another connection is active now.
+    await this.#session.client();
+    await runCommand(Command.uploadApp, files, this.#session.deviceId);
   }
 
   async #check(target: PickTarget): Promise<void> {

@@ -1,5 +1,6 @@
 import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import { placeRequest, placeState } from './devicePlace.ts';
+import { dropRequest } from './droppedFile.ts';
 import { pickRequest, pickState } from './elementPick.ts';
 import type { Protocol } from './envelope.ts';
 import { mirrorLine, recorderRequest, replayState, shownRecording } from './recorder.ts';
@@ -42,6 +43,7 @@ export const panelRequest = anyOf(
   object({ kind: oneOf('paste'), stealth: flag }),
   object({ kind: oneOf('act'), act: oneOf(...SCREEN_STATUS_ACTIONS) }),
   object({ kind: oneOf('place'), request: placeRequest }),
+  dropRequest,
   pickRequest,
   recorderRequest,
 );

@@ -16,6 +16,9 @@ export const number: Shape<number> = (value): value is number =>
 /** A boolean. */
 export const flag: Shape<boolean> = (value): value is boolean => typeof value === 'boolean';
 
+/** Bytes. */
+export const bytes: Shape<Uint8Array> = (value): value is Uint8Array => value instanceof Uint8Array;
+
 /** Any value but undefined, unchecked: for values whose form a schema of the service defines. */
 export const json: Shape<unknown> = (value): value is unknown => value !== undefined;
 

@@ -8,6 +8,13 @@ import { Workbench } from '../support/workbench.ts';
 
 const APP = { bundleId: 'com.example.fresh', versionName: '3.1', versionCode: 31, label: 'Fresh Groceries' };
 
+/** Runs in the page: creates the data of a drag with one file. */
+const CREATE_TRANSFER = `(_, [name, base64]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))], name));
+  return data;
+}`;
+
 describe('the Apps view', () => {
   const step = story();
   let workbench: Workbench;
@@ -69,5 +76,33 @@ describe('the Apps view', () => {
     await workbench.picture('apps-devices');
     await workbench.page.getByRole('button', { name: 'OK', exact: true }).click();
     await workbench.page.getByText('Pixel phone: Fresh Groceries installed').first().waitFor();
+    await workbench.hosts.execute('notifications.clearAll');
+  });
+
+  /** Drags a file of some bytes over the panel, and drops it. */
+  async function dropOnPanel(name: string, bytes: Buffer): Promise<void> {
+    const screen = workbench.webview().locator('main');
+    const transfer = await screen.evaluateHandle<unknown, readonly string[]>(CREATE_TRANSFER, [
+      name,
+      bytes.toString('base64'),
+    ]);
+    await screen.dispatchEvent('dragover', { dataTransfer: transfer });
+    await workbench.webview().getByText('Drop an .apk or .ipa file to install it on Pixel phone.').waitFor();
+    await workbench.pictures(`apps-drop-${name}`);
+    await screen.dispatchEvent('drop', { dataTransfer: transfer });
+  }
+
+  step('installs an app that is dropped on the screen of a device', async () => {
+    await workbench.run('Cloud Devices: Open Device Panel');
+    await workbench.quickPickRows('Pixel phone').first().waitFor();
+    await workbench.answer('Pixel phone');
+    await workbench.webview().getByRole('application', { name: 'Screen of Pixel phone' }).waitFor();
+    await dropOnPanel('notes.txt', Buffer.from('This is a text.'));
+    const failure = workbench.webview().getByRole('alert');
+    await failure.getByText('“notes.txt” is not an app. Drop an .apk or .ipa file.').waitFor();
+    const dropped = { ...APP, bundleId: 'com.example.dropped', label: 'Dropped App' };
+    await dropOnPanel('dropped.apk', androidPackage({ ...dropped, padding: 2_500_000 }));
+    await workbench.page.getByText('Pixel phone: Dropped App installed').first().waitFor();
+    await workbench.treeItem(/^Dropped App, app, 3\.1, Android/).waitFor();
   });
 });

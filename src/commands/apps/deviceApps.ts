@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts';
+import type { Target } from '../../appState/eachTarget.ts';
 import { deviceChoices, onDevices } from '../devices/perDevice.ts';
 import type { LineHandler } from '../lineArgument.ts';
 import { chooseRecords, confirmed } from '../prompts/ask.ts';
@@ -9,15 +10,19 @@ import type { AppServices } from './appServices.ts';
 /** Acts on an app of a device. */
 type DeviceCall = (client: Client, app: DeviceApp, deviceId: string, signal: AbortSignal) => Promise<unknown>;
 
+const INSTALL = 'Install App';
+
 /** Installs an app on devices, with a result for each. */
-export const installApp = forAppOnDevices(
-  'Install App',
-  'installed',
-  ({ installApp: install }, app, deviceId, signal) => {
-    const body = app.isIos ? { bundleId: app.bundleId } : { packageName: app.bundleId };
-    return install({ params: { deviceId }, headers: {}, body }, { signal });
-  },
-);
+export const installApp = forAppOnDevices(INSTALL, 'installed', install);
+
+/** Installs an app on given devices, with a result for each. */
+export async function installOn(
+  services: AppServices,
+  app: DeviceApp,
+  targets: readonly Target[],
+): Promise<void> {
+  await actOn(services, INSTALL, 'installed', install, app, targets);
+}
 
 /** Starts an app on devices. */
 export const startApp = forAppOnDevices(
@@ -58,9 +63,30 @@ function forAppOnDevices(
       const detail = ['The data of the app on the device is deleted too.', ...namesOf(targets)].join('\n');
       if (!(await confirmed(question, detail, verb))) return;
     }
-    await onDevices(services, `${title}: ${app.name}`, targets, async (client, { id }, signal) => {
-      await call(client, app, id, signal);
-      return `${app.name} ${result}`;
-    });
+    await actOn(services, title, result, call, app, targets);
   };
+}
+
+async function actOn(
+  services: AppServices,
+  title: string,
+  result: string,
+  call: DeviceCall,
+  app: DeviceApp,
+  targets: readonly Target[],
+): Promise<void> {
+  await onDevices(services, `${title}: ${app.name}`, targets, async (client, { id }, signal) => {
+    await call(client, app, id, signal);
+    return `${app.name} ${result}`;
+  });
+}
+
+function install(
+  { installApp: send }: Client,
+  { isIos, bundleId }: DeviceApp,
+  deviceId: string,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const body = isIos ? { bundleId } : { packageName: bundleId };
+  return send({ params: { deviceId }, headers: {}, body }, { signal });
 }

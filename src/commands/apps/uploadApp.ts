@@ -9,9 +9,11 @@ import { Command } from '../../manifest.ts';
 import { type Connection, isLocalConnection } from '../../stores/connection.ts';
 import { byteSize } from '../../util/byteSize.ts';
 import { isSecureUrl } from '../../util/loopback.ts';
+import { deviceNames } from '../devices/perDevice.ts';
 import { forLine } from '../lineArgument.ts';
 import { confirmed, offer, withCancel } from '../prompts/ask.ts';
 import type { AppServices } from './appServices.ts';
+import { installOn } from './deviceApps.ts';
 
 const CONTENT_TYPES = {
   android: 'application/vnd.android.package-archive',
@@ -20,8 +22,15 @@ const CONTENT_TYPES = {
 
 const SELECT_FIRST = 'Select an interrupted upload in the Apps view first.';
 
-/** Checks and uploads app packages: the given files, or else chosen ones. Those after a failed one are not uploaded. */
-export async function uploadApp(services: AppServices, files?: readonly vscode.Uri[]): Promise<void> {
+/**
+ * Checks and uploads app packages: the given files, or else chosen ones, and installs them on a device if one is given.
+ * Those after a failed one are not uploaded.
+ */
+export async function uploadApp(
+  services: AppServices,
+  files?: readonly vscode.Uri[],
+  deviceId?: string,
+): Promise<void> {
   services.session.require();
   const chosen =
     files ??
@@ -31,7 +40,7 @@ export async function uploadApp(services: AppServices, files?: readonly vscode.U
       canSelectMany: true,
       filters: { 'App packages': ['apk', 'ipa'] },
     }));
-  for (const file of chosen ?? []) await upload(services, file.fsPath);
+  for (const file of chosen ?? []) await upload(services, file.fsPath, deviceId);
 }
 
 /** Sends the file of an interrupted upload again. */
@@ -55,7 +64,7 @@ export const discardUpload = forLine<AppServices>('upload', SELECT_FIRST, async 
   await services.apps.refresh();
 });
 
-async function upload(services: AppServices, path: string): Promise<void> {
+async function upload(services: AppServices, path: string, deviceId?: string): Promise<void> {
   const app = await inspectAppPackage(path);
   const name = app.displayName ?? app.bundleId;
   if (!app.isSigned && !(await mayUploadUnsigned(name))) return;
@@ -65,7 +74,12 @@ async function upload(services: AppServices, path: string): Promise<void> {
       send(services, { path, app, name }, signal, progress),
     );
     const text = `${name} ${app.versionName} is uploaded.`;
-    if (id !== undefined)
+    if (id !== undefined && deviceId !== undefined) {
+      const isIos = app.platform === 'ios';
+      await installOn(services, { id, name, bundleId: app.bundleId, isIos }, [
+        { id: deviceId, name: deviceNames(services)(deviceId) ?? deviceId },
+      ]);
+    } else if (id !== undefined)
       offer(services, 'information', text, 'Install…', Command.installApp, { kind: 'app', record: { id } });
   } finally {
     services.versions.expire();

@@ -7,6 +7,7 @@ import { PageElement } from '../common/element.ts';
 import { PanelModel, type PanelPort } from './panelModel.ts';
 import { LOCATION } from './place/devicePlace.ts';
 import { deviceButtons } from './deviceButtons.ts';
+import { FileDrop } from './fileDrop.ts';
 import { elementCard } from './elementCard.ts';
 import { outlineNote, pickBanner, pickChoicesView } from './pickView.ts';
 import { recordingBanner } from './recordingBanner.ts';
@@ -38,6 +39,11 @@ const browserPort: PanelPort = {
 /** The root element: the screen with its buttons, and the sections beside it. */
 export class DevicePanel extends PageElement {
   readonly #model = new PanelModel(browserPort, () => this.requestUpdate());
+  readonly #drop = new FileDrop({
+    ask: request => this.#model.ask(request),
+    say: sentence => this.#model.say(sentence),
+    update: () => this.requestUpdate(),
+  });
 
   protected override render(): TemplateResult {
     const { state, page } = this.#model;
@@ -53,8 +59,9 @@ export class DevicePanel extends PageElement {
   #page(state: PanelState): TemplateResult {
     const model = this.#model;
     return html`${toolbar(state, model)}
-      <main>
+      <main @dragover=${this.#drop.over} @dragleave=${this.#drop.leave} @drop=${this.#drop.drop}>
         <section class="phone" aria-label="Screen">
+          ${this.#drop.view(state.device.name)}
           ${state.recording ? recordingBanner(state.recording, model) : nothing}
           ${state.pick ? pickBanner(state.pick, state, model.pick) : nothing}
           ${state.outline && !state.pick ? outlineNote(state.outline) : nothing}

@@ -75,6 +75,10 @@ describe('the messages of the device page', () => {
       { kind: 'picture', number: 3 },
       { kind: 'display', display: 1 },
       { kind: 'rate', everyMs: 0 },
+      { kind: 'dropFiles', uris: ['file:///a.apk'] },
+      { kind: 'dropFile', name: 'a.apk', size: 3 },
+      { kind: 'dropPart', file: 1, bytes: Uint8Array.of(1) },
+      { kind: 'dropEnd', file: 1 },
       { kind: 'act', act: 'resume' },
     ]) {
       assert.ok(panelRequest(request), request.kind);

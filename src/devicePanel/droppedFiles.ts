@@ -1,0 +1,92 @@
+import { rmSync } from 'node:fs';
+import { type FileHandle, mkdtemp, open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { DROPPED_PART } from '../protocol/droppedFile.ts';
+import { byteSize } from '../util/byteSize.ts';
+import type { Disposable } from '../util/disposables.ts';
+import { plainText } from '../util/plainText.ts';
+
+/** Larger than any app that a store accepts. */
+const LARGEST_BYTES = 4 * 1024 ** 3;
+const LONGEST_NAME = 100;
+
+interface OpenFile {
+  readonly path: string;
+  readonly handle: FileHandle;
+  readonly size: number;
+  received: number;
+}
+
+/** Throws if a file cannot be an app, with a sentence that names it. */
+export function requireAppFile(name: string): void {
+  if (/\.(?:apk|ipa)$/i.test(name)) return;
+  throw new Error(`“${plainText(name, LONGEST_NAME)}” is not an app. Drop an .apk or .ipa file.`);
+}
+
+/**
+ * Files whose content a page sends in parts, because it does not know where they are. They are kept in a temporary folder
+ * until the window closes, so that an interrupted upload can be resumed.
+ */
+export class DroppedFiles implements Disposable {
+  readonly #open = new Map<number, OpenFile>();
+  readonly #folders: string[] = [];
+  #count = 0;
+
+  /** Begins a file of a size in bytes and returns its number. Rejects if it is not an app or too large. */
+  async begin(name: string, size: number): Promise<number> {
+    requireAppFile(name);
+    if (!(size > 0 && size <= LARGEST_BYTES))
+      throw new Error(
+        `“${plainText(name, LONGEST_NAME)}” has ${byteSize(size)}. An app has at most ${byteSize(LARGEST_BYTES)}.`,
+      );
+    const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-'));
+    this.#folders.push(folder);
+    // The name comes from a page and becomes a path.
+    const path = join(
+      folder,
+      basename(name)
+        .replaceAll(/[^\w.-]/g, '_')
+        .slice(-LONGEST_NAME),
+    );
+    const number = ++this.#count;
+    this.#open.set(number, { path, handle: await open(path, 'wx'), size, received: 0 });
+    return number;
+  }
+
+  /** Adds the next part of a file. Rejects if it is too long. */
+  async add(number: number, bytes: Uint8Array): Promise<void> {
+    const file = this.#require(number);
+    if (bytes.length > DROPPED_PART || file.received + bytes.length > file.size)
+      throw new Error('The page sent more of the file than it announced. Drop the file again.');
+    file.received += bytes.length;
+    await file.handle.writeFile(bytes);
+  }
+
+  /** Ends a file and returns its path. Rejects if a part is missing. */
+  async end(number: number): Promise<string> {
+    const { path, size, received } = await this.cancel(number);
+    if (received === size) return path;
+    throw new Error(`Only ${byteSize(received)} of ${byteSize(size)} arrived. Drop the file again.`);
+  }
+
+  /** Closes a file that is not needed. */
+  async cancel(number: number): Promise<OpenFile> {
+    const file = this.#require(number);
+    this.#open.delete(number);
+    await file.handle.close();
+    return file;
+  }
+
+  dispose(): void {
+    for (const { handle } of this.#open.values()) void handle.close().catch(() => undefined);
+    this.#open.clear();
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
+  }
+
+  #require(number: number): OpenFile {
+    const file = this.#open.get(number);
+    if (file) return file;
+    throw new Error('The file is not open anymore. Drop it again.');
+  }
+}

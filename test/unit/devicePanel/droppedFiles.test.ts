@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { tmpdir } from 'node:os';
+import { DroppedFiles } from '../../../src/devicePanel/droppedFiles.ts';
+import { DROPPED_PART } from '../../../src/protocol/droppedFile.ts';
+
+describe('files that are dropped in parts', () => {
+  let files: DroppedFiles;
+
+  beforeEach(() => (files = new DroppedFiles()));
+
+  afterEach(() => files.dispose());
+
+  async function receive(name: string, ...parts: readonly string[]): Promise<string> {
+    const file = await files.begin(name, Buffer.byteLength(parts.join('')));
+    for (const part of parts) await files.add(file, Buffer.from(part));
+    return files.end(file);
+  }
+
+  it('are written to a temporary folder until the window closes', async () => {
+    const [first, second] = await Promise.all([receive('a.apk', 'one', 'two'), receive('a.apk', 'other')]);
+    assert.deepEqual(
+      [first, second].map(path => [basename(path), readFileSync(path, 'utf8')]),
+      [
+        ['a.apk', 'onetwo'],
+        ['a.apk', 'other'],
+      ],
+    );
+    files.dispose();
+    assert.deepEqual([first, second].map(existsSync), [false, false]);
+  });
+
+  it('have a name that cannot lead elsewhere', async () => {
+    for (const name of ['../../up.apk', '/etc/a b.apk', '..\\up.apk', `${'x'.repeat(300)}.ipa`]) {
+      const path = await receive(name, 'x');
+      assert.equal(dirname(dirname(path)), tmpdir(), path);
+      assert.match(basename(path), /^[\w.-]{1,100}\.(apk|ipa)$/);
+    }
+  });
+
+  it('are rejected at once if they are no app, empty, or too large', async () => {
+    await assert.rejects(files.begin('notes.txt', 5), /^Error: “notes\.txt” is not an app\. Drop an/);
+    await assert.rejects(files.begin('apk', 5), /is not an app/);
+    await assert.rejects(files.begin('a.apk', 0), /has 0 bytes/);
+    await assert.rejects(files.begin('a.apk', 5e9), /has 5 GB\. An app has at most 4\.3 GB/);
+    await assert.rejects(files.begin('a.apk', Number.NaN), /at most/);
+  });
+
+  it('have exactly the announced size, in parts of a limited size', async () => {
+    const short = await files.begin('a.apk', 5);
+    await files.add(short, Buffer.from('abc'));
+    await assert.rejects(files.end(short), /Only 3 bytes of 5 bytes arrived/);
+    const long = await files.begin('a.apk', 5);
+    await assert.rejects(files.add(long, Buffer.from('abcdef')), /more of the file than it announced/);
+    const large = await files.begin('a.apk', 3 * DROPPED_PART);
+    await assert.rejects(files.add(large, Buffer.alloc(DROPPED_PART + 1)), /more of the file/);
+  });
+
+  it('are not open anymore after the end or a cancel', async () => {
+    const file = await files.begin('a.apk', 3);
+    await files.cancel(file);
+    await assert.rejects(files.add(file, Buffer.from('abc')), /not open anymore/);
+    await assert.rejects(files.end(file), /not open anymore/);
+    await assert.rejects(files.end(99), /not open anymore/);
+  });
+});
