@@ -36,7 +36,8 @@ process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0;
 async function load(file) {
   const mocha = new Mocha({ ui: 'bdd', timeout: TIMEOUT_MS, reporter: Mocha.reporters.Base });
   mocha.suite.emit('pre-require', globalThis, file, mocha);
-  await import(`${pathToFileURL(resolve(file)).href}?load=${++loads}`);
+  loads++;
+  await import(`${pathToFileURL(resolve(file)).href}?load=${loads}`);
   return mocha;
 }
 

@@ -126,7 +126,7 @@ describe('runs of flows on devices', () => {
     it('sign in with the passcode from the mailbox', async () => {
       const run = await verified('sign-in');
       assert.equal(run.error, null);
-      assert.equal((stepsOf(run)[3]?.output as { code: string }).code, '482913');
+      assert.equal((stepsOf(run)[3]!.output as { code: string }).code, '482913');
       const ui = await sandbox.client.getUiState({ params: { deviceId: demoDeviceId('phone') } });
       assert.equal(ui.value.phone_state?.currentApp, 'Form');
     });

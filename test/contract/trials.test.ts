@@ -259,7 +259,7 @@ describe('a trial run', () => {
     );
     const body = { passcode: true };
     const { code } = (await sandbox.sandboxClient.deliverMessage({ params: { mailboxId }, body })).value.data;
-    assert.deepEqual((stepsOf(await ended(run))[0]?.output as { code: string }).code, code);
+    assert.deepEqual((stepsOf(await ended(run))[0]!.output as { code: string }).code, code);
   });
 
   it('stops when asked to, and frees the device', async () => {

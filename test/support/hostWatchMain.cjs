@@ -1,3 +1,5 @@
+'use strict';
+
 // An extension in the same process as the extension under test, controlled over HTTP. It reports changed documents,
 // blocks of the host, processor time, heap size, and started processes; changes settings, opens files, executes commands, invokes tools
 // of agents, and advances timers.

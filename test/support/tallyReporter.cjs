@@ -1,3 +1,5 @@
+'use strict';
+
 const { appendFileSync } = require('node:fs');
 const { relative } = require('node:path');
 const { reporters, Runner } = require('mocha');

@@ -39,7 +39,8 @@ export async function chooseOtherRun(
     placeHolder: 'Choose the run to compare with',
     matchOnDetail: true,
   });
-  return chosen && (chosen.source ?? (await chooseFile()));
+  if (!chosen) return undefined;
+  return chosen.source ?? (await chooseFile());
 }
 
 /** Reads a trace file. Throws a sentence for the user if it cannot be read. */

@@ -46,10 +46,13 @@ export const createCredential: LineHandler<CredentialServices> = async (services
   const client = await services.session.client();
   if (!services.credentialPackages.byId(packageName)) await addPackage(services, packageName);
   const body = { credentialName: credentialName.trim(), fields: [{ fieldType, value }] };
-  const created = client.createCredential({ params: { packageName }, body });
-  // The app is listed also if the credential was refused.
-  const { data } = (await created.finally(() => refreshCredentials(services))).value;
-  const record = withoutValues(data);
+  let record;
+  try {
+    record = withoutValues((await client.createCredential({ params: { packageName }, body })).value.data);
+  } finally {
+    // The app is listed also if the credential was refused.
+    await refreshCredentials(services);
+  }
   const text = `Created the credential “${record.credentialName}” of ${packageName}.`;
   offer(services, 'information', text, 'Add Value…', Command.addCredentialValue, {
     kind: 'credential',

@@ -88,14 +88,14 @@ export class StepFind extends PageElement {
     return `${at === -1 ? '?' : at + 1} of ${this.found.length}`;
   }
 
-  #key(event: KeyboardEvent): void {
+  readonly #key = (event: KeyboardEvent): void => {
     if (event.isComposing) return;
     if (event.key === 'Escape') this.#close();
     else if (event.key === 'Enter' && closestTo(event, 'input')) this.#go(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
     event.stopPropagation();
-  }
+  };
 
   async #find(goes: boolean): Promise<void> {
     const search = ++this.#search;

@@ -185,7 +185,7 @@ export class StepList extends PageElement {
     return step === 'settings' ? undefined : this.flow.steps.find(card => sameStep(card.step, step));
   }
 
-  #click(event: MouseEvent): void {
+  readonly #click = (event: MouseEvent): void => {
     const act = closestTo(event, '[data-act]');
     const key = this.#keyAt(event) ?? '';
     const step = this.#stepAt(event);
@@ -205,7 +205,7 @@ export class StepList extends PageElement {
     else if (event.shiftKey) this.model.select(extendSelection(steps, this.selection, step));
     else if (event.ctrlKey || event.metaKey) this.model.select(toggleStep(steps, this.selection, step));
     else this.model.select(selectOnly(step));
-  }
+  };
 
   /** Runs the action of a button of a row: on all selected steps if its step is one of them. */
   #runTool(button: HTMLElement, step: StepPath): void {
@@ -224,16 +224,16 @@ export class StepList extends PageElement {
     button.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientX, clientY }));
   }
 
-  #menu(event: MouseEvent): void {
+  readonly #menu = (event: MouseEvent): void => {
     const step = this.#stepAt(event);
     if (step === undefined || step === 'settings') {
       event.preventDefault();
       event.stopPropagation();
     } else if (!this.selection.steps.some(selected => sameStep(selected, step)))
       this.model.select(selectOnly(step));
-  }
+  };
 
-  #handleKey(event: KeyboardEvent): void {
+  readonly #handleKey = (event: KeyboardEvent): void => {
     const key = stepKey(event);
     if (!key || event.defaultPrevented) return;
     const isPress = event.key === 'Enter' || event.key === ' ';
@@ -252,7 +252,7 @@ export class StepList extends PageElement {
     // VS Code has its own keybindings for some of these keys, such as Alt+Left.
     event.stopPropagation();
     this.#runInTurn(() => this.#press(key));
-  }
+  };
 
   // An action requested during a move applies to the steps at their new positions.
   #runInTurn(startWork: () => Promise<void> | undefined): void {
@@ -361,7 +361,7 @@ export class StepList extends PageElement {
     return this.model.flow ?? this.flow;
   }
 
-  #paste(event: ClipboardEvent): void {
+  readonly #paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (text === '' || !this.flow.editable) return;
     event.preventDefault();
@@ -369,21 +369,21 @@ export class StepList extends PageElement {
       const to = insertionPointAfter(this.model.selection.active, this.#currentFlow.steps);
       return this.model.edit({ kind: 'pasteSteps', to, text });
     });
-  }
+  };
 
-  #dragStart(event: DragEvent): void {
+  readonly #dragStart = (event: DragEvent): void => {
     const card = this.#cardAt(event);
     if (!card) return;
     const { steps } = this.selection;
     const isSelected = steps.some(candidate => sameStep(candidate, card.step));
     if (!isSelected) this.model.select(selectOnly(card.step));
     this.#drag.start(event, isSelected ? steps : [card.step]);
-  }
+  };
 
-  #handleDrop(event: DragEvent): void {
+  readonly #handleDrop = (event: DragEvent): void => {
     const landed = this.#drag.end();
     if (!landed) return;
     event.preventDefault();
     void this.model.edit({ kind: 'moveSteps', steps: landed.steps, to: landed.drop.insertionPoint });
-  }
+  };
 }

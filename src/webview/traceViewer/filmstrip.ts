@@ -123,7 +123,7 @@ export class TraceFilmstrip extends PageElement {
     });
   }
 
-  #key(event: KeyboardEvent): void {
+  readonly #key = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
     const to: Readonly<Record<string, number>> = {
@@ -140,7 +140,7 @@ export class TraceFilmstrip extends PageElement {
     if (frame === undefined) return;
     event.preventDefault();
     this.model.selectFrame(frame);
-  }
+  };
 
   readonly #turn = (event: Event): void => {
     if (!(event instanceof WheelEvent) || event.ctrlKey) return;
@@ -153,15 +153,15 @@ export class TraceFilmstrip extends PageElement {
     if (frames !== 0) this.model.selectFrame(this.current + frames);
   };
 
-  #press(event: PointerEvent): void {
+  readonly #press = (event: PointerEvent): void => {
     if (event.button !== 0 || !(event.currentTarget instanceof HTMLElement)) return;
     const { top } = this.getBoundingClientRect();
     this.#dragged = event.clientY - top > STRIP.pad + STRIP.height + STRIP.label ? 'line' : 'frames';
     event.currentTarget.setPointerCapture(event.pointerId);
     this.#drag(event);
-  }
+  };
 
-  #drag(event: PointerEvent): void {
+  readonly #drag = (event: PointerEvent): void => {
     if (!this.#dragged) return;
     const { left, width } = this.getBoundingClientRect();
     const x = event.clientX - left;
@@ -170,5 +170,5 @@ export class TraceFilmstrip extends PageElement {
         ? frameAt(x, this.frames.length, this.#scroll)
         : frameAtPlace(this.#places, (x - STRIP.pad) / Math.max(1, width - 2 * STRIP.pad));
     if (frame !== this.current) this.model.selectFrame(frame);
-  }
+  };
 }

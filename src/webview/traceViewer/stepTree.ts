@@ -139,15 +139,15 @@ export class StepTree extends PageElement {
     </div>`;
   }
 
-  #click(event: MouseEvent): void {
+  readonly #click = (event: MouseEvent): void => {
     const index = Number(closestTo(event, '.row')?.dataset['index'] ?? Number.NaN);
     const listed = this.#listed[index];
     if (!listed) return;
     if (listed.hasChildren && closestTo(event, '.twistie')) this.model.fold(listed.row.key, !listed.isFolded);
     else this.model.select(listed.row.key);
-  }
+  };
 
-  #key(event: KeyboardEvent): void {
+  readonly #key = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
     const index = this.#index;
@@ -167,7 +167,7 @@ export class StepTree extends PageElement {
     else if (key === 'Enter') this.model.goToStep();
     else return;
     event.preventDefault();
-  }
+  };
 
   /** Unfolds a row or goes to its first child; or folds it or goes to its parent. */
   #unfold(index: number, isOpening: boolean): void {

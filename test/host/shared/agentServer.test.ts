@@ -42,7 +42,7 @@ describe('the MCP server of a window', () => {
 
   step('is declared in package.json and provided without being started', async () => {
     const extension = vscode.extensions.getExtension('cloud-device-automation.cloud-device-automation');
-    const { contributes } = extension?.packageJSON as {
+    const { contributes } = extension!.packageJSON as {
       contributes: { mcpServerDefinitionProviders: object[] };
     };
     assert.deepEqual(contributes.mcpServerDefinitionProviders, [{ id: MCP_PROVIDER, label: MCP_LABEL }]);

@@ -32,7 +32,7 @@ describe('the tools for the chat', () => {
 
   step('are those of package.json and of the table, in both directions', () => {
     const extension = vscode.extensions.getExtension('cloud-device-automation.cloud-device-automation');
-    const { contributes } = extension?.packageJSON as {
+    const { contributes } = extension!.packageJSON as {
       contributes: { languageModelTools: { name: string }[] };
     };
     const declared = contributes.languageModelTools.map(({ name }) => name);
