@@ -25,7 +25,7 @@ async function measureSize(figures: Figures, pages: FlowPages, count: number): P
     name: `Step ${index + 1}`,
     params: { text: 'Menu', count: 2 },
   }));
-  const flowPage = await pages.open({ text: flowText(steps), catalog: pageCatalog() });
+  const flowPage = await pages.open({ text: flowText(steps), catalog: pageCatalog(), realTime: true });
   const middle = String(Math.floor(count / 2));
   await flowPage.choose(middle);
   const opened: number[] = [];

@@ -42,6 +42,7 @@ async function openForm(pages: FlowPages, paramsSchema: unknown): Promise<FlowPa
   return pages.open({
     text: JSON.stringify({ name: 'Large', triggerId: 'x', actions }),
     catalog: createCatalog([action]),
+    realTime: true,
   });
 }
 

@@ -26,6 +26,8 @@ export interface PageSettings {
   readonly width?: number;
   readonly height?: number;
   readonly timezoneId?: string;
+  /** Keeps the clock of the computer, for measurements; it cannot be advanced. */
+  readonly realTime?: boolean;
 }
 
 /** Opens flow pages with separate hosts in one browser, with the policy of a real webview. */
@@ -73,9 +75,10 @@ export class FlowPage {
 
   static async open(
     context: BrowserContext,
-    { text, catalog, look = {}, theme = 'dark' }: PageSettings,
+    { text, catalog, look = {}, theme = 'dark', realTime = false }: PageSettings,
   ): Promise<FlowPage> {
     const page = await context.newPage();
+    if (!realTime) await page.clock.install();
     const errors: string[] = [];
     const post = async (message: HostEnvelope): Promise<void> => {
       await page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
@@ -119,8 +122,10 @@ export class FlowPage {
     await until('the wanted text of the file', () => this.host.text, isWritten);
   }
 
-  /** Waits until no request of the page is pending. */
+  /** Waits until no typed text and no request of the page is pending. */
   async settled(): Promise<void> {
+    // Text is written after a pause in typing.
+    await this.page.clock.fastForward(1_000);
     await this.page.locator('flow-editor[aria-busy=false]').waitFor();
   }
 
