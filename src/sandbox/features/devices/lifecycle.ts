@@ -117,7 +117,13 @@ export function startTransition(service: Service, device: StoredDevice, state: k
 }
 
 function resetRunning(state: PhoneState): PhoneState {
-  return { ...applyEffect(state, { kind: 'closeAllApps' }), scroll: {}, clipboard: '', trail: null, isScreenOff: false };
+  return {
+    ...applyEffect(state, { kind: 'closeAllApps' }),
+    scroll: {},
+    clipboard: '',
+    trail: null,
+    isScreenOff: false,
+  };
 }
 
 function setState(service: Service, before: StoredDevice, state: string, stateMessage = ''): void {

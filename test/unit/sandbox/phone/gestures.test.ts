@@ -237,7 +237,10 @@ describe('the screen of a simulated phone', () => {
   });
 
   it('has no effect on touches, buttons, and typing while it is off', () => {
-    const field = tapOn(openApp(phone, 'form'), { by: 'resourceId', resourceId: 'org.sandbox.form:id/form.name' });
+    const field = tapOn(openApp(phone, 'form'), {
+      by: 'resourceId',
+      resourceId: 'org.sandbox.form:id/form.name',
+    });
     assert.ok(field.focus);
     const dark = pressKey(field, KEY_CODES.power);
     assert.equal(typeText(dark, 'a'), undefined);
