@@ -51,6 +51,20 @@ describe('the lists of the sandbox', () => {
     assert.deepEqual(nothing.value.items, []);
   });
 
+  it('take an empty value of a parameter as none, which is how clients send null', async () => {
+    const read = async (query: string): Promise<unknown> => {
+      const response = await demo.request(`/tasks?pageSize=100${query}`);
+      assert.equal(response.status, 200);
+      return response.json();
+    };
+    const all = await read('');
+    for (const query of ['&orderBy=', '&status=', '&createdBy=', '&query='])
+      assert.deepEqual(await read(query), all);
+    const devices = await demo.request('/devices?state=&state=ready');
+    const { items } = (await devices.json()) as { items: { state: string }[] };
+    assert.deepEqual([...new Set(items.map(({ state }) => state))], ['ready']);
+  });
+
   for (const orderBy of ['name', 'createdAt', 'updatedAt'] as const) {
     it(`sort actions by ${orderBy}, in both directions`, async () => {
       const read = async (orderByDirection: 'asc' | 'desc'): Promise<string[]> => {

@@ -137,11 +137,13 @@ function toUrl(path = '/'): URL {
   return URL.canParse(text) ? new URL(text) : new URL('http://localhost/');
 }
 
+/** Returns the parameters of a query. An empty value counts as none, because clients send null so (wire facts 2). */
 function toQuery(searchParams: URLSearchParams): Record<string, string | string[]> {
   return Object.fromEntries(
-    [...new Set(searchParams.keys())].map(name => {
-      const values = searchParams.getAll(name);
-      return [name, values.length === 1 ? (values[0] ?? '') : values];
+    [...new Set(searchParams.keys())].flatMap(name => {
+      const [first, ...others] = searchParams.getAll(name).filter(value => value !== '');
+      if (first === undefined) return [];
+      return [[name, others.length === 0 ? first : [first, ...others]]];
     }),
   );
 }

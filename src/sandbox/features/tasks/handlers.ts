@@ -60,9 +60,12 @@ export const taskHandlers = {
       'task',
     );
     const run = store.taskRuns.get(id);
+    const lastResponse = run?.lastResponse == null ? null : { thought: run.lastResponse };
     const checkpoint = { progressSummary: run?.lastResponse ?? '', steps: steps ?? 0 };
-    const terminationReason = run?.terminationReason ?? undefined;
-    const detail = run && { lastResponse: run.lastResponse, execution: { terminationReason, checkpoint } };
+    const execution = run?.terminationReason
+      ? { terminationReason: run.terminationReason, checkpoint }
+      : null;
+    const detail = run && { lastResponse, execution };
     return { status: status ?? 'created', succeeded, message, output, steps, ...detail };
   },
   cancelTask: ({ params, service }) => {
