@@ -40,6 +40,7 @@ import type { RepairsOf } from './language/repairFixes.ts';
 import { startLanguage } from './language/startLanguage.ts';
 import type { PanelServices } from './devicePanel/panelServices.ts';
 import { DevicePanels } from './devicePanel/devicePanels.ts';
+import { DeviceGrids } from './devicePanel/grid/deviceGrids.ts';
 import { FlowEditors } from './flowEditor/flowEditors.ts';
 import type { Own } from './util/disposables.ts';
 import { once } from './util/once.ts';
@@ -53,6 +54,7 @@ export interface Parts extends Views {
   readonly services: WindowServices;
   readonly flowTests: FlowTests;
   readonly devicePanels: DevicePanels;
+  readonly deviceGrids: DeviceGrids;
   /** Offers the MCP server of the window. */
   readonly mcpServers: ReturnType<typeof startAgents>['mcpServers'];
   /** The `vscode.window` of the extension, in which tests replace dialogs that they cannot click. */
@@ -95,6 +97,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const insertSteps: PanelServices['insertSteps'] = (...given) => flowEditors.insertSteps(...given);
   const fileToRecord: PanelServices['fileToRecord'] = (...given) => flowEditors.fileToRecord(...given);
   const devicePanels = own(new DevicePanels(extensionUri, { ...core, memory, insertSteps, fileToRecord }));
+  const deviceGrids = own(new DeviceGrids(extensionUri, core.session, devicePanels));
   const reveal: FlowEditors['reveal'] = (...given) => flowEditors.reveal(...given);
   const chooseRun: TraceServices['chooseRun'] = async run =>
     (await import('./commands/activity/otherRuns.ts')).readOtherRun(core, run);
@@ -115,6 +118,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     ...webhookTools,
     flowEditors,
     devicePanels,
+    deviceGrids,
     traceViewers,
     selectedDevices,
     language,
@@ -122,7 +126,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   own(registerCommands(services));
   const { window, ExtensionMode } = vscode;
   return extensionMode === ExtensionMode.Test
-    ? { services, window, ...views, flowTests, devicePanels, mcpServers }
+    ? { services, window, ...views, flowTests, devicePanels, deviceGrids, mcpServers }
     : undefined;
 }
 

@@ -97,6 +97,7 @@ export const Command = {
   fireFlow: 'cloudDevices.flows.fire',
   showExecutions: 'cloudDevices.flows.executions',
   openDevicePanel: 'cloudDevices.devices.openPanel',
+  openDeviceGrid: 'cloudDevices.devices.openGrid',
   swipe: 'cloudDevices.devices.swipe',
   tap: 'cloudDevices.devices.tap',
   typeText: 'cloudDevices.devices.type',
@@ -285,6 +286,9 @@ export const STOPPED_STEPS_EVENT = 'stoppedSteps';
 
 /** View type of device panels, by which VS Code restores them. */
 export const DEVICE_PANEL = 'cloudDevices.devicePanel';
+
+/** View type of device grids, by which VS Code restores them. */
+export const DEVICE_GRID = 'cloudDevices.deviceGrid';
 
 /** ID of the provider of the MCP server in package.json. */
 export const MCP_PROVIDER = 'cloud-device-automation';

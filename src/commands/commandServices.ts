@@ -79,6 +79,7 @@ export interface WindowServices extends Stores, RememberedRecords {
   readonly uploads: AppUploads;
   readonly flowEditors: FlowEditorApi;
   readonly devicePanels: DevicePanelApi;
+  readonly deviceGrids: DeviceGridApi;
   readonly traceViewers: TraceViewerApi;
 }
 
@@ -125,6 +126,12 @@ interface DevicePanelApi {
   playTrack(deviceIds: readonly string[], connection: Connection): Promise<void>;
   /** Runs an action on the gestures selected in the active panel. */
   actOnLog(act: LogAction): Promise<void>;
+}
+
+/** The operations of device grids for commands. */
+interface DeviceGridApi {
+  /** Opens or reveals the grid of some devices of a connection. */
+  open(deviceIds: readonly string[], connection: Connection): Promise<void>;
 }
 
 /** The operations of trace viewers for commands. */
@@ -193,7 +200,7 @@ export function servicesOn(
 function bindServices(session: CommandSession, window: WindowServices) {
   const list = <T extends { readonly id: string }, F>(store: ListStore<T, F>): CommandList<T, F> =>
     new CommandList(session, store);
-  const { devicePanels, traceViewers } = window;
+  const { devicePanels, deviceGrids, traceViewers } = window;
   return {
     session,
     actions: new CommandActions(session, window.actions),
@@ -225,6 +232,9 @@ function bindServices(session: CommandSession, window: WindowServices) {
       openMap: (id: string) => devicePanels.openMap(id, session.require()),
       playTrack: (ids: readonly string[]) => devicePanels.playTrack(ids, session.require()),
       actOnLog: (act: LogAction) => devicePanels.actOnLog(act),
+    },
+    deviceGrids: {
+      open: (ids: readonly string[]) => deviceGrids.open(ids, session.require()),
     },
     traceViewers: {
       showRun: (run: RunToShow, step?: Parameters<TraceViewerApi['showRun']>[1]) =>

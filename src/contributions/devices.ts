@@ -1,6 +1,6 @@
 import { Command, ContextKey, SECTION } from '../manifest.ts';
 import { command, type Lines, type MenuEntry } from './command.ts';
-import { CONNECTED, listTitle, viewItem, viewTitle, webviewContext } from './menus.ts';
+import { CONNECTED, itemEntry, listTitle, viewItem, viewTitle, webviewContext } from './menus.ts';
 
 /** `contextValue` of a device that gestures and pictures can be sent to, and which the service describes. */
 const USABLE = /^device\b(?!.*\bbare\b).*\busable\b/;
@@ -41,6 +41,14 @@ export const deviceCommands = {
     title: 'Open Device Panel',
     icon: 'device-mobile',
     menus: [viewItem('devices', /^device\b(?!.*\bbare\b)/, 'inline@0', '0_open@1')],
+  }),
+  [Command.openDeviceGrid]: command<Lines<'device'>>({
+    title: 'Open Devices in Grid…',
+    icon: 'editor-layout',
+    menus: [
+      listTitle('devices', 'navigation@0'),
+      itemEntry('devices', /^device\b(?!.*\bbare\b)/, '0_open@2', 'listMultiSelection'),
+    ],
   }),
   [Command.swipe]: command<Lines<'device'>>({
     title: 'Swipe…',

@@ -3,12 +3,11 @@ import { dialogs } from '../host/dialogs.ts';
 import { explain } from '../wording/explain.ts';
 import { reportFailure } from '../appState/report.ts';
 import { openPage, type Page } from '../host/page.ts';
-import { runCommand } from '../host/runCommand.ts';
-import { Command } from '../manifest.ts';
 import { devicePanelProtocol, type PanelRequest, type PanelState } from '../protocol/devicePanel.ts';
 import type { RecordingAction } from '../protocol/recorder.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import type { PickTarget } from '../protocol/elementPick.ts';
+import { actOnScreenStatus } from './actOnScreenStatus.ts';
 import { checkElement } from './checkElement.ts';
 import { chooseTargets } from './chooseTargets.ts';
 import { installDropped } from './installDropped.ts';
@@ -157,7 +156,7 @@ export class PanelPage implements Disposable {
       case 'dropCancel':
         return installDropped(session.dropped, files => this.#install(files), request);
       case 'act':
-        return this.#act(request.act);
+        return actOnScreenStatus(session, request.act);
     }
     return undefined;
   }
@@ -192,12 +191,6 @@ export class PanelPage implements Disposable {
     const { mirror, deviceId } = this.#session;
     const chosen = await chooseTargets(this.#services.devices, deviceId, mirror.lines);
     if (chosen) mirror.choose(chosen);
-  }
-
-  async #act(act: Extract<PanelRequest, { kind: 'act' }>['act']): Promise<void> {
-    if (act === 'signIn') await runCommand(Command.signIn);
-    else if (act === 'connection') await runCommand(Command.switchConnection);
-    else await this.#session.act(act);
   }
 }
 

@@ -23,8 +23,8 @@ export const deviceGesture: Shape<DeviceGesture> = anyOf(
 );
 
 /** Commands offered when the screen cannot be shown. */
-const SCREEN_STATUS_ACTIONS = ['retry', 'resume', 'wake', 'signIn', 'connection', 'firstDisplay'] as const;
-export type ScreenStatusAction = (typeof SCREEN_STATUS_ACTIONS)[number];
+export const screenStatusAction = oneOf('retry', 'resume', 'wake', 'signIn', 'connection', 'firstDisplay');
+export type ScreenStatusAction = Shaped<typeof screenStatusAction>;
 
 /**
  * A request from the device panel webview to the extension. `picture` returns PNG bytes or null, `field` a FieldKind,
@@ -41,7 +41,7 @@ export const panelRequest = anyOf(
   object({ kind: oneOf('copy'), text }),
   /** Types the clipboard text; returns false if the user cancels. */
   object({ kind: oneOf('paste'), stealth: flag }),
-  object({ kind: oneOf('act'), act: oneOf(...SCREEN_STATUS_ACTIONS) }),
+  object({ kind: oneOf('act'), act: screenStatusAction }),
   object({ kind: oneOf('place'), request: placeRequest }),
   dropRequest,
   pickRequest,
@@ -58,7 +58,7 @@ export const screenStatus = object({
   icon: text,
   title: text,
   sentence: text,
-  acts: listOf(object({ act: oneOf(...SCREEN_STATUS_ACTIONS), label: text })),
+  acts: listOf(object({ act: screenStatusAction, label: text })),
 });
 export type ScreenStatus = Shaped<typeof screenStatus>;
 

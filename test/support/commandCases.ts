@@ -134,6 +134,7 @@ const SPECIAL: Readonly<Partial<Record<Command, CommandCase>>> = {
   [Command.filterActivity]: { pick: 'Failed' },
   [Command.searchWebhooks]: { texts: ['a'] },
   [Command.setLocationOnMap]: { most: 2 },
+  [Command.openDeviceGrid]: { most: 2 },
   [Command.resumeDevice]: { mayRefuse: true },
 };
 

@@ -39,7 +39,11 @@ export class MemoryDevices {
   capabilities: Record<string, boolean> = {};
   /** The size of their screens from the elements, and of their screenshots. */
   bounds: { width: number; height: number } | undefined = { width: 1080, height: 2400 };
+  /** The size of the screen of a device from its elements. */
+  boundsOf: (deviceId: string) => { width: number; height: number } | undefined = () => this.bounds;
   pixels = { width: 540, height: 1200 };
+  /** What the screen of a device shows; screenshots are the same as long as this is. */
+  content: (deviceId: string) => number = () => 0;
   elements: UiNode = {};
   position = { latitude: 1, longitude: 2 };
   /** Errors of operations by name, which may depend on the device or the display. */
@@ -88,10 +92,10 @@ export class MemoryDevices {
     await this.#holds.get(operation);
     const failure = this.failures.get(operation)?.(call);
     if (failure) throw failure;
-    return reply(this.#value(operation));
+    return reply(this.#value(operation, deviceId));
   }
 
-  #value(operation: string): unknown {
+  #value(operation: string, deviceId: string): unknown {
     switch (operation) {
       case 'getDevice':
         return { ...this.record, id: 'secret-canary' };
@@ -100,20 +104,24 @@ export class MemoryDevices {
       case 'getLocation':
         return this.position;
       case 'getUiState':
-        return { a11y_tree: this.elements, device_context: { screen_bounds: this.bounds } };
+        return { a11y_tree: this.elements, device_context: { screen_bounds: this.boundsOf(deviceId) } };
       case 'takeScreenshot':
-        return pngOf(this.pixels);
+        return pngOf(this.pixels, this.content(deviceId));
       default:
         return undefined;
     }
   }
 }
 
-/** Returns the start of a PNG with its size. */
-function pngOf({ width, height }: { readonly width: number; readonly height: number }): Uint8Array {
-  const bytes = new Uint8Array(24);
+/** Returns the start of a PNG with its size, and a number in place of its content. */
+function pngOf(
+  { width, height }: { readonly width: number; readonly height: number },
+  content: number,
+): Uint8Array {
+  const bytes = new Uint8Array(32);
   const view = new DataView(bytes.buffer);
   view.setUint32(16, width);
   view.setUint32(20, height);
+  view.setUint32(24, content);
   return bytes;
 }

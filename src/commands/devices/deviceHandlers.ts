@@ -11,6 +11,7 @@ import {
   removeAddedDevice,
   searchDevices,
 } from './deviceList.ts';
+import { openDeviceGrid } from './deviceGrid.ts';
 import { moveDeviceView, onGestures, openDevicePanel, playTrack, setLocationOnMap } from './devicePanel.ts';
 import { resetLocation, setLocation } from './devicePlace.ts';
 import { takeScreenshot } from './deviceScreenshot.ts';
@@ -25,6 +26,7 @@ export const deviceHandlers: Handlers<DeviceServices, typeof deviceCommands> = {
   [Command.addDevice]: addDevice,
   [Command.removeAddedDevice]: removeAddedDevice,
   [Command.openDevicePanel]: openDevicePanel,
+  [Command.openDeviceGrid]: openDeviceGrid,
   [Command.setLocationOnMap]: setLocationOnMap,
   [Command.playTrack]: playTrack,
   [Command.swipe]: swipe,

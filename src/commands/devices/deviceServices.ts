@@ -3,4 +3,4 @@ import type { BulkServices } from '../prompts/runOnEach.ts';
 
 /** The services that the commands for devices use. */
 export type DeviceServices = BulkServices &
-  Pick<Services, 'addedDevices' | 'devicePanels' | 'places' | 'selectedDevices'>;
+  Pick<Services, 'addedDevices' | 'deviceGrids' | 'devicePanels' | 'places' | 'selectedDevices'>;

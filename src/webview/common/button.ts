@@ -11,6 +11,8 @@ interface ButtonOptions {
   readonly isDisabled?: boolean;
   /** Set for a toggle button. */
   readonly isPressed?: boolean;
+  /** False for a button that the Tab key skips. */
+  readonly isInTabOrder?: boolean;
 }
 
 /** Renders a codicon without meaning of its own. */
@@ -42,7 +44,7 @@ function button(
   look: string,
   label: string,
   click: Click,
-  { name, title, icon, isDisabled = false, isPressed }: ButtonOptions = {},
+  { name, title, icon, isDisabled = false, isPressed, isInTabOrder = true }: ButtonOptions = {},
 ): TemplateResult {
   return html`<button
     type="button"
@@ -50,6 +52,7 @@ function button(
     title=${title ?? nothing}
     aria-label=${name ?? nothing}
     aria-pressed=${isPressed ?? nothing}
+    tabindex=${isInTabOrder ? nothing : -1}
     ?disabled=${isDisabled}
     @click=${click}
   >

@@ -90,7 +90,7 @@ interface PageState {
 const INITIAL_PAGE_STATE: PageState = { spoken: '', isDraft: false };
 
 /** The reason why a gesture at an outdated picture is not sent. */
-const OUTDATED = 'Not sent: this screen image is outdated. Wait for a new one.';
+export const OUTDATED = 'Not sent: this screen image is outdated. Wait for a new one.';
 
 /** Duration of the copy confirmation, in milliseconds. */
 const COPIED_MS = 2000;

@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import { DEVICE_GRID } from '../../manifest.ts';
+import { MOST_TILES } from '../../protocol/gridLimit.ts';
+import type { Connection } from '../../stores/connection.ts';
+import type { Session } from '../../stores/session.ts';
+import { Disposables } from '../../util/disposables.ts';
+import type { DevicePanels } from '../devicePanels.ts';
+import type { GridSession } from './gridSession.ts';
+
+/** An open grid with its tab. */
+interface OpenGrid {
+  readonly panel: vscode.WebviewPanel;
+  readonly session: GridSession;
+}
+
+/** The grids of devices in the editor area, one for each set of devices. The first one loads the modules that grids need. */
+export class DeviceGrids implements vscode.WebviewPanelSerializer, vscode.Disposable {
+  readonly #extension: vscode.Uri;
+  readonly #session: Session;
+  readonly #devicePanels: Pick<DevicePanels, 'session' | 'open'>;
+  readonly #owned = new Disposables();
+  readonly #grids = new Map<string, OpenGrid>();
+
+  constructor(extension: vscode.Uri, session: Session, devicePanels: Pick<DevicePanels, 'session' | 'open'>) {
+    this.#extension = extension;
+    this.#session = session;
+    this.#devicePanels = devicePanels;
+    this.#owned.add(vscode.window.registerWebviewPanelSerializer(DEVICE_GRID, this));
+  }
+
+  /** Opens or reveals the grid of some devices, at most `MOST_TILES`. */
+  async open(deviceIds: readonly string[], connection: Connection): Promise<void> {
+    const session = await this.#createSession(deviceIds, connection);
+    const shown = this.#grids.get(keyOf(session));
+    if (shown) {
+      session.dispose();
+      shown.panel.reveal();
+      return;
+    }
+    const panel = vscode.window.createWebviewPanel(DEVICE_GRID, titleOf(session), vscode.ViewColumn.Active);
+    await this.#show(panel, session);
+  }
+
+  /** Returns the session of the active grid; undefined if another editor is active. */
+  get inFront(): GridSession | undefined {
+    return [...this.#grids.values()].find(({ panel }) => panel.active)?.session;
+  }
+
+  /** Restores a grid after a window reload; closes it if another connection is active. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    const { connection } = this.#session;
+    const { keptGrid } = await import('../../protocol/deviceGrid.ts');
+    const isKept = keptGrid(kept) && kept.deviceIds.length > 0 && kept.deviceIds.length <= MOST_TILES;
+    if (!isKept || connection?.id !== kept.connectionId) {
+      panel.dispose();
+      return;
+    }
+    const session = await this.#createSession(kept.deviceIds, connection);
+    if (!this.#grids.has(keyOf(session))) return this.#show(panel, session);
+    session.dispose();
+    panel.dispose();
+  }
+
+  dispose(): void {
+    for (const { panel } of this.#grids.values()) panel.dispose();
+    this.#owned.dispose();
+  }
+
+  async #createSession(deviceIds: readonly string[], connection: Connection): Promise<GridSession> {
+    const { GridSession } = await import('./gridSession.ts');
+    const ids = [...new Set(deviceIds)];
+    const sessions = await Promise.all(ids.map(id => this.#devicePanels.session(id, connection)));
+    return new GridSession(connection, sessions, this.#session);
+  }
+
+  async #show(panel: vscode.WebviewPanel, session: GridSession): Promise<void> {
+    const key = keyOf(session);
+    this.#grids.set(key, { panel, session });
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(this.#extension, 'media', 'device-light.svg'),
+      dark: vscode.Uri.joinPath(this.#extension, 'media', 'device-dark.svg'),
+    };
+    panel.title = titleOf(session);
+    const owned = new Disposables();
+    panel.onDidDispose(() => {
+      this.#grids.delete(key);
+      owned.dispose();
+    });
+    const { GridPage } = await import('./gridPage.ts');
+    const openPanel = (id: string): Promise<void> => this.#devicePanels.open(id, session.connection);
+    owned.add(new GridPage(panel, this.#extension, session, openPanel));
+  }
+}
+
+function keyOf({ kept }: GridSession): string {
+  return [kept.connectionId, ...kept.deviceIds.toSorted()].join(' ');
+}
+
+function titleOf({ state: { tiles } }: GridSession): string {
+  const [only, ...more] = tiles;
+  return `Grid: ${only && more.length === 0 ? only.name : `${tiles.length} Devices`}`;
+}

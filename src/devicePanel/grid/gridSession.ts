@@ -1,0 +1,170 @@
+import type { DeviceGesture } from '../../flow/record/deviceGesture.ts';
+import type { GridState, KeptGrid } from '../../protocol/deviceGrid.ts';
+import type { Connection } from '../../stores/connection.ts';
+import type { Session } from '../../stores/session.ts';
+import { type Disposable, Disposables } from '../../util/disposables.ts';
+import { Emitter } from '../../util/emitter.ts';
+import { Throttle } from '../../util/throttle.ts';
+import type { DevicePanelSession } from '../devicePanelSession.ts';
+import { ActOnAll } from './actOnAll.ts';
+import { GridDevice } from './gridDevice.ts';
+import { GridPace } from './gridPace.ts';
+
+/** Interval in milliseconds within which changes of tiles are batched into one change event. */
+const NOTIFY_MS = 50;
+
+/** The status with which a service refuses a request of a client that sends too many. */
+const TOO_MANY = 429;
+
+/** The devices of one grid: their pictures, taken while the grid is watched, and gestures on one or all of them. */
+export class GridSession implements Disposable {
+  readonly connection: Connection;
+  readonly #owned = new Disposables();
+  readonly #devices: ReadonlyMap<string, GridDevice>;
+  readonly #pace: GridPace;
+  readonly #all: ActOnAll;
+  readonly #changed = this.#owned.add(new Emitter<void>());
+  readonly #notification = this.#owned.add(new Throttle(() => this.#changed.fire(), NOTIFY_MS));
+  #actsOnAll = false;
+  #isWatched = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(connection: Connection, sessions: readonly DevicePanelSession[], session: Session) {
+    this.connection = connection;
+    this.#devices = new Map(sessions.map(one => [one.deviceId, this.#owned.add(new GridDevice(one))]));
+    this.#pace = new GridPace([...this.#devices.keys()]);
+    const targets = () => [...this.#devices.values()].map(({ tile: { id, name } }) => ({ id, name }));
+    this.#all = this.#owned.add(new ActOnAll(targets));
+    const notify = (): void => this.#notification.schedule();
+    for (const device of this.#devices.values()) this.#owned.add(device.onDidChange(notify));
+    this.#owned.add(this.#all.onDidChange(notify));
+    this.#owned.add(
+      session.onExchange(({ status }) => {
+        if (status === TOO_MANY) this.#pace.slowDown();
+      }),
+    );
+    // The connection is also reopened when the data of the sandbox was replaced.
+    this.#owned.add(
+      session.onDidChange(({ kind }) => {
+        if (kind !== 'opening') this.#readAllAgain();
+      }),
+    );
+  }
+
+  /** The state for the webview. */
+  get state(): GridState {
+    const { id, name } = this.connection;
+    const { outcomes, last } = this.#all;
+    const tiles = [...this.#devices.values()].map(({ tile }) => ({
+      ...tile,
+      outcome: outcomes.get(tile.id),
+    }));
+    return { connection: { id, name }, tiles, actOnAll: this.#actsOnAll, last };
+  }
+
+  /** The devices, as the webview keeps them. */
+  get kept(): KeptGrid {
+    return { connectionId: this.connection.id, deviceIds: [...this.#devices.keys()] };
+  }
+
+  /** Starts or stops taking pictures. */
+  watch(isWatched: boolean): void {
+    if (this.#isWatched === isWatched) return;
+    this.#isWatched = isWatched;
+    if (isWatched) this.#hurry();
+    else clearTimeout(this.#timer);
+  }
+
+  /** Sets the tiles in view; pictures are taken of no others. */
+  see(ids: readonly string[]): void {
+    this.#pace.see(ids);
+    this.#run();
+  }
+
+  /** Returns the picture of a device with a number; undefined if it is not the last one anymore. */
+  fetch(id: string, number: number): Uint8Array | undefined {
+    const bytes = this.#device(id).fetch(number);
+    if (bytes) this.#pace.fetched(id, Date.now());
+    this.#run();
+    return bytes;
+  }
+
+  /** Performs a gesture on a device, or on all of them. Rejects if a gesture on one device fails. */
+  async perform(id: string, gesture: DeviceGesture): Promise<void> {
+    const { session } = this.#device(id);
+    if (!this.#actsOnAll) {
+      await session.perform(gesture);
+      this.#hurry([id]);
+      return;
+    }
+    await this.#all.perform(session, gesture);
+    this.#hurry();
+  }
+
+  /** Turns on or off that each gesture is performed on all devices. */
+  actOnAll(on: boolean): void {
+    this.#actsOnAll = on;
+    if (!on) this.#all.clear();
+    this.#notification.schedule();
+  }
+
+  /** Lets the devices that failed take part in gestures on all devices again. */
+  rejoin(): void {
+    this.#all.rejoin();
+  }
+
+  /** Returns the session of a device. */
+  session(id: string): DevicePanelSession {
+    return this.#device(id).session;
+  }
+
+  /** Reads a device again at once. */
+  readAgain(id: string): void {
+    this.#device(id).isUnread = true;
+    this.#hurry([id]);
+  }
+
+  dispose(): void {
+    this.watch(false);
+    this.#owned.dispose();
+  }
+
+  #device(id: string): GridDevice {
+    const device = this.#devices.get(id);
+    if (!device) throw new Error('The device is not part of this grid.');
+    return device;
+  }
+
+  #readAllAgain(): void {
+    for (const device of this.#devices.values()) device.isUnread = true;
+    this.#hurry();
+  }
+
+  #hurry(ids: Iterable<string> = this.#devices.keys()): void {
+    this.#pace.hurry(ids, Date.now());
+    this.#run();
+  }
+
+  /** Reads the tiles that are due, and waits for the next one. */
+  #run(): void {
+    clearTimeout(this.#timer);
+    while (this.#isWatched) {
+      const next = this.#pace.next(Date.now());
+      if (!next) return;
+      if ('afterMs' in next) {
+        this.#timer = setTimeout(() => this.#run(), next.afterMs);
+        return;
+      }
+      void this.#read(next.id);
+    }
+  }
+
+  async #read(id: string): Promise<void> {
+    this.#pace.begin(id, Date.now());
+    const reading = await this.#device(id).read();
+    this.#pace.end(id, Date.now(), reading);
+    this.#run();
+  }
+}

@@ -1,0 +1,238 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
+import type { GridTile as Tile } from '../../protocol/deviceGrid.ts';
+import type { Size } from '../../util/pngSize.ts';
+import { codicon, iconButton, secondaryButton } from '../common/button.ts';
+import { PageElement } from '../common/element.ts';
+import { pixelAt } from '../devicePanel/screenMap.ts';
+import { screenOverlay } from '../devicePanel/screenOverlay.ts';
+import { toGesture } from '../devicePanel/touch.ts';
+import { fitInto, USUAL_SCREEN } from './gridLayout.ts';
+import type { GridModel, TilePage } from './gridModel.ts';
+import { TileCanvas } from './tileCanvas.ts';
+
+const BUTTONS = [
+  { button: 'back', label: 'Back', icon: 'arrow-left' },
+  { button: 'home', label: 'Home', icon: 'home' },
+  { button: 'recents', label: 'Recents', icon: 'versions' },
+] as const;
+
+/** Width of the frame around the picture, in CSS pixels, as in deviceGrid.css. */
+const FRAME_PX = 4;
+
+/** A pointer that is down on the screen. */
+interface Finger {
+  readonly pointer: number;
+  readonly from: DevicePoint;
+  readonly to: DevicePoint;
+  /** CSS pixels of the webview where it touched down. */
+  readonly x: number;
+  readonly y: number;
+  readonly reach: number;
+  readonly since: number;
+}
+
+/** One device of the grid: its name, its state, its screen, and its buttons. */
+export class GridTile extends PageElement {
+  static override properties: PropertyDeclarations = {
+    model: { attribute: false },
+    tile: { attribute: false },
+    page: { attribute: false },
+    stage: { attribute: false },
+    isActive: { attribute: false },
+  };
+
+  declare model: GridModel;
+  declare tile: Tile;
+  declare page: TilePage;
+  /** The space for the screen, in CSS pixels. */
+  declare stage: Size;
+  /** True if the Tab key reaches the tile. */
+  declare isActive: boolean;
+  #finger: Finger | undefined;
+  readonly #canvas = new TileCanvas();
+
+  override disconnectedCallback(): void {
+    this.#canvas.dispose();
+    super.disconnectedCallback();
+  }
+
+  protected override render(): TemplateResult {
+    const { id, name, state, situation } = this.tile;
+    const { isActive: isInTabOrder } = this;
+    const open = (): unknown => this.model.ask({ kind: 'openPanel', id });
+    return html`<div class="tile" role="group" aria-label=${name} @focusin=${() => this.model.activate(id)}>
+      <header>
+        <div>
+          <h2 title=${name}>${name}</h2>
+          <p class="more">${outcomeMark(this.tile)}${state === '' ? 'Loading…' : state}</p>
+        </div>
+        ${iconButton('link-external', 'Open Device Panel', open, { isInTabOrder })}
+      </header>
+      <div class="stage">
+        <div class="frame ${situation ? 'stale' : ''}">
+          <div
+            class="glass"
+            role="button"
+            tabindex=${isInTabOrder ? 0 : -1}
+            aria-label="Screen of ${name}${situation ? `: ${situation.title}` : ''}"
+            aria-describedby="grid-help"
+            @pointerdown=${this.#down}
+            @pointermove=${this.#move}
+            @pointerup=${this.#up}
+            @pointercancel=${this.#lift}
+            @keydown=${this.#press}
+            @contextmenu=${(event: Event) => event.preventDefault()}
+          >
+            <canvas aria-hidden="true"></canvas>
+            ${this.#overlay()}
+          </div>
+        </div>
+        ${this.#situation()} ${this.#failure()}
+      </div>
+      <div class="keys" role="group" aria-label="Device buttons">
+        ${BUTTONS.map(({ button, label, icon }) =>
+          iconButton(icon, label, () => this.model.perform(id, { kind: 'global', button }), { isInTabOrder }),
+        )}
+      </div>
+    </div>`;
+  }
+
+  protected override updated(): void {
+    const { stage } = this;
+    const frame = this.querySelector<HTMLElement>('.frame');
+    const canvas = this.querySelector('canvas');
+    if (!frame || !canvas) return;
+    // Set by script, because the Content Security Policy forbids style attributes.
+    const space = { width: stage.width - 2 * FRAME_PX, height: stage.height - 2 * FRAME_PX };
+    const size = fitInto(space, this.tile.size ?? USUAL_SCREEN);
+    frame.style.width = `${size.width}px`;
+    frame.style.height = `${size.height}px`;
+    const { picture } = this.page;
+    if (picture && size.width > 0) this.#canvas.show(canvas, picture, size);
+  }
+
+  #overlay(): TemplateResult | typeof nothing {
+    const { size } = this.tile;
+    if (!size) return nothing;
+    const finger = this.#finger;
+    const content = screenOverlay({
+      size,
+      elements: [],
+      pressed: finger?.from,
+      touch: this.page.touch,
+      swipe: finger && finger.reach > 0 ? finger : undefined,
+      stealth: false,
+      ...{ outline: undefined, pointed: undefined, pinned: undefined, crosshair: undefined, mark: undefined },
+    });
+    return html`<svg
+      viewBox="0 0 ${size.width} ${size.height}"
+      aria-hidden="true"
+      @animationend=${({ animationName }: AnimationEvent) => {
+        if (animationName === 'fade') this.model.removeTouch(this.tile.id);
+      }}
+    >
+      ${content}
+    </svg>`;
+  }
+
+  /** The reason why the screen cannot be shown, over the last picture. */
+  #situation(): TemplateResult | typeof nothing {
+    const { id, situation } = this.tile;
+    if (!situation)
+      return this.page.picture
+        ? nothing
+        : html`<div class="situation"><p class="more">Loading screen…</p></div>`;
+    const { icon, title, sentence, acts } = situation;
+    const { isActive: isInTabOrder } = this;
+    return html`<div class="situation">
+      ${codicon(icon)}
+      <h3>${title}</h3>
+      <p>${sentence}</p>
+      ${acts.map(({ act, label }) =>
+        secondaryButton(label, () => this.model.ask({ kind: 'act', id, act }), { isInTabOrder }),
+      )}
+    </div>`;
+  }
+
+  /** The failure of the last gesture. */
+  #failure(): TemplateResult | typeof nothing {
+    const { id, outcome } = this.tile;
+    const { failure = outcome?.error } = this.page;
+    if (failure === undefined) return nothing;
+    const isOwn = this.page.failure !== undefined;
+    const options = { isInTabOrder: this.isActive };
+    return html`<div class="failure">
+      <p title=${failure}>${failure}</p>
+      ${isOwn ? iconButton('close', 'Dismiss', () => this.model.dismiss(id), options) : nothing}
+    </div>`;
+  }
+
+  #pixel({ clientX: x, clientY: y }: PointerEvent): DevicePoint | undefined {
+    const { size } = this.tile;
+    const box = this.querySelector('.glass')?.getBoundingClientRect();
+    return size && box && pixelAt({ x, y }, box, 0, size);
+  }
+
+  readonly #down = (event: PointerEvent): void => {
+    const at = this.#pixel(event);
+    if (!at || event.button !== 0 || this.#finger) return;
+    if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
+    const { pointerId: pointer, clientX: x, clientY: y, timeStamp: since } = event;
+    this.#finger = { pointer, from: at, to: at, x, y, reach: 0, since };
+    this.requestUpdate();
+  };
+
+  readonly #move = (event: PointerEvent): void => {
+    const to = this.#pixel(event);
+    const finger = this.#finger;
+    if (!to || finger?.pointer !== event.pointerId) return;
+    const reach = Math.hypot(event.clientX - finger.x, event.clientY - finger.y);
+    this.#finger = { ...finger, to, reach: Math.max(finger.reach, reach) };
+    this.requestUpdate();
+  };
+
+  readonly #up = (event: PointerEvent): void => {
+    this.#move(event);
+    const finger = this.#finger;
+    if (finger?.pointer !== event.pointerId) return;
+    this.#lift();
+    const { from, to, reach, since } = finger;
+    const gesture = toGesture({ from, to, reach, ms: event.timeStamp - since }, false);
+    void this.model.perform(this.tile.id, gesture);
+  };
+
+  /** Discards the gesture in progress. */
+  readonly #lift = (): void => {
+    this.#finger = undefined;
+    this.requestUpdate();
+  };
+
+  readonly #press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && this.#finger) this.#lift();
+    else if (event.key === 'Enter' || event.key === ' ')
+      void this.model.ask({ kind: 'openPanel', id: this.tile.id });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+/** Renders the result of the last gesture that was performed on all devices. */
+function outcomeMark({ outcome }: Tile): TemplateResult | typeof nothing {
+  if (!outcome) return nothing;
+  const { state, expected } = outcome;
+  const isOther = state === 'done' && expected !== undefined;
+  const [icon, label] = isOther
+    ? ['warning', `Done on another element than ${expected}`]
+    : [OUTCOME_ICONS[state], OUTCOME_LABELS[state]];
+  return html`<span
+    class="codicon codicon-${icon} ${state}"
+    role="img"
+    aria-label=${label}
+    title=${label}
+  ></span>`;
+}
+
+const OUTCOME_ICONS = { waiting: 'ellipsis', done: 'pass', failed: 'error', paused: 'debug-pause' } as const;
+const OUTCOME_LABELS = { waiting: 'Waiting', done: 'Done', failed: 'Failed', paused: 'Paused' } as const;

@@ -1,0 +1,55 @@
+import type { GridState } from '../../protocol/deviceGrid.ts';
+
+/** The result of the last gesture that was performed on all devices, in words. */
+export interface ResultText {
+  readonly summary: string;
+  /** The devices that failed with this gesture, each with the reason. */
+  readonly failures: readonly { readonly name: string; readonly why: string }[];
+  /** The note on the devices that take part only after they rejoin; undefined if there are none. */
+  readonly paused: string | undefined;
+}
+
+/** Describes the result of the last gesture on all devices, or what a gesture does if there was none. */
+export function describeResult({ tiles, last }: Pick<GridState, 'tiles' | 'last'>): ResultText {
+  if (!last) {
+    const summary = `A gesture on one device is performed on ${all(tiles.length)}. Points are scaled to each screen.`;
+    return { summary, failures: [], paused: undefined };
+  }
+  const count = (...states: readonly (string | undefined)[]): number =>
+    tiles.filter(({ outcome }) => outcome && states.includes(outcome.state)).length;
+  const failures = tiles.flatMap(({ name, outcome }) =>
+    outcome?.state === 'failed' ? [{ name, why: outcome.error ?? 'The gesture failed.' }] : [],
+  );
+  const paused = tiles.filter(({ id, outcome }) => id !== last.id && isPaused(outcome?.state)).length;
+  const pausedNote = paused === 0 ? undefined : `${devices(paused)} paused after a failed gesture.`;
+  const lead = tiles.find(({ id }) => id === last.id);
+  if (lead?.outcome?.state === 'failed') {
+    const others = tiles.length === 1 ? '' : ', so it was not performed on the others';
+    return { summary: `${last.gesture}: failed on “${lead.name}”${others}.`, failures, paused: pausedNote };
+  }
+  const done = count('done');
+  const isRunning = count('waiting') > 0 || tiles.some(({ outcome }) => !outcome);
+  const other = tiles.filter(
+    ({ outcome }) => outcome?.state === 'done' && outcome.expected !== undefined,
+  ).length;
+  const reached = done === tiles.length ? all(done) : `${done} of ${devices(tiles.length)}`;
+  const elsewhere = other === 0 ? '' : `, ${other} of them on another element`;
+  const end = isRunning ? '…' : '.';
+  return {
+    summary: `${last.gesture}: performed on ${reached}${elsewhere}${end}`,
+    failures,
+    paused: pausedNote,
+  };
+}
+
+function isPaused(state: string | undefined): boolean {
+  return state === 'failed' || state === 'paused';
+}
+
+function all(count: number): string {
+  return count === 1 ? 'the only device' : `all ${count} devices`;
+}
+
+function devices(count: number): string {
+  return count === 1 ? '1 device' : `${count} devices`;
+}

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { GridPace } from '../../../src/devicePanel/grid/gridPace.ts';
+import type { DeviceGesture } from '../../../src/flow/record/deviceGesture.ts';
+import { refusal } from '../../support/memoryDevices.ts';
+import { settle } from '../../support/memoryEditor.ts';
+import { MemoryGrid } from '../../support/memoryGrid.ts';
+import { CONNECTION } from '../../support/memorySources.ts';
+
+const TAP: DeviceGesture = { kind: 'tap', at: { x: 100, y: 200 }, stealth: false };
+
+describe('a grid of devices', () => {
+  let memory: MemoryGrid;
+  let changes: number;
+
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1000 });
+  });
+
+  afterEach(() => {
+    memory.close();
+    mock.timers.reset();
+  });
+
+  async function open(count: number): Promise<void> {
+    memory = await MemoryGrid.connected(count);
+    changes = 0;
+    // Every screenshot is another one.
+    memory.devices.content = () => ++changes;
+  }
+
+  describe('takes pictures', () => {
+    it('of all tiles in view at one rate, the same for each', async () => {
+      await open(24);
+      await memory.watch();
+      await memory.pass(3000);
+      const before = memory.ids.map(id => memory.shots(id));
+      await memory.pass(10_000);
+      const each = memory.ids.map((id, index) => memory.shots(id) - (before[index] ?? 0));
+      assert.ok(
+        each.every(count => count >= 8 && count <= 10),
+        each.join(),
+      );
+    });
+
+    it('of a few tiles more often, but not as often as a live panel', async () => {
+      await open(2);
+      await memory.watch();
+      await memory.pass(10_000);
+      assert.ok(memory.shots('phone0') >= 25 && memory.shots('phone0') <= 34, String(memory.shots('phone0')));
+    });
+
+    it('less and less often while the screen stays the same, without another fetch', async () => {
+      await open(2);
+      memory.devices.content = () => 7;
+      await memory.watch();
+      await memory.pass(5000);
+      const before = memory.shots();
+      await memory.pass(24_000);
+      assert.equal(memory.shots() - before, 20);
+      assert.deepEqual([...memory.fetched.values()], [1, 1]);
+      memory.devices.content = () => ++changes;
+      await memory.pass(2500);
+      const slow = memory.shots();
+      await memory.pass(3000);
+      assert.ok(memory.shots() - slow > 15, String(memory.shots() - slow));
+    });
+
+    it('of no tile out of view, and of none while the grid is hidden', async () => {
+      await open(3);
+      await memory.watch(['phone0', 'phone2']);
+      await memory.pass(2000);
+      assert.equal(memory.shots('phone1'), 0);
+      memory.grid.see(['phone1']);
+      const before = memory.shots('phone0');
+      await memory.pass(2000);
+      assert.ok(memory.shots('phone1') > 3);
+      assert.equal(memory.shots('phone0'), before);
+      memory.grid.watch(false);
+      const hidden = memory.shots();
+      await memory.pass(20_000);
+      assert.equal(memory.shots(), hidden);
+      await memory.watch(['phone1']);
+      await memory.pass(10);
+      assert.ok(memory.shots() > hidden);
+    });
+
+    it('only as fast as the page fetches them', async () => {
+      await open(1);
+      memory.isFetching = false;
+      await memory.watch();
+      await memory.pass(8200);
+      assert.equal(memory.shots(), 5);
+    });
+
+    it('not while the service asks for a pause, and more slowly afterwards', async () => {
+      await open(12);
+      await memory.watch();
+      await memory.pass(2000);
+      const usual = memory.shots();
+      await memory.pass(2000);
+      const perTwoSeconds = memory.shots() - usual;
+      const recover = memory.devices.fail('takeScreenshot', refusal(429, 'Slow down.', 5000));
+      await memory.pass(500);
+      recover();
+      const refused = memory.shots();
+      await memory.pass(4000);
+      assert.equal(memory.shots(), refused);
+      await memory.pass(1000);
+      const again = memory.shots();
+      await memory.pass(2000);
+      const slower = memory.shots() - again;
+      assert.ok(slower > 0 && slower < perTwoSeconds, `${slower} after ${perTwoSeconds}`);
+      await memory.pass(60_000);
+      const late = memory.shots();
+      await memory.pass(2000);
+      assert.ok(memory.shots() - late > 0.9 * perTwoSeconds);
+    });
+
+    it('of a failing device less and less often, without slowing down the others', async () => {
+      await open(2);
+      memory.devices.failures.set('takeScreenshot', ({ deviceId }) =>
+        deviceId === 'phone0' ? refusal(500) : undefined,
+      );
+      await memory.watch();
+      await memory.pass(10_000);
+      assert.equal(memory.tile(0).situation?.title, 'Screen off or locked');
+      assert.equal(memory.tile(1).situation, undefined);
+      assert.ok(memory.shots('phone0') < 10);
+      assert.ok(memory.shots('phone1') > 20);
+    });
+
+    it('again at once when the user asks for it, and when the connection is reopened', async () => {
+      await open(1);
+      memory.devices.record = { state: 'stopped', type: 'phone' };
+      await memory.watch();
+      await memory.pass(30_000);
+      assert.deepEqual([memory.tile(0).situation?.title, memory.shots()], ['Device stopped', 0]);
+      memory.devices.record = { state: 'ready', type: 'phone' };
+      memory.grid.readAgain('phone0');
+      await memory.pass(20);
+      assert.deepEqual([memory.tile(0).situation, memory.tile(0).picture], [undefined, 1]);
+      memory.grid.see([]);
+      memory.session.use(CONNECTION);
+      const records = memory.devices.count('getDevice');
+      memory.grid.see(['phone0']);
+      await memory.pass(100);
+      assert.ok(memory.devices.count('getDevice') > records);
+    });
+  });
+
+  it('shows the names, the states, and the sizes of its devices', async () => {
+    await open(2);
+    await memory.watch();
+    await memory.pass(500);
+    const { id, name, state, size, outcome } = memory.tile(1);
+    assert.deepEqual(
+      { id, name, state, size, outcome },
+      {
+        id: 'phone1',
+        name: 'PHONE1',
+        state: 'ready',
+        size: { width: 1080, height: 2400 },
+        outcome: undefined,
+      },
+    );
+    assert.throws(() => memory.grid.session('other'), /not part of this grid/);
+  });
+
+  it('performs a gesture on one device, and shows its screen at once', async () => {
+    await open(2);
+    memory.devices.content = () => 7;
+    await memory.watch();
+    await memory.pass(20_000);
+    const before = memory.shots('phone1');
+    await memory.grid.perform('phone1', TAP);
+    assert.deepEqual(
+      memory.devices.callsOf('tapDevice').map(({ deviceId }) => deviceId),
+      ['phone1'],
+    );
+    await memory.pass(20);
+    assert.ok(memory.shots('phone1') > before);
+    memory.devices.fail('tapDevice', refusal(409, 'The phone is busy.'));
+    await assert.rejects(memory.grid.perform('phone1', TAP), /busy/);
+  });
+
+  describe('performs a gesture on all devices', () => {
+    beforeEach(async () => {
+      await open(3);
+      await memory.watch();
+      await memory.pass(500);
+      memory.grid.actOnAll(true);
+    });
+
+    function outcomes(): string {
+      return memory.state.tiles.map(({ outcome }) => outcome?.state ?? 'none').join(' ');
+    }
+
+    function tapped(): string {
+      return memory.devices
+        .callsOf('tapDevice')
+        .map(({ deviceId }) => deviceId)
+        .join(' ');
+    }
+
+    it('first on the one where it was made', async () => {
+      await memory.grid.perform('phone1', TAP);
+      assert.equal(tapped(), 'phone1 phone0 phone2');
+      assert.equal(outcomes(), 'done done done');
+      assert.deepEqual(memory.state.last, { gesture: 'Tap 100, 200', id: 'phone1' });
+    });
+
+    it('with its points scaled to each screen', async () => {
+      const bounds = new Map([
+        ['phone0', { width: 1080, height: 2400 }],
+        ['phone1', { width: 540, height: 1200 }],
+        ['phone2', { width: 2160, height: 2400 }],
+      ]);
+      memory.devices.boundsOf = id => bounds.get(id);
+      await memory.grid.perform('phone0', TAP);
+      assert.deepEqual(
+        memory.devices.callsOf('tapDevice').map(({ body }) => body),
+        [
+          { x: 100, y: 200, stealth: false },
+          { x: 50, y: 100, stealth: false },
+          { x: 201, y: 200, stealth: false },
+        ],
+      );
+    });
+
+    it('pauses a device that fails until it rejoins', async () => {
+      memory.devices.failures.set('tapDevice', ({ deviceId }) =>
+        deviceId === 'phone2' ? refusal(409, 'The phone is busy.') : undefined,
+      );
+      await memory.grid.perform('phone0', TAP);
+      assert.equal(outcomes(), 'done done failed');
+      assert.match(memory.tile(2).outcome?.error ?? '', /busy/);
+      memory.devices.failures.clear();
+      await memory.grid.perform('phone0', TAP);
+      assert.equal(outcomes(), 'done done paused');
+      memory.grid.rejoin();
+      await memory.grid.perform('phone0', TAP);
+      assert.equal(outcomes(), 'done done done');
+    });
+
+    it('on no other if it fails on the first', async () => {
+      memory.devices.fail('tapDevice', refusal(409, 'The phone is busy.'));
+      await memory.grid.perform('phone0', TAP);
+      assert.equal(tapped(), 'phone0');
+      assert.equal(outcomes(), 'failed none none');
+    });
+
+    it('not twice on devices that mirror the first one in its own panel', async () => {
+      memory.panels[0]?.mirror.choose([{ id: 'phone1', name: 'Other' }]);
+      await memory.grid.perform('phone0', TAP);
+      assert.equal(tapped(), '');
+      assert.match(memory.tile(0).outcome?.error ?? '', /mirrors its gestures/);
+    });
+
+    it('one after the other', async () => {
+      const release = memory.devices.hold('tapDevice');
+      const both = [memory.grid.perform('phone0', TAP), memory.grid.perform('phone1', TAP)];
+      await settle();
+      assert.equal(tapped(), 'phone0');
+      release();
+      await Promise.all(both);
+      assert.equal(tapped(), 'phone0 phone1 phone2 phone1 phone0 phone2');
+    });
+
+    it('only while this is turned on', async () => {
+      await memory.grid.perform('phone0', TAP);
+      memory.grid.actOnAll(false);
+      assert.equal(outcomes(), 'none none none');
+      assert.equal(memory.state.last, undefined);
+      await memory.grid.perform('phone1', TAP);
+      assert.equal(tapped(), 'phone0 phone1 phone2 phone1');
+    });
+  });
+});
+
+describe('the pace of a grid', () => {
+  it('reads a tile again that became due while it was read', () => {
+    const pace = new GridPace(['one']);
+    pace.see(['one']);
+    assert.deepEqual(pace.next(1000), { id: 'one' });
+    pace.begin('one', 1000);
+    assert.equal(pace.next(1000), undefined);
+    pace.hurry(['one'], 1010);
+    pace.end('one', 1100, 'same');
+    assert.deepEqual(pace.next(1100), { id: 'one' });
+  });
+
+  it('reads a few tiles at the same time', () => {
+    const ids = Array.from({ length: 24 }, (_, index) => `phone${index}`);
+    const pace = new GridPace(ids);
+    pace.see([...ids, 'unknown']);
+    let now = 1000;
+    for (let reads = 0; reads < 6; reads++) {
+      const next = pace.next(now);
+      assert.ok(next && 'id' in next, String(reads));
+      pace.begin(next.id, now);
+      now += 50;
+    }
+    assert.equal(pace.next(now), undefined);
+    pace.end('phone0', now, 'failed');
+    assert.deepEqual(pace.next(now), { id: 'phone6' });
+  });
+});
