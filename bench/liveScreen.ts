@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { DeviceWorkbench } from '../test/support/deviceWorkbench.ts';
 import type { Figures } from './figures.ts';
+import { processorMs } from './processes.ts';
 
 const SECONDS = 6;
 /** The pause between two changes of the screen, in milliseconds. */
 const CHANGE_MS = 50;
-/** The clock ticks per second in which Linux counts processor time. */
-const TICKS = 100;
 
 /** Measures a live screen in a real window: the pictures per second while it changes, and the processor time. */
 export async function measureLiveScreen(figures: Figures): Promise<void> {
@@ -73,13 +71,6 @@ async function during(window: DeviceWorkbench, work: () => Promise<unknown>): Pr
     sandbox: share(processorMs(window.sandbox.pid) - before.sandbox),
     host: share((await hosts.processorMs()) - before.host),
   };
-}
-
-/** Returns the processor time of a process so far, in milliseconds. */
-function processorMs(pid: number): number {
-  // The name of the program in parentheses can contain spaces.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return (1000 * (Number(fields[11]) + Number(fields[12]))) / TICKS;
 }
 
 /** Runs in the page: counts the pictures shown from now on in `window.shown`. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { measureAgents } from './agents.ts';
+import { measureDeviceGrid } from './deviceGrid.ts';
 import { measureDevicePanel } from './devicePanel.ts';
 import { Figures } from './figures.ts';
 import { measureFlowComparison } from './flowComparison.ts';
@@ -50,6 +51,7 @@ await measureFlowWindow(figures);
 await measureMirror(figures);
 await measureDevicePanel(figures);
 await measureLiveScreen(figures);
+await measureDeviceGrid(figures);
 await measureRecorder(figures);
 await measureWorkbench(figures);
 await measureLargeLists(figures);

@@ -21,9 +21,13 @@ export class DeviceWorkbench {
     this.gateway = gateway;
   }
 
-  /** Opens a window on a folder, or on the examples, with a connection of a name. */
-  static async open(folder?: string, name = 'Watched'): Promise<DeviceWorkbench> {
-    const sandbox = await launchSandbox();
+  /** Opens a window on a folder, or on the examples, with a connection of a name to a sandbox with options. */
+  static async open(
+    folder?: string,
+    name = 'Watched',
+    options: readonly string[] = [],
+  ): Promise<DeviceWorkbench> {
+    const sandbox = await launchSandbox(...options);
     const gateway = await RecordingGateway.start(sandbox.baseUrl);
     const workbench = await Workbench.open(folder === undefined ? {} : { folder });
     await workbench.openViews();

@@ -9,6 +9,7 @@ import {
 } from '../../src/protocol/deviceGrid.ts';
 import { type HostEnvelope, requestEnvelope } from '../../src/protocol/envelope.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { toError } from '../../src/util/toError.ts';
 import { watchContext } from './artifacts.ts';
 import { savePicture } from './pictures.ts';
 import { testSandbox } from './sandbox.ts';
@@ -30,7 +31,7 @@ export interface GridPageSettings {
   readonly width?: number;
   readonly height?: number;
   readonly reducedMotion?: boolean;
-  /** Returns the response of the host to a request, by default null. A thrown string is the message of a failure. */
+  /** Returns the response of the host to a request, by default null. The message of an error is that of a failure. */
   readonly answer?: (request: GridRequest) => unknown;
 }
 
@@ -127,8 +128,8 @@ class GridPage {
       }
       try {
         await grid.#post({ kind: 'answer', id, answer: (await answer(request)) ?? null });
-      } catch (sentence) {
-        await grid.#post({ kind: 'failure', id, sentence: String(sentence) });
+      } catch (error) {
+        await grid.#post({ kind: 'failure', id, sentence: toError(error).message });
       }
       if (request.kind === 'open') await grid.show(state);
     });
@@ -149,7 +150,7 @@ class GridPage {
 
   /** The screen of a device by its name. */
   screen(name: string): Locator {
-    return this.page.getByRole('button', { name: `Screen of ${name}` });
+    return this.page.getByRole('button', { name: new RegExp(`^Screen of ${name}(:|$)`) });
   }
 
   /** Returns the number of tiles whose picture is drawn, which makes a canvas as large as its tile. */

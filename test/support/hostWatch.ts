@@ -64,6 +64,11 @@ export class HostWatch {
     await this.#ask('execute', [['command', command], ...named]);
   }
 
+  /** Executes a command in the newest window with values that JSON can represent, such as lines of a view. */
+  async executeWith(command: string, ...values: readonly unknown[]): Promise<void> {
+    await this.#ask('execute', { command, values: JSON.stringify(values) });
+  }
+
   /** Invokes a tool of agents in the newest window, like the chat, and waits until it ended or failed. */
   async invoke(tool: string, input: object): Promise<void> {
     await this.#ask('invoke', { tool, input: JSON.stringify(input) });
@@ -92,6 +97,11 @@ export class HostWatch {
   /** Returns the used heap of the host in megabytes. */
   async memory(): Promise<number> {
     return ((await this.#ask('memory')) as { heap: number }).heap;
+  }
+
+  /** Returns the resident memory of the host in megabytes, after a garbage collection. */
+  async residentMemory(): Promise<number> {
+    return ((await this.#ask('memory')) as { resident: number }).resident;
   }
 
   /** Returns the changes of documents since the last call. */

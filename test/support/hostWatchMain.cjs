@@ -124,7 +124,8 @@ const replies = {
   memory: () => {
     setFlagsFromString('--expose-gc');
     runInNewContext('gc')();
-    return { heap: process.memoryUsage().heapUsed / 1e6 };
+    const { heapUsed, rss } = process.memoryUsage();
+    return { heap: heapUsed / 1e6, resident: rss / 1e6 };
   },
   configure: async query => {
     const { Global } = ConfigurationTarget;
@@ -138,7 +139,8 @@ const replies = {
   },
   execute: async query => {
     const files = query.getAll('file').map(file => Uri.file(file));
-    await commands.executeCommand(query.get('command'), ...files);
+    const values = JSON.parse(query.get('values') ?? '[]');
+    await commands.executeCommand(query.get('command'), ...files, ...values);
     return {};
   },
   invoke: async query => {

@@ -148,6 +148,24 @@ describe('an untrusted workspace', () => {
     assert.deepEqual(unread, []);
   });
 
+  step('shows devices in a grid, and performs no gesture on them', async () => {
+    const { page } = workbench;
+    await workbench.closeEditors();
+    await workbench.run('Cloud Devices: Open Devices in Grid');
+    for (const name of ['Pixel phone', 'Android tablet'])
+      await workbench.quickPickRows(name).first().getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'OK', exact: true }).click();
+    const tile = workbench.webview().getByRole('group', { name: 'Pixel phone', exact: true });
+    await tile.locator('.situation').waitFor({ state: 'detached' });
+    await tile.getByRole('button', { name: 'Screen of Pixel phone' }).click();
+    await tile.getByText(SENTENCE).waitFor();
+    await workbench.webview().getByRole('button', { name: 'Act on All' }).click();
+    await tile.getByRole('button', { name: 'Home' }).click();
+    await workbench.webview().getByText('Press Home: failed on “Pixel phone”').first().waitFor();
+    await workbench.pictures('restricted-grid');
+    assert.deepEqual(writes(), []);
+  });
+
   step('starts sandboxes without stored data, and calls nothing on this computer', async () => {
     const started = await workbench.hosts.started();
     assert.ok(started.length > 0);

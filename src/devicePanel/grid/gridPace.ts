@@ -1,5 +1,5 @@
 /** Pictures per second of all tiles together, while their screens change. */
-const MOST_PER_SECOND = 24;
+const MOST_PER_SECOND = 12;
 const LEAST_PER_SECOND = 1;
 /** The fraction of the lost rate that each picture gives back after the service asked for a pause. */
 const RECOVERY = 0.01;

@@ -5,7 +5,7 @@ const GAP_PX = 10;
 /** The height of a tile without its screen, in CSS pixels, as in deviceGrid.css. */
 const TILE_PX = 74;
 /** The width of the narrowest tile with which all are in view, and of tiles that are scrolled, in CSS pixels. */
-const LEAST_PX = 96;
+const LEAST_PX = 110;
 const SCROLLED_PX = 124;
 
 /** The size of a screen that is not known yet; only its shape matters. */

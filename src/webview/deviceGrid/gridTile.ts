@@ -63,10 +63,8 @@ export class GridTile extends PageElement {
     const open = (): unknown => this.model.ask({ kind: 'openPanel', id });
     return html`<div class="tile" role="group" aria-label=${name} @focusin=${() => this.model.activate(id)}>
       <header>
-        <div>
-          <h2 title=${name}>${name}</h2>
-          <p class="more">${outcomeMark(this.tile)}${state === '' ? 'Loading…' : state}</p>
-        </div>
+        <h2 title=${name}>${name}</h2>
+        <p class="more">${outcomeMark(this.tile)}${state === '' ? 'Loading…' : state}</p>
         ${iconButton('link-external', 'Open Device Panel', open, { isInTabOrder })}
       </header>
       <div class="stage">

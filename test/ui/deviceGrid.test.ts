@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
+import { openGridOf, openManyPhones } from '../support/gridWorkbench.ts';
+import { Sidebar } from '../support/sidebar.ts';
+import { story } from '../support/story.ts';
+import { until } from '../support/until.ts';
+
+describe('a grid of devices in a window', () => {
+  const step = story();
+  let window: DeviceWorkbench;
+
+  before(async () => {
+    window = await DeviceWorkbench.open();
+  });
+
+  after(() => window.close());
+
+  function screen(name: string): Locator {
+    return window.panel.getByRole('button', { name: `Screen of ${name}`, exact: true });
+  }
+
+  async function waitForScreens(): Promise<void> {
+    for (const name of ['Pixel phone', 'Android tablet']) {
+      await screen(name).waitFor();
+      const tile = window.panel.locator('grid-tile').filter({ has: screen(name) });
+      await tile.locator('.situation').waitFor({ state: 'detached' });
+    }
+  }
+
+  function tabs(): Locator {
+    return window.workbench.page.getByRole('tab', { name: 'Grid: 2 Devices' });
+  }
+
+  /** Returns the picture that is drawn on a tile. */
+  async function pictureOf(name: string): Promise<string> {
+    const find = `document.querySelector('[aria-label="Screen of ${name}"] canvas')`;
+    return String(await window.panel.locator('body').evaluate(`${find}.toDataURL()`));
+  }
+
+  step('opens from the palette for chosen devices', async () => {
+    const { workbench } = window;
+    await workbench.run('Cloud Devices: Open Devices in Grid');
+    for (const name of ['Pixel phone', 'Android tablet'])
+      await workbench.quickPickRows(name).first().getByRole('checkbox').click();
+    await workbench.page.getByRole('button', { name: 'OK', exact: true }).click();
+    await workbench.input.waitFor({ state: 'hidden' });
+    await tabs().waitFor();
+    await waitForScreens();
+    await workbench.pictures('device-grid-2');
+  });
+
+  step('is revealed from the context menu of the same devices', async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await window.openPanel('Pixel phone');
+    const [phone, tablet] = ['Pixel phone', 'Android tablet'].map(name =>
+      workbench.treeItem(new RegExp(`^${name}, device`)),
+    );
+    assert.ok(phone && tablet);
+    // A click without the modifier would open the panel of the device.
+    for (const line of [tablet, phone]) await line.click({ modifiers: ['ControlOrMeta'] });
+    await page.locator('[role=treeitem][aria-selected=true]').nth(1).waitFor();
+    await new Sidebar(workbench).choose(/^Pixel phone, device/, 'Open Devices in Grid');
+    await page.getByRole('tab', { name: 'Grid: 2 Devices', selected: true }).waitFor();
+    assert.equal(await tabs().count(), 1);
+    await waitForScreens();
+  });
+
+  step('taps the device of a tile, and shows the new screen', async () => {
+    const before = (await window.readGestures('phone')).length;
+    const others = (await window.readGestures('tablet')).length;
+    const box = await screen('Pixel phone').boundingBox();
+    assert.ok(box);
+    const drawn = await pictureOf('Pixel phone');
+    // The icon of the maps.
+    await screen('Pixel phone').click({ position: { x: box.width * 0.38, y: box.height * 0.31 } });
+    const { asked } = await window.waitForGesture('phone', before);
+    const { x } = asked as { x: number };
+    assert.ok(Math.abs(x - 0.38 * 1080) < 8, String(x));
+    await until(
+      'another picture',
+      () => pictureOf('Pixel phone'),
+      value => value !== drawn,
+    );
+    assert.equal((await window.readGestures('tablet')).length, others);
+  });
+
+  step('swipes by dragging', async () => {
+    const before = (await window.readGestures('tablet')).length;
+    const box = await screen('Android tablet').boundingBox();
+    assert.ok(box);
+    const { mouse } = window.workbench.page;
+    await mouse.move(box.x + box.width / 2, box.y + box.height * 0.7);
+    await mouse.down();
+    await mouse.move(box.x + box.width / 2, box.y + box.height * 0.3, { steps: 4 });
+    await mouse.up();
+    assert.equal((await window.waitForGesture('tablet', before)).kind, 'swipe');
+  });
+
+  step('acts on all devices, and says how many have performed a gesture', async () => {
+    const { panel } = window;
+    await panel.getByRole('button', { name: 'Act on All' }).click();
+    await panel.getByText('A gesture on one device is performed on all 2 devices.').waitFor();
+    const before = (await window.readGestures('tablet')).length;
+    await screen('Pixel phone').focus();
+    const tile = panel.getByRole('group', { name: 'Pixel phone' });
+    await tile.getByRole('button', { name: 'Home' }).click();
+    await panel.locator('.result').getByText('Press Home: performed on all 2 devices.').waitFor();
+    assert.equal((await window.readGestures('tablet')).length, before + 1);
+    await window.workbench.pictures('device-grid-all');
+    await panel.getByRole('button', { name: 'Act on All' }).click();
+    await panel.locator('.result').waitFor({ state: 'detached' });
+  });
+
+  step('leads the keyboard from tile to tile and to the panel of a device', async () => {
+    const { page } = window.workbench;
+    await screen('Pixel phone').focus();
+    // The list of devices, and so the grid, has the phone last.
+    await page.keyboard.press('ArrowLeft');
+    const focused = `document.activeElement.getAttribute('aria-label')`;
+    await until(
+      'the focus on the tablet',
+      () => window.panel.locator('body').evaluate(focused),
+      'Screen of Android tablet',
+    );
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Android tablet', selected: true }).waitFor();
+    await window.panel.getByRole('heading', { name: 'Android tablet', level: 1 }).waitFor();
+  });
+
+  step('takes no picture while its tab is hidden', async () => {
+    const { workbench, gateway, panel } = window;
+    const ofPhone = (): number => screenshots('phone');
+    const ofTablet = (): number => screenshots('tablet');
+    function screenshots(key: string): number {
+      const path = `${window.id(key)}/screenshot`;
+      return gateway.requests.filter(one => one.path.includes(path)).length;
+    }
+    await window.screen.waitFor();
+    const [before, tablet] = [ofPhone(), ofTablet()];
+    await workbench.advance(30_000);
+    await panel.getByRole('button', { name: 'Home', exact: true }).click();
+    await until('a screenshot for the panel', ofTablet, value => value > tablet);
+    assert.equal(ofPhone(), before);
+  });
+
+  step('is restored when the window reloads', async () => {
+    const { page } = window.workbench;
+    await tabs().click();
+    await waitForScreens();
+    await window.workbench.load();
+    await tabs().waitFor();
+    await waitForScreens();
+    await page.getByRole('tab', { name: 'Grid: 2 Devices', selected: true }).waitFor();
+  });
+});
+
+describe('a grid of 24 devices in a window', () => {
+  it('shows all of them live, and fetches only those in view', async () => {
+    const window = await openManyPhones();
+    try {
+      const phones = await openGridOf(window, 24);
+      const count = `[...document.querySelectorAll('.tile')].filter(one => one.getBoundingClientRect().top < innerHeight).length`;
+      const inView = async (): Promise<number> => Number(await window.panel.locator('body').evaluate(count));
+      const shown = (): number =>
+        phones.filter(({ id }) =>
+          window.gateway.requests.some(({ path }) => path.includes(`${id}/screenshot`)),
+        ).length;
+      await until('a screenshot of each phone in view', async () => shown() === (await inView()), true);
+      assert.ok((await inView()) < 24);
+      await window.workbench.pictures('device-grid-24');
+      await window.panel.locator('grid-tile').last().scrollIntoViewIfNeeded();
+      await until('a screenshot of the last phone', shown, value => value > 12);
+      await window.panel.locator('grid-tile').last().locator('.situation').waitFor({ state: 'detached' });
+    } finally {
+      await window.close();
+    }
+  });
+});
