@@ -5,6 +5,8 @@ import { errorCode } from '../util/fileError.ts';
 
 /** The maximum size of a response body, in bytes. */
 export const LARGEST_BODY = 32 * 1024 * 1024;
+/** The maximum size of a file, such as a video, in bytes. */
+export const LARGEST_FILE = 64 * 1024 * 1024;
 
 const CUT_OFF_CODES = new Set([
   'UND_ERR_SOCKET',
@@ -27,17 +29,20 @@ export async function* readChunks({ status, body }: HttpResponse): AsyncGenerato
 }
 
 /** Reads an entire body. Throws CallFailure `cutOff` if the connection breaks and `tooLarge` above the maximum size. */
-export async function readBody(response: HttpResponse): Promise<Uint8Array> {
+export async function readBody(
+  response: HttpResponse,
+  limitBytes: number = LARGEST_BODY,
+): Promise<Uint8Array> {
   let bytes: Uint8Array = new Uint8Array();
   let size = 0;
   for await (const chunk of readChunks(response)) {
     const before = size;
     size += chunk.length;
-    if (size > LARGEST_BODY) {
-      throw new CallFailure({ kind: 'tooLarge', status: response.status, limitBytes: LARGEST_BODY });
+    if (size > limitBytes) {
+      throw new CallFailure({ kind: 'tooLarge', status: response.status, limitBytes });
     }
     // Chunks may be as small as one byte, so they are not kept in an array.
-    bytes = before === 0 ? chunk : appendChunk(bytes, before, chunk);
+    bytes = before === 0 ? chunk : appendChunk(bytes, before, chunk, limitBytes);
   }
   return bytes.subarray(0, size);
 }
@@ -74,13 +79,13 @@ export function notJsonFailure(response: HttpResponse, bytes: Uint8Array): CallF
 }
 
 // Appends a chunk after the first `size` bytes; the buffer grows by doubling.
-function appendChunk(bytes: Uint8Array, size: number, chunk: Uint8Array): Uint8Array {
+function appendChunk(bytes: Uint8Array, size: number, chunk: Uint8Array, limitBytes: number): Uint8Array {
   const newSize = size + chunk.length;
   if (newSize <= bytes.length) {
     bytes.set(chunk, size);
     return bytes;
   }
-  const grown = Buffer.allocUnsafe(Math.max(newSize, Math.min(2 * size, LARGEST_BODY)));
+  const grown = Buffer.allocUnsafe(Math.max(newSize, Math.min(2 * size, limitBytes)));
   grown.set(bytes.subarray(0, size));
   grown.set(chunk, size);
   return grown;

@@ -7,7 +7,16 @@ import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure, contractFailure } from './callFailure.ts';
 import { readEvents } from './events.ts';
 import { hasMoreValues, isDeeperThan } from './jsonSize.ts';
-import { isJson, mediaTypeOf, notJsonFailure, parseJson, readBody, readChunks } from './readBody.ts';
+import {
+  isJson,
+  LARGEST_BODY,
+  LARGEST_FILE,
+  mediaTypeOf,
+  notJsonFailure,
+  parseJson,
+  readBody,
+  readChunks,
+} from './readBody.ts';
 
 /** The maximum nesting depth of a reply; far more than any record has, and far from exhausting the stack. */
 export const MOST_LEVELS = 500;
@@ -26,7 +35,7 @@ export async function readReply(operation: Operation, response: HttpResponse): P
   }
   if (expected === 'events') return readEvents(readChunks(response), response.status);
   if (typeof expected !== 'string') return readJson(expected, response);
-  const bytes = await readBody(response);
+  const bytes = await readBody(response, expected === 'bytes' ? LARGEST_FILE : LARGEST_BODY);
   switch (expected) {
     case 'empty':
       return undefined;
@@ -34,6 +43,8 @@ export async function readReply(operation: Operation, response: HttpResponse): P
       return readText(response, bytes);
     case 'png':
       return readPng(response, bytes);
+    case 'bytes':
+      return bytes;
   }
 }
 

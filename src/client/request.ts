@@ -120,6 +120,7 @@ function acceptFor({ response }: Operation): string {
   switch (response.body) {
     case 'empty':
     case 'text':
+    case 'bytes':
       return '*/*';
     case 'png':
       return 'image/png, */*;q=0.1';

@@ -10,8 +10,8 @@ export type Source = 'spec' | 'client' | 'docs' | 'integration' | 'guess';
 /** The error body of an operation, except for 401 and 500, which always use the API envelope (spec 7.1). */
 export type ErrorModel = 'api' | 'mailbox' | 'device' | 'flow' | 'plain';
 
-/** The body of a success: JSON with a schema, empty, a PNG image, plain text or server-sent events. */
-type ResponseBody = z.ZodType | 'empty' | 'png' | 'text' | 'events';
+/** The body of a success: JSON with a schema, empty, a PNG image, bytes of any type, plain text or server-sent events. */
+type ResponseBody = z.ZodType | 'empty' | 'png' | 'bytes' | 'text' | 'events';
 
 /** The paging of a list: numbered pages (spec 2.9), a cursor (spec 4.3), or none. */
 type Paging = 'page' | 'cursor' | 'none';

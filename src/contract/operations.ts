@@ -9,6 +9,7 @@ import { executionOperations } from './operations/executions.ts';
 import { flowOperations } from './operations/flows.ts';
 import { gestureOperations } from './operations/gestures.ts';
 import { mailboxOperations } from './operations/mailboxes.ts';
+import { screenRecordingOperations } from './operations/screenRecordings.ts';
 import { taskOperations } from './operations/tasks.ts';
 import { triggerOperations } from './operations/triggers.ts';
 import { webhookOperations } from './operations/webhooks.ts';
@@ -25,6 +26,7 @@ export const operations = {
   ...executionOperations,
   ...deviceOperations,
   ...gestureOperations,
+  ...screenRecordingOperations,
   ...mailboxOperations,
   ...webhookOperations,
   ...taskOperations,
@@ -68,11 +70,11 @@ export type QueryValue<
   Name extends keyof z.input<Operations[Id]['query']>,
 > = NonNullable<z.input<Operations[Id]['query']>[Name]>;
 
-/** The output of an operation definition: validated JSON, PNG bytes, text, an event stream, or undefined. */
+/** The output of an operation definition: validated JSON, bytes, text, an event stream, or undefined. */
 export type OutputOf<Row extends Operation> = Row['response']['body'] extends infer B
   ? B extends z.ZodType
     ? z.output<B>
-    : B extends 'png'
+    : B extends 'png' | 'bytes'
       ? Uint8Array
       : B extends 'text'
         ? string

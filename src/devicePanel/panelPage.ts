@@ -3,6 +3,8 @@ import { dialogs } from '../host/dialogs.ts';
 import { explain } from '../wording/explain.ts';
 import { reportFailure } from '../appState/report.ts';
 import { openPage, type Page } from '../host/page.ts';
+import { runCommand } from '../host/runCommand.ts';
+import { Command } from '../manifest.ts';
 import { devicePanelProtocol, type PanelRequest, type PanelState } from '../protocol/devicePanel.ts';
 import type { RecordingAction } from '../protocol/recorder.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';

@@ -11,6 +11,9 @@ import { deviceAppHandlers } from './features/devices/deviceApps.ts';
 import { deviceHandlers } from './features/devices/handlers.ts';
 import { lifecycleHandlers, settleJob } from './features/devices/lifecycle.ts';
 import { locationHandlers } from './features/devices/location.ts';
+import { screenRecordingHandlers } from './features/devices/screenRecordings/handlers.ts';
+import { dueJob, prepareJob } from './features/devices/screenRecordings/recordings.ts';
+import { recordScreens } from './features/devices/screenRecordings/recordScreens.ts';
 import { deviceSteps } from './features/devices/steps/deviceSteps.ts';
 import { abortHandlers } from './features/executions/abort.ts';
 import { executionHandlers } from './features/executions/handlers.ts';
@@ -57,6 +60,7 @@ export const features: readonly Feature[] = [
     jobs: [settleJob],
     steps: deviceSteps,
   },
+  { handlers: screenRecordingHandlers, jobs: [dueJob, prepareJob], start: recordScreens },
   {
     handlers: { ...executionHandlers, ...abortHandlers },
     jobs: [runJob],

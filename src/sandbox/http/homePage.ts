@@ -46,6 +46,7 @@ function entry({ row, url }: Entry): string {
     '-H "Authorization: Bearer $KEY"',
     ...(row.body ? [`-H 'Content-Type: application/json' -d '{…}'`] : []),
     ...(row.response.body === 'png' ? ['-o screen.png'] : []),
+    ...(row.response.body === 'bytes' ? ['-O'] : []),
     `'${url}'`,
   ].join(' ');
   return `<h3><code>${escapeHtml(`${row.method} ${row.path}`)}</code></h3><p>${escapeHtml(row.summary)}</p><pre>${escapeHtml(call)}</pre>`;

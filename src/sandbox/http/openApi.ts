@@ -82,6 +82,8 @@ function content({ response }: Operation, name: string, components: Components):
       return undefined;
     case 'png':
       return { 'image/png': { schema: {} } };
+    case 'bytes':
+      return { '*/*': { schema: {} } };
     case 'text':
       return { 'text/plain': { schema: { type: 'string' } } };
     case 'events':

@@ -20,7 +20,7 @@ export function successResponse(
 ): Response {
   const reply = result instanceof Reply ? result : new Reply<unknown>(result, {});
   const status = reply.status ?? operation.response.status;
-  const headers = { ...reply.headers, [TRACE_HEADER]: traceId };
+  const headers: Readonly<Record<string, string>> = { ...reply.headers, [TRACE_HEADER]: traceId };
   const { body } = operation.response;
   switch (body) {
     case 'empty':
@@ -29,6 +29,11 @@ export function successResponse(
       return createResponse(reply.body as string, status, headers, 'text/plain; charset=utf-8');
     case 'png':
       return createResponse(reply.body as Uint8Array<ArrayBuffer>, status, headers, 'image/png');
+    case 'bytes': {
+      const bytes = reply.body as Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>;
+      const content = bytes instanceof Uint8Array ? bytes : ReadableStream.from(bytes);
+      return createResponse(content, status, headers, headers['content-type'] ?? 'application/octet-stream');
+    }
     case 'events':
       return createResponse(eventStream(reply.body as Events), status, headers, 'text/event-stream');
     default: {

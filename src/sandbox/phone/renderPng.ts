@@ -1,5 +1,5 @@
 import { encodePng } from './draw/png.ts';
-import { crop } from './draw/raster.ts';
+import { crop, type Raster } from './draw/raster.ts';
 import { type DrawnShape, ScreenDrawing } from './draw/screenDrawing.ts';
 import { disc, type Shape } from './draw/shape.ts';
 import type { Bounds } from './geometry.ts';
@@ -23,15 +23,37 @@ export interface RenderOptions {
 export function renderPng(
   state: PhoneState,
   context: ScreenContext,
-  { displayId = 0, hideOverlay = false, area }: RenderOptions = {},
+  options: RenderOptions = {},
   drawing = new ScreenDrawing(),
 ): Buffer | undefined {
+  const shapes = shapesOf(state, context, options);
+  if (!shapes) return undefined;
+  const { area } = options;
+  return area
+    ? encodePng(crop(drawing.draw(shapes.shapes, shapes.display), area))
+    : drawing.png(shapes.shapes, shapes.display);
+}
+
+/** Draws an entire display; undefined for an unknown one. */
+export function drawDisplay(
+  state: PhoneState,
+  context: ScreenContext,
+  options: Omit<RenderOptions, 'area'>,
+): Raster | undefined {
+  const shapes = shapesOf(state, context, options);
+  return shapes && new ScreenDrawing().draw(shapes.shapes, shapes.display);
+}
+
+function shapesOf(
+  state: PhoneState,
+  context: ScreenContext,
+  { displayId = 0, hideOverlay = false }: RenderOptions,
+): { readonly shapes: readonly DrawnShape[]; readonly display: Display } | undefined {
   const known = displayOf(state, displayId);
   if (known === undefined) return undefined;
   const layout = layoutDisplay(state, context, known);
   const { display } = layout;
-  const shapes = [...drawnShapes(layout), ...(hideOverlay ? [] : trailOf(state, layout))];
-  return area ? encodePng(crop(drawing.draw(shapes, display), area)) : drawing.png(shapes, display);
+  return { shapes: [...drawnShapes(layout), ...(hideOverlay ? [] : trailOf(state, layout))], display };
 }
 
 /** Returns the shapes of the background and of all widgets, from back to front. */

@@ -27,6 +27,15 @@ export interface ScreenContext {
   readonly layout?: LayoutFault;
 }
 
+/** Returns external data that was read from JSON, where dates are text. */
+export function readContext(stored: ScreenContext): ScreenContext {
+  return {
+    ...stored,
+    now: new Date(stored.now),
+    messages: stored.messages.map(message => ({ ...message, receivedAt: new Date(message.receivedAt) })),
+  };
+}
+
 /** Returns the messages, latest first. */
 export function latestMessages(context: ScreenContext): readonly PhoneMessage[] {
   return context.messages.toSorted(

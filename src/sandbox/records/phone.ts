@@ -38,13 +38,11 @@ export function screenOf(
   return { state: phone.state, context: contextOf(service, device, phone, MESSAGES) };
 }
 
-/** Returns external data that was stored as JSON, in which dates are text. */
-export function readStoredContext(stored: ScreenContext): ScreenContext {
-  return {
-    ...stored,
-    now: new Date(stored.now),
-    messages: stored.messages.map(message => ({ ...message, receivedAt: new Date(message.receivedAt) })),
-  };
+/** Returns how many messages a phone shows at most. */
+export function countShownMessages({ place, displays }: PhoneState): number {
+  // Only the Messages app shows all; the home screen and a second display show the newest one.
+  if (place === 'messages') return MESSAGES;
+  return place === 'home' || displays.length > 1 ? 1 : 0;
 }
 
 /** Returns the external data that the displays of a phone show; `limit` limits the messages, which take long to read. */

@@ -36,7 +36,12 @@ export class Reply<T> {
 }
 
 /** The result of a handler: the success body of the operation, alone or in a Reply with headers. */
-type Result<Id extends RowId> = OutputOf<Rows[Id]> | Reply<OutputOf<Rows[Id]>>;
+type Result<Id extends RowId> = Success<Rows[Id]> | Reply<Success<Rows[Id]>>;
+
+// Bytes can be sent as they are created.
+type Success<Row extends Rows[RowId]> = Row['response']['body'] extends 'bytes'
+  ? Uint8Array | AsyncIterable<Uint8Array>
+  : OutputOf<Row>;
 
 /**
  * Handles one operation; a Refusal that it throws becomes the operation's error body. All writes before its first

@@ -53,6 +53,11 @@ export const migrations: readonly string[] = [
     records('credentialPackages', 'createdAt'),
     records('credentials', 'createdAt', 'packageName'),
   ].join(';\n'),
+  [
+    records('screenRecordings', 'createdAt', 'deviceId', 'status', 'executionId'),
+    records('recordedScreens', 'createdAt', 'recordingId'),
+    records('recordedGestures', 'createdAt', 'recordingId'),
+  ].join(';\n'),
 ];
 
 // A record is stored as its original JSON, so that unknown fields survive; the columns are copies for filters, search

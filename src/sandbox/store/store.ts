@@ -9,6 +9,8 @@ import type { Trigger } from '../../contract/records/trigger.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
 import { Database } from './database.ts';
 import type {
+  RecordedGesture,
+  RecordedScreen,
   RunFile,
   StoredApp,
   StoredAppInstall,
@@ -25,6 +27,7 @@ import type {
   StoredGesture,
   StoredMessage,
   StoredPhone,
+  StoredScreenRecording,
   StoredStep,
   StoredTaskEvent,
   StoredTaskRun,
@@ -61,6 +64,9 @@ export class Store {
   readonly devices: Table<StoredDevice>;
   readonly phones: Table<StoredPhone>;
   readonly gestures: Table<StoredGesture>;
+  readonly screenRecordings: Table<StoredScreenRecording>;
+  readonly recordedScreens: Table<RecordedScreen>;
+  readonly recordedGestures: Table<RecordedGesture>;
   readonly tasks: Table<Task>;
   readonly taskRuns: Table<StoredTaskRun>;
   readonly taskEvents: Table<StoredTaskEvent>;
@@ -164,6 +170,18 @@ export class Store {
         createdAt: gesture => gesture.createdAt,
         deviceId: gesture => gesture.deviceId,
       });
+    this.screenRecordings = new Table(db, 'screenRecordings', {
+      createdAt: recording => recording.startedAt,
+      deviceId: recording => recording.deviceId,
+      status: recording => recording.status,
+      executionId: recording => recording.executionId,
+    });
+    const ofRecording = {
+      createdAt: (row: RecordedScreen | RecordedGesture) => row.createdAt,
+      recordingId: (row: RecordedScreen | RecordedGesture) => row.recordingId,
+    };
+    this.recordedScreens = new Table<RecordedScreen>(db, 'recordedScreens', ofRecording);
+    this.recordedGestures = new Table<RecordedGesture>(db, 'recordedGestures', ofRecording);
     this.tasks = new Table(db, 'tasks', {
       createdAt: task => task.createdAt,
       updatedAt: task => task.updatedAt,

@@ -7,6 +7,7 @@ import type { Device } from '../../contract/records/device.ts';
 import type { Execution, ExecutionStep } from '../../contract/records/execution.ts';
 import type { Location } from '../../contract/records/gesture.ts';
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
+import type { ScreenRecording } from '../../contract/records/screenRecording.ts';
 import type { AppEvent } from '../../contract/records/trigger.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
 import type { Gesture } from '../../contract/sandbox/devices.ts';
@@ -51,6 +52,39 @@ interface PhoneFile {
 }
 
 export type StoredGesture = Gesture & { readonly deviceId: string };
+
+/** A screen recording with the display that it shows; the video is drawn from its screens when somebody asks for it. */
+export type StoredScreenRecording = Stored<
+  ScreenRecording & {
+    readonly deviceId: string;
+    readonly startedAt: string;
+    readonly expiresAt: string;
+    /** The run that it records; null if a caller started it. A field that only the sandbox has. */
+    readonly executionId: string | null;
+  },
+  {
+    readonly displayId: number;
+    /** Why the recording was cut short; null if it was not. */
+    readonly limitReason: string | null;
+  }
+>;
+
+/** A screen that a screen recording shows from a moment on. */
+export interface RecordedScreen {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly recordingId: string;
+  readonly state: PhoneState;
+  readonly world: ScreenContext;
+  readonly hideOverlay: boolean;
+}
+
+export interface RecordedGesture {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly recordingId: string;
+  readonly gesture: Gesture;
+}
 
 /** A connection to an inbox, with the data for its consent (spec 2.5, 4.1). */
 export interface StoredConnection {

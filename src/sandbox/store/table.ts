@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
+import { Emitter } from '../../util/emitter.ts';
 import type { Database } from './database.ts';
 
 /** The value of a column; lists are filtered, searched and ordered by columns. */
@@ -42,6 +43,9 @@ export class Table<T extends { readonly id: string }> {
   readonly #columns: Columns<T>;
   readonly #insert: string;
   #writes = 0;
+  readonly #put = new Emitter<T>();
+  /** Fires with each stored record, in the transaction of the caller. */
+  readonly onPut = this.#put.event;
 
   constructor(db: Database, name: string, columns: Columns<T>) {
     this.#db = db;
@@ -77,6 +81,7 @@ export class Table<T extends { readonly id: string }> {
     this.#writes++;
     const values = Object.entries(this.#columns).map(([name, column]) => toSql(name, column(record)));
     this.#db.run(this.#insert, record.id.toLowerCase(), JSON.stringify(record), ...values);
+    this.#put.fire(record);
     return record;
   }
 

@@ -265,6 +265,34 @@ describe('the retryable property of a failed call', () => {
   });
 });
 
+describe('a response that may be a file of any type', () => {
+  const read = (body: AsyncIterable<Uint8Array>, type: string): Promise<unknown> =>
+    readReply(operations.getScreenRecordingVideo, { status: 200, headers: { 'content-type': type }, body });
+
+  it('is its bytes, but no HTML page', async () => {
+    const file = Buffer.from([0, 255, 1]);
+    for (const type of ['video/mp4', 'application/json', ''])
+      assert.deepEqual(await read(bytes(file), type), file);
+    await assert.rejects(
+      read(bytes(Buffer.from('<h1>')), 'text/html'),
+      (error: unknown) => error instanceof CallFailure && error.failure.kind === 'notJson',
+    );
+  });
+
+  it('can be larger than other responses, up to a limit', async () => {
+    const part = Buffer.alloc(1024 * 1024);
+    const parts = async function* (count: number) {
+      for (let index = 0; index < count; index++) yield await Promise.resolve(part);
+    };
+    assert.equal(((await read(parts(64), 'image/apng')) as Uint8Array).length, 64 * part.length);
+    await assert.rejects(read(parts(65), 'image/apng'), (error: unknown) => {
+      assert.ok(error instanceof CallFailure);
+      assert.deepEqual(error.failure, { kind: 'tooLarge', status: 200, limitBytes: 64 * part.length });
+      return true;
+    });
+  });
+});
+
 describe('a response that should be an image or a text', () => {
   const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
   const read = (

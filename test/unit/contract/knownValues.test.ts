@@ -84,7 +84,7 @@ describe('the status of a successful response', () => {
     202: 'fireTrigger ingestEvent verifyFlow startTrial startDebugRun',
     204:
       'tapDevice swipeDevice pressGlobal typeText pressKey clearInput setLocation resetLocation setOverlay connectProxy disconnectProxy ' +
-      'startApp stopApp uninstallApp deleteWebhook clearFaults removeFault disconnectDevice reconnectDevice deleteSnapshot revokeKey',
+      'deleteScreenRecording startApp stopApp uninstallApp deleteWebhook clearFaults removeFault disconnectDevice reconnectDevice deleteSnapshot revokeKey',
   };
 
   it('is 200 unless something was created or queued, or there is no response body', () => {

@@ -68,6 +68,7 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
   installApp: { packageName: 'com.example.app' },
   startApp: { activity: '.Main' },
   stopApp: { clearData: true },
+  startScreenRecording: { name: 'Checkout', retentionDays: 7, types: null },
   createCredentialPackage: { packageName: 'com.example.app' },
   createCredential: { credentialName: 'login', fields: [{ fieldType: 'email', value: 'ann@a.example' }] },
   addCredentialField: { fieldType: 'password', value: 'a' },

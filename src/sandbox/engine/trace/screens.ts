@@ -3,7 +3,7 @@ import type { LayoutFault } from '../../../contract/sandbox/fault.ts';
 import type { SecretMask } from '../../../flow/trace/secretMask.ts';
 import { HIDDEN } from '../../../util/hidden.ts';
 import type { PhoneState } from '../../phone/state.ts';
-import { contextOf, MESSAGES, newPhone } from '../../records/phone.ts';
+import { contextOf, countShownMessages, newPhone } from '../../records/phone.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredPhone, StoredTraceScreen } from '../../store/stored.ts';
 
@@ -73,7 +73,7 @@ export class TraceScreens {
     const device = this.#service.store.devices.get(deviceId);
     if (!device) return undefined;
     const phone = stored === undefined ? newPhone(device) : (JSON.parse(stored) as StoredPhone);
-    const world = contextOf(this.#service, device, phone, countShown(phone.state));
+    const world = contextOf(this.#service, device, phone, countShownMessages(phone.state));
     return {
       state: withoutInput(phone.state),
       // The clock on the screen has no seconds, so equal screens within a minute are stored once.
@@ -93,10 +93,4 @@ function withoutInput(state: PhoneState): PhoneState {
     fields: code === undefined ? fields : { ...fields, 'form.code': '•'.repeat(Array.from(code).length) },
     ...(formCode == null ? {} : { formCode: HIDDEN }),
   };
-}
-
-// Only the Messages app shows all messages; the home screen and a second display show the newest one.
-function countShown({ place, displays }: PhoneState): number {
-  if (place === 'messages') return MESSAGES;
-  return place === 'home' || displays.length > 1 ? 1 : 0;
 }

@@ -9,10 +9,10 @@ import { keyOf, stepsOf } from '../../engine/stepLog.ts';
 import { toTraceStep } from '../../engine/trace/stepTrace.ts';
 import { programInFront } from '../../phone/apps.ts';
 import { hiddenElements, visibleElements } from '../../phone/screenElements.ts';
+import { readContext } from '../../phone/screenContext.ts';
 import { displayOf } from '../../phone/state.ts';
 import { readUiState } from '../../phone/uiState.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { readStoredContext } from '../../records/phone.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { notFound } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
@@ -45,7 +45,7 @@ export const traceHandlers = {
       (await service.pictures.draw({
         series: screen.deviceId,
         state: screen.state,
-        context: readStoredContext(screen.world),
+        context: readContext(screen.world),
         options: { displayId: query.displayId ?? 0 },
       }));
     if (!png) throw notFound('screen of this run', 'screen_not_found');
@@ -54,8 +54,7 @@ export const traceHandlers = {
   getTraceUiState: ({ params, query, service }) => {
     const screen = storedScreen(service, params);
     const state =
-      screen &&
-      readUiState(screen.state, readStoredContext(screen.world), { displayId: query.displayId ?? 0 });
+      screen && readUiState(screen.state, readContext(screen.world), { displayId: query.displayId ?? 0 });
     if (!state) throw notFound('screen of this run', 'screen_not_found');
     return state;
   },
@@ -123,7 +122,7 @@ function screensOf(store: Store, executionId: string, steps: readonly TraceStep[
 // Elements that are not visible explain failures only, and take longer to find.
 function toScreen(id: string, screen: StoredTraceScreen, withHidden: boolean): TraceScreen {
   const { state, deviceId } = screen;
-  const world = readStoredContext(screen.world);
+  const world = readContext(screen.world);
   const display = displayOf(state, 0);
   const { label, packageName } = programInFront(state);
   return {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Handlers } from '../../runtime/handler.ts';
-import { readStoredContext } from '../../records/phone.ts';
 import { requireRecord } from '../../runtime/paging.ts';
+import { readContext } from '../../phone/screenContext.ts';
 import { readUiState } from '../../phone/uiState.ts';
 import { notFound } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
@@ -26,7 +26,7 @@ export function screenPages({ store, pictures }: Service): Hono {
     const screen = store.taskScreens.get(id);
     if (!screen) return request.text('There is no such screen.', 404);
     const { taskId, state, world, displayId } = screen;
-    const context = readStoredContext(world);
+    const context = readContext(world);
     if (form === 'json') return request.json(readUiState(state, context, { displayId }) ?? {});
     const png = await pictures.draw({ series: taskId, state, context, options: { displayId } });
     return request.body(new Uint8Array(png ?? []), 200, { 'content-type': 'image/png' });

@@ -5,21 +5,24 @@ import type { Raster } from './raster.ts';
 const DEPTH_8_TRUECOLOUR = [8, 2, 0, 0, 0];
 const FILTER_UP = 2;
 // Screens consist of flat areas, which the fastest level already compresses to a few percent.
-const COMPRESSION_LEVEL = 1;
+export const COMPRESSION_LEVEL = 1;
 
 /** Encodes an image as PNG: 8 bits per channel, no alpha. `filtered` are its filtered rows, if they are known. */
 export function encodePng(raster: Raster, filtered = filteredRows(raster)): Buffer {
-  const { width, height } = raster;
+  return Buffer.concat([
+    pngHead(raster),
+    pngChunk('IDAT', deflateSync(filtered, { level: COMPRESSION_LEVEL })),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Returns the beginning of a PNG file with an image of this size: the signature and the header. */
+export function pngHead({ width, height }: { readonly width: number; readonly height: number }): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set(DEPTH_8_TRUECOLOUR, 8);
-  return Buffer.concat([
-    Uint8Array.from(PNG_SIGNATURE),
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(filtered, { level: COMPRESSION_LEVEL })),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
+  return Buffer.concat([Uint8Array.from(PNG_SIGNATURE), pngChunk('IHDR', header)]);
 }
 
 /** Creates the memory for the filtered rows of an image. */
@@ -27,7 +30,8 @@ export function createFilteredRows({ width, height }: Pick<Raster, 'width' | 'he
   return new Uint8Array((width * 3 + 1) * height);
 }
 
-function filteredRows(raster: Raster): Uint8Array {
+/** Returns the filtered rows of an image. */
+export function filteredRows(raster: Raster): Uint8Array {
   const filtered = createFilteredRows(raster);
   filterRows(raster, filtered, 0, raster.height);
   return filtered;

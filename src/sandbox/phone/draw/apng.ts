@@ -1,0 +1,68 @@
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+import type { Bounds } from '../geometry.ts';
+import { COMPRESSION_LEVEL, filteredRows, pngChunk, pngHead } from './png.ts';
+import { crop, type Raster } from './raster.ts';
+
+/** An image of an animation and how long it is shown, in milliseconds up to 65,535. */
+export interface Frame {
+  readonly raster: Raster;
+  readonly delayMs: number;
+}
+
+const compress = promisify(deflate);
+
+/**
+ * Encodes images of the same size as an animated PNG that plays once, in parts. Each image after the first is stored as
+ * the area that differs from the one before, so only two images are in memory. `count` is the number of images.
+ */
+export async function* encodeApng(frames: Iterable<Frame>, count: number): AsyncGenerator<Buffer> {
+  let last: Raster | undefined;
+  let sequence = 0;
+  for (const { raster, delayMs } of frames) {
+    if (!last) yield Buffer.concat([pngHead(raster), pngChunk('acTL', words(count, 1))]);
+    const area = last ? changedArea(last, raster) : { ...ORIGIN, right: raster.width, bottom: raster.height };
+    const data = await compress(filteredRows(crop(raster, area)), { level: COMPRESSION_LEVEL });
+    const control = pngChunk('fcTL', frameControl(sequence++, area, delayMs));
+    yield Buffer.concat([
+      control,
+      last ? pngChunk('fdAT', Buffer.concat([words(sequence++), data])) : pngChunk('IDAT', data),
+    ]);
+    last = raster;
+  }
+  yield pngChunk('IEND', Buffer.alloc(0));
+}
+
+const ORIGIN = { left: 0, top: 0 };
+
+function frameControl(sequence: number, { left, top, right, bottom }: Bounds, delayMs: number): Buffer {
+  const delay = Buffer.alloc(6);
+  delay.writeUInt16BE(Math.round(delayMs), 0);
+  delay.writeUInt16BE(1000, 2);
+  // The last two bytes, which are 0, keep the earlier image and replace the area.
+  return Buffer.concat([words(sequence, right - left, bottom - top, left, top), delay]);
+}
+
+function words(...values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
+  return bytes;
+}
+
+/** Returns the smallest area with all differences of two images of the same size; one pixel if they are equal. */
+function changedArea({ width, height, words: before }: Raster, { words: after }: Raster): Bounds {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let row = 0; row < height; row++) {
+    const start = row * width;
+    let first = 0;
+    while (first < width && before[start + first] === after[start + first]) first++;
+    if (first === width) continue;
+    let end = width;
+    while (before[start + end - 1] === after[start + end - 1]) end--;
+    left = Math.min(left, first);
+    right = Math.max(right, end);
+    top = Math.min(top, row);
+    bottom = row + 1;
+  }
+  return right === 0 ? { ...ORIGIN, right: 1, bottom: 1 } : { left, top, right, bottom };
+}
