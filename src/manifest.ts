@@ -109,6 +109,8 @@ export const Command = {
   playTrack: 'cloudDevices.devices.playTrack',
   resetLocation: 'cloudDevices.devices.resetLocation',
   takeScreenshot: 'cloudDevices.devices.screenshot',
+  startScreenRecording: 'cloudDevices.devices.startScreenRecording',
+  stopScreenRecording: 'cloudDevices.devices.stopScreenRecording',
   rebootDevice: 'cloudDevices.devices.reboot',
   stopDevice: 'cloudDevices.devices.stop',
   resumeDevice: 'cloudDevices.devices.resume',

@@ -114,6 +114,18 @@ export const deviceCommands = {
     icon: 'device-camera',
     menus: [viewItem('devices', USABLE, 'inline@3', '3_look@1')],
   }),
+  [Command.startScreenRecording]: command<Lines<'device'>>({
+    title: 'Start Screen Recording',
+    icon: 'record',
+    needsTrust: true,
+    menus: [viewItem('devices', USABLE, '3_look@2')],
+  }),
+  [Command.stopScreenRecording]: command<Lines<'device'>>({
+    title: 'Stop Screen Recording',
+    icon: 'debug-stop',
+    needsTrust: true,
+    menus: [viewItem('devices', USABLE, '3_look@3')],
+  }),
   [Command.rebootDevice]: command<Lines<'device'>>({
     title: 'Reboot Device…',
     icon: 'debug-restart',

@@ -220,7 +220,11 @@ export class DevicePanels
   }
 
   #pageServices(session: DevicePanelSession): PageServices {
-    return { ...this.#services, record: act => this.#answerRecording(session, act) };
+    return {
+      ...this.#services,
+      record: act => this.#answerRecording(session, act),
+      screenRecordings: this.#sessions.screenRecordingsOf(session),
+    };
   }
 
   #show(panel: vscode.WebviewPanel, session: DevicePanelSession, Page: typeof PanelPage): void {

@@ -3,6 +3,7 @@ import type { Connection } from '../stores/connection.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import type { PanelServices } from './panelServices.ts';
+import type { DeviceScreenRecordings } from './screenRecordings/deviceScreenRecordings.ts';
 
 /** Default screenshot interval of a service in milliseconds, because each screenshot counts as a request there. */
 const EVERY_MS = 2000;
@@ -14,6 +15,7 @@ export const RATE_KEY = 'devicePanel.everyMs';
 export class DeviceSessions extends Disposables {
   readonly #services: PanelServices;
   readonly #sessions = new Map<string, DevicePanelSession>();
+  readonly #screenRecordings = new Map<DevicePanelSession, DeviceScreenRecordings>();
 
   constructor(services: PanelServices) {
     super();
@@ -23,6 +25,7 @@ export class DeviceSessions extends Disposables {
   /** Returns the session of a device, created on first use. */
   async of(connection: Connection, deviceId: string): Promise<DevicePanelSession> {
     const { DevicePanelSession } = await import('./devicePanelSession.ts');
+    const { DeviceScreenRecordings } = await import('./screenRecordings/deviceScreenRecordings.ts');
     const key = `${connection.id} ${deviceId}`;
     const known = this.#sessions.get(key);
     if (known) return known;
@@ -30,6 +33,14 @@ export class DeviceSessions extends Disposables {
     const everyMs = this.#services.memory.get<number>(RATE_KEY, usual);
     const session = this.add(new DevicePanelSession(connection, deviceId, this.#services, everyMs));
     this.#sessions.set(key, session);
+    this.#screenRecordings.set(session, this.add(new DeviceScreenRecordings(session)));
     return session;
+  }
+
+  /** Returns the screen recordings of a device whose session was created here. */
+  screenRecordingsOf(session: DevicePanelSession): DeviceScreenRecordings {
+    const found = this.#screenRecordings.get(session);
+    if (!found) throw new Error('This device has no session.');
+    return found;
   }
 }

@@ -17,6 +17,8 @@ import type { DevicePanelSession } from './devicePanelSession.ts';
 import { RATE_KEY } from './deviceSessions.ts';
 import { actOnLog } from './logActions.ts';
 import type { PanelServices } from './panelServices.ts';
+import { answerScreenRecording } from './screenRecordings/answerScreenRecording.ts';
+import type { DeviceScreenRecordings } from './screenRecordings/deviceScreenRecordings.ts';
 
 /** Maximum length of a paste in characters. */
 const LONGEST_PASTE = 10_000;
@@ -27,6 +29,7 @@ const LINE_BREAKS = /\r\n?|\n/g;
 export interface PageServices extends PanelServices {
   /** Carries out a command for the recording of the device. */
   readonly record: (act: RecordingAction) => Promise<void>;
+  readonly screenRecordings: DeviceScreenRecordings;
 }
 
 /** The common part of a webview panel and a webview view. */
@@ -56,7 +59,9 @@ export class PanelPage implements Disposable {
     this.#session = session;
     this.#services = services;
     const page = { name: 'devicePanel', title: 'Device' };
+    const { screenRecordings } = services;
     this.#owned.add({ dispose: () => session.watch(container, false) });
+    this.#owned.add({ dispose: () => screenRecordings.watch(container, false) });
     this.#page = this.#owned.add(
       openPage<PanelRequest, PanelState>(container.webview, extension, page, devicePanelProtocol, {
         answer: request => this.#answer(request),
@@ -64,9 +69,14 @@ export class PanelPage implements Disposable {
       }),
     );
     this.#owned.add(session.onDidChange(() => this.#show()));
+    this.#owned.add(screenRecordings.onDidChange(() => this.#show()));
     // A view reused for another device keeps its webview, which does not request the state again.
     this.#show();
-    const watch = (): void => session.watch(container, container.visible && vscode.window.state.focused);
+    const watch = (): void => {
+      const isWatched = container.visible && vscode.window.state.focused;
+      session.watch(container, isWatched);
+      screenRecordings.watch(container, isWatched);
+    };
     this.#owned.add(onDidChange(watch));
     this.#owned.add(vscode.window.onDidChangeWindowState(watch));
     watch();
@@ -77,7 +87,7 @@ export class PanelPage implements Disposable {
   }
 
   #show(): void {
-    this.#page.show(this.#session.state);
+    this.#page.show({ ...this.#session.state, screenRecordings: this.#services.screenRecordings.state });
   }
 
   async #answer(request: PanelRequest): Promise<unknown> {
@@ -110,6 +120,8 @@ export class PanelPage implements Disposable {
         break;
       case 'place':
         return session.place.answer(request.request);
+      case 'screenRecording':
+        return answerScreenRecording(session, this.#services, request.request);
       case 'log':
         // Its dialogs may stay open for long; other requests must not wait.
         void actOnLog(session, this.#services, request.act, request.selection).catch((error: unknown) =>

@@ -6,6 +6,7 @@ import type { StepOutlines } from '../appState/stepOutlines.ts';
 import type { SavedPlaces } from '../appState/savedPlaces.ts';
 import type { NewStep } from '../flow/edit/flowEdit.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
+import type { Documents } from '../host/documents.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { Session } from '../stores/session.ts';
 
@@ -23,6 +24,7 @@ export interface PanelServices extends DeviceServices {
   readonly sandbox: SandboxProcess;
   readonly devices: DeviceStore;
   readonly catalog: CatalogStore;
+  readonly documents: Documents;
   readonly log: vscode.LogOutputChannel;
   readonly actionChoices: ActionChoices;
   /** Stores the screenshot interval and the device chosen last. */

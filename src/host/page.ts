@@ -76,7 +76,7 @@ function html(
   const state = first === undefined ? '' : ` data-first="${attribute(JSON.stringify(first))}"`;
   const file = (path: string): string => webview.asWebviewUri(vscode.Uri.joinPath(root, path)).toString();
   const source = webview.cspSource;
-  const policy = `default-src 'none'; script-src ${source}; style-src ${source}; font-src ${source}; img-src ${source} blob: data:`;
+  const policy = `default-src 'none'; script-src ${source}; style-src ${source}; font-src ${source}; img-src ${source} blob: data:; media-src blob:`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -4,6 +4,7 @@ import { dropRequest } from './droppedFile.ts';
 import { pickRequest, pickState } from './elementPick.ts';
 import type { Protocol } from './envelope.ts';
 import { mirrorLine, recorderRequest, replayState, shownRecording } from './recorder.ts';
+import { screenRecordingRequest, screenRecordingsState } from './screenRecordings.ts';
 import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shape, type Shaped, text } from './shape.ts';
 
 /** The interval of a live screen: the next screenshot is taken as soon as the page has the last one. */
@@ -28,7 +29,7 @@ export type ScreenStatusAction = Shaped<typeof screenStatusAction>;
 
 /**
  * A request from the device panel webview to the extension. `picture` returns PNG bytes or null, `field` a FieldKind,
- * `place`, the picks, and the recorder requests what their shapes say, all others null. `perform` and `paste` return once the
+ * `place`, `screenRecording`, the picks, and the recorder requests what their shapes say, all others null. `perform` and `paste` return once the
  * device has performed the gesture.
  */
 export const panelRequest = anyOf(
@@ -44,6 +45,7 @@ export const panelRequest = anyOf(
   object({ kind: oneOf('act'), act: screenStatusAction }),
   object({ kind: oneOf('place'), request: placeRequest }),
   dropRequest,
+  object({ kind: oneOf('screenRecording'), request: screenRecordingRequest }),
   pickRequest,
   recorderRequest,
 );
@@ -101,8 +103,8 @@ const logLine = object({
 });
 export type LogLine = Shaped<typeof logLine>;
 
-/** The state that the device panel shows. */
-export const panelState = object({
+/** The state of the session of a device. */
+const sessionState = object({
   device: object({
     id: text,
     name: text,
@@ -147,7 +149,15 @@ export const panelState = object({
   /** Devices that repeat the gestures of this one. */
   mirrors: listOf(mirrorLine),
 });
-export type PanelState = Shaped<typeof panelState>;
+
+/** The screen recordings, which are read apart from the session. */
+const recordedState = object({ screenRecordings: maybe(screenRecordingsState) });
+
+/** The state that the device panel shows. */
+export type PanelState = Shaped<typeof sessionState> & Partial<Shaped<typeof recordedState>>;
+
+export const panelState: Shape<PanelState> = (value): value is PanelState =>
+  sessionState(value) && recordedState(value);
 
 /** The webview state that identifies the device of a panel after a window reload. */
 export const keptDevice = object({ device: object({ id: text, connectionId: text }) });

@@ -100,7 +100,6 @@ class DevicePage {
     const requests: PanelRequest[] = [];
     const errors: string[] = [];
     const devicePage = new DevicePage(context, page, requests, errors);
-    const base64 = Buffer.from(png).toString('base64');
     await page.exposeFunction('hostAsk', async (message: unknown) => {
       if (!requestEnvelope(message) || !panelRequest(message.request)) {
         errors.push(`The page sends ${JSON.stringify(message)}.`);
@@ -109,13 +108,14 @@ class DevicePage {
       const { id, request } = message;
       requests.push(request);
       if (request.kind === 'picture' || request.kind === 'mirrorPicture') {
-        const bytes = `Uint8Array.from(atob('${base64}'), letter => letter.charCodeAt(0))`;
-        await page.evaluate(`window.postMessage({ kind: 'answer', id: ${id}, answer: ${bytes} }, '*')`);
+        await devicePage.#postBytes(id, png);
         return;
       }
       const usual = request.kind === 'field' ? 'text' : null;
       try {
-        await devicePage.#post({ kind: 'answer', id, answer: (await answer(request)) ?? usual });
+        const given = (await answer(request)) ?? usual;
+        if (given instanceof Uint8Array) await devicePage.#postBytes(id, given);
+        else await devicePage.#post({ kind: 'answer', id, answer: given });
       } catch (sentence) {
         await devicePage.#post({ kind: 'failure', id, sentence: String(sentence) });
       }
@@ -135,6 +135,12 @@ class DevicePage {
 
   async #post(message: HostEnvelope): Promise<void> {
     await this.page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
+  }
+
+  async #postBytes(id: number, bytes: Uint8Array): Promise<void> {
+    const base64 = Buffer.from(bytes).toString('base64');
+    const read = `Uint8Array.from(atob('${base64}'), letter => letter.charCodeAt(0))`;
+    await this.page.evaluate(`window.postMessage({ kind: 'answer', id: ${id}, answer: ${read} }, '*')`);
   }
 
   /** The gestures that the page requested, in order. */

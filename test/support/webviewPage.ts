@@ -14,7 +14,8 @@ export type Theme = 'dark' | 'light' | 'contrast' | 'lightContrast';
  * function `hostAsk`, which must be exposed before. Errors and policy violations are added to `errors`.
  */
 export async function loadWebview(page: Page, bundle: string, theme: Theme, errors: string[]): Promise<void> {
-  const address = `http://${bundle.toLowerCase()}.page`;
+  // A secure context, as in a window.
+  const address = `https://${bundle.toLowerCase()}.page`;
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
   });
@@ -103,7 +104,7 @@ async function readTheme(theme: Theme): Promise<ThemeFile> {
 
 /** Returns the HTML of a webview with its policy. */
 function html(address: string, bundle: string): string {
-  const policy = `default-src 'none'; script-src ${address}; style-src ${address}; font-src ${address}; img-src ${address} blob: data:`;
+  const policy = `default-src 'none'; script-src ${address}; style-src ${address}; font-src ${address}; img-src ${address} blob: data:; media-src blob:`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

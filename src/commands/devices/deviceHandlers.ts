@@ -15,6 +15,7 @@ import { openDeviceGrid } from './deviceGrid.ts';
 import { moveDeviceView, onGestures, openDevicePanel, playTrack, setLocationOnMap } from './devicePanel.ts';
 import { resetLocation, setLocation } from './devicePlace.ts';
 import { takeScreenshot } from './deviceScreenshot.ts';
+import { startScreenRecording, stopScreenRecording } from './deviceScreenRecording.ts';
 import type { DeviceServices } from './deviceServices.ts';
 
 /** The handlers of the commands of this folder. */
@@ -38,6 +39,8 @@ export const deviceHandlers: Handlers<DeviceServices, typeof deviceCommands> = {
   [Command.setLocation]: setLocation,
   [Command.resetLocation]: resetLocation,
   [Command.takeScreenshot]: takeScreenshot,
+  [Command.startScreenRecording]: startScreenRecording,
+  [Command.stopScreenRecording]: stopScreenRecording,
   [Command.rebootDevice]: rebootDevice,
   [Command.stopDevice]: stopDevice,
   [Command.resumeDevice]: resumeDevice,

@@ -11,6 +11,7 @@ import { FileDrop } from './fileDrop.ts';
 import { elementCard } from './elementCard.ts';
 import { outlineNote, pickBanner, pickChoicesView } from './pickView.ts';
 import { recordingBanner } from './recordingBanner.ts';
+import { SCREEN_RECORDINGS, screenRecordingNote } from './screenRecordings/screenRecordingList.ts';
 import { toolbar } from './toolbar.ts';
 
 const HELP = [
@@ -63,6 +64,7 @@ export class DevicePanel extends PageElement {
         <section class="phone" aria-label="Screen">
           ${this.#drop.view(state.device.name)}
           ${state.recording ? recordingBanner(state.recording, model) : nothing}
+          ${screenRecordingNote(state.screenRecordings, model)}
           ${state.pick ? pickBanner(state.pick, state, model.pick) : nothing}
           ${state.outline && !state.pick ? outlineNote(state.outline) : nothing}
           ${state.situation ? this.#situation(state.situation) : nothing}
@@ -116,6 +118,14 @@ export class DevicePanel extends PageElement {
           .viewState=${viewState}
         ></device-place>`,
       ),
+      ...(state.screenRecordings
+        ? [
+            this.#section(
+              SCREEN_RECORDINGS,
+              html`<screen-recordings .model=${model} .state=${state.screenRecordings}></screen-recordings>`,
+            ),
+          ]
+        : []),
       this.#section('Keyboard Shortcuts', keysHelp()),
       this.#section(
         'Log',

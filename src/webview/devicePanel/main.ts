@@ -6,6 +6,8 @@ import './map/map.css';
 import './place/place.css';
 import './pick.css';
 import './recorder.css';
+import '../common/screenVideo/screenVideo.css';
+import './screenRecordings/screenRecordings.css';
 import { startPage } from '../common/startPage.ts';
 import { DevicePanel } from './devicePanel.ts';
 import { DeviceScreen } from './deviceScreen.ts';
@@ -17,6 +19,8 @@ import { WorldMap } from './map/worldMap.ts';
 import { DevicePlace } from './place/devicePlace.ts';
 import { PlaceField } from './place/placeField.ts';
 import { MirrorPicture } from './mirrorPicture.ts';
+import { ScreenVideo } from '../common/screenVideo/screenVideo.ts';
+import { ScreenRecordingList } from './screenRecordings/screenRecordingList.ts';
 import { MirrorList } from './mirrorList.ts';
 
 startPage('device-panel', {
@@ -30,5 +34,7 @@ startPage('device-panel', {
   'text-form': TextForm,
   'mirror-picture': MirrorPicture,
   'mirror-list': MirrorList,
+  'screen-video': ScreenVideo,
+  'screen-recordings': ScreenRecordingList,
   'device-panel': DevicePanel,
 });

@@ -48,7 +48,7 @@ const INITIAL_VIEW_STATE: ViewState = {
   editFirst: false,
   inspect: false,
   keepPauses: false,
-  folded: ['Keyboard Shortcuts', 'Location'],
+  folded: ['Keyboard Shortcuts', 'Location', 'Screen Recordings'],
   device: undefined,
   mapAsked: 0,
 };

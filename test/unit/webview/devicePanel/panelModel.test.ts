@@ -93,7 +93,7 @@ describe('the model of the device page', () => {
       );
       assert.deepEqual(
         [model.viewState.zoom, model.viewState.folded],
-        ['fit', ['Keyboard Shortcuts', 'Location']],
+        ['fit', ['Keyboard Shortcuts', 'Location', 'Screen Recordings']],
       );
     });
 

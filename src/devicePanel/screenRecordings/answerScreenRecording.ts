@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import { LARGEST_FILE } from '../../client/readBody.ts';
+import { reportFailure } from '../../appState/report.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import type { ScreenRecordingRequest } from '../../protocol/screenRecordings.ts';
+import { byteSize } from '../../util/byteSize.ts';
+import { parseJsonOrUndefined } from '../../util/parseJsonOrUndefined.ts';
+import { plainFileName } from '../../util/plainFileName.ts';
+import { videoFormat } from '../../util/videoFormat.ts';
+import type { PanelServices } from '../panelServices.ts';
+import type { DeviceScreenRecordings } from './deviceScreenRecordings.ts';
+
+type Services = Pick<PanelServices, 'log'> & {
+  readonly documents: Pick<PanelServices['documents'], 'openJson'>;
+  readonly screenRecordings: DeviceScreenRecordings;
+};
+
+/** Answers a request of a page about the screen recordings of a device. May reject with an Error for the user. */
+export async function answerScreenRecording(
+  device: { readonly name: string },
+  services: Services,
+  request: ScreenRecordingRequest,
+): Promise<unknown> {
+  const { screenRecordings } = services;
+  // Its dialogs may stay open for long; other requests must not wait.
+  const inBackground = (work: Promise<void>): void =>
+    void work.catch((error: unknown) => reportFailure(error, services.log));
+  switch (request.kind) {
+    case 'read':
+      return screenRecordings.read();
+    case 'start':
+      return screenRecordings.start();
+    case 'stop':
+      return screenRecordings.stop(request.id);
+    case 'video':
+      // A plain Uint8Array, because webview messages do not preserve a Node Buffer.
+      return new Uint8Array(await readVideo(screenRecordings, request.id));
+    case 'save':
+      inBackground(save(device, screenRecordings, request.id));
+      break;
+    case 'actions':
+      inBackground(showActions(services, request.id));
+      break;
+    case 'delete':
+      inBackground(confirmDelete(screenRecordings, request.id));
+      break;
+  }
+  return undefined;
+}
+
+/** Reads a video, unless it is known to be too large. */
+async function readVideo(recordings: DeviceScreenRecordings, id: string): Promise<Uint8Array> {
+  const { sizeBytes } = recordings.require(id).video ?? {};
+  if (sizeBytes != null && sizeBytes > LARGEST_FILE)
+    throw new Error(
+      `This video has ${byteSize(sizeBytes)}. Videos of up to ${byteSize(LARGEST_FILE)} can be opened here.`,
+    );
+  return recordings.video(id);
+}
+
+async function save(
+  device: { readonly name: string },
+  recordings: DeviceScreenRecordings,
+  id: string,
+): Promise<void> {
+  const name = nameOf(recordings, id);
+  const video = await dialogs.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: `Reading “${name}”` },
+    () => readVideo(recordings, id),
+  );
+  // The bytes decide, since a service can name a format as it likes.
+  const extension = videoFormat(video)?.extension ?? 'bin';
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const file = `${plainFileName(device.name)}-${plainFileName(name)}.${extension}`;
+  const target = await vscode.window.showSaveDialog({
+    title: 'Save Screen Recording',
+    filters: { 'Screen Recording': [extension] },
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, file) } : {}),
+  });
+  if (!target) return;
+  await vscode.workspace.fs.writeFile(target, video);
+  const saved = `Saved the screen recording as ${vscode.workspace.asRelativePath(target)}.`;
+  void dialogs.showInformationMessage(saved);
+}
+
+async function showActions({ screenRecordings, documents }: Services, id: string): Promise<void> {
+  const name = nameOf(screenRecordings, id);
+  const actions = parseJsonOrUndefined(new TextDecoder().decode(await screenRecordings.actions(id)));
+  if (actions === undefined) throw new Error('The actions of this screen recording are not in JSON.');
+  await documents.openJson(`screen-recordings/${id}`, `${name}.actions.json`, actions);
+}
+
+async function confirmDelete(recordings: DeviceScreenRecordings, id: string): Promise<void> {
+  const question = `Delete the screen recording “${nameOf(recordings, id)}”?`;
+  const options = { modal: true, detail: 'Its video and actions are deleted on the service.' };
+  const picked = await dialogs.showWarningMessage(question, options, 'Delete');
+  if (picked === 'Delete') await recordings.delete(id);
+}
+
+function nameOf(recordings: DeviceScreenRecordings, id: string): string {
+  return recordings.require(id).name || 'Screen recording';
+}

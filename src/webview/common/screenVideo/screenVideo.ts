@@ -1,0 +1,161 @@
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { type VideoFormat, videoFormat } from '../../../util/videoFormat.ts';
+import { iconButton, secondaryButton } from '../button.ts';
+import { PageElement, valueOf } from '../element.ts';
+import { AnimationPlayer } from './animationPlayer.ts';
+import { frameEnds, positionLabel } from './frameTimes.ts';
+
+const UNKNOWN = 'This format cannot be played here. Save the recording to open it in another program.';
+
+/**
+ * Plays a video in the format that its bytes have: an animated PNG with a position to choose, other moving pictures
+ * from their start, and other videos with the controls of the browser.
+ */
+export class ScreenVideo extends PageElement {
+  static override readonly properties: PropertyDeclarations = {
+    bytes: { attribute: false },
+    label: { attribute: false },
+    startMs: { attribute: false },
+    problem: { state: true },
+  };
+
+  declare bytes: Uint8Array;
+  /** The accessible name. */
+  declare label: string;
+  /** The position to show first, in milliseconds; undefined plays from the start. */
+  declare startMs: number | undefined;
+  declare private problem: string | undefined;
+  #format: VideoFormat | undefined;
+  #url: string | undefined;
+  #player: AnimationPlayer | undefined;
+  #decoder: ImageDecoder | undefined;
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('bytes')) return;
+    this.#close();
+    this.problem = undefined;
+    this.#format = videoFormat(this.bytes);
+    const ends = this.#format?.mediaType === 'image/png' ? frameEnds(this.bytes) : undefined;
+    if (ends && 'ImageDecoder' in window) this.#player = this.#openAnimation(ends);
+    else if (this.#format) this.#openUrl(this.#format);
+    else this.problem = UNKNOWN;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (!this.#player || !(changed.has('startMs') || changed.has('bytes'))) return;
+    if (this.startMs === undefined) this.#player.play();
+    else this.#player.seek(this.startMs);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#close();
+  }
+
+  protected override render(): TemplateResult {
+    if (this.problem !== undefined) return html`<p class="problem" role="alert">${this.problem}</p>`;
+    if (this.#player) return this.#animation(this.#player);
+    if (this.#format?.kind === 'video') {
+      return html`<video
+        controls
+        muted
+        playsinline
+        src=${this.#url}
+        aria-label=${this.label}
+        @loadedmetadata=${this.#beginVideo}
+        @error=${this.#fail}
+      ></video>`;
+    }
+    return html`<img src=${this.#url} alt=${this.label} @error=${this.#fail} />
+      <div class="video-bar">
+        ${secondaryButton('Restart', () => this.#restart(), { icon: 'debug-restart' })}
+      </div>`;
+  }
+
+  #animation(player: AnimationPlayer): TemplateResult {
+    const { isPlaying, position, duration } = player;
+    const time = `${positionLabel(position)} / ${positionLabel(duration)}`;
+    return html`<canvas role="img" aria-label=${this.label}></canvas>
+      <div class="video-bar">
+        ${
+          isPlaying
+            ? iconButton('debug-pause', 'Pause', () => player.pause())
+            : iconButton('play', 'Play', () => player.play())
+        }
+        <input
+          type="range"
+          min="0"
+          max=${duration}
+          step="10"
+          .value=${String(position)}
+          aria-label="Position"
+          aria-valuetext=${time}
+          @input=${(event: Event) => player.seek(Number(valueOf(event)))}
+        />
+        <span class="more">${time}</span>
+      </div>`;
+  }
+
+  #openAnimation(ends: readonly number[]): AnimationPlayer {
+    const decoder = new ImageDecoder({ data: new Uint8Array(this.bytes), type: 'image/png' });
+    this.#decoder = decoder;
+    const draw = async (frameIndex: number): Promise<void> => {
+      try {
+        await this.#draw((await decoder.decode({ frameIndex })).image);
+      } catch {
+        // A decoder that was closed fails, too.
+        if (this.#decoder === decoder) this.#fail();
+      }
+    };
+    const nextFrame = (call: () => void): (() => void) => {
+      const id = requestAnimationFrame(call);
+      return () => cancelAnimationFrame(id);
+    };
+    return new AnimationPlayer(ends, { draw, nextFrame, now: () => performance.now() }, () =>
+      this.requestUpdate(),
+    );
+  }
+
+  async #draw(frame: VideoFrame): Promise<void> {
+    await this.updateComplete;
+    const canvas = this.querySelector('canvas');
+    const { displayWidth: width, displayHeight: height } = frame;
+    if (canvas) {
+      if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+      canvas.getContext('2d')?.drawImage(frame, 0, 0);
+    }
+    frame.close();
+  }
+
+  readonly #beginVideo = ({ target }: Event): void => {
+    if (!(target instanceof HTMLVideoElement)) return;
+    if (this.startMs === undefined) void target.play().catch(() => undefined);
+    else target.currentTime = this.startMs / 1000;
+  };
+
+  readonly #fail = (): void => {
+    this.#close();
+    this.problem = UNKNOWN;
+  };
+
+  #restart(): void {
+    const format = this.#format;
+    if (!format) return;
+    this.#close();
+    this.#openUrl(format);
+    this.requestUpdate();
+  }
+
+  #openUrl({ mediaType }: VideoFormat): void {
+    this.#url = URL.createObjectURL(new Blob([new Uint8Array(this.bytes)], { type: mediaType }));
+  }
+
+  #close(): void {
+    this.#player?.dispose();
+    this.#player = undefined;
+    this.#decoder?.close();
+    this.#decoder = undefined;
+    if (this.#url !== undefined) URL.revokeObjectURL(this.#url);
+    this.#url = undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { Agent } from 'undici';
+import { createClient } from '../../src/client/client.ts';
+import { DeviceScreenRecordings } from '../../src/devicePanel/screenRecordings/deviceScreenRecordings.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { Gateway } from '../support/gateway.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { until } from '../support/until.ts';
+
+const deviceId = demoDeviceId('foldable');
+
+describe('the screen recordings of a device in this window', () => {
+  let sandbox: TestSandbox;
+  let recordings: DeviceScreenRecordings;
+  let display = 0;
+
+  beforeEach(async () => {
+    sandbox = await testSandbox();
+    display = 0;
+    const screen = {
+      get display() {
+        return display;
+      },
+    };
+    recordings = new DeviceScreenRecordings({
+      deviceId,
+      screen,
+      client: () => Promise.resolve(sandbox.client),
+    });
+  });
+
+  afterEach(async () => {
+    recordings.dispose();
+    await sandbox.stop();
+  });
+
+  it('are read while a page is visible', async () => {
+    assert.deepEqual(recordings.state, { isRead: false, isMissing: false, problem: undefined, list: [] });
+    await sandbox.client.startScreenRecording({ params: { deviceId }, body: { name: 'By another client' } });
+    let changes = 0;
+    recordings.onDidChange(() => changes++);
+    const page = {};
+    recordings.watch(page, true);
+    const [line] = await until(
+      'the list',
+      () => recordings.state.list,
+      list => list.length > 0,
+    );
+    recordings.watch(page, false);
+    assert.deepEqual([line?.name, line?.isRunning, line?.hasVideo], ['By another client', true, false]);
+    assert.ok(changes > 0);
+  });
+
+  it('are started on the display that is shown, stopped, and deleted', async () => {
+    display = 1;
+    await recordings.start();
+    const [running] = recordings.state.list;
+    assert.ok(running?.isRunning);
+    const { value } = await sandbox.client.listScreenRecordings({ params: { deviceId } });
+    assert.equal(value?.[0]?.display?.width, 1920);
+    await recordings.stop(running.id);
+    await until(
+      'the video',
+      async () => {
+        await recordings.read();
+        return recordings.state.list[0];
+      },
+      line => line?.hasVideo === true,
+    );
+    const [ended] = recordings.state.list;
+    const video = await recordings.video(running.id);
+    assert.deepEqual([ended?.isRunning, ended?.sizeBytes], [false, video.length]);
+    assert.deepEqual(JSON.parse(new TextDecoder().decode(await recordings.actions(running.id))), {
+      actions: [],
+    });
+    await recordings.delete(running.id);
+    assert.deepEqual(recordings.state.list, []);
+    assert.throws(() => recordings.require(running.id), /does not exist anymore/);
+  });
+
+  it('are read again after a refusal', async () => {
+    await sandbox.client.startScreenRecording({ params: { deviceId }, body: {} });
+    await assert.rejects(recordings.start());
+    assert.equal(recordings.state.list.length, 1);
+  });
+
+  it('say why they cannot be read, and if the service lacks them', async () => {
+    await sandbox.sandboxClient.addFault({ body: { fault: { kind: 'status', status: 500 } } });
+    await recordings.read();
+    assert.ok(recordings.state.problem);
+    assert.equal(recordings.state.isMissing, false);
+    const gateway = await Gateway.start();
+    const dispatcher = new Agent();
+    try {
+      const key = () => Promise.resolve(gateway.sandbox.key);
+      const client = createClient({ baseUrl: gateway.baseUrl, key, dispatcher });
+      const other = new DeviceScreenRecordings({
+        deviceId,
+        screen: { display: 0 },
+        client: () => Promise.resolve(client),
+      });
+      await other.read();
+      assert.deepEqual(other.state, { isRead: true, isMissing: true, problem: undefined, list: [] });
+      other.dispose();
+    } finally {
+      await dispatcher.destroy();
+      await gateway.stop();
+    }
+  });
+});

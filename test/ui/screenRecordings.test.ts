@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import type { PanelState } from '../../src/protocol/devicePanel.ts';
+import type { ScreenRecordingLine, ScreenRecordingsState } from '../../src/protocol/screenRecordings.ts';
+import { type DevicePageSettings, useDevicePages } from '../support/devicePage.ts';
+import { ready } from '../support/panelStates.ts';
+import { sampleVideo } from '../support/sampleVideo.ts';
+import { until } from '../support/until.ts';
+import type { Theme } from '../support/webviewPage.ts';
+
+const DAY_MS = 86_400_000;
+const began = Date.now() - 2 * DAY_MS;
+
+function line(id: string, more: Partial<ScreenRecordingLine> = {}): ScreenRecordingLine {
+  return {
+    ...{ id, name: `Recording ${id}`, status: 'completed', isRunning: false, hasVideo: true },
+    ...{ startedAt: began, durationMs: 12_400, sizeBytes: 1_234_567, expiresAt: began + 7 * DAY_MS },
+    ...{ actions: 4, isLimited: false, limitReason: undefined, error: undefined },
+    ...more,
+  };
+}
+
+const list: readonly ScreenRecordingLine[] = [
+  line('one', {
+    name: 'Checkout on the Pixel phone',
+    status: 'recording',
+    isRunning: true,
+    hasVideo: false,
+    durationMs: undefined,
+    sizeBytes: undefined,
+  }),
+  line('two', { name: 'Location tour' }),
+  line('three', { name: 'Sign in', status: 'processing', hasVideo: false, sizeBytes: undefined, actions: 1 }),
+  line('four', { name: 'A long test', isLimited: true, limitReason: 'duration', durationMs: 1_800_000 }),
+  line('five', {
+    name: 'Reboot',
+    status: 'failed',
+    error: 'The device is rebooting, so the recording ended.',
+  }),
+];
+
+function withRecordings(recordings: Partial<ScreenRecordingsState>): PanelState {
+  const nothing = { isRead: true, isMissing: false, problem: undefined, list: [] };
+  return { ...ready, screenRecordings: { ...nothing, ...recordings } };
+}
+
+describe('the screen recordings of the device page', () => {
+  const openPage = useDevicePages();
+  let video: Uint8Array;
+
+  before(async () => {
+    video = await sampleVideo();
+  });
+
+  async function open(
+    settings: Omit<DevicePageSettings, 'png'>,
+  ): Promise<Awaited<ReturnType<typeof openPage>>> {
+    const answer: DevicePageSettings['answer'] = request =>
+      request.kind === 'screenRecording' && request.request.kind === 'video' ? video : undefined;
+    const shown = await openPage({ answer, ...settings });
+    await shown.page.getByText('Screen Recordings', { exact: true }).click();
+    return shown;
+  }
+
+  for (const [theme, width] of [
+    ['dark', 1000],
+    ['light', 1000],
+    ['contrast', 1000],
+    ['lightContrast', 1000],
+    ['dark', 320],
+  ] as const satisfies (readonly [Theme, number])[]) {
+    it(`have no layout or accessibility errors in ${theme}, ${width} pixels wide`, async () => {
+      const shown = await open({ state: withRecordings({ list }), theme, width, height: 1700 });
+      await shown.page.getByRole('button', { name: 'Play Location tour' }).click();
+      const position = shown.page.getByRole('slider', { name: 'Position' });
+      await until('the end', () => position.getAttribute('aria-valuetext'), '0:04 / 0:04');
+      assert.deepEqual(shown.errors, []);
+      assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
+      assert.deepEqual(await shown.overflowingParts(), []);
+      await shown.page.locator('screen-recordings').scrollIntoViewIfNeeded();
+      await shown.picture(`screen-recordings-${theme}-${width}`);
+    });
+  }
+
+  it('are started, stopped, saved, deleted, and their actions shown', async () => {
+    const shown = await open({ state: withRecordings({}) });
+    const { page } = shown;
+    await page.getByRole('button', { name: 'Start Screen Recording' }).click();
+    await shown.show(withRecordings({ list }));
+    await page.getByRole('status').getByText('Screen recording: Checkout on the Pixel phone').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Start Screen Recording' }).count(), 0);
+    await page.getByRole('button', { name: 'Stop Screen Recording' }).click();
+    await page.getByRole('button', { name: 'Stop Checkout on the Pixel phone' }).click();
+    for (const name of ['Save', 'Show Actions of', 'Delete'])
+      await page.getByRole('button', { name: `${name} Location tour` }).click();
+    const asked = (): unknown[] =>
+      shown.requests.flatMap(request => (request.kind === 'screenRecording' ? [request.request] : []));
+    await until('all requests', () => asked().length, 6);
+    assert.deepEqual(asked(), [
+      { kind: 'start' },
+      { kind: 'stop', id: 'one' },
+      { kind: 'stop', id: 'one' },
+      { kind: 'save', id: 'two' },
+      { kind: 'actions', id: 'two' },
+      { kind: 'delete', id: 'two' },
+    ]);
+  });
+
+  it('say their length, size, actions, and how long they are kept', async () => {
+    const shown = await open({ state: withRecordings({ list }) });
+    const textOf = (name: string): Promise<string> =>
+      shown.page.locator('.screen-recording', { hasText: name }).innerText();
+    assert.match(await textOf('Location tour'), /12\.4\ss · 1\.2\sMB · 4\sactions · expires\sin\s\d\sdays/);
+    assert.match(await textOf('Sign in'), /1\saction · processing/);
+    assert.match(await textOf('A long test'), /Cut short by the service: duration/);
+    assert.match(await textOf('Reboot'), /The device is rebooting/);
+    assert.ok(await shown.page.getByRole('button', { name: 'Play Sign in' }).isDisabled());
+  });
+
+  it('can be paused and played from a position', async () => {
+    const shown = await open({ state: withRecordings({ list }) });
+    const { page } = shown;
+    await page.getByRole('button', { name: 'Play Location tour' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const position = page.getByRole('slider', { name: 'Position' });
+    // The colors of a column of the canvas.
+    const colors = (): Promise<string> =>
+      page.evaluate(`[...document.querySelector('screen-video canvas').getContext('2d')
+        .getImageData(540, 0, 1, 2400).data].join(' ')`);
+    const seen = new Set<string>();
+    for (const ms of [500, 1500, 2500, 3500]) {
+      await position.fill(String(ms));
+      seen.add(await until('another screen', colors, shownNow => !seen.has(shownNow)));
+    }
+    assert.equal(await position.getAttribute('aria-valuetext'), '0:03 / 0:04');
+    await page.getByRole('button', { name: 'Close Player' }).click();
+    assert.equal(await page.locator('screen-video').count(), 0);
+  });
+
+  it('are played by their bytes, and say what cannot be played', async () => {
+    const gif = Buffer.from('R0lGODlhAQABAIAAAP8AAP///yH5BAAKAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+    const files: Uint8Array[] = [gif, Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.from('<html>')];
+    const shown = await open({
+      state: withRecordings({ list }),
+      answer: request => (request.kind === 'screenRecording' ? files.shift() : undefined),
+    });
+    const { page } = shown;
+    const play = page.getByRole('button', { name: 'Play Location tour' });
+    await play.click();
+    await page.getByRole('img', { name: 'Video of Location tour' }).waitFor();
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await page.locator('screen-video img').waitFor();
+    while (files.length > 0) {
+      await page.getByRole('button', { name: 'Close Player' }).click();
+      await play.click();
+      await page.getByText('This format cannot be played here.').waitFor();
+    }
+  });
+
+  it('are not shown as empty if the service does not offer them or fails', async () => {
+    const shown = await open({ state: withRecordings({ isMissing: true }) });
+    await shown.page.getByText('This service does not offer screen recordings.').waitFor();
+    assert.equal(await shown.page.getByRole('button', { name: 'Start Screen Recording' }).count(), 0);
+    await shown.show(withRecordings({ problem: 'The connection was lost.' }));
+    await shown.page.getByRole('alert').getByText('The connection was lost.').waitFor();
+    await shown.page.getByRole('button', { name: 'Try Again' }).click();
+    const isAsked = (): boolean =>
+      shown.requests.some(one => one.kind === 'screenRecording' && one.request.kind === 'read');
+    await until('a request', isAsked);
+  });
+
+  it('show why a video cannot be read', async () => {
+    const shown = await open({
+      state: withRecordings({ list }),
+      answer: request => {
+        if (request.kind === 'screenRecording') throw new Error('This video has 80 MB.');
+        return undefined;
+      },
+    });
+    await shown.page.getByRole('button', { name: 'Play Location tour' }).click();
+    await shown.page.getByRole('alert').getByText('This video has 80 MB.').waitFor();
+    assert.equal(await shown.page.locator('.screen-recording-player').count(), 0);
+  });
+});
