@@ -106,7 +106,11 @@ export const settingsSchema = {
       format: 'uuid',
       description: 'The webhook endpoint that receives the notifications.',
     },
-    recordingEnabled: { type: 'boolean', description: 'Whether the screen is recorded during a run.' },
+    recordingEnabled: {
+      type: 'boolean',
+      description:
+        'Whether the screen of each device is recorded during a run. The service keeps each recording until it expires; the device panel shows its size and expiry.',
+    },
     selfHealingEnabled: {
       type: 'boolean',
       description: 'Whether the service tries to repair a step that fails.',

@@ -239,16 +239,27 @@ export type TraceScreenState = Shaped<typeof traceScreen>;
 export const foundSteps = listOf(object({ row: text, tab: maybe(traceTab) }));
 export type FoundSteps = Shaped<typeof foundSteps>;
 
+/** A screen recording that was made during the run. */
+const runRecording = object({ id: text, device: text });
+export type RunRecording = Shaped<typeof runRecording>;
+export const runRecordings = listOf(runRecording);
+
+/** The recording of the device of a step, with its start and end in milliseconds from the start of the video. */
+export const recordedMoment = object({ id: text, before: maybe(number), after: maybe(number) });
+export type RecordedMoment = Shaped<typeof recordedMoment>;
+
 /**
  * A request from the page. `step` returns StepEvidence, `screen` a TraceScreenState or null, `picture` PNG bytes or
  * null, and `find` FoundSteps. `goTo` opens the flow file at a step. `compare` lets the user choose another run, whose
- * screens `otherScreen` and `otherPicture` return; `compared` returns ComparedEvidence for the row with a key.
+ * screens `otherScreen` and `otherPicture` return. `recordings` returns the screen recordings of the run, `recordedMoment` a
+ * RecordedMoment or null, and `video` the bytes of a recording; `compared` returns ComparedEvidence for the row with a key.
  */
 export const traceRequest = anyOf(
   object({ kind: oneOf('open') }),
-  object({ kind: oneOf('compare') }),
+  object({ kind: oneOf('compare', 'recordings') }),
   object({ kind: oneOf('stopComparing') }),
-  object({ kind: oneOf('step'), step: number }),
+  object({ kind: oneOf('step', 'recordedMoment'), step: number }),
+  object({ kind: oneOf('video'), id: text }),
   object({ kind: oneOf('goTo'), step: number }),
   object({ kind: oneOf('repair'), step: number }),
   object({ kind: oneOf('applyRepair'), step: number }),

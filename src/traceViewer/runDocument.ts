@@ -7,6 +7,7 @@ import { Emitter } from '../util/emitter.ts';
 import { toError } from '../util/toError.ts';
 import { explain } from '../wording/explain.ts';
 import { RunReader, type RunSource } from './runReader.ts';
+import { RunRecordings } from './runRecordings.ts';
 import type { ShownTrace } from './shownTrace.ts';
 
 /** The time between two reads of a run in progress. */
@@ -17,6 +18,7 @@ const MOST_PICTURES = 60;
 /** The evidence of a run on a connection, read again while the run goes on and a viewer is visible. */
 export class RunDocument implements ShownTrace {
   readonly uri: vscode.Uri;
+  readonly recordings: RunRecordings;
   readonly #source: RunSource;
   readonly #name: string;
   readonly #reader: RunReader;
@@ -40,6 +42,7 @@ export class RunDocument implements ShownTrace {
     this.#name = name;
     this.#source = source;
     this.#reader = new RunReader(source);
+    this.recordings = new RunRecordings(source.client);
   }
 
   get progress(): ShownTrace['progress'] {

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Trace } from '../flow/trace/traceFile.ts';
+import type { RunRecordings } from './runRecordings.ts';
 import type { RunProgress } from '../traceReading/openTraceState.ts';
 import type { Event } from '../util/emitter.ts';
 
@@ -13,6 +14,8 @@ export interface ShownTrace extends vscode.CustomDocument {
   read(): Promise<Trace>;
   /** Reads the picture of a screen that is not part of the trace. */
   picture(id: string): Promise<Uint8Array | undefined>;
+  /** The screen recordings that were made during a run; undefined for a file. */
+  readonly recordings: RunRecordings | undefined;
   /** Follows a viewer that was shown or hidden. */
   setVisible(viewer: object, isVisible: boolean): void;
 }

@@ -5,7 +5,12 @@ import { parseFlow } from '../flow/document/flowDocument.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { editDocument } from '../host/editDocument.ts';
 import { openPage, type Page } from '../host/page.ts';
-import { traceViewerProtocol, type TraceRequest, type TraceState } from '../protocol/traceViewer.ts';
+import {
+  type RunRecording,
+  traceViewerProtocol,
+  type TraceRequest,
+  type TraceState,
+} from '../protocol/traceViewer.ts';
 import { Disposables } from '../util/disposables.ts';
 import { explain } from '../wording/explain.ts';
 import { type OtherRun, RunComparison } from './runComparison.ts';
@@ -23,6 +28,7 @@ export class TraceSession implements vscode.Disposable {
   readonly #document: ShownTrace;
   readonly #services: TraceServices;
   readonly #owned = new Disposables();
+  readonly #closing = new AbortController();
   readonly #page: Page<TraceState>;
   #reading: Promise<TraceReading> | undefined;
   #wanted: (WantedStep & { readonly at: number }) | undefined;
@@ -59,6 +65,7 @@ export class TraceSession implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#closing.abort();
     this.setVisible(false);
     this.#owned.dispose();
   }
@@ -84,6 +91,10 @@ export class TraceSession implements vscode.Disposable {
     if (request.kind === 'passedPicture') return (await this.#readRepairs()).picture(request.id);
     if (request.kind === 'repair') return (await this.#readRepairs()).find(request.step);
     if (request.kind === 'applyRepair') return this.#applyRepair(request.step);
+    if (request.kind === 'recordings') return this.#listRecordings();
+    if (request.kind === 'recordedMoment')
+      return this.#document.recordings?.momentOf((await this.#document.read()).document, request.step);
+    if (request.kind === 'video') return this.#document.recordings?.video(request.id);
     if (request.kind !== 'goTo') {
       const answer = (await this.#shown()).answer(request);
       if (answer !== undefined || request.kind !== 'picture') return answer;
@@ -93,6 +104,11 @@ export class TraceSession implements vscode.Disposable {
     const step = document.steps[request.step];
     if (step) await goToStep(this.#services, document, step);
     return undefined;
+  }
+
+  async #listRecordings(): Promise<readonly RunRecording[] | undefined> {
+    const { document } = await this.#document.read();
+    return this.#document.recordings?.list(document, this.#closing.signal);
   }
 
   async #readRepairs(): Promise<TraceRepairs> {

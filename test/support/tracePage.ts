@@ -6,6 +6,8 @@ import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { type HostEnvelope, requestEnvelope } from '../../src/protocol/envelope.ts';
 import {
   type OpenTrace,
+  type RecordedMoment,
+  type RunRecording,
   traceRequest,
   type TraceRequest,
   traceState,
@@ -28,6 +30,13 @@ import {
 
 type Progress = NonNullable<ShownTrace['progress']>;
 
+/** Screen recordings in memory; a thrown error is the message of a failure. */
+interface PageRecordings {
+  readonly list: readonly RunRecording[];
+  readonly momentOf: (step: number) => RecordedMoment;
+  readonly video: () => Uint8Array;
+}
+
 /** Options of a trace page. */
 interface TracePageSettings {
   /** The trace, or the reason why it cannot be read. */
@@ -36,6 +45,8 @@ interface TracePageSettings {
   readonly progress?: Progress;
   /** The last run of the flow that passed. */
   readonly passed?: Trace;
+  /** The screen recordings of the run. */
+  readonly recordings?: PageRecordings;
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
@@ -80,6 +91,7 @@ export class TracePage {
   #reading: TraceReading | RunComparison | undefined;
   #alone: TraceReading | undefined;
   readonly #passed: Trace | undefined;
+  readonly #recordings: PageRecordings | undefined;
   #repairs: TraceRepairs | undefined;
   #state: TraceState;
   #line: Promise<unknown> = Promise.resolve();
@@ -87,8 +99,9 @@ export class TracePage {
   private constructor(
     context: BrowserContext,
     page: Page,
-    { trace, progress, passed }: Pick<TracePageSettings, 'trace' | 'progress' | 'passed'>,
+    { trace, progress, passed, recordings }: TracePageSettings,
   ) {
+    this.#recordings = recordings;
     this.#passed = passed;
     this.#context = context;
     this.page = page;
@@ -169,6 +182,8 @@ export class TracePage {
     const { id, request } = message;
     this.requests.push(request);
     if (request.kind === 'open') this.#showState();
+    else if (request.kind === 'recordings' || request.kind === 'recordedMoment' || request.kind === 'video')
+      this.#answerRecording(id, request);
     else if (request.kind === 'compare' || request.kind === 'stopComparing') {
       const other = request.kind === 'compare' ? this.other : undefined;
       if (this.#alone) this.#use(other ? new RunComparison(this.#alone, other) : this.#alone);
@@ -186,6 +201,22 @@ export class TracePage {
       const answer = request.kind === 'goTo' ? null : (this.#reading?.answer(request) ?? null);
       if (answer instanceof Uint8Array) this.#postBytes(id, answer);
       else this.#post({ kind: 'answer', id, answer });
+    }
+  }
+
+  #answerRecording(
+    id: number,
+    request: Extract<TraceRequest, { kind: 'compare' | 'recordings' | 'step' | 'recordedMoment' | 'video' }>,
+  ): void {
+    const { list = [], momentOf, video } = this.#recordings ?? {};
+    try {
+      if (request.kind === 'video' && video) this.#postBytes(id, video());
+      else {
+        const moment = request.kind === 'recordedMoment' ? (momentOf?.(request.step) ?? null) : list;
+        this.#post({ kind: 'answer', id, answer: moment });
+      }
+    } catch (error) {
+      this.#post({ kind: 'failure', id, sentence: error instanceof Error ? error.message : '' });
     }
   }
 

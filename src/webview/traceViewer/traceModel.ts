@@ -2,21 +2,22 @@ import {
   foundSteps,
   type FoundSteps,
   keptTrace,
+  type KeptTrace,
   type OpenTrace,
   stepEvidence,
   type StepEvidence,
   type TraceFrame,
+  type TraceRequest,
   type TraceRow,
   type TraceState,
   type TraceTab,
 } from '../../protocol/traceViewer.ts';
-import type { Host } from '../common/host.ts';
-import { HostFailure } from '../common/host.ts';
-import type { KeptTrace, TraceRequest } from '../../protocol/traceViewer.ts';
+import { type Host, HostFailure } from '../common/host.ts';
 import { ComparedModel } from './comparedModel.ts';
 import { Latest } from './latest.ts';
 import { makeThumbnail } from './makeThumbnail.ts';
 import { Pictures, type ShownScreen } from './pictures.ts';
+import { RecordingModel } from './recordingModel.ts';
 import { RepairModel } from './repairModel.ts';
 import { Scrubbing } from './scrubbing.ts';
 import { Thumbnails } from './thumbnails.ts';
@@ -39,6 +40,7 @@ export class TraceModel {
   /** The small pictures of the screens. */
   readonly thumbnails: Thumbnails<ImageBitmap>;
   readonly repairs: RepairModel;
+  readonly recording: RecordingModel;
 
   state: TraceState | undefined;
   /** True to show the screen after the step; false for the one before it. */
@@ -81,6 +83,7 @@ export class TraceModel {
     );
     this.compared = new ComparedModel(request => this.#host.ask(request), port, changed);
     this.repairs = new RepairModel(request => this.#host.ask(request), port, changed);
+    this.recording = new RecordingModel(request => this.#host.ask(request), changed);
     const { kept } = this.#host;
     if (keptTrace(kept)) {
       this.#key = kept.row;
@@ -266,6 +269,7 @@ export class TraceModel {
     this.state = state;
     this.compared.clear();
     this.repairs.clear();
+    if (!this.isStandalone) void this.recording.look(this.trace);
     if (!before?.live) {
       this.failure = undefined;
       // The same ID may name another picture in another version of the file, but not in the same run.
@@ -333,6 +337,7 @@ export class TraceModel {
     const { row } = this;
     if (this.trace?.comparison) this.compared.follow(row, this.isAfter);
     else this.repairs.follow(row);
+    this.recording.follow(row);
     // Asked for first, so that the picture is decoded while the evidence is rendered.
     this.#screenReads.run(() => this.#readScreen(id));
     this.#evidenceReads.run(() => this.#readEvidence(row));
@@ -388,10 +393,8 @@ export class TraceModel {
 
   #keep(): void {
     if (this.#key === undefined) return;
-    const { isAfter, tab, folded } = this;
-    const { isFollowing } = this;
+    const { isAfter, tab, folded, isFollowing } = this;
     const [comparison, wantedAt] = [this.#comparison, this.#wantedAt];
-    const kept = { row: this.#key, isAfter, tab, folded: [...folded], comparison, isFollowing, wantedAt };
-    this.#host.keep(kept);
+    this.#host.keep({ row: this.#key, isAfter, tab, folded: [...folded], comparison, isFollowing, wantedAt });
   }
 }

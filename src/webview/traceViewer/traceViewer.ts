@@ -5,6 +5,7 @@ import { codicon, iconButton, secondaryButton } from '../common/button.ts';
 import { closestTo, PageElement } from '../common/element.ts';
 import { comparedDetails, comparedScreens, comparisonBar } from './comparison.ts';
 import { detailsView, explanationView, factList } from './details.ts';
+import { recordingButton, recordingView } from './recordingView.ts';
 import { screenView } from './screenView.ts';
 import { STATE_ICONS } from './states.ts';
 import type { StepTree } from './stepTree.ts';
@@ -51,7 +52,7 @@ export class TraceViewer extends PageElement {
     return html`${this.#header(state)}
       ${comparison ? comparisonBar(this.#model, comparison) : this.#explanation(state)} ${this.#strip()}
       <main
-        class="${state.strips.length === 0 && !comparison ? 'no-screens' : ''} ${isScrubbing ? 'scrubbing' : ''}"
+        class="${state.strips.length === 0 && !comparison && !this.#model.recording.isShown ? 'no-screens' : ''} ${isScrubbing ? 'scrubbing' : ''}"
       >
         <section class="steps" aria-label="Steps of the run">
           ${traceFind(this.#model)}
@@ -66,7 +67,7 @@ export class TraceViewer extends PageElement {
         ${
           comparison
             ? html`${comparedScreens(this.#model)} ${comparedDetails(this.#model)}`
-            : html`${state.strips.length === 0 ? nothing : screenView(this.#model)}
+            : html`${this.#screen(state)}
               ${isScrubbing && this.#wasScrubbing ? noChange : detailsView(this.#model, state)}`
         }
       </main>
@@ -90,17 +91,25 @@ export class TraceViewer extends PageElement {
             : html`<span class="chip ${state}">${codicon(`${STATE_ICONS[state]} state`)}${status}</span>
                 ${factList(facts)}`
         }
-        ${
-          live || this.#model.isStandalone
-            ? nothing
-            : secondaryButton('Compare…', () => this.#model.compare(), {
-                icon: 'git-compare',
-                title: 'Compare this run with another one',
-              })
-        }
+        <div class="top-acts">
+          ${comparison ? nothing : recordingButton(this.#model.recording)}
+          ${
+            live || this.#model.isStandalone
+              ? nothing
+              : secondaryButton('Compare…', () => this.#model.compare(), {
+                  icon: 'git-compare',
+                  title: 'Compare this run with another one',
+                })
+          }
+        </div>
       </header>
       ${live ? this.#live(live) : nothing}
       ${notes.map(note => html`<p class="note">${codicon('info')} ${note}</p>`)}`;
+  }
+
+  #screen({ strips }: OpenTrace): TemplateResult | typeof nothing {
+    if (this.#model.recording.isShown) return recordingView(this.#model);
+    return strips.length === 0 ? nothing : screenView(this.#model);
   }
 
   #live({ sentence, isLost }: NonNullable<OpenTrace['live']>): TemplateResult {

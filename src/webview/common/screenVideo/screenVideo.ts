@@ -1,4 +1,5 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { pngSize } from '../../../util/pngSize.ts';
 import { type VideoFormat, videoFormat } from '../../../util/videoFormat.ts';
 import { iconButton, secondaryButton } from '../button.ts';
 import { PageElement, valueOf } from '../element.ts';
@@ -75,7 +76,8 @@ export class ScreenVideo extends PageElement {
   #animation(player: AnimationPlayer): TemplateResult {
     const { isPlaying, position, duration } = player;
     const time = `${positionLabel(position)} / ${positionLabel(duration)}`;
-    return html`<canvas role="img" aria-label=${this.label}></canvas>
+    const { width = 0, height = 0 } = pngSize(this.bytes) ?? {};
+    return html`<canvas role="img" aria-label=${this.label} width=${width} height=${height}></canvas>
       <div class="video-bar">
         ${
           isPlaying
@@ -119,11 +121,7 @@ export class ScreenVideo extends PageElement {
   async #draw(frame: VideoFrame): Promise<void> {
     await this.updateComplete;
     const canvas = this.querySelector('canvas');
-    const { displayWidth: width, displayHeight: height } = frame;
-    if (canvas) {
-      if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-      canvas.getContext('2d')?.drawImage(frame, 0, 0);
-    }
+    canvas?.getContext('2d')?.drawImage(frame, 0, 0);
     frame.close();
   }
 

@@ -147,6 +147,8 @@ export class ScreenRecordingList extends PageElement {
     if (!this.#isShown(id)) return;
     const bytes = answer instanceof ArrayBuffer ? new Uint8Array(answer) : answer;
     this.playing = bytes instanceof Uint8Array ? { id, name, bytes } : undefined;
+    await this.updateComplete;
+    this.querySelector('.screen-recording-player')?.scrollIntoView({ block: 'nearest' });
   }
 
   #isShown(id: string): boolean {

@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from '../client/client.ts';
+import type { ScreenRecording } from '../contract/records/screenRecording.ts';
+import type { TraceRun } from '../contract/sandbox/traces.ts';
+import type { TraceDocument } from '../flow/trace/traceFile.ts';
+import type { RecordedMoment, RunRecording } from '../protocol/traceViewer.ts';
+import { readScreenRecordings } from '../stores/screenRecordings.ts';
+import { mapLimit } from '../util/mapLimit.ts';
+
+/** The maximum number of devices whose recordings are read, of requests at once, and of reads until there is a video. */
+const MOST = { devices: 32, requests: 4, reads: 20 } as const;
+/** The time between two reads. */
+const PAUSE_MS = 500;
+
+/** A recording of a device during a run. */
+interface Found {
+  readonly deviceId: string;
+  readonly recording: ScreenRecording;
+}
+
+/** The screen recordings that were made during a run. */
+export class RunRecordings {
+  readonly #client: () => Promise<Client>;
+  #found: readonly Found[] = [];
+
+  constructor(client: () => Promise<Client>) {
+    this.#client = client;
+  }
+
+  /** Reads the recordings with a video of the devices of a run; none if the service does not offer them. */
+  async list(document: TraceDocument, signal: AbortSignal): Promise<readonly RunRecording[]> {
+    const client = await this.#client();
+    const deviceIds = devicesOf(document).slice(0, MOST.devices);
+    const found = await mapLimit(deviceIds, MOST.requests, async deviceId => {
+      const recording = await readRecording(client, deviceId, document.run, signal).catch(() => undefined);
+      return recording?.video == null ? [] : [{ deviceId, recording }];
+    });
+    this.#found = found.flat();
+    const nameOf = (deviceId: string): string =>
+      document.run.devices?.find(({ id }) => id === deviceId)?.name ?? deviceId;
+    return this.#found.map(({ deviceId, recording }) => ({ id: recording.id, device: nameOf(deviceId) }));
+  }
+
+  /** Returns the recording of the device of a step, with the positions of the step in it. */
+  momentOf({ steps }: TraceDocument, index: number): RecordedMoment | undefined {
+    const step = steps[index];
+    const found = this.#found.find(({ deviceId }) => deviceId === step?.deviceId) ?? this.#found[0];
+    if (!found) return undefined;
+    const start = Date.parse(found.recording.startedAt ?? '');
+    const positionOf = (time: string | null | undefined): number | undefined => {
+      const position = Date.parse(time ?? '') - start;
+      return Number.isNaN(position) ? undefined : Math.max(0, position);
+    };
+    return {
+      id: found.recording.id,
+      before: positionOf(step?.startedAt),
+      after: positionOf(step?.finishedAt ?? step?.startedAt),
+    };
+  }
+
+  /** Reads the video of a recording that was found. */
+  async video(id: string): Promise<Uint8Array> {
+    const found = this.#found.find(({ recording }) => recording.id === id);
+    if (!found) throw new Error('This screen recording does not exist anymore.');
+    const { deviceId } = found;
+    const client = await this.#client();
+    const { value } = await client.getScreenRecordingVideo({ params: { deviceId, recordingId: id } });
+    // A Buffer would reach the page as JSON.
+    return new Uint8Array(value);
+  }
+}
+
+function devicesOf({ run, steps }: TraceDocument): readonly string[] {
+  const ids = [...(run.devices ?? []).map(({ id }) => id), ...steps.map(({ deviceId }) => deviceId)];
+  return [...new Set(ids.filter(id => id != null))];
+}
+
+/** Reads the recording of a device in a run. Waits for a while for the video of a run that has just ended. */
+async function readRecording(
+  client: Client,
+  deviceId: string,
+  run: TraceRun,
+  signal: AbortSignal,
+): Promise<ScreenRecording | undefined> {
+  for (let count = 1; ; count++) {
+    const found = recordingOf(run, await readScreenRecordings(client, deviceId, signal));
+    const isComing = found !== undefined && found.video == null;
+    if (!isComing || count === MOST.reads) return found;
+    await wait(PAUSE_MS, undefined, { signal });
+  }
+}
+
+// Only the sandbox says which run a recording belongs to; for others, the device and the time decide.
+function recordingOf(run: TraceRun, recordings: readonly ScreenRecording[]): ScreenRecording | undefined {
+  const [begin, end] = [Date.parse(run.startedAt ?? ''), Date.parse(run.finishedAt ?? '')];
+  return (
+    recordings.find(recording => recording['executionId'] === run.executionId) ??
+    recordings.find(
+      ({ startedAt, endedAt }) => Date.parse(startedAt ?? '') < end && Date.parse(endedAt ?? '') > begin,
+    )
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  type OpenTrace,
+  recordedMoment,
+  type RecordedMoment,
+  runRecordings,
+  type RunRecording,
+  type TraceRequest,
+  type TraceRow,
+} from '../../protocol/traceViewer.ts';
+import { HostFailure } from '../common/host.ts';
+import { Latest } from './latest.ts';
+
+/** The screen recordings of a run, one of which can be played beside the steps. */
+export class RecordingModel {
+  readonly #ask: (request: TraceRequest) => Promise<unknown>;
+  readonly #changed: () => void;
+  readonly #reads = new Latest();
+  #row: TraceRow | undefined;
+  /** The recordings that can be played. */
+  offered: readonly RunRecording[] = [];
+  /** True while a recording is shown in place of the screens. */
+  isShown = false;
+  moment: RecordedMoment | undefined;
+  /** The video that was read last. */
+  video: { readonly id: string; readonly bytes: Uint8Array } | undefined;
+  problem: string | undefined;
+
+  constructor(ask: (request: TraceRequest) => Promise<unknown>, changed: () => void) {
+    this.#ask = ask;
+    this.#changed = changed;
+  }
+
+  /** Looks for recordings of a trace; one that goes on has none yet. */
+  async look(trace: OpenTrace | undefined): Promise<void> {
+    if (!trace || trace.live || trace.comparison) {
+      this.offered = [];
+      this.isShown = false;
+      return;
+    }
+    // A service without recordings has no button.
+    const found = await this.#ask({ kind: 'recordings' }).catch(() => undefined);
+    this.offered = runRecordings(found) ? found : [];
+    this.isShown &&= this.offered.length > 0;
+    this.#changed();
+  }
+
+  /** Shows or hides the recording. */
+  toggle(): void {
+    this.isShown = !this.isShown;
+    this.#changed();
+    this.#follow();
+  }
+
+  /** Goes to the time of a row. */
+  follow(row: TraceRow | undefined): void {
+    this.#row = row;
+    this.#follow();
+  }
+
+  #follow(): void {
+    if (this.isShown) this.#reads.run(() => this.#read());
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const step = this.#row?.step ?? 0;
+      const moment = await this.#ask({ kind: 'recordedMoment', step });
+      if (!recordedMoment(moment)) return;
+      this.moment = moment;
+      if (this.video?.id !== moment.id) {
+        this.video = undefined;
+        this.#changed();
+        const bytes = await this.#ask({ kind: 'video', id: moment.id });
+        if (bytes instanceof Uint8Array) this.video = { id: moment.id, bytes };
+      }
+      this.problem = undefined;
+    } catch (error) {
+      this.problem = error instanceof HostFailure ? error.message : String(error);
+    }
+    this.#changed();
+  }
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { Agent } from 'undici';
+import { createClient } from '../../src/client/client.ts';
+import type { TraceDocument } from '../../src/flow/trace/traceFile.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { RunReader } from '../../src/traceViewer/runReader.ts';
+import { RunRecordings } from '../../src/traceViewer/runRecordings.ts';
+import { FlowRunner, step } from '../support/flowRunner.ts';
+import { Gateway } from '../support/gateway.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+
+const steps = [
+  step('device.globalAction', 1, { button: 'recents' }),
+  step('device.globalAction', 2, { button: 'home' }),
+];
+const deviceIds = [demoDeviceId('phone'), demoDeviceId('tablet')];
+
+describe('the screen recordings of a run', () => {
+  let sandbox: TestSandbox;
+  let recordings: RunRecordings;
+  const { signal } = new AbortController();
+
+  beforeEach(async () => {
+    sandbox = await testSandbox();
+    recordings = new RunRecordings(() => Promise.resolve(sandbox.client));
+  });
+
+  afterEach(() => sandbox.stop());
+
+  async function run(recordingEnabled: boolean): Promise<TraceDocument> {
+    const runner = new FlowRunner(sandbox);
+    const flow = await runner.createFlow(steps, { name: 'Recorded', deviceIds, recordingEnabled });
+    await runner.verify(flow.id);
+    const { id: executionId } = await runner.ended(flow);
+    const client = () => Promise.resolve(sandbox.client);
+    const own = () => Promise.resolve(sandbox.sandboxClient);
+    return new RunReader({ executionId, isTrial: false, client, own }).read(signal);
+  }
+
+  it('are found on each device as soon as they have a video, and lead from a step to its time', async () => {
+    const document = await run(true);
+    const found = await recordings.list(document, signal);
+    assert.deepEqual(
+      found.map(({ device }) => device),
+      ['Pixel phone', 'Android tablet'],
+    );
+    const moments = document.steps.map((_, index) => recordings.momentOf(document, index));
+    assert.deepEqual(
+      moments.map(moment => moment?.id),
+      [found[0]?.id, found[0]?.id, found[1]?.id, found[1]?.id],
+    );
+    for (const [index, { startedAt, deviceId }] of document.steps.entries()) {
+      const moment = moments[index];
+      assert.ok(moment && deviceId != null);
+      const recordedAt = await startOf(deviceId, moment.id);
+      assert.equal(moment.before, Date.parse(String(startedAt)) - Date.parse(recordedAt));
+      assert.ok(moment.after !== undefined && moment.after >= moment.before);
+    }
+    const video = await recordings.video(found[0]?.id ?? '');
+    assert.ok(!Buffer.isBuffer(video) && video.length > 1000);
+    await assert.rejects(recordings.video('another'), /does not exist anymore/);
+  });
+
+  async function startOf(deviceId: string, recordingId: string): Promise<string> {
+    const { value } = await sandbox.client.getScreenRecording({ params: { deviceId, recordingId } });
+    return value.startedAt ?? '';
+  }
+
+  it('of a service that does not say the run are those of the device at that time', async () => {
+    const deviceId = demoDeviceId('phone');
+    const other = await sandbox.client.startScreenRecording({ params: { deviceId }, body: {} });
+    const params = { deviceId, recordingId: other.value.id };
+    const document = await run(false);
+    await sandbox.client.stopScreenRecording({ params });
+    const found = await recordings.list(document, signal);
+    assert.deepEqual(found, [{ id: other.value.id, device: 'Pixel phone' }]);
+    const later = await run(false);
+    assert.deepEqual(await recordings.list(later, signal), []);
+  });
+
+  it('are none if the service does not offer them', async () => {
+    const document = await run(false);
+    const gateway = await Gateway.start();
+    const dispatcher = new Agent();
+    try {
+      const key = () => Promise.resolve(gateway.key);
+      const client = createClient({ baseUrl: gateway.baseUrl, key, dispatcher });
+      const none = new RunRecordings(() => Promise.resolve(client));
+      assert.deepEqual(await none.list(document, signal), []);
+      assert.equal(none.momentOf(document, 0), undefined);
+    } finally {
+      await dispatcher.destroy();
+      await gateway.stop();
+    }
+  });
+});

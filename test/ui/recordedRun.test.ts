@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import type { Trace } from '../../src/flow/trace/traceFile.ts';
+import { sampleVideo } from '../support/sampleVideo.ts';
+import { failingActions, recordTrace } from '../support/sampleTraces.ts';
+import { useTracePages } from '../support/tracePage.ts';
+import { until } from '../support/until.ts';
+import type { Theme } from '../support/webviewPage.ts';
+
+describe('the screen recording of a run on the page of the trace viewer', () => {
+  const open = useTracePages();
+  let trace: Trace;
+  let video: Uint8Array;
+
+  before(async () => {
+    trace = await recordTrace(failingActions(), { payload: { email: 'ann@a.example' } });
+    video = await sampleVideo();
+  });
+
+  const recordings = {
+    list: [{ id: 'one', device: 'Pixel phone' }],
+    momentOf: (step: number) => ({ id: 'one', before: step * 1000, after: step * 1000 + 500 }),
+    video: () => video,
+  };
+
+  for (const [theme, width, height] of [
+    ['dark', 1100, 760],
+    ['light', 1100, 760],
+    ['contrast', 1100, 760],
+    ['lightContrast', 1100, 760],
+    ['dark', 420, 1500],
+  ] as const satisfies (readonly [Theme, number, number])[]) {
+    it(`has no layout or accessibility errors in ${theme}, ${width} pixels wide`, async () => {
+      const shown = await open({ trace, recordings, theme, width, height });
+      await shown.page.getByRole('button', { name: 'Screen Recording' }).click();
+      await shown.page.locator('screen-video canvas').waitFor();
+      await shown.page.getByText('/ 0:04').waitFor();
+      assert.deepEqual(shown.errors, []);
+      assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
+      assert.deepEqual(await shown.overflowingParts(), []);
+      await shown.picture(`recording-${theme}-${width}`);
+    });
+  }
+
+  it('follows the selected step, and gives way to its screens again', async () => {
+    const shown = await open({ trace, recordings });
+    const { page } = shown;
+    const button = page.getByRole('button', { name: 'Screen Recording' });
+    await button.click();
+    const position = page.getByRole('slider', { name: 'Position' });
+    const steps = page.getByRole('treeitem');
+    await steps.nth(1).click();
+    await until(
+      'the second step',
+      () => position.inputValue(),
+      value => ['1000', '1500'].includes(value),
+    );
+    await steps.nth(2).click();
+    await until(
+      'the third step',
+      () => position.inputValue(),
+      value => ['2000', '2500'].includes(value),
+    );
+    assert.equal(shown.requests.filter(({ kind }) => kind === 'video').length, 1);
+    await page.getByRole('button', { name: 'Before' }).click();
+    await until('the start of the step', () => position.inputValue(), '2000');
+    await page.getByRole('button', { name: 'After' }).click();
+    await until('the end of the step', () => position.inputValue(), '2500');
+    await button.click();
+    assert.equal(await page.locator('screen-video').count(), 0);
+    await page.getByRole('region', { name: 'Screen', exact: true }).waitFor();
+  });
+
+  it('is offered for a run without screens, but not for one that has none or goes on', async () => {
+    const bare: Trace = {
+      ...trace,
+      document: { ...trace.document, screens: [], missing: ['screens', 'pictures'] },
+      pictures: new Map(),
+    };
+    const withoutScreens = await open({ trace: bare, recordings });
+    await withoutScreens.page.getByRole('button', { name: 'Screen Recording' }).click();
+    await withoutScreens.page.locator('screen-video canvas').waitFor();
+    assert.deepEqual(await withoutScreens.overflowingParts(), []);
+    const none = await open({ trace });
+    const live = await open({ trace, recordings, progress: { problem: undefined } });
+    await live.page.getByRole('status').first().waitFor();
+    for (const { page } of [none, live])
+      assert.equal(await page.getByRole('button', { name: 'Screen Recording' }).count(), 0);
+  });
+
+  it('says why it cannot be read', async () => {
+    const failing = {
+      ...recordings,
+      video: () => {
+        throw new Error('The response was larger than 67 MB.');
+      },
+    };
+    const shown = await open({ trace, recordings: failing });
+    await shown.page.getByRole('button', { name: 'Screen Recording' }).click();
+    await shown.page.getByRole('alert').getByText('The response was larger than 67 MB.').waitFor();
+  });
+});
