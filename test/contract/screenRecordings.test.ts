@@ -2,15 +2,17 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodePng } from '../../scripts/pictures/pngImage.ts';
+import { decodePng, type Image } from '../../scripts/pictures/pngImage.ts';
 import type { ScreenRecording } from '../../src/contract/records/screenRecording.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { ScreenRecordingLimits } from '../../src/sandbox/features/devices/screenRecordings/recordings.ts';
+import { VIDEO_SCALE } from '../../src/sandbox/features/devices/screenRecordings/video.ts';
+import { encodePng } from '../../src/sandbox/phone/draw/png.ts';
+import { drawDisplay } from '../../src/sandbox/phone/renderPng.ts';
+import { screenOf } from '../../src/sandbox/records/phone.ts';
 import { MovableClock } from '../../src/sandbox/runtime/movableClock.ts';
 import type { SandboxSettings } from '../../src/sandbox/server.ts';
 import { callRefusedDevice, findCenter } from '../support/deviceCalls.ts';
-import { DebugRunner } from '../support/debugRunner.ts';
-import { FlowRunner, step } from '../support/flowRunner.ts';
 import { playAnimation } from '../support/playAnimation.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
@@ -78,8 +80,15 @@ describe('screen recordings in the sandbox', () => {
     return (JSON.parse(new TextDecoder().decode(value)) as Actions).actions;
   }
 
-  async function screenshot(): Promise<Uint8Array> {
-    return (await sandbox.client.takeScreenshot({ params: { deviceId } })).value;
+  /** Draws the screen of the phone as the video shows it. */
+  function drawn(): Image {
+    const { service } = sandbox;
+    const device = service.store.devices.get(deviceId);
+    assert.ok(device);
+    const { state, context } = screenOf(service, device);
+    const raster = drawDisplay(state, context, { scale: VIDEO_SCALE });
+    assert.ok(raster);
+    return decodePng(encodePng(raster));
   }
 
   async function press(action: number, advanceMs = 1000): Promise<void> {
@@ -121,17 +130,17 @@ describe('screen recordings in the sandbox', () => {
   });
 
   it('show each screen of the device for its time, with the clock on it', async () => {
-    const pictures = [decodePng(await screenshot())];
+    const pictures = [drawn()];
     const recording = await start();
     clock.advance(1500);
     for (const _ of [3, 2]) {
       await sandbox.client.pressGlobal({ params: { deviceId }, body: { action: _ } });
-      pictures.push(decodePng(await screenshot()));
+      pictures.push(drawn());
       clock.advance(2000);
     }
     // The next minute begins, which changes the clock.
     clock.advance(30_000);
-    pictures.push(decodePng(await screenshot()));
+    pictures.push(drawn());
     await stop(recording);
     const shown = playAnimation(await videoOf(recording));
     assert.deepEqual(
@@ -325,65 +334,6 @@ describe('screen recordings in the sandbox', () => {
       await rm(folder, { recursive: true, force: true });
       await restart();
     }
-  });
-
-  describe('of runs', () => {
-    const steps = [
-      step('device.globalAction', 1, { button: 'recents' }),
-      step('device.globalAction', 2, { button: 'home' }),
-    ];
-    const deviceIds = [deviceId, demoDeviceId('tablet')];
-
-    beforeEach(async () => {
-      await sandbox.stop();
-      sandbox = await testSandbox();
-      clock = sandbox.clock;
-    });
-
-    async function recordingsOf(device: string): Promise<ScreenRecording[]> {
-      return (await sandbox.client.listScreenRecordings({ params: { deviceId: device } })).value ?? [];
-    }
-
-    it('are made on each device of a flow that wants them, and end with the run', async () => {
-      const runner = new FlowRunner(sandbox);
-      const flow = await runner.createFlow(steps, { name: 'Recorded', deviceIds, recordingEnabled: true });
-      await runner.verify(flow.id);
-      const run = await runner.ended(flow);
-      assert.equal(run.status, 'success', run.error ?? '');
-      for (const device of deviceIds) {
-        const [recording, ...others] = await recordingsOf(device);
-        assert.deepEqual(
-          [others.length, recording?.name, recording?.['executionId']],
-          [0, 'Recorded', run.id],
-        );
-        assert.ok(recording?.endedAt);
-      }
-    });
-
-    it('are not made for other flows, nor by a debugger', async () => {
-      const runner = new FlowRunner(sandbox);
-      const plain = await runner.createFlow(steps, { deviceIds });
-      await runner.verify(plain.id);
-      await runner.ended(plain);
-      const recorded = await runner.createFlow(steps, { deviceIds, recordingEnabled: true });
-      const debug = await DebugRunner.start(sandbox, [], { flowId: recorded.id, mode: 'live' });
-      await debug.ended();
-      for (const device of deviceIds) assert.deepEqual(await recordingsOf(device), []);
-    });
-
-    it('leave out a device that somebody is recording', async () => {
-      const { value } = await sandbox.client.startScreenRecording({
-        params: { deviceId },
-        body: { name: 'Mine' },
-      });
-      const runner = new FlowRunner(sandbox);
-      const flow = await runner.createFlow(steps, { deviceIds, recordingEnabled: true });
-      await runner.verify(flow.id);
-      await runner.ended(flow);
-      const [mine, ...others] = await recordingsOf(deviceId);
-      assert.deepEqual([mine?.id, mine?.status, others.length], [value.id, 'recording', 0]);
-      assert.equal((await recordingsOf(demoDeviceId('tablet'))).length, 1);
-    });
   });
 });
 

@@ -28,9 +28,9 @@ describe('a screen recording in a window', () => {
     await until('the video', () => play.isEnabled());
     await play.click();
     const canvas = panel.locator('screen-video canvas');
-    await until('a drawn picture', () => canvas.getAttribute('width'), '1080');
+    await until('a drawn picture', () => canvas.getAttribute('width'), '540');
     await workbench.picture('screen-recording');
-    assert.equal(await canvas.getAttribute('height'), '2400');
+    assert.equal(await canvas.getAttribute('height'), '1200');
     await panel.getByRole('button', { name: 'Close Player' }).click();
   });
 

@@ -125,7 +125,7 @@ describe('the screen recordings of the device page', () => {
     // The colors of a column of the canvas.
     const colors = (): Promise<string> =>
       page.evaluate(`[...document.querySelector('screen-video canvas').getContext('2d')
-        .getImageData(540, 0, 1, 2400).data].join(' ')`);
+        .getImageData(270, 0, 1, 1200).data].join(' ')`);
     const seen = new Set<string>();
     for (const ms of [500, 1500, 2500, 3500]) {
       await position.fill(String(ms));

@@ -17,8 +17,13 @@ export interface Probe {
   readonly details: string;
 }
 
-// Long-running, streaming and image responses are costly and reveal little about the interface.
-const LEFT_OUT: readonly OperationId[] = ['waitForDevice', 'attachTask', 'takeScreenshot'];
+// Long-running, streaming, image and video responses are costly and reveal little about the interface.
+const LEFT_OUT: readonly OperationId[] = [
+  'waitForDevice',
+  'attachTask',
+  'takeScreenshot',
+  'getScreenRecordingVideo',
+];
 
 /** Calls the read operations one after the other; record IDs come from lists read earlier. */
 export async function probeService(
@@ -114,8 +119,8 @@ function recordPath(path: string, parameter: string): string {
 }
 
 function firstId(value: unknown): string | undefined {
-  if (!isObject(value)) return undefined;
-  const list: unknown = Array.isArray(value['items']) ? value['items'] : value['data'];
+  const { items, data } = isObject(value) ? value : {};
+  const list = [value, items, data].find(one => Array.isArray(one));
   const first: unknown = Array.isArray(list) ? list[0] : undefined;
   if (!isObject(first)) return undefined;
   const id = 'id' in first ? first['id'] : first['appEventType'];

@@ -34,11 +34,11 @@ export function renderPng(
     : drawing.png(shapes.shapes, shapes.display);
 }
 
-/** Draws an entire display; undefined for an unknown one. */
+/** Draws an entire display, smaller by a factor if one is given; undefined for an unknown display. */
 export function drawDisplay(
   state: PhoneState,
   context: ScreenContext,
-  options: Omit<RenderOptions, 'area'>,
+  options: Omit<RenderOptions, 'area'> & { readonly scale?: number },
 ): Raster | undefined {
   const shapes = shapesOf(state, context, options);
   return shapes && new ScreenDrawing().draw(shapes.shapes, shapes.display);
@@ -47,13 +47,19 @@ export function drawDisplay(
 function shapesOf(
   state: PhoneState,
   context: ScreenContext,
-  { displayId = 0, hideOverlay = false }: RenderOptions,
+  { displayId = 0, hideOverlay = false, scale = 1 }: RenderOptions & { readonly scale?: number },
 ): { readonly shapes: readonly DrawnShape[]; readonly display: Display } | undefined {
   const known = displayOf(state, displayId);
   if (known === undefined) return undefined;
-  const layout = layoutDisplay(state, context, known);
+  const shown = {
+    ...known,
+    width: Math.round(known.width * scale),
+    height: Math.round(known.height * scale),
+    density: known.density * scale,
+  };
+  const layout = layoutDisplay(state, context, shown);
   const { display } = layout;
-  return { shapes: [...drawnShapes(layout), ...(hideOverlay ? [] : trailOf(state, layout))], display };
+  return { shapes: [...drawnShapes(layout), ...(hideOverlay ? [] : trailOf(state, layout, scale))], display };
 }
 
 /** Returns the shapes of the background and of all widgets, from back to front. */
@@ -67,15 +73,16 @@ function drawnShapes(layout: DisplayLayout): DrawnShape[] {
   ];
 }
 
-function trailOf(state: PhoneState, layout: DisplayLayout): DrawnShape[] {
+function trailOf(state: PhoneState, layout: DisplayLayout, scale: number): DrawnShape[] {
   const clip = displayBounds(layout);
-  return trailShapes(state, layout.display).map(shape => ({ shape, clip }));
+  return trailShapes(state, layout.display, scale).map(shape => ({ shape, clip }));
 }
 
 /** Returns the last gesture as a translucent line that ends at the lift point. */
-function trailShapes({ trail }: PhoneState, display: Display): Shape[] {
+function trailShapes({ trail }: PhoneState, display: Display, scale: number): Shape[] {
   if (trail?.displayId !== display.id) return [];
-  const points = trail.points.map(({ x, y }) => ({ x: x / display.density, y: y / display.density }));
+  const unit = display.density / scale;
+  const points = trail.points.map(({ x, y }) => ({ x: x / unit, y: y / unit }));
   const end = points.at(-1);
   if (end === undefined) return [];
   const touch = [disc(end.x, end.y, 20, '#ff5a4f40'), disc(end.x, end.y, 9, '#ff5a4fb3')];

@@ -4,11 +4,12 @@ import fc from 'fast-check';
 import { openApp } from '../../../../src/sandbox/phone/applyEffect.ts';
 import { APP_IDS } from '../../../../src/sandbox/phone/apps.ts';
 import { placeGlyphs } from '../../../../src/sandbox/phone/draw/font.ts';
+import { encodePng } from '../../../../src/sandbox/phone/draw/png.ts';
 import inter from '../../../../src/sandbox/phone/draw/interOutlines.json' with { type: 'json' };
 import { type DrawnShape, ScreenDrawing } from '../../../../src/sandbox/phone/draw/screenDrawing.ts';
 import { box } from '../../../../src/sandbox/phone/draw/shape.ts';
 import { pressGlobal } from '../../../../src/sandbox/phone/keys.ts';
-import { renderPng } from '../../../../src/sandbox/phone/renderPng.ts';
+import { drawDisplay, renderPng } from '../../../../src/sandbox/phone/renderPng.ts';
 import { createPhone, type PhoneState } from '../../../../src/sandbox/phone/state.ts';
 import { tap } from '../../../../src/sandbox/phone/touch.ts';
 import { typeText } from '../../../../src/sandbox/phone/typing.ts';
@@ -92,6 +93,20 @@ describe('the screenshot of a simulated phone', () => {
     const [plain, shown] = [pictureOf(touched, { hideOverlay: true }), pictureOf(touched)];
     assert.deepEqual(plain.at(540, 1700), pictureOf(phone).at(540, 1700));
     assert.notDeepEqual(shown.at(540, 1700), plain.at(540, 1700));
+  });
+
+  it('is drawn smaller with the same content', () => {
+    const touched = tap(openApp(phone, 'settings'), testWorld, 0, { x: 600, y: 1500 });
+    const whole = decode(encodePng(drawDisplay(touched, testWorld, {}) ?? assert.fail()));
+    const half = decode(encodePng(drawDisplay(touched, testWorld, { scale: 0.5 }) ?? assert.fail()));
+    assert.deepEqual([half.width, half.height], [540, 1200]);
+    // Inside areas of one color, such as the point that was touched.
+    for (const [x, y] of [
+      [600, 1500],
+      [8, 2000],
+      [540, 20],
+    ] as const)
+      assert.deepEqual(half.at(x / 2, y / 2), whole.at(x, y));
   });
 });
 

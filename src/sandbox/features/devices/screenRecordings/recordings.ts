@@ -17,7 +17,7 @@ export const ScreenRecordingLimits = {
   kept: 20,
   durationMs: 30 * 60_000,
   /** The number of different screens, which limits the size of the video. */
-  screens: 1000,
+  screens: 500,
 } as const;
 
 /** The parts of a recording. */

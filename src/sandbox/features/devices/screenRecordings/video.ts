@@ -7,6 +7,8 @@ import type { StoredScreenRecording } from '../../../store/stored.ts';
 const MINUTE_MS = 60_000;
 /** The shortest time that a screen is shown; browsers slow down shorter ones. */
 const SHORTEST_MS = 20;
+/** The size of the video in relation to the display, which saves time and space. */
+export const VIDEO_SCALE = 0.5;
 
 /** A screen and the time from which on it is shown, in milliseconds since 1970. */
 interface Shot {
@@ -54,7 +56,7 @@ function* drawShots(
     if (!screen) throw new Error('The screen recording was deleted while it was drawn.');
     const { state, world, hideOverlay } = screen;
     const context = { ...readContext(world), now: new Date(at) };
-    const raster = drawDisplay(state, context, { displayId, hideOverlay });
+    const raster = drawDisplay(state, context, { displayId, hideOverlay, scale: VIDEO_SCALE });
     if (raster) yield { raster, delayMs };
   }
 }
