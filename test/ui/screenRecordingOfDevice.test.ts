@@ -34,7 +34,7 @@ describe('a screen recording in a window', () => {
     await panel.getByRole('button', { name: 'Close Player' }).click();
   });
 
-  it('of another program is shown, and its failure to be read is one sentence', async () => {
+  it('of another program is shown, and can be stopped', async () => {
     const { panel, sandbox } = window;
     const path = `/devices/${demoDeviceId('phone')}/recordings`;
     const started = await sandbox.request('POST', path, { name: 'By another program' });

@@ -109,8 +109,11 @@ describe('the screen recordings of the device page', () => {
     const shown = await open({ state: withRecordings({ list }) });
     const textOf = (name: string): Promise<string> =>
       shown.page.locator('.screen-recording', { hasText: name }).innerText();
-    assert.match(await textOf('Location tour'), /12\.4\ss · 1\.2\sMB · 4\sactions · expires\sin\s\d\sdays/);
-    assert.match(await textOf('Sign in'), /1\saction · processing/);
+    assert.match(
+      await textOf('Location tour'),
+      /12\.4\ss\s· 1\.2\sMB\s· 4\sactions\s· expires\sin\s\d\sdays/,
+    );
+    assert.match(await textOf('Sign in'), /1\saction\s· processing/);
     assert.match(await textOf('A long test'), /Cut short by the service: duration/);
     assert.match(await textOf('Reboot'), /The device is rebooting/);
     assert.ok(await shown.page.getByRole('button', { name: 'Play Sign in' }).isDisabled());

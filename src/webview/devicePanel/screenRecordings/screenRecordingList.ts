@@ -101,7 +101,7 @@ export class ScreenRecordingList extends PageElement {
         <p title=${name}>${name}</p>
         ${isRunning ? this.#stopButton(line) : this.#buttons(line)}
       </div>
-      <p class="more">${factsOf(line).map(keepTogether).join(' · ')}</p>
+      <p class="more">${factsOf(line).map(keepTogether).join('\u00a0· ')}</p>
       ${
         isLimited
           ? html`<p class="more">
