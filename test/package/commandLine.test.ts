@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { NPM_PACKAGE } from '../../scripts/host/vsix.mjs';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { pngSize } from '../../src/util/pngSize.ts';
 import { type CommandOutcome, runProgram } from '../support/commandLine.ts';
 
 describe('the npm package in an empty folder', () => {
@@ -87,9 +89,14 @@ describe('the npm package in an empty folder', () => {
     assert.ok(child.stdout && child.stdin);
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
     const { baseUrl, apiKey } = JSON.parse(line) as { readonly baseUrl: string; readonly apiKey: string };
-    const answer = await fetch(`${baseUrl}/actions`, { headers: { authorization: `Bearer ${apiKey}` } });
-    assert.equal(answer.status, 200);
-    await answer.arrayBuffer();
+    const read = async (path: string): Promise<Buffer> => {
+      const answer = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${apiKey}` } });
+      assert.equal(answer.status, 200, path);
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    // A thread of the same program draws it.
+    const picture = await read(`/devices/${demoDeviceId('phone')}/screenshot`);
+    assert.deepEqual({ ...pngSize(picture) }, { width: 1080, height: 2400 });
     child.stdin.end();
     assert.deepEqual(await exited, [0, null]);
   });
