@@ -310,6 +310,19 @@ describe('the device panel', () => {
     await window.panel.locator('.glass:not(.stale) img').waitFor();
   });
 
+  it('turns the screen off by the power key, says so, and wakes it', async () => {
+    await showPhone();
+    await window.panel.getByRole('button', { name: 'Power', exact: true }).click();
+    await logged('Press Power');
+    const status = window.panel.getByRole('heading', { name: 'Screen off or locked' });
+    await status.waitFor();
+    await window.workbench.picture('device-panel-screen-off');
+    await window.panel.getByRole('button', { name: 'Wake Screen' }).click();
+    await logged('Press Wake');
+    await status.waitFor({ state: 'hidden' });
+    await window.screen.waitFor();
+  });
+
   it('says why a device is unavailable', async () => {
     await window.openPanel('Personal phone');
     await window.panel.getByRole('heading', { name: 'Device disconnected' }).waitFor();
