@@ -239,8 +239,8 @@ export type TraceScreenState = Shaped<typeof traceScreen>;
 export const foundSteps = listOf(object({ row: text, tab: maybe(traceTab) }));
 export type FoundSteps = Shaped<typeof foundSteps>;
 
-/** A screen recording that was made during the run. */
-const runRecording = object({ id: text, device: text });
+/** A screen recording that was made during the run; the label is the name of the device if it is known. */
+const runRecording = object({ id: text, label: text });
 export type RunRecording = Shaped<typeof runRecording>;
 export const runRecordings = listOf(runRecording);
 

@@ -36,9 +36,12 @@ export class RunRecordings {
       return recording?.video == null ? [] : [{ deviceId, recording }];
     });
     this.#found = found.flat();
-    const nameOf = (deviceId: string): string =>
-      document.run.devices?.find(({ id }) => id === deviceId)?.name ?? deviceId;
-    return this.#found.map(({ deviceId, recording }) => ({ id: recording.id, device: nameOf(deviceId) }));
+    const nameOf = (deviceId: string): string | null | undefined =>
+      document.run.devices?.find(({ id }) => id === deviceId)?.name;
+    return this.#found.map(({ deviceId, recording: { id, name } }) => ({
+      id,
+      label: nameOf(deviceId) ?? name ?? deviceId,
+    }));
   }
 
   /** Returns the recording of the device of a step, with the positions of the step in it. */

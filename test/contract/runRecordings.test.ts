@@ -41,7 +41,7 @@ describe('the screen recordings of a run', () => {
     const document = await run(true);
     const found = await recordings.list(document, signal);
     assert.deepEqual(
-      found.map(({ device }) => device),
+      found.map(({ label }) => label),
       ['Pixel phone', 'Android tablet'],
     );
     const moments = document.steps.map((_, index) => recordings.momentOf(document, index));
@@ -73,7 +73,7 @@ describe('the screen recordings of a run', () => {
     const document = await run(false);
     await sandbox.client.stopScreenRecording({ params });
     const found = await recordings.list(document, signal);
-    assert.deepEqual(found, [{ id: other.value.id, device: 'Pixel phone' }]);
+    assert.deepEqual(found, [{ id: other.value.id, label: 'Pixel phone' }]);
     const later = await run(false);
     assert.deepEqual(await recordings.list(later, signal), []);
   });

@@ -17,7 +17,7 @@ describe('the screen recording of a run on the page of the trace viewer', () => 
   });
 
   const recordings = {
-    list: [{ id: 'one', device: 'Pixel phone' }],
+    list: [{ id: 'one', label: 'Pixel phone' }],
     momentOf: (step: number) => ({ id: 'one', before: step * 1000, after: step * 1000 + 500 }),
     video: () => video,
   };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
 import { until } from '../support/until.ts';
 
@@ -42,5 +44,40 @@ describe('a screen recording in a window', () => {
     await panel.getByRole('status').getByText('Screen recording: By another program').waitFor();
     await panel.getByRole('button', { name: 'Stop Screen Recording' }).click();
     await panel.getByRole('button', { name: 'Start Screen Recording' }).waitFor();
+  });
+
+  it('of a run on another service is played beside its steps', async () => {
+    const { workbench, sandbox } = window;
+    const body = {
+      ...{ name: 'Recorded run', triggerId: demoTriggerId('custom'), enabled: true, recordingEnabled: true },
+      deviceIds: [demoDeviceId('phone')],
+      actions: [
+        { actionId: demoActionId('device.openUrl'), position: 1, overrides: { params: { url: 'form:' } } },
+        { actionId: demoActionId('flow.wait'), position: 2, overrides: { params: { seconds: 1 } } },
+      ],
+    };
+    const created = (await (await sandbox.request('POST', '/flows', body)).json()) as {
+      data: { id: string };
+    };
+    const flowId = created.data.id;
+    await sandbox.request('POST', `/_sandbox/flows/${flowId}/verify`, {});
+    const status = async (): Promise<unknown> => {
+      const answer = await sandbox.request('GET', `/executions?flowId=${flowId}`);
+      return ((await answer.json()) as { items: { status: string }[] }).items[0]?.status;
+    };
+    await until('the run', status, 'success');
+    await workbench.run('Cloud Devices: Open Trace');
+    await workbench.quickPickRows('Recorded run').first().waitFor();
+    await workbench.answer('Recorded run');
+    const trace = workbench.webview();
+    await trace.getByRole('button', { name: 'Screen Recording' }).click();
+    // The steps of other services have no times, so it plays from its start.
+    const position = trace.getByRole('slider', { name: 'Position' });
+    await until('the end', () => position.getAttribute('aria-valuetext'), '0:01 / 0:01');
+    await trace.getByRole('img', { name: 'Screen recording: Recorded run' }).waitFor();
+    await trace.getByRole('treeitem').nth(1).click();
+    await trace.getByRole('treeitem', { selected: true, name: /2 Wait/ }).waitFor();
+    assert.equal(await position.getAttribute('aria-valuetext'), '0:01 / 0:01');
+    await workbench.picture('screen-recording-of-run');
   });
 });

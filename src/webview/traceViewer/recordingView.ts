@@ -17,15 +17,16 @@ export function recordingButton(recording: RecordingModel): TemplateResult | typ
 /** Renders the screen recording at the moment before or after the selected step. */
 export function recordingView(model: TraceModel): TemplateResult {
   const { offered, moment, video, problem } = model.recording;
-  const device = offered.find(({ id }) => id === moment?.id)?.device ?? '';
-  const startMs = (model.isAfter ? moment?.after : moment?.before) ?? 0;
+  const label = offered.find(({ id }) => id === moment?.id)?.label ?? '';
+  // Without the times of steps, it plays from its start.
+  const startMs = model.isAfter ? moment?.after : moment?.before;
   const isUnknown = moment?.before === undefined || moment.after === undefined;
   return html`<section class="screen recorded" aria-label="Screen recording">
     <div class="screen-head">
       <div class="moments" role="group" aria-label="Moment">
         ${momentButton(model, 'Before', false, isUnknown)}${momentButton(model, 'After', true, isUnknown)}
       </div>
-      <span class="app">${device}</span>
+      <span class="app">${label}</span>
     </div>
     ${
       problem !== undefined
@@ -33,7 +34,7 @@ export function recordingView(model: TraceModel): TemplateResult {
         : video
           ? html`<screen-video
               .bytes=${video.bytes}
-              .label=${`Screen recording of ${device}`}
+              .label=${`Screen recording: ${label}`}
               .startMs=${startMs}
             ></screen-video>`
           : html`<p class="empty" role="status">Reading the video…</p>`
