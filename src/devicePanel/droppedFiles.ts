@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import { type FileHandle, mkdtemp, open } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DROPPED_PART } from '../protocol/droppedFile.ts';
 import { byteSize } from '../util/byteSize.ts';
 import type { Disposable } from '../util/disposables.ts';
@@ -25,13 +25,14 @@ export function requireAppFile(name: string): void {
 }
 
 /**
- * Files whose content a page sends in parts, because it does not know where they are. They are kept in a temporary folder
- * until the window closes, so that an interrupted upload can be resumed.
+ * Files whose content a page sends in parts, because it does not know where they are. Complete ones are kept in temporary
+ * folders until the window closes, so that an interrupted upload can be resumed meanwhile.
  */
 export class DroppedFiles implements Disposable {
   readonly #open = new Map<number, OpenFile>();
-  readonly #folders: string[] = [];
+  readonly #folders = new Set<string>();
   #count = 0;
+  #isDisposed = false;
 
   /** Begins a file of a size in bytes and returns its number. Rejects if it is not an app or too large. */
   async begin(name: string, size: number): Promise<number> {
@@ -41,7 +42,8 @@ export class DroppedFiles implements Disposable {
         `“${plainText(name, LONGEST_NAME)}” has ${byteSize(size)}. An app has at most ${byteSize(LARGEST_BYTES)}.`,
       );
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-'));
-    this.#folders.push(folder);
+    this.#folders.add(folder);
+    if (this.#isDisposed) this.dispose();
     // The name comes from a page and becomes a path.
     const path = join(
       folder,
@@ -65,23 +67,35 @@ export class DroppedFiles implements Disposable {
 
   /** Ends a file and returns its path. Rejects if a part is missing. */
   async end(number: number): Promise<string> {
-    const { path, size, received } = await this.cancel(number);
+    const { path, size, received } = await this.#close(number);
     if (received === size) return path;
+    await this.#remove(path);
     throw new Error(`Only ${byteSize(received)} of ${byteSize(size)} arrived. Drop the file again.`);
   }
 
-  /** Closes a file that is not needed. */
-  async cancel(number: number): Promise<OpenFile> {
+  /** Removes a file that is not complete. */
+  async cancel(number: number): Promise<void> {
+    await this.#remove((await this.#close(number)).path);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const { handle } of this.#open.values()) void handle.close().catch(() => undefined);
+    this.#open.clear();
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
+  }
+
+  async #close(number: number): Promise<OpenFile> {
     const file = this.#require(number);
     this.#open.delete(number);
     await file.handle.close();
     return file;
   }
 
-  dispose(): void {
-    for (const { handle } of this.#open.values()) void handle.close().catch(() => undefined);
-    this.#open.clear();
-    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
+  async #remove(path: string): Promise<void> {
+    const folder = dirname(path);
+    await rm(folder, { recursive: true, force: true });
+    this.#folders.delete(folder);
   }
 
   #require(number: number): OpenFile {

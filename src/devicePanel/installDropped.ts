@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { DropRequest } from '../protocol/droppedFile.ts';
+import { plainText } from '../util/plainText.ts';
 import { type DroppedFiles, requireAppFile } from './droppedFiles.ts';
 
 /** Installs app files on the device of a page. */
@@ -25,12 +26,20 @@ export async function installDropped(
       await install([vscode.Uri.file(await files.end(request.file))]);
       return undefined;
     case 'dropFiles': {
-      const uris = request.uris.map(text => vscode.Uri.parse(text, true));
+      const uris = request.uris.map(readUri);
       for (const { path } of uris) requireAppFile(basename(path));
       const other = uris.find(({ scheme }) => scheme !== 'file');
       if (other) throw new Error(`“${basename(other.path)}” is not on this computer. Save it there first.`);
       await install(uris);
       return undefined;
     }
+  }
+}
+
+function readUri(text: string): vscode.Uri {
+  try {
+    return vscode.Uri.parse(text, true);
+  } catch (error) {
+    throw new Error(`“${plainText(text, 100)}” is not the address of a file.`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
-import { explain } from '../wording/explain.ts';
+import { explain, RestrictedError } from '../wording/explain.ts';
 import { reportFailure } from '../appState/report.ts';
 import { openPage, type Page } from '../host/page.ts';
 import { runCommand } from '../host/runCommand.ts';
@@ -165,6 +165,8 @@ export class PanelPage implements Disposable {
         break;
       case 'dropFile':
       case 'dropFiles':
+        await this.#requireActing();
+        return installDropped(session.dropped, files => this.#install(files), request);
       case 'dropPart':
       case 'dropEnd':
       case 'dropCancel':
@@ -189,9 +191,14 @@ export class PanelPage implements Disposable {
     return undefined;
   }
 
-  async #install(files: readonly vscode.Uri[]): Promise<void> {
-    // Rejects if another connection is active now.
+  /** Rejects if nothing may be done on the device: in a workspace that is not trusted, or on another connection. */
+  async #requireActing(): Promise<void> {
+    if (!vscode.workspace.isTrusted) throw new RestrictedError();
     await this.#session.client();
+  }
+
+  async #install(files: readonly vscode.Uri[]): Promise<void> {
+    await this.#requireActing();
     await runCommand(Command.uploadApp, files, this.#session.deviceId);
   }
 

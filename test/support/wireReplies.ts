@@ -108,7 +108,7 @@ export const wireReplies: Partial<Record<OperationId, WireForm>> = {
     lastExecutionAt: moment,
   }),
   getLocation: { 'latitude!': 1.5, 'longitude!': 1.5 },
-  getProxy: { 'connected!': true, 'name~': 'Proxy', 'protocol~': 'socks5' },
+  getProxy: { connected: true, name: 'Proxy', protocol: 'socks5' },
   getUiState: screen,
   getOverlay: { 'visible!': true },
   runTask: { 'id!': 'task', status: 'queued', streamUrl: 'https://example.com' },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { AppPackage } from '../../appPackage/appPackage.ts';
@@ -32,22 +32,22 @@ export async function uploadApp(
   deviceId?: string,
 ): Promise<void> {
   services.session.require();
-  const chosen =
-    files ??
-    (await vscode.window.showOpenDialog({
-      title: 'Upload App',
-      openLabel: 'Upload',
-      canSelectMany: true,
-      filters: { 'App packages': ['apk', 'ipa'] },
-    }));
-  for (const file of chosen ?? []) await upload(services, file.fsPath, deviceId);
+  const chosen = files ?? (await chooseFiles('Upload App', true));
+  for (const file of chosen) await upload(services, file.fsPath, deviceId);
 }
 
-/** Sends the file of an interrupted upload again. */
+async function chooseFiles(title: string, canSelectMany: boolean): Promise<readonly vscode.Uri[]> {
+  const filters = { 'App packages': ['apk', 'ipa'] };
+  return (await vscode.window.showOpenDialog({ title, openLabel: 'Upload', canSelectMany, filters })) ?? [];
+}
+
+/** Sends the file of an interrupted upload again. Asks for the file if it is gone. */
 export const resumeUpload = forLine<AppServices>('upload', SELECT_FIRST, async (services, { id }) => {
   const { session, uploads } = services;
   const interrupted = uploads.of(session.require().id).find(one => one.id === id);
-  if (interrupted) await upload(services, interrupted.path);
+  if (!interrupted) return;
+  if (existsSync(interrupted.path)) await upload(services, interrupted.path);
+  else await uploadApp(services, await chooseFiles(`Upload ${interrupted.name} Again`, false));
 });
 
 /** Marks an interrupted upload as failed and removes it from the view. */

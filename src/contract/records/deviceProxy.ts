@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { record } from '../scalars.ts';
 
 const Port = z.int().min(1).max(65_535);
 
@@ -41,8 +42,4 @@ export const ConnectProxy = z
 export type ConnectProxy = z.output<typeof ConnectProxy>;
 
 /** The proxy of a device (wire facts 9). */
-export const ProxyStatus = z.looseObject({
-  connected: z.boolean(),
-  name: z.string().nullable(),
-  protocol: z.string().nullable(),
-});
+export const ProxyStatus = record({}, { connected: z.boolean(), name: z.string(), protocol: z.string() });

@@ -20,6 +20,7 @@ export class PictureThread {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #count = 0;
+  #isStopped = false;
 
   /** `program` is a file that calls `answerPictures` if it is not in the main thread. */
   constructor(program: URL) {
@@ -28,15 +29,17 @@ export class PictureThread {
 
   /** Draws a picture as PNG; resolves to undefined for an unknown display. */
   draw(request: PictureRequest): Promise<Buffer | undefined> {
+    if (this.#isStopped) return Promise.reject(new Error('The sandbox ends, so nothing is drawn anymore.'));
     const number = ++this.#count;
-    const waiting: Waiting = Promise.withResolvers();
-    this.#waiting.set(number, waiting);
     this.#worker ??= this.#start();
     this.#worker.postMessage({ number, request } satisfies Question);
+    const waiting: Waiting = Promise.withResolvers();
+    this.#waiting.set(number, waiting);
     return waiting.promise;
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     await this.#worker?.terminate();
   }
 
@@ -50,12 +53,14 @@ export class PictureThread {
       if (problem !== undefined) waiting?.reject(new Error(problem));
       else waiting?.resolve(png && Buffer.from(png.buffer, png.byteOffset, png.length));
     });
-    worker.on('error', error => this.#fail(error));
-    worker.on('exit', () => this.#fail(new Error('The thread that draws pictures has ended.')));
+    worker.on('error', error => this.#fail(worker, error));
+    worker.on('exit', () => this.#fail(worker, new Error('The thread that draws pictures has ended.')));
     return worker;
   }
 
-  #fail(error: unknown): void {
+  // A thread that fails reports it and then ends; another one may have started in between.
+  #fail(worker: Worker, error: unknown): void {
+    if (this.#worker !== worker) return;
     this.#worker = undefined;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();

@@ -42,7 +42,7 @@ export class DevicePanel extends PageElement {
   readonly #model = new PanelModel(browserPort, () => this.requestUpdate());
   readonly #drop = new FileDrop({
     ask: request => this.#model.ask(request),
-    say: sentence => this.#model.say(sentence),
+    fail: sentence => this.#model.fail(sentence),
     update: () => this.requestUpdate(),
   });
 

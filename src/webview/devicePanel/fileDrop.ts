@@ -6,7 +6,8 @@ import { codicon } from '../common/button.ts';
 interface DropPage {
   /** Sends a request; undefined if it fails, which the page shows. */
   ask(request: DropRequest): Promise<unknown>;
-  say(sentence: string): void;
+  /** Shows a failure. */
+  fail(sentence: string): void;
   update(): void;
 }
 
@@ -29,7 +30,7 @@ export class FileDrop {
       </div>`;
     if (!this.#sent) return nothing;
     const { name, percent } = this.#sent;
-    return html`<p class="reading" role="status">Reading ${name}: ${percent} %</p>`;
+    return html`<p class="reading" role="status">Reading ${name}: ${percent}%</p>`;
   }
 
   readonly over = (event: DragEvent): void => {
@@ -64,18 +65,20 @@ export class FileDrop {
     const { name, size } = file;
     const number = await this.#page.ask({ kind: 'dropFile', name, size });
     if (typeof number !== 'number') return false;
+    let isComplete = false;
     try {
       for (let start = 0; start < size; start += DROPPED_PART) {
         this.#report({ name, percent: Math.floor((100 * start) / size) });
         const bytes = new Uint8Array(await file.slice(start, start + DROPPED_PART).arrayBuffer());
         if ((await this.#page.ask({ kind: 'dropPart', file: number, bytes })) === undefined) return false;
       }
+      isComplete = true;
     } catch {
-      this.#page.say(`${name} could not be read.`);
-      await this.#page.ask({ kind: 'dropCancel', file: number });
+      this.#page.fail(`“${name}” could not be read. Check the file and drop it again.`);
       return false;
     } finally {
       this.#report(undefined);
+      if (!isComplete) await this.#page.ask({ kind: 'dropCancel', file: number });
     }
     return (await this.#page.ask({ kind: 'dropEnd', file: number })) !== undefined;
   }

@@ -211,7 +211,7 @@ export class PanelModel {
     const { pinned } = this.#page;
     const element = pinned ? list.findIndex(one => isSameElement(one, pinned.element)) : -1;
     if (!pinned) return;
-    if (element === -1) this.#fail('The screen has changed. Choose the element again.');
+    if (element === -1) this.fail('The screen has changed. Choose the element again.');
     else await this.ask({ kind: 'checkElement', target: { read, element, at: pinned.at } });
   }
 
@@ -221,7 +221,7 @@ export class PanelModel {
       return await this.#host.ask(request);
     } catch (error) {
       if (!(error instanceof HostFailure)) throw error;
-      this.#fail(error.message);
+      this.fail(error.message);
       return undefined;
     }
   }
@@ -248,20 +248,20 @@ export class PanelModel {
   async performOnPicture(gesture: DeviceGesture): Promise<boolean> {
     const isAimed = gesture.kind === 'tap' || gesture.kind === 'swipe';
     if (!isAimed || !this.#isOutdated) return this.perform(gesture);
-    this.#fail(OUTDATED);
+    this.fail(OUTDATED);
     return false;
   }
 
   /** Types the clipboard text on the device. */
   async paste(): Promise<void> {
-    this.#fail(undefined);
+    this.fail(undefined);
     const answer = await this.ask({ kind: 'paste', stealth: this.#viewState.stealth });
     if (answer !== undefined && answer !== false) this.say('Pasted.');
   }
 
   /** Removes the failure message. */
   dismiss(): void {
-    this.#fail(undefined);
+    this.fail(undefined);
   }
 
   /** True if there is a picture, but the current screen cannot be shown. */
@@ -275,7 +275,8 @@ export class PanelModel {
     return gesture.kind === 'swipe' ? { touch: { number, from: gesture.from, to: gesture.to } } : {};
   }
 
-  #fail(failure: string | undefined): void {
+  /** Shows a failure, or none. */
+  fail(failure: string | undefined): void {
     if (this.#page.failure !== failure) this.#update({ failure });
   }
 

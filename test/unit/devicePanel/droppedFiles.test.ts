@@ -1,16 +1,27 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { DroppedFiles } from '../../../src/devicePanel/droppedFiles.ts';
 import { DROPPED_PART } from '../../../src/protocol/droppedFile.ts';
 
 describe('files that are dropped in parts', () => {
   let files: DroppedFiles;
+  let folder: string;
+  const { TMPDIR } = process.env;
 
-  beforeEach(() => (files = new DroppedFiles()));
+  beforeEach(() => {
+    process.env['TMPDIR'] = folder = mkdtempSync(join(tmpdir(), 'dropped-'));
+    files = new DroppedFiles();
+  });
 
-  afterEach(() => files.dispose());
+  afterEach(() => {
+    files.dispose();
+    assert.deepEqual(readdirSync(folder), []);
+    rmSync(folder, { recursive: true });
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+  });
 
   async function receive(name: string, ...parts: readonly string[]): Promise<string> {
     const file = await files.begin(name, Buffer.byteLength(parts.join('')));
@@ -34,7 +45,7 @@ describe('files that are dropped in parts', () => {
   it('have a name that cannot lead elsewhere', async () => {
     for (const name of ['../../up.apk', '/etc/a b.apk', '..\\up.apk', `${'x'.repeat(300)}.ipa`]) {
       const path = await receive(name, 'x');
-      assert.equal(dirname(dirname(path)), tmpdir(), path);
+      assert.equal(dirname(dirname(path)), folder, path);
       assert.match(basename(path), /^[\w.-]{1,100}\.(apk|ipa)$/);
     }
   });
@@ -51,15 +62,23 @@ describe('files that are dropped in parts', () => {
     const short = await files.begin('a.apk', 5);
     await files.add(short, Buffer.from('abc'));
     await assert.rejects(files.end(short), /Only 3 bytes of 5 bytes arrived/);
+    assert.deepEqual(readdirSync(folder), []);
     const long = await files.begin('a.apk', 5);
     await assert.rejects(files.add(long, Buffer.from('abcdef')), /more of the file than it announced/);
     const large = await files.begin('a.apk', 3 * DROPPED_PART);
     await assert.rejects(files.add(large, Buffer.alloc(DROPPED_PART + 1)), /more of the file/);
   });
 
+  it('leave nothing if the window closes while they begin', async () => {
+    const begun = files.begin('a.apk', 3);
+    files.dispose();
+    await assert.rejects(begun);
+  });
+
   it('are not open anymore after the end or a cancel', async () => {
     const file = await files.begin('a.apk', 3);
     await files.cancel(file);
+    assert.deepEqual(readdirSync(folder), []);
     await assert.rejects(files.add(file, Buffer.from('abc')), /not open anymore/);
     await assert.rejects(files.end(file), /not open anymore/);
     await assert.rejects(files.end(99), /not open anymore/);

@@ -95,7 +95,13 @@ describe('drawing on a thread of its own', () => {
     }
   });
 
-  it('rejects what a thread that ends has not drawn, and starts another', async () => {
+  for (const [end, how] of [
+    ['process.exit(1)', 'ends'],
+    ['throw new Error("It failed.")', 'fails'],
+  ] as const)
+    it(`rejects what a thread that ${how} has not drawn, and starts another`, () => restart(end));
+
+  async function restart(end: string): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'picture-thread-'));
     const ending = join(folder, 'ends.mjs');
     // The first thread ends with the first request, and the next one answers.
@@ -107,12 +113,14 @@ describe('drawing on a thread of its own', () => {
        parentPort.on('message', ({ number }) => {
          if (existsSync(mark)) return parentPort.postMessage({ number, png: Uint8Array.of(7) });
          writeFileSync(mark, '');
-         process.exit(1);
+         ${end};
        });`,
     );
     const { draw, stop } = drawIn(pathToFileURL(ending));
     try {
+      const again = draw(requestFor('a')).catch(() => draw(requestFor('c')));
       const both = await Promise.allSettled([draw(requestFor('a')), draw(requestFor('b'))]);
+      assert.deepEqual(await again, Buffer.of(7));
       assert.deepEqual(
         both.map(({ status }) => status),
         ['rejected', 'rejected'],
@@ -122,6 +130,12 @@ describe('drawing on a thread of its own', () => {
       await stop();
       await rm(folder, { recursive: true });
     }
+  }
+
+  it('draws nothing after it was stopped', async () => {
+    const { draw, stop } = drawIn(program);
+    await stop();
+    await assert.rejects(draw(requestFor('a')), /nothing is drawn anymore/);
   });
 });
 
