@@ -20,7 +20,8 @@ interface LastGesture {
 
 /**
  * Performs each gesture on one device of a grid and then, scaled to their screens, on all others. Gestures wait for one
- * another. A device that fails is paused until it rejoins.
+ * another; those waiting behind one that fails on its own device are dropped. Another device that fails is paused until it
+ * rejoins.
  */
 export class ActOnAll implements Disposable {
   readonly #changed = new Emitter<void>();
@@ -28,6 +29,8 @@ export class ActOnAll implements Disposable {
   readonly #targets: () => readonly Target[];
   #queue: Promise<unknown> = Promise.resolve();
   #last: LastGesture | undefined;
+  /** Increased to drop the gestures that wait. */
+  #turn = 0;
 
   readonly onDidChange = anyEvent(this.#changed.event, this.#mirror.onDidChange);
 
@@ -54,7 +57,8 @@ export class ActOnAll implements Disposable {
 
   /** Performs a gesture after the previous ones, first on the device where it was made; never rejects. */
   perform(device: DevicePanelSession, gesture: DeviceGesture): Promise<void> {
-    const done = this.#queue.then(() => this.#perform(device, gesture));
+    const turn = this.#turn;
+    const done = this.#queue.then(() => this.#perform(device, gesture, turn));
     this.#queue = done;
     return done;
   }
@@ -64,18 +68,21 @@ export class ActOnAll implements Disposable {
     this.#mirror.rejoin();
   }
 
-  /** Forgets the last gesture and its results. */
+  /** Drops the gestures that wait, and forgets the last one and its results. */
   clear(): void {
+    this.#turn++;
     this.#last = undefined;
     this.#mirror.choose([]);
   }
 
   dispose(): void {
+    this.#turn++;
     this.#mirror.dispose();
     this.#changed.dispose();
   }
 
-  async #perform(device: DevicePanelSession, gesture: DeviceGesture): Promise<void> {
+  async #perform(device: DevicePanelSession, gesture: DeviceGesture, turn: number): Promise<void> {
+    if (turn !== this.#turn) return;
     const { deviceId: id } = device;
     const { display } = device.screen;
     this.#mirror.choose(this.#targets().filter(target => target.id !== id));
@@ -90,10 +97,14 @@ export class ActOnAll implements Disposable {
       const tapped = tappedElement(gesture, elements);
       const { size } = device.state.screen;
       const follow = this.#mirror.prepare({ client, gesture, display, size, field: undefined, tapped });
+      if (turn !== this.#turn) return;
       await device.perform(gesture);
+      if (turn !== this.#turn) return;
       this.#setLast({ ...last, outcome: outcome('done') });
       await follow();
     } catch (error) {
+      if (turn !== this.#turn) return;
+      this.#turn++;
       this.#setLast({ ...last, outcome: outcome('failed', explain(error).summary) });
     }
   }

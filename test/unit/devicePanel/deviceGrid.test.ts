@@ -267,6 +267,47 @@ describe('a grid of devices', () => {
       assert.equal(tapped(), 'phone0 phone1 phone2 phone1 phone0 phone2');
     });
 
+    it('not after one that failed on the first device, as it was meant for another screen', async () => {
+      const recover = memory.devices.fail('tapDevice', refusal(409, 'The phone is busy.'));
+      const release = memory.devices.hold('tapDevice');
+      const both = [memory.grid.perform('phone0', TAP), memory.grid.perform('phone1', TAP)];
+      await settle();
+      release();
+      await Promise.all(both);
+      assert.equal(tapped(), 'phone0');
+      assert.equal(outcomes(), 'failed none none');
+      recover();
+      await memory.grid.perform('phone1', TAP);
+      assert.equal(tapped(), 'phone0 phone1 phone0 phone2');
+    });
+
+    for (const held of ['getUiState', 'tapDevice']) {
+      it(`not if this is turned off while it waits for ${held} of the first device`, async () => {
+        const release = memory.devices.hold(held);
+        const both = [memory.grid.perform('phone0', TAP), memory.grid.perform('phone1', TAP)];
+        await settle();
+        memory.grid.actOnAll(false);
+        memory.grid.actOnAll(true);
+        release();
+        await Promise.all(both);
+        assert.equal(tapped(), held === 'tapDevice' ? 'phone0' : '');
+        assert.equal(outcomes(), 'none none none');
+        assert.equal(memory.state.last, undefined);
+        await memory.grid.perform('phone2', TAP);
+        assert.equal(outcomes(), 'done done done');
+      });
+    }
+
+    it('not after the grid was closed', async () => {
+      const release = memory.devices.hold('tapDevice');
+      const both = [memory.grid.perform('phone0', TAP), memory.grid.perform('phone1', TAP)];
+      await settle();
+      memory.grid.dispose();
+      release();
+      await Promise.all(both);
+      assert.equal(tapped(), 'phone0');
+    });
+
     it('only while this is turned on', async () => {
       await memory.grid.perform('phone0', TAP);
       memory.grid.actOnAll(false);
