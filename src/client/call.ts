@@ -182,7 +182,7 @@ function toApiError(id: AnyOperationId, callFailure: CallFailure, headers: Heade
   const context = {
     operation: id,
     traceId: callFailure.traceId ?? traceOf(headers),
-    retryAfterMs: readServerWaitMs(headers) ?? callFailure.waitMs,
+    retryAfterMs: readServerWaitMs(headers, callFailure.waitMs),
     retryable: isRetryable(callFailure.failure, headers),
   };
   return new ApiError(callFailure.failure, context, callFailure.cause);

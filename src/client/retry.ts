@@ -7,6 +7,11 @@ type Headers = Readonly<Record<string, string>>;
 const MAX_RETRIES = 2;
 /** The maximum wait at the request of the service, in milliseconds; longer ones are shortened (wire facts 16). */
 const LONGEST_SERVER_WAIT_MS = 60_000;
+/**
+ * The maximum wait reported to callers, in milliseconds: the interval of whoever polls. A timer for more than 24 days would
+ * end at once.
+ */
+const LONGEST_PAUSE_MS = 3_600_000;
 const FIRST_WAIT_MS = 500;
 /** The maximum fraction by which a wait is shortened at random. */
 const JITTER = 0.25;
@@ -38,7 +43,7 @@ export function retryWaitMs(input: RetryInput): number | undefined {
   const isRepeatable = hasIdempotencyKey || (operation.idempotent && operation.method !== 'POST');
   const isTemporary = isRetryable(failure, headers) && !isLasting(operation, failure);
   if (readRetryAdvice(failure, headers) !== 'true' && !(isRepeatable && isTemporary)) return undefined;
-  const serverWaitMs = readServerWaitMs(headers) ?? input.bodyWaitMs;
+  const serverWaitMs = readServerWaitMs(headers, input.bodyWaitMs);
   if (serverWaitMs !== undefined) {
     const longestWaitMs = input.longestWaitMs ?? LONGEST_SERVER_WAIT_MS;
     return serverWaitMs > longestWaitMs && input.longestWaitMs !== undefined
@@ -68,15 +73,27 @@ export function isRetryable(failure: Failure, headers: Headers): boolean {
   }
 }
 
-/** Returns the wait that the headers ask for, in milliseconds: `retry-after-ms`, else `Retry-After`. */
-export function readServerWaitMs(headers: Headers, now = Date.now()): number | undefined {
+/**
+ * Returns the wait that a response asks for, in milliseconds and at most one hour: `retry-after-ms`, else `Retry-After`,
+ * else `bodyWaitMs` of its body.
+ */
+export function readServerWaitMs(
+  headers: Headers,
+  bodyWaitMs: number | undefined,
+  now = Date.now(),
+): number | undefined {
+  const waitMs = readHeaderWaitMs(headers, now) ?? bodyWaitMs;
+  return waitMs === undefined ? undefined : Math.min(waitMs, LONGEST_PAUSE_MS);
+}
+
+function readHeaderWaitMs(headers: Headers, now: number): number | undefined {
   const preciseMs = Number.parseFloat(headers['retry-after-ms'] ?? '');
   if (Number.isFinite(preciseMs) && preciseMs >= 0) return preciseMs;
   const text = headers['retry-after'];
   if (!text) return undefined;
   const seconds = Number(text);
   const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - now;
-  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : undefined;
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
 }
 
 // A success that could not be read took effect, so its headers must not cause a retry.

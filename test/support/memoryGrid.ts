@@ -2,6 +2,7 @@ import { mock } from 'node:test';
 import { Recordings } from '../../src/appState/recordings.ts';
 import { SavedPlaces } from '../../src/appState/savedPlaces.ts';
 import { StepOutlines } from '../../src/appState/stepOutlines.ts';
+import type { Exchange } from '../../src/client/exchange.ts';
 import { DevicePanelSession } from '../../src/devicePanel/devicePanelSession.ts';
 import { GridSession } from '../../src/devicePanel/grid/gridSession.ts';
 import type { GridState, GridTile } from '../../src/protocol/deviceGrid.ts';
@@ -14,7 +15,10 @@ import { createMemento } from './memoryStorage.ts';
 /** A grid of devices in memory whose page fetches each picture at once; `mock.timers` controls its time. */
 export class MemoryGrid {
   readonly devices = new MemoryDevices();
-  readonly session = new Session(() => Promise.resolve(this.devices.client));
+  readonly session = new Session((connection, onExchange) => {
+    this.#observers.set(connection.id, onExchange);
+    return Promise.resolve(this.devices.client);
+  });
   readonly ids: readonly string[];
   readonly panels: readonly DevicePanelSession[];
   readonly grid: GridSession;
@@ -23,6 +27,7 @@ export class MemoryGrid {
   /** True while the page fetches pictures. */
   isFetching = true;
   readonly #numbers = new Map<string, number>();
+  readonly #observers = new Map<string, (exchange: Exchange) => void>();
 
   private constructor(count: number) {
     this.session.use(CONNECTION);
@@ -60,6 +65,13 @@ export class MemoryGrid {
       mock.timers.tick(10);
       await settle();
     }
+  }
+
+  /** Reports that the service of a connection, which was opened, refused a request because there are too many. */
+  refuse(connectionId: string): void {
+    const exchange = { operation: 'listFlows', method: 'GET', path: '/', ms: 1, attempt: 1 } as const;
+    const more = { traceId: undefined, failure: 'refused' } as const;
+    this.#observers.get(connectionId)?.({ ...exchange, ...more, status: 429 });
   }
 
   get state(): GridState {

@@ -9,6 +9,8 @@ const SHORTEST_MS = 300;
 const MOST_DOUBLINGS = 3;
 /** Screenshots that are taken at the same time. */
 const AT_ONCE = 6;
+/** The least pause after the service refused a request, in milliseconds. */
+const REFUSED_MS = 1000;
 /** The pause after a first failure, which each further one doubles, and the longest one, in milliseconds. */
 const FAILED_MS = 500;
 const LONGEST_FAILED_MS = 10_000;
@@ -85,8 +87,8 @@ export class GridPace {
     if (!tile) return;
     tile.isReading = false;
     if (typeof reading === 'object') {
+      this.slowDown(now);
       this.#earliest = Math.max(this.#earliest, now + reading.waitMs);
-      this.slowDown();
       tile.due = now;
     } else if (reading === 'failed') {
       tile.due = now + Math.min(FAILED_MS * 2 ** tile.failures++, LONGEST_FAILED_MS);
@@ -119,8 +121,13 @@ export class GridPace {
     }
   }
 
-  /** Halves the rate, because the service refused a request. */
-  slowDown(): void {
+  /**
+   * Pauses and then halves the rate, because the service refused a request. Others that it refuses before the pause ends
+   * were sent at the earlier rate, so they do not count again.
+   */
+  slowDown(now: number): void {
+    if (now < this.#earliest) return;
+    this.#earliest = now + REFUSED_MS;
     this.#perSecond = Math.max(this.#perSecond / 2, LEAST_PER_SECOND);
   }
 

@@ -41,8 +41,8 @@ export class GridSession implements Disposable {
     for (const device of this.#devices.values()) this.#owned.add(device.onDidChange(notify));
     this.#owned.add(this.#all.onDidChange(notify));
     this.#owned.add(
-      session.onExchange(({ status }) => {
-        if (status === TOO_MANY) this.#pace.slowDown();
+      session.onExchange(({ status, connection: { id } }) => {
+        if (status === TOO_MANY && id === this.connection.id) this.#pace.slowDown(Date.now());
       }),
     );
     // The connection is also reopened when the data of the sandbox was replaced.

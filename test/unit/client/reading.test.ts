@@ -253,15 +253,18 @@ describe('the retryable property of a failed call', () => {
 
   it('comes with the wait of the headers; the more precise one is used', () => {
     const now = Date.UTC(2026, 0, 1);
-    assert.equal(readServerWaitMs({}, now), undefined);
-    assert.equal(readServerWaitMs({ 'retry-after-ms': '1.5', 'retry-after': '9' }, now), 1.5);
-    assert.equal(readServerWaitMs({ 'retry-after-ms': '0', 'retry-after': '9' }, now), 0);
-    assert.equal(readServerWaitMs({ 'retry-after-ms': '-1', 'retry-after': '9' }, now), 9000);
-    assert.equal(readServerWaitMs({ 'retry-after-ms': 'soon', 'retry-after': '0.5' }, now), 500);
-    assert.equal(readServerWaitMs({ 'retry-after': new Date(now + 4000).toUTCString() }, now), 4000);
-    assert.equal(readServerWaitMs({ 'retry-after': new Date(now - 4000).toUTCString() }, now), 0);
-    assert.equal(readServerWaitMs({ 'retry-after': 'soon' }, now), undefined);
-    assert.equal(readServerWaitMs({ 'retry-after': '' }, now), undefined);
+    assert.equal(readServerWaitMs({}, undefined, now), undefined);
+    assert.equal(readServerWaitMs({ 'retry-after-ms': '1.5', 'retry-after': '9' }, undefined, now), 1.5);
+    assert.equal(readServerWaitMs({ 'retry-after-ms': '0', 'retry-after': '9' }, undefined, now), 0);
+    assert.equal(readServerWaitMs({ 'retry-after-ms': '-1', 'retry-after': '9' }, undefined, now), 9000);
+    assert.equal(readServerWaitMs({ 'retry-after-ms': 'soon', 'retry-after': '0.5' }, undefined, now), 500);
+    assert.equal(
+      readServerWaitMs({ 'retry-after': new Date(now + 4000).toUTCString() }, undefined, now),
+      4000,
+    );
+    assert.equal(readServerWaitMs({ 'retry-after': new Date(now - 4000).toUTCString() }, undefined, now), 0);
+    assert.equal(readServerWaitMs({ 'retry-after': 'soon' }, undefined, now), undefined);
+    assert.equal(readServerWaitMs({ 'retry-after': '' }, undefined, now), undefined);
   });
 });
 

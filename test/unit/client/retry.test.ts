@@ -149,8 +149,23 @@ describe('retrying', () => {
 
   it('reads a wait that is a date', () => {
     const now = Date.parse('Sat, 21 Nov 2026 00:00:00 GMT');
-    assert.equal(readServerWaitMs({ 'retry-after': 'Sat, 21 Nov 2026 00:00:07 GMT' }, now), 7000);
-    assert.equal(readServerWaitMs({ 'retry-after': '' }, now), undefined);
+    assert.equal(readServerWaitMs({ 'retry-after': 'Sat, 21 Nov 2026 00:00:07 GMT' }, undefined, now), 7000);
+    assert.equal(readServerWaitMs({ 'retry-after': '' }, undefined, now), undefined);
+  });
+
+  it('reports a wait of one hour at most', async () => {
+    const hour = 3_600_000;
+    for (const headers of [
+      { 'retry-after': '99999999' },
+      { 'retry-after': '1e307' },
+      { 'retry-after-ms': '1e12' },
+    ])
+      assert.equal(readServerWaitMs(headers, undefined), hour);
+    assert.equal(readServerWaitMs({}, Infinity), hour);
+    const answer = { status: 429, body: refusal, headers: { 'retry-after': '99999999' } };
+    const { client, waits } = scriptedClient([answer, answer, answer]);
+    assert.equal((await failureOf(client.listActions({}))).retryAfterMs, hour);
+    assert.deepEqual(waits, [60_000, 60_000]);
   });
 
   it('never retries an unreadable success, whatever the headers say', async () => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { GridPace } from '../../../src/devicePanel/grid/gridPace.ts';
 import type { DeviceGesture } from '../../../src/flow/record/deviceGesture.ts';
 import { refusal } from '../../support/memoryDevices.ts';
 import { settle } from '../../support/memoryEditor.ts';
 import { MemoryGrid } from '../../support/memoryGrid.ts';
 import { CONNECTION } from '../../support/memorySources.ts';
+import { failureOf, scriptedClient } from '../../support/mockService.ts';
 
+const OTHER = { ...CONNECTION, id: 'other', name: 'Other' };
 const TAP: DeviceGesture = { kind: 'tap', at: { x: 100, y: 200 }, stealth: false };
 
 describe('a grid of devices', () => {
@@ -115,6 +116,43 @@ describe('a grid of devices', () => {
       const late = memory.shots();
       await memory.pass(2000);
       assert.ok(memory.shots() - late > 0.9 * perTwoSeconds);
+    });
+
+    it('after an hour if the service asks for a pause of years', async () => {
+      await open(1);
+      const answer = { status: 429, body: {}, headers: { 'retry-after': '99999999' } };
+      const { client } = scriptedClient([answer, answer, answer]);
+      memory.devices.fail('takeScreenshot', await failureOf(client.listActions({})));
+      await memory.watch();
+      await memory.pass(1000);
+      mock.timers.tick(3_598_000);
+      await settle();
+      assert.equal(memory.shots(), 1);
+      await memory.pass(2000);
+      assert.equal(memory.shots(), 2);
+    });
+
+    it('more slowly if the service of its connection refuses any request, but not if another does', async () => {
+      await open(12);
+      memory.session.use(OTHER);
+      await memory.session.client();
+      memory.session.use(CONNECTION);
+      await memory.session.client();
+      await memory.watch();
+      await memory.pass(3000);
+      const shotsIn = async (ms: number): Promise<number> => {
+        const before = memory.shots();
+        await memory.pass(ms);
+        return memory.shots() - before;
+      };
+      const usual = await shotsIn(2000);
+      memory.refuse(OTHER.id);
+      assert.equal(await shotsIn(2000), usual);
+      for (let count = 0; count < 6; count++) memory.refuse(CONNECTION.id);
+      assert.equal(await shotsIn(900), 0);
+      await memory.pass(100);
+      const slower = await shotsIn(2000);
+      assert.ok(slower > 0.4 * usual && slower < 0.7 * usual, `${slower} after ${usual}`);
     });
 
     it('of a failing device less and less often, without slowing down the others', async () => {
@@ -316,34 +354,5 @@ describe('a grid of devices', () => {
       await memory.grid.perform('phone1', TAP);
       assert.equal(tapped(), 'phone0 phone1 phone2 phone1');
     });
-  });
-});
-
-describe('the pace of a grid', () => {
-  it('reads a tile again that became due while it was read', () => {
-    const pace = new GridPace(['one']);
-    pace.see(['one']);
-    assert.deepEqual(pace.next(1000), { id: 'one' });
-    pace.begin('one', 1000);
-    assert.equal(pace.next(1000), undefined);
-    pace.hurry(['one'], 1010);
-    pace.end('one', 1100, 'same');
-    assert.deepEqual(pace.next(1100), { id: 'one' });
-  });
-
-  it('reads a few tiles at the same time', () => {
-    const ids = Array.from({ length: 24 }, (_, index) => `phone${index}`);
-    const pace = new GridPace(ids);
-    pace.see([...ids, 'unknown']);
-    let now = 1000;
-    for (let reads = 0; reads < 6; reads++) {
-      const next = pace.next(now);
-      assert.ok(next && 'id' in next, String(reads));
-      pace.begin(next.id, now);
-      now += 100;
-    }
-    assert.equal(pace.next(now), undefined);
-    pace.end('phone0', now, 'failed');
-    assert.deepEqual(pace.next(now), { id: 'phone6' });
   });
 });

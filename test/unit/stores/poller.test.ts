@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Poller, type Polled } from '../../../src/stores/poller.ts';
+import { failureOf, scriptedClient } from '../../support/mockService.ts';
 
 /** Lets what was promised happen, with the clock standing still. */
 async function settle(): Promise<void> {
@@ -68,6 +69,18 @@ describe('a poller', () => {
     answer = new Error('away');
     for (let round = 0; round < 20; round++) await pass(120_000);
     assert.ok(reads.length >= 20);
+  });
+
+  it('waits one hour if the service asks for years', async () => {
+    const refusal = { status: 429, body: {}, headers: { 'retry-after': '99999999' } };
+    const { client } = scriptedClient([refusal, refusal, refusal]);
+    answer = await failureOf(client.listActions({}));
+    poller.watch(true);
+    await pass(1000);
+    await pass(3_599_999);
+    assert.equal(reads.length, 1);
+    await pass(1);
+    assert.equal(reads.length, 2);
   });
 
   it('waits if the service asked another caller to, and continues after that', async () => {
