@@ -1,6 +1,7 @@
 import type { DeviceGesture } from '../../flow/record/deviceGesture.ts';
 import { describeGesture } from '../../flow/record/gestureText.ts';
 import type { GridRequest, GridState, GridTile, KeptGrid } from '../../protocol/deviceGrid.ts';
+import { bytesOf } from '../common/bytesOf.ts';
 import { type Host, HostFailure } from '../common/host.ts';
 import { OUTDATED, type Touch } from '../devicePanel/panelModel.ts';
 import { describeResult } from './resultText.ts';
@@ -161,9 +162,8 @@ export class GridModel {
         const number = this.#tile(id)?.picture;
         if (number === undefined || number === this.#requested.get(id)) return;
         this.#requested.set(id, number);
-        const bytes = await this.ask({ kind: 'picture', id, number });
-        if (bytes instanceof Uint8Array) this.#update(id, { picture: bytes });
-        else if (bytes instanceof ArrayBuffer) this.#update(id, { picture: new Uint8Array(bytes) });
+        const picture = bytesOf(await this.ask({ kind: 'picture', id, number }));
+        if (picture) this.#update(id, { picture });
       }
     } finally {
       this.#fetching.delete(id);

@@ -4,18 +4,13 @@ import type { GridTile as Tile } from '../../protocol/deviceGrid.ts';
 import type { Size } from '../../util/pngSize.ts';
 import { codicon, iconButton, secondaryButton } from '../common/button.ts';
 import { PageElement } from '../common/element.ts';
+import { GLOBAL_BUTTONS } from '../common/globalButtons.ts';
 import { pixelAt } from '../devicePanel/screenMap.ts';
 import { screenOverlay } from '../devicePanel/screenOverlay.ts';
 import { toGesture } from '../devicePanel/touch.ts';
 import { fitInto, USUAL_SCREEN } from './gridLayout.ts';
 import type { GridModel, TilePage } from './gridModel.ts';
 import { TileCanvas } from './tileCanvas.ts';
-
-const BUTTONS = [
-  { button: 'back', label: 'Back', icon: 'arrow-left' },
-  { button: 'home', label: 'Home', icon: 'home' },
-  { button: 'recents', label: 'Recents', icon: 'versions' },
-] as const;
 
 /** Width of the frame around the picture, in CSS pixels, as in deviceGrid.css. */
 const FRAME_PX = 4;
@@ -89,7 +84,7 @@ export class GridTile extends PageElement {
         ${this.#situation()} ${this.#failure()}
       </div>
       <div class="keys" role="group" aria-label="Device buttons">
-        ${BUTTONS.map(({ button, label, icon }) =>
+        ${GLOBAL_BUTTONS.map(({ button, label, icon }) =>
           iconButton(icon, label, () => this.model.perform(id, { kind: 'global', button }), { isInTabOrder }),
         )}
       </div>

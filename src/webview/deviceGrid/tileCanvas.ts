@@ -1,5 +1,5 @@
 import type { Size } from '../../util/pngSize.ts';
-import { pngBlob } from '../traceViewer/pngBlob.ts';
+import { pngBlob } from '../common/pngBlob.ts';
 
 /** The time after which a picture is drawn again for a new size, in milliseconds. */
 const RESIZED_MS = 150;

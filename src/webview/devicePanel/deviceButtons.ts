@@ -1,12 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { iconButton } from '../common/button.ts';
+import { GLOBAL_BUTTONS } from '../common/globalButtons.ts';
 import type { PanelModel } from './panelModel.ts';
-
-const BUTTONS = [
-  { button: 'back', label: 'Back', icon: 'arrow-left' },
-  { button: 'home', label: 'Home', icon: 'home' },
-  { button: 'recents', label: 'Recents', icon: 'versions' },
-] as const;
 
 const SPEAKER = svg`<path d="M2.5 6.5h2l3-2.5v8l-3-2.5h-2z" />`;
 
@@ -20,7 +15,7 @@ const KEYS = [
 /** Renders the buttons of a device. Those at its edge have Android key codes, so an iPhone has none. */
 export function deviceButtons(kind: string, model: PanelModel): TemplateResult {
   return html`<div class="keys" role="group" aria-label="Device buttons">
-    ${BUTTONS.map(({ button, label, icon }) =>
+    ${GLOBAL_BUTTONS.map(({ button, label, icon }) =>
       iconButton(icon, label, () => model.perform({ kind: 'global', button })),
     )}
     ${

@@ -2,6 +2,7 @@ import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture
 import type { PanelRequest, PanelState, Picture, ScreenElement } from '../../protocol/devicePanel.ts';
 import { elementAt } from '../../protocol/elementAt.ts';
 import type { Position } from '../../util/geoText.ts';
+import { bytesOf } from '../common/bytesOf.ts';
 import { type Host, HostFailure } from '../common/host.ts';
 import { ElementPick, isSameElement } from './elementPick.ts';
 import type { Camera } from './map/camera.ts';
@@ -13,7 +14,7 @@ export interface PanelPort {
   /** Connects the webview to the extension. */
   connect(shown: (state: PanelState) => void): Host<PanelRequest, PanelState, ViewState>;
   /** Decodes PNG bytes; returns an object URL that can be drawn at once. */
-  openPicture(bytes: Uint8Array | ArrayBuffer): Promise<string>;
+  openPicture(bytes: Uint8Array): Promise<string>;
   /** Releases an object URL. */
   closePicture(url: string): void;
 }
@@ -228,8 +229,8 @@ export class PanelModel {
 
   /** Reads a screenshot of a mirrored device; returns its object URL, or undefined on failure. */
   async readMirrorPicture(id: string): Promise<string | undefined> {
-    const bytes = await this.#host.ask({ kind: 'mirrorPicture', id }).catch(() => undefined);
-    return isBytes(bytes) ? this.#port.openPicture(bytes) : undefined;
+    const bytes = bytesOf(await this.#host.ask({ kind: 'mirrorPicture', id }).catch(() => undefined));
+    return bytes && this.#port.openPicture(bytes);
   }
 
   /** Releases the object URL of a picture. */
@@ -322,8 +323,8 @@ export class PanelModel {
 
   async #fetch(picture: Picture): Promise<void> {
     const deviceId = this.#state?.device.id;
-    const bytes = await this.ask({ kind: 'picture', number: picture.number });
-    if (!isBytes(bytes)) return;
+    const bytes = bytesOf(await this.ask({ kind: 'picture', number: picture.number }));
+    if (!bytes) return;
     const url = await this.#port.openPicture(bytes);
     const { device, screen } = this.#state ?? {};
     if (device?.id !== deviceId || screen?.display !== picture.display) {
@@ -345,10 +346,6 @@ export class PanelModel {
     if (this.#page.shown) this.#port.closePicture(this.#page.shown.url);
     this.#page = { ...this.#page, shown: undefined };
   }
-}
-
-function isBytes(answer: unknown): answer is Uint8Array | ArrayBuffer {
-  return answer instanceof Uint8Array || answer instanceof ArrayBuffer;
 }
 
 // The other properties of a line change only together with these.

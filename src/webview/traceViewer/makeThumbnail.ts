@@ -1,6 +1,6 @@
 import { traceScreen } from '../../protocol/traceViewer.ts';
 import { pngSize, type Size } from '../../util/pngSize.ts';
-import { pngBlob } from './pngBlob.ts';
+import { pngBlob } from '../common/pngBlob.ts';
 import { STRIP } from './stripLayout.ts';
 
 /** The largest side of a thumbnail in pixels, which is also enough to recognize it at the size of the large screen. */

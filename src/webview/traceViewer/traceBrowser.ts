@@ -1,6 +1,6 @@
 import { traceViewerProtocol } from '../../protocol/traceViewer.ts';
 import { connectHost } from '../common/connectHost.ts';
-import { pngBlob } from './pngBlob.ts';
+import { pngBlob } from '../common/pngBlob.ts';
 import type { TracePort } from './tracePort.ts';
 
 /** The browser APIs that the trace viewer uses. */
