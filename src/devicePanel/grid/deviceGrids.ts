@@ -5,6 +5,7 @@ import type { Connection } from '../../stores/connection.ts';
 import type { Session } from '../../stores/session.ts';
 import { Disposables } from '../../util/disposables.ts';
 import type { DevicePanels } from '../devicePanels.ts';
+import type { GridPage } from './gridPage.ts';
 import type { GridSession } from './gridSession.ts';
 
 /** An open grid with its tab. */
@@ -30,6 +31,7 @@ export class DeviceGrids implements vscode.WebviewPanelSerializer, vscode.Dispos
 
   /** Opens or reveals the grid of some devices, at most `MOST_TILES`. */
   async open(deviceIds: readonly string[], connection: Connection): Promise<void> {
+    const { GridPage } = await import('./gridPage.ts');
     const session = await this.#createSession(deviceIds, connection);
     const shown = this.#grids.get(keyOf(session));
     if (shown) {
@@ -38,7 +40,7 @@ export class DeviceGrids implements vscode.WebviewPanelSerializer, vscode.Dispos
       return;
     }
     const panel = vscode.window.createWebviewPanel(DEVICE_GRID, titleOf(session), vscode.ViewColumn.Active);
-    await this.#show(panel, session);
+    this.#show(panel, session, GridPage);
   }
 
   /** Returns the session of the active grid; undefined if another editor is active. */
@@ -46,8 +48,11 @@ export class DeviceGrids implements vscode.WebviewPanelSerializer, vscode.Dispos
     return [...this.#grids.values()].find(({ panel }) => panel.active)?.session;
   }
 
-  /** Restores a grid after a window reload; closes it if another connection is active. */
+  /** Restores a grid after a window reload; closes it if another connection is active or its devices are shown already. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    // A disposed panel cannot be used, and its tab may be closed at any time.
+    const closed = new AbortController();
+    panel.onDidDispose(() => closed.abort());
     const { connection } = this.#session;
     const { keptGrid } = await import('../../protocol/deviceGrid.ts');
     const isKept = keptGrid(kept) && kept.deviceIds.length > 0 && kept.deviceIds.length <= MOST_TILES;
@@ -55,8 +60,12 @@ export class DeviceGrids implements vscode.WebviewPanelSerializer, vscode.Dispos
       panel.dispose();
       return;
     }
+    const { GridPage } = await import('./gridPage.ts');
     const session = await this.#createSession(kept.deviceIds, connection);
-    if (!this.#grids.has(keyOf(session))) return this.#show(panel, session);
+    if (!closed.signal.aborted && !this.#grids.has(keyOf(session))) {
+      this.#show(panel, session, GridPage);
+      return;
+    }
     session.dispose();
     panel.dispose();
   }
@@ -73,7 +82,7 @@ export class DeviceGrids implements vscode.WebviewPanelSerializer, vscode.Dispos
     return new GridSession(connection, sessions, this.#session);
   }
 
-  async #show(panel: vscode.WebviewPanel, session: GridSession): Promise<void> {
+  #show(panel: vscode.WebviewPanel, session: GridSession, Page: typeof GridPage): void {
     const key = keyOf(session);
     this.#grids.set(key, { panel, session });
     panel.iconPath = {
@@ -81,14 +90,12 @@ export class DeviceGrids implements vscode.WebviewPanelSerializer, vscode.Dispos
       dark: vscode.Uri.joinPath(this.#extension, 'media', 'device-dark.svg'),
     };
     panel.title = titleOf(session);
-    const owned = new Disposables();
+    const openPanel = (id: string): Promise<void> => this.#devicePanels.open(id, session.connection);
+    const page = new Page(panel, this.#extension, session, openPanel);
     panel.onDidDispose(() => {
       this.#grids.delete(key);
-      owned.dispose();
+      page.dispose();
     });
-    const { GridPage } = await import('./gridPage.ts');
-    const openPanel = (id: string): Promise<void> => this.#devicePanels.open(id, session.connection);
-    owned.add(new GridPage(panel, this.#extension, session, openPanel));
   }
 }
 

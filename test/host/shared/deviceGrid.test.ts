@@ -141,5 +141,19 @@ describe('the grid of devices', () => {
     for (const state of refused) await restore(state);
     await until('no other grid', grids, value => value.join() === 'Grid: 3 Devices');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until('no grid again', grids, value => value.length === 0);
+  });
+
+  step('opens again after its tab was closed while it was restored', async () => {
+    const { deviceGrids, services } = await extensionParts();
+    const panel = vscode.window.createWebviewPanel(DEVICE_GRID, 'Grid', vscode.ViewColumn.Active);
+    const kept = { connectionId: services.session.require().id, deviceIds: [phone.id] };
+    const restored = deviceGrids.deserializeWebviewPanel(panel, kept);
+    panel.dispose();
+    await restored;
+    assert.equal(deviceGrids.inFront, undefined);
+    await open(phone);
+    assert.deepEqual(idsOf(await inFront()), [phone.id]);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 });
