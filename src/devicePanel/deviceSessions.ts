@@ -1,12 +1,8 @@
-import { LIVE } from '../protocol/devicePanel.ts';
 import type { Connection } from '../stores/connection.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import type { PanelServices } from './panelServices.ts';
 import type { DeviceScreenRecordings } from './screenRecordings/deviceScreenRecordings.ts';
-
-/** Default screenshot interval of a service in milliseconds, because each screenshot counts as a request there. */
-const EVERY_MS = 2000;
 
 /** Storage key for the screenshot interval. */
 export const RATE_KEY = 'devicePanel.everyMs';
@@ -25,12 +21,12 @@ export class DeviceSessions extends Disposables {
   /** Returns the session of a device, created on first use. */
   async of(connection: Connection, deviceId: string): Promise<DevicePanelSession> {
     const { DevicePanelSession } = await import('./devicePanelSession.ts');
+    const { usualInterval } = await import('./screenPoller.ts');
     const { DeviceScreenRecordings } = await import('./screenRecordings/deviceScreenRecordings.ts');
     const key = `${connection.id} ${deviceId}`;
     const known = this.#sessions.get(key);
     if (known) return known;
-    const usual = connection.kind === 'sandbox' ? LIVE : EVERY_MS;
-    const everyMs = this.#services.memory.get<number>(RATE_KEY, usual);
+    const everyMs = this.#services.memory.get<number>(RATE_KEY, usualInterval(connection));
     const session = this.add(new DevicePanelSession(connection, deviceId, this.#services, everyMs));
     this.#sessions.set(key, session);
     this.#screenRecordings.set(session, this.add(new DeviceScreenRecordings(session)));

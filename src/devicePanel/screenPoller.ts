@@ -1,4 +1,5 @@
 import { LIVE } from '../protocol/devicePanel.ts';
+import type { Connection } from '../stores/connection.ts';
 import { Poller, type Polled } from '../stores/poller.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { pausesBetween } from './livePauses.ts';
@@ -6,6 +7,14 @@ import { type ScreenReader, toPollResult } from './screenReader.ts';
 
 /** Minimum interval of polling a device that is not usable yet, in milliseconds. */
 const BUSY_MS = 3000;
+
+/** Default interval for a service, in milliseconds, because each screenshot is a request there. */
+const SERVICE_MS = 2000;
+
+/** Returns the interval between screenshots that devices of a connection have at first. */
+export function usualInterval({ kind }: Connection): number {
+  return kind === 'sandbox' ? LIVE : SERVICE_MS;
+}
 
 /** The device whose screen is polled. */
 interface PolledDevice {

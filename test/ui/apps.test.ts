@@ -8,12 +8,15 @@ import { Workbench } from '../support/workbench.ts';
 
 const APP = { bundleId: 'com.example.fresh', versionName: '3.1', versionCode: 31, label: 'Fresh Groceries' };
 
-/** Runs in the page: creates the data of a drag with one file. */
-const CREATE_TRANSFER = `(_, [name, base64]) => {
-  const data = new DataTransfer();
-  data.items.add(new File([Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))], name));
-  return data;
-}`;
+/** Returns an expression that creates the data of a drag with one file, in the page. */
+function dragOf(name: string, bytes: Buffer): string {
+  return `(() => {
+    const data = new DataTransfer();
+    const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), letter => letter.charCodeAt(0));
+    data.items.add(new File([bytes], '${name}'));
+    return data;
+  })()`;
+}
 
 describe('the Apps view', () => {
   const step = story();
@@ -82,10 +85,7 @@ describe('the Apps view', () => {
   /** Drags a file of some bytes over the panel, and drops it. */
   async function dropOnPanel(name: string, bytes: Buffer): Promise<void> {
     const screen = workbench.webview().locator('main');
-    const transfer = await screen.evaluateHandle<unknown, readonly string[]>(CREATE_TRANSFER, [
-      name,
-      bytes.toString('base64'),
-    ]);
+    const transfer = await screen.evaluateHandle(dragOf(name, bytes));
     await screen.dispatchEvent('dragover', { dataTransfer: transfer });
     await workbench.webview().getByText('Drop an .apk or .ipa file to install it on Pixel phone.').waitFor();
     await workbench.pictures(`apps-drop-${name}`);
