@@ -6,10 +6,11 @@ import { decodePng, type Image } from '../../scripts/pictures/pngImage.ts';
 import type { ScreenRecording } from '../../src/contract/records/screenRecording.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { ScreenRecordingLimits } from '../../src/sandbox/features/devices/screenRecordings/recordings.ts';
-import { VIDEO_SCALE } from '../../src/sandbox/features/devices/screenRecordings/video.ts';
+import { planShots, VIDEO_SCALE } from '../../src/sandbox/features/devices/screenRecordings/video.ts';
 import { encodePng } from '../../src/sandbox/phone/draw/png.ts';
 import { drawDisplay } from '../../src/sandbox/phone/renderPng.ts';
 import { screenOf } from '../../src/sandbox/records/phone.ts';
+import { lineLog } from '../../src/sandbox/runtime/log.ts';
 import { MovableClock } from '../../src/sandbox/runtime/movableClock.ts';
 import type { SandboxSettings } from '../../src/sandbox/server.ts';
 import { callRefusedDevice, findCenter } from '../support/deviceCalls.ts';
@@ -290,10 +291,66 @@ describe('screen recordings in the sandbox', () => {
     const { phones } = sandbox.service.store;
     const phone = phones.get(deviceId);
     assert.ok(phone);
-    for (let count = 2; count < ScreenRecordingLimits.screens; count++)
+    for (let count = 0; count < ScreenRecordingLimits.screens; count++) {
+      clock.advance(100);
       phones.put({ ...phone, state: { ...phone.state, clipboard: String(count) } });
-    const { video } = await prepared(recording);
-    assert.deepEqual([video?.limited, video?.limitReason], [true, 'size']);
+    }
+    // The video is not awaited, since drawing it takes a minute on a slow computer.
+    const { store } = sandbox.service;
+    const stored = store.screenRecordings.get(recording.id);
+    assert.deepEqual([stored?.status, stored?.sandbox.limitReason], ['processing', 'size']);
+    const screens = store.recordedScreens.all({ recordingId: recording.id });
+    assert.equal(screens.length, ScreenRecordingLimits.screens);
+    const times = screens.map(({ id, createdAt }) => ({ id, at: Date.parse(createdAt) }));
+    const shots = planShots(times, NOW, Date.parse(stored?.endedAt ?? ''));
+    assert.ok(new Set(shots.map(({ id }) => id)).size >= ScreenRecordingLimits.screens - 3);
+  });
+
+  it('have times that do not go back with the clock', async () => {
+    const recording = await start();
+    await press(3, 0);
+    clock.advance(2000);
+    await press(2, 0);
+    const shown = drawn();
+    clock.set(NOW - DAY_MS);
+    await press(3, 5000);
+    await press(2, 0);
+    const { status, endedAt, video } = await stop(recording);
+    assert.deepEqual([status, endedAt, video?.durationMs], ['completed', iso(2000), 2000]);
+    const played = playAnimation(await videoOf(recording));
+    assert.deepEqual(
+      played.map(({ ms }) => ms),
+      [2000, 20],
+    );
+    assert.deepEqual(played.at(-1)?.image, shown);
+    assert.equal((await actionsOf(recording))[0]?.createdAt, iso(0));
+  });
+
+  it('end at their maximum duration however far the clock is set ahead', async () => {
+    const recording = await start();
+    clock.set(NOW + 3 * DAY_MS);
+    await press(3, 0);
+    await until('the end', async () => (await get(recording)).endedAt, iso(ScreenRecordingLimits.durationMs));
+  });
+
+  it('fail for good if the video cannot be drawn', async () => {
+    await sandbox.stop();
+    await restart({ log: lineLog(() => undefined) });
+    const recording = await start();
+    const { store } = sandbox.service;
+    const stored = store.screenRecordings.get(recording.id);
+    assert.ok(stored);
+    store.screenRecordings.put({ ...stored, sandbox: { ...stored.sandbox, displayId: 9 } });
+    await sandbox.client.stopScreenRecording(paramsOf(recording));
+    const ended = await until(
+      'the failure',
+      () => {
+        clock.advance(16_000);
+        return get(recording);
+      },
+      ({ status }) => status !== 'processing',
+    );
+    assert.deepEqual([ended.status, ended.error], ['failed', 'The video cannot be drawn.']);
   });
 
   it('keep the latest of a device', async () => {

@@ -6,6 +6,8 @@ export interface Job<Payload> {
   readonly payload: Payload;
   /** The number of the attempt from 1; starts over when a run schedules another one. */
   readonly attempt: number;
+  /** True if a failure of this attempt is final. */
+  readonly isLastAttempt: boolean;
   /** True if the sandbox stopped during an earlier attempt. */
   readonly interrupted: boolean;
   /** Aborted when the job is canceled or the sandbox stops. */

@@ -129,7 +129,9 @@ export class JobQueue {
     const work = async (): Promise<void> => {
       let next: Next;
       try {
-        const outcome = await kind.run({ id, payload, attempt, interrupted, signal: abort.signal }, service);
+        const isLastAttempt = attempt >= MOST_ATTEMPTS;
+        const { signal } = abort;
+        const outcome = await kind.run({ id, payload, attempt, isLastAttempt, interrupted, signal }, service);
         next = outcome ? toNextRun(job, outcome) : 'done';
       } catch (error) {
         next = abort.signal.aborted ? 'left' : this.#afterFailure(job, error);

@@ -14,12 +14,17 @@ const compress = promisify(deflate);
 
 /**
  * Encodes images of the same size as an animated PNG that plays once, in parts. Each image after the first is stored as
- * the area that differs from the one before, so only two images are in memory. `count` is the number of images.
+ * the area that differs from the one before, so only two images are in memory. `count` is the number of images; another
+ * number or images of different sizes throw an Error.
  */
 export async function* encodeApng(frames: Iterable<Frame>, count: number): AsyncGenerator<Buffer> {
   let last: Raster | undefined;
   let sequence = 0;
+  let written = 0;
   for (const { raster, delayMs } of frames) {
+    if (last && (raster.width !== last.width || raster.height !== last.height))
+      throw new Error('The images of an animation must have the same size.');
+    written++;
     if (!last) yield Buffer.concat([pngHead(raster), pngChunk('acTL', words(count, 1))]);
     const area = last ? changedArea(last, raster) : { ...ORIGIN, right: raster.width, bottom: raster.height };
     const data = await compress(filteredRows(crop(raster, area)), { level: COMPRESSION_LEVEL });
@@ -30,6 +35,7 @@ export async function* encodeApng(frames: Iterable<Frame>, count: number): Async
     ]);
     last = raster;
   }
+  if (written !== count) throw new Error(`The animation has ${written} images, not ${count}.`);
   yield pngChunk('IEND', Buffer.alloc(0));
 }
 

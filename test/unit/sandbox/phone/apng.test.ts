@@ -59,6 +59,15 @@ describe('the animated PNG of the sandbox', () => {
     ]);
   });
 
+  it('refuses images of another size or number', async () => {
+    const small = { raster: createRaster(2, 2), delayMs: 100 };
+    await assert.rejects(encode([{ raster: rasterWith(), delayMs: 100 }, small]), /the same size/);
+    const parts = encodeApng([small], 2);
+    await assert.rejects(async () => {
+      for await (const part of parts) assert.ok(part.length > 0);
+    }, /1 images, not 2/);
+  });
+
   it('is much smaller than its pictures', async () => {
     const phone = createPhone('android-phone');
     const states = [openApp(phone, 'form'), { ...openApp(phone, 'form'), fields: { 'form.name': 'Ada' } }];

@@ -41,7 +41,7 @@ export const screenRecordingHandlers = {
   getScreenRecordingActions: ({ params, service }) => {
     const { id, types } = requireRecording(service, params);
     if (!types?.includes('trajectory')) throw notFound('trajectory of this recording', 'no_trajectory');
-    const rows = service.store.recordedGestures.list({ where: { recordingId: id }, direction: 'asc' });
+    const rows = service.store.recordedGestures.all({ recordingId: id });
     const text = JSON.stringify({ actions: rows.map(({ gesture }) => gesture) });
     return new Reply(new TextEncoder().encode(text), { 'content-type': 'application/json' });
   },

@@ -5,6 +5,7 @@ import { timestamp } from '../../../runtime/clock.ts';
 import type { JobKind } from '../../../runtime/job.ts';
 import { conflict } from '../../../runtime/refusal.ts';
 import type { Service } from '../../../runtime/service.ts';
+import { clamp } from '../../../phone/geometry.ts';
 import { type StoredPhone, type StoredScreenRecording, toResponse } from '../../../store/stored.ts';
 import type { Reached } from '../reach.ts';
 import { drawVideo } from './video.ts';
@@ -75,7 +76,7 @@ export function runningOn({ store }: Service, deviceId?: string): readonly Store
 
 /** Adds what a phone shows to a recording of it, unless it is the same as before. */
 export function recordScreen(service: Service, recording: StoredScreenRecording, phone: StoredPhone): void {
-  const { store, clock } = service;
+  const { store } = service;
   const { id: recordingId, deviceId } = recording;
   const device = store.devices.get(deviceId);
   if (!device || !recording.types?.includes('video')) return;
@@ -85,7 +86,12 @@ export function recordScreen(service: Service, recording: StoredScreenRecording,
   const content = (screen: typeof shown): string =>
     JSON.stringify([screen.state, { ...screen.world, now: null }, screen.hideOverlay]);
   if (last && content(last) === content(shown)) return;
-  store.recordedScreens.put({ id: randomUUID(), createdAt: timestamp(clock), recordingId, ...shown });
+  store.recordedScreens.put({
+    id: randomUUID(),
+    createdAt: timeIn(service, recording),
+    recordingId,
+    ...shown,
+  });
   if (store.recordedScreens.count({ where: { recordingId } }) >= ScreenRecordingLimits.screens)
     endRecording(service, recording, { limitReason: 'size' });
 }
@@ -97,17 +103,25 @@ export function endRecording(
   { error, limitReason = null }: { readonly error?: string; readonly limitReason?: string | null } = {},
 ): StoredScreenRecording {
   const { store, clock, jobs } = service;
-  const { id, startedAt, sandbox } = recording;
-  const latest = Date.parse(startedAt) + ScreenRecordingLimits.durationMs;
+  const { id, sandbox } = recording;
   const ended = {
     ...recording,
-    endedAt: new Date(Math.min(clock.now(), latest)).toISOString(),
+    endedAt: timeIn(service, recording),
     sandbox: { ...sandbox, limitReason },
     ...(error === undefined ? {} : { error }),
   };
   if (!recording.types?.includes('video')) return store.screenRecordings.put({ ...ended, ...outcome(ended) });
   jobs.add(prepareJob, clock.now(), { recordingId: id }, prepareId(recording));
   return store.screenRecordings.put({ ...ended, status: PROCESSING });
+}
+
+// The clock can be set back and far ahead, and a computer can sleep. The times of a recording only increase, and lie
+// within its maximum duration, which limits the images of its video.
+function timeIn({ store, clock }: Service, { id: recordingId, startedAt }: StoredScreenRecording): string {
+  const [last] = store.recordedScreens.list({ where: { recordingId }, limit: 1 });
+  const earliest = Date.parse(last?.createdAt ?? startedAt);
+  const latest = Date.parse(startedAt) + ScreenRecordingLimits.durationMs;
+  return new Date(clamp(clock.now(), earliest, latest)).toISOString();
 }
 
 export function deleteRecording({ store, jobs }: Service, recording: StoredScreenRecording): void {
@@ -155,16 +169,23 @@ export const dueJob: JobKind<Payload> = {
 export const prepareJob: JobKind<Payload> = {
   name: 'screenRecording.prepare',
   atOnce: 1,
-  async run({ payload, signal }, service) {
+  async run({ payload, signal, isLastAttempt }, service) {
     const { store } = service;
     const recording = store.screenRecordings.get(payload.recordingId);
     if (recording?.status !== PROCESSING) return undefined;
     let sizeBytes = 0;
-    for await (const part of drawVideo(store, recording)) {
+    try {
+      for await (const part of drawVideo(store, recording)) {
+        signal.throwIfAborted();
+        sizeBytes += part.length;
+      }
       signal.throwIfAborted();
-      sizeBytes += part.length;
+    } catch (failure) {
+      const error = recording.error ?? 'The video cannot be drawn.';
+      if (isLastAttempt && !signal.aborted)
+        store.screenRecordings.put({ ...recording, status: 'failed', error });
+      throw failure;
     }
-    signal.throwIfAborted();
     const { startedAt, endedAt, sandbox } = recording;
     store.screenRecordings.put({
       ...recording,

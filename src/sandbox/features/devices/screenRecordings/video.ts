@@ -20,7 +20,7 @@ interface Shot {
 export function drawVideo(store: Store, recording: StoredScreenRecording): AsyncGenerator<Buffer> {
   const startedAt = Date.parse(recording.startedAt);
   const screens = store.recordedScreens
-    .list({ where: { recordingId: recording.id }, direction: 'asc' })
+    .all({ recordingId: recording.id })
     .map(({ id, createdAt }) => ({ id, at: Date.parse(createdAt) }));
   const shots = planShots(screens, startedAt, Date.parse(recording.endedAt ?? recording.startedAt));
   return encodeApng(drawShots(store, recording, shots), shots.length);
