@@ -38,7 +38,7 @@ export const undiciClient = {
         Object.assign(Dispatcher.prototype, api);
         export { Agent, Dispatcher, ProxyAgent };`,
     }));
-    // Every computer runs the parser of HTTP without SIMD, so the one with it, of 70 kB, is left out.
+    // The parser of HTTP without SIMD runs on every computer, so the one with it, of 70 kB, is left out.
     build.onLoad({ filter: /llhttp_simd-wasm\.js$/ }, () => ({
       contents: "module.exports = require('./llhttp-wasm.js');",
     }));

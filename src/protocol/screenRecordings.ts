@@ -18,6 +18,10 @@ const screenRecordingLine = object({
   status: text,
   isRunning: flag,
   hasVideo: flag,
+  /** False if the recording has no video, also later. */
+  hasVideoPart: flag,
+  /** False if the recording has no actions to show. */
+  hasActions: flag,
   startedAt: maybe(number),
   durationMs: maybe(number),
   sizeBytes: maybe(number),

@@ -84,11 +84,49 @@ describe('the screen recordings of a device in this window', () => {
     assert.equal(recordings.state.list.length, 1);
   });
 
+  it('stay after a failure', async () => {
+    await sandbox.client.startScreenRecording({ params: { deviceId }, body: {} });
+    await recordings.read();
+    await sandbox.sandboxClient.addFault({ body: { fault: { kind: 'status', status: 500 } } });
+    await recordings.read();
+    const { list, problem } = recordings.state;
+    assert.deepEqual([list.length, problem === undefined], [1, false]);
+    assert.ok(recordings.require(list[0]?.id ?? ''));
+  });
+
+  it('are not replaced by an earlier read that took longer', async () => {
+    const { client } = sandbox;
+    const list = Promise.withResolvers<Awaited<ReturnType<typeof client.listScreenRecordings>>>();
+    const slow = { ...client, listScreenRecordings: () => list.promise };
+    const clients = [slow, client, client];
+    const own = new DeviceScreenRecordings({
+      deviceId,
+      screen: { display: 0 },
+      client: () => Promise.resolve(clients.shift() ?? client),
+    });
+    const before = await client.listScreenRecordings({ params: { deviceId } });
+    const early = own.read();
+    await own.start();
+    list.resolve(before);
+    await early;
+    assert.equal(own.state.list.length, 1);
+    own.dispose();
+  });
+
   it('say why they cannot be read, and if the service lacks them', async () => {
     await sandbox.sandboxClient.addFault({ body: { fault: { kind: 'status', status: 500 } } });
     await recordings.read();
     assert.ok(recordings.state.problem);
     assert.equal(recordings.state.isMissing, false);
+    const gone = new DeviceScreenRecordings({
+      deviceId: '00000000-0000-4000-8000-000000000000',
+      screen: { display: 0 },
+      client: () => Promise.resolve(sandbox.client),
+    });
+    await gone.read();
+    assert.ok(gone.state.problem);
+    assert.equal(gone.state.isMissing, false);
+    gone.dispose();
     const gateway = await Gateway.start();
     const dispatcher = new Agent();
     try {

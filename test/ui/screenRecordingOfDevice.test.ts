@@ -43,7 +43,7 @@ describe('a screen recording in a window', () => {
     assert.equal(started.status, 200);
     await panel.getByRole('status').getByText('Screen recording: By another program').waitFor();
     await panel.getByRole('button', { name: 'Stop Screen Recording' }).click();
-    await panel.getByRole('button', { name: 'Start Screen Recording' }).waitFor();
+    await panel.locator('.screen-recording-note').waitFor({ state: 'detached' });
   });
 
   it('of a run on another service is played beside its steps', async () => {

@@ -13,6 +13,7 @@ const began = Date.now() - 2 * DAY_MS;
 function line(id: string, more: Partial<ScreenRecordingLine> = {}): ScreenRecordingLine {
   return {
     ...{ id, name: `Recording ${id}`, status: 'completed', isRunning: false, hasVideo: true },
+    ...{ hasVideoPart: true, hasActions: true },
     ...{ startedAt: began, durationMs: 12_400, sizeBytes: 1_234_567, expiresAt: began + 7 * DAY_MS },
     ...{ actions: 4, isLimited: false, limitReason: undefined, error: undefined },
     ...more,
@@ -87,7 +88,8 @@ describe('the screen recordings of the device page', () => {
     await page.getByRole('button', { name: 'Start Screen Recording' }).click();
     await shown.show(withRecordings({ list }));
     await page.getByRole('status').getByText('Screen recording: Checkout on the Pixel phone').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Start Screen Recording' }).count(), 0);
+    // Another display can be recorded meanwhile.
+    assert.ok(await page.getByRole('button', { name: 'Start Screen Recording' }).isEnabled());
     await page.getByRole('button', { name: 'Stop Screen Recording' }).click();
     await page.getByRole('button', { name: 'Stop Checkout on the Pixel phone' }).click();
     for (const name of ['Save', 'Show Actions of', 'Delete'])
@@ -117,6 +119,21 @@ describe('the screen recordings of the device page', () => {
     assert.match(await textOf('A long test'), /Cut short by the service: duration/);
     assert.match(await textOf('Reboot'), /The device is rebooting/);
     assert.ok(await shown.page.getByRole('button', { name: 'Play Sign in' }).isDisabled());
+  });
+
+  it('have only the buttons for their parts', async () => {
+    const parts = [
+      line('video', { hasActions: false }),
+      line('actions', { hasVideo: false, hasVideoPart: false }),
+    ];
+    const shown = await open({ state: withRecordings({ list: parts }) });
+    const titles = async (name: string): Promise<(string | null)[]> => {
+      const item = shown.page.locator('.screen-recording', { hasText: `Recording ${name}` });
+      const buttons = await item.getByRole('button').all();
+      return Promise.all(buttons.map(button => button.getAttribute('title')));
+    };
+    assert.deepEqual(await titles('video'), ['Play', 'Save', 'Delete']);
+    assert.deepEqual(await titles('actions'), ['Show Actions', 'Delete']);
   });
 
   it('can be paused and played from a position', async () => {
@@ -169,6 +186,14 @@ describe('the screen recordings of the device page', () => {
     const isAsked = (): boolean =>
       shown.requests.some(one => one.kind === 'screenRecording' && one.request.kind === 'read');
     await until('a request', isAsked);
+    await shown.show(withRecordings({ list }));
+    await shown.page.getByRole('button', { name: 'Play Location tour' }).click();
+    await shown.page.locator('screen-video').waitFor();
+    // The list and the player stay while the service cannot be reached.
+    await shown.show(withRecordings({ list, problem: 'The connection was lost again.' }));
+    await shown.page.getByRole('alert').getByText('The connection was lost again.').waitFor();
+    assert.equal(await shown.page.locator('screen-video').count(), 1);
+    assert.equal(await shown.page.locator('.screen-recording').count(), list.length);
   });
 
   it('show why a video cannot be read', async () => {

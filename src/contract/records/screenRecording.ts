@@ -13,7 +13,7 @@ const ScreenVideo = record(
   },
 );
 
-/** A screen recording of a device; it is running as long as it has no `endedAt` (wire facts 9). */
+/** A screen recording of a device; `isRunning` decides if it goes on (wire facts 9). */
 export const ScreenRecording = record(
   { id: z.string() },
   {

@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts';
+import type { ApiError } from '../../client/failure.ts';
 import type { ScreenRecording } from '../../contract/records/screenRecording.ts';
 import type { ScreenRecordingLine, ScreenRecordingsState } from '../../protocol/screenRecordings.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
@@ -22,7 +23,7 @@ interface RecordedScreen {
 const EVERY_MS = 10_000;
 /** The pause while a video is being prepared. */
 const PREPARING_MS = 1500;
-/** The time after the end of a recording in which its video is expected, in milliseconds. */
+/** The time in which the video of a recording is expected once its end was seen, in milliseconds. */
 const PREPARED_AFTER_MS = 120_000;
 /** The maximum number of recordings that a page shows. */
 const MOST_SHOWN = 200;
@@ -37,8 +38,13 @@ export class DeviceScreenRecordings implements Disposable {
   readonly onDidChange = this.#changed.event;
   readonly #watchers = new Set<object>();
   readonly #poller: Poller;
+  /** The times at which the ends of recordings were first seen; the clock of the service may differ. */
+  readonly #endsSeen = new Map<string, number>();
   #list: readonly ScreenRecording[] = [];
-  #isRead = false;
+  #reads = 0;
+  /** The number of the read whose result is shown. */
+  #shown = 0;
+  #isMissing = false;
   #failure: unknown;
 
   constructor(device: RecordedScreen) {
@@ -46,18 +52,17 @@ export class DeviceScreenRecordings implements Disposable {
     this.#poller = this.#owned.add(
       new Poller(
         () => this.#poll(),
-        () => (this.#list.some(isPreparing) ? PREPARING_MS : EVERY_MS),
+        () => (this.#list.some(one => this.#isPreparing(one)) ? PREPARING_MS : EVERY_MS),
       ),
     );
   }
 
   /** The state for the webview. */
   get state(): ScreenRecordingsState {
-    const isMissing = isNotOffered(this.#failure);
     return {
-      isRead: this.#isRead,
-      isMissing,
-      problem: this.#failure === undefined || isMissing ? undefined : explain(this.#failure).summary,
+      isRead: this.#shown > 0,
+      isMissing: this.#isMissing,
+      problem: this.#failure === undefined || this.#isMissing ? undefined : explain(this.#failure).summary,
       list: this.#list.slice(0, MOST_SHOWN).map(toLine),
     };
   }
@@ -80,17 +85,43 @@ export class DeviceScreenRecordings implements Disposable {
     if (isWatched) void this.read();
   }
 
-  /** Reads the list; never rejects. */
+  /** Reads the list; never rejects. After a failure, the last list stays. */
   async read(): Promise<void> {
-    try {
-      this.#list = await readScreenRecordings(await this.#device.client(), this.#device.deviceId);
-      this.#failure = undefined;
-    } catch (error) {
-      this.#list = [];
-      this.#failure = error;
-    }
-    this.#isRead = true;
+    const number = ++this.#reads;
+    const { list, failure, isMissing = false } = await this.#fetch();
+    // A read that took long must not replace what a later one found.
+    if (number < this.#shown) return;
+    this.#shown = number;
+    this.#failure = failure;
+    this.#isMissing = isMissing;
+    if (list) this.#show(list);
     this.#changed.fire();
+  }
+
+  async #fetch(): Promise<{
+    readonly list?: readonly ScreenRecording[];
+    readonly failure?: unknown;
+    readonly isMissing?: boolean;
+  }> {
+    try {
+      return { list: await readScreenRecordings(await this.#device.client(), this.#device.deviceId) };
+    } catch (failure) {
+      return { failure, isMissing: isNotOffered(failure) && !namesDevice(failure) };
+    }
+  }
+
+  #show(list: readonly ScreenRecording[]): void {
+    this.#list = list;
+    const ended = new Set(list.filter(one => !isRunning(one)).map(({ id }) => id));
+    for (const id of this.#endsSeen.keys()) if (!ended.has(id)) this.#endsSeen.delete(id);
+    for (const id of ended) if (!this.#endsSeen.has(id)) this.#endsSeen.set(id, Date.now());
+  }
+
+  /** Returns true for a recording that has just ended and whose video may still come. */
+  #isPreparing({ id, types, video }: ScreenRecording): boolean {
+    const seen = this.#endsSeen.get(id);
+    if (video != null || seen === undefined || types?.includes('video') === false) return false;
+    return Date.now() - seen < PREPARED_AFTER_MS;
   }
 
   /** Starts to record the display that is shown. */
@@ -139,20 +170,19 @@ export class DeviceScreenRecordings implements Disposable {
 
   async #poll(): Promise<Polled> {
     // A service does not begin to offer an operation while a page is open.
-    if (isNotOffered(this.#failure)) return undefined;
+    if (this.#isMissing) return undefined;
     await this.read();
     return this.#failure === undefined ? undefined : toError(this.#failure);
   }
 }
 
-/** Returns true for a recording that has just ended and whose video may still come. */
-function isPreparing({ endedAt, video }: ScreenRecording): boolean {
-  const age = Date.now() - (timeOf(endedAt) ?? 0);
-  return video == null && age < PREPARED_AFTER_MS;
+// The status is 404 for a device that is gone, too.
+function namesDevice({ failure }: ApiError): boolean {
+  return failure.kind === 'refused' && /device/i.test(failure.code ?? failure.message);
 }
 
 function toLine(recording: ScreenRecording): ScreenRecordingLine {
-  const { id, name, status, startedAt, endedAt, expiresAt, actions, error, video } = recording;
+  const { id, name, status, startedAt, endedAt, expiresAt, actions, error, types, video } = recording;
   const [start, end] = [timeOf(startedAt), timeOf(endedAt)];
   return {
     id,
@@ -160,6 +190,8 @@ function toLine(recording: ScreenRecording): ScreenRecordingLine {
     status: shown(status) ?? '',
     isRunning: isRunning(recording),
     hasVideo: video != null,
+    hasVideoPart: video != null || types?.includes('video') !== false,
+    hasActions: types?.includes('trajectory') !== false,
     startedAt: start,
     durationMs:
       video?.durationMs ?? (start === undefined || end === undefined ? undefined : Math.max(0, end - start)),

@@ -50,21 +50,26 @@ export class ScreenRecordingList extends PageElement {
     const { isRead, isMissing, problem, list } = this.state;
     if (!isRead) return html`<p class="hint">Loading…</p>`;
     if (isMissing) return html`<p class="hint">This service does not offer screen recordings.</p>`;
-    if (problem !== undefined) {
-      return html`<p class="problem" role="alert">${problem}</p>
-        ${secondaryButton('Try Again', () => this.#ask({ kind: 'read' }))}`;
-    }
-    return html`${this.#player()} ${list.some(({ isRunning }) => isRunning) ? nothing : this.#startButton()}
+    // One of several displays may be recorded, so a recording can be started at any time.
+    return html`${this.#player()}
     ${
-      list.length === 0
-        ? html`<p class="hint">A screen recording is a video of the screen, kept by the service.</p>`
-        : html`<ul class="screen-recordings" aria-label="Screen recordings, latest first">
-            ${repeat(
-              list,
-              ({ id }) => id,
-              line => this.#line(line),
-            )}
-          </ul>`
+      problem === undefined
+        ? this.#startButton()
+        : html`<p class="problem" role="alert">${problem}</p>
+            ${secondaryButton('Try Again', () => this.#ask({ kind: 'read' }))}`
+    }
+    ${
+      problem !== undefined && list.length === 0
+        ? nothing
+        : list.length === 0
+          ? html`<p class="hint">A screen recording is a video of the screen, kept by the service.</p>`
+          : html`<ul class="screen-recordings" aria-label="Screen recordings, latest first">
+              ${repeat(
+                list,
+                ({ id }) => id,
+                line => this.#line(line),
+              )}
+            </ul>`
     }`;
   }
 
@@ -121,12 +126,22 @@ export class ScreenRecordingList extends PageElement {
     });
   }
 
-  #buttons({ id, name, hasVideo }: ScreenRecordingLine): TemplateResult {
+  #buttons({ id, name, hasVideo, hasVideoPart, hasActions }: ScreenRecordingLine): TemplateResult {
     const button = (icon: string, title: string, click: () => unknown, isDisabled = false): TemplateResult =>
       iconButton(icon, title, click, { name: `${title} ${name}`, isDisabled });
-    return html`${button('play', 'Play', () => this.#play(id, name), !hasVideo)}
-    ${button('save', 'Save', () => this.#ask({ kind: 'save', id }), !hasVideo)}
-    ${button('list-ordered', 'Show Actions of', () => this.#ask({ kind: 'actions', id }))}
+    return html`${
+      hasVideoPart
+        ? html`${button('play', 'Play', () => this.#play(id, name), !hasVideo)}
+          ${button('save', 'Save', () => this.#ask({ kind: 'save', id }), !hasVideo)}`
+        : nothing
+    }
+    ${
+      hasActions
+        ? iconButton('list-ordered', 'Show Actions', () => this.#ask({ kind: 'actions', id }), {
+            name: `Show Actions of ${name}`,
+          })
+        : nothing
+    }
     ${button('trash', 'Delete', () => this.#ask({ kind: 'delete', id }))}`;
   }
 
