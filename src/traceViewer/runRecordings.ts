@@ -4,6 +4,7 @@ import type { ScreenRecording } from '../contract/records/screenRecording.ts';
 import type { TraceRun } from '../contract/sandbox/traces.ts';
 import type { TraceDocument } from '../flow/trace/traceFile.ts';
 import type { RecordedMoment, RunRecording } from '../protocol/traceViewer.ts';
+import { isNotOffered } from '../stores/notOffered.ts';
 import { readScreenRecordings } from '../stores/screenRecordings.ts';
 import { mapLimit } from '../util/mapLimit.ts';
 
@@ -22,23 +23,42 @@ interface Found {
 export class RunRecordings {
   readonly #client: () => Promise<Client>;
   #found: readonly Found[] = [];
+  /** The last read, with the document that it belongs to. */
+  #reading: { readonly document: TraceDocument; readonly list: Promise<readonly RunRecording[]> } | undefined;
 
   constructor(client: () => Promise<Client>) {
     this.#client = client;
   }
 
   /** Reads the recordings with a video of the devices of a run; none if the service does not offer them. */
-  async list(document: TraceDocument, signal: AbortSignal): Promise<readonly RunRecording[]> {
+  list(document: TraceDocument, signal: AbortSignal): Promise<readonly RunRecording[]> {
+    // Every state of the page asks again.
+    if (this.#reading?.document === document) return this.#reading.list;
+    const reading = { document, list: this.#read(document, signal) };
+    this.#reading = reading;
+    const forget = (): void => {
+      if (this.#reading === reading) this.#reading = undefined;
+    };
+    void reading.list.catch(forget);
+    return reading.list;
+  }
+
+  async #read(document: TraceDocument, signal: AbortSignal): Promise<readonly RunRecording[]> {
     const client = await this.#client();
     const deviceIds = devicesOf(document).slice(0, MOST.devices);
     const found = await mapLimit(deviceIds, MOST.requests, async deviceId => {
-      const recording = await readRecording(client, deviceId, document.run, signal).catch(() => undefined);
-      return recording?.video == null ? [] : [{ deviceId, recording }];
+      try {
+        const recording = await readRecording(client, deviceId, document.run, signal);
+        return recording?.video == null ? [] : [{ deviceId, recording }];
+      } catch (error) {
+        if (isNotOffered(error)) return [];
+        throw error;
+      }
     });
-    this.#found = found.flat();
+    if (this.#reading?.document === document) this.#found = found.flat();
     const nameOf = (deviceId: string): string | null | undefined =>
       document.run.devices?.find(({ id }) => id === deviceId)?.name;
-    return this.#found.map(({ deviceId, recording: { id, name } }) => ({
+    return found.flat().map(({ deviceId, recording: { id, name } }) => ({
       id,
       label: nameOf(deviceId) ?? name ?? deviceId,
     }));

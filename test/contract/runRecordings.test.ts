@@ -78,6 +78,26 @@ describe('the screen recordings of a run', () => {
     assert.deepEqual(await recordings.list(later, signal), []);
   });
 
+  it('are read once for each document, and say why they cannot be read', async () => {
+    const document = await run(false);
+    const { client } = sandbox;
+    let reads = 0;
+    const counted = {
+      ...client,
+      listScreenRecordings: (...args: Parameters<typeof client.listScreenRecordings>) => {
+        reads++;
+        return client.listScreenRecordings(...args);
+      },
+    };
+    const own = new RunRecordings(() => Promise.resolve(counted));
+    await Promise.all([own.list(document, signal), own.list(document, signal)]);
+    await own.list(document, signal);
+    assert.equal(reads, deviceIds.length);
+    await sandbox.sandboxClient.addFault({ body: { fault: { kind: 'status', status: 403 } } });
+    const failing = new RunRecordings(() => Promise.resolve(client));
+    await assert.rejects(failing.list(document, signal));
+  });
+
   it('are none if the service does not offer them', async () => {
     const document = await run(false);
     const gateway = await Gateway.start();

@@ -83,6 +83,10 @@ describe('the screen recording of a run on the page of the trace viewer', () => 
     const none = await open({ trace });
     const live = await open({ trace, recordings, progress: { problem: undefined } });
     await live.page.getByRole('status').first().waitFor();
+    const asks = ({ requests }: typeof none): boolean => requests.some(({ kind }) => kind === 'recordings');
+    await until('the request', () => asks(none));
+    await until('the evidence', () => live.requests.some(({ kind }) => kind === 'step'));
+    assert.equal(asks(live), false);
     for (const { page } of [none, live])
       assert.equal(await page.getByRole('button', { name: 'Screen Recording' }).count(), 0);
   });

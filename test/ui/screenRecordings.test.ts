@@ -140,8 +140,17 @@ describe('the screen recordings of the device page', () => {
     const shown = await open({ state: withRecordings({ list }) });
     const { page } = shown;
     await page.getByRole('button', { name: 'Play Location tour' }).click();
-    await page.getByRole('button', { name: 'Pause' }).click();
     const position = page.getByRole('slider', { name: 'Position' });
+    await until('the end', () => position.inputValue(), '4000');
+    // Both clicks are in the page, since on a slow computer a click from outside can come after the end.
+    await page.evaluate(`(async () => {
+      const video = document.querySelector('screen-video');
+      video.querySelector('[title="Play"]').click();
+      await video.updateComplete;
+      video.querySelector('[title="Pause"]').click();
+    })()`);
+    await page.locator('screen-video').getByRole('button', { name: 'Play' }).waitFor();
+    assert.ok(Number(await position.inputValue()) < 4000);
     // The colors of a column of the canvas.
     const colors = (): Promise<string> =>
       page.evaluate(`[...document.querySelector('screen-video canvas').getContext('2d')

@@ -68,7 +68,8 @@ async function save(
     { location: vscode.ProgressLocation.Notification, title: `Reading “${name}”` },
     () => readVideo(recordings, id),
   );
-  // The bytes decide, since a service can name a format as it likes.
+  // The bytes decide, since a service can name a format as it likes. A sign-in page is no recording.
+  if (isText(video)) throw new Error('The service did not return a video, so nothing was saved.');
   const extension = videoFormat(video)?.extension ?? 'bin';
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const file = `${plainFileName(device.name)}-${plainFileName(name)}.${extension}`;
@@ -81,6 +82,11 @@ async function save(
   await vscode.workspace.fs.writeFile(target, video);
   const saved = `Saved the screen recording as ${vscode.workspace.asRelativePath(target)}.`;
   void dialogs.showInformationMessage(saved);
+}
+
+/** Returns true for bytes that are empty or begin like a page or JSON. */
+function isText(bytes: Uint8Array): boolean {
+  return /^\s*($|[<{[])/.test(new TextDecoder().decode(bytes.subarray(0, 64)));
 }
 
 async function showActions({ screenRecordings, documents }: Services, id: string): Promise<void> {

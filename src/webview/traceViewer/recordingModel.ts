@@ -15,6 +15,8 @@ export class RecordingModel {
   readonly #ask: (request: TraceRequest) => Promise<unknown>;
   readonly #changed: () => void;
   readonly #reads = new Latest();
+  /** The state of the trace that was looked at last. */
+  #looked: OpenTrace | undefined;
   #row: TraceRow | undefined;
   /** The recordings that can be played. */
   offered: readonly RunRecording[] = [];
@@ -30,15 +32,24 @@ export class RecordingModel {
     this.#changed = changed;
   }
 
-  /** Looks for recordings of a trace; one that goes on has none yet. */
+  /** Looks for recordings of a trace; one that goes on has none yet. Rejects if they cannot be listed. */
   async look(trace: OpenTrace | undefined): Promise<void> {
+    this.#looked = trace;
     if (!trace || trace.live || trace.comparison) {
       this.offered = [];
       this.isShown = false;
       return;
     }
+    let found: unknown;
+    try {
+      found = await this.#ask({ kind: 'recordings' });
+    } catch (error) {
+      if (this.#looked === trace) throw error;
+      return;
+    }
+    // An answer about an earlier state is outdated.
+    if (this.#looked !== trace) return;
     // A service without recordings has no button.
-    const found = await this.#ask({ kind: 'recordings' }).catch(() => undefined);
     this.offered = runRecordings(found) ? found : [];
     this.isShown &&= this.offered.length > 0;
     this.#changed();
@@ -53,6 +64,8 @@ export class RecordingModel {
 
   /** Goes to the time of a row. */
   follow(row: TraceRow | undefined): void {
+    // A device or a round has no time, so the position stays.
+    if (row?.step === undefined && this.moment) return;
     this.#row = row;
     this.#follow();
   }
@@ -65,9 +78,8 @@ export class RecordingModel {
     try {
       const step = this.#row?.step ?? 0;
       const moment = await this.#ask({ kind: 'recordedMoment', step });
-      if (!recordedMoment(moment)) return;
-      this.moment = moment;
-      if (this.video?.id !== moment.id) {
+      if (recordedMoment(moment)) this.moment = moment;
+      if (recordedMoment(moment) && this.video?.id !== moment.id) {
         this.video = undefined;
         this.#changed();
         const bytes = await this.#ask({ kind: 'video', id: moment.id });

@@ -43,7 +43,13 @@ export class ScreenVideo extends PageElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (!this.#player || !(changed.has('startMs') || changed.has('bytes'))) return;
+    if (!(changed.has('startMs') || changed.has('bytes'))) return;
+    if (!this.#player) {
+      // A new video begins when its length is known.
+      const video = this.querySelector('video');
+      if (video && video.readyState >= HTMLMediaElement.HAVE_METADATA) this.#begin(video);
+      return;
+    }
     if (this.startMs === undefined) this.#player.play();
     else this.#player.seek(this.startMs);
   }
@@ -126,10 +132,13 @@ export class ScreenVideo extends PageElement {
   }
 
   readonly #beginVideo = ({ target }: Event): void => {
-    if (!(target instanceof HTMLVideoElement)) return;
-    if (this.startMs === undefined) void target.play().catch(() => undefined);
-    else target.currentTime = this.startMs / 1000;
+    if (target instanceof HTMLVideoElement) this.#begin(target);
   };
+
+  #begin(video: HTMLVideoElement): void {
+    if (this.startMs === undefined) void video.play().catch(() => undefined);
+    else video.currentTime = this.startMs / 1000;
+  }
 
   readonly #fail = (): void => {
     this.#close();
