@@ -68,7 +68,8 @@ export class PanelPage implements Disposable {
         explain: error => explain(error).summary,
       }),
     );
-    this.#owned.add(session.onDidChange(() => this.#show()));
+    // A session changes many times a second, and a list can be long.
+    this.#owned.add(session.onDidChange(() => this.#page.show(session.state)));
     this.#owned.add(screenRecordings.onDidChange(() => this.#show()));
     // A view reused for another device keeps its webview, which does not request the state again.
     this.#show();

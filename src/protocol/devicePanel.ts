@@ -150,7 +150,7 @@ const sessionState = object({
   mirrors: listOf(mirrorLine),
 });
 
-/** The screen recordings, which are read apart from the session. */
+/** The screen recordings, which are read apart from the session; left out of a state if they have not changed. */
 const recordedState = object({ screenRecordings: maybe(screenRecordingsState) });
 
 /** The state that the device panel shows. */

@@ -203,6 +203,10 @@ describe('the screen recordings of the device page', () => {
     await shown.page.getByRole('alert').getByText('The connection was lost again.').waitFor();
     assert.equal(await shown.page.locator('screen-video').count(), 1);
     assert.equal(await shown.page.locator('.screen-recording').count(), list.length);
+    // A state without recordings leaves them as they are.
+    await shown.show({ ...ready, device: { ...ready.device, name: 'Renamed phone' } });
+    await shown.page.getByText('Renamed phone').first().waitFor();
+    assert.equal(await shown.page.locator('.screen-recording').count(), list.length);
   });
 
   it('show why a video cannot be read', async () => {

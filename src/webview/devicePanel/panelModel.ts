@@ -291,7 +291,8 @@ export class PanelModel {
     if (this.#state && this.#state.device.id !== state.device.id) this.#leave();
     // Keeps the identity of an unchanged log, so that a new picture does not redraw a long list.
     const log = this.#state && sameLog(this.#state.log, state.log) ? this.#state.log : state.log;
-    this.#state = { ...state, log };
+    const { screenRecordings } = this.#state ?? {};
+    this.#state = { ...(screenRecordings ? { screenRecordings } : {}), ...state, log };
     this.pick.follow();
     const { id, connectionId } = state.device;
     if (this.#viewState.device?.id !== id) this.updateView({ device: { id, connectionId } });
