@@ -29,10 +29,16 @@ export function requireAppFile(name: string): void {
  * folders until the window closes, so that an interrupted upload can be resumed meanwhile.
  */
 export class DroppedFiles implements Disposable {
+  readonly #parent: string;
   readonly #open = new Map<number, OpenFile>();
   readonly #folders = new Set<string>();
   #count = 0;
   #isDisposed = false;
+
+  /** `parent` is the folder of the temporary folders. */
+  constructor(parent = tmpdir()) {
+    this.#parent = parent;
+  }
 
   /** Begins a file of a size in bytes and returns its number. Rejects if it is not an app or too large. */
   async begin(name: string, size: number): Promise<number> {
@@ -41,7 +47,7 @@ export class DroppedFiles implements Disposable {
       throw new Error(
         `“${plainText(name, LONGEST_NAME)}” has ${byteSize(size)}. An app has at most ${byteSize(LARGEST_BYTES)}.`,
       );
-    const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-'));
+    const folder = await mkdtemp(join(this.#parent, 'cloud-devices-'));
     this.#folders.add(folder);
     if (this.#isDisposed) this.dispose();
     // The name comes from a page and becomes a path.

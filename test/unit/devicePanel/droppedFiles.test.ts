@@ -8,19 +8,16 @@ import { DROPPED_PART } from '../../../src/protocol/droppedFile.ts';
 describe('files that are dropped in parts', () => {
   let files: DroppedFiles;
   let folder: string;
-  const { TMPDIR } = process.env;
 
   beforeEach(() => {
-    process.env['TMPDIR'] = folder = mkdtempSync(join(tmpdir(), 'dropped-'));
-    files = new DroppedFiles();
+    folder = mkdtempSync(join(tmpdir(), 'dropped-'));
+    files = new DroppedFiles(folder);
   });
 
   afterEach(() => {
     files.dispose();
     assert.deepEqual(readdirSync(folder), []);
     rmSync(folder, { recursive: true });
-    if (TMPDIR === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = TMPDIR;
   });
 
   async function receive(name: string, ...parts: readonly string[]): Promise<string> {
