@@ -148,9 +148,25 @@ describe('an untrusted workspace', () => {
     assert.deepEqual(unread, []);
   });
 
+  /** Closes all editors without saving what the commands have opened. */
+  async function closeEditors(): Promise<void> {
+    const discard = workbench.page.getByRole('button', { name: "Don't Save" });
+    let isClosed = false;
+    const closing = workbench.closeEditors().then(() => (isClosed = true));
+    await until(
+      'the editors are closed',
+      async () => {
+        if (await discard.isVisible()) await discard.click();
+        return isClosed;
+      },
+      value => value,
+    );
+    await closing;
+  }
+
   step('shows devices in a grid, and performs no gesture on them', async () => {
     const { page } = workbench;
-    await workbench.closeEditors();
+    await closeEditors();
     await workbench.run('Cloud Devices: Open Devices in Grid');
     for (const name of ['Pixel phone', 'Android tablet'])
       await workbench.quickPickRows(name).first().getByRole('checkbox').click();
