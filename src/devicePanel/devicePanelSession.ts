@@ -82,12 +82,9 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     this.dropped = this.#owned.add(new DroppedFiles());
     this.replay = this.#owned.add(new Replay((gesture, display) => this.#queue(gesture, display)));
     const { log, screen, place, elements, picker, mirror, replay } = this;
-    const isUsableNow = (): boolean => this.#isUsable;
     const polled = {
       screen,
-      get isUsable() {
-        return isUsableNow();
-      },
+      isUsable: () => this.#isUsable,
       look: () => this.look(),
       readDevice: () => this.#readDevice(),
       refresh: () => this.refresh(),

@@ -19,7 +19,7 @@ export function usualInterval({ kind }: Connection): number {
 /** The device whose screen is polled. */
 interface PolledDevice {
   readonly screen: ScreenReader;
-  readonly isUsable: boolean;
+  isUsable(): boolean;
   /** Takes a screenshot and what belongs to it. */
   look(): Promise<void>;
   /** Reads the device record. */
@@ -58,8 +58,8 @@ export class ScreenPoller implements Disposable {
   /** Begins with the shortest pause again. */
   restart(): void {
     this.dispose();
-    const { screen, isUsable } = this.#device;
-    const everyMs = isUsable ? this.#everyMs : Math.max(this.#everyMs, BUSY_MS);
+    const { screen } = this.#device;
+    const everyMs = this.#device.isUsable() ? this.#everyMs : Math.max(this.#everyMs, BUSY_MS);
     screen.isLive = everyMs === LIVE;
     if (!this.#isWatched || everyMs === 0) return;
     this.#poller = new Poller(() => this.#poll(), pausesBetween(everyMs, screen));
@@ -78,7 +78,8 @@ export class ScreenPoller implements Disposable {
 
   async #poll(): Promise<Polled> {
     const device = this.#device;
-    const { screen, isUsable: wasUsable } = device;
+    const { screen } = device;
+    const wasUsable = device.isUsable();
     if (wasUsable) {
       await device.look();
       if (screen.failure !== undefined) await device.readDevice();

@@ -26,12 +26,11 @@ export function renderPng(
   options: RenderOptions = {},
   drawing = new ScreenDrawing(),
 ): Buffer | undefined {
-  const shapes = shapesOf(state, context, options);
-  if (!shapes) return undefined;
+  const picture = layOutPicture(state, context, options);
+  if (!picture) return undefined;
+  const { shapes, display } = picture;
   const { area } = options;
-  return area
-    ? encodePng(crop(drawing.draw(shapes.shapes, shapes.display), area))
-    : drawing.png(shapes.shapes, shapes.display);
+  return area ? encodePng(crop(drawing.draw(shapes, display), area)) : drawing.png(shapes, display);
 }
 
 /** Draws an entire display, smaller by a factor if one is given; undefined for an unknown display. */
@@ -40,11 +39,11 @@ export function drawDisplay(
   context: ScreenContext,
   options: Omit<RenderOptions, 'area'> & { readonly scale?: number },
 ): Raster | undefined {
-  const shapes = shapesOf(state, context, options);
-  return shapes && new ScreenDrawing().draw(shapes.shapes, shapes.display);
+  const picture = layOutPicture(state, context, options);
+  return picture && new ScreenDrawing().draw(picture.shapes, picture.display);
 }
 
-function shapesOf(
+function layOutPicture(
   state: PhoneState,
   context: ScreenContext,
   { displayId = 0, hideOverlay = false, scale = 1 }: RenderOptions & { readonly scale?: number },

@@ -22,27 +22,30 @@ interface PictureSize {
 export class ScreenDrawing {
   #size: PictureSize | undefined;
   #raster: Raster = createRaster(0, 0);
-  #filtered: Uint8Array = new Uint8Array(0);
   #shapes: readonly DrawnShape[] = [];
+  /** The filtered rows; undefined until a PNG of this size is needed. */
+  #filtered: Uint8Array | undefined;
+  /** The rows that were drawn since they were filtered last. */
+  #unfiltered: Rows = NONE;
 
   /** Draws shapes from back to front over black. Returns the image, which the next call changes. */
   draw(shapes: readonly DrawnShape[], size: PictureSize): Raster {
     const { width, height, density } = size;
-    let rows: Bounds = { left: 0, top: 0, right: width, bottom: height };
-    if (isDeepStrictEqual(size, this.#size)) rows = intersect(changedRows(this.#shapes, shapes, size), rows);
+    let rows: Rows = { top: 0, bottom: height };
+    if (isDeepStrictEqual(size, this.#size)) rows = changedRows(this.#shapes, shapes, size);
     else {
       this.#raster = createRaster(width, height);
-      this.#filtered = createFilteredRows(size);
+      this.#filtered = undefined;
     }
     // A failure in between would leave an image of which nothing is known.
     this.#size = undefined;
     this.#raster.words.fill(0, rows.top * width, rows.bottom * width);
+    const drawn = { left: 0, right: width, ...rows };
     for (const { shape, clip } of shapes) {
-      const area = intersect(intersect(clip, rows), rowsOf(shape, density));
+      const area = intersect(intersect(clip, drawn), rowsOf(shape, density));
       if (!isEmpty(area)) drawShape(this.#raster, shape, density, area);
     }
-    // The row below the last changed one is stored as its difference from it.
-    filterRows(this.#raster, this.#filtered, rows.top, Math.min(rows.bottom + 1, height));
+    this.#unfiltered = union(this.#unfiltered, rows);
     this.#shapes = shapes;
     this.#size = size;
     return this.#raster;
@@ -50,16 +53,31 @@ export class ScreenDrawing {
 
   /** Draws shapes like `draw` and returns the picture as PNG. */
   png(shapes: readonly DrawnShape[], size: PictureSize): Buffer {
-    return encodePng(this.draw(shapes, size), this.#filtered);
+    const raster = this.draw(shapes, size);
+    const { top, bottom } = this.#filtered ? this.#unfiltered : { top: 0, bottom: raster.height };
+    this.#filtered ??= createFilteredRows(raster);
+    // The row below the last changed one is stored as its difference from it.
+    filterRows(raster, this.#filtered, top, Math.min(bottom + 1, raster.height));
+    this.#unfiltered = NONE;
+    return encodePng(raster, this.#filtered);
   }
+}
+
+/** Rows of pixels from `top` until before `bottom`. */
+type Rows = Pick<Bounds, 'top' | 'bottom'>;
+
+const NONE: Rows = { top: Infinity, bottom: 0 };
+
+function union(one: Rows, other: Rows): Rows {
+  return { top: Math.min(one.top, other.top), bottom: Math.max(one.bottom, other.bottom) };
 }
 
 /** Returns the rows in which two pictures of the same size can differ. */
 function changedRows(
   before: readonly DrawnShape[],
   after: readonly DrawnShape[],
-  { width, height, density }: PictureSize,
-): Bounds {
+  { density }: PictureSize,
+): Rows {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && isDeepStrictEqual(before[start], after[start])) start++;
@@ -68,8 +86,7 @@ function changedRows(
   const removed = before.slice(start, before.length - end);
   const added = after.slice(start, after.length - end);
   const isPaired = removed.length === added.length;
-  let top = height;
-  let bottom = 0;
+  let rows = NONE;
   for (const [shapes, others] of [
     [removed, added],
     [added, removed],
@@ -77,10 +94,8 @@ function changedRows(
     for (const [index, drawn] of shapes.entries()) {
       if (isPaired && isDeepStrictEqual(drawn, others[index])) continue;
       const area = intersect(drawn.clip, rowsOf(drawn.shape, density));
-      if (isEmpty(area)) continue;
-      top = Math.min(top, area.top);
-      bottom = Math.max(bottom, area.bottom);
+      if (!isEmpty(area)) rows = union(rows, area);
     }
   }
-  return { left: 0, top, right: width, bottom };
+  return rows;
 }

@@ -143,6 +143,16 @@ describe('the pictures of a display one after another', () => {
     );
   });
 
+  it('are the same after a part of the display, and unchanged, was drawn', () => {
+    const drawing = new ScreenDrawing();
+    const [first, second] = [openApp(phones[0]!, 'form'), openApp(phones[0]!, 'maps')];
+    const area = { left: 0, top: 0, right: 100, bottom: 100 };
+    renderPng(first, testWorld, {}, drawing);
+    assert.deepEqual(renderPng(second, testWorld, { area }, drawing), renderPng(second, testWorld, { area }));
+    for (const state of [second, second, first])
+      assert.deepEqual(renderPng(state, testWorld, {}, drawing), renderPng(state, testWorld));
+  });
+
   it('can have another size', () => {
     const drawing = new ScreenDrawing();
     for (const phone of [...phones, createPhone('android-tablet'), ...phones])

@@ -16,7 +16,7 @@ interface Shot {
   readonly at: number;
 }
 
-/** Draws the video of an ended recording, in parts. Its screens are read one at a time. */
+/** Draws the video of an ended recording, in parts. */
 export function drawVideo(store: Store, recording: StoredScreenRecording): AsyncGenerator<Buffer> {
   const startedAt = Date.parse(recording.startedAt);
   const screens = store.recordedScreens
