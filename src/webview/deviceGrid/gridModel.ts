@@ -3,7 +3,8 @@ import { describeGesture } from '../../flow/record/gestureText.ts';
 import type { GridRequest, GridState, GridTile, KeptGrid } from '../../protocol/deviceGrid.ts';
 import { bytesOf } from '../common/bytesOf.ts';
 import { type Host, HostFailure } from '../common/host.ts';
-import { OUTDATED, type Touch } from '../devicePanel/panelModel.ts';
+import { OUTDATED } from '../devicePanel/panelModel.ts';
+import { type Touch, touchOf } from '../devicePanel/touch.ts';
 import { describeResult } from './resultText.ts';
 
 /** The host of the page. */
@@ -99,7 +100,7 @@ export class GridModel {
       this.#say(OUTDATED);
       return;
     }
-    this.#update(id, { failure: undefined, touch: this.#touchOf(gesture) });
+    this.#update(id, { failure: undefined, touch: touchOf(gesture, ++this.#touches) });
     const answer = await this.ask({ kind: 'perform', id, gesture });
     // The result on all devices is announced by its own line.
     if (answer !== undefined && !this.#state?.actOnAll) this.#say(`${describeGesture(gesture)}: done.`);
@@ -117,12 +118,6 @@ export class GridModel {
 
   #tile(id: string): GridTile | undefined {
     return this.#state?.tiles.find(tile => tile.id === id);
-  }
-
-  #touchOf(gesture: DeviceGesture): Touch | undefined {
-    const number = ++this.#touches;
-    if (gesture.kind === 'tap') return { number, from: gesture.at, to: gesture.at };
-    return gesture.kind === 'swipe' ? { number, from: gesture.from, to: gesture.to } : undefined;
   }
 
   #say(sentence: string): void {

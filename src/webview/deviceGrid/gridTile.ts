@@ -5,27 +5,15 @@ import type { Size } from '../../util/pngSize.ts';
 import { codicon, iconButton, secondaryButton } from '../common/button.ts';
 import { PageElement } from '../common/element.ts';
 import { GLOBAL_BUTTONS } from '../common/globalButtons.ts';
+import { PointerTracker } from '../devicePanel/pointerTracker.ts';
 import { pixelAt } from '../devicePanel/screenMap.ts';
 import { screenOverlay } from '../devicePanel/screenOverlay.ts';
-import { toGesture } from '../devicePanel/touch.ts';
 import { fitInto, USUAL_SCREEN } from './gridLayout.ts';
 import type { GridModel, TilePage } from './gridModel.ts';
 import { TileCanvas } from './tileCanvas.ts';
 
 /** Width of the frame around the picture, in CSS pixels, as in deviceGrid.css. */
 const FRAME_PX = 4;
-
-/** A pointer that is down on the screen. */
-interface Finger {
-  readonly pointer: number;
-  readonly from: DevicePoint;
-  readonly to: DevicePoint;
-  /** CSS pixels of the webview where it touched down. */
-  readonly x: number;
-  readonly y: number;
-  readonly reach: number;
-  readonly since: number;
-}
 
 /** One device of the grid: its name, its state, its screen, and its buttons. */
 export class GridTile extends PageElement {
@@ -44,7 +32,7 @@ export class GridTile extends PageElement {
   declare stage: Size;
   /** True if the Tab key reaches the tile. */
   declare isActive: boolean;
-  #finger: Finger | undefined;
+  readonly #pointer = new PointerTracker();
   readonly #canvas = new TileCanvas();
 
   override disconnectedCallback(): void {
@@ -108,13 +96,13 @@ export class GridTile extends PageElement {
   #overlay(): TemplateResult | typeof nothing {
     const { size } = this.tile;
     if (!size) return nothing;
-    const finger = this.#finger;
+    const { path } = this.#pointer;
     const content = screenOverlay({
       size,
       elements: [],
-      pressed: finger?.from,
+      pressed: path?.from,
       touch: this.page.touch,
-      swipe: finger && finger.reach > 0 ? finger : undefined,
+      swipe: path && path.reach > 0 ? path : undefined,
       stealth: false,
       ...{ outline: undefined, pointed: undefined, pinned: undefined, crosshair: undefined, mark: undefined },
     });
@@ -169,40 +157,33 @@ export class GridTile extends PageElement {
 
   readonly #down = (event: PointerEvent): void => {
     const at = this.#pixel(event);
-    if (!at || event.button !== 0 || this.#finger) return;
+    if (!at || event.button !== 0 || this.#pointer.path) return;
     if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
-    const { pointerId: pointer, clientX: x, clientY: y, timeStamp: since } = event;
-    this.#finger = { pointer, from: at, to: at, x, y, reach: 0, since };
+    this.#pointer.press(event, at);
     this.requestUpdate();
   };
 
   readonly #move = (event: PointerEvent): void => {
     const to = this.#pixel(event);
-    const finger = this.#finger;
-    if (!to || finger?.pointer !== event.pointerId) return;
-    const reach = Math.hypot(event.clientX - finger.x, event.clientY - finger.y);
-    this.#finger = { ...finger, to, reach: Math.max(finger.reach, reach) };
-    this.requestUpdate();
+    if (to && this.#pointer.move(event, to)) this.requestUpdate();
   };
 
   readonly #up = (event: PointerEvent): void => {
     this.#move(event);
-    const finger = this.#finger;
-    if (finger?.pointer !== event.pointerId) return;
-    this.#lift();
-    const { from, to, reach, since } = finger;
-    const gesture = toGesture({ from, to, reach, ms: event.timeStamp - since }, false);
+    const gesture = this.#pointer.release(event, false);
+    if (!gesture) return;
+    this.requestUpdate();
     void this.model.perform(this.tile.id, gesture);
   };
 
   /** Discards the gesture in progress. */
   readonly #lift = (): void => {
-    this.#finger = undefined;
+    this.#pointer.cancel();
     this.requestUpdate();
   };
 
   readonly #press = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && this.#finger) this.#lift();
+    if (event.key === 'Escape' && this.#pointer.path) this.#lift();
     else if (event.key === 'Enter' || event.key === ' ')
       void this.model.ask({ kind: 'openPanel', id: this.tile.id });
     else return;

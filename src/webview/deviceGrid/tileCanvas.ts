@@ -1,5 +1,5 @@
 import type { Size } from '../../util/pngSize.ts';
-import { pngBlob } from '../common/pngBlob.ts';
+import { blobOf } from '../common/blobOf.ts';
 
 /** The time after which a picture is drawn again for a new size, in milliseconds. */
 const RESIZED_MS = 150;
@@ -58,7 +58,7 @@ async function draw(canvas: HTMLCanvasElement, bytes: Uint8Array, size: Size): P
   const pixels = (length: number): number => Math.max(1, Math.round(length * devicePixelRatio));
   const [resizeWidth, resizeHeight] = [pixels(size.width), pixels(size.height)];
   // A picture that cannot be decoded leaves the last one on the canvas.
-  const bitmap = await createImageBitmap(pngBlob(bytes), {
+  const bitmap = await createImageBitmap(blobOf(bytes), {
     resizeWidth,
     resizeHeight,
     resizeQuality: 'medium',

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { devicePanelProtocol, type PanelState, type ScreenStatus } from '../../protocol/devicePanel.ts';
+import { blobOf } from '../common/blobOf.ts';
 import { codicon, iconButton, secondaryButton } from '../common/button.ts';
 import { connectHost } from '../common/connectHost.ts';
 import { PageElement } from '../common/element.ts';
@@ -27,7 +28,7 @@ const HELP = [
 const browserPort: PanelPort = {
   connect: shown => connectHost(devicePanelProtocol, shown),
   openPicture: async bytes => {
-    const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+    const url = URL.createObjectURL(blobOf(bytes));
     // Decoded first, so that switching pictures does not flicker.
     const image = new Image();
     image.src = url;

@@ -7,25 +7,14 @@ import { PageElement } from '../common/element.ts';
 import { KeyboardPointer } from './keyboardPointer.ts';
 import type { PanelModel } from './panelModel.ts';
 import type { Size } from '../../util/pngSize.ts';
+import { PointerTracker } from './pointerTracker.ts';
 import { pickLabel } from './pickView.ts';
 import { nextZoom, pixelAt, rotateSize, toDeviceDistance } from './screenMap.ts';
 import { placeLabel, pressPickKey } from './pickKeys.ts';
 import { screenOverlay } from './screenOverlay.ts';
 import { scrollBy } from './scrolling.ts';
-import { toGesture, Pinch } from './touch.ts';
+import { Pinch } from './touch.ts';
 import { Wheel } from './wheel.ts';
-
-/** A pointer that is down on the screen. */
-interface Finger {
-  readonly pointer: number;
-  readonly from: DevicePoint;
-  readonly to: DevicePoint;
-  /** CSS pixels of the webview where it touched down. */
-  readonly x: number;
-  readonly y: number;
-  readonly reach: number;
-  readonly since: number;
-}
 
 /** Width of the frame around the picture, in CSS pixels. */
 const FRAME_PX = 20;
@@ -46,7 +35,7 @@ export class DeviceScreen extends PageElement {
   declare state: PanelState;
   declare viewState: PanelModel['viewState'];
   declare page: PanelModel['page'];
-  #finger: Finger | undefined;
+  readonly #pointer = new PointerTracker();
   #keys: KeyboardPointer | undefined;
   #wasRecording = false;
   #wasPicking = false;
@@ -125,7 +114,7 @@ export class DeviceScreen extends PageElement {
     const { outline } = this.state;
     const pointed = this.state.pick ? pick.element : this.page.pointed;
     const { stealth } = this.viewState;
-    const finger = this.#finger && this.#finger.reach > 0 ? this.#finger : undefined;
+    const { path } = this.#pointer;
     return screenOverlay({
       size,
       elements: this.state.elements?.list ?? [],
@@ -135,11 +124,11 @@ export class DeviceScreen extends PageElement {
           : { boxes: outline.boxes, isWrong: outline.problem !== undefined },
       pointed,
       pinned: pinned?.element,
-      pressed: this.#finger?.from,
+      pressed: path?.from,
       touch,
       crosshair: this.#keys?.crosshair,
       mark: this.#keys?.mark,
-      swipe: finger ?? (isDraft ? swipe : undefined),
+      swipe: path && path.reach > 0 ? path : isDraft ? swipe : undefined,
       stealth,
     });
   }
@@ -193,7 +182,7 @@ export class DeviceScreen extends PageElement {
       this.#lift();
       return;
     }
-    if (this.#finger) return;
+    if (this.#pointer.path) return;
     this.#keys?.flush();
     if (this.state.pick) {
       void this.model.pick.useAt(at);
@@ -204,8 +193,7 @@ export class DeviceScreen extends PageElement {
       return;
     }
     this.#glass?.setPointerCapture(event.pointerId);
-    const { pointerId: pointer, clientX: x, clientY: y, timeStamp: since } = event;
-    this.#finger = { pointer, from: at, to: at, x, y, reach: 0, since };
+    this.#pointer.press(event, at);
     this.requestUpdate();
   };
 
@@ -225,21 +213,14 @@ export class DeviceScreen extends PageElement {
       this.model.pointAt(elementAt(this.state.elements?.list ?? [], to));
       return;
     }
-    const finger = this.#finger;
-    if (finger?.pointer !== event.pointerId) return;
-    const reach = Math.hypot(event.clientX - finger.x, event.clientY - finger.y);
-    this.#finger = { ...finger, to, reach: Math.max(finger.reach, reach) };
-    this.requestUpdate();
+    if (this.#pointer.move(event, to)) this.requestUpdate();
   };
 
   readonly #up = (event: PointerEvent): void => {
     this.#move(event);
     this.#pinch.release(event);
-    const finger = this.#finger;
-    if (finger?.pointer !== event.pointerId) return;
-    this.#finger = undefined;
-    const { from, to, reach, since } = finger;
-    const gesture = toGesture({ from, to, reach, ms: event.timeStamp - since }, this.viewState.stealth);
+    const gesture = this.#pointer.release(event, this.viewState.stealth);
+    if (!gesture) return;
     if (gesture.kind === 'swipe' && this.viewState.editFirst) this.model.draft(gesture);
     else void this.#perform(gesture);
     this.requestUpdate();
@@ -257,7 +238,7 @@ export class DeviceScreen extends PageElement {
 
   /** Discards the gesture in progress. */
   #lift(): void {
-    this.#finger = undefined;
+    this.#pointer.cancel();
     this.requestUpdate();
   }
 
@@ -286,7 +267,7 @@ export class DeviceScreen extends PageElement {
       event.stopPropagation();
       return;
     }
-    if (event.key === 'Escape' && this.#finger) {
+    if (event.key === 'Escape' && this.#pointer.path) {
       this.#lift();
       event.preventDefault();
       return;

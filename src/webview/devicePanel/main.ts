@@ -1,6 +1,6 @@
 import '../common/page.css';
-import './devicePanel.css';
 import './touch.css';
+import './devicePanel.css';
 import './section.css';
 import './map/map.css';
 import './place/place.css';

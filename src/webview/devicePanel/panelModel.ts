@@ -8,6 +8,7 @@ import { ElementPick, isSameElement } from './elementPick.ts';
 import type { Camera } from './map/camera.ts';
 import type { Size } from '../../util/pngSize.ts';
 import type { Rotation } from './screenMap.ts';
+import { type Touch, touchOf } from './touch.ts';
 
 /** The browser APIs that the model of the device panel uses. */
 export interface PanelPort {
@@ -56,13 +57,6 @@ const INITIAL_VIEW_STATE: ViewState = {
 
 /** A swipe or long press, as edited in the form. */
 export type Swipe = Extract<DeviceGesture, { kind: 'swipe' }>;
-
-/** The trace of a gesture on the screen; `number` differs for each gesture. */
-export interface Touch {
-  readonly number: number;
-  readonly from: DevicePoint;
-  readonly to: DevicePoint;
-}
 
 /** The state of the webview that is not stored. */
 interface PageState {
@@ -241,7 +235,8 @@ export class PanelModel {
   /** Sends a gesture to the device; returns true if it succeeded. */
   async perform(gesture: DeviceGesture): Promise<boolean> {
     const sent = gesture.kind === 'swipe' ? { swipe: gesture, sent: gesture } : {};
-    this.#update({ ...sent, ...this.#touchOf(gesture), isDraft: false, failure: undefined });
+    const touch = touchOf(gesture, ++this.#touches);
+    this.#update({ ...sent, ...(touch ? { touch } : {}), isDraft: false, failure: undefined });
     return (await this.ask({ kind: 'perform', gesture })) !== undefined;
   }
 
@@ -268,12 +263,6 @@ export class PanelModel {
   /** True if there is a picture, but the current screen cannot be shown. */
   get #isOutdated(): boolean {
     return this.#page.shown !== undefined && this.#state?.situation !== undefined;
-  }
-
-  #touchOf(gesture: DeviceGesture): Pick<PageState, 'touch'> {
-    const number = ++this.#touches;
-    if (gesture.kind === 'tap') return { touch: { number, from: gesture.at, to: gesture.at } };
-    return gesture.kind === 'swipe' ? { touch: { number, from: gesture.from, to: gesture.to } } : {};
   }
 
   /** Shows a failure, or none. */

@@ -3,7 +3,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
 import { SHIFT_PX } from '../../flow/record/stealth.ts';
 import type { ScreenElement } from '../../protocol/devicePanel.ts';
-import type { Touch } from './panelModel.ts';
+import type { Touch } from './touch.ts';
 import type { Size } from '../../util/pngSize.ts';
 
 /** Radius of a touch mark, as a fraction of the shorter side of the display. */

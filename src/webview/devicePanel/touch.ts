@@ -10,6 +10,19 @@ const LONG_MS = 500;
 /** Minimum duration of a swipe, in milliseconds (wire facts 9). */
 const LEAST_MS = 10;
 
+/** The trace of a gesture on the screen; `number` differs for each gesture. */
+export interface Touch {
+  readonly number: number;
+  readonly from: DevicePoint;
+  readonly to: DevicePoint;
+}
+
+/** Returns the trace of a gesture; undefined for one that is not made on the screen. */
+export function touchOf(gesture: DeviceGesture, number: number): Touch | undefined {
+  if (gesture.kind === 'tap') return { number, from: gesture.at, to: gesture.at };
+  return gesture.kind === 'swipe' ? { number, from: gesture.from, to: gesture.to } : undefined;
+}
+
 /** The path of a pointer from down to up: device coordinates, reach and duration. */
 interface Trace {
   readonly from: DevicePoint;

@@ -1,6 +1,6 @@
 import { traceScreen } from '../../protocol/traceViewer.ts';
 import { pngSize, type Size } from '../../util/pngSize.ts';
-import { pngBlob } from '../common/pngBlob.ts';
+import { blobOf } from '../common/blobOf.ts';
 import { STRIP } from './stripLayout.ts';
 
 /** The largest side of a thumbnail in pixels, which is also enough to recognize it at the size of the large screen. */
@@ -21,7 +21,7 @@ export async function makeThumbnail(
   const size = png instanceof Uint8Array ? pngSize(png) : undefined;
   if (size && png instanceof Uint8Array) {
     const { width: resizeWidth, height: resizeHeight } = thumbnailSize(size);
-    return createImageBitmap(pngBlob(png), { resizeWidth, resizeHeight, resizeQuality: 'medium' });
+    return createImageBitmap(blobOf(png), { resizeWidth, resizeHeight, resizeQuality: 'medium' });
   }
   const screen = await screenOf(id);
   if (!traceScreen(screen)) return undefined;

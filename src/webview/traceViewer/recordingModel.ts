@@ -7,6 +7,7 @@ import {
   type TraceRequest,
   type TraceRow,
 } from '../../protocol/traceViewer.ts';
+import { bytesOf } from '../common/bytesOf.ts';
 import { HostFailure } from '../common/host.ts';
 import { Latest } from './latest.ts';
 
@@ -82,8 +83,8 @@ export class RecordingModel {
       if (recordedMoment(moment) && this.video?.id !== moment.id) {
         this.video = undefined;
         this.#changed();
-        const bytes = await this.#ask({ kind: 'video', id: moment.id });
-        if (bytes instanceof Uint8Array) this.video = { id: moment.id, bytes };
+        const bytes = bytesOf(await this.#ask({ kind: 'video', id: moment.id }));
+        if (bytes) this.video = { id: moment.id, bytes };
       }
       this.problem = undefined;
     } catch (error) {

@@ -1,6 +1,7 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { pngSize } from '../../../util/pngSize.ts';
 import { type VideoFormat, videoFormat } from '../../../util/videoFormat.ts';
+import { blobOf, viewOf } from '../blobOf.ts';
 import { iconButton, secondaryButton } from '../button.ts';
 import { PageElement, valueOf } from '../element.ts';
 import { AnimationPlayer } from './animationPlayer.ts';
@@ -105,7 +106,7 @@ export class ScreenVideo extends PageElement {
   }
 
   #openAnimation(ends: readonly number[]): AnimationPlayer {
-    const decoder = new ImageDecoder({ data: new Uint8Array(this.bytes), type: 'image/png' });
+    const decoder = new ImageDecoder({ data: viewOf(this.bytes), type: 'image/png' });
     this.#decoder = decoder;
     const draw = async (frameIndex: number): Promise<void> => {
       try {
@@ -154,7 +155,7 @@ export class ScreenVideo extends PageElement {
   }
 
   #openUrl({ mediaType }: VideoFormat): void {
-    this.#url = URL.createObjectURL(new Blob([new Uint8Array(this.bytes)], { type: mediaType }));
+    this.#url = URL.createObjectURL(blobOf(this.bytes, mediaType));
   }
 
   #close(): void {

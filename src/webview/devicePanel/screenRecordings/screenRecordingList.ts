@@ -8,6 +8,7 @@ import type {
 import { byteSize } from '../../../util/byteSize.ts';
 import { durationText } from '../../../util/duration.ts';
 import { relativeTime } from '../../../util/relativeTime.ts';
+import { bytesOf } from '../../common/bytesOf.ts';
 import { codicon, iconButton, linkButton, secondaryButton } from '../../common/button.ts';
 import { PageElement } from '../../common/element.ts';
 import type { PanelModel } from '../panelModel.ts';
@@ -157,11 +158,10 @@ export class ScreenRecordingList extends PageElement {
 
   async #play(id: string, name: string): Promise<void> {
     this.playing = { id, name };
-    const answer = await this.#ask({ kind: 'video', id });
+    const bytes = bytesOf(await this.#ask({ kind: 'video', id }));
     // Another one may have been chosen, or the player closed.
     if (!this.#isShown(id)) return;
-    const bytes = answer instanceof ArrayBuffer ? new Uint8Array(answer) : answer;
-    this.playing = bytes instanceof Uint8Array ? { id, name, bytes } : undefined;
+    this.playing = bytes && { id, name, bytes };
     await this.updateComplete;
     this.querySelector('.screen-recording-player')?.scrollIntoView({ block: 'nearest' });
   }
