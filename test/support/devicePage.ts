@@ -1,7 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { watchContext } from './artifacts.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { bytesCode, messageCode, usePageContexts } from './pageContexts.ts';
 import { savePicture } from './pictures.ts';
-import { launchBrowser } from '../../scripts/host/browser.mjs';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { testSandbox } from './sandbox.ts';
 import { type HostEnvelope, requestEnvelope } from '../../src/protocol/envelope.ts';
@@ -47,34 +46,22 @@ export function areApart([screen, sections]: readonly [Box | null, Box | null]):
  * the policy of a real webview and the screenshot of a demo phone. Pages are closed after each test.
  */
 export function useDevicePages(): (settings: Omit<DevicePageSettings, 'png'>) => Promise<DevicePage> {
-  let browser: Browser;
+  const createContext = usePageContexts();
   let png: Uint8Array;
-  const opened: DevicePage[] = [];
 
   before(async () => {
     const sandbox = await testSandbox();
     png = (await sandbox.client.takeScreenshot({ params: { deviceId: demoDeviceId('phone') } })).value;
     await sandbox.stop();
-    browser = await launchBrowser();
   });
-
-  afterEach(async () => {
-    for (const page of opened.splice(0)) await page.close();
-  });
-
-  after(() => browser.close());
 
   return async settings => {
     const { width = 1000, height = 760, reducedMotion = false } = settings;
-    const context = await browser.newContext({
+    const context = await createContext({
       viewport: { width, height },
       reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     });
-    context.setDefaultTimeout(60_000);
-    await watchContext(context);
-    const page = await DevicePage.open(context, { ...settings, png });
-    opened.push(page);
-    return page;
+    return DevicePage.open(context, { ...settings, png });
   };
 }
 
@@ -83,10 +70,8 @@ class DevicePage {
   readonly page: Page;
   readonly requests: PanelRequest[];
   readonly errors: string[];
-  readonly #context: BrowserContext;
 
-  private constructor(context: BrowserContext, page: Page, requests: PanelRequest[], errors: string[]) {
-    this.#context = context;
+  private constructor(page: Page, requests: PanelRequest[], errors: string[]) {
     this.page = page;
     this.requests = requests;
     this.errors = errors;
@@ -99,7 +84,7 @@ class DevicePage {
     const page = await context.newPage();
     const requests: PanelRequest[] = [];
     const errors: string[] = [];
-    const devicePage = new DevicePage(context, page, requests, errors);
+    const devicePage = new DevicePage(page, requests, errors);
     await page.exposeFunction('hostAsk', async (message: unknown) => {
       if (!requestEnvelope(message) || !panelRequest(message.request)) {
         errors.push(`The page sends ${JSON.stringify(message)}.`);
@@ -134,13 +119,11 @@ class DevicePage {
   }
 
   async #post(message: HostEnvelope): Promise<void> {
-    await this.page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
+    await this.page.evaluate(messageCode(message));
   }
 
   async #postBytes(id: number, bytes: Uint8Array): Promise<void> {
-    const base64 = Buffer.from(bytes).toString('base64');
-    const read = `Uint8Array.from(atob('${base64}'), letter => letter.charCodeAt(0))`;
-    await this.page.evaluate(`window.postMessage({ kind: 'answer', id: ${id}, answer: ${read} }, '*')`);
+    await this.page.evaluate(bytesCode(id, bytes));
   }
 
   /** The gestures that the page requested, in order. */
@@ -169,6 +152,6 @@ class DevicePage {
   }
 
   async close(): Promise<void> {
-    await this.#context.close();
+    await this.page.close();
   }
 }

@@ -5,6 +5,7 @@ import type { HostEnvelope } from '../../src/protocol/envelope.ts';
 import { requestEnvelope } from '../../src/protocol/envelope.ts';
 import { flowEditorProtocol } from '../../src/protocol/flowEditor.ts';
 import { watchContext } from './artifacts.ts';
+import { messageCode } from './pageContexts.ts';
 import { savePicture } from './pictures.ts';
 import { FlowHost, type FlowLook } from './flowHost.ts';
 import { until } from './until.ts';
@@ -81,7 +82,7 @@ export class FlowPage {
     if (!realTime) await page.clock.install();
     const errors: string[] = [];
     const post = async (message: HostEnvelope): Promise<void> => {
-      await page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
+      await page.evaluate(messageCode(message));
     };
     let line: Promise<unknown> = Promise.resolve();
     const later = (message: HostEnvelope): void => {

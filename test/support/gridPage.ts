@@ -1,5 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { launchBrowser } from '../../scripts/host/browser.mjs';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import {
   gridRequest,
   type GridRequest,
@@ -10,7 +9,7 @@ import {
 import { type HostEnvelope, requestEnvelope } from '../../src/protocol/envelope.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { toError } from '../../src/util/toError.ts';
-import { watchContext } from './artifacts.ts';
+import { bytesCode, messageCode, usePageContexts } from './pageContexts.ts';
 import { savePicture } from './pictures.ts';
 import { testSandbox } from './sandbox.ts';
 import {
@@ -60,37 +59,25 @@ export function gridOf(tiles: readonly GridTile[], more: Partial<GridState> = {}
  * policy of a real webview and screenshots of demo devices. Pages are closed after each test.
  */
 export function useGridPages(): (settings: GridPageSettings) => Promise<GridPage> {
-  let browser: Browser;
-  const pictures = new Map<string, string>();
-  const opened: GridPage[] = [];
+  const createContext = usePageContexts();
+  const pictures = new Map<number, Uint8Array>();
 
   before(async () => {
     const sandbox = await testSandbox();
     for (const [key, { width }] of Object.entries(PICTURES)) {
       const { value } = await sandbox.client.takeScreenshot({ params: { deviceId: demoDeviceId(key) } });
-      pictures.set(String(width), Buffer.from(value).toString('base64'));
+      pictures.set(width, value);
     }
     await sandbox.stop();
-    browser = await launchBrowser();
   });
-
-  afterEach(async () => {
-    for (const page of opened.splice(0)) await page.close();
-  });
-
-  after(() => browser.close());
 
   return async settings => {
     const { width = 1000, height = 760, reducedMotion = false } = settings;
-    const context = await browser.newContext({
+    const context = await createContext({
       viewport: { width, height },
       reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     });
-    context.setDefaultTimeout(60_000);
-    await watchContext(context);
-    const page = await GridPage.open(context, settings, pictures);
-    opened.push(page);
-    return page;
+    return GridPage.open(context, settings, pictures);
   };
 }
 
@@ -99,20 +86,18 @@ class GridPage {
   readonly page: Page;
   readonly requests: GridRequest[] = [];
   readonly errors: string[] = [];
-  readonly #context: BrowserContext;
 
-  private constructor(context: BrowserContext, page: Page) {
-    this.#context = context;
+  private constructor(page: Page) {
     this.page = page;
   }
 
   static async open(
     context: BrowserContext,
     { state, theme = 'dark', answer = () => undefined }: GridPageSettings,
-    pictures: ReadonlyMap<string, string>,
+    pictures: ReadonlyMap<number, Uint8Array>,
   ): Promise<GridPage> {
     const page = await context.newPage();
-    const grid = new GridPage(context, page);
+    const grid = new GridPage(page);
     await page.exposeFunction('hostAsk', async (message: unknown) => {
       if (!requestEnvelope(message) || !gridRequest(message.request)) {
         grid.errors.push(`The page sends ${JSON.stringify(message)}.`);
@@ -122,8 +107,7 @@ class GridPage {
       grid.requests.push(request);
       if (request.kind === 'picture') {
         const size = state.tiles.find(tile => tile.id === request.id)?.size;
-        const bytes = `Uint8Array.from(atob('${pictures.get(String(size?.width)) ?? ''}'), letter => letter.charCodeAt(0))`;
-        await page.evaluate(`window.postMessage({ kind: 'answer', id: ${id}, answer: ${bytes} }, '*')`);
+        await page.evaluate(bytesCode(id, pictures.get(size?.width ?? 0) ?? new Uint8Array()));
         return;
       }
       try {
@@ -145,7 +129,7 @@ class GridPage {
   }
 
   async #post(message: HostEnvelope): Promise<void> {
-    await this.page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
+    await this.page.evaluate(messageCode(message));
   }
 
   /** The screen of a device by its name. */
@@ -180,9 +164,5 @@ class GridPage {
   /** Saves a screenshot if the run saves screenshots. */
   async picture(name: string): Promise<void> {
     await savePicture(this.page, `device-grid/${name}`);
-  }
-
-  async close(): Promise<void> {
-    await this.#context.close();
   }
 }

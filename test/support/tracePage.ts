@@ -1,5 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser } from '../../scripts/host/browser.mjs';
+import type { BrowserContext, Page } from 'playwright-core';
 import { createCatalog } from '../../src/flow/catalog.ts';
 import type { Trace } from '../../src/flow/trace/traceFile.ts';
 import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
@@ -17,7 +16,7 @@ import type { ShownTrace } from '../../src/traceViewer/shownTrace.ts';
 import { type OtherRun, RunComparison } from '../../src/traceViewer/runComparison.ts';
 import { TraceReading } from '../../src/traceReading/traceReading.ts';
 import { TraceRepairs } from '../../src/traceViewer/traceRepairs.ts';
-import { watchContext } from './artifacts.ts';
+import { bytesCode, messageCode, usePageContexts } from './pageContexts.ts';
 import { savePicture } from './pictures.ts';
 import {
   dressWebview,
@@ -54,27 +53,10 @@ interface TracePageSettings {
 
 /** Starts a browser for the tests of the surrounding suite, and returns a function that opens a trace page in it. */
 export function useTracePages(): (settings: TracePageSettings) => Promise<TracePage> {
-  let browser: Browser;
-  const opened: TracePage[] = [];
-
-  before(async () => {
-    browser = await launchBrowser();
-  });
-
-  afterEach(async () => {
-    for (const page of opened.splice(0)) await page.close();
-  });
-
-  after(() => browser.close());
-
+  const createContext = usePageContexts();
   return async settings => {
     const { width = 1100, height = 760 } = settings;
-    const context = await browser.newContext({ viewport: { width, height } });
-    context.setDefaultTimeout(60_000);
-    await watchContext(context);
-    const page = await TracePage.open(context, settings);
-    opened.push(page);
-    return page;
+    return TracePage.open(await createContext({ viewport: { width, height } }), settings);
   };
 }
 
@@ -85,7 +67,6 @@ export class TracePage {
   readonly requests: TraceRequest[] = [];
   /** The sentence with which the request to open the flow file fails. */
   refusal: string | undefined;
-  readonly #context: BrowserContext;
   /** The run that the user chooses to compare with. */
   other: OtherRun | undefined;
   #reading: TraceReading | RunComparison | undefined;
@@ -96,14 +77,9 @@ export class TracePage {
   #state: TraceState;
   #line: Promise<unknown> = Promise.resolve();
 
-  private constructor(
-    context: BrowserContext,
-    page: Page,
-    { trace, progress, passed, recordings }: TracePageSettings,
-  ) {
+  private constructor(page: Page, { trace, progress, passed, recordings }: TracePageSettings) {
     this.#recordings = recordings;
     this.#passed = passed;
-    this.#context = context;
     this.page = page;
     this.#reading = this.#alone = typeof trace === 'string' ? undefined : new TraceReading(trace, progress);
     this.#state = this.#reading?.state ?? {
@@ -117,7 +93,7 @@ export class TracePage {
     { theme = 'dark', ...shown }: TracePageSettings,
   ): Promise<TracePage> {
     const page = await context.newPage();
-    const opened = new TracePage(context, page, shown);
+    const opened = new TracePage(page, shown);
     await page.exposeFunction('hostAsk', (message: unknown) => opened.#receive(message));
     await loadWebview(page, 'traceViewer', theme, opened.errors);
     await page.locator('trace-viewer main').waitFor();
@@ -168,10 +144,6 @@ export class TracePage {
   /** Saves a screenshot if the run saves screenshots. */
   async picture(name: string): Promise<void> {
     await savePicture(this.page, `trace-page/${name}`);
-  }
-
-  async close(): Promise<void> {
-    await this.#context.close();
   }
 
   #receive(message: unknown): void {
@@ -264,13 +236,11 @@ export class TracePage {
   }
 
   #post(message: HostEnvelope): void {
-    this.#evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
+    this.#evaluate(messageCode(message));
   }
 
   #postBytes(id: number, bytes: Uint8Array): void {
-    const base64 = Buffer.from(bytes).toString('base64');
-    const read = `Uint8Array.from(atob('${base64}'), letter => letter.charCodeAt(0))`;
-    this.#evaluate(`window.postMessage({ kind: 'answer', id: ${id}, answer: ${read} }, '*')`);
+    this.#evaluate(bytesCode(id, bytes));
   }
 
   #evaluate(code: string): void {
