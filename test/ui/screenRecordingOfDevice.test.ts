@@ -33,6 +33,8 @@ describe('a screen recording in a window', () => {
     await until('a drawn picture', () => canvas.getAttribute('width'), '540');
     await workbench.picture('screen-recording');
     assert.equal(await canvas.getAttribute('height'), '1200');
+    // The page as a whole must not scroll to the player, as it has no scroll bar to go back.
+    assert.equal(await panel.locator('body').evaluate('document.scrollingElement.scrollTop'), 0);
     await panel.getByRole('button', { name: 'Close Player' }).click();
   });
 

@@ -42,8 +42,7 @@ describe('traces in the workbench', () => {
   step('saves the trace of a failed run and opens it', async () => {
     const { page } = workbench;
     await workbench.closeEditors();
-    await workbench.openViews();
-    await workbench.startSandbox();
+    await workbench.openSandbox();
     await workbench.run('Cloud Devices: Save Trace');
     await workbench.input.fill('failed');
     await workbench.clickRow('failed');
