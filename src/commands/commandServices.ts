@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ActionChoices } from '../appState/actionChoices.ts';
 import type { Attempt } from '../contract/records/delivery.ts';
-import type { Arguments } from '../contributions/command.ts';
 import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
@@ -164,7 +163,7 @@ type BoundServices = ReturnType<typeof bindServices>;
 
 /**
  * The services of command handlers. They belong to the connection that was active when the command began, so that
- * nothing reaches a connection selected meanwhile. Each folder of commands picks the services that it uses.
+ * nothing reaches a connection selected meanwhile.
  */
 export interface Services extends Omit<WindowServices, keyof BoundServices>, BoundServices {
   /** Runs another command on the same connection, for example from a button. */
@@ -172,11 +171,6 @@ export interface Services extends Omit<WindowServices, keyof BoundServices>, Bou
   /** Returns the same services for another connection. */
   readonly on: (connection: Connection) => Services;
 }
-
-/** The handlers of the commands that `D` declares, which use the services `S`. */
-export type Handlers<S, D> = {
-  readonly [C in keyof D]: (services: S, ...given: Arguments<D[C]>) => unknown;
-};
 
 /** Returns the services of a command bound to a connection; `run` runs other commands on it. */
 export function servicesOn(
@@ -241,11 +235,4 @@ function bindServices(session: CommandSession, window: WindowServices) {
         traceViewers.showRun({ ...run, connectionId: session.require().id }, step),
     },
   };
-}
-
-/** Returns a command handler that is loaded when it is first used, because it imports a lot. */
-export function deferred<Services, Given extends readonly unknown[]>(
-  load: () => Promise<(services: Services, ...given: Given) => unknown>,
-): (services: Services, ...given: Given) => Promise<unknown> {
-  return async (services, ...given) => (await load())(services, ...given);
 }

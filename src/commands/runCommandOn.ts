@@ -5,9 +5,9 @@ import { reportFailure } from '../appState/report.ts';
 import { RestrictedError } from '../wording/explain.ts';
 import type { Command } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
-import { type Services, servicesOn, type WindowServices } from './commandServices.ts';
+import { servicesOn, type WindowServices } from './commandServices.ts';
 import { namingWhatIsMissing } from './connections/notOfferedError.ts';
-import { handlers } from './handlers.ts';
+import { runHandler } from './handlers.ts';
 import { repeatOffers } from './prompts/repeat.ts';
 
 /** Runs a command on a connection. Errors are reported, and commands that need trust are refused without it. */
@@ -21,9 +21,7 @@ export async function runCommandOn(
   try {
     const { needsTrust = false }: CommandContribution = commands[command];
     if (needsTrust && !vscode.workspace.isTrusted) throw new RestrictedError();
-    // Key bindings can pass anything, so handlers check their arguments.
-    const handler = handlers[command] as (services: Services, ...given: readonly unknown[]) => unknown;
-    await handler(services, ...given);
+    await runHandler(command, services, given);
   } catch (error) {
     const repeat = (): Promise<void> => runCommandOn(connection, window, command, given);
     const offers = await repeatOffers(error, services.session.mayHaveDone, repeat);

@@ -14,11 +14,11 @@ import { linesOf } from '../lineArgument.ts';
 import { resolveTargets, type BulkOperation, describeTargets, runOnEach } from '../prompts/runOnEach.ts';
 import { deviceChoices, givenDevices } from '../devices/perDevice.ts';
 import { executionChoices } from './runs.ts';
-import type { ActivityServices } from './activityServices.ts';
 import { taskReport, type Transcript } from '../reports/taskReport.ts';
+import type { Services } from '../commandServices.ts';
 
 /** Prompts for instruction, model and device, and starts a task. */
-export async function startTask(services: ActivityServices, argument?: unknown): Promise<void> {
+export async function startTask(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const [device] = givenDevices(services, argument, undefined);
   const task = await dialogs.showInputBox({
@@ -48,7 +48,7 @@ export async function startTask(services: ActivityServices, argument?: unknown):
 }
 
 /** Follows a task until it ends, then opens a report. Cancel only stops following. */
-export async function followTask(services: ActivityServices, argument?: unknown): Promise<void> {
+export async function followTask(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const [line] = linesOf('task', argument);
   const id = line?.record.id ?? (await chooseId('Follow Task', taskChoices(services), { anyId: true }));
@@ -73,11 +73,7 @@ export async function followTask(services: ActivityServices, argument?: unknown)
 }
 
 /** Cancels running tasks; several only after confirmation. */
-export async function cancelTask(
-  services: ActivityServices,
-  argument?: unknown,
-  selection?: unknown,
-): Promise<void> {
+export async function cancelTask(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
   services.session.require();
   const title = 'Cancel Task';
   const { tasks } = services;
@@ -103,7 +99,7 @@ export async function cancelTask(
 
 /** Aborts executions after their current step. */
 export async function abortExecution(
-  services: ActivityServices,
+  services: Services,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -138,7 +134,7 @@ export async function abortExecution(
 }
 
 /** Opens an execution with its steps as a report. */
-export async function showExecution(services: ActivityServices, argument?: unknown): Promise<void> {
+export async function showExecution(services: Services, argument?: unknown): Promise<void> {
   const [line] = linesOf('execution', argument);
   if (!line) {
     await vscode.commands.executeCommand(`${View.activity}.focus`);
@@ -156,7 +152,7 @@ export async function showExecution(services: ActivityServices, argument?: unkno
 
 const SERVICE_DEFAULT = '(the default of the service)';
 
-async function modelChoices({ session }: ActivityServices): Promise<Choice[]> {
+async function modelChoices({ session }: Services): Promise<Choice[]> {
   const none = { id: SERVICE_DEFAULT, label: '$(sparkle) Service Default' };
   const client = await session.client();
   const data = await client.listModels({}).then(
@@ -172,7 +168,7 @@ async function modelChoices({ session }: ActivityServices): Promise<Choice[]> {
   return [none, ...models];
 }
 
-function taskChoices({ tasks }: ActivityServices, without: readonly string[] = []): Choices {
+function taskChoices({ tasks }: Services, without: readonly string[] = []): Choices {
   return choicesOf(tasks.all(), ({ id, task, status }) =>
     without.includes(status ?? '')
       ? undefined

@@ -9,7 +9,7 @@ import { chooseId, chooseRecords, confirmed } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { narrowList, type Part, searchList, TIME_ORDERS } from '../prompts/narrowList.ts';
 import { describeTargets, namesOf, resolveTargets, runOnEach } from '../prompts/runOnEach.ts';
-import type { AppServices } from './appServices.ts';
+import type { Services } from '../commandServices.ts';
 
 const FILTERS: readonly Part<AppFilter>[] = [
   { label: 'All', part: { platform: undefined, status: undefined } },
@@ -27,14 +27,14 @@ const ORDERS: readonly Part<AppFilter>[] = [
 ];
 
 /** Reads apps and versions again. */
-export async function refreshApps({ session, apps, versions }: AppServices): Promise<void> {
+export async function refreshApps({ session, apps, versions }: Services): Promise<void> {
   session.require();
   versions.expire();
   await apps.refresh();
 }
 
 /** Prompts for a part of the name; an empty text clears the search. */
-export async function searchApps({ session, apps }: AppServices): Promise<void> {
+export async function searchApps({ session, apps }: Services): Promise<void> {
   await searchList(session, apps, 'apps', 'search', {
     title: 'Search Apps',
     prompt: 'Part of a name. Leave empty to show all apps.',
@@ -42,17 +42,17 @@ export async function searchApps({ session, apps }: AppServices): Promise<void> 
 }
 
 /** Prompts for the apps to show. */
-export async function filterApps({ session, apps }: AppServices): Promise<void> {
+export async function filterApps({ session, apps }: Services): Promise<void> {
   await narrowList(session, apps, 'apps', 'Show Apps', FILTERS);
 }
 
 /** Prompts for the order of the apps. */
-export async function orderApps({ session, apps }: AppServices): Promise<void> {
+export async function orderApps({ session, apps }: Services): Promise<void> {
   await narrowList(session, apps, 'apps', 'Sort Apps By', ORDERS);
 }
 
 /** Prompts for an app in cloud storage, or its ID, and opens it as JSON. */
-export async function showApp(services: AppServices): Promise<void> {
+export async function showApp(services: Services): Promise<void> {
   services.session.require();
   const id = await chooseId('Show App', appChoices(services));
   if (id === undefined) return;
@@ -62,7 +62,7 @@ export async function showApp(services: AppServices): Promise<void> {
 }
 
 /** Deletes apps with all of their versions after confirmation. */
-export const deleteApp: LineHandler<AppServices> = async (services, argument, selection) => {
+export const deleteApp: LineHandler = async (services, argument, selection) => {
   services.session.require();
   const targets = await resolveTargets(
     linesOf('app', argument, selection),
@@ -83,7 +83,7 @@ export const deleteApp: LineHandler<AppServices> = async (services, argument, se
 };
 
 /** Copies the package name or bundle ID of an app. */
-export const copyAppBundleId = forLine<AppServices>(
+export const copyAppBundleId = forLine(
   'app',
   'Select an app in the Apps view first, then copy its package name.',
   async (_, { bundleId }) => {
@@ -104,7 +104,7 @@ export interface DeviceApp extends Target {
 
 /** Returns the app of a menu, or a chosen one; undefined if the user cancels. Throws if it has no package name. */
 export async function chooseApp(
-  services: AppServices,
+  services: Services,
   title: string,
   argument: unknown,
 ): Promise<DeviceApp | undefined> {
@@ -119,12 +119,12 @@ export async function chooseApp(
   return { id, name, bundleId: app.bundleId, isIos: app.platform === 'ios' };
 }
 
-function nameOf({ apps }: AppServices, id: string): string | undefined {
+function nameOf({ apps }: Services, id: string): string | undefined {
   const app = apps.byId(id);
   return app && appReference(app).name;
 }
 
-function appChoices({ apps }: AppServices): Choices {
+function appChoices({ apps }: Services): Choices {
   return choicesOf(apps.all(), app => {
     const { name, detail = '' } = appReference(app);
     const description = [app.version?.versionName, detail].filter(Boolean).join(' · ');

@@ -5,7 +5,7 @@ import type { LineHandler } from '../lineArgument.ts';
 import { chooseRecords, confirmed } from '../prompts/ask.ts';
 import { describeTargets, namesOf } from '../prompts/runOnEach.ts';
 import { chooseApp, type DeviceApp } from './appList.ts';
-import type { AppServices } from './appServices.ts';
+import type { Services } from '../commandServices.ts';
 
 /** Acts on an app of a device. */
 type DeviceCall = (client: Client, app: DeviceApp, deviceId: string, signal: AbortSignal) => Promise<unknown>;
@@ -17,7 +17,7 @@ export const installApp = forAppOnDevices(INSTALL, 'installed', install);
 
 /** Installs an app on given devices, with a result for each. */
 export async function installOn(
-  services: AppServices,
+  services: Services,
   app: DeviceApp,
   targets: readonly Target[],
 ): Promise<void> {
@@ -46,12 +46,7 @@ export const uninstallApp = forAppOnDevices(
   'Uninstall',
 );
 
-function forAppOnDevices(
-  title: string,
-  result: string,
-  call: DeviceCall,
-  verb?: string,
-): LineHandler<AppServices> {
+function forAppOnDevices(title: string, result: string, call: DeviceCall, verb?: string): LineHandler {
   return async (services, argument) => {
     const app = await chooseApp(services, title, argument);
     if (!app) return;
@@ -68,7 +63,7 @@ function forAppOnDevices(
 }
 
 async function actOn(
-  services: AppServices,
+  services: Services,
   title: string,
   result: string,
   call: DeviceCall,

@@ -4,8 +4,8 @@ import { serviceConnection } from '../../stores/connection.ts';
 import { done } from '../prompts/ask.ts';
 import { askBaseUrl, askName, pickOwnConnection } from './connection.ts';
 import { type Answer, askInTurn, askText, type Place, type Question, stored } from '../prompts/questions.ts';
-import type { ConnectionServices } from './connectionServices.ts';
 import { signIn } from './signIn.ts';
+import type { Services } from '../commandServices.ts';
 
 const NOTHING_FOLLOWS = `Links, added devices and webhooks stay with the old address. ${DELETED_DATA}`;
 
@@ -13,7 +13,7 @@ const NOTHING_FOLLOWS = `Links, added devices and webhooks stay with the old add
  * Changes the address, name and header prefix of a connection. A new name keeps the key and other data. A new address
  * deletes them, and the user is asked to sign in again.
  */
-export async function editConnection(services: ConnectionServices): Promise<void> {
+export async function editConnection(services: Services): Promise<void> {
   const before = await pickOwnConnection(services, 'Edit Connection', 'Choose the connection to change');
   if (!before) return;
   let { baseUrl, name, headerPrefix } = before;

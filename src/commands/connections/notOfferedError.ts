@@ -1,12 +1,10 @@
 import type { ApiError } from '../../client/failure.ts';
+import { LIST_NAMES } from '../../stores/listNames.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
 import type { Services } from '../commandServices.ts';
 
 /** The lists that a service may lack. */
-export type Lists = Pick<
-  Services,
-  'flows' | 'devices' | 'apps' | 'credentialPackages' | 'webhooks' | 'executions' | 'tasks'
->;
+const OPTIONAL_LISTS = LIST_NAMES.filter(name => name !== 'mailboxes');
 
 /** Thrown if the service does not offer an operation; the cause contains the details. */
 class NotOfferedError extends Error {
@@ -20,7 +18,7 @@ class NotOfferedError extends Error {
  * Returns the error, or a NotOfferedError if the service certainly does not offer the operation. A 404 on the path of a
  * record is certain only if the service lacks the list of such records; otherwise the record may be missing.
  */
-export async function namingWhatIsMissing(services: Lists, error: unknown): Promise<unknown> {
+export async function namingWhatIsMissing(services: Services, error: unknown): Promise<unknown> {
   if (!isNotOffered(error)) return error;
   const { operationWithId } = await import('../../contract/operations.ts');
   const row = operationWithId(error.operation);
@@ -35,18 +33,8 @@ export function requireList(list: { readonly notOffered: boolean }, noun: string
   if (list.notOffered) throw new Error(`This service does not list ${noun}.`);
 }
 
-function lacksListOf(
-  { flows, devices, apps, credentialPackages, webhooks, executions, tasks }: Lists,
-  path: string,
-): boolean {
-  const lists = new Map<string, { readonly notOffered: boolean }>([
-    ['flows', flows],
-    ['devices', devices],
-    ['apps', apps],
-    ['credentials', credentialPackages],
-    ['webhooks', webhooks],
-    ['executions', executions],
-    ['tasks', tasks],
-  ]);
-  return lists.get(path.split('/')[1] ?? '')?.notOffered === true;
+function lacksListOf(services: Services, path: string): boolean {
+  const [, segment] = path.split('/');
+  const listName = segment === 'credentials' ? 'credentialPackages' : segment;
+  return OPTIONAL_LISTS.some(name => name === listName && services[name].notOffered);
 }

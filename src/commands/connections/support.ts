@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { withCancel } from '../prompts/ask.ts';
 import { type BundleFacts, supportBundle } from '../reports/bundleText.ts';
-import type { ConnectionServices } from './connectionServices.ts';
 import { driftReport, probeService } from './probes.ts';
+import type { Services } from '../commandServices.ts';
 
 /**
  * Calls the read operations of the service that need at most record IDs, and opens a report on differences from the
  * interface. Changes nothing on the service.
  */
-export async function checkService(services: ConnectionServices): Promise<void> {
+export async function checkService(services: Services): Promise<void> {
   const connection = services.session.require();
   const client = await services.session.client();
   const probes = await withCancel(`Checking ${connection.name}`, (signal, progress) =>
@@ -19,7 +19,7 @@ export async function checkService(services: ConnectionServices): Promise<void> 
 }
 
 /** Saves a support bundle to a selected file and opens it for review. */
-export async function exportSupportBundle(services: ConnectionServices): Promise<void> {
+export async function exportSupportBundle(services: Services): Promise<void> {
   const file = await vscode.window.showSaveDialog({
     title: 'Export Support Bundle',
     saveLabel: 'Export',
@@ -34,15 +34,7 @@ export async function exportSupportBundle(services: ConnectionServices): Promise
   await vscode.window.showTextDocument(file);
 }
 
-function factsOf({
-  version,
-  session,
-  requests,
-  flows,
-  devices,
-  executions,
-  tasks,
-}: ConnectionServices): BundleFacts {
+function factsOf({ version, session, requests, flows, devices, executions, tasks }: Services): BundleFacts {
   const { state, connection } = session;
   return {
     moment: new Date(),

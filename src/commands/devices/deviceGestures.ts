@@ -7,7 +7,6 @@ import { readDisplay } from '../../appState/readDisplay.ts';
 import type { LineHandler } from '../lineArgument.ts';
 import { forDevices, onDevices } from './perDevice.ts';
 import { readNumbers } from '../prompts/readNumbers.ts';
-import type { DeviceServices } from './deviceServices.ts';
 
 interface Preset {
   /** Start and end point as fractions of the screen width and height. */
@@ -78,8 +77,12 @@ export const typeText = forDevices('Type Text', async (services, targets) => {
   });
 });
 
+export const pressBack = press('back');
+export const pressHome = press('home');
+export const pressRecents = press('recents');
+
 /** Returns the handler of a command that presses a button on devices. */
-export function press(button: keyof typeof GLOBAL_ACTIONS): LineHandler<DeviceServices> {
+function press(button: keyof typeof GLOBAL_ACTIONS): LineHandler {
   const title = `Press ${button[0]?.toUpperCase()}${button.slice(1)}`;
   return forDevices(title, async (services, targets) => {
     await onDevices(services, title, targets, async (client, { id }, signal) => {

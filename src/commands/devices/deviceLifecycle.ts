@@ -1,7 +1,6 @@
 import type { LineHandler } from '../lineArgument.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { describeTargets, namesOf, type TargetCall } from '../prompts/runOnEach.ts';
-import type { DeviceServices } from './deviceServices.ts';
 import { forDevices, onDevices } from './perDevice.ts';
 
 /** Reboots devices after confirmation. */
@@ -34,7 +33,7 @@ export const resumeDevice = lifecycle(
   },
 );
 
-function lifecycle(title: string, warning: string, call: TargetCall): LineHandler<DeviceServices> {
+function lifecycle(title: string, warning: string, call: TargetCall): LineHandler {
   return forDevices(title, async (services, targets) => {
     const question = `${title} ${describeTargets(targets, 'devices')}?`;
     const detail = [warning, ...namesOf(targets)].join('\n');

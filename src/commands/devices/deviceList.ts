@@ -4,7 +4,7 @@ import type { DeviceFilter } from '../../stores/deviceStore.ts';
 import { linesOf } from '../lineArgument.ts';
 import { chooseIds, done, uuidProblem } from '../prompts/ask.ts';
 import { narrowList, searchList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
-import type { DeviceServices } from './deviceServices.ts';
+import type { Services } from '../commandServices.ts';
 
 const FILTERS: readonly Part<DeviceFilter>[] = [
   { label: 'All', part: { state: undefined } },
@@ -22,13 +22,13 @@ const ORDERS: readonly Part<DeviceFilter>[] = [
   },
 ];
 
-export async function refreshDevices({ session, devices }: DeviceServices): Promise<void> {
+export async function refreshDevices({ session, devices }: Services): Promise<void> {
   session.require();
   await devices.refresh();
 }
 
 /** Prompts for a substring of the device names; an empty text clears the search. */
-export async function searchDevices({ session, devices }: DeviceServices): Promise<void> {
+export async function searchDevices({ session, devices }: Services): Promise<void> {
   await searchList(session, devices, 'devices', 'name', {
     title: 'Search Devices',
     prompt: 'Part of a name. Leave empty to show all devices.',
@@ -36,17 +36,17 @@ export async function searchDevices({ session, devices }: DeviceServices): Promi
 }
 
 /** Prompts for the state of the devices to show. */
-export async function filterDevices({ session, devices }: DeviceServices): Promise<void> {
+export async function filterDevices({ session, devices }: Services): Promise<void> {
   await narrowList(session, devices, 'devices', 'Filter Devices', FILTERS);
 }
 
 /** Prompts for the sort order of the devices. */
-export async function orderDevices({ session, devices }: DeviceServices): Promise<void> {
+export async function orderDevices({ session, devices }: Services): Promise<void> {
   await narrowList(session, devices, 'devices', 'Sort Devices By', ORDERS);
 }
 
 /** Adds a device by its ID, for services that do not list devices. */
-export async function addDevice({ session, devices, addedDevices }: DeviceServices): Promise<void> {
+export async function addDevice({ session, devices, addedDevices }: Services): Promise<void> {
   const connection = session.require();
   const text = await dialogs.showInputBox({
     title: 'Add Device by ID',
@@ -62,7 +62,7 @@ export async function addDevice({ session, devices, addedDevices }: DeviceServic
 
 /** Removes manually added devices from the list. */
 export async function removeAddedDevice(
-  { session, devices, addedDevices }: DeviceServices,
+  { session, devices, addedDevices }: Services,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {

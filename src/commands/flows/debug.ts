@@ -9,10 +9,10 @@ import { Command, FLOW_DEBUGGER } from '../../manifest.ts';
 import { SANDBOX } from '../../stores/connection.ts';
 import { isObject } from '../../util/isObject.ts';
 import { chooseEarlierRun } from './earlierRun.ts';
-import type { FlowServices } from './flowServices.ts';
 import { trialPayload } from './trialPayload.ts';
 import { trialPhone } from './trialPhone.ts';
 import { documentOf, trialFile, trialTarget } from './trialTarget.ts';
+import type { Services } from '../commandServices.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -20,14 +20,14 @@ const USE_SANDBOX = 'Switch to Sandbox';
 const STOP_FIRST = 'Debug a flow and stop it at a step first.';
 
 /** Debugs a flow file in the sandbox, after asking for the phone and the payload that the options lack. */
-export async function debugFlow(services: FlowServices, file?: unknown, options?: unknown): Promise<void> {
+export async function debugFlow(services: Services, file?: unknown, options?: unknown): Promise<void> {
   const flow = trialFile(file);
   // Menus pass an editor group as the second argument.
   if (flow) await start(services, flow, isLaunch(options) ? options : {});
 }
 
 /** Debugs a flow file up to a step, or continues the stopped session of the file up to it. */
-export async function debugToStep(services: FlowServices, file?: unknown, step?: unknown): Promise<void> {
+export async function debugToStep(services: Services, file?: unknown, step?: unknown): Promise<void> {
   const target = await trialTarget(services, file, step);
   if (!target) return;
   const { number } = target.step;
@@ -41,22 +41,22 @@ export async function debugToStep(services: FlowServices, file?: unknown, step?:
 }
 
 /** Runs one step of a flow file in the sandbox, with the data that the steps before it had in a run. */
-export async function runStepWithData(services: FlowServices, file?: unknown, step?: unknown): Promise<void> {
+export async function runStepWithData(services: Services, file?: unknown, step?: unknown): Promise<void> {
   await startFrom(services, file, step, number => ({ from: number, to: number, noDebug: true }));
 }
 
 /** Runs a step and all steps after it, with the data that the steps before it had in a run. */
-export async function runFromStep(services: FlowServices, file?: unknown, step?: unknown): Promise<void> {
+export async function runFromStep(services: Services, file?: unknown, step?: unknown): Promise<void> {
   await startFrom(services, file, step, number => ({ from: number, noDebug: true }));
 }
 
 /** Debugs a flow file from a step on, and stops there, with the data that the steps before it had in a run. */
-export async function debugFromStep(services: FlowServices, file?: unknown, step?: unknown): Promise<void> {
+export async function debugFromStep(services: Services, file?: unknown, step?: unknown): Promise<void> {
   await startFrom(services, file, step, number => ({ from: number, stopOnEntry: true }));
 }
 
 async function startFrom(
-  services: FlowServices,
+  services: Services,
   file: unknown,
   step: unknown,
   optionsOf: (number: string) => Options,
@@ -67,7 +67,7 @@ async function startFrom(
 
 /** Adds a breakpoint to a step, or removes those that it has. */
 export async function toggleBreakpoint(
-  services: FlowServices,
+  services: Services,
   argument?: unknown,
   given?: unknown,
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function runStepAgain(): Promise<void> {
 }
 
 /** Opens the trace of the run that is debugged, which shows the steps so far. */
-export async function openDebugTrace(services: FlowServices): Promise<void> {
+export async function openDebugTrace(services: Services): Promise<void> {
   const session = vscode.debug.activeDebugSession;
   const flow: unknown = session?.type === FLOW_DEBUGGER ? session.configuration['flow'] : undefined;
   const shown = typeof flow === 'string' ? services.runs.of(fileOf(flow)) : undefined;
@@ -122,7 +122,7 @@ async function askDebugger(request: 'skipStep' | 'runStepAgain'): Promise<void> 
   void dialogs.showInformationMessage(STOP_FIRST);
 }
 
-async function start(services: FlowServices, file: vscode.Uri, options: Options): Promise<void> {
+async function start(services: Services, file: vscode.Uri, options: Options): Promise<void> {
   if (services.session.connection?.kind !== 'sandbox') {
     // Does not wait for the user, who may never respond.
     void offerSandbox(services, file, options);
@@ -168,12 +168,12 @@ function stepOf(document: FlowDocument, number: unknown): FlowStep | undefined {
   return stepPlaces(document).find(({ step }) => step.number === number)?.step;
 }
 
-async function phonesOf(services: FlowServices, file: vscode.Uri): Promise<readonly string[] | undefined> {
+async function phonesOf(services: Services, file: vscode.Uri): Promise<readonly string[] | undefined> {
   const phone = await trialPhone(services, file);
   return phone === undefined ? undefined : phone === null ? [] : [phone];
 }
 
-async function offerSandbox(services: FlowServices, file: vscode.Uri, options: Options): Promise<void> {
+async function offerSandbox(services: Services, file: vscode.Uri, options: Options): Promise<void> {
   const text = 'Debugging needs the sandbox, which can stop a run between its steps.';
   if ((await dialogs.showInformationMessage(text, USE_SANDBOX)) !== USE_SANDBOX) return;
   await services.connections.choose(SANDBOX);

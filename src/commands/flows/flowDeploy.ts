@@ -18,14 +18,14 @@ import { linkedFiles } from './linkedFile.ts';
 import { loadedCatalog } from './knownCatalog.ts';
 import { linkPort } from '../../deploy/linkPort.ts';
 import { deviceNames } from '../devices/perDevice.ts';
-import type { FlowServices } from './flowServices.ts';
+import type { Services } from '../commandServices.ts';
 
 /**
  * Creates or updates flows from `*.flow.json` files after showing a plan: one file, several, or all in a folder. Flows
  * are created disabled; only activation enables them (spec 3.1).
  */
 export async function deployFlows(
-  services: FlowServices,
+  services: Services,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function deployFlows(
  * skips the question about a second flow with the same name.
  */
 export async function bringFiles(
-  services: FlowServices,
+  services: Services,
   connection: Connection,
   files: readonly vscode.Uri[],
   links: LinkPort,
@@ -62,7 +62,7 @@ export async function bringFiles(
 }
 
 /** Refreshes the lists after a deployment of files. */
-export async function followDeployment(services: FlowServices, files: readonly vscode.Uri[]): Promise<void> {
+export async function followDeployment(services: Services, files: readonly vscode.Uri[]): Promise<void> {
   services.steps.expire();
   await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
 }
@@ -75,7 +75,7 @@ interface Plan {
 
 /** Compares files with the service and plans the changes. */
 export async function planned(
-  services: FlowServices,
+  services: Services,
   files: readonly vscode.Uri[],
   links: LinkPort,
 ): Promise<Plan> {
@@ -146,7 +146,7 @@ async function tried(
 }
 
 async function showResult(
-  services: FlowServices,
+  services: Services,
   connection: Connection,
   deployments: readonly Deployment[],
 ): Promise<void> {
@@ -160,7 +160,7 @@ async function showResult(
   await services.documents.openMarkdown(`results/${Date.now()}`, 'Flow files.md', text);
 }
 
-function tellOne(services: FlowServices, { item, outcome }: Deployment): void {
+function tellOne(services: Services, { item, outcome }: Deployment): void {
   if (!outcome || item.action === 'refused') return;
   const { name } = item.source;
   if (outcome.result === 'unchanged') done(`“${name}” is in sync with its file.`);

@@ -1,7 +1,7 @@
 import { Limits } from '../../contract/limits.ts';
 import { ALL_FLOWS, type FlowFilter } from '../../stores/flowStore.ts';
 import { narrowList, searchList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
-import type { FlowServices } from './flowServices.ts';
+import type { Services } from '../commandServices.ts';
 
 const FILTERS: readonly Part<FlowFilter>[] = [
   { label: '$(list-flat) All', part: { enabled: undefined, status: undefined } },
@@ -18,14 +18,14 @@ const ORDERS: readonly Part<FlowFilter>[] = [
 ];
 
 /** Reads flows, steps and drift again. */
-export async function refreshFlows({ session, flows, steps, drift }: FlowServices): Promise<void> {
+export async function refreshFlows({ session, flows, steps, drift }: Services): Promise<void> {
   session.require();
   steps.expire();
   await Promise.all([flows.refresh(), drift.refresh()]);
 }
 
 /** Prompts for a search text for flows; an empty text clears the search. */
-export async function searchFlows({ session, flows }: FlowServices): Promise<void> {
+export async function searchFlows({ session, flows }: Services): Promise<void> {
   await searchList(session, flows, 'flows', 'search', {
     title: 'Search Flows',
     prompt: 'Part of a name or description. Leave empty to show all flows.',
@@ -34,17 +34,17 @@ export async function searchFlows({ session, flows }: FlowServices): Promise<voi
 }
 
 /** Prompts for the flows to show. */
-export async function filterFlows({ session, flows }: FlowServices): Promise<void> {
+export async function filterFlows({ session, flows }: Services): Promise<void> {
   await narrowList(session, flows, 'flows', 'Show Flows', FILTERS);
 }
 
 /** Prompts for the sort order of the flows. */
-export async function orderFlows({ session, flows }: FlowServices): Promise<void> {
+export async function orderFlows({ session, flows }: Services): Promise<void> {
   await narrowList(session, flows, 'flows', 'Sort Flows By', ORDERS);
 }
 
 /** Resets the filter and order of the flows. */
-export async function showAllFlows({ session, flows }: FlowServices): Promise<void> {
+export async function showAllFlows({ session, flows }: Services): Promise<void> {
   session.require();
   await flows.show(ALL_FLOWS);
 }

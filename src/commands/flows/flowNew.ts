@@ -31,8 +31,7 @@ import {
   type Question,
   stored,
 } from '../prompts/questions.ts';
-import type { FlowEditorApi } from '../commandServices.ts';
-import type { FlowServices } from './flowServices.ts';
+import type { FlowEditorApi, Services } from '../commandServices.ts';
 
 /** The answers to the questions about a new flow. */
 interface Draft {
@@ -59,16 +58,15 @@ interface Home extends vscode.QuickPickItem {
 
 const LATER = { label: '$(edit) Fill In Later', reference: undefined };
 
-/**
- * Returns the command that creates a flow file. The answers of a flow that was not finished are kept, and offered the
- * next time.
- */
-export function newFlowCommand(): (services: FlowServices) => Promise<void> {
+/** Creates a flow file. The answers of a flow that was not finished are kept, and offered the next time. */
+export const newFlow = createHandler();
+
+function createHandler(): (services: Services) => Promise<void> {
   let begun: BegunFlow | undefined;
   return async services => {
     const connectionId = services.session.connection?.id;
     const kept = begun?.connectionId === connectionId ? begun?.draft : undefined;
-    await newFlow(services, kept, draft => (begun = draft?.start && { draft, connectionId }));
+    await createFlow(services, kept, draft => (begun = draft?.start && { draft, connectionId }));
   };
 }
 
@@ -76,8 +74,8 @@ export function newFlowCommand(): (services: FlowServices) => Promise<void> {
  * Creates a flow file from a template, selected actions, a recording, or a run. The cursor, or the focus in the visual
  * editor, is placed on the first missing value. `keep` receives the answers unless the flow was created.
  */
-async function newFlow(
-  services: FlowServices,
+async function createFlow(
+  services: Services,
   begun: Draft | undefined,
   keep: (draft: Draft | undefined) => void,
 ): Promise<void> {
@@ -101,7 +99,7 @@ async function newFlow(
   if (start?.way === 'run' && draft.run) services.runs.show(home.file, draft.run);
 }
 
-async function textOf(draft: Draft, services: FlowServices, catalog: FlowCatalog): Promise<string> {
+async function textOf(draft: Draft, services: Services, catalog: FlowCatalog): Promise<string> {
   const { start, name = '', triggerId = '', chosen, run } = draft;
   const flowId = run?.flowId;
   if (start?.way === 'run' && flowId != null) {
@@ -115,7 +113,7 @@ async function textOf(draft: Draft, services: FlowServices, catalog: FlowCatalog
 }
 
 /** Opens the panel of a device, whose log inserts the steps into a new file when the user is done. */
-async function record({ devicePanels }: FlowServices, { id, name }: ChosenDevice): Promise<void> {
+async function record({ devicePanels }: Services, { id, name }: ChosenDevice): Promise<void> {
   await devicePanels.open(id);
   const text = `Operate “${name}”. When you are done, insert its gestures as steps into a new flow file.`;
   void dialogs.showInformationMessage(text, 'Insert Steps').then(choice => {
@@ -127,7 +125,7 @@ function questionsOf(
   draft: Draft,
   begun: Draft | undefined,
   catalog: FlowCatalog,
-  services: FlowServices,
+  services: Services,
 ): readonly Question[] {
   const { way, uses = [] } = draft.start ?? {};
   const { devices = [], triggers = [], webhooks = [] } = catalog;
@@ -168,7 +166,7 @@ async function askBeginning(
   });
 }
 
-async function askRunOf(place: Place, draft: Draft, services: FlowServices): Promise<Answer<true>> {
+async function askRunOf(place: Place, draft: Draft, services: Services): Promise<Answer<true>> {
   const picked = await askRun(place, services, draft.run);
   return stored(picked, run => {
     draft.run = run;
@@ -211,7 +209,7 @@ async function askDevice(
   place: Place,
   draft: Draft,
   references: readonly NamedReference[],
-  { devices }: FlowServices,
+  { devices }: Services,
 ): Promise<Answer<true>> {
   const records = new Map<string, Device>();
   try {
@@ -253,7 +251,7 @@ async function askWebhook(
   return stored(picked, ({ reference }) => (draft.chosen = { ...chosen, webhook: reference }));
 }
 
-async function askMailbox(place: Place, draft: Draft, { mailboxes }: FlowServices): Promise<Answer<true>> {
+async function askMailbox(place: Place, draft: Draft, { mailboxes }: Services): Promise<Answer<true>> {
   const known: (ChosenMailbox & { readonly detail: string })[] = [];
   let placeholder = 'The mailbox that the message arrives in';
   try {

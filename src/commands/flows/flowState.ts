@@ -10,7 +10,7 @@ import {
   runOnEach,
   type TargetCall,
 } from '../prompts/runOnEach.ts';
-import type { FlowServices } from './flowServices.ts';
+import type { Services } from '../commandServices.ts';
 
 /** Disables flows. Only activation enables them again. */
 export const disableFlow = changing('Disable Flow', async (client, { id }, signal) => {
@@ -37,18 +37,18 @@ export const deleteFlow = forFlows('Delete Flow', async (services, flows) => {
   });
 });
 
-function changing(title: string, call: TargetCall): LineHandler<FlowServices> {
+function changing(title: string, call: TargetCall): LineHandler {
   return forFlows(title, (services, flows) =>
     runOnEach(services, bulkOperation(services, title), flows, call),
   );
 }
 
-function bulkOperation({ flows }: FlowServices, title: string): BulkOperation {
+function bulkOperation({ flows }: Services, title: string): BulkOperation {
   return { title, noun: 'Flow', refresh: () => flows.refresh() };
 }
 
 // Without its link, the file counts as not created yet.
-async function forget({ session, links }: FlowServices, flowId: string): Promise<void> {
+async function forget({ session, links }: Services, flowId: string): Promise<void> {
   const { id } = session.require();
   for (const { file, link } of await links.all(id)) {
     if (link.flowId === flowId)

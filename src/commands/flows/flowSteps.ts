@@ -3,10 +3,10 @@ import { dialogs } from '../../host/dialogs.ts';
 import { FLOW_EDITOR } from '../../manifest.ts';
 import type { StepAction } from '../../protocol/flowEditor.ts';
 import { activeFlowFile, fileOf } from './flowFiles.ts';
-import type { FlowServices } from './flowServices.ts';
+import type { Services } from '../commandServices.ts';
 
 /** Opens a flow file in the visual editor: the file of a menu, or the active one at its cursor position. */
-export async function openFlowVisually({ flowEditors }: FlowServices, argument?: unknown): Promise<void> {
+export async function openFlowVisually({ flowEditors }: Services, argument?: unknown): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const offset = editor?.document.offsetAt(editor.selection.active);
   const file = await openWith(FLOW_EDITOR, argument);
@@ -15,12 +15,25 @@ export async function openFlowVisually({ flowEditors }: FlowServices, argument?:
 }
 
 /** Opens the active flow file, or the file of a menu, as text. */
-export async function openFlowAsText(_: FlowServices, argument?: unknown): Promise<void> {
+export async function openFlowAsText(_: Services, argument?: unknown): Promise<void> {
   await openWith('default', argument);
 }
 
+export const addStep = onSteps('add');
+export const addStepInside = onSteps('addInside');
+export const duplicateSteps = onSteps('duplicate');
+export const renameStep = onSteps('rename');
+export const cutSteps = onSteps('cut');
+export const copySteps = onSteps('copy');
+export const pasteSteps = onSteps('paste');
+export const deleteSteps = onSteps('delete');
+export const moveStepsUp = onSteps('moveUp');
+export const moveStepsDown = onSteps('moveDown');
+export const moveStepsIn = onSteps('moveIn');
+export const moveStepsOut = onSteps('moveOut');
+
 /** Returns the handler of a command for the steps selected in the visual editor. */
-export function onSteps(action: StepAction): (services: FlowServices) => Promise<void> {
+function onSteps(action: StepAction): (services: Services) => Promise<void> {
   return ({ flowEditors }) => flowEditors.actOnSteps(action);
 }
 

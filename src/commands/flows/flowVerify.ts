@@ -17,15 +17,15 @@ import { isObject } from '../../util/isObject.ts';
 import { loadedCatalog } from './knownCatalog.ts';
 import { flowLineOf, linkOfFlow } from './linkedFile.ts';
 import { offerUpdateFirst } from './offerUpdateFirst.ts';
-import type { FlowServices } from './flowServices.ts';
 import { choosePayload } from './verifyPayload.ts';
+import type { Services } from '../commandServices.ts';
 
 /**
  * Verifies a flow, after an optional update from its file. The sandbox runs the flow; on a service the user selects an
  * execution or pastes its ID. The verification is stored with the file's link. Then offers activation; with `activate`
  * in the argument, activates at once.
  */
-export async function verifyFlow(services: FlowServices, argument?: unknown): Promise<void> {
+export async function verifyFlow(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const chosen = await chooseFlow(services, 'Verify Flow', await flowLineOf(services, argument));
   if (!chosen) return;
@@ -51,7 +51,7 @@ export async function verifyFlow(services: FlowServices, argument?: unknown): Pr
 
 /** Returns the execution that verified a flow; undefined if there is none, after the user was informed or canceled. */
 async function verified(
-  services: FlowServices,
+  services: Services,
   connection: Connection,
   flow: ChosenFlow,
 ): Promise<Execution | undefined> {
@@ -91,7 +91,7 @@ async function verified(
 }
 
 async function ran(
-  services: FlowServices,
+  services: Services,
   client: Client,
   flow: ChosenFlow,
   file: vscode.Uri | undefined,
@@ -114,11 +114,7 @@ async function ran(
   });
 }
 
-async function picked(
-  services: FlowServices,
-  client: Client,
-  flow: ChosenFlow,
-): Promise<Execution | undefined> {
+async function picked(services: Services, client: Client, flow: ChosenFlow): Promise<Execution | undefined> {
   const executionId = await chooseExecution(services, flow, 'Verify Flow: Successful Execution');
   if (executionId === undefined) return undefined;
   const { data } = (await client.getExecution({ params: { executionId } })).value;
@@ -128,7 +124,7 @@ async function picked(
 }
 
 function tellFailure(
-  services: FlowServices,
+  services: Services,
   flow: ChosenFlow,
   execution: Execution,
   { why, file }: { readonly why: string; readonly file: vscode.Uri | undefined },

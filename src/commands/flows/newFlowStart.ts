@@ -4,8 +4,8 @@ import type { FlowCatalog } from '../../flow/catalog.ts';
 import type { FlowTemplate } from '../../flow/new/flowTemplates.ts';
 import { type PlannedStep, usableTemplates } from '../../flow/new/newFlow.ts';
 import { runLabel } from '../../flow/run/outcomeText.ts';
-import type { FlowServices } from './flowServices.ts';
 import { type Answer, askItem, type Place } from '../prompts/questions.ts';
+import type { Services } from '../commandServices.ts';
 
 /** The origin of the first steps of a new flow. */
 export interface StartItem extends vscode.QuickPickItem {
@@ -92,7 +92,7 @@ const MOST_RUNS = 200;
 /** Prompts for a run whose flow is copied. */
 export async function askRun(
   place: Place,
-  { executions }: FlowServices,
+  { executions }: Services,
   before: Execution | undefined,
 ): Promise<Answer<Execution>> {
   const items: RunItem[] = [];

@@ -3,16 +3,16 @@ import type { CatalogAction } from '../../flow/catalog.ts';
 import { elementChoices } from '../../flow/record/elementChoices.ts';
 import { elementForms, elementPlaces, withElement } from '../../flow/record/elementParams.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import type { FlowServices } from './flowServices.ts';
 import { trialPhone } from './trialPhone.ts';
 import { trialTarget } from './trialTarget.ts';
+import type { Services } from '../commandServices.ts';
 
 /**
  * Lets the user pick an element on the device of a flow file and writes it to the parameters of a step, by default the
  * one at the cursor. `path` is the parameter, by default the first that takes an element.
  */
 export async function pickElement(
-  services: FlowServices,
+  services: Services,
   argument?: unknown,
   given?: unknown,
   path?: unknown,
@@ -54,7 +54,7 @@ export async function pickElement(
  * on cancel.
  */
 async function withAnswer(
-  { actionChoices, session }: FlowServices,
+  { actionChoices, session }: Services,
   action: CatalogAction,
   wanted: string | undefined,
 ): Promise<CatalogAction | undefined> {

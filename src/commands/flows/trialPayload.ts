@@ -8,15 +8,15 @@ import { isNotOffered } from '../../stores/notOffered.ts';
 import { isObject } from '../../util/isObject.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { askPayload, type Sample, sampleOf } from '../prompts/payload.ts';
-import type { FlowServices } from './flowServices.ts';
 import type { TrialTarget } from './trialTarget.ts';
+import type { Services } from '../commandServices.ts';
 
 /**
  * Returns the payload of a trial run: the kept sample values, after asking for those that steps read and that are not
  * known yet. With `again`, asks for all of them. Undefined if the user cancels.
  */
 export async function trialPayload(
-  services: FlowServices,
+  services: Services,
   file: TrialTarget['file'],
   flow: Readonly<Record<string, unknown>>,
   again = false,

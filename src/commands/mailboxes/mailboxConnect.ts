@@ -8,8 +8,8 @@ import type { Asked } from '../../stores/pendingMailboxStore.ts';
 import { relativeTimestamp } from '../../util/relativeTime.ts';
 import { chooseId, confirmed, done, withCancel } from '../prompts/ask.ts';
 import { linesOf } from '../lineArgument.ts';
-import type { MailboxServices } from './mailboxServices.ts';
 import { waitUntilRetry } from '../prompts/repeat.ts';
+import type { Services } from '../commandServices.ts';
 
 const OVER = {
   expired: 'Consent was not given in time.',
@@ -17,7 +17,7 @@ const OVER = {
 } as const;
 
 /** Prompts for a label and requests a Gmail connection. For an ended request, the new one takes its place. */
-export async function connectMailbox(services: MailboxServices, argument?: unknown): Promise<void> {
+export async function connectMailbox(services: Services, argument?: unknown): Promise<void> {
   const { session, pendingMailboxes } = services;
   session.require();
   const [line] = linesOf('pendingMailbox', argument);
@@ -26,7 +26,7 @@ export async function connectMailbox(services: MailboxServices, argument?: unkno
 }
 
 /** Opens the consent page again, or repeats a request that got no response. */
-export async function resumeMailbox(services: MailboxServices, argument?: unknown): Promise<void> {
+export async function resumeMailbox(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const waiting = services.pendingMailboxes.items.filter(one => !isOver(one));
   const id = await chosen('Resume Connecting Mailbox', waiting, argument);
@@ -35,7 +35,7 @@ export async function resumeMailbox(services: MailboxServices, argument?: unknow
 
 /** Deletes pending mailboxes with their secrets; several only after confirmation. */
 export async function cancelMailbox(
-  services: MailboxServices,
+  services: Services,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function cancelMailbox(
 }
 
 /** Copies the secret, which a consent page may ask for, for example in another browser. */
-export async function copyConsentSecret(services: MailboxServices, argument?: unknown): Promise<void> {
+export async function copyConsentSecret(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const waiting = services.pendingMailboxes.items.filter(one => !isOver(one));
   const id = await chosen('Copy Secret for Consent Page', waiting, argument);
@@ -68,7 +68,7 @@ export async function copyConsentSecret(services: MailboxServices, argument?: un
   done('Copied the secret; the consent page may ask for it.');
 }
 
-async function begin(services: MailboxServices, label: string, inPlaceOf: string | undefined): Promise<void> {
+async function begin(services: Services, label: string, inPlaceOf: string | undefined): Promise<void> {
   const { session, pendingMailboxes } = services;
   const text = await dialogs.showInputBox({
     title: 'Connect Gmail Mailbox',
@@ -87,7 +87,7 @@ async function begin(services: MailboxServices, label: string, inPlaceOf: string
 }
 
 // The idempotency key prevents a repeated request from creating a second mailbox.
-async function proceed(services: MailboxServices, id: string): Promise<void> {
+async function proceed(services: Services, id: string): Promise<void> {
   const { pendingMailboxes, log } = services;
   const label = pendingMailboxes.byId(id)?.label ?? '';
   try {
@@ -98,7 +98,7 @@ async function proceed(services: MailboxServices, id: string): Promise<void> {
   }
 }
 
-async function follow(services: MailboxServices, id: string, label: string, asked: Asked): Promise<void> {
+async function follow(services: Services, id: string, label: string, asked: Asked): Promise<void> {
   switch (asked.kind) {
     case 'usable':
       done(`${asked.address ?? 'The mailbox'} is connected.`);
@@ -123,7 +123,7 @@ async function follow(services: MailboxServices, id: string, label: string, aske
 
 // Temporary failures are retried with the same key after the time in `Retry-After`; a final refusal needs a new request
 // (spec 4.1 rule 4, 4.1 rule 5).
-function offers(services: MailboxServices, id: string, label: string, error: unknown): ErrorButton[] {
+function offers(services: Services, id: string, label: string, error: unknown): ErrorButton[] {
   if (!(error instanceof ApiError)) return [];
   if (error.retryable) {
     const until = Date.now() + (error.retryAfterMs ?? 0);

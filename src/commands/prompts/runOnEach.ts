@@ -5,7 +5,7 @@ import { markdownDocument } from '../../util/markdownDocument.ts';
 import { done, withCancel } from './ask.ts';
 import type { CommandLine } from '../../contributions/command.ts';
 import { table } from '../reports/markdownTable.ts';
-import { type Lists, namingWhatIsMissing } from '../connections/notOfferedError.ts';
+import { namingWhatIsMissing } from '../connections/notOfferedError.ts';
 import type { Services } from '../commandServices.ts';
 import { shortList } from '../../wording/shortList.ts';
 
@@ -15,9 +15,6 @@ export type TargetCall<T extends Target = Target> = (
   target: T,
   signal: AbortSignal,
 ) => Promise<string>;
-
-/** The services that `runOnEach` uses. */
-export type BulkServices = Lists & Pick<Services, 'session' | 'documents'>;
 
 /** An operation on several records. */
 export interface BulkOperation {
@@ -61,7 +58,7 @@ export function namesOf(targets: readonly Target[]): readonly string[] {
  * are shown in a table.
  */
 export async function runOnEach<T extends Target>(
-  services: BulkServices,
+  services: Services,
   operation: BulkOperation,
   targets: readonly T[],
   call: TargetCall<T>,
@@ -87,7 +84,7 @@ export async function runOnEach<T extends Target>(
 }
 
 async function showOutcomes(
-  { documents }: BulkServices,
+  { documents }: Services,
   { title, noun }: BulkOperation,
   outcomes: readonly Outcome[],
 ): Promise<void> {

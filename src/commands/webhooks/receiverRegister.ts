@@ -8,8 +8,8 @@ import { type Connection, isLocalConnection } from '../../stores/connection.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { deleteEndpoint } from './receiverEndpoint.ts';
-import type { WebhookServices } from './webhookServices.ts';
 import { createEndpoint, type EndpointSecret } from './webhooks.ts';
+import type { Services } from '../commandServices.ts';
 
 /** An endpoint that delivers to the receiver. */
 interface RegisteredEndpoint extends EndpointSecret {
@@ -20,7 +20,7 @@ interface RegisteredEndpoint extends EndpointSecret {
  * Registers the local receiver as an endpoint of the active connection for all events, starting it if needed. The
  * signing secret is stored so that deliveries can be verified.
  */
-export async function registerReceiver(services: WebhookServices): Promise<void> {
+export const registerReceiver = oneAtATime(async services => {
   const connection = services.session.require();
   const { receiver } = services;
   const address = await receiver.start();
@@ -39,11 +39,20 @@ export async function registerReceiver(services: WebhookServices): Promise<void>
   });
   if (old?.connectionId === connection.id) await deleteEndpoint(services, old);
   void tell(services, `The local receiver is registered with “${connection.name}” as ${url}.`, endpoint);
+});
+
+// Repeated calls while one is running, such as by a double-click, share its result.
+function oneAtATime(run: (services: Services) => Promise<void>): (services: Services) => Promise<void> {
+  let running: Promise<void> | undefined;
+  return services =>
+    (running ??= run(services).finally(() => {
+      running = undefined;
+    }));
 }
 
 // The URL of an endpoint cannot be changed (wire facts 11), so the endpoint is replaced.
 async function mayReplace(
-  { receiver: { isMisplaced } }: WebhookServices,
+  { receiver: { isMisplaced } }: Services,
   connection: Connection,
   { connectionId, connectionName, url }: Registration,
 ): Promise<boolean> {
@@ -59,7 +68,7 @@ async function mayReplace(
 }
 
 async function createAt(
-  services: WebhookServices,
+  services: Services,
   connection: Connection,
   address: string,
 ): Promise<RegisteredEndpoint | undefined> {
@@ -112,7 +121,7 @@ function publicProblem(text: string): string | undefined {
 }
 
 async function tell(
-  { run, secretClipboard }: WebhookServices,
+  { run, secretClipboard }: Services,
   text: string,
   endpoint: RegisteredEndpoint,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Target } from '../../appState/eachTarget.ts';
 import type { WebhookFilter } from '../../stores/webhookStore.ts';
 import { narrowList, searchList, type Part } from '../prompts/narrowList.ts';
 import { resolveTargets } from '../prompts/runOnEach.ts';
-import type { WebhookServices } from './webhookServices.ts';
+import type { Services } from '../commandServices.ts';
 
 const FILTERS: readonly Part<WebhookFilter>[] = [
   { label: 'All', part: { status: undefined } },
@@ -15,14 +15,14 @@ const FILTERS: readonly Part<WebhookFilter>[] = [
 ];
 
 /** Reads endpoints and deliveries again. */
-export async function refreshWebhooks({ session, webhooks, deliveries }: WebhookServices): Promise<void> {
+export async function refreshWebhooks({ session, webhooks, deliveries }: Services): Promise<void> {
   session.require();
   deliveries.expire();
   await webhooks.refresh();
 }
 
 /** Prompts for a substring of the URL or description; an empty text clears the search. */
-export async function searchWebhooks({ session, webhooks }: WebhookServices): Promise<void> {
+export async function searchWebhooks({ session, webhooks }: Services): Promise<void> {
   await searchList(session, webhooks, 'webhook endpoints', 'search', {
     title: 'Search Webhooks',
     prompt: 'Part of an address or description. Leave empty to show all endpoints.',
@@ -30,15 +30,15 @@ export async function searchWebhooks({ session, webhooks }: WebhookServices): Pr
 }
 
 /** Prompts for the endpoints to show. */
-export async function filterWebhooks({ session, webhooks }: WebhookServices): Promise<void> {
+export async function filterWebhooks({ session, webhooks }: Services): Promise<void> {
   await narrowList(session, webhooks, 'webhook endpoints', 'Show Webhooks', FILTERS);
 }
 
 /** Returns the handler of a command for one endpoint: that of a menu, or a chosen one. */
 export function forWebhook(
   title: string,
-  act: (services: WebhookServices, id: string) => Promise<void>,
-): LineHandler<WebhookServices> {
+  act: (services: Services, id: string) => Promise<void>,
+): LineHandler {
   return async (services, argument) => {
     const [webhook] = (await chooseWebhooks(services, title, argument)) ?? [];
     if (webhook) await act(services, webhook.id);
@@ -48,8 +48,8 @@ export function forWebhook(
 /** Returns the handler of a command for endpoints: those selected, or a chosen one. */
 export function forWebhooks(
   title: string,
-  act: (services: WebhookServices, targets: readonly Target[]) => Promise<void>,
-): LineHandler<WebhookServices> {
+  act: (services: Services, targets: readonly Target[]) => Promise<void>,
+): LineHandler {
   return async (services, argument, selection) => {
     const targets = await chooseWebhooks(services, title, argument, selection);
     if (targets) await act(services, targets);
@@ -57,7 +57,7 @@ export function forWebhooks(
 }
 
 async function chooseWebhooks(
-  services: WebhookServices,
+  services: Services,
   title: string,
   argument: unknown,
   selection?: unknown,
@@ -73,7 +73,7 @@ async function chooseWebhooks(
   );
 }
 
-function choices({ webhooks }: WebhookServices): Choices {
+function choices({ webhooks }: Services): Choices {
   return choicesOf(webhooks.all(), ({ id, url, description }) => ({
     id,
     label: nameOf({ url, description }),

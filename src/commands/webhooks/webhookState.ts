@@ -2,8 +2,8 @@ import { isNotOffered } from '../../stores/notOffered.ts';
 import type { LineHandler } from '../lineArgument.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { type BulkOperation, describeTargets, namesOf, runOnEach } from '../prompts/runOnEach.ts';
-import type { WebhookServices } from './webhookServices.ts';
 import { forWebhooks } from './webhookList.ts';
+import type { Services } from '../commandServices.ts';
 
 /** Enables endpoints, including blocked ones. */
 export const enableWebhook = setState('Enable Webhook', 'ACTIVE', 'enabled');
@@ -42,7 +42,7 @@ function mayForget(): Promise<boolean> {
   return confirmed('This service cannot delete endpoints. Forget the chosen ones here?', detail, 'Forget');
 }
 
-function setState(title: string, state: 'ACTIVE' | 'DISABLED', result: string): LineHandler<WebhookServices> {
+function setState(title: string, state: 'ACTIVE' | 'DISABLED', result: string): LineHandler {
   return forWebhooks(title, async (services, targets) => {
     await runOnEach(services, bulkOperation(services, title), targets, async (client, { id }, signal) => {
       await client.updateWebhook({ params: { id }, body: { state } }, { signal });
@@ -51,6 +51,6 @@ function setState(title: string, state: 'ACTIVE' | 'DISABLED', result: string): 
   });
 }
 
-function bulkOperation({ webhooks }: WebhookServices, title: string): BulkOperation {
+function bulkOperation({ webhooks }: Services, title: string): BulkOperation {
   return { title, noun: 'Endpoint', refresh: () => webhooks.refresh() };
 }

@@ -3,15 +3,15 @@ import { writeTrace } from '../../flow/trace/traceFile.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { TRACE_VIEWER } from '../../manifest.ts';
 import { fileOf } from '../flows/flowFiles.ts';
-import type { ActivityServices } from './activityServices.ts';
 import { plainFileName } from '../../util/plainFileName.ts';
 import { readWithCancel } from './otherRuns.ts';
 import { chosenExecution } from './runs.ts';
+import type { Services } from '../commandServices.ts';
 
 const OPEN = 'Open Trace';
 
 /** Opens the trace of an execution, or of the one that a flow file shows, and follows it while it is in progress. */
-export async function openTrace(services: ActivityServices, argument?: unknown): Promise<void> {
+export async function openTrace(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
   const file = fileOf(argument);
   const shown = file && services.runs.of(file);
@@ -26,7 +26,7 @@ export async function openTrace(services: ActivityServices, argument?: unknown):
 }
 
 /** Saves the trace of an execution, or of the one that a flow file shows, as a file. */
-export async function saveTrace(services: ActivityServices, argument?: unknown): Promise<void> {
+export async function exportTrace(services: Services, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const file = fileOf(argument);
   const shown = file && services.runs.of(file);
