@@ -42,7 +42,9 @@ export class Clients implements vscode.Disposable {
    */
   async open(connection: Connection, onExchange: (exchange: Exchange) => void): Promise<Client | undefined> {
     if (connection.kind === 'sandbox') {
-      const { baseUrl, apiKey } = await this.#sandbox.start();
+      // The client loads while the process starts.
+      const loading = import('../client/client.ts');
+      const [{ baseUrl, apiKey }] = await Promise.all([this.#sandbox.start(), loading]);
       return this.#create(baseUrl, () => Promise.resolve(apiKey), onExchange);
     }
     const key = await this.#keys.read(connection);
@@ -57,8 +59,11 @@ export class Clients implements vscode.Disposable {
 
   /** Returns a client for the sandbox-only operations, starting the sandbox if needed. */
   async openSandbox(): Promise<SandboxClient> {
-    const { createSandboxClient } = await import('../client/sandboxClient.ts');
-    const { baseUrl, apiKey } = await this.#sandbox.start();
+    const loading = import('../client/sandboxClient.ts');
+    const [{ baseUrl, apiKey }, { createSandboxClient }] = await Promise.all([
+      this.#sandbox.start(),
+      loading,
+    ]);
     return createSandboxClient(await this.#settings(baseUrl, () => Promise.resolve(apiKey)));
   }
 
