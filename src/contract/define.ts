@@ -1,46 +1,50 @@
 import * as z from 'zod';
-import type { Operation } from './operation.ts';
+import type { Method, Operation } from './operation.ts';
 
 const nothing = z.object({});
 
-type Defaults = {
-  source: 'client';
-  errors: 'api';
-  params: typeof nothing;
-  query: typeof nothing;
-  headers: typeof nothing;
-  body: undefined;
-  paging: 'none';
-  lasting: readonly [];
-  carriesSecrets: false;
-};
+/** The parts of an operation without which none are meant. */
+const DEFAULTS = {
+  source: 'client',
+  errors: 'api',
+  params: nothing,
+  query: nothing,
+  headers: nothing,
+  body: undefined,
+  paging: 'none',
+  lasting: [],
+  carriesSecrets: false,
+} as const;
 
-type OperationDefinition = Omit<Operation, keyof Defaults | 'idempotent' | 'effect'> &
+type Defaults = typeof DEFAULTS;
+type Derived = Pick<Operation, 'method' | 'path' | 'idempotent' | 'effect'>;
+
+/** The parts of an operation that its definition names. */
+type OperationParts = Omit<Operation, keyof Defaults | keyof Derived> &
   Partial<Pick<Operation, keyof Defaults | 'idempotent' | 'effect'>>;
 
-type Completed<G extends OperationDefinition> = Omit<Defaults, keyof G> &
-  G &
-  Pick<Operation, 'idempotent' | 'effect'>;
+type Completed<Parts extends OperationParts> = Omit<Defaults, keyof Parts> & Parts & Derived;
 
 /**
  * Completes an operation. Unless stated otherwise, it is known from the public client, its errors use the API envelope,
  * and absent parts mean none; GET reads, DELETE destroys, all other methods write; every method except POST and PATCH
  * is idempotent.
  */
-export function operation<const G extends OperationDefinition>(definition: G): Completed<G> {
-  const effect = definition.method === 'GET' ? 'read' : definition.method === 'DELETE' ? 'destroy' : 'write';
-  return {
-    source: 'client',
-    errors: 'api',
-    params: nothing,
-    query: nothing,
-    headers: nothing,
-    body: undefined,
-    paging: 'none',
-    lasting: [],
-    carriesSecrets: false,
-    effect,
-    idempotent: definition.method !== 'POST' && definition.method !== 'PATCH',
-    ...definition,
-  };
+export function operation<const Parts extends OperationParts>(
+  method: Method,
+  path: Operation['path'],
+  parts: Parts,
+): Completed<Parts> {
+  const effect = method === 'GET' ? 'read' : method === 'DELETE' ? 'destroy' : 'write';
+  const idempotent = method !== 'POST' && method !== 'PATCH';
+  return { ...DEFAULTS, effect, idempotent, ...parts, method, path };
+}
+
+/** Completes an operation that only the sandbox has. */
+export function sandboxOperation<const Parts extends OperationParts>(
+  method: Method,
+  path: Operation['path'],
+  parts: Parts,
+): Completed<Parts & { readonly source: 'guess' }> {
+  return operation(method, path, { ...parts, source: 'guess' });
 }

@@ -11,9 +11,7 @@ const oneAction = { status: 200, body: data(Action) } as const;
 
 /** Operations on saved actions and the catalog they are created from (spec 4.6, wire facts 4). */
 export const actionOperations = {
-  listActions: operation({
-    method: 'GET',
-    path: '/actions',
+  listActions: operation('GET', '/actions', {
     source: 'spec',
     summary: 'List actions',
     query: z.object({
@@ -26,59 +24,43 @@ export const actionOperations = {
     response: { status: 200, body: page(Action) },
     paging: 'page',
   }),
-  getAction: operation({
-    method: 'GET',
-    path: '/actions/{actionId}',
+  getAction: operation('GET', '/actions/{actionId}', {
     summary: 'Get an action',
     params,
     response: oneAction,
   }),
-  createAction: operation({
-    method: 'POST',
-    path: '/actions',
+  createAction: operation('POST', '/actions', {
     summary: 'Save an action made from a catalog entry',
     body: CreateAction,
     response: { status: 201, body: data(Action) },
   }),
-  updateAction: operation({
-    method: 'PATCH',
-    path: '/actions/{actionId}',
+  updateAction: operation('PATCH', '/actions/{actionId}', {
     summary: 'Change a saved action',
     params,
     body: UpdateAction,
     response: oneAction,
   }),
-  deleteAction: operation({
-    method: 'DELETE',
-    path: '/actions/{actionId}',
+  deleteAction: operation('DELETE', '/actions/{actionId}', {
     summary: 'Delete a saved action',
     params,
     response: { status: 200, body: Message },
   }),
-  listActionServices: operation({
-    method: 'GET',
-    path: '/actions/services',
+  listActionServices: operation('GET', '/actions/services', {
     summary: 'List the services that actions belong to',
     response: { status: 200, body: data(z.array(z.string())) },
   }),
-  listServiceMethods: operation({
-    method: 'GET',
-    path: '/actions/services/{service}/methods',
+  listServiceMethods: operation('GET', '/actions/services/{service}/methods', {
     summary: 'List the methods of a service',
     params: z.object({ service: z.string().min(1) }),
     response: { status: 200, body: data(z.array(ServiceMethod)) },
   }),
-  listCatalogEntries: operation({
-    method: 'GET',
-    path: '/action-catalog',
+  listCatalogEntries: operation('GET', '/action-catalog', {
     summary: 'List catalog entries',
     query: z.object({ service, ...pageQuery }),
     response: { status: 200, body: page(CatalogEntry) },
     paging: 'page',
   }),
-  getCatalogEntry: operation({
-    method: 'GET',
-    path: '/action-catalog/{catalogEntryId}',
+  getCatalogEntry: operation('GET', '/action-catalog/{catalogEntryId}', {
     summary: 'Get a catalog entry',
     params: z.object({ catalogEntryId: Uuid }),
     response: { status: 200, body: data(CatalogEntry) },

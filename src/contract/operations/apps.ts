@@ -9,9 +9,7 @@ const params = z.object({ id: Uuid });
 
 /** Operations on apps in cloud storage (spec 4.7, wire facts 13). */
 export const appOperations = {
-  listApps: operation({
-    method: 'GET',
-    path: '/apps',
+  listApps: operation('GET', '/apps', {
     summary: 'List apps',
     query: z.object({
       query: z.string().min(1).optional(),
@@ -25,57 +23,43 @@ export const appOperations = {
     errors: 'plain',
     paging: 'page',
   }),
-  getAppStorage: operation({
-    method: 'GET',
-    path: '/apps/storage-usage',
+  getAppStorage: operation('GET', '/apps/storage-usage', {
     summary: 'Tell how much storage apps use',
     response: { status: 200, body: data(AppStorage) },
     errors: 'plain',
   }),
-  getApp: operation({
-    method: 'GET',
-    path: '/apps/{id}',
+  getApp: operation('GET', '/apps/{id}', {
     source: 'spec',
     summary: 'Get an app',
     params,
     response: { status: 200, body: data(App) },
     errors: 'plain',
   }),
-  listAppVersions: operation({
-    method: 'GET',
-    path: '/apps/{id}/versions',
+  listAppVersions: operation('GET', '/apps/{id}/versions', {
     summary: 'List the versions of an app',
     params,
     response: { status: 200, body: data(z.array(AppVersion)) },
     errors: 'plain',
   }),
-  createAppUpload: operation({
-    method: 'POST',
-    path: '/apps/create-signed-upload-url',
+  createAppUpload: operation('POST', '/apps/create-signed-upload-url', {
     summary: 'Add a version of an app, and get the URLs for its files',
     body: CreateAppUpload,
     response: { status: 200, body: AppUpload },
     errors: 'plain',
   }),
-  confirmAppUpload: operation({
-    method: 'POST',
-    path: '/apps/{id}/confirm-upload',
+  confirmAppUpload: operation('POST', '/apps/{id}/confirm-upload', {
     summary: 'Make an uploaded version of an app available',
     params,
     response: { status: 200, body: Done },
     errors: 'plain',
   }),
-  markAppUploadFailed: operation({
-    method: 'POST',
-    path: '/apps/{id}/mark-failed',
+  markAppUploadFailed: operation('POST', '/apps/{id}/mark-failed', {
     summary: 'Mark the upload of a version of an app as failed',
     params,
     response: { status: 200, body: Done },
     errors: 'plain',
   }),
-  deleteApp: operation({
-    method: 'DELETE',
-    path: '/apps/{id}',
+  deleteApp: operation('DELETE', '/apps/{id}', {
     summary: 'Delete an app with all of its versions',
     params,
     response: { status: 200, body: Done },

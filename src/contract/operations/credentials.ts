@@ -12,19 +12,19 @@ import {
 import { page, pageQuery } from '../records/page.ts';
 import { data, record } from '../scalars.ts';
 
-const inPackage = z.object({ packageName: z.string().min(1) });
-const one = inPackage.extend({ credentialName: z.string().min(1) });
-const field = one.extend({
-  fieldType: z
-    .string()
-    .min(1)
-    .meta({ 'x-known-values': [...CREDENTIAL_FIELD_TYPES] }),
-});
-
-/** Completes an operation whose bodies contain the values of credentials. */
-function secretOperation<const G extends Parameters<typeof operation>[0]>(definition: G) {
-  return operation({ ...definition, carriesSecrets: true });
-}
+const packageName = z.string().min(1);
+const credentialName = z.string().min(1);
+const fieldType = z
+  .string()
+  .min(1)
+  .meta({ 'x-known-values': [...CREDENTIAL_FIELD_TYPES] });
+const onPackage = { params: z.object({ packageName }), carriesSecrets: true } as const;
+const onCredential = { params: z.object({ packageName, credentialName }), carriesSecrets: true } as const;
+const onField = {
+  params: z.object({ packageName, credentialName, fieldType }),
+  carriesSecrets: true,
+} as const;
+const credentialPath = '/credentials/packages/{packageName}/credentials/{credentialName}';
 
 /** Creates the response of a change: the changed record with a message. */
 function changed<S extends z.ZodType>(schema: S) {
@@ -36,77 +36,58 @@ function changed<S extends z.ZodType>(schema: S) {
 
 /** Operations on credentials. Every reply with credentials contains their values in clear text (wire facts 14). */
 export const credentialOperations = {
-  listCredentials: secretOperation({
-    method: 'GET',
-    path: '/credentials',
+  listCredentials: operation('GET', '/credentials', {
     summary: 'List the credentials of all apps',
     query: z.object(pageQuery),
+    carriesSecrets: true,
     response: { status: 200, body: page(Credential) },
     paging: 'page',
   }),
-  listCredentialPackages: operation({
-    method: 'GET',
-    path: '/credentials/packages',
+  listCredentialPackages: operation('GET', '/credentials/packages', {
     summary: 'List the apps that have credentials',
     response: { status: 200, body: data(z.array(CredentialPackage)) },
   }),
-  createCredentialPackage: operation({
-    method: 'POST',
-    path: '/credentials/packages',
+  createCredentialPackage: operation('POST', '/credentials/packages', {
     summary: 'Add an app for credentials',
     body: CreateCredentialPackage,
     response: changed(CredentialPackage),
   }),
-  listPackageCredentials: secretOperation({
-    method: 'GET',
-    path: '/credentials/packages/{packageName}',
+  listPackageCredentials: operation('GET', '/credentials/packages/{packageName}', {
+    ...onPackage,
     summary: 'List the credentials of an app',
-    params: inPackage,
     response: { status: 200, body: data(z.array(Credential)) },
   }),
-  createCredential: secretOperation({
-    method: 'POST',
-    path: '/credentials/packages/{packageName}',
+  createCredential: operation('POST', '/credentials/packages/{packageName}', {
+    ...onPackage,
     summary: 'Create a credential of an app',
-    params: inPackage,
     body: CreateCredential,
     response: changed(Credential),
   }),
-  getCredential: secretOperation({
-    method: 'GET',
-    path: '/credentials/packages/{packageName}/credentials/{credentialName}',
+  getCredential: operation('GET', credentialPath, {
+    ...onCredential,
     summary: 'Get a credential with its values',
-    params: one,
     response: { status: 200, body: data(Credential) },
   }),
-  deleteCredential: secretOperation({
-    method: 'DELETE',
-    path: '/credentials/packages/{packageName}/credentials/{credentialName}',
+  deleteCredential: operation('DELETE', credentialPath, {
+    ...onCredential,
     summary: 'Delete a credential with its values',
-    params: one,
     response: changed(Credential),
   }),
-  addCredentialField: secretOperation({
-    method: 'POST',
-    path: '/credentials/packages/{packageName}/credentials/{credentialName}/fields',
+  addCredentialField: operation('POST', `${credentialPath}/fields`, {
+    ...onCredential,
     summary: 'Add a value to a credential',
-    params: one,
     body: AddCredentialField,
     response: changed(Credential),
   }),
-  updateCredentialField: secretOperation({
-    method: 'PATCH',
-    path: '/credentials/packages/{packageName}/credentials/{credentialName}/fields/{fieldType}',
+  updateCredentialField: operation('PATCH', `${credentialPath}/fields/{fieldType}`, {
+    ...onField,
     summary: 'Replace a value of a credential',
-    params: field,
     body: UpdateCredentialField,
     response: changed(Credential),
   }),
-  deleteCredentialField: secretOperation({
-    method: 'DELETE',
-    path: '/credentials/packages/{packageName}/credentials/{credentialName}/fields/{fieldType}',
+  deleteCredentialField: operation('DELETE', `${credentialPath}/fields/{fieldType}`, {
+    ...onField,
     summary: 'Delete a value of a credential',
-    params: field,
     response: changed(Credential),
   }),
 } as const;

@@ -14,44 +14,34 @@ const done = { status: 204, body: 'empty' } as const;
 
 /** Operations on the apps of a device (wire facts 9). */
 export const deviceAppOperations = {
-  installApp: operation({
+  installApp: operation('POST', '/devices/{deviceId}/apps', {
     ...onDevice,
-    method: 'POST',
-    path: '/devices/{deviceId}/apps',
     summary: 'Install an app on a device, or another version of it',
     body: InstallApp,
     response: { status: 200, body: 'empty' },
     effect: 'act',
   }),
-  listAppInstalls: operation({
+  listAppInstalls: operation('GET', '/devices/{deviceId}/apps/installs', {
     ...onDevice,
-    method: 'GET',
-    path: '/devices/{deviceId}/apps/installs',
     summary: 'List the recent installations on a device',
     response: { status: 200, body: AppInstalls },
   }),
-  startApp: operation({
+  startApp: operation('PUT', '/devices/{deviceId}/apps/{packageName}', {
     ...onApp,
-    method: 'PUT',
-    path: '/devices/{deviceId}/apps/{packageName}',
     summary: 'Start an app on a device',
     body: StartApp,
     response: done,
     effect: 'act',
   }),
-  stopApp: operation({
+  stopApp: operation('PATCH', '/devices/{deviceId}/apps/{packageName}', {
     ...onApp,
-    method: 'PATCH',
-    path: '/devices/{deviceId}/apps/{packageName}',
     summary: 'Stop an app on a device, with its data on request',
     body: StopApp,
     response: done,
     effect: 'act',
   }),
-  uninstallApp: operation({
+  uninstallApp: operation('DELETE', '/devices/{deviceId}/apps/{packageName}', {
     ...onApp,
-    method: 'DELETE',
-    path: '/devices/{deviceId}/apps/{packageName}',
     summary: 'Uninstall an app from a device',
     response: done,
   }),

@@ -11,9 +11,7 @@ const done = { status: 200, body: 'empty' } as const;
 
 /** Operations on devices and their lifecycle (wire facts 8). */
 export const deviceOperations = {
-  listDevices: operation({
-    method: 'GET',
-    path: '/devices',
+  listDevices: operation('GET', '/devices', {
     summary: 'List devices',
     query: z.object({
       name: z.string().min(1).optional(),
@@ -30,85 +28,63 @@ export const deviceOperations = {
     errors: 'device',
     paging: 'page',
   }),
-  countDevices: operation({
-    method: 'GET',
-    path: '/devices/count',
+  countDevices: operation('GET', '/devices/count', {
     summary: 'Count devices by type',
     response: { status: 200, body: DeviceCounts },
     errors: 'device',
   }),
-  getDevice: operation({
+  getDevice: operation('GET', '/devices/{deviceId}', {
     ...onDevice,
-    method: 'GET',
-    path: '/devices/{deviceId}',
     summary: 'Get a device',
     response: { status: 200, body: Device },
   }),
-  getDeviceCapabilities: operation({
+  getDeviceCapabilities: operation('GET', '/devices/{deviceId}/capabilities', {
     ...onDevice,
-    method: 'GET',
-    path: '/devices/{deviceId}/capabilities',
     summary: 'Tell what a device can do',
     response: { status: 200, body: Capabilities },
   }),
-  waitForDevice: operation({
+  waitForDevice: operation('GET', '/devices/{deviceId}/wait', {
     ...onDevice,
-    method: 'GET',
-    path: '/devices/{deviceId}/wait',
     summary: 'Wait until a device is ready',
     response: { status: 200, body: Device },
   }),
-  renameDevice: operation({
+  renameDevice: operation('PUT', '/devices/{deviceId}/name', {
     ...onDevice,
-    method: 'PUT',
-    path: '/devices/{deviceId}/name',
     summary: 'Rename a device',
     body: RenameDevice,
     response: { status: 200, body: Device },
   }),
-  rebootDevice: operation({
+  rebootDevice: operation('POST', '/devices/{deviceId}/reboot', {
     ...onDevice,
-    method: 'POST',
-    path: '/devices/{deviceId}/reboot',
     summary: 'Reboot a device',
     response: done,
     effect: 'act',
   }),
-  resetDevice: operation({
+  resetDevice: operation('POST', '/devices/{deviceId}/reset', {
     ...onDevice,
-    method: 'POST',
-    path: '/devices/{deviceId}/reset',
     summary: 'Wipe a device',
     response: done,
     effect: 'destroy',
   }),
-  resumeDevice: operation({
+  resumeDevice: operation('POST', '/devices/{deviceId}/resume', {
     ...onDevice,
-    method: 'POST',
-    path: '/devices/{deviceId}/resume',
     summary: 'Wake a stopped device',
     response: done,
     effect: 'act',
   }),
-  stopDevice: operation({
+  stopDevice: operation('POST', '/devices/{deviceId}/stop', {
     ...onDevice,
-    method: 'POST',
-    path: '/devices/{deviceId}/stop',
     summary: 'Park a device',
     response: done,
     effect: 'act',
   }),
-  terminateDevice: operation({
+  terminateDevice: operation('DELETE', '/devices/{deviceId}', {
     ...onDevice,
-    method: 'DELETE',
-    path: '/devices/{deviceId}',
     summary: 'Give a device back for good',
     response: done,
   }),
-  listDeviceTasks: operation({
+  listDeviceTasks: operation('GET', '/devices/{deviceId}/tasks', {
     ...onDevice,
-    method: 'GET',
-    path: '/devices/{deviceId}/tasks',
     summary: 'List the tasks of a device',
     query: z.object({ ...orderQuery(orderFields), ...pageQuery }),
     response: { status: 200, body: page(DeviceTask) },

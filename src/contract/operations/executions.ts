@@ -15,9 +15,7 @@ const range = {
 
 /** Operations on the runs of flows (wire facts 6). */
 export const executionOperations = {
-  listExecutions: operation({
-    method: 'GET',
-    path: '/executions',
+  listExecutions: operation('GET', '/executions', {
     summary: 'List executions',
     query: z.object({
       search: searchQuery,
@@ -30,25 +28,19 @@ export const executionOperations = {
     errors: 'flow',
     paging: 'page',
   }),
-  getExecutionMetrics: operation({
-    method: 'GET',
-    path: '/executions/metrics',
+  getExecutionMetrics: operation('GET', '/executions/metrics', {
     summary: 'Count executions by state',
     query: z.object(range),
     response: { status: 200, body: data(ExecutionMetrics) },
     errors: 'flow',
   }),
-  getExecution: operation({
+  getExecution: operation('GET', '/executions/{executionId}', {
     ...onExecution,
-    method: 'GET',
-    path: '/executions/{executionId}',
     summary: 'Get an execution with its steps',
     response: { status: 200, body: data(Execution) },
   }),
-  abortExecution: operation({
+  abortExecution: operation('POST', '/executions/{executionId}/abort', {
     ...onExecution,
-    method: 'POST',
-    path: '/executions/{executionId}/abort',
     summary: 'Stop an execution after its current step',
     response: { status: 200, body: data(Execution) },
     effect: 'act',

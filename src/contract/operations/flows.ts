@@ -13,9 +13,7 @@ const message = { status: 200, body: Message } as const;
 
 /** Operations on flows and their steps (spec 4.4, 4.5, wire facts 3). */
 export const flowOperations = {
-  listFlows: operation({
-    method: 'GET',
-    path: '/flows',
+  listFlows: operation('GET', '/flows', {
     summary: 'List flows',
     query: z.object({
       search: searchQuery,
@@ -31,105 +29,79 @@ export const flowOperations = {
     errors: 'flow',
     paging: 'page',
   }),
-  createFlow: operation({
-    method: 'POST',
-    path: '/flows',
+  createFlow: operation('POST', '/flows', {
     source: 'spec',
     summary: 'Create a flow',
     body: CreateFlow,
     response: { status: 201, body: data(Flow) },
     errors: 'flow',
   }),
-  getFlow: operation({
+  getFlow: operation('GET', '/flows/{flowId}', {
     ...onFlow,
-    method: 'GET',
-    path: '/flows/{flowId}',
     summary: 'Get a flow',
     response: oneFlow,
   }),
-  updateFlow: operation({
+  updateFlow: operation('PATCH', '/flows/{flowId}', {
     ...onFlow,
-    method: 'PATCH',
-    path: '/flows/{flowId}',
     summary: 'Change the settings of a flow',
     body: UpdateFlow,
     response: oneFlow,
   }),
-  deleteFlow: operation({
+  deleteFlow: operation('DELETE', '/flows/{flowId}', {
     ...onFlow,
-    method: 'DELETE',
-    path: '/flows/{flowId}',
     summary: 'Delete a flow',
     response: message,
   }),
-  cloneFlow: operation({
+  cloneFlow: operation('POST', '/flows/{flowId}/clone', {
     ...onFlow,
-    method: 'POST',
-    path: '/flows/{flowId}/clone',
     summary: 'Copy a flow with its steps and settings',
     body: CloneFlow.optional(),
     response: oneFlow,
   }),
-  dryRunFlow: operation({
+  dryRunFlow: operation('POST', '/flows/{flowId}/dry-run', {
     ...onFlow,
-    method: 'POST',
-    path: '/flows/{flowId}/dry-run',
     summary: 'Tell what a flow would do now, without running it',
     body: DryRunFlow.optional(),
     response: { status: 200, body: data(DryRun) },
     effect: 'read',
     idempotent: true,
   }),
-  unblockFlow: operation({
+  unblockFlow: operation('POST', '/flows/{flowId}/unblock', {
     ...onFlow,
-    method: 'POST',
-    path: '/flows/{flowId}/unblock',
     summary: 'Let a blocked flow run again',
     response: oneFlow,
     idempotent: true,
   }),
-  listFlowRepairs: operation({
+  listFlowRepairs: operation('GET', '/flows/{flowId}/repairs', {
     ...onFlow,
-    method: 'GET',
-    path: '/flows/{flowId}/repairs',
     summary: 'List the repairs of a flow',
     response: { status: 200, body: data(z.array(Repair)) },
   }),
-  listFlowActions: operation({
+  listFlowActions: operation('GET', '/flows/{flowId}/actions', {
     ...onFlow,
-    method: 'GET',
-    path: '/flows/{flowId}/actions',
     summary: 'List the steps of a flow',
     response: { status: 200, body: data(z.array(FlowAction)) },
   }),
-  addFlowAction: operation({
+  addFlowAction: operation('POST', '/flows/{flowId}/actions', {
     ...onFlow,
-    method: 'POST',
-    path: '/flows/{flowId}/actions',
     summary: 'Add a step to a flow',
     body: AddFlowAction,
     response: { status: 200, body: data(FlowAction) },
   }),
-  replaceFlowActions: operation({
+  replaceFlowActions: operation('PUT', '/flows/{flowId}/actions', {
     ...onFlow,
-    method: 'PUT',
-    path: '/flows/{flowId}/actions',
     summary: 'Replace the steps of a flow',
     body: ReplaceFlowActions,
     response: { status: 200, body: data(z.array(FlowAction)) },
   }),
-  removeFlowAction: operation({
-    method: 'DELETE',
-    path: '/flows/{flowId}/actions/{flowActionId}',
+  removeFlowAction: operation('DELETE', '/flows/{flowId}/actions/{flowActionId}', {
     summary: 'Remove a step from a flow',
     params: z.object({ flowId: Uuid, flowActionId: Uuid }),
     response: message,
     errors: 'flow',
   }),
-  activateFlow: operation({
+  activateFlow: operation('POST', '/flows/{flowId}/activate', {
     ...onFlow,
-    method: 'POST',
-    path: '/flows/{flowId}/activate',
     source: 'spec',
     summary: 'Activate a verified flow',
     body: ActivateFlow,

@@ -24,72 +24,56 @@ const done = { status: 204, body: 'empty' } as const;
 
 /** Operations that read and control the screen of a running device (spec 4.8, 4.9, wire facts 9). */
 export const gestureOperations = {
-  tapDevice: operation({
+  tapDevice: operation('POST', '/devices/{deviceId}/tap', {
     ...onDevice,
-    method: 'POST',
-    path: '/devices/{deviceId}/tap',
     summary: 'Tap the screen',
     body: Tap,
     response: done,
     effect: 'act',
   }),
-  swipeDevice: operation({
+  swipeDevice: operation('POST', '/devices/{deviceId}/swipe', {
     ...onDevice,
-    method: 'POST',
-    path: '/devices/{deviceId}/swipe',
     source: 'spec',
     summary: 'Swipe across the screen',
     body: Swipe,
     response: done,
     effect: 'act',
   }),
-  pressGlobal: operation({
+  pressGlobal: operation('POST', '/devices/{deviceId}/global', {
     ...onDevice,
-    method: 'POST',
-    path: '/devices/{deviceId}/global',
     summary: 'Press back, home or recents',
     body: GlobalAction,
     response: done,
     effect: 'act',
   }),
-  typeText: operation({
+  typeText: operation('POST', '/devices/{deviceId}/keyboard', {
     ...onDevice,
-    method: 'POST',
-    path: '/devices/{deviceId}/keyboard',
     summary: 'Type text into the focused field',
     body: TypeText,
     response: done,
     effect: 'act',
   }),
-  pressKey: operation({
+  pressKey: operation('PUT', '/devices/{deviceId}/keyboard', {
     ...onDevice,
-    method: 'PUT',
-    path: '/devices/{deviceId}/keyboard',
     summary: 'Press a key by its Android key code',
     body: PressKey,
     response: done,
     effect: 'act',
     idempotent: false,
   }),
-  clearInput: operation({
+  clearInput: operation('DELETE', '/devices/{deviceId}/keyboard', {
     ...onDevice,
-    method: 'DELETE',
-    path: '/devices/{deviceId}/keyboard',
     summary: 'Clear the focused field',
     response: done,
     effect: 'act',
   }),
-  getLocation: operation({
+  getLocation: operation('GET', '/devices/{deviceId}/location', {
     ...onDevice,
-    method: 'GET',
-    path: '/devices/{deviceId}/location',
     summary: 'Get the simulated position',
     response: { status: 200, body: Location },
   }),
-  setLocation: operation({
+  setLocation: operation('POST', '/devices/{deviceId}/location', {
     ...onDevice,
-    method: 'POST',
-    path: '/devices/{deviceId}/location',
     source: 'spec',
     summary: 'Set the simulated position',
     body: Location,
@@ -97,85 +81,65 @@ export const gestureOperations = {
     effect: 'act',
     idempotent: true,
   }),
-  resetLocation: operation({
+  resetLocation: operation('DELETE', '/devices/{deviceId}/location', {
     ...onDevice,
-    method: 'DELETE',
-    path: '/devices/{deviceId}/location',
     summary: 'Return to the real position',
     response: done,
     effect: 'act',
   }),
-  getProxy: operation({
+  getProxy: operation('GET', '/devices/{deviceId}/proxy', {
     ...onDevice,
-    method: 'GET',
-    path: '/devices/{deviceId}/proxy',
     summary: 'Get the proxy that the device is connected to',
     response: { status: 200, body: ProxyStatus },
   }),
-  connectProxy: operation({
+  connectProxy: operation('POST', '/devices/{deviceId}/proxy', {
     ...onDevice,
-    method: 'POST',
-    path: '/devices/{deviceId}/proxy',
     summary: 'Connect the device to a proxy; smartIp moves it to the exit',
     body: ConnectProxy,
     response: done,
     effect: 'act',
     carriesSecrets: true,
   }),
-  disconnectProxy: operation({
+  disconnectProxy: operation('DELETE', '/devices/{deviceId}/proxy', {
     ...onDevice,
-    method: 'DELETE',
-    path: '/devices/{deviceId}/proxy',
     summary: 'Disconnect the device from its proxy; the position stays',
     response: done,
     effect: 'act',
   }),
-  takeScreenshot: operation({
+  takeScreenshot: operation('GET', '/devices/{deviceId}/screenshot', {
     ...onDevice,
-    method: 'GET',
-    path: '/devices/{deviceId}/screenshot',
     summary: 'Take a picture of the screen',
     query: z.object({ hideOverlay: QueryFlag.optional() }),
     response: { status: 200, body: 'png' },
     // The screen is off or locked, or the screenshot process on the device has died (wire facts 9).
     lasting: [500],
   }),
-  getUiState: operation({
+  getUiState: operation('GET', '/devices/{deviceId}/ui-state', {
     ...onDevice,
-    method: 'GET',
-    path: '/devices/{deviceId}/ui-state',
     summary: 'List what is on the screen',
     query: z.object({ filter: QueryFlag.optional() }),
     response: { status: 200, body: UiState },
   }),
-  getDeviceTime: operation({
+  getDeviceTime: operation('GET', '/devices/{deviceId}/time', {
     ...onDevice,
-    method: 'GET',
-    path: '/devices/{deviceId}/time',
     summary: 'Get the clock of a device',
     response: { status: 200, body: 'text' },
   }),
-  getOverlay: operation({
+  getOverlay: operation('GET', '/devices/{deviceId}/overlay', {
     ...onDevice,
-    method: 'GET',
-    path: '/devices/{deviceId}/overlay',
     summary: 'Tell whether the overlay is shown',
     response: { status: 200, body: Overlay },
   }),
-  setOverlay: operation({
+  setOverlay: operation('POST', '/devices/{deviceId}/overlay', {
     ...onDevice,
-    method: 'POST',
-    path: '/devices/{deviceId}/overlay',
     summary: 'Show or hide the overlay',
     body: Overlay,
     response: done,
     effect: 'act',
     idempotent: true,
   }),
-  listInstalledApps: operation({
+  listInstalledApps: operation('GET', '/devices/{deviceId}/apps', {
     ...onDevice,
-    method: 'GET',
-    path: '/devices/{deviceId}/apps',
     summary: 'List installed apps',
     query: z.object({
       includeSystemApps: QueryFlag.optional(),
@@ -183,10 +147,8 @@ export const gestureOperations = {
     }),
     response: { status: 200, body: z.array(InstalledApp).nullable() },
   }),
-  listPackages: operation({
+  listPackages: operation('GET', '/devices/{deviceId}/packages', {
     ...onDevice,
-    method: 'GET',
-    path: '/devices/{deviceId}/packages',
     summary: 'List installed package names',
     query: z.object({
       includeSystemPackages: QueryFlag.optional(),

@@ -20,9 +20,7 @@ const messageQuery = z.object({
 
 /** Operations on mailboxes and their messages (spec 4.1, 4.2, 4.3). */
 export const mailboxOperations = {
-  connectMailbox: operation({
-    method: 'POST',
-    path: '/mailboxes/connections',
+  connectMailbox: operation('POST', '/mailboxes/connections', {
     source: 'spec',
     summary: 'Connect a Gmail inbox',
     headers: z.object({ 'idempotency-key': z.string().regex(IDEMPOTENCY_KEY_PATTERN).optional() }),
@@ -30,9 +28,7 @@ export const mailboxOperations = {
     response: { status: 200, body: MailboxConnection },
     errors: 'mailbox',
   }),
-  listMailboxes: operation({
-    method: 'GET',
-    path: '/mailboxes',
+  listMailboxes: operation('GET', '/mailboxes', {
     source: 'spec',
     summary: 'List mailboxes',
     query: z.object(pageQuery),
@@ -40,9 +36,7 @@ export const mailboxOperations = {
     errors: 'mailbox',
     paging: 'page',
   }),
-  listMailboxMessages: operation({
-    method: 'GET',
-    path: '/mailboxes/{mailboxId}/messages',
+  listMailboxMessages: operation('GET', '/mailboxes/{mailboxId}/messages', {
     source: 'spec',
     summary: 'List the messages of a mailbox',
     params: z.object({ mailboxId: Uuid }),

@@ -12,56 +12,42 @@ const onRecording = {
 
 /** Operations on the screen recordings of a device (wire facts 9). */
 export const screenRecordingOperations = {
-  listScreenRecordings: operation({
+  listScreenRecordings: operation('GET', '/devices/{deviceId}/recordings', {
     ...onDevice,
-    method: 'GET',
-    path: '/devices/{deviceId}/recordings',
     summary: 'List the screen recordings of a device',
     query: z.object({ status: z.string().optional(), type: z.string().optional() }),
     response: { status: 200, body: z.array(ScreenRecording).nullable() },
   }),
-  startScreenRecording: operation({
+  startScreenRecording: operation('POST', '/devices/{deviceId}/recordings', {
     ...onDevice,
-    method: 'POST',
-    path: '/devices/{deviceId}/recordings',
     summary: 'Start to record the screen',
     body: StartScreenRecording,
     response: { status: 200, body: ScreenRecording },
     effect: 'act',
   }),
-  getScreenRecording: operation({
+  getScreenRecording: operation('GET', '/devices/{deviceId}/recordings/{recordingId}', {
     ...onRecording,
-    method: 'GET',
-    path: '/devices/{deviceId}/recordings/{recordingId}',
     summary: 'Get a screen recording',
     response: { status: 200, body: ScreenRecording },
   }),
-  stopScreenRecording: operation({
+  stopScreenRecording: operation('POST', '/devices/{deviceId}/recordings/{recordingId}', {
     ...onRecording,
-    method: 'POST',
-    path: '/devices/{deviceId}/recordings/{recordingId}',
     summary: 'Stop a screen recording',
     response: { status: 200, body: ScreenRecording },
     effect: 'act',
   }),
-  deleteScreenRecording: operation({
+  deleteScreenRecording: operation('DELETE', '/devices/{deviceId}/recordings/{recordingId}', {
     ...onRecording,
-    method: 'DELETE',
-    path: '/devices/{deviceId}/recordings/{recordingId}',
     summary: 'Delete a screen recording',
     response: { status: 204, body: 'empty' },
   }),
-  getScreenRecordingActions: operation({
+  getScreenRecordingActions: operation('GET', '/devices/{deviceId}/recordings/{recordingId}/trajectory', {
     ...onRecording,
-    method: 'GET',
-    path: '/devices/{deviceId}/recordings/{recordingId}/trajectory',
     summary: 'Get the actions performed during a screen recording',
     response: { status: 200, body: 'bytes' },
   }),
-  getScreenRecordingVideo: operation({
+  getScreenRecordingVideo: operation('GET', '/devices/{deviceId}/recordings/{recordingId}/video', {
     ...onRecording,
-    method: 'GET',
-    path: '/devices/{deviceId}/recordings/{recordingId}/video',
     summary: 'Get the video of a screen recording',
     response: { status: 200, body: 'bytes' },
   }),

@@ -13,9 +13,7 @@ const url = { status: 200, body: record({ url: z.string() }, {}) } as const;
 
 /** Operations on tasks, models and agents (spec 1, wire facts 10). */
 export const taskOperations = {
-  runTask: operation({
-    method: 'POST',
-    path: '/tasks',
+  runTask: operation('POST', '/tasks', {
     source: 'spec',
     summary: 'Start a task',
     headers: z.object({ 'idempotency-key': z.string().regex(IDEMPOTENCY_KEY_PATTERN).optional() }),
@@ -23,17 +21,13 @@ export const taskOperations = {
     response: { status: 200, body: StartedTask },
     effect: 'act',
   }),
-  streamTask: operation({
-    method: 'POST',
-    path: '/tasks/stream',
+  streamTask: operation('POST', '/tasks/stream', {
     summary: 'Start a task and follow it; disconnecting cancels it',
     body: RunTask,
     response: { status: 200, body: 'events' },
     effect: 'act',
   }),
-  listTasks: operation({
-    method: 'GET',
-    path: '/tasks',
+  listTasks: operation('GET', '/tasks', {
     summary: 'List tasks',
     query: z.object({
       query: z.string().max(Limits.taskQuery).optional(),
@@ -46,88 +40,64 @@ export const taskOperations = {
     response: { status: 200, body: page(Task) },
     paging: 'page',
   }),
-  getTask: operation({
-    method: 'GET',
-    path: '/tasks/{task_id}',
+  getTask: operation('GET', '/tasks/{task_id}', {
     summary: 'Get a task',
     params,
     response: { status: 200, body: z.looseObject({ task: Task }) },
   }),
-  getTaskStatus: operation({
-    method: 'GET',
-    path: '/tasks/{task_id}/status',
+  getTaskStatus: operation('GET', '/tasks/{task_id}/status', {
     summary: 'Tell how far a task is',
     params,
     response: { status: 200, body: TaskStatus },
   }),
-  cancelTask: operation({
-    method: 'POST',
-    path: '/tasks/{task_id}/cancel',
+  cancelTask: operation('POST', '/tasks/{task_id}/cancel', {
     summary: 'Cancel a task',
     params,
     response: { status: 200, body: record({ cancelled: z.boolean() }, {}) },
     effect: 'act',
   }),
-  sendTaskMessage: operation({
-    method: 'POST',
-    path: '/tasks/{task_id}/message',
+  sendTaskMessage: operation('POST', '/tasks/{task_id}/message', {
     summary: 'Send a message to a running task',
     params,
     body: z.looseObject({ message: z.string().min(1) }),
     response: { status: 200, body: record({ sent: z.boolean() }, {}) },
     effect: 'act',
   }),
-  getTaskTrajectory: operation({
-    method: 'GET',
-    path: '/tasks/{task_id}/trajectory',
+  getTaskTrajectory: operation('GET', '/tasks/{task_id}/trajectory', {
     summary: 'List what a task did',
     params,
     response: { status: 200, body: Trajectory },
   }),
-  listTaskScreenshots: operation({
-    method: 'GET',
-    path: '/tasks/{task_id}/screenshots',
+  listTaskScreenshots: operation('GET', '/tasks/{task_id}/screenshots', {
     summary: 'List the pictures of a task',
     params,
     response: urls,
   }),
-  getTaskScreenshot: operation({
-    method: 'GET',
-    path: '/tasks/{task_id}/screenshots/{index}',
+  getTaskScreenshot: operation('GET', '/tasks/{task_id}/screenshots/{index}', {
     summary: 'Get a picture of a task',
     params: indexed,
     response: url,
   }),
-  listTaskUiStates: operation({
-    method: 'GET',
-    path: '/tasks/{task_id}/ui_states',
+  listTaskUiStates: operation('GET', '/tasks/{task_id}/ui_states', {
     summary: 'List the screen states of a task',
     params,
     response: urls,
   }),
-  getTaskUiState: operation({
-    method: 'GET',
-    path: '/tasks/{task_id}/ui_states/{index}',
+  getTaskUiState: operation('GET', '/tasks/{task_id}/ui_states/{index}', {
     summary: 'Get a screen state of a task',
     params: indexed,
     response: url,
   }),
-  attachTask: operation({
-    method: 'GET',
-    path: '/tasks/{task_id}/attach',
+  attachTask: operation('GET', '/tasks/{task_id}/attach', {
     summary: 'Follow a task as it runs',
     params,
     response: { status: 200, body: 'events' },
   }),
-  listModels: operation({
-    method: 'GET',
-    path: '/models',
+  listModels: operation('GET', '/models', {
     summary: 'List the language models that tasks can use',
     response: { status: 200, body: ModelList },
   }),
-  listAgents: operation({
-    method: 'GET',
-    path: '/agents',
+  listAgents: operation('GET', '/agents', {
     summary: 'List agents',
     response: { status: 200, body: z.array(Agent) },
   }),

@@ -19,9 +19,7 @@ const oneTrigger = { status: 200, body: data(Trigger) } as const;
 
 /** Operations on triggers and the events that fire them (wire facts 5, 7). */
 export const triggerOperations = {
-  listTriggers: operation({
-    method: 'GET',
-    path: '/triggers',
+  listTriggers: operation('GET', '/triggers', {
     summary: 'List triggers',
     query: z.object({
       search: searchQuery,
@@ -34,70 +32,52 @@ export const triggerOperations = {
     errors: 'flow',
     paging: 'page',
   }),
-  getTrigger: operation({
+  getTrigger: operation('GET', '/triggers/{triggerId}', {
     ...onTrigger,
-    method: 'GET',
-    path: '/triggers/{triggerId}',
     summary: 'Get a trigger',
     response: oneTrigger,
   }),
-  createTrigger: operation({
-    method: 'POST',
-    path: '/triggers',
+  createTrigger: operation('POST', '/triggers', {
     summary: 'Create a trigger',
     body: CreateTrigger,
     response: { status: 201, body: data(Trigger) },
     errors: 'flow',
   }),
-  updateTrigger: operation({
+  updateTrigger: operation('PATCH', '/triggers/{triggerId}', {
     ...onTrigger,
-    method: 'PATCH',
-    path: '/triggers/{triggerId}',
     summary: 'Change a trigger',
     body: UpdateTrigger,
     response: oneTrigger,
   }),
-  deleteTrigger: operation({
+  deleteTrigger: operation('DELETE', '/triggers/{triggerId}', {
     ...onTrigger,
-    method: 'DELETE',
-    path: '/triggers/{triggerId}',
     summary: 'Delete a trigger',
     response: { status: 200, body: Message },
   }),
-  fireTrigger: operation({
+  fireTrigger: operation('POST', '/triggers/{triggerId}/fire', {
     ...onTrigger,
-    method: 'POST',
-    path: '/triggers/{triggerId}/fire',
     summary: 'Fire a custom trigger',
     body: FireTrigger,
     response: { status: 202, body: Fired },
     effect: 'act',
   }),
-  listTimezones: operation({
-    method: 'GET',
-    path: '/timezones',
+  listTimezones: operation('GET', '/timezones', {
     summary: 'List time zones',
     response: { status: 200, body: data(z.array(z.string())) },
     errors: 'flow',
   }),
-  listAppEventTypes: operation({
-    method: 'GET',
-    path: '/app-events/catalog',
+  listAppEventTypes: operation('GET', '/app-events/catalog', {
     summary: 'List the kinds of app event',
     response: { status: 200, body: data(z.array(AppEventType)) },
     errors: 'flow',
   }),
-  getAppEventType: operation({
-    method: 'GET',
-    path: '/app-events/catalog/{appEventType}',
+  getAppEventType: operation('GET', '/app-events/catalog/{appEventType}', {
     summary: 'Get a kind of app event',
     params: z.object({ appEventType: z.string().min(1) }),
     response: { status: 200, body: data(AppEventType) },
     errors: 'flow',
   }),
-  listAppEvents: operation({
-    method: 'GET',
-    path: '/app-events',
+  listAppEvents: operation('GET', '/app-events', {
     summary: 'List app events that happened',
     query: z.object({
       deviceId: Uuid.optional(),
@@ -111,17 +91,13 @@ export const triggerOperations = {
     errors: 'flow',
     paging: 'page',
   }),
-  getAppEvent: operation({
-    method: 'GET',
-    path: '/app-events/{id}',
+  getAppEvent: operation('GET', '/app-events/{id}', {
     summary: 'Get an app event',
     params: z.object({ id: Uuid }),
     response: { status: 200, body: data(AppEvent) },
     errors: 'flow',
   }),
-  dryRunEvent: operation({
-    method: 'POST',
-    path: '/events/dry-run',
+  dryRunEvent: operation('POST', '/events/dry-run', {
     summary: 'Tell which flows an event would start',
     body: IngestEvent,
     response: { status: 200, body: data(EventDryRun) },
@@ -129,9 +105,7 @@ export const triggerOperations = {
     effect: 'read',
     idempotent: true,
   }),
-  ingestEvent: operation({
-    method: 'POST',
-    path: '/events/ingest',
+  ingestEvent: operation('POST', '/events/ingest', {
     summary: 'Report an event, which starts the flows waiting for it',
     body: IngestEvent,
     response: { status: 202, body: Ingested },

@@ -18,17 +18,13 @@ const params = z.object({ id: Uuid });
 
 /** Operations on webhook endpoints and their deliveries (spec 4.10, wire facts 11). */
 export const webhookOperations = {
-  createWebhook: operation({
-    method: 'POST',
-    path: '/webhooks',
+  createWebhook: operation('POST', '/webhooks', {
     source: 'spec',
     summary: 'Create a webhook endpoint',
     body: CreateWebhook,
     response: { status: 201, body: data(WebhookWithSecret) },
   }),
-  listWebhooks: operation({
-    method: 'GET',
-    path: '/webhooks',
+  listWebhooks: operation('GET', '/webhooks', {
     summary: 'List webhook endpoints',
     query: z.object({
       search: searchQuery,
@@ -40,9 +36,7 @@ export const webhookOperations = {
     response: { status: 200, body: WebhookPage },
     paging: 'page',
   }),
-  listDeliveries: operation({
-    method: 'GET',
-    path: '/webhooks/deliveries',
+  listDeliveries: operation('GET', '/webhooks/deliveries', {
     summary: 'List the deliveries of every endpoint',
     query: z.object({
       status: z.enum(DELIVERY_STATUSES).optional(),
@@ -53,70 +47,52 @@ export const webhookOperations = {
     response: { status: 200, body: page(Delivery) },
     paging: 'page',
   }),
-  getDeliveryStats: operation({
-    method: 'GET',
-    path: '/webhooks/deliveries/stats',
+  getDeliveryStats: operation('GET', '/webhooks/deliveries/stats', {
     summary: 'Count deliveries by state',
     query: z.object({ since: z.string().min(1).optional() }),
     response: { status: 200, body: data(DeliveryStats) },
   }),
-  getWebhook: operation({
-    method: 'GET',
-    path: '/webhooks/{id}',
+  getWebhook: operation('GET', '/webhooks/{id}', {
     summary: 'Get a webhook endpoint',
     params,
     response: { status: 200, body: data(Webhook) },
   }),
-  updateWebhook: operation({
-    method: 'PATCH',
-    path: '/webhooks/{id}',
+  updateWebhook: operation('PATCH', '/webhooks/{id}', {
     summary: 'Change a webhook endpoint',
     params,
     body: UpdateWebhook,
     response: { status: 200, body: data(Webhook) },
   }),
-  deleteWebhook: operation({
-    method: 'DELETE',
-    path: '/webhooks/{id}',
+  deleteWebhook: operation('DELETE', '/webhooks/{id}', {
     summary: 'Delete a webhook endpoint',
     params,
     response: { status: 204, body: 'empty' },
   }),
-  rotateWebhookSecret: operation({
-    method: 'POST',
-    path: '/webhooks/{id}/rotate-secret',
+  rotateWebhookSecret: operation('POST', '/webhooks/{id}/rotate-secret', {
     summary: 'Replace the signing secret of an endpoint',
     params,
     response: { status: 200, body: data(WebhookWithSecret) },
   }),
-  testWebhook: operation({
-    method: 'POST',
-    path: '/webhooks/{id}/test',
+  testWebhook: operation('POST', '/webhooks/{id}/test', {
     source: 'spec',
     summary: 'Deliver a signed test event',
     params,
     response: { status: 200, body: data(WebhookTest) },
     effect: 'act',
   }),
-  listWebhookDeliveries: operation({
-    method: 'GET',
-    path: '/webhooks/{id}/deliveries',
+  listWebhookDeliveries: operation('GET', '/webhooks/{id}/deliveries', {
     summary: 'List the deliveries of an endpoint',
     params,
     query: z.object({ eventId: z.string().min(1).optional(), ...pageQuery }),
     response: { status: 200, body: page(Delivery) },
     paging: 'page',
   }),
-  getDelivery: operation({
-    method: 'GET',
-    path: '/webhooks/{id}/deliveries/{deliveryId}',
+  getDelivery: operation('GET', '/webhooks/{id}/deliveries/{deliveryId}', {
     summary: 'Get a delivery with its attempts',
     params: z.object({ id: Uuid, deliveryId: z.string().min(1) }),
     response: { status: 200, body: data(DeliveryDetail) },
   }),
-  listEventTypes: operation({
-    method: 'GET',
-    path: '/event-types',
+  listEventTypes: operation('GET', '/event-types', {
     summary: 'List the kinds of event',
     response: { status: 200, body: data(EventTypeCatalog) },
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../define.ts';
+import { sandboxOperation } from '../define.ts';
 import { data } from '../scalars.ts';
 
 /** The ports of this computer that steps and deliveries may call. */
@@ -7,17 +7,11 @@ const LoopbackPorts = z.looseObject({ ports: z.array(z.int().min(1).max(65_535))
 
 /** Operations on the API key of the sandbox and on the ports of this computer that it may call. */
 export const sandboxAccessOperations = {
-  revokeKey: operation({
-    method: 'DELETE',
-    path: '/_sandbox/key',
-    source: 'guess',
+  revokeKey: sandboxOperation('DELETE', '/_sandbox/key', {
     summary: 'Revoke the API key for good, so that every later request with it is refused',
     response: { status: 204, body: 'empty' },
   }),
-  setLoopbackPorts: operation({
-    method: 'PUT',
-    path: '/_sandbox/loopback-ports',
-    source: 'guess',
+  setLoopbackPorts: sandboxOperation('PUT', '/_sandbox/loopback-ports', {
     summary:
       'Name the ports of this computer that steps and deliveries may call, in place of those named before',
     body: LoopbackPorts,

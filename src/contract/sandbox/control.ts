@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../define.ts';
+import { sandboxOperation } from '../define.ts';
 import { data, Timestamp } from '../scalars.ts';
 import { ActiveFault, FaultRule } from './fault.ts';
 
@@ -16,63 +16,39 @@ const clock = { status: 200, body: data(ClockState) } as const;
 
 /** Operations that inject faults and control the clock; available only if the sandbox is started with `--control`. */
 export const controlOperations = {
-  listFaults: operation({
-    method: 'GET',
-    path: '/_control/faults',
-    source: 'guess',
+  listFaults: sandboxOperation('GET', '/_control/faults', {
     summary: 'List the faults in force',
     response: { status: 200, body: data(z.array(ActiveFault)) },
   }),
-  addFault: operation({
-    method: 'POST',
-    path: '/_control/faults',
-    source: 'guess',
+  addFault: sandboxOperation('POST', '/_control/faults', {
     summary: 'Make answers go wrong',
     body: FaultRule,
     response: { status: 201, body: data(ActiveFault) },
   }),
-  clearFaults: operation({
-    method: 'DELETE',
-    path: '/_control/faults',
-    source: 'guess',
+  clearFaults: sandboxOperation('DELETE', '/_control/faults', {
     summary: 'Lift every fault',
     response: { status: 204, body: 'empty' },
   }),
-  removeFault: operation({
-    method: 'DELETE',
-    path: '/_control/faults/{faultId}',
-    source: 'guess',
+  removeFault: sandboxOperation('DELETE', '/_control/faults/{faultId}', {
     summary: 'Lift a fault',
     params: z.object({ faultId: z.string().min(1) }),
     response: { status: 204, body: 'empty' },
   }),
-  getClock: operation({
-    method: 'GET',
-    path: '/_control/clock',
-    source: 'guess',
+  getClock: sandboxOperation('GET', '/_control/clock', {
     summary: 'Tell the time of the sandbox',
     response: clock,
   }),
-  setClock: operation({
-    method: 'PUT',
-    path: '/_control/clock',
-    source: 'guess',
+  setClock: sandboxOperation('PUT', '/_control/clock', {
     summary: 'Set the time of the sandbox, freeze it or let it go on',
     body: z.looseObject({ now: z.iso.datetime({ offset: true }).optional(), frozen: z.boolean().optional() }),
     response: clock,
   }),
-  resetClock: operation({
-    method: 'DELETE',
-    path: '/_control/clock',
-    source: 'guess',
+  resetClock: sandboxOperation('DELETE', '/_control/clock', {
     summary: 'Let the time of the sandbox go with the computer’s again',
     response: clock,
     effect: 'write',
   }),
-  advanceClock: operation({
-    method: 'POST',
-    path: '/_control/clock/advance',
-    source: 'guess',
+  advanceClock: sandboxOperation('POST', '/_control/clock/advance', {
     summary: 'Move the time of the sandbox on; what falls due happens',
     body: z.looseObject({ milliseconds: z.int().min(0).max(LONGEST_MOVE_MS) }),
     response: clock,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../define.ts';
+import { sandboxOperation } from '../define.ts';
 import { Limits } from '../limits.ts';
 import { ExecutionStep } from '../records/execution.ts';
 import { data, openEnum, OpenObject, queryInteger, record, Timestamp, Uuid } from '../scalars.ts';
@@ -230,62 +230,47 @@ const DebugThreadDetails = record(
 export type DebugThreadDetails = z.output<typeof DebugThreadDetails>;
 
 const debugId = { debugId: Uuid };
-const onRun = { params: z.object(debugId), source: 'guess', errors: 'flow' } as const;
+const onRun = { params: z.object(debugId), errors: 'flow' } as const;
 const onThread = {
   params: z.object({ ...debugId, threadId: queryInteger(1) }),
-  source: 'guess',
   errors: 'flow',
 } as const;
 const run = { status: 200, body: data(DebugRun) } as const;
 
 /** Sandbox-only operations on debug runs. */
 export const sandboxDebugOperations = {
-  startDebugRun: operation({
-    method: 'POST',
-    path: '/_sandbox/debug',
-    source: 'guess',
+  startDebugRun: sandboxOperation('POST', '/_sandbox/debug', {
     summary: 'Start a run of a flow that stops at breakpoints and failures',
     body: StartDebugRun,
     response: { status: 202, body: data(DebugRun) },
     errors: 'flow',
     effect: 'act',
   }),
-  listDebugRuns: operation({
-    method: 'GET',
-    path: '/_sandbox/debug',
-    source: 'guess',
+  listDebugRuns: sandboxOperation('GET', '/_sandbox/debug', {
     summary: 'List the debug runs, oldest first; the last ones that have ended are known',
     response: { status: 200, body: data(z.array(DebugRun)) },
     errors: 'flow',
   }),
-  getDebugRun: operation({
+  getDebugRun: sandboxOperation('GET', '/_sandbox/debug/{debugId}', {
     ...onRun,
-    method: 'GET',
-    path: '/_sandbox/debug/{debugId}',
     summary: 'Get a debug run with its threads, breakpoints, and steps',
     response: run,
   }),
-  setDebugBreakpoints: operation({
+  setDebugBreakpoints: sandboxOperation('PUT', '/_sandbox/debug/{debugId}/breakpoints', {
     ...onRun,
-    method: 'PUT',
-    path: '/_sandbox/debug/{debugId}/breakpoints',
     summary: 'Replace the breakpoints of a debug run, also while it is running',
     body: z.looseObject({ breakpoints: Breakpoints, breakOnFailure: z.enum(BREAK_ON_FAILURE).optional() }),
     response: { status: 200, body: data(z.array(SetBreakpoint)) },
   }),
-  controlDebugRun: operation({
+  controlDebugRun: sandboxOperation('POST', '/_sandbox/debug/{debugId}/control', {
     ...onRun,
-    method: 'POST',
-    path: '/_sandbox/debug/{debugId}/control',
     summary: 'Continue, pause, or step a thread or all threads of a debug run',
     body: DebugCommand,
     response: run,
     effect: 'act',
   }),
-  readDebugEvents: operation({
+  readDebugEvents: sandboxOperation('GET', '/_sandbox/debug/{debugId}/events', {
     ...onRun,
-    method: 'GET',
-    path: '/_sandbox/debug/{debugId}/events',
     summary: 'Get the events of a debug run after one, and wait for the next if there are none',
     query: z.object({
       after: queryInteger(0).optional(),
@@ -304,34 +289,26 @@ export const sandboxDebugOperations = {
       ),
     },
   }),
-  getDebugThread: operation({
+  getDebugThread: sandboxOperation('GET', '/_sandbox/debug/{debugId}/threads/{threadId}', {
     ...onThread,
-    method: 'GET',
-    path: '/_sandbox/debug/{debugId}/threads/{threadId}',
     summary: 'Get the stack and the values of a thread of a debug run',
     response: { status: 200, body: data(DebugThreadDetails) },
   }),
-  evaluateDebugExpression: operation({
+  evaluateDebugExpression: sandboxOperation('POST', '/_sandbox/debug/{debugId}/threads/{threadId}/evaluate', {
     ...onThread,
-    method: 'POST',
-    path: '/_sandbox/debug/{debugId}/threads/{threadId}/evaluate',
     summary: 'Evaluate an expression or a comparison in a stopped thread',
     body: z.looseObject({ expression: Text.min(1) }),
     response: { status: 200, body: data(DebugVariable) },
     effect: 'read',
   }),
-  setDebugValue: operation({
+  setDebugValue: sandboxOperation('PUT', '/_sandbox/debug/{debugId}/threads/{threadId}/value', {
     ...onThread,
-    method: 'PUT',
-    path: '/_sandbox/debug/{debugId}/threads/{threadId}/value',
     summary: 'Change a value of a stopped thread, which the following steps then read',
     body: z.looseObject({ expression: Text.min(1), value: z.unknown() }),
     response: { status: 200, body: data(DebugVariable) },
   }),
-  endDebugRun: operation({
+  endDebugRun: sandboxOperation('POST', '/_sandbox/debug/{debugId}/end', {
     ...onRun,
-    method: 'POST',
-    path: '/_sandbox/debug/{debugId}/end',
     summary: 'Abort a debug run, or let it run on without breakpoints',
     body: z.looseObject({ run: z.enum(['abort', 'continue']).optional() }).optional(),
     response: run,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../define.ts';
+import { sandboxOperation } from '../define.ts';
 import { data, OpenObject, Timestamp, Uuid } from '../scalars.ts';
 
 /** A point on the path of a finger: display pixels, and milliseconds since touchdown. */
@@ -30,36 +30,28 @@ const DeviceFile = z.looseObject({
   labels: z.record(z.string(), z.string()),
 });
 
-const onDevice = { params: z.object({ deviceId: Uuid }), source: 'guess', errors: 'device' } as const;
+const onDevice = { params: z.object({ deviceId: Uuid }), errors: 'device' } as const;
 
 /** Sandbox-only operations on devices. */
 export const sandboxDeviceOperations = {
-  listGestures: operation({
+  listGestures: sandboxOperation('GET', '/_sandbox/devices/{deviceId}/gestures', {
     ...onDevice,
-    method: 'GET',
-    path: '/_sandbox/devices/{deviceId}/gestures',
     summary: 'List the last 200 gestures of a device, newest first',
     response: { status: 200, body: data(z.array(Gesture)) },
   }),
-  listDeviceFiles: operation({
+  listDeviceFiles: sandboxOperation('GET', '/_sandbox/devices/{deviceId}/files', {
     ...onDevice,
-    method: 'GET',
-    path: '/_sandbox/devices/{deviceId}/files',
     summary: 'List the files that flows put on a device',
     response: { status: 200, body: data(z.array(DeviceFile)) },
   }),
-  disconnectDevice: operation({
+  disconnectDevice: sandboxOperation('POST', '/_sandbox/devices/{deviceId}/disconnect', {
     ...onDevice,
-    method: 'POST',
-    path: '/_sandbox/devices/{deviceId}/disconnect',
     summary: 'Put a device out of reach, as a phone that loses its network',
     response: { status: 204, body: 'empty' },
     effect: 'act',
   }),
-  reconnectDevice: operation({
+  reconnectDevice: sandboxOperation('POST', '/_sandbox/devices/{deviceId}/reconnect', {
     ...onDevice,
-    method: 'POST',
-    path: '/_sandbox/devices/{deviceId}/reconnect',
     summary: 'Bring a device back into reach',
     response: { status: 204, body: 'empty' },
     effect: 'act',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../define.ts';
+import { sandboxOperation } from '../define.ts';
 import { Execution } from '../records/execution.ts';
 import { data, OpenObject, Uuid } from '../scalars.ts';
 
@@ -8,10 +8,7 @@ const VerifyFlow = z.looseObject({ payload: OpenObject.optional() });
 
 /** Sandbox-only operations on flows. */
 export const sandboxFlowOperations = {
-  verifyFlow: operation({
-    method: 'POST',
-    path: '/_sandbox/flows/{flowId}/verify',
-    source: 'guess',
+  verifyFlow: sandboxOperation('POST', '/_sandbox/flows/{flowId}/verify', {
     summary: 'Run the steps of a flow, enabled or not, so that it can be activated with this execution',
     params: z.object({ flowId: Uuid }),
     body: VerifyFlow.optional(),

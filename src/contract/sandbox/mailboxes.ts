@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../define.ts';
+import { sandboxOperation } from '../define.ts';
 import { Mailbox, MailboxMessage } from '../records/mailbox.ts';
 import { data, Timestamp, Uuid } from '../scalars.ts';
 
@@ -35,40 +35,30 @@ export const DeliverMessage = z.looseObject({
 /** A delivered message with the passcode found in it, if any. */
 const DeliveredMessage = MailboxMessage.extend({ code: z.string().nullable() });
 
-const onMailbox = { params: z.object({ mailboxId: Uuid }), source: 'guess', errors: 'mailbox' } as const;
+const onMailbox = { params: z.object({ mailboxId: Uuid }), errors: 'mailbox' } as const;
 const backend = { status: 200, body: data(MailboxBackend) } as const;
 
 /** Sandbox-only operations on mailboxes. */
 export const sandboxMailboxOperations = {
-  deliverMessage: operation({
+  deliverMessage: sandboxOperation('POST', '/_sandbox/mailboxes/{mailboxId}/messages', {
     ...onMailbox,
-    method: 'POST',
-    path: '/_sandbox/mailboxes/{mailboxId}/messages',
     summary: 'Deliver a mail to a mailbox, with or without a passcode',
     body: DeliverMessage,
     response: { status: 201, body: data(DeliveredMessage) },
     effect: 'act',
   }),
-  disconnectMailbox: operation({
+  disconnectMailbox: sandboxOperation('POST', '/_sandbox/mailboxes/{mailboxId}/disconnect', {
     ...onMailbox,
-    method: 'POST',
-    path: '/_sandbox/mailboxes/{mailboxId}/disconnect',
     summary: 'Remove a mailbox with its messages, as the owner of the inbox can',
     response: { status: 200, body: data(Mailbox) },
     effect: 'destroy',
   }),
-  getMailboxBackend: operation({
-    method: 'GET',
-    path: '/_sandbox/mailboxes/backend',
-    source: 'guess',
+  getMailboxBackend: sandboxOperation('GET', '/_sandbox/mailboxes/backend', {
     summary: 'Tell how connecting a mailbox goes',
     response: backend,
     errors: 'mailbox',
   }),
-  setMailboxBackend: operation({
-    method: 'PUT',
-    path: '/_sandbox/mailboxes/backend',
-    source: 'guess',
+  setMailboxBackend: sandboxOperation('PUT', '/_sandbox/mailboxes/backend', {
     summary: 'Decide how connecting a mailbox goes',
     body: MailboxBackend,
     response: backend,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../define.ts';
+import { sandboxOperation } from '../define.ts';
 import { SEED_NAMES } from '../enumerations.ts';
 import { data, Timestamp, Uuid } from '../scalars.ts';
 
@@ -14,46 +14,33 @@ export const Snapshot = z.looseObject({ id: Uuid, name: z.string(), takenAt: Tim
 export type Snapshot = z.output<typeof Snapshot>;
 
 const name = z.string().trim().min(1).max(LONGEST_SNAPSHOT_NAME);
-const onSnapshot = { params: z.object({ snapshotId: Uuid }), source: 'guess', errors: 'api' } as const;
+const onSnapshot = { params: z.object({ snapshotId: Uuid }), errors: 'api' } as const;
 
 /** Operations on all data of the sandbox; its address, key, clock and faults are not affected. */
 export const sandboxStateOperations = {
-  resetSandbox: operation({
-    method: 'POST',
-    path: '/_sandbox/reset',
-    source: 'guess',
+  resetSandbox: sandboxOperation('POST', '/_sandbox/reset', {
     summary: 'Forget everything but the snapshots, and begin anew with demo data, none or a lot',
     body: ResetSandbox.optional(),
     response: { status: 200, body: data(z.looseObject({ seed: z.enum(SEED_NAMES) })) },
     effect: 'destroy',
   }),
-  listSnapshots: operation({
-    method: 'GET',
-    path: '/_sandbox/snapshots',
-    source: 'guess',
+  listSnapshots: sandboxOperation('GET', '/_sandbox/snapshots', {
     summary: 'List the snapshots, newest first',
     response: { status: 200, body: data(z.array(Snapshot)) },
   }),
-  takeSnapshot: operation({
-    method: 'POST',
-    path: '/_sandbox/snapshots',
-    source: 'guess',
+  takeSnapshot: sandboxOperation('POST', '/_sandbox/snapshots', {
     summary: 'Keep all data under a name that no other snapshot has',
     body: z.looseObject({ name }),
     response: { status: 201, body: data(Snapshot) },
   }),
-  restoreSnapshot: operation({
+  restoreSnapshot: sandboxOperation('POST', '/_sandbox/snapshots/{snapshotId}/restore', {
     ...onSnapshot,
-    method: 'POST',
-    path: '/_sandbox/snapshots/{snapshotId}/restore',
     summary: 'Make all data what it was; what ran then goes on',
     response: { status: 200, body: data(Snapshot) },
     effect: 'destroy',
   }),
-  deleteSnapshot: operation({
+  deleteSnapshot: sandboxOperation('DELETE', '/_sandbox/snapshots/{snapshotId}', {
     ...onSnapshot,
-    method: 'DELETE',
-    path: '/_sandbox/snapshots/{snapshotId}',
     summary: 'Delete a snapshot',
     response: { status: 204, body: 'empty' },
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../define.ts';
+import { sandboxOperation } from '../define.ts';
 import { data, OpenObject, queryInteger, record, Timestamp, Uuid } from '../scalars.ts';
 import { UiState } from '../records/uiState.ts';
 import { Gesture } from './devices.ts';
@@ -150,14 +150,17 @@ const TracePart = record(
   },
 );
 
-const onTrace = { source: 'guess', errors: 'flow' } as const;
+const screenPath = '/_sandbox/executions/{executionId}/trace/screens/{screenId}';
+const onScreen = {
+  params: z.object({ executionId: Uuid, screenId: z.string().min(1).max(64) }),
+  query: z.object({ displayId: queryInteger(0).optional() }),
+  errors: 'flow',
+} as const;
 
 /** Sandbox-only operations on the evidence of runs. */
 export const sandboxTraceOperations = {
-  getExecutionTrace: operation({
-    ...onTrace,
-    method: 'GET',
-    path: '/_sandbox/executions/{executionId}/trace',
+  getExecutionTrace: sandboxOperation('GET', '/_sandbox/executions/{executionId}/trace', {
+    errors: 'flow',
     summary: 'Get the evidence of a run: each step with its parameters, screens, gestures and requests',
     params: z.object({ executionId: Uuid }),
     query: z.object({
@@ -166,22 +169,14 @@ export const sandboxTraceOperations = {
     }),
     response: { status: 200, body: data(TracePart) },
   }),
-  getTraceScreen: operation({
-    ...onTrace,
-    method: 'GET',
-    path: '/_sandbox/executions/{executionId}/trace/screens/{screenId}',
+  getTraceScreen: sandboxOperation('GET', screenPath, {
+    ...onScreen,
     summary: 'Get the picture of a screen of a run',
-    params: z.object({ executionId: Uuid, screenId: z.string().min(1).max(64) }),
-    query: z.object({ displayId: queryInteger(0).optional() }),
     response: { status: 200, body: 'png' },
   }),
-  getTraceUiState: operation({
-    ...onTrace,
-    method: 'GET',
-    path: '/_sandbox/executions/{executionId}/trace/screens/{screenId}/ui-state',
+  getTraceUiState: sandboxOperation('GET', `${screenPath}/ui-state`, {
+    ...onScreen,
     summary: 'List what was on a screen of a run',
-    params: z.object({ executionId: Uuid, screenId: z.string().min(1).max(64) }),
-    query: z.object({ displayId: queryInteger(0).optional() }),
     response: { status: 200, body: UiState },
   }),
 } as const;

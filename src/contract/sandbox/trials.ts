@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operation } from '../define.ts';
+import { sandboxOperation } from '../define.ts';
 import { Execution, ExecutionStep } from '../records/execution.ts';
 import { FlowActionEntry } from '../records/flowAction.ts';
 import { data, OpenObject, Timestamp, Uuid } from '../scalars.ts';
@@ -41,31 +41,24 @@ export const StartTrial = z.looseObject({
 });
 export type StartTrial = z.output<typeof StartTrial>;
 
-const onTrial = { params: z.object({ trialId: Uuid }), source: 'guess', errors: 'flow' } as const;
+const onTrial = { params: z.object({ trialId: Uuid }), errors: 'flow' } as const;
 
 /** Sandbox-only operations on trial runs. */
 export const sandboxTrialOperations = {
-  startTrial: operation({
-    method: 'POST',
-    path: '/_sandbox/trials',
-    source: 'guess',
+  startTrial: sandboxOperation('POST', '/_sandbox/trials', {
     summary: 'Run one step of a given flow, or its steps up to one, on a device and without changing records',
     body: StartTrial,
     response: { status: 202, body: data(Execution) },
     errors: 'flow',
     effect: 'act',
   }),
-  getTrial: operation({
+  getTrial: sandboxOperation('GET', '/_sandbox/trials/{trialId}', {
     ...onTrial,
-    method: 'GET',
-    path: '/_sandbox/trials/{trialId}',
     summary: 'Tell how a trial run or a debug run goes, or went; the last ones are known',
     response: { status: 200, body: data(Execution) },
   }),
-  stopTrial: operation({
+  stopTrial: sandboxOperation('POST', '/_sandbox/trials/{trialId}/stop', {
     ...onTrial,
-    method: 'POST',
-    path: '/_sandbox/trials/{trialId}/stop',
     summary: 'Stop a trial run',
     response: { status: 200, body: data(Execution) },
     effect: 'act',
