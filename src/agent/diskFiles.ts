@@ -6,7 +6,7 @@ import { FolderLinks } from '../deploy/folderLinks.ts';
 import { pathInside } from '../deploy/insideFolder.ts';
 import { LinksFile } from '../deploy/linksFile.ts';
 import { isLinkKey } from '../flow/deploy/linksText.ts';
-import { unlessMissing } from '../util/fileError.ts';
+import { unlessMissing } from '../util/errors.ts';
 import type { FlowFiles } from './ports.ts';
 import { ToolError } from './tool.ts';
 

@@ -4,9 +4,8 @@ import { ToolError } from '../agent/tool.ts';
 import type { FlowLinks } from '../appState/flowLinks.ts';
 import { changeBetween } from '../flow/document/textEdits.ts';
 import { editDocument } from '../host/editDocument.ts';
-import { fileText } from '../host/fileText.ts';
-import { findFlowFiles } from '../host/findFlowFiles.ts';
-import { exists } from '../host/readAtMost.ts';
+import { exists, fileText } from '../host/files.ts';
+import { findFlowFiles } from '../host/flowFiles.ts';
 
 const MOST_FILES = 5000;
 

@@ -1,7 +1,7 @@
 import { readElements, type XmlElement } from './binaryXml.ts';
 import { damaged, PackageProblem } from './packageProblem.ts';
 import type { ResourceValue } from './resourceValue.ts';
-import { isXmlText } from './xmlText.ts';
+import { isXmlText } from './packageText.ts';
 
 /** The parts of AndroidManifest.xml that describe an app. Values may be references to resources. */
 export interface AndroidManifest {

@@ -6,7 +6,7 @@ import { damaged } from './packageProblem.ts';
 import { resolveReference } from './resourceTable.ts';
 import type { ResourceValue } from './resourceValue.ts';
 import { hasSigningBlock } from './signingBlock.ts';
-import { shownText } from './shownText.ts';
+import { shownText } from './packageText.ts';
 import { readContent } from './zipContent.ts';
 import type { ZipEntry } from './zipDirectory.ts';
 

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { errorCode } from '../util/fileError.ts';
+import { errorCode } from '../util/errors.ts';
 import { plainText } from '../util/plainText.ts';
 import { type AppPackage, AppPackageError } from './appPackage.ts';
 import { inspectAndroid } from './inspectAndroid.ts';

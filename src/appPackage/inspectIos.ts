@@ -3,9 +3,8 @@ import { readBinaryPlist } from './binaryPlist.ts';
 import type { PackageContents } from './packageContents.ts';
 import type { PackageFile } from './packageFile.ts';
 import { damaged, PackageProblem } from './packageProblem.ts';
-import { shownText } from './shownText.ts';
+import { isXmlText, shownText } from './packageText.ts';
 import { readXmlPlist } from './xmlPlist.ts';
-import { isXmlText } from './xmlText.ts';
 import { readContent } from './zipContent.ts';
 
 const MAX_PLIST_BYTES = 8 * 1024 * 1024;

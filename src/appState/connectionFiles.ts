@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import { isNotFound } from '../host/readAtMost.ts';
+import { isNotFound } from '../host/files.ts';
 
 /** The files of a folder, one per connection, named by a hash of its ID. */
 export class ConnectionFiles {

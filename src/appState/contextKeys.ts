@@ -3,7 +3,7 @@ import { LIST_NAMES, type ListName } from '../stores/listNames.ts';
 import type { Stores } from '../stores/openStores.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
-import { setContext } from '../host/setContext.ts';
+import { setContext } from '../host/commands.ts';
 import type { LocalReceiver } from './localReceiver.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 

@@ -3,7 +3,7 @@ import type { FileDrift } from '../deploy/readDrift.ts';
 import { ContextKey } from '../manifest.ts';
 import { Disposables } from '../util/disposables.ts';
 import { describeFileDrift, isDifferent } from '../wording/driftLabels.ts';
-import { setContext } from '../host/setContext.ts';
+import { setContext } from '../host/commands.ts';
 import type { DriftStore } from './driftStore.ts';
 
 /** Decorates flow files that differ from their flows in all VS Code views, and sets the context key for menus. */

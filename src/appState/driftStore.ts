@@ -8,8 +8,8 @@ import { dropsRecords, type Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { mapLimit } from '../util/mapLimit.ts';
-import { fileText } from '../host/fileText.ts';
-import { FLOW_FILES } from '../host/findFlowFiles.ts';
+import { fileText } from '../host/files.ts';
+import { FLOW_FILES } from '../host/flowFiles.ts';
 import type { FlowLinks, LinkedFile } from './flowLinks.ts';
 
 const AT_ONCE = 4;

@@ -12,7 +12,7 @@ import { CatalogChecker } from '../stores/catalogChecker.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import { isFlowFile } from '../host/flowFile.ts';
+import { isFlowFile } from '../host/flowFiles.ts';
 
 /** The longest time that a check blocks the extension host before it yields to other work, in milliseconds. */
 const SLICE_MS = 15;

@@ -3,8 +3,8 @@ import type { IdsInFiles } from '../stores/deviceStore.ts';
 import { parseExact } from '../util/exactJson.ts';
 import { isObject } from '../util/isObject.ts';
 import { isUuid } from '../util/isUuid.ts';
-import { fileText } from '../host/fileText.ts';
-import { findFlowFiles } from '../host/findFlowFiles.ts';
+import { fileText } from '../host/files.ts';
+import { findFlowFiles } from '../host/flowFiles.ts';
 
 const MOST_FILES = 500;
 

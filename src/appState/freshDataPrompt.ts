@@ -3,7 +3,7 @@ import { SANDBOX } from '../stores/connection.ts';
 import { dialogs } from '../host/dialogs.ts';
 import type { Connections } from './connections.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
-import { toError } from '../util/toError.ts';
+import { toError } from '../util/errors.ts';
 
 /** Offers to rename the sandbox data file and start with fresh data if the sandbox refuses the file. */
 export function offerFreshData(sandbox: SandboxProcess, connections: Connections): vscode.Disposable {

@@ -14,7 +14,7 @@ import {
   type Replayed,
 } from './received.ts';
 import type { ConnectionSecrets } from './connectionSecrets.ts';
-import { toError } from '../util/toError.ts';
+import { toError } from '../util/errors.ts';
 
 /** The registered endpoint that delivers to the receiver; stored in the workspace state. */
 export interface Registration {

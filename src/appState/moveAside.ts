@@ -1,5 +1,5 @@
 import { rename } from 'node:fs/promises';
-import { isNotFound } from '../util/fileError.ts';
+import { isNotFound } from '../util/errors.ts';
 
 // The WAL goes first: left beside a new database file, it would put the old data into that file.
 const PARTS = ['-wal', '-shm', ''];

@@ -3,7 +3,7 @@ import { ApiError } from '../client/failure.ts';
 import { Command, MANAGE_TRUST } from '../manifest.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { explain, type Explanation } from '../wording/explain.ts';
-import { runCommand } from '../host/runCommand.ts';
+import { runCommand } from '../host/commands.ts';
 import { SandboxDataError } from '../client/sandboxAddress.ts';
 
 /** A button of an error message that only the failed command can provide. */

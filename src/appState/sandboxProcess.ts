@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
+import { traceOptions } from '../host/settings.ts';
 import { readAddress, type SandboxAddress, SandboxDataError } from '../client/sandboxAddress.ts';
 
 /** Time for the process to exit on SIGTERM, in milliseconds, before SIGKILL. */
@@ -109,7 +110,6 @@ export class SandboxProcess implements vscode.Disposable {
   }
 
   async #spawn(): Promise<ChildProcessWithoutNullStreams> {
-    const { traceOptions } = await import('../host/traceSettings.ts');
     const options = this.#options ?? ['--loopback-webhooks', ...traceOptions()];
     const args = ['sandbox', '--seed', 'demo', '--control', '--parent', ...options];
     const { dataFile } = this;

@@ -7,8 +7,8 @@ import { Poller, type Polled } from '../stores/poller.ts';
 import { dropsRecords, type Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import { toError } from '../util/toError.ts';
-import { openDocument } from '../host/fileText.ts';
+import { toError } from '../util/errors.ts';
+import { openDocument } from '../host/files.ts';
 
 /** An execution whose results are shown at the steps of a flow file. */
 export interface ShownRun {

@@ -1,7 +1,7 @@
 import { Command } from '../manifest.ts';
 import type { Session } from '../stores/session.ts';
 import { dialogs } from '../host/dialogs.ts';
-import { runCommand } from '../host/runCommand.ts';
+import { runCommand } from '../host/commands.ts';
 
 /** Prompts once to sign in again when the service refuses the key, or to restart when the sandbox does. */
 export function promptWhenRejected(session: Session): { dispose(): unknown } {

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { looksSecret } from '../util/secretNames.ts';
+import { looksSecret } from '../util/secrets.ts';
 import { Emitter } from '../util/emitter.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import {
   parseLinks,
   LINKS_PATH,
 } from '../flow/deploy/linksText.ts';
-import { isNotFound, readAtMost } from '../host/readAtMost.ts';
+import { isNotFound, readAtMost } from '../host/files.ts';
 
 /**
  * The links file in a virtual workspace folder. Such file systems have no locks, so writes are not safe against other

@@ -2,7 +2,7 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure, contractFailure } from './callFailure.ts';
-import { errorCode } from '../util/fileError.ts';
+import { errorCode } from '../util/errors.ts';
 
 /** The maximum number of nested codings; services use one. */
 const MOST_CODINGS = 3;

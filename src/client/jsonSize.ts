@@ -1,4 +1,4 @@
-import { BACKSLASH, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../util/jsonCodes.ts';
+import { BACKSLASH, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../util/jsonText.ts';
 
 /**
  * Returns true if a JSON body has more than `most` values, counted without parsing it: a few megabytes can hold more

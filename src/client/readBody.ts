@@ -1,7 +1,7 @@
 import { parseExact } from '../util/exactJson.ts';
 import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure } from './callFailure.ts';
-import { errorCode } from '../util/fileError.ts';
+import { errorCode } from '../util/errors.ts';
 
 /** The maximum size of a response body, in bytes. */
 export const LARGEST_BODY = 32 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { toError } from '../util/toError.ts';
+import { toError } from '../util/errors.ts';
 import { InputError } from '../validate/inputFile.ts';
 
 const LARGEST_BYTES = 64 * 1024 * 1024;

@@ -3,7 +3,7 @@ import type { Services } from './commandServices.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { KEYED_LIST_NAMES, LIST_NAMES } from '../stores/listNames.ts';
 import { withoutPasscode } from '../util/passcode.ts';
-import { withoutSecrets } from '../util/withoutSecrets.ts';
+import { withoutSecrets } from '../util/secrets.ts';
 import { isObject } from '../util/isObject.ts';
 import { givenBy, lineOf } from './lineArgument.ts';
 

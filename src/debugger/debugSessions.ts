@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
 import { activeTab } from '../host/activeTab.ts';
 import { dialogs } from '../host/dialogs.ts';
-import { FLOW_DOCUMENTS } from '../host/flowFile.ts';
-import { runCommand } from '../host/runCommand.ts';
+import { addressOf, fileOf, FLOW_DOCUMENTS } from '../host/flowFiles.ts';
+import { runCommand } from '../host/commands.ts';
 import { Command, FLOW_DEBUGGER, OPEN_FLOW_DEBUGGER } from '../manifest.ts';
 import type { Disposables } from '../util/disposables.ts';
-import { toError } from '../util/toError.ts';
+import { toError } from '../util/errors.ts';
 import type { DebugPort } from './debugPort.ts';
 import type { DebugServices } from './debugServices.ts';
 import { expressionAt } from './expressionAt.ts';
-import { addressOf, fileOf } from '../host/flowPath.ts';
 import { FlowDebugger } from './flowDebugger.ts';
 import { LATEST_RUN, readLaunch } from './launch.ts';
 import type { Outgoing, Request } from './protocol.ts';

@@ -5,7 +5,7 @@ import { SANDBOX } from '../stores/connection.ts';
 import { explain } from '../wording/explain.ts';
 import type { DebugPort } from './debugPort.ts';
 import type { DebugServices } from './debugServices.ts';
-import { fileOf } from '../host/flowPath.ts';
+import { fileOf } from '../host/flowFiles.ts';
 
 /** Returns the window of VS Code as debug sessions use it. */
 export function windowPort(services: DebugServices): DebugPort {

@@ -1,5 +1,5 @@
 import { chmod, lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
-import { unlessMissing } from '../util/fileError.ts';
+import { unlessMissing } from '../util/errors.ts';
 
 /** The file system operations that links need. All reject with Node.js errors, which have a `code`, except as noted. */
 export interface Disk {

@@ -1,5 +1,5 @@
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { unlessMissing } from '../util/fileError.ts';
+import { unlessMissing } from '../util/errors.ts';
 import type { Disk } from './disk.ts';
 
 type Paths = Pick<Disk, 'realPath' | 'identity'>;

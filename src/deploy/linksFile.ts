@@ -10,10 +10,9 @@ import {
   LINKS_PATH,
 } from '../flow/deploy/linksText.ts';
 import { equalJson } from '../flow/schema/equal.ts';
-import { errorCode, isNotFound, unlessMissing } from '../util/fileError.ts';
+import { errorCode, isNotFound, toError, unlessMissing } from '../util/errors.ts';
 import { type Disk, nodeDisk } from './disk.ts';
 import { pathInside } from './insideFolder.ts';
-import { toError } from '../util/toError.ts';
 
 /** Returns the new content of a links file. Called again if another window wrote in the meantime. */
 type LinksChange = (content: LinksContent) => LinksContent;

@@ -1,4 +1,4 @@
-import { runCommand } from '../host/runCommand.ts';
+import { runCommand } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
 import type { ScreenStatusAction } from '../protocol/devicePanel.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
-import { setContext } from '../host/setContext.ts';
+import { setContext } from '../host/commands.ts';
 import { ContextKey, DEVICE_PANEL, View } from '../manifest.ts';
 import type { Connection } from '../stores/connection.ts';
 import type { LogAction, RecordingAction } from '../protocol/recorder.ts';

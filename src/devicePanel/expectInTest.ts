@@ -10,9 +10,8 @@ import { readTestFile } from '../flowTest/testFile.ts';
 import { testPathOf } from '../flowTest/testPath.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { editDocument } from '../host/editDocument.ts';
-import { fileText } from '../host/fileText.ts';
-import { findFlowFiles } from '../host/findFlowFiles.ts';
-import { exists } from '../host/readAtMost.ts';
+import { exists, fileText } from '../host/files.ts';
+import { findFlowFiles } from '../host/flowFiles.ts';
 
 const MOST_FILES = 500;
 

@@ -3,7 +3,7 @@ import { dialogs } from '../host/dialogs.ts';
 import { explain, RestrictedError } from '../wording/explain.ts';
 import { reportFailure } from '../appState/report.ts';
 import { openPage, type Page } from '../host/page.ts';
-import { runCommand } from '../host/runCommand.ts';
+import { runCommand } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
 import { devicePanelProtocol, type PanelRequest, type PanelState } from '../protocol/devicePanel.ts';
 import type { RecordingAction } from '../protocol/recorder.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CatalogAction } from '../flow/catalog.ts';
 import { dialogs } from '../host/dialogs.ts';
-import { SERVICE_LABELS } from '../wording/serviceLabels.ts';
+import { SERVICE_LABELS } from '../wording/labels.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import { Disposables } from '../util/disposables.ts';
 import { noCatalogSentence } from './searchActions.ts';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { RecordedFile } from '../appState/recordings.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
-import { openDocument } from '../host/fileText.ts';
+import { openDocument } from '../host/files.ts';
 import { dialogs } from '../host/dialogs.ts';
-import { findFlowFiles } from '../host/findFlowFiles.ts';
+import { findFlowFiles } from '../host/flowFiles.ts';
 import type { FlowEdit, StepPath } from '../flow/edit/flowEdit.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
 import { applyFlowEdits, READ_ONLY } from './applyFlowEdit.ts';

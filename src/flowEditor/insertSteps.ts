@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import type { NewStep } from '../flow/edit/flowEdit.ts';
 import { dialogs } from '../host/dialogs.ts';
-import { openDocument } from '../host/fileText.ts';
+import { openDocument } from '../host/files.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
-import { isFlowFile } from '../host/flowFile.ts';
-import { freeFlowFile, writeNewFlow } from '../host/newFlowFile.ts';
+import { freeFlowFile, isFlowFile, writeNewFlow } from '../host/flowFiles.ts';
 import { DOCUMENT_SCHEME } from '../manifest.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
 import { insertAtCursor } from './insertIntoText.ts';

@@ -1,7 +1,7 @@
 import type { ReferenceItem } from '../protocol/flowEditor.ts';
 import type { ListState } from '../stores/pagedList.ts';
 import { mapLimit } from '../util/mapLimit.ts';
-import { credentialFieldLabel } from '../wording/credentialFields.ts';
+import { credentialFieldLabel } from '../wording/labels.ts';
 import type { EditorServices } from './editorServices.ts';
 
 /** The number of apps that are read at once. */

@@ -6,8 +6,7 @@ import { paramsEdit } from '../flow/record/elementParams.ts';
 import type { KeyedStep } from '../flow/record/liveRecording.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
-import { isObject, memberOf } from '../util/isObject.ts';
-import { without } from '../util/without.ts';
+import { isObject, memberOf, without } from '../util/isObject.ts';
 import { insertionPointAfter } from './stepActions.ts';
 import type { PlacedStep } from './stepCards.ts';
 

@@ -1,7 +1,7 @@
 import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import type { ActionMatches } from '../protocol/flowEditor.ts';
 import type { CatalogState } from '../stores/catalogStore.ts';
-import { SERVICE_LABELS } from '../wording/serviceLabels.ts';
+import { SERVICE_LABELS } from '../wording/labels.ts';
 
 const MOST_MATCHES = 60;
 const LONGEST_DESCRIPTION = 200;

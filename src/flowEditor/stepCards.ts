@@ -8,7 +8,7 @@ import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { actionName, stepName } from '../flow/document/stepName.ts';
 import { takesSteps } from '../flow/takesSteps.ts';
-import { SERVICE_LABELS } from '../wording/serviceLabels.ts';
+import { SERVICE_LABELS } from '../wording/labels.ts';
 import type { StepCard } from '../protocol/flowEditor.ts';
 import { countProblems, type PlacedProblem } from './placedProblems.ts';
 import type { RunOutline } from './runOutline.ts';

@@ -3,7 +3,7 @@ import { nameOfId } from '../flow/referenceKind.ts';
 import { plainSchema } from '../flow/schema/plainSchema.ts';
 import type { SchemaReader } from '../flow/schema/schemaReader.ts';
 import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
-import { HIDDEN } from '../util/hidden.ts';
+import { HIDDEN } from '../util/secrets.ts';
 import { propertyLabel, wordsOf } from '../flow/form/label.ts';
 import { isSecretParameter } from '../flow/form/secrets.ts';
 import { summariseParameters } from '../flow/schemaSummary.ts';

@@ -1,7 +1,6 @@
 import { equalJson } from '../flow/schema/equal.ts';
-import { HIDDEN } from '../util/hidden.ts';
+import { HIDDEN, isSecretName } from '../util/secrets.ts';
 import { isObject } from '../util/isObject.ts';
-import { isSecretName } from '../util/secretNames.ts';
 
 /**
  * Describes the first part of an expected JSON value that an actual value lacks, in one sentence; undefined if it

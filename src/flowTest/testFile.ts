@@ -2,7 +2,7 @@ import { lostNumberIn, lostNumberText, parseExact } from '../util/exactJson.ts';
 import * as z from 'zod';
 import { EXECUTION_STATUSES } from '../contract/enumerations.ts';
 import { ROLES } from '../flow/selector/selector.ts';
-import { toError } from '../util/toError.ts';
+import { toError } from '../util/errors.ts';
 
 const Uuid = z.guid();
 const LONGEST_VALUE = 10_000;

@@ -58,3 +58,19 @@ async function writeConnections(entries: readonly unknown[]): Promise<void> {
     .getConfiguration(SECTION)
     .update(Setting.connections, entries, vscode.ConfigurationTarget.Global);
 }
+
+/** The options of the sandbox with the maximum of each setting, as in package.json. */
+const TRACE_OPTIONS = [
+  ['--trace-runs', Setting.traceRuns, 10_000],
+  ['--trace-days', Setting.traceDays, 3650],
+] as const;
+
+/** Returns the command-line options for the traces that the sandbox keeps; those with an invalid setting are omitted. */
+export function traceOptions(): readonly string[] {
+  const settings = vscode.workspace.getConfiguration(SECTION);
+  return TRACE_OPTIONS.flatMap(([option, setting, most]) => {
+    const value: unknown = settings.get(setting);
+    const isValid = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most;
+    return isValid ? [option, String(value)] : [];
+  });
+}

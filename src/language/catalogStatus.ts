@@ -3,7 +3,7 @@ import { createLanguageStatus } from '../host/dialogs.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
-import { FLOW_DOCUMENTS } from '../host/flowFile.ts';
+import { FLOW_DOCUMENTS } from '../host/flowFiles.ts';
 import { describeCatalog } from './describeCatalog.ts';
 
 /** The interval at which the displayed age is updated. */

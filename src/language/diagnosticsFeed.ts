@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { DiagnosticCode, FlowDiagnostic } from '../flow/document/diagnostic.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
-import { isUserFile } from '../host/flowFile.ts';
+import { isUserFile } from '../host/flowFiles.ts';
 import { Disposables } from '../util/disposables.ts';
 import { SOURCE, toDiagnostic, toRange } from './convert.ts';
 

@@ -9,10 +9,9 @@ import {
 } from '../flow/language/expressions.ts';
 import { identifiersOf } from '../flow/language/identifiers.ts';
 import type { Documents } from '../host/documents.ts';
-import { fileText } from '../host/fileText.ts';
-import { findFlowFiles } from '../host/findFlowFiles.ts';
+import { fileText } from '../host/files.ts';
+import { findFlowFiles, isUserFile } from '../host/flowFiles.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
-import { isUserFile } from '../host/flowFile.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import { rangesOf, toRange } from './convert.ts';
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
-import { isFlowFile } from '../host/flowFile.ts';
+import { isFlowFile } from '../host/flowFiles.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';

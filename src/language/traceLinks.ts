@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { ShownRun, ShownRuns } from '../appState/shownRuns.ts';
 import { stepOutcomes } from '../flow/run/stepOutcomes.ts';
-import { FLOW_DOCUMENTS } from '../host/flowFile.ts';
+import { FLOW_DOCUMENTS } from '../host/flowFiles.ts';
 import { Command } from '../manifest.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { toRange } from './convert.ts';

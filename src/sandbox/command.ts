@@ -4,7 +4,7 @@ import type { SeedName } from '../contract/enumerations.ts';
 import type { TraceRetention } from './runtime/service.ts';
 import { startSandbox } from './server.ts';
 import { DataFileError } from './store/database.ts';
-import { errorCode } from '../util/fileError.ts';
+import { errorCode } from '../util/errors.ts';
 
 /** The maximum time for a shutdown, in milliseconds. */
 const LONGEST_STOP_MS = 2000;

@@ -4,10 +4,10 @@ import { openCatalog } from '../flow/packedCatalog.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter, type Event } from '../util/emitter.ts';
 import type { LearnedOutputs, RanStep } from '../flow/data/learnedOutputs.ts';
-import { toError } from '../util/toError.ts';
+import { toError } from '../util/errors.ts';
 import { gotNoAnswer } from '../client/failure.ts';
 import type { Session } from './session.ts';
-import { parseJsonOrUndefined } from '../util/parseJsonOrUndefined.ts';
+import { parseJsonOrUndefined } from '../util/jsonText.ts';
 
 /** Persistent storage for packed catalogs, one per connection. */
 export interface KeptCatalogs {

@@ -1,7 +1,7 @@
 import { ApiError, gotNoAnswer } from '../client/failure.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import { toError } from '../util/toError.ts';
+import { toError } from '../util/errors.ts';
 
 /** One page of a list. */
 export interface Page<T> {

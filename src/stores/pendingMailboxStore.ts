@@ -1,7 +1,7 @@
 import { ApiError } from '../client/failure.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import { toError } from '../util/toError.ts';
+import { toError } from '../util/errors.ts';
 import type { MailboxStore } from './mailboxStore.ts';
 import {
   applyResponse,

@@ -4,7 +4,7 @@ import type { ActiveFault } from '../contract/sandbox/fault.ts';
 import type { Snapshot } from '../contract/sandbox/state.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter, type Event } from '../util/emitter.ts';
-import { toError } from '../util/toError.ts';
+import { toError } from '../util/errors.ts';
 import { type Polled, Poller } from './poller.ts';
 import { durationText } from '../util/duration.ts';
 

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import { toError } from '../util/toError.ts';
+import { toError } from '../util/errors.ts';
 import type { Connection } from './connection.ts';
 
 /**

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { DebuggedTests } from '../appState/debuggedTests.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { followInSandbox, type SandboxRun } from '../deploy/runInSandbox.ts';
-import { addressOf } from '../host/flowPath.ts';
+import { addressOf } from '../host/flowFiles.ts';
 import { FLOW_DEBUGGER } from '../manifest.ts';
 
 /** The test that a debug session belongs to. */

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { TestCase } from '../flowTest/testFile.ts';
 import { flowPathOf, testPathOf } from '../flowTest/testPath.ts';
-import { fileText } from '../host/fileText.ts';
-import { findFlowFiles } from '../host/findFlowFiles.ts';
+import { fileText } from '../host/files.ts';
+import { findFlowFiles } from '../host/flowFiles.ts';
 import { Disposables } from '../util/disposables.ts';
-import { toError } from '../util/toError.ts';
+import { toError } from '../util/errors.ts';
 
 const FLOWS_AND_TESTS = '**/*.{flow,flow.test}.json';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isObject } from '../util/isObject.ts';
-import { parseJsonOrUndefined } from '../util/parseJsonOrUndefined.ts';
-import { plainFileName } from '../util/plainFileName.ts';
+import { parseJsonOrUndefined } from '../util/jsonText.ts';
+import { plainFileName } from '../util/plainText.ts';
 
 /** A run whose evidence is shown. */
 export interface ShownRunTrace {

@@ -4,7 +4,7 @@ import type { Trace, TraceDocument as TraceContent } from '../flow/trace/traceFi
 import { Poller, type Polled } from '../stores/poller.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import { toError } from '../util/toError.ts';
+import { toError } from '../util/errors.ts';
 import { explain } from '../wording/explain.ts';
 import { RunReader, type RunSource } from './runReader.ts';
 import { RunRecordings } from './runRecordings.ts';

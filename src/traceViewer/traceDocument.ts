@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { LARGEST_TRACE, readTrace, type Trace } from '../flow/trace/traceFile.ts';
-import { readAtMost } from '../host/readAtMost.ts';
+import { readAtMost } from '../host/files.ts';
 import { Emitter } from '../util/emitter.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { ShownTrace } from './shownTrace.ts';

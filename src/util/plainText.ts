@@ -1,6 +1,9 @@
 /** The default maximum length, in characters, of text shown on one line and on several lines. */
 export const PLAIN_LENGTH = { line: 1000, lines: 10_000 } as const;
 
+/** The maximum length of a part of a file name, since file systems limit that of a whole name. */
+const MAX_FILE_NAME = 60;
+
 /**
  * Invisible characters that change how others are shown or read; joiners are kept because words and emoji need them.
  */
@@ -25,6 +28,11 @@ export function plainLines(text: string, most: number = PLAIN_LENGTH.lines): str
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n]+/gu, ' ');
   return withoutLinks(lines, most);
+}
+
+/** Returns a name with dashes in place of all but letters, digits and dashes, as a part of a file name. */
+export function plainFileName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-').slice(0, MAX_FILE_NAME);
 }
 
 // VS Code makes a link of `[label](scheme:…)` anywhere, even where two texts join.

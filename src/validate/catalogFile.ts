@@ -2,7 +2,7 @@ import { type CatalogAction, createCatalog, type FlowCatalog } from '../flow/cat
 import { parseExact } from '../util/exactJson.ts';
 import { isObject } from '../util/isObject.ts';
 import { InputError, readingProblem, readText } from './inputFile.ts';
-import { toError } from '../util/toError.ts';
+import { toError } from '../util/errors.ts';
 
 /** Reads the actions in a file: a JSON array of actions, or a page with `items`. Throws InputError. */
 export async function readCatalog(file: string): Promise<FlowCatalog> {

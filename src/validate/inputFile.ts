@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { errorCode } from '../util/fileError.ts';
-import { toError } from '../util/toError.ts';
+import { errorCode, toError } from '../util/errors.ts';
 
 /** Thrown for an unusable file; the message is a sentence for the user. */
 export class InputError extends Error {

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import type { Action } from '../contract/records/action.ts';
 import { type ParameterSummary, summariseParameters } from '../flow/schemaSummary.ts';
-import { commandItem } from '../host/commandItem.ts';
+import { commandItem } from '../host/commands.ts';
 import { markdown } from '../host/markdown.ts';
-import { SERVICE_LABELS } from '../wording/serviceLabels.ts';
+import { SERVICE_LABELS } from '../wording/labels.ts';
 import { Command, View } from '../manifest.ts';
 import { type ActionStore, ALL_ACTIONS, type ServiceActions } from '../stores/actionStore.ts';
 import { code, escapeMarkdown } from '../util/markdown.ts';

@@ -1,8 +1,8 @@
 import { Command, View } from '../manifest.ts';
 import type { CredentialLists, CredentialPackageStore, KnownCredential } from '../stores/credentialStore.ts';
-import { HIDDEN } from '../util/hidden.ts';
+import { HIDDEN } from '../util/secrets.ts';
 import { anyEvent } from '../util/emitter.ts';
-import { credentialFieldLabel } from '../wording/credentialFields.ts';
+import { credentialFieldLabel } from '../wording/labels.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { commandLine, type Line, listLines, listMessage } from './line.ts';
 import { themeIcon, treeItem } from './treeItem.ts';

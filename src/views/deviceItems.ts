@@ -3,7 +3,7 @@ import type { Device } from '../contract/records/device.ts';
 import { deviceName, deviceTypeLabel } from '../flow/namedReferences.ts';
 import { deviceCondition, isUsableState } from '../wording/deviceLabels.ts';
 import { explain } from '../wording/explain.ts';
-import { commandItem } from '../host/commandItem.ts';
+import { commandItem } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
 import type { DeviceCapabilities } from '../stores/capabilityStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';

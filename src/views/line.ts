@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { explain } from '../wording/explain.ts';
-import { commandItem } from '../host/commandItem.ts';
+import { commandItem } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
 import type { ListId } from '../stores/listNames.ts';
 import { type ListState, waitsUntil } from '../stores/pagedList.ts';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
-import { commandItem } from '../host/commandItem.ts';
+import { commandItem } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
 import { withoutPasscode } from '../util/passcode.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { LocalReceiver } from '../appState/localReceiver.ts';
 import { eventTypeOf, headerEndingWith, type Verification, type Received } from '../appState/received.ts';
-import { commandItem } from '../host/commandItem.ts';
+import { commandItem } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
 import { relativeTime } from '../util/relativeTime.ts';
 import { infoLine, type Line } from './line.ts';

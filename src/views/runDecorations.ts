@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
-import { setContext } from '../host/setContext.ts';
+import { setContext } from '../host/commands.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
 import { ContextKey } from '../manifest.ts';
 import { Disposables } from '../util/disposables.ts';

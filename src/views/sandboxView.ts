@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ActiveFault } from '../contract/sandbox/fault.ts';
 import type { Snapshot } from '../contract/sandbox/state.ts';
-import { runCommand } from '../host/runCommand.ts';
+import { runCommand } from '../host/commands.ts';
 import { explain } from '../wording/explain.ts';
 import { Command, View } from '../manifest.ts';
 import { FAULT_PRESETS, type FaultPreset, faultText, rulesOf, ruleText } from '../stores/faultPresets.ts';

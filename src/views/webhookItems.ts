@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { commandItem } from '../host/commandItem.ts';
+import { commandItem } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
 import type { Delivery } from '../contract/records/delivery.ts';
 import type { Webhook } from '../contract/records/webhook.ts';

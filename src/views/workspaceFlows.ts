@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { explain } from '../wording/explain.ts';
-import { findFlowFiles, FLOW_FILES } from '../host/findFlowFiles.ts';
+import { findFlowFiles, FLOW_FILES } from '../host/flowFiles.ts';
 import type { FlowLinks } from '../appState/flowLinks.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';

@@ -1,4 +1,4 @@
-import { parseJsonOrUndefined } from '../util/parseJsonOrUndefined.ts';
+import { parseJsonOrUndefined } from '../util/jsonText.ts';
 
 /** A body as it may have been when it was signed, and how it must have changed since. */
 interface BodyVariant {

@@ -2,7 +2,7 @@ import { ApiError, type Failure } from '../client/failure.ts';
 import { NotConnectedError } from '../stores/session.ts';
 import { plainLines, plainText } from '../util/plainText.ts';
 import { mailboxSentence } from './mailboxSentences.ts';
-import { toError } from '../util/toError.ts';
+import { toError } from '../util/errors.ts';
 
 /** A failure as text: a one-line summary, details for a tooltip and the next step. */
 export interface Explanation {

@@ -13,7 +13,7 @@ import { planActions, recordSteps } from '../../src/flow/record/recording.ts';
 import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
-import { without } from '../../src/util/without.ts';
+import { without } from '../../src/util/isObject.ts';
 import { readGestures, findCenter } from '../support/deviceCalls.ts';
 import { doneGestures } from '../support/recordedGestures.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../src/protocol/deviceGrid.ts';
 import { type HostEnvelope, requestEnvelope } from '../../src/protocol/envelope.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import { toError } from '../../src/util/toError.ts';
+import { toError } from '../../src/util/errors.ts';
 import { bytesCode, messageCode, usePageContexts } from './pageContexts.ts';
 import { savePicture } from './pictures.ts';
 import { testSandbox } from './sandbox.ts';

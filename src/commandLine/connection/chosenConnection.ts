@@ -5,7 +5,7 @@ import { createSandboxClient, type SandboxClient } from '../../client/sandboxCli
 import { checkBaseUrl, type Connection, serviceConnection } from '../../stores/connection.ts';
 import { isObject } from '../../util/isObject.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
-import { looksSecret } from '../../util/secretNames.ts';
+import { looksSecret } from '../../util/secrets.ts';
 import { InputError, readingProblem, readText } from '../../validate/inputFile.ts';
 
 /** The variables that name a connection and its API key. */

@@ -4,7 +4,7 @@ import { demoActionId } from '../../sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../sandbox/demo/triggers.ts';
 import { isFlowPath } from '../../flowTest/testPath.ts';
-import { errorCode, isNotFound } from '../../util/fileError.ts';
+import { errorCode, isNotFound } from '../../util/errors.ts';
 import { filesBelow } from '../../validate/filesBelow.ts';
 import { InputError, readingProblem } from '../../validate/inputFile.ts';
 import { git } from '../git.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { REPORT_ELEMENT, REPORT_PLACE } from '../../protocol/testReport.ts';
-import { isNotFound } from '../../util/fileError.ts';
+import { isNotFound } from '../../util/errors.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import { summarizeAll, summarizeFile } from './coverageSummary.ts';
 import type { Attempt, CaseReport, FileCoverage } from './report.ts';

@@ -1,6 +1,6 @@
 import { readTestFile, PLAIN_CASE, type ReadTests, type TestCase } from '../../flowTest/testFile.ts';
 import { flowPathOf, testPathOf } from '../../flowTest/testPath.ts';
-import { isNotFound } from '../../util/fileError.ts';
+import { isNotFound } from '../../util/errors.ts';
 import { type FlowFile, readFlowFiles } from '../../validate/flowFiles.ts';
 import { InputError, readingProblem, readText } from '../../validate/inputFile.ts';
 import { GitChanges } from '../git.ts';

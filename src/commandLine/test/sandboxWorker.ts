@@ -6,7 +6,7 @@ import { DIRECT } from '../../client/proxyPolicy.ts';
 import { readAddress } from '../../client/sandboxAddress.ts';
 import { createSandboxClient } from '../../client/sandboxClient.ts';
 import type { TestBench } from '../../flowTest/runCase.ts';
-import { toError } from '../../util/toError.ts';
+import { toError } from '../../util/errors.ts';
 import { InputError } from '../../validate/inputFile.ts';
 
 /** Settings of the sandboxes in which cases run. */

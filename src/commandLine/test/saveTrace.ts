@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { writeTrace } from '../../flow/trace/traceFile.ts';
 import { caseEvidence } from '../../flowTest/caseEvidence.ts';
 import type { CaseResult, TestBench } from '../../flowTest/runCase.ts';
-import { plainFileName } from '../../util/plainFileName.ts';
+import { plainFileName } from '../../util/plainText.ts';
 import { InputError, readingProblem } from '../../validate/inputFile.ts';
 import type { PlannedCase } from './planCases.ts';
 

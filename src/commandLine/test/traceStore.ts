@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LARGEST_TRACE, type Trace, writeTrace } from '../../flow/trace/traceFile.ts';
-import { isNotFound } from '../../util/fileError.ts';
+import { isNotFound } from '../../util/errors.ts';
 import { InputError, readingProblem } from '../../validate/inputFile.ts';
 
 /** The maximum number of pictures in the trace of one attempt: those of the last screens. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
-import { exists } from '../../host/readAtMost.ts';
+import { exists } from '../../host/files.ts';
 import { AGENTS_FILE } from '../../wording/agentsFile.ts';
 import type { Services } from '../commandServices.ts';
 

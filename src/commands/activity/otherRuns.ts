@@ -4,7 +4,7 @@ import type { TraceRun } from '../../contract/sandbox/traces.ts';
 import { runLabel } from '../../flow/run/outcomeText.ts';
 import { LARGEST_TRACE, readTrace, type Trace } from '../../flow/trace/traceFile.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { readAtMost } from '../../host/readAtMost.ts';
+import { readAtMost } from '../../host/files.ts';
 import type { Session } from '../../stores/session.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
 import { CommandSession } from '../commandSession.ts';

@@ -3,7 +3,7 @@ import { writeTrace } from '../../flow/trace/traceFile.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { TRACE_VIEWER } from '../../manifest.ts';
 import { fileOf } from '../flows/flowFiles.ts';
-import { plainFileName } from '../../util/plainFileName.ts';
+import { plainFileName } from '../../util/plainText.ts';
 import { readWithCancel } from './otherRuns.ts';
 import { chosenExecution } from './runs.ts';
 import type { Services } from '../commandServices.ts';

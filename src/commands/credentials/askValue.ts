@@ -1,6 +1,6 @@
 import { CREDENTIAL_FIELD_TYPES } from '../../contract/enumerations.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { credentialFieldLabel } from '../../wording/credentialFields.ts';
+import { credentialFieldLabel } from '../../wording/labels.ts';
 
 /** A type of value that can be created. */
 type FieldType = (typeof CREDENTIAL_FIELD_TYPES)[number];

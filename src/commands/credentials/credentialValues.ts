@@ -1,7 +1,7 @@
 import type { CommandLine } from '../../contributions/command.ts';
 import { CREDENTIAL_FIELD_TYPES } from '../../contract/enumerations.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { credentialFieldLabel } from '../../wording/credentialFields.ts';
+import { credentialFieldLabel } from '../../wording/labels.ts';
 import { forLine } from '../lineArgument.ts';
 import { confirmed, done } from '../prompts/ask.ts';
 import { askFieldType, askValue } from './askValue.ts';

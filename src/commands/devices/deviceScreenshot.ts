@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainFileName } from '../../util/plainFileName.ts';
+import { plainFileName } from '../../util/plainText.ts';
 import { forDevices, onDevices } from './perDevice.ts';
 
 /** Takes screenshots of devices, saves them in the workspace or a selected folder, and opens them. */

@@ -4,7 +4,7 @@ import { flowSteps, type FlowStep } from '../../flow/data/flowSteps.ts';
 import { stepAtLine, stepPlaces } from '../../flow/run/stepPlaces.ts';
 import { flowUntil } from '../../flow/run/trial.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { addressOf, fileOf } from '../../host/flowPath.ts';
+import { addressOf, fileOf } from '../../host/flowFiles.ts';
 import { Command, FLOW_DEBUGGER } from '../../manifest.ts';
 import { SANDBOX } from '../../stores/connection.ts';
 import { isObject } from '../../util/isObject.ts';

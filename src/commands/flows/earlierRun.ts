@@ -10,7 +10,7 @@ import { runLabel } from '../../flow/run/outcomeText.ts';
 import type { Evidence } from '../../flow/explain/explanation.ts';
 import { earlierData, missingText } from '../../flow/trace/earlierData.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { HIDDEN } from '../../util/hidden.ts';
+import { HIDDEN } from '../../util/secrets.ts';
 import { plainText } from '../../util/plainText.ts';
 import { withStatus } from '../prompts/ask.ts';
 import type { Services } from '../commandServices.ts';

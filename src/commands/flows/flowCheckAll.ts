@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { counted, formatCounts } from '../../flow/check/checkSummary.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { withCancel } from '../prompts/ask.ts';
-import { toError } from '../../util/toError.ts';
+import { toError } from '../../util/errors.ts';
 import type { Services } from '../commandServices.ts';
 
 const SHOW = 'Show Problems';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { activeTab } from '../../host/activeTab.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { findFlowFiles } from '../../host/findFlowFiles.ts';
+import { findFlowFiles } from '../../host/flowFiles.ts';
 import { isObject } from '../../util/isObject.ts';
 import { givenBy } from '../lineArgument.ts';
 

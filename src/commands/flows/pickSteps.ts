@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CatalogAction } from '../../flow/catalog.ts';
 import { counted } from '../../flow/check/checkSummary.ts';
-import { SERVICE_LABELS } from '../../wording/serviceLabels.ts';
+import { SERVICE_LABELS } from '../../wording/labels.ts';
 import { type Answer, answerOf, openPick, type Place } from '../prompts/questions.ts';
 
 interface Item extends vscode.QuickPickItem {

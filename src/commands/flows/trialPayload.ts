@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
-import { looksSecret } from '../../util/secretNames.ts';
+import { looksSecret } from '../../util/secrets.ts';
 import { type DataShape, memberShape } from '../../flow/data/dataShape.ts';
 import { schemaShape } from '../../flow/data/schemaShape.ts';
 import { payloadFields } from '../../flow/run/trial.ts';

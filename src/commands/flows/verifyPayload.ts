@@ -4,7 +4,7 @@ import { templateExpressions } from '../../flow/template.ts';
 import { readTestFile, type TestCase } from '../../flowTest/testFile.ts';
 import { testPathOf } from '../../flowTest/testPath.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { fileText } from '../../host/fileText.ts';
+import { fileText } from '../../host/files.ts';
 import type { ChosenFlow } from './chooseFlow.ts';
 import { askPayload, type Sample, sampleOf } from '../prompts/payload.ts';
 

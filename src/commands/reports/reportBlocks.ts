@@ -1,9 +1,8 @@
 import { fencedBlock } from '../../util/markdownDocument.ts';
-import { indentJson } from '../../util/indentJson.ts';
-import { isObject } from '../../util/isObject.ts';
-import { without } from '../../util/without.ts';
+import { indentJson } from '../../util/jsonText.ts';
+import { isObject, without } from '../../util/isObject.ts';
 import { withoutPasscodes } from '../../util/withoutPasscodes.ts';
-import { withoutSecrets } from '../../util/withoutSecrets.ts';
+import { withoutSecrets } from '../../util/secrets.ts';
 
 /** Formats a value as a code block; JSON is indented, other text is unchanged. */
 export function valueBlock(value: unknown): string {

@@ -7,7 +7,7 @@ import { Poller, type Polled } from '../../stores/poller.ts';
 import { isRunning, readScreenRecordings } from '../../stores/screenRecordings.ts';
 import { type Disposable, Disposables } from '../../util/disposables.ts';
 import { Emitter } from '../../util/emitter.ts';
-import { toError } from '../../util/toError.ts';
+import { toError } from '../../util/errors.ts';
 import { explain } from '../../wording/explain.ts';
 
 /** The device whose screen is recorded. */

@@ -16,7 +16,7 @@ import {
 import type { Located } from '../schema/resources.ts';
 import { SchemaReader } from '../schema/schemaReader.ts';
 import { type DataShape, type DataType, mergeShapes, SHAPE_LIMITS, UNKNOWN_SHAPE } from './dataShape.ts';
-import { looksSecret } from '../../util/secretNames.ts';
+import { looksSecret } from '../../util/secrets.ts';
 import { plainSample } from './valueShape.ts';
 
 /** Shapes by schema, since every expression that refers to an action needs them. */

@@ -1,7 +1,7 @@
 import { isObject } from '../../util/isObject.ts';
 import { plainText } from '../../util/plainText.ts';
 import { type DataShape, type DataType, mergeShapes, SHAPE_LIMITS } from './dataShape.ts';
-import { looksSecret } from '../../util/secretNames.ts';
+import { looksSecret } from '../../util/secrets.ts';
 
 /** The limits of what is learned from a value. */
 const LIMITS = { depth: 5, items: 20, name: 100, maskedSample: 24 } as const;

@@ -1,6 +1,6 @@
 import { SUSPECT_NUMBER } from '../../util/exactJson.ts';
 import { isObject } from '../../util/isObject.ts';
-import { COLON } from '../../util/jsonCodes.ts';
+import { COLON } from '../../util/jsonText.ts';
 import type { FlowDiagnostic } from './diagnostic.ts';
 import { type JsonNode, parseJson, propertyOf, valueOf } from './jsonTree.ts';
 

@@ -1,6 +1,6 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { LostNumber, lostNumberText, mayLoseNumbers, numberLoss } from '../../util/exactJson.ts';
-import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../../util/jsonCodes.ts';
+import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../../util/jsonText.ts';
 import type { PathSegment } from '../template.ts';
 import type { FlowDiagnostic, TextRange } from './diagnostic.ts';
 

@@ -7,7 +7,7 @@ import {
   OPEN_LIST,
   OPEN_OBJECT,
   QUOTE,
-} from '../../util/jsonCodes.ts';
+} from '../../util/jsonText.ts';
 import type { TextRange } from './diagnostic.ts';
 
 const SPACE = 32;

@@ -1,5 +1,4 @@
-import { isObject } from '../../util/isObject.ts';
-import { without } from '../../util/without.ts';
+import { isObject, without } from '../../util/isObject.ts';
 import { namesIn, propertyIn } from '../schema/appliedSchemas.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
 import type { FormLocation } from './formLocation.ts';

@@ -1,6 +1,5 @@
 import type { CatalogAction } from '../catalog.ts';
-import { isObject } from '../../util/isObject.ts';
-import { without } from '../../util/without.ts';
+import { isObject, without } from '../../util/isObject.ts';
 import { SchemaReaders } from '../schema/schemaReaders.ts';
 import { type Fill, startValue } from './startValue.ts';
 

@@ -1,8 +1,7 @@
 import { mismatchScore } from '../schema/mismatchScore.ts';
 import { candidates, plainSample } from '../schema/sampleValue.ts';
 import type { Located } from '../schema/resources.ts';
-import type { JsonObject } from '../../util/isObject.ts';
-import { without } from '../../util/without.ts';
+import { type JsonObject, without } from '../../util/isObject.ts';
 import type { Alternatives, SchemaReader } from '../schema/schemaReader.ts';
 import {
   bound,

@@ -5,8 +5,7 @@ import { parseFlow } from '../document/flowDocument.ts';
 import { SchemaReaders } from '../schema/schemaReaders.ts';
 import { newStep } from '../form/newStep.ts';
 import { compileSchema } from '../schema/compileSchema.ts';
-import { isObject } from '../../util/isObject.ts';
-import { without } from '../../util/without.ts';
+import { isObject, without } from '../../util/isObject.ts';
 import {
   type ChosenReferences,
   type FlowTemplate,

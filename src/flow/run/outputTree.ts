@@ -1,7 +1,5 @@
-import { HIDDEN } from '../../util/hidden.ts';
+import { HIDDEN, looksSecret, withoutSecrets } from '../../util/secrets.ts';
 import { isObject } from '../../util/isObject.ts';
-import { withoutSecrets } from '../../util/withoutSecrets.ts';
-import { looksSecret } from '../../util/secretNames.ts';
 import { hidePasscodes } from './passcodes.ts';
 
 /** A value in the output of a step, as a line of a tree. */

@@ -1,4 +1,4 @@
-import { HIDDEN } from '../../util/hidden.ts';
+import { HIDDEN } from '../../util/secrets.ts';
 import { isObject } from '../../util/isObject.ts';
 
 /** Returns the one-time passcodes that steps of a run have read, from outputs such as `{code: '482913'}`. */

@@ -4,9 +4,8 @@ import { type FlowDocument, parseFlow } from '../document/flowDocument.ts';
 import { valueOf } from '../document/jsonTree.ts';
 import { inRunOrder } from '../document/runOrder.ts';
 import { canonicalJson } from '../schema/equal.ts';
-import { isObject } from '../../util/isObject.ts';
+import { isObject, without } from '../../util/isObject.ts';
 import { pairUp, sameKey } from '../../util/pairUp.ts';
-import { without } from '../../util/without.ts';
 import type { PathSegment } from '../template.ts';
 import type { RunStep } from './runSteps.ts';
 

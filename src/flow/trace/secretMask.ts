@@ -1,5 +1,4 @@
-import { HIDDEN } from '../../util/hidden.ts';
-import { isSecretName } from '../../util/secretNames.ts';
+import { HIDDEN, isSecretName } from '../../util/secrets.ts';
 
 /** The limits of a value in a trace. */
 interface ValueLimits {

@@ -1,6 +1,6 @@
 import type { TraceRun, TraceScreen, TraceStep } from '../../contract/sandbox/traces.ts';
 import { isObject } from '../../util/isObject.ts';
-import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../../util/jsonCodes.ts';
+import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../../util/jsonText.ts';
 import { createZip, readZip, ZipError } from '../../util/zip.ts';
 import { objectsIn, readHead, readRun, readScreen, readStep } from './traceFields.ts';
 

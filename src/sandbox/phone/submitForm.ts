@@ -1,4 +1,4 @@
-import { without } from '../../util/without.ts';
+import { without } from '../../util/isObject.ts';
 import type { PhoneState } from './state.ts';
 
 const SHORTEST_PASSWORD = 8;

@@ -1,5 +1,5 @@
 import { createContext, runInContext } from 'node:vm';
-import { errorCode } from '../../util/fileError.ts';
+import { errorCode } from '../../util/errors.ts';
 
 /**
  * The maximum time for matching a caller's pattern, in milliseconds; on a busy computer, part of it passes without

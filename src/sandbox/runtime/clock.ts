@@ -1,5 +1,5 @@
 import { invalidRequest } from './refusal.ts';
-import { toError } from '../../util/toError.ts';
+import { toError } from '../../util/errors.ts';
 
 /** The time and timers of the sandbox; all code uses this clock, so that tests can control it. */
 export interface Clock {

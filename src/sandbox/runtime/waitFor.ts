@@ -1,4 +1,4 @@
-import { toError } from '../../util/toError.ts';
+import { toError } from '../../util/errors.ts';
 import type { DomainEvents } from './events.ts';
 import type { Service } from './service.ts';
 

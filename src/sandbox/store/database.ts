@@ -1,7 +1,7 @@
 import type * as Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { migrations } from './migrations.ts';
-import { toError } from '../../util/toError.ts';
+import { toError } from '../../util/errors.ts';
 
 /** Thrown if a data file cannot be used; the message says why and what to do. */
 export class DataFileError extends Error {

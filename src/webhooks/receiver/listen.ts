@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingRequest, RequestSink, LoopbackServer } from '../../appState/received.ts';
 import { portOf } from '../../util/loopback.ts';
-import { errorCode } from '../../util/fileError.ts';
+import { errorCode } from '../../util/errors.ts';
 
 /** The maximum size of a body that is kept, in bytes; a larger one is answered with 413. */
 export const LARGEST_BODY = 1024 * 1024;

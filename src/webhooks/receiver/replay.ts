@@ -1,7 +1,7 @@
 import type { createDispatcher } from '../../client/dispatcher.ts';
 import { headerEndingWith, type IncomingRequest, type Replayed } from '../../appState/received.ts';
 import { FRESHNESS_SECONDS, timestampMilliseconds } from '../signatureDoctor.ts';
-import { toError } from '../../util/toError.ts';
+import { toError } from '../../util/errors.ts';
 
 /** Longer than the receiver's slowest answer. */
 const LONGEST_WAIT_MS = 70_000;

@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/sandbox/debug.ts';
 import { pathSource } from '../../../flow/data/expressionText.ts';
 import { TemplateError, type TemplateScope } from '../../../flow/template.ts';
-import { toError } from '../../../util/toError.ts';
+import { toError } from '../../../util/errors.ts';
 import type { PlannedStep } from '../../engine/plan.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { timestamp } from '../../runtime/clock.ts';

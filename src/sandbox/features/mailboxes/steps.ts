@@ -1,5 +1,5 @@
 import { findPasscode } from '../../../util/passcode.ts';
-import { toError } from '../../../util/toError.ts';
+import { toError } from '../../../util/errors.ts';
 import { firstMatch } from '../../runtime/boundedMatch.ts';
 import {
   defineStep,

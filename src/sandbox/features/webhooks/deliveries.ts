@@ -8,7 +8,7 @@ import type { StoredDelivery, StoredWebhook } from '../../store/stored.ts';
 import type { MayCallPort } from '../../../util/publicAddress.ts';
 import { nextHealth } from './health.ts';
 import { callAddress } from './call.ts';
-import { toError } from '../../../util/toError.ts';
+import { toError } from '../../../util/errors.ts';
 
 /** An event to deliver; its envelope is a choice of the sandbox (wire facts 12). */
 export interface OutgoingEvent {

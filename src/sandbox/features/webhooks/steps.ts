@@ -12,7 +12,7 @@ import {
 import type { StoredCallback, StoredWebhook } from '../../store/stored.ts';
 import { allowedMs, waitFor } from '../../runtime/waitFor.ts';
 import { addressProblem } from '../../../util/publicAddress.ts';
-import { toError } from '../../../util/toError.ts';
+import { toError } from '../../../util/errors.ts';
 import { type Answer, callAddress } from './call.ts';
 import { parseBody } from './callbacks.ts';
 import { publish, send } from './publish.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { LearnedOutputs, type RanStep } from '../../../../src/flow/data/learnedOutputs.ts';
-import { parseJsonOrUndefined } from '../../../../src/util/parseJsonOrUndefined.ts';
+import { parseJsonOrUndefined } from '../../../../src/util/jsonText.ts';
 import { schemaShape } from '../../../../src/flow/data/schemaShape.ts';
 
 const ran = (actionId: string, output: unknown, status = 'success'): RanStep => ({

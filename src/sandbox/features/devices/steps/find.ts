@@ -1,5 +1,5 @@
 import type { Role } from '../../../../flow/selector/selector.ts';
-import { toError } from '../../../../util/toError.ts';
+import { toError } from '../../../../util/errors.ts';
 import { boundedMatch } from '../../../runtime/boundedMatch.ts';
 import { findElements, type FoundElement, type Selector } from '../../../phone/elements.ts';
 import { screenOf } from '../../../records/phone.ts';

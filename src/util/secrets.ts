@@ -1,3 +1,8 @@
+import { isObject } from './isObject.ts';
+
+/** The mask for secret values. */
+export const HIDDEN = '••••••';
+
 /** Parts of names whose values are secret more often than not. */
 const SUGGESTIVE =
   /pass(?:word|wd|phrase|code)|secret|token|credential|auth|api_?key|private_?key|signature|cookie|session|\b(?:pin|otp|cvv|cvc|iban|ssn|pwd)\b/i;
@@ -21,4 +26,16 @@ export function isSecretField(name: string): boolean {
 /** True if the name of a property says that its value is a secret, whatever it is a part of. */
 export function isSecretName(name: string): boolean {
   return MEMBERS.test(name);
+}
+
+/** Returns a copy of a value for display, with the values of secret fields replaced by dots. */
+export function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      isSecretField(name) && inner != null ? HIDDEN : withoutSecrets(inner),
+    ]),
+  );
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isSecretField, isSecretName, looksSecret } from '../../../src/util/secretNames.ts';
+import { isSecretField, isSecretName, looksSecret, withoutSecrets } from '../../../src/util/secrets.ts';
 
 /** Each name with the rules that it meets: it looks secret, is a secret field of a record, or says that it is secret. */
 const NAMES: readonly (readonly [name: string, rules: string])[] = [
@@ -44,4 +44,23 @@ describe('the name of a property', () => {
       ];
       assert.equal(met.join(' '), rules);
     });
+});
+
+describe('a record without secrets', () => {
+  it('hides the values of secret fields at any depth and keeps the others', () => {
+    const record = {
+      id: 'one',
+      streamToken: 'canary',
+      streamUrl: null,
+      items: [{ secret: 'canary', name: 'kept' }],
+    };
+    const shown = withoutSecrets(record);
+    assert.deepEqual(shown, {
+      id: 'one',
+      streamToken: '••••••',
+      streamUrl: null,
+      items: [{ secret: '••••••', name: 'kept' }],
+    });
+    assert.doesNotMatch(JSON.stringify(shown), /canary/);
+  });
 });

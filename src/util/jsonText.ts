@@ -1,13 +1,29 @@
+// Character codes of JSON punctuation; in UTF-8, each is a single byte with this value.
+
+export const QUOTE = 34;
+export const COMMA = 44;
+export const COLON = 58;
+export const OPEN_LIST = 91;
+export const BACKSLASH = 92;
+export const CLOSE_LIST = 93;
+export const OPEN_OBJECT = 123;
+export const CLOSE_OBJECT = 125;
+
+/** Parses JSON; undefined if the text is not JSON. */
+export function parseJsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The nesting depth beyond which the output would be mostly spaces. */
 const DEEPEST = 100;
 
 /** Indents a JSON text without changing its tokens; undefined if it is not JSON or is nested too deeply. */
 export function indentJson(text: string): string | undefined {
-  try {
-    JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  if (parseJsonOrUndefined(text) === undefined) return undefined;
   const lines: string[] = [];
   let line = '';
   let depth = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { indentJson } from '../../../src/util/indentJson.ts';
+import { indentJson } from '../../../src/util/jsonText.ts';
 
 describe('indented JSON', () => {
   it('is formatted like JSON.stringify', () => {

@@ -1,5 +1,10 @@
 import { isObject } from './isObject.ts';
 
+/** Returns a caught value as an error. */
+export function toError(cause: unknown): Error {
+  return cause instanceof Error ? cause : new Error(String(cause));
+}
+
 /** Returns the code of an error of Node, such as `EACCES`. */
 export function errorCode(error: unknown): string | undefined {
   const code = isObject(error) && 'code' in error ? error['code'] : undefined;

@@ -1,2 +1,0 @@
-/** The mask for secret values. */
-export const HIDDEN = '••••••';
