@@ -63,8 +63,15 @@ function dateText(moment: Date, context: ScreenContext): string {
   return format(moment, context, { dateStyle: 'short' });
 }
 
-function format(moment: Date, context: ScreenContext, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: context.timeZone }).format(moment);
+// Creating a format takes much longer than formatting. There are few time zones and kinds of times.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(moment: Date, { timeZone }: ScreenContext, options: Intl.DateTimeFormatOptions): string {
+  const all = { ...options, timeZone };
+  const key = JSON.stringify(all);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', all);
+  formats.set(key, known);
+  return known.format(moment);
 }
 
 /** Formats a position, such as `38.72230° N, 9.13930° W`. */

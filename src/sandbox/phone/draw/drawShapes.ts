@@ -1,4 +1,4 @@
-import { intersect, toPixels, type Bounds, type Point } from '../geometry.ts';
+import { intersect, isEmpty, toPixels, type Bounds, type Point } from '../geometry.ts';
 import { placeGlyphs, textWidth } from './font.ts';
 import { fillBounds, fillPolygons, type Raster, type Rgba, type RowPaint } from './raster.ts';
 import type { Colour, Paint, Shape, TextShape } from './shape.ts';
@@ -10,7 +10,7 @@ export function drawShape(raster: Raster, shape: Shape, density: number, clip: B
       const bounds = toPixels(shape, density);
       const paint = rowPaint(shape.paint, bounds.top, bounds.bottom);
       if (shape.radius === 0) fillBounds(raster, intersect(bounds, clip), paint);
-      else fillPolygons(raster, [roundedBox(shape, density)], clip, paint);
+      else fillRoundedBox(raster, bounds, shape.radius * density, clip, paint);
       return;
     }
     case 'area': {
@@ -59,10 +59,28 @@ function arc(centre: Point, radius: number, from: number, to: number): Point[] {
   });
 }
 
-function roundedBox(shape: Shape & { kind: 'box' }, density: number): Point[] {
-  const bounds = toPixels(shape, density);
+/** Fills a box with round corners. Only the rows with corners are polygons, which take longer. */
+function fillRoundedBox(
+  raster: Raster,
+  bounds: Bounds,
+  longestRadius: number,
+  clip: Bounds,
+  paint: RowPaint,
+): void {
   const { left, top, right, bottom } = bounds;
-  const radius = Math.min(shape.radius * density, (right - left) / 2, (bottom - top) / 2);
+  const radius = Math.min(longestRadius, (right - left) / 2, (bottom - top) / 2);
+  const outline = [roundedBox(bounds, radius)];
+  const middle = { ...bounds, top: top + Math.ceil(radius), bottom: bottom - Math.ceil(radius) };
+  if (isEmpty(middle)) {
+    fillPolygons(raster, outline, clip, paint);
+    return;
+  }
+  fillPolygons(raster, outline, intersect({ ...bounds, bottom: middle.top }, clip), paint);
+  fillBounds(raster, intersect(middle, clip), paint);
+  fillPolygons(raster, outline, intersect({ ...bounds, top: middle.bottom }, clip), paint);
+}
+
+function roundedBox({ left, top, right, bottom }: Bounds, radius: number): Point[] {
   const quarter = Math.PI / 2;
   return [
     ...arc({ x: right - radius, y: bottom - radius }, radius, 0, quarter),

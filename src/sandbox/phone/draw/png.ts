@@ -6,12 +6,14 @@ const DEPTH_8_TRUECOLOUR = [8, 2, 0, 0, 0];
 const FILTER_UP = 2;
 // Screens consist of flat areas, which the fastest level already compresses to a few percent.
 export const COMPRESSION_LEVEL = 1;
+// Most screens fit, so that they are compressed in one go.
+const CHUNK_BYTES = 256 * 1024;
 
 /** Encodes an image as PNG: 8 bits per channel, no alpha. `filtered` are its filtered rows, if they are known. */
 export function encodePng(raster: Raster, filtered = filteredRows(raster)): Buffer {
   return Buffer.concat([
     pngHead(raster),
-    pngChunk('IDAT', deflateSync(filtered, { level: COMPRESSION_LEVEL })),
+    pngChunk('IDAT', deflateSync(filtered, { level: COMPRESSION_LEVEL, chunkSize: CHUNK_BYTES })),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
@@ -48,34 +50,31 @@ export function filterRows(
   end: number,
 ): void {
   const length = width * 3 + 1;
-  let above: Uint32Array =
-    first === 0 ? new Uint32Array(width) : words.subarray((first - 1) * width, first * width);
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let row = first; row < end; row++) {
     const target = row * length + 1;
     filtered[target - 1] = FILTER_UP;
     filtered.fill(0, target, target + length - 1);
-    const here = words.subarray(row * width, (row + 1) * width);
-    // Most pixels are the same as those above, whose difference is zero.
-    if (!areEqual(here, above)) {
-      for (let column = 0; column < width; column++) {
-        if (here[column] === above[column]) continue;
-        const at = target + column * 3;
-        const from = (row * width + column) * 4;
-        for (let channel = 0; channel < 3; channel++) {
-          const over = row === 0 ? 0 : (bytes[from - width * 4 + channel] ?? 0);
-          filtered[at + channel] = (bytes[from + channel] ?? 0) - over;
-        }
-      }
+    const start = row * width;
+    if (row === 0) {
+      for (let pixel = 0; pixel < width; pixel++)
+        filtered.set(bytes.subarray(pixel * 4, pixel * 4 + 3), target + pixel * 3);
+      continue;
     }
-    above = here;
+    // Most rows, and most pixels of the others, are the same as those above, whose difference is zero.
+    const [above, below] = [(start - width) * 4, (start + width) * 4];
+    if (all.compare(all, above, start * 4, start * 4, below) === 0) continue;
+    for (let column = 0; column < width; column++) {
+      const pixel = start + column;
+      if (words[pixel] === words[pixel - width]) continue;
+      const at = target + column * 3;
+      const from = pixel * 4;
+      const over = from - width * 4;
+      filtered[at] = (bytes[from] ?? 0) - (bytes[over] ?? 0);
+      filtered[at + 1] = (bytes[from + 1] ?? 0) - (bytes[over + 1] ?? 0);
+      filtered[at + 2] = (bytes[from + 2] ?? 0) - (bytes[over + 2] ?? 0);
+    }
   }
-}
-
-function areEqual(one: Uint32Array, other: Uint32Array): boolean {
-  const { buffer, byteOffset, byteLength } = one;
-  return Buffer.from(buffer, byteOffset, byteLength).equals(
-    Buffer.from(other.buffer, other.byteOffset, other.byteLength),
-  );
 }
 
 /** Returns a chunk of a PNG file with its length and checksum. */

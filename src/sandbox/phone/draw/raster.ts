@@ -41,12 +41,20 @@ function wordOf([red, green, blue]: Rgba): number {
   return word >>> 0;
 }
 
+/** The number of pixels from which `fill` is faster than a loop. */
+const LONG_SPAN = 48;
+
+function fillPixels(words: Uint32Array, word: number, start: number, end: number): void {
+  if (end - start >= LONG_SPAN) words.fill(word, start, end);
+  else for (let pixel = start; pixel < end; pixel++) words[pixel] = word;
+}
+
 export function fillBounds(raster: Raster, bounds: Bounds, paint: RowPaint): void {
   for (let row = Math.max(bounds.top, 0); row < Math.min(bounds.bottom, raster.height); row++) {
     const colour = paint(row);
     const start = row * raster.width + clamp(bounds.left, 0, raster.width);
     const end = row * raster.width + clamp(bounds.right, 0, raster.width);
-    if (colour[3] >= 1) raster.words.fill(wordOf(colour), start, end);
+    if (colour[3] >= 1) fillPixels(raster.words, wordOf(colour), start, end);
     else blend(raster.bytes, start, end, colour, colour[3]);
   }
 }
@@ -77,11 +85,19 @@ export function fillPolygons(
   edges.sort((one, other) => one.top - other.top);
   let next = 0;
   let active: Edge[] = [];
+  // The row before which no active edge ends.
+  let firstEnd = Infinity;
   for (let row = firstRow; row < lastRow; row++) {
     let [from, to] = [cover.length, 0];
-    active = active.filter(({ bottom: end }) => end > row);
+    if (row >= firstEnd) {
+      active = active.filter(({ bottom: end }) => end > row);
+      firstEnd = active.reduce((end, edge) => Math.min(end, edge.bottom), Infinity);
+    }
     for (let edge = edges[next]; edge && edge.top < row + 1; edge = edges[++next])
-      if (edge.bottom > row) active.push(edge);
+      if (edge.bottom > row) {
+        active.push(edge);
+        firstEnd = Math.min(firstEnd, edge.bottom);
+      }
     for (const edge of active) {
       const upper = Math.max(edge.top, row);
       const lower = Math.min(edge.bottom, row + 1);
@@ -169,7 +185,7 @@ function paintRow(
     let end = pixel + 1;
     while (end < to && cover[end] === 0) end++;
     const strength = Math.min(Math.abs(sum), 1) * opacity;
-    if (strength > 0.998) raster.words.fill(word, start + pixel, start + end);
+    if (strength > 0.998) fillPixels(raster.words, word, start + pixel, start + end);
     else if (strength > 0.002) blend(raster.bytes, start + pixel, start + end, colour, strength);
     pixel = end;
   }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { intersect, isEmpty, type Bounds } from '../geometry.ts';
+import { intersect, isEmpty, toPixels, type Bounds } from '../geometry.ts';
 import { drawShape } from './drawShapes.ts';
 import { createFilteredRows, encodePng, filterRows } from './png.ts';
 import { createRaster, type Raster } from './raster.ts';
-import { rowsOf, type Shape } from './shape.ts';
+import { isOpaque, rowsOf, type Shape } from './shape.ts';
 
 /** A shape of a picture, with the area within which it is drawn, in device pixels. */
 export interface DrawnShape {
@@ -39,9 +39,11 @@ export class ScreenDrawing {
     }
     // A failure in between would leave an image of which nothing is known.
     this.#size = undefined;
-    this.#raster.words.fill(0, rows.top * width, rows.bottom * width);
     const drawn = { left: 0, right: width, ...rows };
-    for (const { shape, clip } of shapes) {
+    // Whatever is below a shape that covers everything cannot be seen.
+    const first = shapes.findLastIndex(({ shape, clip }) => covers(shape, density, clip, drawn));
+    if (first === -1) this.#raster.words.fill(0, rows.top * width, rows.bottom * width);
+    for (const { shape, clip } of shapes.slice(Math.max(first, 0))) {
       const area = intersect(intersect(clip, drawn), rowsOf(shape, density));
       if (!isEmpty(area)) drawShape(this.#raster, shape, density, area);
     }
@@ -61,6 +63,13 @@ export class ScreenDrawing {
     this.#unfiltered = NONE;
     return encodePng(raster, this.#filtered);
   }
+}
+
+/** Returns true if a shape drawn within `clip` covers an area with an opaque color. */
+function covers(shape: Shape, density: number, clip: Bounds, area: Bounds): boolean {
+  if (shape.kind !== 'box' || shape.radius > 0 || !isOpaque(shape.paint)) return false;
+  const { left, top, right, bottom } = intersect(toPixels(shape, density), clip);
+  return left <= area.left && top <= area.top && right >= area.right && bottom >= area.bottom;
 }
 
 /** Rows of pixels from `top` until before `bottom`. */

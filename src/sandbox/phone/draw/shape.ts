@@ -91,6 +91,12 @@ export function text(
   };
 }
 
+/** Returns true if nothing can be seen through a paint. */
+export function isOpaque(paint: Paint): boolean {
+  const colours = typeof paint === 'string' ? [paint] : [paint.top, paint.bottom];
+  return colours.every(colour => colour.length === '#rrggbb'.length);
+}
+
 /** The part of the font size that no character exceeds above or below its baseline. */
 const TALLEST = 1.25;
 

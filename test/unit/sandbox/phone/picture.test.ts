@@ -179,6 +179,50 @@ describe('the pictures of a display one after another', () => {
   });
 });
 
+describe('a box', () => {
+  const size = { width: 100, height: 100, density: 1 };
+  const clip = { left: 0, top: 0, right: 100, bottom: 100 };
+  const whole = box(0, 0, 100, 100, '#000000');
+
+  function draw(...shapes: readonly DrawnShape['shape'][]): (x: number, y: number) => number | undefined {
+    const { words } = new ScreenDrawing().draw(
+      shapes.map(shape => ({ shape, clip })),
+      size,
+    );
+    return (x, y) => words[y * size.width + x];
+  }
+
+  it('with round corners has one color inside, also if it is translucent, and none at its corners', () => {
+    for (const radius of [1, 9.5, 20]) {
+      const at = draw(whole, box(10, 20, 60, 70, '#ffffff80', radius));
+      const inside = at(40, 50);
+      for (let y = 20; y < 90; y++) assert.equal(at(40, y), inside, `${radius}: ${y}`);
+      for (let x = 10; x < 70; x++) assert.equal(at(x, 55), inside, `${radius}: ${x}`);
+      for (const [x, y] of [
+        [10, 20],
+        [69, 20],
+        [10, 89],
+        [69, 89],
+      ] as const)
+        assert.ok((at(x, y) ?? 0) < (inside ?? 0), `${radius}: ${x}, ${y}`);
+      assert.deepEqual([at(9, 55), at(70, 55), at(40, 19), at(40, 90)], Array(4).fill(at(0, 0)));
+    }
+  });
+
+  it('hides what is below only if it covers everything with an opaque color', () => {
+    const below = box(40, 40, 20, 20, '#00ff00');
+    const hidden = draw(whole)(50, 50);
+    assert.equal(draw(below, whole)(50, 50), hidden);
+    for (const cover of [
+      box(0, 0, 100, 100, '#000000fe'),
+      box(0, 0, 100, 100, { top: '#000000', bottom: '#00000000' }),
+      box(0, 0, 100, 45, '#000000'),
+      box(0, 0, 100, 100, '#000000', 50),
+    ])
+      assert.notEqual(draw(box(0, 0, 100, 100, '#ffffff'), cover)(1, 99), hidden);
+  });
+});
+
 describe('the rows of a text', () => {
   it('contain every character of the font', () => {
     for (const weight of ['regular', 'semibold'] as const)
