@@ -17,6 +17,7 @@ import type { DevicePanelSession } from './devicePanelSession.ts';
 import { RATE_KEY } from './deviceSessions.ts';
 import { actOnLog } from './logActions.ts';
 import type { PanelServices } from './panelServices.ts';
+import { PictureFeed } from './pictureFeed.ts';
 import { answerScreenRecording } from './screenRecordings/answerScreenRecording.ts';
 import type { DeviceScreenRecordings } from './screenRecordings/deviceScreenRecordings.ts';
 
@@ -47,6 +48,7 @@ export class PanelPage implements Disposable {
   readonly #services: PageServices;
   readonly #owned = new Disposables();
   readonly #page: Page<PanelState>;
+  readonly #feed: PictureFeed;
 
   /** `onDidChange` fires when the visibility of the container may have changed. */
   constructor(
@@ -58,6 +60,7 @@ export class PanelPage implements Disposable {
   ) {
     this.#session = session;
     this.#services = services;
+    this.#feed = new PictureFeed(session.screen);
     const page = { name: 'devicePanel', title: 'Device' };
     const { screenRecordings } = services;
     this.#owned.add({ dispose: () => session.watch(container, false) });
@@ -69,10 +72,10 @@ export class PanelPage implements Disposable {
       }),
     );
     // A session changes many times a second, and a list can be long.
-    this.#owned.add(session.onDidChange(() => this.#page.show(session.state)));
-    this.#owned.add(screenRecordings.onDidChange(() => this.#show()));
+    this.#owned.add(session.onDidChange(() => this.#show()));
+    this.#owned.add(screenRecordings.onDidChange(() => this.#showAll()));
     // A view reused for another device keeps its webview, which does not request the state again.
-    this.#show();
+    this.#showAll();
     const watch = (): void => {
       const isWatched = container.visible && vscode.window.state.focused;
       session.watch(container, isWatched);
@@ -87,15 +90,21 @@ export class PanelPage implements Disposable {
     this.#owned.dispose();
   }
 
-  #show(): void {
-    this.#page.show({ ...this.#session.state, screenRecordings: this.#services.screenRecordings.state });
+  #show(added: Pick<PanelState, 'screenRecordings'> = {}): void {
+    const pictureBytes = this.#feed.next();
+    this.#page.show({ ...this.#session.state, ...added, ...(pictureBytes ? { pictureBytes } : {}) });
+  }
+
+  #showAll(): void {
+    this.#show({ screenRecordings: this.#services.screenRecordings.state });
   }
 
   async #answer(request: PanelRequest): Promise<unknown> {
     const session = this.#session;
     switch (request.kind) {
       case 'open':
-        this.#show();
+        this.#feed.restart();
+        this.#showAll();
         break;
       case 'perform':
         return session.perform(request.gesture);
@@ -104,7 +113,10 @@ export class PanelPage implements Disposable {
       case 'refresh':
         return session.refresh();
       case 'picture':
-        return session.screen.fetch(request.number);
+        return this.#feed.fetch(request.number);
+      case 'tookPicture':
+        this.#feed.fetch(request.number);
+        break;
       case 'field':
         return session.field();
       case 'display':

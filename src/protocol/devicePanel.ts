@@ -5,7 +5,19 @@ import { pickRequest, pickState } from './elementPick.ts';
 import type { Protocol } from './envelope.ts';
 import { mirrorLine, recorderRequest, replayState, shownRecording } from './recorder.ts';
 import { screenRecordingRequest, screenRecordingsState } from './screenRecordings.ts';
-import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shape, type Shaped, text } from './shape.ts';
+import {
+  anyOf,
+  bytes,
+  flag,
+  listOf,
+  maybe,
+  number,
+  object,
+  oneOf,
+  type Shape,
+  type Shaped,
+  text,
+} from './shape.ts';
 
 /** The interval of a live screen: the next screenshot is taken as soon as the page has the last one. */
 export const LIVE = 1;
@@ -28,14 +40,15 @@ export const screenStatusAction = oneOf('retry', 'resume', 'wake', 'signIn', 'co
 export type ScreenStatusAction = Shaped<typeof screenStatusAction>;
 
 /**
- * A request from the device panel webview to the extension. `picture` returns PNG bytes or null, `field` a FieldKind,
+ * A request from the device panel webview to the extension. `picture` returns PNG bytes or null, and `tookPicture` says
+ * that the page has those that came with a state. `field` returns a FieldKind,
  * `place`, `screenRecording`, the picks, and the recorder requests what their shapes say, all others null. `perform` and `paste` return once the
  * device has performed the gesture.
  */
 export const panelRequest = anyOf(
   object({ kind: oneOf('open', 'refresh', 'clearLog', 'field') }),
   object({ kind: oneOf('perform'), gesture: deviceGesture }),
-  object({ kind: oneOf('picture'), number }),
+  object({ kind: oneOf('picture', 'tookPicture'), number }),
   object({ kind: oneOf('display'), display: number }),
   object({ kind: oneOf('rate'), everyMs: number }),
   object({ kind: oneOf('inspect'), on: flag }),
@@ -64,7 +77,7 @@ export const screenStatus = object({
 });
 export type ScreenStatus = Shaped<typeof screenStatus>;
 
-/** Metadata of a screenshot; the `picture` request returns the bytes for its `number`. */
+/** Metadata of a screenshot; its bytes come with the state or by the `picture` request for its `number`. */
 export const picture = object({
   number,
   display: number,
@@ -150,14 +163,19 @@ const sessionState = object({
   mirrors: listOf(mirrorLine),
 });
 
-/** The screen recordings, which are read apart from the session; left out of a state if they have not changed. */
-const recordedState = object({ screenRecordings: maybe(screenRecordingsState) });
+/** The parts that a state leaves out if they have not changed. */
+const addedState = object({
+  /** Read apart from the session. */
+  screenRecordings: maybe(screenRecordingsState),
+  /** The bytes of the picture. */
+  pictureBytes: maybe(bytes),
+});
 
 /** The state that the device panel shows. */
-export type PanelState = Shaped<typeof sessionState> & Partial<Shaped<typeof recordedState>>;
+export type PanelState = Shaped<typeof sessionState> & Partial<Shaped<typeof addedState>>;
 
 export const panelState: Shape<PanelState> = (value): value is PanelState =>
-  sessionState(value) && recordedState(value);
+  sessionState(value) && addedState(value);
 
 /** The webview state that identifies the device of a panel after a window reload. */
 export const keptDevice = object({ device: object({ id: text, connectionId: text }) });

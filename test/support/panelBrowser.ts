@@ -8,6 +8,34 @@ import {
 import type { Host } from '../../src/webview/common/host.ts';
 import type { ViewState, PanelPort } from '../../src/webview/devicePanel/panelModel.ts';
 
+/** The state of a device that is ready, without a picture. */
+export const READY: PanelState = {
+  device: { id: 'one', name: 'Phone', state: 'ready', kind: 'phone', connection: 'Test', connectionId: 'c' },
+  lacks: [],
+  situation: undefined,
+  screen: {
+    display: 0,
+    absent: [],
+    size: { width: 1080, height: 2400 },
+    picture: undefined,
+    everyMs: 0,
+  },
+  elements: undefined,
+  pick: undefined,
+  outline: undefined,
+  log: [],
+  place: { device: undefined, problem: undefined, saved: [], track: undefined, asked: 0 },
+  replay: undefined,
+  recording: undefined,
+  mirrors: [],
+};
+
+/** Returns a state with a picture, without its bytes. */
+export function withPicture(number: number, state = READY, display = 0): PanelState {
+  const picture = { number, display, takenAt: number };
+  return { ...state, screen: { ...state.screen, display, picture } };
+}
+
 /** The browser and the host of the device page in memory. */
 export class PanelBrowser implements PanelPort {
   readonly requests: PanelRequest[] = [];

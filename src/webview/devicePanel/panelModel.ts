@@ -98,9 +98,11 @@ export class PanelModel {
   #state: PanelState | undefined;
   #viewState: ViewState;
   #page = INITIAL_PAGE_STATE;
-  /** Number of the picture requested last. */
-  #requested: number | undefined;
-  #isFetching = false;
+  /** Number of the picture loaded last. */
+  #loaded: number | undefined;
+  /** The picture that came with a state and is not loaded yet. */
+  #arrived: { readonly number: number; readonly bytes: Uint8Array } | undefined;
+  #isLoading = false;
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
   #touches = 0;
   /** The pick of an element for a step, while `state.pick` is set. */
@@ -275,7 +277,7 @@ export class PanelModel {
     this.#changed();
   }
 
-  #receive(state: PanelState): void {
+  #receive({ pictureBytes, ...state }: PanelState): void {
     // A view can switch to another device, whose pictures have their own numbers.
     if (this.#state && this.#state.device.id !== state.device.id) this.#leave();
     // Keeps the identity of an unchanged log, so that a new picture does not redraw a long list.
@@ -286,6 +288,7 @@ export class PanelModel {
     const { id, connectionId } = state.device;
     if (this.#viewState.device?.id !== id) this.updateView({ device: { id, connectionId } });
     const { picture } = state.screen;
+    if (picture && pictureBytes) this.#arrived = { number: picture.number, bytes: pictureBytes };
     if (this.#page.shown && this.#page.shown.display !== state.screen.display) this.#releasePicture();
     void this.#follow();
     if (picture && this.#page.shown?.number === picture.number)
@@ -293,17 +296,17 @@ export class PanelModel {
     this.#update(this.#page.failure === OUTDATED && !this.#isOutdated ? { failure: undefined } : {});
   }
 
-  /** Fetches the newest picture after the one in progress, so that each is shown also if they come fast. */
+  /** Loads the newest picture after the one in progress, so that each is shown also if they come fast. */
   async #follow(): Promise<void> {
-    if (this.#isFetching) return;
-    this.#isFetching = true;
+    if (this.#isLoading) return;
+    this.#isLoading = true;
     try {
-      for (let next = this.#newest; next && next.number !== this.#requested; next = this.#newest) {
-        this.#requested = next.number;
-        await this.#fetch(next);
+      for (let next = this.#newest; next && next.number !== this.#loaded; next = this.#newest) {
+        this.#loaded = next.number;
+        await this.#load(next);
       }
     } finally {
-      this.#isFetching = false;
+      this.#isLoading = false;
     }
   }
 
@@ -311,9 +314,9 @@ export class PanelModel {
     return this.#state?.screen.picture;
   }
 
-  async #fetch(picture: Picture): Promise<void> {
+  async #load(picture: Picture): Promise<void> {
     const deviceId = this.#state?.device.id;
-    const bytes = bytesOf(await this.ask({ kind: 'picture', number: picture.number }));
+    const bytes = this.#takeArrived(picture.number) ?? (await this.#request(picture.number));
     if (!bytes) return;
     const url = await this.#port.openPicture(bytes);
     const { device, screen } = this.#state ?? {};
@@ -325,9 +328,23 @@ export class PanelModel {
     this.#update({ shown: { ...picture, url } });
   }
 
+  /** Returns a picture that came with a state, and confirms it, so that the next one is sent while this one is decoded. */
+  #takeArrived(number: number): Uint8Array | undefined {
+    const arrived = this.#arrived;
+    this.#arrived = undefined;
+    if (arrived?.number !== number) return undefined;
+    void this.ask({ kind: 'tookPicture', number });
+    return arrived.bytes;
+  }
+
+  async #request(number: number): Promise<Uint8Array | undefined> {
+    return bytesOf(await this.ask({ kind: 'picture', number }));
+  }
+
   #leave(): void {
     this.#releasePicture();
-    this.#requested = undefined;
+    this.#loaded = undefined;
+    this.#arrived = undefined;
     this.#page = { ...INITIAL_PAGE_STATE, spoken: this.#page.spoken };
     if (this.#viewState.inspect) void this.ask({ kind: 'inspect', on: true });
   }

@@ -73,6 +73,7 @@ describe('the messages of the device page', () => {
     for (const request of [
       { kind: 'open' },
       { kind: 'picture', number: 3 },
+      { kind: 'tookPicture', number: 3 },
       { kind: 'display', display: 1 },
       { kind: 'rate', everyMs: 0 },
       { kind: 'dropFiles', uris: ['file:///a.apk'] },
@@ -95,6 +96,8 @@ describe('the messages of the device page', () => {
 
   it('accept a complete state, and none with a missing part', () => {
     assert.ok(panelState(state));
+    assert.ok(panelState({ ...state, pictureBytes: Uint8Array.of(1) }));
+    assert.ok(!panelState({ ...state, pictureBytes: [1] }));
     for (const part of ['device', 'lacks', 'screen', 'log', 'place'] as const) {
       assert.ok(!panelState({ ...state, [part]: undefined }), part);
     }

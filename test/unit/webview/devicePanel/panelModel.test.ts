@@ -3,28 +3,8 @@ import type { LogLine, PanelState, ScreenElement } from '../../../../src/protoco
 import { HostFailure } from '../../../../src/webview/common/host.ts';
 import { type ViewState, PanelModel } from '../../../../src/webview/devicePanel/panelModel.ts';
 import { settle } from '../../../support/memoryEditor.ts';
-import { PanelBrowser } from '../../../support/panelBrowser.ts';
+import { PanelBrowser, READY, withPicture } from '../../../support/panelBrowser.ts';
 
-const READY: PanelState = {
-  device: { id: 'one', name: 'Phone', state: 'ready', kind: 'phone', connection: 'Test', connectionId: 'c' },
-  lacks: [],
-  situation: undefined,
-  screen: {
-    display: 0,
-    absent: [],
-    size: { width: 1080, height: 2400 },
-    picture: undefined,
-    everyMs: 0,
-  },
-  elements: undefined,
-  pick: undefined,
-  outline: undefined,
-  log: [],
-  place: { device: undefined, problem: undefined, saved: [], track: undefined, asked: 0 },
-  replay: undefined,
-  recording: undefined,
-  mirrors: [],
-};
 const OTHER: PanelState = { ...READY, device: { ...READY.device, id: 'two' } };
 const HOME = { kind: 'global', button: 'home' } as const;
 const SWIPE = {
@@ -35,11 +15,6 @@ const SWIPE = {
   stealth: false,
 } as const;
 const ELEMENT: ScreenElement = { left: 0, top: 0, right: 1, bottom: 1, depth: 0, name: 'Button', facts: [] };
-
-function withPicture(number: number, state = READY, display = 0): PanelState {
-  const picture = { number, display, takenAt: number };
-  return { ...state, screen: { ...state.screen, display, picture } };
-}
 
 function line(number: number, more: Partial<LogLine> = {}): LogLine {
   return {
@@ -117,77 +92,6 @@ describe('the model of the device page', () => {
       browser.show(READY);
       assert.deepEqual([model.state, model.size], [READY, READY.screen.size]);
       assert.deepEqual(browser.stored?.device, { id: 'one', connectionId: 'c' });
-    });
-  });
-
-  describe('shows screenshots', () => {
-    const shown = (): PanelModel['page']['shown'] => model.page.shown;
-
-    it('when they are loaded, and releases the previous one', async () => {
-      browser.show(withPicture(1));
-      assert.equal(model.page.shown, undefined);
-      await settle();
-      assert.deepEqual(model.page.shown, { number: 1, display: 0, takenAt: 1, url: 'blob:1:1' });
-      browser.show(withPicture(2));
-      assert.equal(shown()?.number, 1);
-      await settle();
-      assert.equal(shown()?.url, 'blob:2:2');
-      assert.deepEqual([...browser.pictures], ['blob:2:2']);
-    });
-
-    it('each of them once', async () => {
-      browser.show(withPicture(1));
-      browser.show(withPicture(1));
-      await settle();
-      browser.show(withPicture(1));
-      await settle();
-      assert.equal(browser.requests.filter(({ kind }) => kind === 'picture').length, 1);
-    });
-
-    it('each that is decoded, also if newer ones arrive meanwhile, of which only the last is loaded', async () => {
-      const seen = new Set<number | undefined>();
-      model = new PanelModel(browser, () => seen.add(model.page.shown?.number));
-      const decode = browser.holdPictures();
-      browser.show(withPicture(1));
-      await settle();
-      browser.show(withPicture(2));
-      browser.show(withPicture(3));
-      await settle();
-      decode();
-      await settle();
-      const loaded = browser.requests.flatMap(one => (one.kind === 'picture' ? [one.number] : []));
-      assert.deepEqual([loaded, seen.has(1), shown()?.number], [[1, 3], true, 3]);
-      assert.equal(browser.pictures.size, 1);
-    });
-
-    it('with their new time if they are the same', async () => {
-      browser.show(withPicture(1));
-      await settle();
-      const picture = { number: 1, display: 0, takenAt: 5000 };
-      browser.show({ ...READY, screen: { ...READY.screen, picture } });
-      assert.equal(shown()?.takenAt, 5000);
-      assert.equal(browser.opened, 1);
-    });
-
-    it('that arrive as a buffer, and none that the host no longer has', async () => {
-      browser.answer = ({ kind }) => (kind === 'picture' ? Uint8Array.of(7).buffer : undefined);
-      browser.show(withPicture(1));
-      await settle();
-      assert.equal(shown()?.url, 'blob:1:7');
-      browser.answer = () => null;
-      browser.show(withPicture(2));
-      await settle();
-      assert.equal(shown()?.number, 1);
-    });
-
-    it('of the visible display only', async () => {
-      browser.show(withPicture(1));
-      await settle();
-      browser.show({ ...READY, screen: { ...READY.screen, display: 1 } });
-      assert.deepEqual([model.page.shown, browser.pictures.size], [undefined, 0]);
-      browser.show(withPicture(2, READY, 1));
-      await settle();
-      assert.equal(model.page.shown?.display, 1);
     });
   });
 
