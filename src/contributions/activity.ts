@@ -1,6 +1,7 @@
 import { Command, ContextKey } from '../manifest.ts';
 import { command, type File, type Lines } from './command.ts';
-import { CONNECTED, editorTitle, explorer, listTitle, singleViewItem, viewItem, viewTitle } from './menus.ts';
+import { listCommand, viewCommand } from './commandKinds.ts';
+import { CONNECTED, editorTitle, explorer, singleViewItem, viewItem, viewTitle } from './menus.ts';
 
 /** True for files that show the steps of an execution. */
 const SHOWS_RUN = `resourcePath in ${ContextKey.filesWithRun}`;
@@ -28,31 +29,11 @@ export const activityCommands = {
       viewTitle('sandbox', 'navigation@2', ContextKey.onSandbox),
     ],
   }),
-  [Command.refreshActivity]: command({
-    title: 'Refresh Activity',
-    icon: 'refresh',
-    menus: [viewTitle('activity', 'navigation@3', CONNECTED)],
-  }),
-  [Command.searchActivity]: command({
-    title: 'Search Activity…',
-    icon: 'search',
-    menus: [listTitle('activity', 'navigation@1')],
-  }),
-  [Command.filterActivity]: command({
-    title: 'Filter Activity…',
-    icon: 'filter',
-    menus: [listTitle('activity', 'navigation@2')],
-  }),
-  [Command.orderActivity]: command({
-    title: 'Sort Activity By…',
-    icon: 'list-ordered',
-    menus: [listTitle('activity', '1_list@1')],
-  }),
-  [Command.showAllActivity]: command({
-    title: 'Show All Activity',
-    icon: 'clear-all',
-    menus: [listTitle('activity', '1_list@2')],
-  }),
+  [Command.refreshActivity]: viewCommand('Refresh Activity', 'refresh', 'activity', 'navigation@3'),
+  [Command.searchActivity]: listCommand('Search Activity…', 'search', 'activity', 'navigation@1'),
+  [Command.filterActivity]: listCommand('Filter Activity…', 'filter', 'activity', 'navigation@2'),
+  [Command.orderActivity]: listCommand('Sort Activity By…', 'list-ordered', 'activity', '1_list@1'),
+  [Command.showAllActivity]: listCommand('Show All Activity', 'clear-all', 'activity', '1_list@2'),
   [Command.clearRequests]: command({
     title: 'Clear Requests',
     icon: 'clear-all',
@@ -142,10 +123,7 @@ export const activityCommands = {
     icon: 'debug-continue',
     menus: [viewItem('activity', /^group agents.*\bstopped\b/, 'inline@1')],
   }),
-  [Command.writeAgentsFile]: command({
-    title: 'Write AGENTS.md for Flows',
-    icon: 'robot',
-  }),
+  [Command.writeAgentsFile]: command({ title: 'Write AGENTS.md for Flows', icon: 'robot' }),
   [Command.copyAsCurl]: command<Lines<'request'>>({
     title: 'Copy Request as curl',
     icon: 'terminal',

@@ -1,33 +1,20 @@
 import type * as vscode from 'vscode';
 import { Command } from '../manifest.ts';
 import { command, type Lines } from './command.ts';
-import { CONNECTED, listTitle, singleViewItem, viewItem, viewTitle } from './menus.ts';
+import { lineCommands, listCommand, viewCommand } from './commandKinds.ts';
+import { CONNECTED, singleViewItem, viewItem, viewTitle } from './menus.ts';
 
 const APP = /^app\b/;
 const INTERRUPTED = /^upload interrupted\b/;
 
+const changeApp = lineCommands<Lines<'app'>>('apps', singleViewItem, { needsTrust: true });
+
 /** Commands for apps in cloud storage and on devices. */
 export const appCommands = {
-  [Command.refreshApps]: command({
-    title: 'Refresh Apps',
-    icon: 'refresh',
-    menus: [viewTitle('apps', 'navigation@4', CONNECTED)],
-  }),
-  [Command.searchApps]: command({
-    title: 'Search Apps…',
-    icon: 'search',
-    menus: [listTitle('apps', 'navigation@2')],
-  }),
-  [Command.filterApps]: command({
-    title: 'Filter Apps…',
-    icon: 'filter',
-    menus: [listTitle('apps', 'navigation@3')],
-  }),
-  [Command.orderApps]: command({
-    title: 'Sort Apps By…',
-    icon: 'list-ordered',
-    menus: [listTitle('apps', '1_list@1')],
-  }),
+  [Command.refreshApps]: viewCommand('Refresh Apps', 'refresh', 'apps', 'navigation@4'),
+  [Command.searchApps]: listCommand('Search Apps…', 'search', 'apps', 'navigation@2'),
+  [Command.filterApps]: listCommand('Filter Apps…', 'filter', 'apps', 'navigation@3'),
+  [Command.orderApps]: listCommand('Sort Apps By…', 'list-ordered', 'apps', '1_list@1'),
   [Command.uploadApp]: command<[files?: readonly vscode.Uri[], deviceId?: string]>({
     title: 'Upload App…',
     icon: 'cloud-upload',
@@ -48,28 +35,10 @@ export const appCommands = {
     palette: false,
     menus: [singleViewItem('apps', INTERRUPTED, 'inline@2', '7_delete@1')],
   }),
-  [Command.installApp]: command<Lines<'app'>>({
-    title: 'Install App on Devices…',
-    icon: 'desktop-download',
-    needsTrust: true,
-    menus: [singleViewItem('apps', APP, 'inline@1', '1_use@1')],
-  }),
-  [Command.startApp]: command<Lines<'app'>>({
-    title: 'Start App on Devices…',
-    icon: 'play',
-    needsTrust: true,
-    menus: [singleViewItem('apps', APP, 'inline@2', '1_use@2')],
-  }),
-  [Command.stopApp]: command<Lines<'app'>>({
-    title: 'Stop App on Devices…',
-    needsTrust: true,
-    menus: [singleViewItem('apps', APP, '1_use@3')],
-  }),
-  [Command.uninstallApp]: command<Lines<'app'>>({
-    title: 'Uninstall App from Devices…',
-    needsTrust: true,
-    menus: [singleViewItem('apps', APP, '1_use@4')],
-  }),
+  [Command.installApp]: changeApp('Install App on Devices…', 'desktop-download', APP, 'inline@1', '1_use@1'),
+  [Command.startApp]: changeApp('Start App on Devices…', 'play', APP, 'inline@2', '1_use@2'),
+  [Command.stopApp]: changeApp('Stop App on Devices…', undefined, APP, '1_use@3'),
+  [Command.uninstallApp]: changeApp('Uninstall App from Devices…', undefined, APP, '1_use@4'),
   [Command.deleteApp]: command<Lines<'app'>>({
     title: 'Delete App…',
     needsTrust: true,
@@ -81,8 +50,5 @@ export const appCommands = {
     palette: false,
     menus: [singleViewItem('apps', APP, '9_copy@0')],
   }),
-  [Command.showApp]: command<Lines<'app'>>({
-    title: 'Show App…',
-    icon: 'package',
-  }),
+  [Command.showApp]: command<Lines<'app'>>({ title: 'Show App…', icon: 'package' }),
 };

@@ -1,18 +1,20 @@
 import { Command } from '../manifest.ts';
 import { command, type Lines } from './command.ts';
-import { CONNECTED, listTitle, singleViewItem, viewItem, viewTitle } from './menus.ts';
+import { lineCommands, viewCommand } from './commandKinds.ts';
+import { listTitle, singleViewItem, viewItem } from './menus.ts';
 
 const PACKAGE = /^credentialPackage\b/;
 const CREDENTIAL = /^credential\b/;
 const VALUE = /^credentialValue\b/;
 
+const changeValue = lineCommands<Lines<'credentialValue'>>('credentials', singleViewItem, {
+  needsTrust: true,
+  palette: false,
+});
+
 /** Commands for the credentials of apps. */
 export const credentialCommands = {
-  [Command.refreshCredentials]: command({
-    title: 'Refresh Credentials',
-    icon: 'refresh',
-    menus: [viewTitle('credentials', 'navigation@2', CONNECTED)],
-  }),
+  [Command.refreshCredentials]: viewCommand('Refresh Credentials', 'refresh', 'credentials', 'navigation@2'),
   [Command.createCredential]: command<Lines<'credentialPackage'>>({
     title: 'New Credential…',
     icon: 'add',
@@ -35,19 +37,8 @@ export const credentialCommands = {
     palette: false,
     menus: [singleViewItem('credentials', VALUE, 'inline@1', '9_copy@1')],
   }),
-  [Command.changeCredentialValue]: command<Lines<'credentialValue'>>({
-    title: 'Change Value…',
-    icon: 'edit',
-    needsTrust: true,
-    palette: false,
-    menus: [singleViewItem('credentials', VALUE, 'inline@2', '1_use@1')],
-  }),
-  [Command.deleteCredentialValue]: command<Lines<'credentialValue'>>({
-    title: 'Delete Value…',
-    needsTrust: true,
-    palette: false,
-    menus: [singleViewItem('credentials', VALUE, '7_delete@1')],
-  }),
+  [Command.changeCredentialValue]: changeValue('Change Value…', 'edit', VALUE, 'inline@2', '1_use@1'),
+  [Command.deleteCredentialValue]: changeValue('Delete Value…', undefined, VALUE, '7_delete@1'),
   [Command.deleteCredential]: command<Lines<'credential'>>({
     title: 'Delete Credential…',
     needsTrust: true,

@@ -103,10 +103,7 @@ export const flowFileCommands = {
     palette: IS_FLOW_FILE,
     needsTrust: true,
   }),
-  [Command.chooseTrialPhone]: command<File>({
-    title: 'Choose Phone for Trial Runs…',
-    palette: IS_FLOW_FILE,
-  }),
+  [Command.chooseTrialPhone]: command<File>({ title: 'Choose Phone for Trial Runs…', palette: IS_FLOW_FILE }),
   [Command.editTrialPayload]: command<File>({
     title: 'Edit Sample Values for Trial Runs…',
     palette: IS_FLOW_FILE,

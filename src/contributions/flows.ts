@@ -1,11 +1,11 @@
 import { Command, ContextKey } from '../manifest.ts';
 import { type ActivateTarget, command, type File, type FlowTargets, type VerifyTarget } from './command.ts';
+import { lineCommands, listCommand, viewCommand } from './commandKinds.ts';
 import {
   CONNECTED,
   editorTitle,
   explorer,
   IS_FLOW_FILE,
-  listTitle,
   singleViewItem,
   viewItem,
   viewTitle,
@@ -17,33 +17,17 @@ const SERVED = /^flow\b(?!.*\bbare\b)/;
 /** True for files that differ from their flows. */
 const IS_DRIFTED = `resourcePath in ${ContextKey.driftedFiles}`;
 
+const forFlow = lineCommands<FlowTargets>('flows', singleViewItem);
+const changeFlows = lineCommands<FlowTargets>('flows', viewItem, { needsTrust: true });
+const changeFlow = lineCommands<FlowTargets>('flows', singleViewItem, { needsTrust: true });
+
 /** Commands for flows of the service and their files. */
 export const flowCommands = {
-  [Command.refreshFlows]: command({
-    title: 'Refresh Flows',
-    icon: 'refresh',
-    menus: [viewTitle('flows', 'navigation@3', CONNECTED)],
-  }),
-  [Command.searchFlows]: command({
-    title: 'Search Flows…',
-    icon: 'search',
-    menus: [listTitle('flows', 'navigation@1')],
-  }),
-  [Command.filterFlows]: command({
-    title: 'Filter Flows…',
-    icon: 'filter',
-    menus: [listTitle('flows', 'navigation@2')],
-  }),
-  [Command.orderFlows]: command({
-    title: 'Sort Flows By…',
-    icon: 'list-ordered',
-    menus: [listTitle('flows', '1_list@1')],
-  }),
-  [Command.showAllFlows]: command({
-    title: 'Show All Flows',
-    icon: 'clear-all',
-    menus: [listTitle('flows', '1_list@2')],
-  }),
+  [Command.refreshFlows]: viewCommand('Refresh Flows', 'refresh', 'flows', 'navigation@3'),
+  [Command.searchFlows]: listCommand('Search Flows…', 'search', 'flows', 'navigation@1'),
+  [Command.filterFlows]: listCommand('Filter Flows…', 'filter', 'flows', 'navigation@2'),
+  [Command.orderFlows]: listCommand('Sort Flows By…', 'list-ordered', 'flows', '1_list@1'),
+  [Command.showAllFlows]: listCommand('Show All Flows', 'clear-all', 'flows', '1_list@2'),
   [Command.createFlow]: command<File>({
     title: 'Create Flow from File…',
     icon: 'new-file',
@@ -69,21 +53,19 @@ export const flowCommands = {
     icon: 'cloud-download',
     menus: [singleViewItem('flows', SERVED, '4_file@2'), explorer('7_cloudDevices@3', IS_FLOW_FILE)],
   }),
-  [Command.linkFlow]: command<FlowTargets>({
-    title: 'Link File to Flow…',
-    icon: 'link',
-    menus: [singleViewItem('flows', /^flow\b(?!.*\blinked\b)/, '4_file@5')],
-  }),
-  [Command.unlinkFlow]: command<FlowTargets>({
-    title: 'Unlink File from Flow',
-    icon: 'debug-disconnect',
-    menus: [singleViewItem('flows', /^flow\b.*\blinked\b/, '4_file@6')],
-  }),
-  [Command.showDrift]: command<FlowTargets>({
-    title: 'Show Differences from Flow',
-    icon: 'list-unordered',
-    menus: [singleViewItem('flows', /^flow\b(?!.*\bbare\b).*\blinked\b/, '4_file@4')],
-  }),
+  [Command.linkFlow]: forFlow('Link File to Flow…', 'link', /^flow\b(?!.*\blinked\b)/, '4_file@5'),
+  [Command.unlinkFlow]: forFlow(
+    'Unlink File from Flow',
+    'debug-disconnect',
+    /^flow\b.*\blinked\b/,
+    '4_file@6',
+  ),
+  [Command.showDrift]: forFlow(
+    'Show Differences from Flow',
+    'list-unordered',
+    /^flow\b(?!.*\bbare\b).*\blinked\b/,
+    '4_file@4',
+  ),
   [Command.compareFlow]: command<FlowTargets>({
     title: 'Compare File with Flow',
     icon: 'diff',
@@ -110,45 +92,21 @@ export const flowCommands = {
     needsTrust: true,
     menus: [singleViewItem('flows', /^flow\b.*\b(disabled|known)\b/, 'inline@1', '1_state@1')],
   }),
-  [Command.disableFlow]: command<FlowTargets>({
-    title: 'Disable Flow',
-    icon: 'debug-pause',
-    needsTrust: true,
-    menus: [viewItem('flows', /^flow\b(?!.*\bbare\b).*\b(enabled|known)\b/, '1_state@2')],
-  }),
-  [Command.deleteFlow]: command<FlowTargets>({
-    title: 'Delete Flow…',
-    icon: 'trash',
-    needsTrust: true,
-    menus: [viewItem('flows', SERVED, '3_edit@2')],
-  }),
-  [Command.cloneFlow]: command<FlowTargets>({
-    title: 'Clone Flow…',
-    icon: 'copy',
-    needsTrust: true,
-    menus: [singleViewItem('flows', SERVED, '3_edit@1')],
-  }),
-  [Command.unblockFlow]: command<FlowTargets>({
-    title: 'Unblock Flow',
-    icon: 'unlock',
-    needsTrust: true,
-    menus: [viewItem('flows', /^flow\b.*\b(blocked|failing)\b/, '1_state@3')],
-  }),
-  [Command.dryRunFlow]: command<FlowTargets>({
-    title: 'Dry-Run Flow…',
-    icon: 'beaker',
-    needsTrust: true,
-    menus: [singleViewItem('flows', SERVED, 'inline@2', '2_run@1')],
-  }),
-  [Command.fireFlow]: command<FlowTargets>({
-    title: 'Fire Trigger of Flow…',
-    icon: 'zap',
-    needsTrust: true,
-    menus: [singleViewItem('flows', /^flow\b(?!.*\bbare\b).*\b(enabled|known)\b/, '2_run@2')],
-  }),
-  [Command.showExecutions]: command<FlowTargets>({
-    title: 'Show Executions of Flow',
-    icon: 'history',
-    menus: [singleViewItem('flows', SERVED, '2_run@3')],
-  }),
+  [Command.disableFlow]: changeFlows(
+    'Disable Flow',
+    'debug-pause',
+    /^flow\b(?!.*\bbare\b).*\b(enabled|known)\b/,
+    '1_state@2',
+  ),
+  [Command.deleteFlow]: changeFlows('Delete Flow…', 'trash', SERVED, '3_edit@2'),
+  [Command.cloneFlow]: changeFlow('Clone Flow…', 'copy', SERVED, '3_edit@1'),
+  [Command.unblockFlow]: changeFlows('Unblock Flow', 'unlock', /^flow\b.*\b(blocked|failing)\b/, '1_state@3'),
+  [Command.dryRunFlow]: changeFlow('Dry-Run Flow…', 'beaker', SERVED, 'inline@2', '2_run@1'),
+  [Command.fireFlow]: changeFlow(
+    'Fire Trigger of Flow…',
+    'zap',
+    /^flow\b(?!.*\bbare\b).*\b(enabled|known)\b/,
+    '2_run@2',
+  ),
+  [Command.showExecutions]: forFlow('Show Executions of Flow', 'history', SERVED, '2_run@3'),
 };

@@ -1,37 +1,22 @@
 import { Command, ContextKey } from '../manifest.ts';
 import { command, type Lines } from './command.ts';
+import { lineCommands, viewCommand } from './commandKinds.ts';
 import { CONNECTED, singleViewItem, viewItem, viewTitle } from './menus.ts';
+
+const forMessage = lineCommands<Lines<'message'>>('mailboxes', singleViewItem, { palette: false });
 
 /** Commands for mailboxes and their messages. */
 export const mailboxCommands = {
-  [Command.refreshMailboxes]: command({
-    title: 'Refresh Mailboxes',
-    icon: 'refresh',
-    menus: [viewTitle('mailboxes', 'navigation@3', CONNECTED)],
-  }),
-  [Command.filterMessages]: command({
-    title: 'Filter Messages…',
-    icon: 'filter',
-    menus: [viewTitle('mailboxes', 'navigation@2', CONNECTED)],
-  }),
+  [Command.refreshMailboxes]: viewCommand('Refresh Mailboxes', 'refresh', 'mailboxes', 'navigation@3'),
+  [Command.filterMessages]: viewCommand('Filter Messages…', 'filter', 'mailboxes', 'navigation@2'),
   [Command.copyPasscode]: command({
     title: 'Copy Newest Passcode',
     icon: 'key',
     keybinding: { key: 'ctrl+alt+p', when: `${ContextKey.session} =~ /^(closed|opening|open)$/` },
     menus: [viewTitle('mailboxes', 'navigation@1', CONNECTED)],
   }),
-  [Command.copyMessagePasscode]: command<Lines<'message'>>({
-    title: 'Copy Passcode',
-    icon: 'key',
-    palette: false,
-    menus: [singleViewItem('mailboxes', /\bpasscode\b/, 'inline@1', '1_use@1')],
-  }),
-  [Command.showMessage]: command<Lines<'message'>>({
-    title: 'Open Message',
-    icon: 'go-to-file',
-    palette: false,
-    menus: [singleViewItem('mailboxes', /^message\b/, '1_open@1')],
-  }),
+  [Command.copyMessagePasscode]: forMessage('Copy Passcode', 'key', /\bpasscode\b/, 'inline@1', '1_use@1'),
+  [Command.showMessage]: forMessage('Open Message', 'go-to-file', /^message\b/, '1_open@1'),
   [Command.waitForPasscode]: command<Lines<'mailbox'>>({
     title: 'Wait for Passcode…',
     icon: 'clock',

@@ -12,10 +12,7 @@ export const recordCommands = {
     icon: 'refresh',
     palette: false,
   }),
-  [Command.loadMore]: command<[list?: { readonly list: ListId }]>({
-    title: 'Load More',
-    palette: false,
-  }),
+  [Command.loadMore]: command<[list?: { readonly list: ListId }]>({ title: 'Load More', palette: false }),
   [Command.copyId]: command<Lines<string>>({
     title: 'Copy ID',
     icon: 'copy',

@@ -1,9 +1,12 @@
 import { Command, ContextKey } from '../manifest.ts';
 import { command, type Lines } from './command.ts';
+import { lineCommands } from './commandKinds.ts';
 import { itemEntry, viewItem, viewTitle } from './menus.ts';
 
 /** The commands for data and faults of the sandbox act on the running one. */
 const IN_SANDBOX = { enablement: ContextKey.sandboxRunning, needsTrust: true } as const;
+
+const changeSandbox = lineCommands('sandbox', viewItem, IN_SANDBOX);
 
 /** Commands for the sandbox. */
 export const sandboxCommands = {
@@ -53,12 +56,13 @@ export const sandboxCommands = {
     ...IN_SANDBOX,
     menus: [viewItem('sandbox', /^snapshot$/, 'inline@2', '2_delete@1')],
   }),
-  [Command.revokeKey]: command({
-    title: 'Revoke Sandbox API Key…',
-    icon: 'circle-slash',
-    ...IN_SANDBOX,
-    menus: [viewItem('sandbox', /^key$/, 'inline@1', '1_key@1')],
-  }),
+  [Command.revokeKey]: changeSandbox(
+    'Revoke Sandbox API Key…',
+    'circle-slash',
+    /^key$/,
+    'inline@1',
+    '1_key@1',
+  ),
   [Command.deliverMail]: command<Lines<'mailbox'>>({
     title: 'Deliver Mail to Sandbox…',
     icon: 'mail',
@@ -82,34 +86,39 @@ export const sandboxCommands = {
       palette: false,
     },
   ),
-  [Command.liftFaults]: command({
-    title: 'Turn Off All Sandbox Faults',
-    icon: 'clear-all',
-    ...IN_SANDBOX,
-    menus: [viewItem('sandbox', /^faults on\b/, 'inline@2', '1_faults@2')],
-  }),
-  [Command.moveClock]: command({
-    title: 'Advance Sandbox Clock…',
-    icon: 'debug-step-over',
-    ...IN_SANDBOX,
-    menus: [viewItem('sandbox', /^clock\b/, 'inline@1', '1_clock@1')],
-  }),
-  [Command.freezeClock]: command({
-    title: 'Freeze Sandbox Clock',
-    icon: 'debug-pause',
-    ...IN_SANDBOX,
-    menus: [viewItem('sandbox', /^clock\b.*\bgoing\b/, 'inline@2', '1_clock@2')],
-  }),
-  [Command.resumeClock]: command({
-    title: 'Resume Sandbox Clock',
-    icon: 'debug-continue',
-    ...IN_SANDBOX,
-    menus: [viewItem('sandbox', /^clock\b.*\bfrozen\b/, 'inline@2', '1_clock@2')],
-  }),
-  [Command.resetClock]: command({
-    title: 'Reset Sandbox Clock to Now',
-    icon: 'discard',
-    ...IN_SANDBOX,
-    menus: [viewItem('sandbox', /^clock\b.*\bmoved\b/, 'inline@3', '1_clock@3')],
-  }),
+  [Command.liftFaults]: changeSandbox(
+    'Turn Off All Sandbox Faults',
+    'clear-all',
+    /^faults on\b/,
+    'inline@2',
+    '1_faults@2',
+  ),
+  [Command.moveClock]: changeSandbox(
+    'Advance Sandbox Clock…',
+    'debug-step-over',
+    /^clock\b/,
+    'inline@1',
+    '1_clock@1',
+  ),
+  [Command.freezeClock]: changeSandbox(
+    'Freeze Sandbox Clock',
+    'debug-pause',
+    /^clock\b.*\bgoing\b/,
+    'inline@2',
+    '1_clock@2',
+  ),
+  [Command.resumeClock]: changeSandbox(
+    'Resume Sandbox Clock',
+    'debug-continue',
+    /^clock\b.*\bfrozen\b/,
+    'inline@2',
+    '1_clock@2',
+  ),
+  [Command.resetClock]: changeSandbox(
+    'Reset Sandbox Clock to Now',
+    'discard',
+    /^clock\b.*\bmoved\b/,
+    'inline@3',
+    '1_clock@3',
+  ),
 };

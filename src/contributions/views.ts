@@ -50,52 +50,39 @@ const GET_STARTED = [
 /** The contents of views that have nothing else to show. */
 export const viewsWelcome: readonly Welcome[] = [
   ...withoutConnection(View.actions, GET_STARTED),
-  ...withoutConnection(View.flows, [
+  ...withoutConnection(
+    View.flows,
     'Start the sandbox, a local service with demo data, or connect to your own service.',
-    START,
-    ADD,
-  ]),
-  ...withoutConnection(View.devices, ['See your cloud phones and control them.', START, ADD]),
-  ...withoutConnection(View.apps, ['Upload apps and install them on your cloud phones.', START, ADD]),
-  ...withoutConnection(View.credentials, [
-    'Keep the names and passwords with which tasks sign in to apps.',
-    START,
-    ADD,
-  ]),
-  ...withoutConnection(View.activity, [
-    'See what is running, what ran, and every request to the service.',
-    START,
-    ADD,
-  ]),
-  ...withoutConnection(View.mailboxes, [
-    'Read the messages of your mailboxes and copy their passcodes.',
-    START,
-    ADD,
-  ]),
+  ),
+  ...withoutConnection(View.devices, 'See your cloud phones and control them.'),
+  ...withoutConnection(View.apps, 'Upload apps and install them on your cloud phones.'),
+  ...withoutConnection(View.credentials, 'Keep the names and passwords with which tasks sign in to apps.'),
+  ...withoutConnection(View.activity, 'See what is running, what ran, and every request to the service.'),
+  ...withoutConnection(View.mailboxes, 'Read the messages of your mailboxes and copy their passcodes.'),
   {
     view: View.mailboxes,
     when: `${ContextKey.session} == open && ${ContextKey.noMailboxes}`,
     contents: `There are no mailboxes yet. Connect one to read its messages here and copy their passcodes.\n[Connect Gmail Mailbox](command:${Command.connectMailbox})`,
   },
-  ...withoutConnection(View.webhooks, [
-    'See your webhook endpoints, their health and their deliveries.',
-    START,
-    ADD,
-  ]),
+  ...withoutConnection(View.webhooks, 'See your webhook endpoints, their health and their deliveries.'),
 ];
 
 function view(id: string, name: string, more: Partial<ViewContribution> = {}): ViewContribution {
   return { id, name, icon: 'media/activity.svg', contextualTitle: 'Cloud Devices', ...more };
 }
 
-function withoutConnection(view: string, intro: readonly string[]): Welcome[] {
+/** Returns the contents without a usable connection; `intro` may be only a sentence about the view. */
+function withoutConnection(view: string, intro: string | readonly string[]): Welcome[] {
   const welcome = (when: string, lines: readonly string[]): Welcome => ({
     view,
     when,
     contents: lines.join('\n'),
   });
   return [
-    welcome(`!${ContextKey.session} || ${ContextKey.session} == none`, intro),
+    welcome(
+      `!${ContextKey.session} || ${ContextKey.session} == none`,
+      typeof intro === 'string' ? [intro, START, ADD] : intro,
+    ),
     welcome(`${ContextKey.session} == signedOut`, [
       "You are signed out. Your API key will be kept in your system's secret storage.",
       `[Sign In](command:${Command.signIn})`,

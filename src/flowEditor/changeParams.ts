@@ -8,7 +8,7 @@ import type { PathSegment } from '../flow/template.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
 import { isObject } from '../util/isObject.ts';
 import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
-import { DocumentText, isEditable } from './documentFile.ts';
+import { DocumentText, isEditable, revealOffset } from './documentFile.ts';
 import { placedSteps, rangeOfStep } from './stepCards.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -57,7 +57,5 @@ export async function showInText(
   const [name] = path;
   const text = flow.text.slice(range.start, range.end);
   const within = typeof name === 'string' ? text.indexOf(`${JSON.stringify(name)}:`) : -1;
-  const at = editor.document.positionAt(range.start + Math.max(0, within));
-  editor.selection = new vscode.Selection(at, at);
-  editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  revealOffset(editor, range.start + Math.max(0, within));
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../client/client.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { dialogs } from '../host/dialogs.ts';
-import { isNotOffered } from '../stores/notOffered.ts';
+import { readIfOffered } from '../stores/notOffered.ts';
 import type { Session } from '../stores/session.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import type { ReferenceItem } from '../protocol/flowEditor.ts';
@@ -29,21 +29,11 @@ export async function chooseRun(session: Session, flowId: string): Promise<Execu
 }
 
 async function newestRuns(client: Client, flowId: string): Promise<readonly ReferenceItem[]> {
-  const query = {
-    flowId,
-    pageSize: NEWEST,
-    orderBy: 'startedAt',
-    orderByDirection: 'desc',
-  } as const;
-  try {
-    const { items } = (await client.listExecutions({ query })).value;
-    return (items ?? []).map(({ id, startedAt, status }) => ({
-      id,
-      name: startedAt == null ? id : relativeTimestamp(startedAt, Date.now()),
-      detail: status ?? undefined,
-    }));
-  } catch (error) {
-    if (isNotOffered(error)) return [];
-    throw error;
-  }
+  const query = { flowId, pageSize: NEWEST, orderBy: 'startedAt', orderByDirection: 'desc' } as const;
+  const read = client.listExecutions({ query }).then(({ value }) => value.items ?? []);
+  return (await readIfOffered(read, [])).map(({ id, startedAt, status }) => ({
+    id,
+    name: startedAt == null ? id : relativeTimestamp(startedAt, Date.now()),
+    detail: status ?? undefined,
+  }));
 }

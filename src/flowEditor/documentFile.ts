@@ -109,6 +109,14 @@ export class DocumentFile extends DocumentText implements FlowFile {
   }
 }
 
+/** Moves the cursor of a text editor to an offset, and reveals it. */
+export function revealOffset(editor: vscode.TextEditor, offset: number): void {
+  const position = editor.document.positionAt(offset);
+  editor.selection = new vscode.Selection(position, position);
+  const range = new vscode.Range(position, position);
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
 /**
  * Returns true if VS Code lets the user change a file. VS Code does not expose to extensions that settings, permissions
  * or the user make a file read-only, but saving an unchanged document reports it and writes nothing. A changed document

@@ -8,8 +8,8 @@ import type { FlowEdit, StepPath } from '../flow/edit/flowEdit.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
 import { applyFlowEdits, READ_ONLY } from './applyFlowEdit.ts';
 import { changeParams } from './changeParams.ts';
-import { DocumentText, isEditable } from './documentFile.ts';
-import { isFlow, openFlows, openNewFlow } from './insertSteps.ts';
+import { DocumentText, isEditable, revealOffset } from './documentFile.ts';
+import { fileItem, isFlow, NEW_FILE, openFlows, openNewFlow } from './insertSteps.ts';
 import { placeAt } from './placedProblems.ts';
 import { RecordedSteps, type StepFile } from './recordedSteps.ts';
 import { placedSteps, rangeOfStep } from './stepCards.ts';
@@ -34,13 +34,7 @@ export async function chooseFlowFile(deviceId: string): Promise<vscode.Uri | und
   const open = openFlows();
   const isOpen = new Set(open.map(String));
   const others = (await findFlowFiles({ most: MAX_FILES })).filter(uri => !isOpen.has(uri.toString()));
-  const item = (uri: vscode.Uri) => ({
-    label: `$(file) ${uri.path.slice(uri.path.lastIndexOf('/') + 1)}`,
-    description: vscode.workspace.asRelativePath(uri),
-    uri,
-  });
-  const created = { label: '$(new-file) New Flow File', description: 'not saved yet', uri: undefined };
-  const picked = await dialogs.showQuickPick([...open.map(item), created, ...others.map(item)], {
+  const picked = await dialogs.showQuickPick([...open.map(fileItem), NEW_FILE, ...others.map(fileItem)], {
     title: 'Record Into',
     placeHolder: 'Choose the flow that gets the steps',
     ignoreFocusOut: true,
@@ -86,11 +80,7 @@ function textFile(documents: FlowDocuments, uri: vscode.Uri): StepFile {
       const reply = await applyFlowEdits(new DocumentText(document), edits);
       const step = reply.kind === 'done' ? (reply.steps.at(-1) ?? cursor) : undefined;
       const range = step && rangeOfStep(documents.parse(document), step);
-      if (editor && range) {
-        const at = document.positionAt(range.start);
-        editor.selection = new vscode.Selection(at, at);
-        editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-      }
+      if (editor && range) revealOffset(editor, range.start);
       return reply;
     },
   };

@@ -28,109 +28,78 @@ interface HeaderActionContext {
   readonly window: EditorWindow;
 }
 
+/** The commands that header actions run without an argument, on the file, and on the inspected step of the file. */
+const PLAIN_COMMANDS = {
+  problems: 'workbench.panel.markers.view.focus',
+  trust: MANAGE_TRUST,
+  stopRecording: Command.stopRecording,
+  undoRecordedStep: Command.undoRecordedStep,
+  changeSelector: Command.changeSelector,
+  useTypedValues: Command.useTypedValues,
+} as const;
+const FILE_COMMANDS = {
+  create: Command.deployFlows,
+  openText: Command.openFlowAsText,
+  openTrace: Command.openTrace,
+  stopTrial: Command.stopTrial,
+  showPhone: Command.showPhone,
+  chooseTrialPhone: Command.chooseTrialPhone,
+  editTrialPayload: Command.editTrialPayload,
+  record: Command.recordDevice,
+} as const;
+const STEP_COMMANDS = {
+  runStep: Command.runStep,
+  runToStep: Command.runToStep,
+  debugToStep: Command.debugToStep,
+  showInTrace: Command.showInTrace,
+} as const;
+
 /** Runs a header command, mostly as a VS Code command. */
 export async function runHeaderAction(act: HeaderAction, context: HeaderActionContext): Promise<void> {
   const { file, flowId, step, reading, services, window } = context;
+  if (isKeyOf(PLAIN_COMMANDS, act)) return window.run(PLAIN_COMMANDS[act]);
+  if (isKeyOf(FILE_COMMANDS, act)) return window.run(FILE_COMMANDS[act], file.uri);
+  if (isKeyOf(STEP_COMMANDS, act)) return window.run(STEP_COMMANDS[act], file.uri, step);
   const line = flowId === undefined ? undefined : ({ kind: 'flow', record: { id: flowId } } as const);
   switch (act) {
     case 'validate':
-      if (reading.problems.length === 0) {
-        window.tell(describeSoundFlow(services.catalog.catalog.isComplete));
-        return;
-      }
-      await window.run('workbench.panel.markers.view.focus');
-      return;
-    case 'problems':
-      await window.run('workbench.panel.markers.view.focus');
+      if (reading.problems.length > 0) return window.run(PLAIN_COMMANDS.problems);
+      window.tell(describeSoundFlow(services.catalog.catalog.isComplete));
       return;
     case 'connection': {
       const { kind } = services.session.state;
       const signIn = kind === 'signedOut' || kind === 'rejected';
-      await window.run(signIn ? Command.signIn : Command.switchConnection);
-      return;
+      return window.run(signIn ? Command.signIn : Command.switchConnection);
     }
-    case 'create':
-      await window.run(Command.deployFlows, file.uri);
-      return;
     case 'verify':
-      await window.run(Command.verifyFlow, line);
-      return;
+      return window.run(Command.verifyFlow, line);
     case 'activate':
-      await window.run(Command.activateFlow, line);
-      return;
+      return window.run(Command.activateFlow, line);
     case 'preview':
-      await showPreview(context);
-      return;
-    case 'openText':
-      await window.run(Command.openFlowAsText, file.uri);
-      return;
+      return showPreview(context);
     case 'schema': {
       const action = chosenAction(context);
       if (action) await window.run(Command.showActionSchema, { kind: 'action', record: action });
       return;
     }
     case 'refreshCatalog':
-      await services.catalog.refresh();
-      return;
-    case 'trust':
-      await window.run(MANAGE_TRUST);
-      return;
+      return services.catalog.refresh();
     case 'run': {
       const execution = flowId === undefined ? undefined : await window.chooseRun(flowId);
       if (execution) services.runs.show(file.uri, execution);
       return;
     }
     case 'abortRun':
-      await window.run(Command.abortExecution, executionLine(context));
-      return;
+      return window.run(Command.abortExecution, executionLine(context));
     case 'runAgain':
-      await window.run(Command.runAgain, executionLine(context));
-      return;
-    case 'runStep':
-      await window.run(Command.runStep, file.uri, step);
-      return;
-    case 'runToStep':
-      await window.run(Command.runToStep, file.uri, step);
-      return;
-    case 'debugToStep':
-      await window.run(Command.debugToStep, file.uri, step);
-      return;
-    case 'showInTrace':
-      await window.run(Command.showInTrace, file.uri, step);
-      return;
-    case 'openTrace':
-      await window.run(Command.openTrace, file.uri);
-      return;
-    case 'stopTrial':
-      await window.run(Command.stopTrial, file.uri);
-      return;
-    case 'showPhone':
-      await window.run(Command.showPhone, file.uri);
-      return;
-    case 'chooseTrialPhone':
-      await window.run(Command.chooseTrialPhone, file.uri);
-      return;
-    case 'editTrialPayload':
-      await window.run(Command.editTrialPayload, file.uri);
-      return;
-    case 'record':
-      await window.run(Command.recordDevice, file.uri);
-      return;
-    case 'stopRecording':
-      await window.run(Command.stopRecording);
-      return;
-    case 'undoRecordedStep':
-      await window.run(Command.undoRecordedStep);
-      return;
-    case 'changeSelector':
-      await window.run(Command.changeSelector);
-      return;
-    case 'useTypedValues':
-      await window.run(Command.useTypedValues);
-      return;
+      return window.run(Command.runAgain, executionLine(context));
     case 'hideRun':
       services.runs.clear(file.uri);
   }
+}
+
+function isKeyOf<T extends object>(table: T, key: PropertyKey): key is keyof T {
+  return Object.hasOwn(table, key);
 }
 
 /** Returns the shown execution as an argument of a command. */

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { CatalogAction } from '../flow/catalog.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
 import type { FlowEdit, InsertionPoint } from '../flow/edit/flowEdit.ts';
@@ -7,7 +7,7 @@ import { dialogs } from '../host/dialogs.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
 import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
-import { DocumentText, isEditable } from './documentFile.ts';
+import { DocumentText, isEditable, revealOffset } from './documentFile.ts';
 import { insertionPointAfter } from './stepActions.ts';
 import { placedSteps } from './stepCards.ts';
 
@@ -25,9 +25,7 @@ export async function insertIntoText(
   }));
   if (reply.kind === 'refused') void dialogs.showInformationMessage(reply.sentence);
   if (reply.kind !== 'done') return;
-  const start = document.positionAt(documents.parse(document).starts[reply.steps[0]?.[0] ?? 0] ?? 0);
-  editor.selection = new vscode.Selection(start, start);
-  editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  revealOffset(editor, documents.parse(document).starts[reply.steps[0]?.[0] ?? 0] ?? 0);
 }
 
 /** Inserts steps into a document after the step at the cursor of its editor, or at the end. */

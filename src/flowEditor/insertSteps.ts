@@ -15,16 +15,24 @@ interface InsertTarget extends vscode.QuickPickItem {
   readonly uri: vscode.Uri | undefined;
 }
 
+/** The choice of a new file. */
+export const NEW_FILE: InsertTarget = {
+  label: '$(new-file) New Flow File',
+  description: 'not saved yet',
+  uri: undefined,
+};
+
+/** Returns the choice of a flow file. */
+export function fileItem(uri: vscode.Uri): InsertTarget {
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  return { label: `$(file) ${name}`, description: vscode.workspace.asRelativePath(uri), uri };
+}
+
 /** Lets the user choose an open flow file or a new one; returns undefined on cancel. */
 export async function chooseTarget(count: number): Promise<InsertTarget | undefined> {
   const title = count === 1 ? 'Insert One Step Into' : `Insert ${count} Steps Into`;
-  const created = { label: '$(new-file) New Flow File', description: 'not saved yet', uri: undefined };
-  const open = openFlows().map(uri => ({
-    label: `$(file) ${uri.path.slice(uri.path.lastIndexOf('/') + 1)}`,
-    description: vscode.workspace.asRelativePath(uri),
-    uri,
-  }));
-  return dialogs.showQuickPick<InsertTarget>([...open, created], {
+  const open = openFlows().map(fileItem);
+  return dialogs.showQuickPick([...open, NEW_FILE], {
     title,
     placeHolder: open.length > 0 ? 'Behind its selected step, or at its end' : 'No flow file is open',
     ignoreFocusOut: true,

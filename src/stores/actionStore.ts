@@ -54,7 +54,7 @@ export class ActionStore extends KeyedLists<Action, ActionFilter> {
       return readListPage(client.listActions({ query }, { signal }));
     });
     this.#catalog = catalog;
-    this.disposables.add(catalog.onDidChange(() => void this.#followCatalog()));
+    this.add(catalog.onDidChange(() => void this.#followCatalog()));
   }
 
   /** The lists read so far, in the order of the services. */

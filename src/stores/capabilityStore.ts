@@ -1,4 +1,4 @@
-import { type Disposable, Disposables } from '../util/disposables.ts';
+import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { dropsRecords, type Session } from './session.ts';
 
@@ -12,10 +12,9 @@ const AT_ONCE = 2;
 const TOGETHER = 20;
 
 /** The capabilities of the active connection's devices, read in the background for devices that are shown. */
-export class CapabilityStore implements Disposable {
+export class CapabilityStore extends Disposables {
   readonly #session: Session;
-  readonly #disposables = new Disposables();
-  readonly #changed = this.#disposables.add(new Emitter<void>());
+  readonly #changed = this.add(new Emitter<void>());
   /** Capabilities by device ID; undefined while unread or after a failed read. */
   readonly #known = new Map<string, DeviceCapabilities | undefined>();
   readonly #waiting: string[] = [];
@@ -26,8 +25,9 @@ export class CapabilityStore implements Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor(session: Session) {
+    super();
     this.#session = session;
-    this.#disposables.add(
+    this.add(
       session.onDidChange(state => {
         if (dropsRecords(state)) this.#forget();
       }),
@@ -45,9 +45,9 @@ export class CapabilityStore implements Disposable {
     return undefined;
   }
 
-  dispose(): void {
+  override dispose(): void {
     this.#forget();
-    this.#disposables.dispose();
+    super.dispose();
   }
 
   #readNext(): void {

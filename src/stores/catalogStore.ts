@@ -9,22 +9,20 @@ import { gotNoAnswer } from '../client/failure.ts';
 import type { Session } from './session.ts';
 import { parseJsonOrUndefined } from '../util/jsonText.ts';
 
-/** Persistent storage for packed catalogs, one per connection. */
-export interface KeptCatalogs {
-  /** Returns the stored catalog of a connection, or undefined if there is none or it cannot be read. */
-  read(connectionId: string): Promise<Uint8Array | undefined>;
-  write(connectionId: string, packed: Uint8Array): Promise<void>;
-  /** Deletes the stored catalog of a connection, if any. */
+/** Persistent storage of one value per connection. */
+interface KeptValues<T> {
+  /** Returns the stored value of a connection, or undefined if there is none or it cannot be read. */
+  read(connectionId: string): Promise<T | undefined>;
+  write(connectionId: string, value: T): Promise<void>;
+  /** Deletes the stored value of a connection, if any. */
   delete(connectionId: string): Promise<void>;
 }
 
-/** Persistent storage for what was learned from runs about the outputs of actions, one text per connection. */
-export interface KeptOutputs {
-  /** Returns the stored text of a connection, or undefined if there is none or it cannot be read. */
-  read(connectionId: string): Promise<string | undefined>;
-  write(connectionId: string, text: string): Promise<void>;
-  delete(connectionId: string): Promise<void>;
-}
+/** The storage of packed catalogs. */
+export type KeptCatalogs = KeptValues<Uint8Array>;
+
+/** The storage of what was learned from runs about the outputs of actions. */
+export type KeptOutputs = KeptValues<string>;
 
 /** The answers of the user about how actions take elements; undefined if nobody was asked. */
 export interface ElementAnswers {

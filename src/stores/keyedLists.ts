@@ -1,4 +1,4 @@
-import { type Disposable, Disposables } from '../util/disposables.ts';
+import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { gotNoAnswer } from '../client/failure.ts';
 import type { PageRequest } from './listStore.ts';
@@ -14,11 +14,10 @@ type KeyedPageRequest<F> = Omit<PageRequest<F>, 'connectionId'> & { readonly key
  * Lists that belong to the records of another list, each read on first access, with one filter for all. While watched,
  * lists in use are read again every `pollMs` milliseconds.
  */
-export class KeyedLists<T, F = undefined> implements Disposable {
+export class KeyedLists<T, F = undefined> extends Disposables {
   protected readonly session: Session;
-  protected readonly disposables = new Disposables();
   readonly #read: (request: KeyedPageRequest<F>) => Promise<Page<T>>;
-  readonly #changed = this.disposables.add(new Emitter<void>());
+  readonly #changed = this.add(new Emitter<void>());
   readonly #poller: Poller;
   readonly #lists = new Map<string, PagedList<T>>();
   /** Keys of the lists accessed since the last poll; the other lists are no longer shown. */
@@ -33,18 +32,19 @@ export class KeyedLists<T, F = undefined> implements Disposable {
     pollMs: number,
     read: (request: KeyedPageRequest<F>) => Promise<Page<T>>,
   ) {
+    super();
     this.session = session;
     this.#filter = unfiltered;
     this.#read = read;
-    this.#poller = this.disposables.add(
+    this.#poller = this.add(
       new Poller(
         () => this.poll(),
         pollMs,
         () => Math.max(0, ...this.lists.map(({ state }) => waitsUntil(state))),
       ),
     );
-    this.disposables.add(session.onReachable(() => void this.recover()));
-    this.disposables.add(
+    this.add(session.onReachable(() => void this.recover()));
+    this.add(
       session.onDidChange(state => {
         if (dropsRecords(state)) this.forget();
       }),
@@ -102,9 +102,9 @@ export class KeyedLists<T, F = undefined> implements Disposable {
     this.#poller.watch(isWatched);
   }
 
-  dispose(): void {
+  override dispose(): void {
     for (const list of this.lists) list.dispose();
-    this.disposables.dispose();
+    super.dispose();
   }
 
   /** Repeats the reads that got no response. */

@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { type Disposable, Disposables } from '../util/disposables.ts';
+import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { isNotOffered } from './notOffered.ts';
 import { type ListState, type Page, PagedList, waitsUntil } from './pagedList.ts';
@@ -21,14 +21,13 @@ export interface PageRequest<F> {
  * One list of the active connection, filtered by the service and read page by page. It is cleared when the connection
  * changes and read again every `pollMs` milliseconds while watched.
  */
-export class ListStore<T extends { readonly id: string }, F> implements Disposable {
+export class ListStore<T extends { readonly id: string }, F> extends Disposables {
   readonly #session: Session;
   readonly #read: (request: PageRequest<F>) => Promise<Page<T>>;
   readonly #unfiltered: F;
   readonly #list: PagedList<T>;
   readonly #poller: Poller;
-  readonly #disposables = new Disposables();
-  readonly #changed = this.#disposables.add(new Emitter<void>());
+  readonly #changed = this.add(new Emitter<void>());
   #filter: F;
 
   readonly onDidChange = this.#changed.event;
@@ -39,27 +38,28 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
     pollMs: number,
     read: (request: PageRequest<F>) => Promise<Page<T>>,
   ) {
+    super();
     this.#session = session;
     this.#read = read;
     this.#unfiltered = unfiltered;
     this.#filter = unfiltered;
-    this.#list = this.#disposables.add(
+    this.#list = this.add(
       new PagedList<T>(async (next, signal) => {
         const connection = session.require();
         const client = await session.clientOf(connection);
         return read({ client, connectionId: connection.id, filter: this.#filter, next, signal });
       }),
     );
-    this.#poller = this.#disposables.add(
+    this.#poller = this.add(
       new Poller(
         () => this.#poll(),
         pollMs,
         () => waitsUntil(this.state),
       ),
     );
-    this.#disposables.add(this.#list.onDidChange(() => this.#changed.fire()));
-    this.#disposables.add(session.onReachable(() => void this.#list.recover()));
-    this.#disposables.add(
+    this.add(this.#list.onDidChange(() => this.#changed.fire()));
+    this.add(session.onReachable(() => void this.#list.recover()));
+    this.add(
       session.onDidChange(state => {
         if (dropsRecords(state)) this.#list.reset();
       }),
@@ -148,10 +148,6 @@ export class ListStore<T extends { readonly id: string }, F> implements Disposab
   /** Starts or stops polling. */
   watch(isWatched: boolean): void {
     this.#poller.watch(isWatched);
-  }
-
-  dispose(): void {
-    this.#disposables.dispose();
   }
 
   // Polling never opens a connection and skips lists that the service does not offer.

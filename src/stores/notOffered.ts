@@ -6,6 +6,14 @@ export function isNotOffered(error: unknown): error is ApiError {
   return error instanceof ApiError && [404, 405, 501].includes(error.status ?? 0);
 }
 
+/** Returns the result of a read, or a replacement if the service does not offer what is read. */
+export async function readIfOffered<T>(read: Promise<T>, replacement: T): Promise<T> {
+  return read.catch((error: unknown) => {
+    if (isNotOffered(error)) return replacement;
+    throw error;
+  });
+}
+
 /** Reads a page, or falls back to records known from elsewhere if the service does not offer the list. */
 export async function readOrKnown<T>(
   read: () => Promise<Page<T>>,

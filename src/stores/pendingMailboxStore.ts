@@ -1,5 +1,5 @@
 import { ApiError } from '../client/failure.ts';
-import { type Disposable, Disposables } from '../util/disposables.ts';
+import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { toError } from '../util/errors.ts';
 import type { MailboxStore } from './mailboxStore.ts';
@@ -30,23 +30,23 @@ export type Asked =
  * The pending mailboxes of the active connection, or of a given one. While watched, it polls by repeating the request,
  * whose response contains the current state (spec 4.1 rule 1).
  */
-export class PendingMailboxStore implements Disposable {
+export class PendingMailboxStore extends Disposables {
   readonly #session: Session;
   readonly #kept: KeptPendingMailboxes;
   readonly #mailboxes: MailboxStore;
-  readonly #disposables = new Disposables();
-  readonly #changed = this.#disposables.add(new Emitter<void>());
+  readonly #changed = this.add(new Emitter<void>());
   readonly #poller: Poller;
   #watched = false;
 
   readonly onDidChange = this.#changed.event;
 
   constructor(session: Session, kept: KeptPendingMailboxes, mailboxes: MailboxStore) {
+    super();
     this.#session = session;
     this.#kept = kept;
     this.#mailboxes = mailboxes;
-    this.#poller = this.#disposables.add(new Poller(() => this.#poll(), POLL_MS));
-    this.#disposables.add(session.onDidChange(() => this.watch(this.#watched)));
+    this.#poller = this.add(new Poller(() => this.#poll(), POLL_MS));
+    this.add(session.onDidChange(() => this.watch(this.#watched)));
   }
 
   /** Pending mailboxes of the active connection, oldest first. */
@@ -126,10 +126,6 @@ export class PendingMailboxStore implements Disposable {
   watch(isWatched: boolean): void {
     this.#watched = isWatched;
     this.#poller.watch(isWatched && this.items.some(isWaiting));
-  }
-
-  dispose(): void {
-    this.#disposables.dispose();
   }
 
   // A mailbox that the service had accepted stays visible as removed; one that it never accepted is deleted.

@@ -1,4 +1,4 @@
-import { type Disposable, Disposables } from '../util/disposables.ts';
+import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import type { Session, SessionExchange } from './session.ts';
 
@@ -16,16 +16,16 @@ const KEPT_REQUESTS = 200;
 const ALIKE_WITHIN = 8;
 
 /** The last requests of this window, newest first, without keys and bodies. */
-export class RequestStore implements Disposable {
-  readonly #disposables = new Disposables();
-  readonly #changed = this.#disposables.add(new Emitter<void>());
+export class RequestStore extends Disposables {
+  readonly #changed = this.add(new Emitter<void>());
   #count = 0;
   #requests: readonly SeenRequest[] = [];
 
   readonly onDidChange = this.#changed.event;
 
   constructor(session: Session) {
-    this.#disposables.add(
+    super();
+    this.add(
       session.onExchange(exchange => {
         const id = String(++this.#count);
         const alike = this.#requests.slice(0, ALIKE_WITHIN).find(request => isSameRead(request, exchange));
@@ -45,10 +45,6 @@ export class RequestStore implements Disposable {
   clear(): void {
     this.#requests = [];
     this.#changed.fire();
-  }
-
-  dispose(): void {
-    this.#disposables.dispose();
   }
 }
 

@@ -2,7 +2,7 @@ import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { ClockState } from '../contract/sandbox/control.ts';
 import type { ActiveFault } from '../contract/sandbox/fault.ts';
 import type { Snapshot } from '../contract/sandbox/state.ts';
-import { type Disposable, Disposables } from '../util/disposables.ts';
+import { Disposables } from '../util/disposables.ts';
 import { Emitter, type Event } from '../util/emitter.ts';
 import { toError } from '../util/errors.ts';
 import { type Polled, Poller } from './poller.ts';
@@ -21,11 +21,10 @@ const NOTHING: SandboxState = { faults: [], clock: undefined, snapshots: [], pro
 const POLL_MS = 2000;
 
 /** Faults, clock and snapshots of the sandbox. Other clients may change them, so they are polled while watched. */
-export class SandboxStore implements Disposable {
+export class SandboxStore extends Disposables {
   readonly #open: () => Promise<SandboxClient>;
-  readonly #disposables = new Disposables();
-  readonly #changed = this.#disposables.add(new Emitter<void>());
-  readonly #poller = this.#disposables.add(new Poller(() => this.#poll(), POLL_MS));
+  readonly #changed = this.add(new Emitter<void>());
+  readonly #poller = this.add(new Poller(() => this.#poll(), POLL_MS));
   readonly #watchers = new Set<string>();
   #running = false;
   /** Incremented on each start and stop, so that results from an earlier run are dropped. */
@@ -38,8 +37,9 @@ export class SandboxStore implements Disposable {
 
   /** `open` is called only while the sandbox runs; `running` reports starts and stops. */
   constructor(open: () => Promise<SandboxClient>, running: Event<boolean>) {
+    super();
     this.#open = open;
-    this.#disposables.add(
+    this.add(
       running(isRunning => {
         this.#running = isRunning;
         this.#turn++;
@@ -76,10 +76,6 @@ export class SandboxStore implements Disposable {
     if (isWatched) this.#watchers.add(watcher);
     else this.#watchers.delete(watcher);
     this.#poller.watch(this.#watchers.size > 0);
-  }
-
-  dispose(): void {
-    this.#disposables.dispose();
   }
 
   async #poll(): Promise<Polled> {

@@ -18,7 +18,7 @@ import { anyEvent } from '../util/emitter.ts';
 import { agentCallItem, executionItem, requestItem, taskItem } from './activityItems.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { emptyText, filterText } from './filterText.ts';
-import { infoLine, type Line, listLines, listMessage } from './line.ts';
+import { infoLine, type Line, listLines, listMessage, recordLine } from './line.ts';
 import { joinFacts, themeIcon, treeItem } from './treeItem.ts';
 
 /**
@@ -39,19 +39,13 @@ export function activityView(
       executions,
       'executions',
       emptyText('executions', { ...filter, flowId: undefined }, ALL_EXECUTIONS),
-      execution => ({
-        kind: 'execution',
-        record: execution,
-        item: () => executionItem(execution),
-      }),
+      execution => recordLine('execution', execution, executionItem),
     );
   };
   const taskLines = (): Line[] =>
-    runLines(tasks, 'tasks', emptyText('tasks', tasks.filter, ALL_TASKS), task => ({
-      kind: 'task',
-      record: task,
-      item: () => taskItem(task),
-    }));
+    runLines(tasks, 'tasks', emptyText('tasks', tasks.filter, ALL_TASKS), task =>
+      recordLine('task', task, taskItem),
+    );
   const runGroups = (): Line[] => {
     if (executions.state.kind === 'idle') return [];
     const executionCount = countText(executions, FINISHED_EXECUTIONS);
@@ -65,11 +59,7 @@ export function activityView(
     if (length === 0) return [];
     const failed = requests.requests.filter(({ failure }) => failure !== undefined).length;
     const count = failed > 0 ? `${length}, ${failed} failed` : String(length);
-    const lines = requests.requests.map(request => ({
-      kind: 'request',
-      record: request,
-      item: () => requestItem(request),
-    }));
+    const lines = requests.requests.map(request => recordLine('request', request, requestItem));
     return [group('requests', 'Requests', 'history', count, () => lines)];
   };
   const agentGroups = (): Line[] => {
@@ -80,11 +70,7 @@ export function activityView(
     const lines = (): Line[] => {
       // The names of devices and mailboxes.
       catalog.start();
-      return calls.map(call => ({
-        kind: 'agentCall',
-        record: call,
-        item: () => agentCallItem(call, nameOf),
-      }));
+      return calls.map(call => recordLine('agentCall', call, () => agentCallItem(call, nameOf)));
     };
     const count = isStopped ? 'stopped' : String(calls.length);
     return [group('agents', 'Agents', 'robot', count, lines, isStopped ? 'stopped' : '')];

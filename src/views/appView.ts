@@ -8,7 +8,7 @@ import { anyEvent } from '../util/emitter.ts';
 import { appItem, appVersionItem, uploadItem } from './appItems.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { emptyText, filterText } from './filterText.ts';
-import { commandLine, type Line, listLines, listMessage } from './line.ts';
+import { commandLine, type Line, listLines, listMessage, recordLine } from './line.ts';
 import { joinFacts } from './treeItem.ts';
 
 /** Creates the source of the “Apps” view: uploads, then the apps with their versions, which are read on expansion. */
@@ -25,22 +25,17 @@ export function appView(
       list: `versions/${appId}`,
       noun: 'versions',
       empty: 'No versions',
-      line: version => ({ kind: 'version', record: version, item: () => appVersionItem(version) }),
+      line: version => recordLine('version', version, appVersionItem),
     });
   };
-  const appLine = (app: ListedApp): Line => ({
-    kind: 'app',
-    record: app,
-    item: () => appItem(app),
-    children: () => versionLines(app.id),
-  });
+  const appLine = (app: ListedApp): Line => recordLine('app', app, appItem, () => versionLines(app.id));
   const uploadLines = (): Line[] => {
     const connectionId = session.connection?.id ?? '';
-    return uploads.of(connectionId).map(upload => ({
-      kind: 'upload',
-      record: upload,
-      item: () => uploadItem(upload, uploads.percentOf(connectionId, upload.id)),
-    }));
+    return uploads
+      .of(connectionId)
+      .map(upload =>
+        recordLine('upload', upload, () => uploadItem(upload, uploads.percentOf(connectionId, upload.id))),
+      );
   };
   return {
     view: View.apps,

@@ -12,7 +12,7 @@ import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { emptyText, filterText, isFiltered } from './filterText.ts';
 import { flowFileItem, flowFilesItem, flowItem, linkedFlowItem, stepItem } from './flowItems.ts';
-import { infoLine, type Line, listLines, listMessage } from './line.ts';
+import { infoLine, type Line, listLines, listMessage, recordLine } from './line.ts';
 import type { WorkspaceFlows } from './workspaceFlows.ts';
 
 /** The data sources of the view. */
@@ -34,12 +34,8 @@ export function flowView(parts: FlowViewParts): ConnectionSource {
   const { session, flows, steps, catalog, drift, workspace } = parts;
   const flowLine = (flow: Flow): Line => {
     const file = workspace.links.find(({ flowId }) => flowId === flow.id)?.file;
-    return {
-      kind: 'flow',
-      record: flow,
-      item: () => flowItem(flow, file, file && drift.of(file)),
-      children: () => stepLines(parts, flow.id),
-    };
+    const item = (): vscode.TreeItem => flowItem(flow, file, file && drift.of(file));
+    return recordLine('flow', flow, item, () => stepLines(parts, flow.id));
   };
   // Workspace files without a flow on this connection form a group at the end.
   const fileLines = (): Line[] => {
@@ -142,10 +138,6 @@ function stepLine(parts: FlowViewParts, step: FlowAction, all: readonly FlowActi
     .filter(({ parentFlowActionId }) => parentFlowActionId === step.id)
     .map(child => stepLine(parts, child, all));
   const hasChildren = children.length > 0;
-  return {
-    kind: 'step',
-    record: step,
-    item: () => stepItem(step, actionOf(parts, step.actionId), hasChildren),
-    children: hasChildren ? () => children : undefined,
-  };
+  const item = (): vscode.TreeItem => stepItem(step, actionOf(parts, step.actionId), hasChildren);
+  return recordLine('step', step, item, hasChildren ? () => children : undefined);
 }

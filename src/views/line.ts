@@ -23,6 +23,16 @@ export interface Line {
   readonly children?: (() => readonly Line[] | Promise<readonly Line[]>) | undefined;
 }
 
+/** Creates the line of a record, whose tree item `itemOf` creates. */
+export function recordLine<R>(
+  kind: string,
+  record: R,
+  itemOf: (record: R) => vscode.TreeItem,
+  children?: Line['children'],
+): Line {
+  return { kind, record, item: () => itemOf(record), children };
+}
+
 /** Options for showing a list as lines. */
 interface ListLines<T> {
   /** The list that the retry and load-more commands act on. */

@@ -6,7 +6,7 @@ import { relativeTimestamp } from '../util/relativeTime.ts';
 import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { emptyText } from './filterText.ts';
-import { infoLine, type Line, listLines, listMessage } from './line.ts';
+import { infoLine, type Line, listLines, listMessage, recordLine } from './line.ts';
 import { mailboxItem, pendingMailboxItem } from './mailboxItems.ts';
 import { joinFacts } from './treeItem.ts';
 
@@ -26,18 +26,11 @@ export function mailboxView(
       list: `messages/${mailboxId}`,
       noun: 'messages',
       empty: emptyText('messages', messages.filter, ALL_MESSAGES),
-      line: message => {
-        const record = { mailboxId, ...message };
-        return { kind: 'message', record, item: () => messageItem(record) };
-      },
+      line: message => recordLine('message', { mailboxId, ...message }, messageItem),
     });
   };
-  const mailboxLine = (mailbox: Mailbox): Line => ({
-    kind: 'mailbox',
-    record: mailbox,
-    item: () => mailboxItem(mailbox),
-    children: () => messageLines(mailbox.id),
-  });
+  const mailboxLine = (mailbox: Mailbox): Line =>
+    recordLine('mailbox', mailbox, mailboxItem, () => messageLines(mailbox.id));
   return {
     view: View.mailboxes,
     refresh: Command.refreshMailboxes,
@@ -45,11 +38,7 @@ export function mailboxView(
     ensure: () => mailboxes.ensure(),
     lines: () => {
       const { state, notOffered } = mailboxes;
-      const pendingLines = pending.items.map(record => ({
-        kind: 'pendingMailbox',
-        record,
-        item: () => pendingMailboxItem(record),
-      }));
+      const pendingLines = pending.items.map(item => recordLine('pendingMailbox', item, pendingMailboxItem));
       if (notOffered) return [...pendingLines, infoLine('mailboxes/none', 'No mailboxes')];
       // A service may list a mailbox before it is connected.
       const connected = state.items.filter(({ id }) => !pending.items.some(item => item.mailboxId === id));

@@ -9,21 +9,19 @@ import { factsTooltip } from './markdown.ts';
 const WATCHER = 'status';
 
 /** Shows a status bar warning while the sandbox has faults or a changed clock; a click opens the view. */
-export class SandboxStatus implements vscode.Disposable {
+export class SandboxStatus extends Disposables {
   readonly #store: SandboxStore;
-  readonly #disposables = new Disposables();
   readonly #item: vscode.StatusBarItem;
 
   constructor(store: SandboxStore) {
+    super();
     this.#store = store;
-    this.#item = this.#disposables.add(
-      vscode.window.createStatusBarItem('sandbox', vscode.StatusBarAlignment.Left, 9),
-    );
+    this.#item = this.add(vscode.window.createStatusBarItem('sandbox', vscode.StatusBarAlignment.Left, 9));
     this.#item.name = 'Cloud Devices Sandbox';
     this.#item.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
     this.#item.command = `${View.sandbox}.focus`;
-    this.#disposables.add(store.onDidChange(() => this.#show()));
-    this.#disposables.add(vscode.window.onDidChangeWindowState(() => this.#show()));
+    this.add(store.onDidChange(() => this.#show()));
+    this.add(vscode.window.onDidChangeWindowState(() => this.#show()));
   }
 
   /** The text of the warning; undefined if there is nothing to warn about. */
@@ -34,9 +32,9 @@ export class SandboxStatus implements vscode.Disposable {
     return [count, time].filter(Boolean).join(', ') || undefined;
   }
 
-  dispose(): void {
+  override dispose(): void {
     this.#store.watch(WATCHER, false);
-    this.#disposables.dispose();
+    super.dispose();
   }
 
   #show(): void {

@@ -7,7 +7,7 @@ import { Command, View } from '../manifest.ts';
 import { FAULT_PRESETS, type FaultPreset, faultText, rulesOf, ruleText } from '../stores/faultPresets.ts';
 import { type SandboxStore, clockText } from '../stores/sandboxStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { infoLine, type Line } from './line.ts';
+import { infoLine, type Line, recordLine } from './line.ts';
 import type { LineSource } from './lineTree.ts';
 import { factsTooltip } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
@@ -137,11 +137,7 @@ function snapshotsItem({ length }: readonly Snapshot[]): vscode.TreeItem {
 
 function snapshotLines(snapshots: readonly Snapshot[]): Line[] {
   if (snapshots.length === 0) return [infoLine('sandbox/snapshots/none', 'No snapshots yet')];
-  return snapshots.map(snapshot => ({
-    kind: 'snapshot',
-    record: snapshot,
-    item: () => snapshotItem(snapshot),
-  }));
+  return snapshots.map(snapshot => recordLine('snapshot', snapshot, snapshotItem));
 }
 
 function snapshotItem({ id, name, takenAt }: Snapshot): vscode.TreeItem {

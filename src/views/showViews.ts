@@ -12,7 +12,7 @@ import { lazySource } from './lazySource.ts';
 import { type LineSource, LineTree } from './lineTree.ts';
 import { showRunsInEditors } from './runDecorations.ts';
 import { SandboxStatus } from './sandboxStatus.ts';
-import { ConnectionStatus } from './statusBar.ts';
+import { showConnectionStatus } from './statusBar.ts';
 import type { TreeName, ViewData } from './viewSources.ts';
 
 /** The data of the views, status bar items and decorations. */
@@ -32,7 +32,7 @@ export interface Views {
  * them with the extension.
  */
 export function showViews(own: Own, parts: ViewParts): Views {
-  own(new ConnectionStatus(parts.session));
+  own(showConnectionStatus(parts.session));
   const nameOfDevice = (id: string): string =>
     findNamed('device', id, parts.catalog.catalog)?.name ?? deviceName({ id });
   own(showRunsInEditors(parts.openFlowDocuments, parts.runs, nameOfDevice));

@@ -4,31 +4,23 @@ import { Command } from '../manifest.ts';
 import type { Session, SessionState } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 
-/** The status bar item of the active connection; a click switches the connection or signs in. */
-export class ConnectionStatus implements vscode.Disposable {
-  readonly #disposables = new Disposables();
-
-  constructor(session: Session) {
-    const item = this.#disposables.add(
-      vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left, 10),
-    );
-    item.name = 'Cloud Devices Connection';
-    const show = (state: SessionState): void => {
-      const { text, tooltip, command, warning } = describe(state);
-      item.text = text;
-      item.tooltip = tooltip;
-      item.command = command;
-      item.backgroundColor = warning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
-      item.accessibilityInformation = { label: `Cloud Devices: ${tooltip}`, role: 'button' };
-    };
-    this.#disposables.add(session.onDidChange(show));
-    show(session.state);
-    item.show();
-  }
-
-  dispose(): void {
-    this.#disposables.dispose();
-  }
+/** Shows the status bar item of the active connection; a click switches the connection or signs in. */
+export function showConnectionStatus(session: Session): Disposables {
+  const owned = new Disposables();
+  const item = owned.add(vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left, 10));
+  item.name = 'Cloud Devices Connection';
+  const show = (state: SessionState): void => {
+    const { text, tooltip, command, warning } = describe(state);
+    item.text = text;
+    item.tooltip = tooltip;
+    item.command = command;
+    item.backgroundColor = warning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    item.accessibilityInformation = { label: `Cloud Devices: ${tooltip}`, role: 'button' };
+  };
+  owned.add(session.onDidChange(show));
+  show(session.state);
+  item.show();
+  return owned;
 }
 
 interface Description {

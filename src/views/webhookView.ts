@@ -5,7 +5,7 @@ import { isNotOffered } from '../stores/notOffered.ts';
 import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { emptyText, filterText } from './filterText.ts';
-import { commandLine, infoLine, type Line, listLines, listMessage } from './line.ts';
+import { commandLine, infoLine, type Line, listLines, listMessage, recordLine } from './line.ts';
 import { receiverLines } from './receiverItems.ts';
 import { deliveryItem, webhookItem } from './webhookItems.ts';
 
@@ -29,10 +29,7 @@ export function webhookView(
       list: id,
       noun: 'deliveries',
       empty: 'No deliveries yet',
-      line: delivery => {
-        const record = { ...delivery, endpointId };
-        return { kind: 'delivery', record, item: () => deliveryItem(record) };
-      },
+      line: delivery => recordLine('delivery', { ...delivery, endpointId }, deliveryItem),
     });
   };
   const endpointLines = (): Line[] => {
@@ -42,12 +39,13 @@ export function webhookView(
       noun: 'endpoints',
       isFailureAbove: true,
       empty: notOffered ? undefined : emptyText('endpoints', filter, ALL_WEBHOOKS),
-      line: webhook => ({
-        kind: 'webhook',
-        record: webhook,
-        item: () => webhookItem(webhook, !notOffered),
-        children: () => deliveryLines(webhook.id),
-      }),
+      line: webhook =>
+        recordLine(
+          'webhook',
+          webhook,
+          () => webhookItem(webhook, !notOffered),
+          () => deliveryLines(webhook.id),
+        ),
     });
     const create = { title: 'Create Webhook…', command: Command.createWebhook };
     return notOffered ? [...lines, commandLine('webhooks/create', 'Create an endpoint…', create)] : lines;

@@ -14,10 +14,9 @@ interface FileOfFlow {
 }
 
 /** The flow files of the open folders and their links to flows of a connection. */
-export class WorkspaceFlows implements vscode.Disposable {
+export class WorkspaceFlows extends Disposables {
   readonly #store: FlowLinks;
-  readonly #disposables = new Disposables();
-  readonly #changed = this.#disposables.add(new Emitter<void>());
+  readonly #changed = this.add(new Emitter<void>());
   #connectionId: string | undefined;
   #reading: Promise<void> = Promise.resolve();
   #links: readonly FileOfFlow[] = [];
@@ -28,6 +27,7 @@ export class WorkspaceFlows implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor(links: FlowLinks) {
+    super();
     this.#store = links;
   }
 
@@ -57,10 +57,6 @@ export class WorkspaceFlows implements vscode.Disposable {
     await this.#reading;
   }
 
-  dispose(): void {
-    this.#disposables.dispose();
-  }
-
   // File watchers cost resources, so they start on first use.
   #watch(): void {
     const reread = async (): Promise<void> => {
@@ -68,12 +64,11 @@ export class WorkspaceFlows implements vscode.Disposable {
       await this.#reading;
       this.#changed.fire();
     };
-    this.#disposables.add(vscode.workspace.onDidChangeWorkspaceFolders(() => void reread()));
-    const files = this.#disposables.add(vscode.workspace.createFileSystemWatcher(FLOW_FILES, false, true));
-    for (const event of [files.onDidCreate, files.onDidDelete])
-      this.#disposables.add(event(() => void reread()));
+    this.add(vscode.workspace.onDidChangeWorkspaceFolders(() => void reread()));
+    const files = this.add(vscode.workspace.createFileSystemWatcher(FLOW_FILES, false, true));
+    for (const event of [files.onDidCreate, files.onDidDelete]) this.add(event(() => void reread()));
     this.#store.watch();
-    this.#disposables.add(this.#store.onDidChange(() => void reread()));
+    this.add(this.#store.onDidChange(() => void reread()));
   }
 
   async #read(connectionId: string): Promise<void> {

@@ -43,7 +43,6 @@ const ORDERS: readonly (vscode.QuickPickItem & { readonly orderBy: RunOrder })[]
   { label: '$(case-sensitive) State', description: 'A to Z', orderBy: 'status' },
 ];
 
-/** Reads executions and tasks again. */
 export async function refreshActivity({ session, executions, tasks }: Services): Promise<void> {
   session.require();
   await Promise.all([executions.refresh(), tasks.refresh()]);

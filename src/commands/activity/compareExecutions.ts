@@ -40,7 +40,7 @@ async function readRun(services: Services, source: RunSource): Promise<NamedRun>
   const connection = services.session.require();
   const client = await services.session.client();
   const { data } = (await client.getExecution({ params: { executionId } })).value;
-  const own = connection.kind === 'sandbox' ? await services.clients.openSandbox() : undefined;
-  const evidence = own && (await readEvidence(own, executionId));
+  const sandbox = connection.kind === 'sandbox' ? await services.clients.openSandbox() : undefined;
+  const evidence = sandbox && (await readEvidence(sandbox, executionId));
   return { name: executionId, evidence: evidence ?? resultEvidence(masked(data)) };
 }

@@ -6,7 +6,7 @@ import { LARGEST_TRACE, readTrace, type Trace } from '../../flow/trace/traceFile
 import { dialogs } from '../../host/dialogs.ts';
 import { readAtMost } from '../../host/files.ts';
 import type { Session } from '../../stores/session.ts';
-import { isNotOffered } from '../../stores/notOffered.ts';
+import { readIfOffered } from '../../stores/notOffered.ts';
 import { CommandSession } from '../commandSession.ts';
 import { withCancel } from '../prompts/ask.ts';
 import { readExecutionTrace, type RunServices } from '../../appState/readTrace.ts';
@@ -88,13 +88,8 @@ async function executionsOf(
   if (!session.connection || flowId == null) return [];
   const client = await session.client();
   const query = { flowId, pageSize: MOST_RUNS, orderBy: 'startedAt', orderByDirection: 'desc' } as const;
-  return client.listExecutions({ query }).then(
-    ({ value }) => value.items ?? [],
-    (error: unknown) => {
-      if (isNotOffered(error)) return [];
-      throw error;
-    },
-  );
+  const read = client.listExecutions({ query }).then(({ value }) => value.items ?? []);
+  return readIfOffered(read, []);
 }
 
 async function chooseFile(): Promise<RunSource | undefined> {

@@ -4,7 +4,7 @@ import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../../contract/enumerations
 import { explainExecution } from '../../deploy/explainExecution.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command, View } from '../../manifest.ts';
-import { isNotOffered } from '../../stores/notOffered.ts';
+import { readIfOffered } from '../../stores/notOffered.ts';
 import { chooseId, chooseRecords, confirmed, offer, withCancel } from '../prompts/ask.ts';
 import { type Choice, type Choices, choicesOf } from '../prompts/choices.ts';
 import { executionReport } from '../reports/executionReport.ts';
@@ -61,13 +61,8 @@ export async function followTask(services: Services, argument?: unknown): Promis
   });
   const { value } = await client.getTask({ params });
   await services.tasks.refresh();
-  const trajectory = await client.getTaskTrajectory({ params }).then(
-    answer => answer.value.trajectory,
-    (error: unknown) => {
-      if (isNotOffered(error)) return [];
-      throw error;
-    },
-  );
+  const read = client.getTaskTrajectory({ params }).then(reply => reply.value.trajectory);
+  const trajectory = await readIfOffered(read, []);
   const shown = masked<Transcript>({ task: value.task, trajectory });
   await services.documents.openMarkdown(`task/${id}`, `Task ${id}.md`, taskReport(shown));
 }
@@ -144,8 +139,8 @@ export async function showExecution(services: Services, argument?: unknown): Pro
   const connection = services.session.require();
   const client = await services.session.client();
   const { data } = (await client.getExecution({ params: { executionId: id } })).value;
-  const own = connection.kind === 'sandbox' ? await services.clients.openSandbox() : undefined;
-  const steps = await explainExecution(data, own);
+  const sandbox = connection.kind === 'sandbox' ? await services.clients.openSandbox() : undefined;
+  const steps = await explainExecution(data, sandbox);
   const text = executionReport(masked(data), masked(steps));
   await services.documents.openMarkdown(`execution/${id}`, `Execution ${id}.md`, text);
 }
@@ -155,13 +150,8 @@ const SERVICE_DEFAULT = '(the default of the service)';
 async function modelChoices({ session }: Services): Promise<Choice[]> {
   const none = { id: SERVICE_DEFAULT, label: '$(sparkle) Service Default' };
   const client = await session.client();
-  const data = await client.listModels({}).then(
-    ({ value }) => value.data,
-    (error: unknown) => {
-      if (isNotOffered(error)) return [];
-      throw error;
-    },
-  );
+  const read = client.listModels({}).then(({ value }) => value.data);
+  const data = await readIfOffered(read, []);
   const models = (data ?? []).flatMap(({ id, owned_by: owner }) =>
     id == null ? [] : [{ id, label: id, description: owner ?? '' }],
   );

@@ -5,10 +5,10 @@ import { dialogs } from '../../host/dialogs.ts';
 import type { AppFilter } from '../../stores/appStore.ts';
 import type { Target } from '../../appState/eachTarget.ts';
 import { forLine, type LineHandler, linesOf } from '../lineArgument.ts';
-import { chooseId, chooseRecords, confirmed } from '../prompts/ask.ts';
+import { chooseId, chooseRecords } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { narrowList, type Part, searchList, TIME_ORDERS } from '../prompts/narrowList.ts';
-import { describeTargets, namesOf, resolveTargets, runOnEach } from '../prompts/runOnEach.ts';
+import { confirmedFor, resolveTargets, runOnEach } from '../prompts/runOnEach.ts';
 import type { Services } from '../commandServices.ts';
 
 const FILTERS: readonly Part<AppFilter>[] = [
@@ -33,23 +33,14 @@ export async function refreshApps({ session, apps, versions }: Services): Promis
   await apps.refresh();
 }
 
-/** Prompts for a part of the name; an empty text clears the search. */
-export async function searchApps({ session, apps }: Services): Promise<void> {
-  await searchList(session, apps, 'apps', 'search', {
-    title: 'Search Apps',
-    prompt: 'Part of a name. Leave empty to show all apps.',
-  });
-}
+export const searchApps = searchList(({ apps }) => apps, 'apps', 'search', {
+  title: 'Search Apps',
+  prompt: 'Part of a name. Leave empty to show all apps.',
+});
 
-/** Prompts for the apps to show. */
-export async function filterApps({ session, apps }: Services): Promise<void> {
-  await narrowList(session, apps, 'apps', 'Show Apps', FILTERS);
-}
+export const filterApps = narrowList(({ apps }) => apps, 'apps', 'Show Apps', FILTERS);
 
-/** Prompts for the order of the apps. */
-export async function orderApps({ session, apps }: Services): Promise<void> {
-  await narrowList(session, apps, 'apps', 'Sort Apps By', ORDERS);
-}
+export const orderApps = narrowList(({ apps }) => apps, 'apps', 'Sort Apps By', ORDERS);
 
 /** Prompts for an app in cloud storage, or its ID, and opens it as JSON. */
 export async function showApp(services: Services): Promise<void> {
@@ -70,11 +61,8 @@ export const deleteApp: LineHandler = async (services, argument, selection) => {
     id => nameOf(services, id),
   );
   if (!targets) return;
-  const detail = [
-    'All versions are deleted too. Devices keep the apps that they have installed.',
-    ...namesOf(targets),
-  ];
-  if (!(await confirmed(`Delete ${describeTargets(targets, 'apps')}?`, detail.join('\n'), 'Delete'))) return;
+  const warning = 'All versions are deleted too. Devices keep the apps that they have installed.';
+  if (!(await confirmedFor(targets, 'apps', 'Delete', warning))) return;
   const operation = { title: 'Delete App', noun: 'App', refresh: () => services.apps.refresh() };
   await runOnEach(services, operation, targets, async (client, { id }, signal) => {
     await client.deleteApp({ params: { id } }, { signal });
@@ -82,7 +70,6 @@ export const deleteApp: LineHandler = async (services, argument, selection) => {
   });
 };
 
-/** Copies the package name or bundle ID of an app. */
 export const copyAppBundleId = forLine(
   'app',
   'Select an app in the Apps view first, then copy its package name.',

@@ -24,7 +24,6 @@ export async function installOn(
   await actOn(services, INSTALL, 'installed', install, app, targets);
 }
 
-/** Starts an app on devices. */
 export const startApp = forAppOnDevices(
   'Start App',
   'started',
@@ -32,7 +31,6 @@ export const startApp = forAppOnDevices(
     start({ params: { deviceId, packageName: app.bundleId }, headers: {}, body: {} }, { signal }),
 );
 
-/** Stops an app on devices. */
 export const stopApp = forAppOnDevices('Stop App', 'stopped', ({ stopApp: stop }, app, deviceId, signal) =>
   stop({ params: { deviceId, packageName: app.bundleId }, headers: {}, body: {} }, { signal }),
 );

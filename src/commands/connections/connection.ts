@@ -14,7 +14,7 @@ import {
   askText,
   BACK,
   openInput,
-  type Place,
+  type QuestionPosition,
   type Question,
   stored,
 } from '../prompts/questions.ts';
@@ -34,18 +34,18 @@ interface Draft {
 export async function addConnection(services: Services): Promise<void> {
   let draft: Draft = { baseUrl: '' };
   const questions: readonly Question[] = [
-    async place =>
-      stored(await askBaseUrl(place, draft.baseUrl), baseUrl => {
+    async position =>
+      stored(await askBaseUrl(position, draft.baseUrl), baseUrl => {
         // Another address suggests another name.
         if (baseUrl !== draft.baseUrl) draft = { baseUrl };
       }),
-    async place => {
+    async position => {
       const { baseUrl, name = new URL(baseUrl).host } = draft;
-      return stored(await askName(services, place, name, baseUrl), name => (draft = { ...draft, name }));
+      return stored(await askName(services, position, name, baseUrl), name => (draft = { ...draft, name }));
     },
-    async place => {
+    async position => {
       const connection = serviceConnection(draft.name ?? '', draft.baseUrl);
-      const key = await askKey(services, connection, openInput(place, 'API Key'));
+      const key = await askKey(services, connection, openInput(position, 'API Key'));
       return stored(key, key => (draft = { ...draft, key }));
     },
   ];
@@ -155,8 +155,12 @@ function item(
 }
 
 /** Prompts for the base URL of a service, with `sentence` appended to the prompt. */
-export async function askBaseUrl(place: Place, value: string, sentence = ''): Promise<Answer<string>> {
-  const answer = await askText(place, {
+export async function askBaseUrl(
+  position: QuestionPosition,
+  value: string,
+  sentence = '',
+): Promise<Answer<string>> {
+  const answer = await askText(position, {
     name: 'Address',
     value,
     prompt: `Address of the service, ending with its version. ${sentence}`.trim(),
@@ -184,13 +188,13 @@ export async function askBaseUrl(place: Place, value: string, sentence = ''): Pr
  */
 export async function askName(
   { connections }: Services,
-  place: Place,
+  position: QuestionPosition,
   suggestion: string,
   baseUrl: string,
   own?: Connection,
 ): Promise<Answer<string>> {
   const others = connections.all.filter(({ id }) => id !== own?.id);
-  const answer = await askText(place, {
+  const answer = await askText(position, {
     name: 'Name',
     prompt: 'Name shown in the status bar and in lists',
     value: suggestion,

@@ -3,7 +3,14 @@ import { replaceConnection } from '../../host/settings.ts';
 import { serviceConnection } from '../../stores/connection.ts';
 import { done } from '../prompts/ask.ts';
 import { askBaseUrl, askName, pickOwnConnection } from './connection.ts';
-import { type Answer, askInTurn, askText, type Place, type Question, stored } from '../prompts/questions.ts';
+import {
+  type Answer,
+  askInTurn,
+  askText,
+  type QuestionPosition,
+  type Question,
+  stored,
+} from '../prompts/questions.ts';
 import { signIn } from './signIn.ts';
 import type { Services } from '../commandServices.ts';
 
@@ -18,9 +25,10 @@ export async function editConnection(services: Services): Promise<void> {
   if (!before) return;
   let { baseUrl, name, headerPrefix } = before;
   const questions: readonly Question[] = [
-    async place => stored(await askBaseUrl(place, baseUrl, NOTHING_FOLLOWS), url => (baseUrl = url)),
-    async place => stored(await askName(services, place, name, baseUrl, before), given => (name = given)),
-    async place => stored(await askHeaderPrefix(place, headerPrefix), given => (headerPrefix = given)),
+    async position => stored(await askBaseUrl(position, baseUrl, NOTHING_FOLLOWS), url => (baseUrl = url)),
+    async position =>
+      stored(await askName(services, position, name, baseUrl, before), given => (name = given)),
+    async position => stored(await askHeaderPrefix(position, headerPrefix), given => (headerPrefix = given)),
   ];
   if (!(await askInTurn('Edit Connection', () => questions))) return;
   const moved = baseUrl !== before.baseUrl;
@@ -39,8 +47,8 @@ export async function editConnection(services: Services): Promise<void> {
   await signIn(services.on(connection));
 }
 
-function askHeaderPrefix(place: Place, value: string): Promise<Answer<string>> {
-  return askText(place, {
+function askHeaderPrefix(position: QuestionPosition, value: string): Promise<Answer<string>> {
+  return askText(position, {
     name: 'Header Prefix',
     prompt: 'The word in the names of webhook headers, such as Service in X-Service-Timestamp',
     value,

@@ -3,10 +3,10 @@ import { appReference } from '../../flow/namedReferences.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
 import { withoutValues } from '../../stores/credentialStore.ts';
-import { chooseId, confirmed, offer } from '../prompts/ask.ts';
+import { chooseId, offer } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
 import { type LineHandler, linesOf } from '../lineArgument.ts';
-import { describeTargets, namesOf, runOnEach } from '../prompts/runOnEach.ts';
+import { confirmedFor, runOnEach } from '../prompts/runOnEach.ts';
 import { askFieldType, askValue } from './askValue.ts';
 import { credentialOf, SELECT_CREDENTIAL } from './credentialRecord.ts';
 import type { Services } from '../commandServices.ts';
@@ -72,12 +72,8 @@ export const deleteCredential: LineHandler = async (services, argument, selectio
     const params = credentialOf(record);
     return { id: record.id, name: `${params.credentialName} of ${params.packageName}`, params };
   });
-  const detail = [
-    'Tasks that use them can no longer sign in. The values cannot be restored.',
-    ...namesOf(targets),
-  ].join('\n');
-  const question = `Delete ${describeTargets(targets, 'credentials')}?`;
-  if (!(await confirmed(question, detail, 'Delete'))) return;
+  const warning = 'Tasks that use them can no longer sign in. The values cannot be restored.';
+  if (!(await confirmedFor(targets, 'credentials', 'Delete', warning))) return;
   const operation = {
     title: 'Delete Credential',
     noun: 'Credential',

@@ -1,9 +1,7 @@
 import type { LineHandler } from '../lineArgument.ts';
-import { confirmed } from '../prompts/ask.ts';
-import { describeTargets, namesOf, type TargetCall } from '../prompts/runOnEach.ts';
+import { confirmedFor, type TargetCall } from '../prompts/runOnEach.ts';
 import { forDevices, onDevices } from './perDevice.ts';
 
-/** Reboots devices after confirmation. */
 export const rebootDevice = lifecycle(
   'Reboot',
   'Rebooting interrupts everything that runs on the device.',
@@ -13,7 +11,6 @@ export const rebootDevice = lifecycle(
   },
 );
 
-/** Stops devices after confirmation. */
 export const stopDevice = lifecycle(
   'Stop',
   'Flows cannot use a stopped device until it is resumed.',
@@ -23,7 +20,6 @@ export const stopDevice = lifecycle(
   },
 );
 
-/** Resumes stopped devices after confirmation. */
 export const resumeDevice = lifecycle(
   'Resume',
   'The device keeps its apps and data, and flows can use it again.',
@@ -35,9 +31,7 @@ export const resumeDevice = lifecycle(
 
 function lifecycle(title: string, warning: string, call: TargetCall): LineHandler {
   return forDevices(title, async (services, targets) => {
-    const question = `${title} ${describeTargets(targets, 'devices')}?`;
-    const detail = [warning, ...namesOf(targets)].join('\n');
-    if (!(await confirmed(question, detail, title))) return;
+    if (!(await confirmedFor(targets, 'devices', title, warning))) return;
     await onDevices(services, `${title} Devices`, targets, call);
     await services.devices.refresh();
   });

@@ -27,23 +27,14 @@ export async function refreshDevices({ session, devices }: Services): Promise<vo
   await devices.refresh();
 }
 
-/** Prompts for a substring of the device names; an empty text clears the search. */
-export async function searchDevices({ session, devices }: Services): Promise<void> {
-  await searchList(session, devices, 'devices', 'name', {
-    title: 'Search Devices',
-    prompt: 'Part of a name. Leave empty to show all devices.',
-  });
-}
+export const searchDevices = searchList(({ devices }) => devices, 'devices', 'name', {
+  title: 'Search Devices',
+  prompt: 'Part of a name. Leave empty to show all devices.',
+});
 
-/** Prompts for the state of the devices to show. */
-export async function filterDevices({ session, devices }: Services): Promise<void> {
-  await narrowList(session, devices, 'devices', 'Filter Devices', FILTERS);
-}
+export const filterDevices = narrowList(({ devices }) => devices, 'devices', 'Filter Devices', FILTERS);
 
-/** Prompts for the sort order of the devices. */
-export async function orderDevices({ session, devices }: Services): Promise<void> {
-  await narrowList(session, devices, 'devices', 'Sort Devices By', ORDERS);
-}
+export const orderDevices = narrowList(({ devices }) => devices, 'devices', 'Sort Devices By', ORDERS);
 
 /** Adds a device by its ID, for services that do not list devices. */
 export async function addDevice({ session, devices, addedDevices }: Services): Promise<void> {

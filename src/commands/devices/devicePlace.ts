@@ -51,7 +51,6 @@ async function askPosition(): Promise<Position | undefined> {
   return 'problem' in position ? undefined : position;
 }
 
-/** Ends the simulated position of devices. */
 export const resetLocation = forDevices('Reset Location', async (services, targets) => {
   await onDevices(services, 'Reset Location', targets, async (client, { id }, signal) => {
     await client.resetLocation({ params: { deviceId: id } }, { signal });

@@ -1,7 +1,6 @@
 import { isRunning, readScreenRecordings } from '../../stores/screenRecordings.ts';
 import { forDevices, onDevices } from './perDevice.ts';
 
-/** Starts to record the screens of devices. */
 export const startScreenRecording = forDevices('Start Screen Recording', async (services, targets) => {
   await onDevices(services, 'Start Screen Recording', targets, async (client, { id }, signal) => {
     await client.startScreenRecording({ params: { deviceId: id }, body: {} }, { signal });

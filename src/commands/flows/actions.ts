@@ -118,7 +118,11 @@ async function chosenAction(
 
 function actionOf(argument: unknown): CatalogAction | undefined {
   const line = lineOf(argument);
-  return line?.kind === 'action' ? (line.record as unknown as CatalogAction) : undefined;
+  return line?.kind === 'action' && isAction(line.record) ? line.record : undefined;
+}
+
+function isAction(record: object): record is CatalogAction {
+  return 'name' in record && typeof record.name === 'string';
 }
 
 function actionItem(action: CatalogAction): vscode.QuickPickItem & { readonly action: CatalogAction } {

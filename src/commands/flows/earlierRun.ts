@@ -102,10 +102,10 @@ async function readRuns(
   part: Part,
   runs: readonly Execution[],
 ): Promise<readonly Candidate[]> {
-  const own = await services.clients.openSandbox();
+  const sandbox = await services.clients.openSandbox();
   const read = await Promise.all(
     runs.map(async (run): Promise<readonly Candidate[]> => {
-      const evidence = await readEvidence(own, run.id);
+      const evidence = await readEvidence(sandbox, run.id);
       if (!evidence) return [];
       const { missing } = earlierData(part.document, evidence.steps, part);
       return [{ run, evidence, missing: missing && missingText(missing, services.catalog.catalog) }];
@@ -118,9 +118,9 @@ async function readRuns(
 async function runsOf(services: Services, part: Part): Promise<readonly Candidate[]> {
   const { file, document } = part;
   const shown = services.runs.of(file);
-  const own = await services.clients.openSandbox();
+  const sandbox = await services.clients.openSandbox();
   const name = textOf(propertyOf(document.envelope.root, 'name')) ?? '';
-  const debugged = (await own.listDebugRuns({})).value.data
+  const debugged = (await sandbox.listDebugRuns({})).value.data
     .filter(run => run.mode === 'trial' && (run.flowName ?? '') === name)
     .map((run): Execution => ({ ...run, flowId: null, kind: 'trial' }));
   const all = [

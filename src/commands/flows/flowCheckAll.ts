@@ -11,8 +11,8 @@ const SHOW = 'Show Problems';
 export async function checkAllFlows(services: Services): Promise<void> {
   const why = await whyUnknown(services);
   const found = await withCancel('Checking flow files', async (signal, progress) => {
-    const told = (done: number, of: number): void => progress(`${done} of ${of}`);
-    return { ...(await services.language.checkAll(told, signal)), isStopped: signal.aborted };
+    const report = (done: number, of: number): void => progress(`${done} of ${of}`);
+    return { ...(await services.language.checkAll(report, signal)), isStopped: signal.aborted };
   });
   const { files, wrong, unread, isStopped } = found;
   if (files + unread.length === 0 && !isStopped) {

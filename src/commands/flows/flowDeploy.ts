@@ -115,10 +115,10 @@ export async function carriedOut(items: Plan['items'], begin: Plan['begin']): Pr
     outcome?.result === 'stepsKept' && item.action === 'update' ? [item] : [],
   );
   if (kept.length === 0) return first;
-  const anew = kept.map(planRecreation);
-  if (!(await agreedTo(recreationQuestion(anew)))) return first;
-  const again = await applyAll(anew, begin);
-  return first.map(one => again.find(({ item }) => item.key === one.item.key) ?? one);
+  const recreations = kept.map(planRecreation);
+  if (!(await agreedTo(recreationQuestion(recreations)))) return first;
+  const recreated = await applyAll(recreations, begin);
+  return first.map(result => recreated.find(({ item }) => item.key === result.item.key) ?? result);
 }
 
 async function applyAll(items: Plan['items'], begin: Plan['begin']): Promise<Deployment[]> {
@@ -128,13 +128,13 @@ async function applyAll(items: Plan['items'], begin: Plan['begin']): Promise<Dep
     for (const [index, item] of items.entries()) {
       progress(`${index + 1} of ${items.length}: ${item.path}`);
       if (item.action === 'refused' || signal.aborted) deployments.push({ item });
-      else deployments.push(await tried(context, item));
+      else deployments.push(await apply(context, item));
     }
     return deployments;
   });
 }
 
-async function tried(
+async function apply(
   context: DeployContext,
   item: Exclude<PlanItem, { readonly action: 'refused' }>,
 ): Promise<Deployment> {

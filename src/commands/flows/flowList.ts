@@ -24,24 +24,15 @@ export async function refreshFlows({ session, flows, steps, drift }: Services): 
   await Promise.all([flows.refresh(), drift.refresh()]);
 }
 
-/** Prompts for a search text for flows; an empty text clears the search. */
-export async function searchFlows({ session, flows }: Services): Promise<void> {
-  await searchList(session, flows, 'flows', 'search', {
-    title: 'Search Flows',
-    prompt: 'Part of a name or description. Leave empty to show all flows.',
-    maxLength: Limits.search.max,
-  });
-}
+export const searchFlows = searchList(({ flows }) => flows, 'flows', 'search', {
+  title: 'Search Flows',
+  prompt: 'Part of a name or description. Leave empty to show all flows.',
+  maxLength: Limits.search.max,
+});
 
-/** Prompts for the flows to show. */
-export async function filterFlows({ session, flows }: Services): Promise<void> {
-  await narrowList(session, flows, 'flows', 'Show Flows', FILTERS);
-}
+export const filterFlows = narrowList(({ flows }) => flows, 'flows', 'Show Flows', FILTERS);
 
-/** Prompts for the sort order of the flows. */
-export async function orderFlows({ session, flows }: Services): Promise<void> {
-  await narrowList(session, flows, 'flows', 'Sort Flows By', ORDERS);
-}
+export const orderFlows = narrowList(({ flows }) => flows, 'flows', 'Sort Flows By', ORDERS);
 
 /** Resets the filter and order of the flows. */
 export async function showAllFlows({ session, flows }: Services): Promise<void> {

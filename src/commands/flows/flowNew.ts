@@ -27,7 +27,7 @@ import {
   askInTurn,
   askItem,
   askText,
-  type Place,
+  type QuestionPosition,
   type Question,
   stored,
 } from '../prompts/questions.ts';
@@ -129,73 +129,79 @@ function questionsOf(
 ): readonly Question[] {
   const { way, uses = [] } = draft.start ?? {};
   const { devices = [], triggers = [], webhooks = [] } = catalog;
-  const start: Question = place => askBeginning(place, draft, begun, catalog);
-  const device: Question = place => askDevice(place, draft, devices, services);
-  const name: Question = place => askFlowName(place, draft);
-  const home: Question = place => askHome(place, draft);
+  const start: Question = position => askBeginning(position, draft, begun, catalog);
+  const device: Question = position => askDevice(position, draft, devices, services);
+  const name: Question = position => askFlowName(position, draft);
+  const home: Question = position => askHome(position, draft);
   if (way === 'recording') {
     if (devices.length === 0) throw new Error('A recording needs a device, and this connection lists none.');
     return [start, device];
   }
-  if (way === 'run') return [start, place => askRunOf(place, draft, services), name, home];
+  if (way === 'run') return [start, position => askRunOf(position, draft, services), name, home];
   return [
     start,
-    ...(way === 'actions' ? [(place: Place) => askActions(place, draft, catalog)] : []),
+    ...(way === 'actions' ? [(position: QuestionPosition) => askActions(position, draft, catalog)] : []),
     name,
-    ...(triggers.length > 0 ? [(place: Place) => askTrigger(place, draft, triggers)] : []),
+    ...(triggers.length > 0 ? [(position: QuestionPosition) => askTrigger(position, draft, triggers)] : []),
     ...(devices.length > 0 ? [device] : []),
-    ...(uses.includes('mailbox') ? [(place: Place) => askMailbox(place, draft, services)] : []),
+    ...(uses.includes('mailbox')
+      ? [(position: QuestionPosition) => askMailbox(position, draft, services)]
+      : []),
     ...(uses.includes('webhook') && webhooks.length > 0
-      ? [(place: Place) => askWebhook(place, draft, webhooks)]
+      ? [(position: QuestionPosition) => askWebhook(position, draft, webhooks)]
       : []),
     home,
   ];
 }
 
 async function askBeginning(
-  place: Place,
+  position: QuestionPosition,
   draft: Draft,
   begun: Draft | undefined,
   catalog: FlowCatalog,
 ): Promise<Answer<true>> {
   const title = begun?.name ?? begun?.start?.title;
-  const picked = await askStart(place, catalog, title, draft.start);
+  const picked = await askStart(position, catalog, title, draft.start);
   return stored(picked, start => {
     if (start.way === 'continue') Object.assign(draft, begun);
     else draft.start = start;
   });
 }
 
-async function askRunOf(place: Place, draft: Draft, services: Services): Promise<Answer<true>> {
-  const picked = await askRun(place, services, draft.run);
+async function askRunOf(position: QuestionPosition, draft: Draft, services: Services): Promise<Answer<true>> {
+  const picked = await askRun(position, services, draft.run);
   return stored(picked, run => {
     draft.run = run;
     draft.name ??= run.flowName == null ? 'New flow' : `${run.flowName} (copy)`;
   });
 }
 
-async function askActions(place: Place, draft: Draft, catalog: FlowCatalog): Promise<Answer<true>> {
+async function askActions(
+  position: QuestionPosition,
+  draft: Draft,
+  catalog: FlowCatalog,
+): Promise<Answer<true>> {
   const keep = (actions: readonly CatalogAction[]): void => void (draft.actions = actions);
-  const picked = await pickSteps(place, catalog.searchActions('', Infinity), draft.actions, keep);
+  const picked = await pickSteps(position, catalog.searchActions('', Infinity), draft.actions, keep);
   return stored(picked, keep);
 }
 
-async function askFlowName(place: Place, draft: Draft): Promise<Answer<true>> {
+async function askFlowName(position: QuestionPosition, draft: Draft): Promise<Answer<true>> {
   const value = draft.name ?? draft.start?.title ?? '';
   const keep = (name: string): void => void (draft.name = name);
-  const answer = await askText(place, { name: 'Name', value, problem: nameProblem, keep });
+  const answer = await askText(position, { name: 'Name', value, problem: nameProblem, keep });
   return stored(answer, keep);
 }
 
 async function askTrigger(
-  place: Place,
+  position: QuestionPosition,
   draft: Draft,
   triggers: readonly NamedReference[],
 ): Promise<Answer<true>> {
   const { triggerId } = draft;
   const chosen = triggers.find(({ id }) => id === triggerId);
   const picked = await askReference(
-    place,
+    position,
     'Trigger',
     triggers.map(referenceItem),
     chosen,
@@ -206,7 +212,7 @@ async function askTrigger(
 
 // Devices that are not usable come last.
 async function askDevice(
-  place: Place,
+  position: QuestionPosition,
   draft: Draft,
   references: readonly NamedReference[],
   { devices }: Services,
@@ -227,31 +233,35 @@ async function askDevice(
   const { chosen } = draft;
   const isNeeded = draft.start?.way === 'recording';
   const picked = isNeeded
-    ? await askItem(place, {
+    ? await askItem(position, {
         name: 'Device',
         items: sorted,
         active: sorted.find(({ reference }) => reference.id === chosen.device?.id),
         placeholder: 'The device to operate',
       })
-    : await askReference(place, 'Device', sorted, chosen.device, 'device' in chosen);
+    : await askReference(position, 'Device', sorted, chosen.device, 'device' in chosen);
   return stored<{ readonly reference: ChosenDevice | undefined }>(picked, ({ reference }) => {
     draft.chosen = { ...chosen, device: reference };
   });
 }
 
 async function askWebhook(
-  place: Place,
+  position: QuestionPosition,
   draft: Draft,
   webhooks: readonly NamedReference[],
 ): Promise<Answer<true>> {
   const { chosen } = draft;
   const name = 'Webhook Endpoint';
   const known = webhooks.map(referenceItem);
-  const picked = await askReference(place, name, known, chosen.webhook, 'webhook' in chosen);
+  const picked = await askReference(position, name, known, chosen.webhook, 'webhook' in chosen);
   return stored(picked, ({ reference }) => (draft.chosen = { ...chosen, webhook: reference }));
 }
 
-async function askMailbox(place: Place, draft: Draft, { mailboxes }: Services): Promise<Answer<true>> {
+async function askMailbox(
+  position: QuestionPosition,
+  draft: Draft,
+  { mailboxes }: Services,
+): Promise<Answer<true>> {
   const known: (ChosenMailbox & { readonly detail: string })[] = [];
   let placeholder = 'The mailbox that the message arrives in';
   try {
@@ -268,7 +278,7 @@ async function askMailbox(place: Place, draft: Draft, { mailboxes }: Services): 
   }));
   const { chosen } = draft;
   const isAnswered = 'mailbox' in chosen;
-  const picked = await askReference(place, 'Mailbox', items, chosen.mailbox, isAnswered, placeholder);
+  const picked = await askReference(position, 'Mailbox', items, chosen.mailbox, isAnswered, placeholder);
   return stored(picked, ({ reference }) => (draft.chosen = { ...chosen, mailbox: reference }));
 }
 
@@ -283,7 +293,7 @@ function referenceItem(reference: NamedReference): ReferenceItem<NamedReference>
 
 /** Prompts for one of the items, or for none; an earlier answer is preselected. */
 async function askReference<T extends { readonly id: string }>(
-  place: Place,
+  position: QuestionPosition,
   name: string,
   known: readonly ReferenceItem<T>[],
   chosen: T | undefined,
@@ -292,10 +302,10 @@ async function askReference<T extends { readonly id: string }>(
 ): Promise<Answer<ReferenceItem<T>>> {
   const items: readonly ReferenceItem<T>[] = [...known, LATER];
   const active = isAnswered ? items.find(({ reference }) => reference?.id === chosen?.id) : undefined;
-  return askItem(place, { name, items, active, ...(placeholder === undefined ? {} : { placeholder }) });
+  return askItem(position, { name, items, active, ...(placeholder === undefined ? {} : { placeholder }) });
 }
 
-async function askHome(place: Place, draft: Draft): Promise<Answer<true>> {
+async function askHome(position: QuestionPosition, draft: Draft): Promise<Answer<true>> {
   const folder = await homeFolder();
   const file = await freeFlowFile(folder, fileNameOf(draft.name ?? ''));
   const untitled = file.with({ scheme: 'untitled' });
@@ -316,7 +326,10 @@ async function askHome(place: Place, draft: Draft): Promise<Answer<true>> {
     file: untitled,
     isVisual,
   }));
-  const picked = await askItem(place, { name: 'Location', items: folder ? [...saved, ...unsaved] : unsaved });
+  const picked = await askItem(position, {
+    name: 'Location',
+    items: folder ? [...saved, ...unsaved] : unsaved,
+  });
   return stored(picked, home => (draft.home = home));
 }
 

@@ -36,7 +36,6 @@ export const fireFlow = forFlow('Fire Trigger of Flow', async (services, flow) =
   await fireByHand(services, trigger, flow);
 });
 
-/** Shows the executions of a flow in the “Activity” view. */
 export const showExecutions = forFlow('Show Executions of Flow', async (services, flow) => {
   await services.executions.show({ ...ALL_EXECUTIONS, flowId: flow.id });
   // The view shows the active connection only.

@@ -1,15 +1,9 @@
 import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import type { LineHandler } from '../lineArgument.ts';
-import { confirmed, done } from '../prompts/ask.ts';
+import { done } from '../prompts/ask.ts';
 import { forFlow, forFlows } from './chooseFlow.ts';
-import {
-  type BulkOperation,
-  describeTargets,
-  namesOf,
-  runOnEach,
-  type TargetCall,
-} from '../prompts/runOnEach.ts';
+import { type BulkOperation, confirmedFor, runOnEach, type TargetCall } from '../prompts/runOnEach.ts';
 import type { Services } from '../commandServices.ts';
 
 /** Disables flows. Only activation enables them again. */
@@ -26,10 +20,9 @@ export const unblockFlow = changing('Unblock Flow', async (client, { id }, signa
 
 /** Deletes flows after confirmation; their files are kept. */
 export const deleteFlow = forFlows('Delete Flow', async (services, flows) => {
-  const sentence =
+  const warning =
     'The steps are deleted too, and nothing of it runs any more. Files in this workspace are kept.';
-  const detail = [sentence, ...namesOf(flows)].join('\n');
-  if (!(await confirmed(`Delete ${describeTargets(flows, 'flows')}?`, detail, 'Delete'))) return;
+  if (!(await confirmedFor(flows, 'flows', 'Delete', warning))) return;
   await runOnEach(services, bulkOperation(services, 'Delete Flow'), flows, async (client, { id }, signal) => {
     await client.deleteFlow({ params: { flowId: id } }, { signal });
     await forget(services, id);

@@ -5,7 +5,7 @@ import { explainExecution } from '../../deploy/explainExecution.ts';
 import { runInSandbox } from '../../deploy/runInSandbox.ts';
 import { readGraph } from '../../deploy/remoteFlow.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
-import { millisecondsBetween, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
+import { millisecondsBetween } from '../../flow/run/runSteps.ts';
 import { failureText } from '../../flow/run/failureText.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
@@ -17,6 +17,7 @@ import { isObject } from '../../util/isObject.ts';
 import { loadedCatalog } from './knownCatalog.ts';
 import { flowLineOf, linkOfFlow } from './linkedFile.ts';
 import { offerUpdateFirst } from './offerUpdateFirst.ts';
+import { progressText } from './trial.ts';
 import { choosePayload } from './verifyPayload.ts';
 import type { Services } from '../commandServices.ts';
 
@@ -71,8 +72,8 @@ async function verified(
     return undefined;
   }
   if (execution.status !== 'success') {
-    const own = kind === 'sandbox' ? await services.clients.openSandbox() : undefined;
-    const steps = await explainExecution(execution, own);
+    const sandbox = kind === 'sandbox' ? await services.clients.openSandbox() : undefined;
+    const steps = await explainExecution(execution, sandbox);
     const { error, status } = execution;
     const why = failureText(error, steps) ?? `It ended with the status ${status ?? 'unknown'}.`;
     tellFailure(services, flow, execution, { why, file: linked?.file });
@@ -96,17 +97,17 @@ async function ran(
   flow: ChosenFlow,
   file: vscode.Uri | undefined,
 ): Promise<Execution | undefined> {
-  const own = await services.clients.openSandbox();
+  const sandbox = await services.clients.openSandbox();
   const payload = await choosePayload(client, flow, file);
   if (!payload) return undefined;
   return withCancel(`Verifying “${flow.name}”`, async (signal, progress) => {
     const onProgress = (execution: Execution): void => {
       if (file) services.runs.show(file, execution);
-      const now = runSteps(execution.result).findLast(({ status }) => status === 'running');
-      if (now) progress(`step ${stepNumber(now)}${now.name === undefined ? '' : ` “${now.name}”`}`);
+      const text = progressText(execution);
+      if (text !== '') progress(text);
     };
     try {
-      return await runInSandbox({ client, own, flowId: flow.id, payload, onProgress, signal });
+      return await runInSandbox({ client, own: sandbox, flowId: flow.id, payload, onProgress, signal });
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;

@@ -45,16 +45,16 @@ export async function chooseLinkedFile(
     void dialogs.showInformationMessage('No file in this workspace is linked to a flow of this connection.');
     return undefined;
   }
-  const items = known.map(one => ({
-    label: vscode.workspace.asRelativePath(one.file),
-    description: one.name,
-    one,
+  const items = known.map(linked => ({
+    label: vscode.workspace.asRelativePath(linked.file),
+    description: linked.name,
+    linked,
   }));
   const picked = await dialogs.showQuickPick(items, {
     title,
     placeHolder: 'Choose a linked flow file',
   });
-  return picked?.one;
+  return picked?.linked;
 }
 
 /** Returns the file linked to a flow of a connection, with its link, if any. */

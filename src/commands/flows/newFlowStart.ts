@@ -4,7 +4,7 @@ import type { FlowCatalog } from '../../flow/catalog.ts';
 import type { FlowTemplate } from '../../flow/new/flowTemplates.ts';
 import { type PlannedStep, usableTemplates } from '../../flow/new/newFlow.ts';
 import { runLabel } from '../../flow/run/outcomeText.ts';
-import { type Answer, askItem, type Place } from '../prompts/questions.ts';
+import { type Answer, askItem, type QuestionPosition } from '../prompts/questions.ts';
 import type { Services } from '../commandServices.ts';
 
 /** The origin of the first steps of a new flow. */
@@ -18,7 +18,7 @@ export interface StartItem extends vscode.QuickPickItem {
 
 /** Prompts for the way to start a new flow. `begun` is the title of a flow that was begun and not finished. */
 export async function askStart(
-  place: Place,
+  position: QuestionPosition,
   catalog: FlowCatalog,
   begun: string | undefined,
   chosen: StartItem | undefined,
@@ -79,7 +79,7 @@ export async function askStart(
   ];
   const active = items.find(({ label, way }) => way !== 'continue' && label === chosen?.label);
   const placeholder = 'Choose how to start';
-  return askItem(place, { name: 'Starting Point', items, active, placeholder });
+  return askItem(position, { name: 'Starting Point', items, active, placeholder });
 }
 
 interface RunItem extends vscode.QuickPickItem {
@@ -91,7 +91,7 @@ const MOST_RUNS = 200;
 
 /** Prompts for a run whose flow is copied. */
 export async function askRun(
-  place: Place,
+  position: QuestionPosition,
   { executions }: Services,
   before: Execution | undefined,
 ): Promise<Answer<Execution>> {
@@ -107,7 +107,12 @@ export async function askRun(
     placeholder = 'The runs could not be read';
   }
   const active = items.find(({ execution }) => execution.id === before?.id);
-  const picked = await askItem(place, { name: 'Run', items: items.slice(0, MOST_RUNS), active, placeholder });
+  const picked = await askItem(position, {
+    name: 'Run',
+    items: items.slice(0, MOST_RUNS),
+    active,
+    placeholder,
+  });
   return typeof picked === 'object' ? picked.execution : picked;
 }
 

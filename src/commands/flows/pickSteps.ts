@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CatalogAction } from '../../flow/catalog.ts';
 import { counted } from '../../flow/check/checkSummary.ts';
 import { SERVICE_LABELS } from '../../wording/labels.ts';
-import { type Answer, answerOf, openPick, type Place } from '../prompts/questions.ts';
+import { type Answer, answerOf, openPick, type QuestionPosition } from '../prompts/questions.ts';
 
 interface Item extends vscode.QuickPickItem {
   /** The action that this item adds. */
@@ -21,12 +21,12 @@ const REMOVE: vscode.QuickInputButton = {
  * listed first, numbered; selecting one removes it. `keep` receives them after each change, even if the prompt is canceled.
  */
 export async function pickSteps(
-  place: Place,
+  position: QuestionPosition,
   actions: readonly CatalogAction[],
   before: readonly CatalogAction[],
   keep: (steps: readonly CatalogAction[]) => void,
 ): Promise<Answer<readonly CatalogAction[]>> {
-  const pick = openPick<Item>(place, 'Actions');
+  const pick = openPick<Item>(position, 'Actions');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.keepScrollPosition = true;

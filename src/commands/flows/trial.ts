@@ -122,11 +122,11 @@ async function bodyOf(
 /** Runs a trial and shows it at the steps of its file until it ends. */
 async function follow(services: Services, { file, document }: TrialTarget, body: Body): Promise<void> {
   const { runs, clients } = services;
-  const own = await clients.openSandbox();
+  const sandbox = await clients.openSandbox();
   const running = new AbortController();
   const trial = withStatus('Running', async progress =>
     runTrial({
-      own,
+      own: sandbox,
       body,
       signal: running.signal,
       onProgress: execution => {
@@ -142,13 +142,16 @@ async function follow(services: Services, { file, document }: TrialTarget, body:
   }
   const execution = await trial;
   const { status, error } = execution;
-  const steps = status === 'failed' ? await explainExecution(execution, own) : [];
+  const steps = status === 'failed' ? await explainExecution(execution, sandbox) : [];
   tellEnd(execution, failureText(error, steps));
 }
 
-function progressText({ result }: Execution): string {
-  const now = runSteps(result).findLast(({ status }) => status === 'running');
-  return now ? `step ${stepNumber(now)}${now.name === undefined ? '' : ` “${now.name}”`}` : '';
+/** Returns the step that is running, as the progress of an execution; empty if none is. */
+export function progressText({ result }: Execution): string {
+  const running = runSteps(result).findLast(({ status }) => status === 'running');
+  return running
+    ? `step ${stepNumber(running)}${running.name === undefined ? '' : ` “${running.name}”`}`
+    : '';
 }
 
 // The result is shown at the step, so a message in the status bar is enough.

@@ -4,7 +4,7 @@ import { looksSecret } from '../../util/secrets.ts';
 import { type DataShape, memberShape } from '../../flow/data/dataShape.ts';
 import { schemaShape } from '../../flow/data/schemaShape.ts';
 import { payloadFields } from '../../flow/run/trial.ts';
-import { isNotOffered } from '../../stores/notOffered.ts';
+import { readIfOffered } from '../../stores/notOffered.ts';
 import { isObject } from '../../util/isObject.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { askPayload, type Sample, sampleOf } from '../prompts/payload.ts';
@@ -13,19 +13,19 @@ import type { Services } from '../commandServices.ts';
 
 /**
  * Returns the payload of a trial run: the kept sample values, after asking for those that steps read and that are not
- * known yet. With `again`, asks for all of them. Undefined if the user cancels.
+ * known yet. With `asksAll`, asks for all of them. Undefined if the user cancels.
  */
 export async function trialPayload(
   services: Services,
   file: TrialTarget['file'],
   flow: Readonly<Record<string, unknown>>,
-  again = false,
+  asksAll = false,
 ): Promise<Sample | undefined> {
   const { trialChoices } = services;
   const known = trialChoices.payloadOf(file) ?? {};
   const fields = payloadFields(flow);
-  const missing = fields.filter(name => again || name === undefined || !Object.hasOwn(known, name));
-  if (missing.length === 0 || (!again && fields.includes(undefined) && trialChoices.payloadOf(file)))
+  const missing = fields.filter(name => asksAll || name === undefined || !Object.hasOwn(known, name));
+  if (missing.length === 0 || (!asksAll && fields.includes(undefined) && trialChoices.payloadOf(file)))
     return known;
   const client = await services.session.client();
   const trigger = await readTrigger(client, flow['triggerId']);
@@ -58,14 +58,10 @@ async function suggestionOf(client: Client, trigger: Trigger): Promise<Sample> {
   const sample = await sampleOf(client, trigger);
   const { eventType } = trigger;
   if (eventType == null) return sample;
-  try {
-    const { items } = (await client.listAppEvents({ query: { eventType, pageSize: 1 } })).value;
-    const last = items?.[0]?.payload;
-    return isObject(last) ? { ...sample, ...last } : sample;
-  } catch (error) {
-    if (isNotOffered(error)) return sample;
-    throw error;
-  }
+  const query = { eventType, pageSize: 1 };
+  const read = client.listAppEvents({ query }).then(({ value }) => value.items?.[0]?.payload);
+  const last = await readIfOffered(read, undefined);
+  return isObject(last) ? { ...sample, ...last } : sample;
 }
 
 async function askFields(
@@ -75,11 +71,11 @@ async function askFields(
 ): Promise<Sample | undefined> {
   const shape = schemaShape(trigger?.customPayloadSchema ?? true);
   const payload: Record<string, unknown> = {};
-  for (const [at, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const member = memberShape(shape, name) ?? {};
     const value = suggested[name];
     const text = await dialogs.showInputBox({
-      title: `Trial Run: Sample Value ${at + 1}/${names.length}`,
+      title: `Trial Run: Sample Value ${index + 1}/${names.length}`,
       prompt: [member.title ?? name, member.description].filter(Boolean).join(': '),
       value: value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value),
       password: looksSecret(name),

@@ -57,7 +57,6 @@ export async function copyPasscode(services: Services): Promise<void> {
   else void dialogs.showInformationMessage('There is no message with a passcode in these mailboxes.');
 }
 
-/** Copies the passcode of the selected message. */
 export const copyMessagePasscode = forLine(
   'message',
   'Select a message in the Mailboxes view first.',
@@ -76,7 +75,6 @@ async function copyPasscodeOf(
   }
 }
 
-/** Copies the address of the selected mailbox. */
 export const copyMailboxAddress = forLine(
   'mailbox',
   'Select a mailbox in the view Mailboxes first.',

@@ -35,8 +35,8 @@ export async function chooseRecords(
   let closed = false;
   const pick = owned.add(dialogs.createQuickPick<Item>());
   pick.title = title;
-  const instead = anyId ? 'type another' : 'paste an ID';
-  pick.placeholder = `Choose ${many ? 'one or more' : 'one'}, or ${instead}`;
+  const alternative = anyId ? 'type another' : 'paste an ID';
+  pick.placeholder = `Choose ${many ? 'one or more' : 'one'}, or ${alternative}`;
   pick.canSelectMany = many;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
@@ -50,11 +50,11 @@ export async function chooseRecords(
   const show = (): void => {
     const { selectedItems, activeItems } = pick;
     const items = [...known.values(), ...(typed ? [typed] : [])];
-    const again = (before: readonly Item[]): Item[] =>
-      items.filter(({ id }) => before.some(one => one.id === id));
+    const keep = (before: readonly Item[]): Item[] =>
+      items.filter(({ id }) => before.some(item => item.id === id));
     pick.items = items;
-    if (many) pick.selectedItems = again(selectedItems);
-    if (activeItems.length > 0) pick.activeItems = again(activeItems);
+    if (many) pick.selectedItems = keep(selectedItems);
+    if (activeItems.length > 0) pick.activeItems = keep(activeItems);
   };
   const follow = (): void => {
     const text = pick.value.trim();
@@ -71,14 +71,14 @@ export async function chooseRecords(
       // With several choices, an update could lose a selection made at the same moment.
       if (!many) show();
     }
-    if (known.size === 0) pick.placeholder = `Nothing is listed; ${instead}`;
+    if (known.size === 0) pick.placeholder = `Nothing is listed; ${alternative}`;
   };
   owned.add(pick.onDidChangeValue(follow));
   void fill()
     .catch((error: unknown) => {
       const why = isNotOffered(error) ? 'This service has no such list' : 'The list could not be read';
       const whole = known.size === 0 ? why : `${why} to its end`;
-      pick.placeholder = `${whole}; ${instead}`;
+      pick.placeholder = `${whole}; ${alternative}`;
     })
     .finally(() => {
       show();

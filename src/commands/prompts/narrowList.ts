@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
 import type { CommandList } from '../commandLists.ts';
-import type { CommandSession } from '../commandSession.ts';
+import type { Services } from '../commandServices.ts';
 import { hasPart, markCurrent } from './markCurrent.ts';
 import { requireList } from '../connections/notOfferedError.ts';
 
@@ -27,37 +27,50 @@ export const TIME_ORDERS = {
   },
 } as const;
 
-/** Prompts for a filter or order and applies it to a list. Throws if the service does not offer the list. */
-export async function narrowList<T extends { readonly id: string }, F extends object>(
-  session: CommandSession,
-  list: CommandList<T, F>,
+/** Returns a list of the command's connection. */
+type ListOf<T extends { readonly id: string }, F> = (services: Services) => CommandList<T, F>;
+
+/**
+ * Returns the handler of a command that prompts for a filter or order and applies it to a list, which throws if the
+ * service does not offer the list.
+ */
+export function narrowList<T extends { readonly id: string }, F extends object>(
+  listOf: ListOf<T, F>,
   noun: string,
   title: string,
   items: readonly Part<F>[],
-): Promise<void> {
-  session.require();
-  requireList(list, noun);
-  const choices = markCurrent(items, ({ part }) => hasPart(list.filter, part));
-  const picked = await dialogs.showQuickPick(choices, { title });
-  if (picked) await list.show({ ...list.filter, ...picked.part });
+): (services: Services) => Promise<void> {
+  return async services => {
+    services.session.require();
+    const list = listOf(services);
+    requireList(list, noun);
+    const choices = markCurrent(items, ({ part }) => hasPart(list.filter, part));
+    const picked = await dialogs.showQuickPick(choices, { title });
+    if (picked) await list.show({ ...list.filter, ...picked.part });
+  };
 }
 
-/** Prompts for the text that a list is searched for, which is a part of its filter. Throws like `narrowList`. */
-export async function searchList<
+/**
+ * Returns the handler of a command that prompts for the text that a list is searched for, which is a part of its filter.
+ * Throws like that of `narrowList`.
+ */
+export function searchList<
   T extends { readonly id: string },
   Part extends string,
   F extends Readonly<Record<Part, string>>,
 >(
-  session: CommandSession,
-  list: CommandList<T, F>,
+  listOf: ListOf<T, F>,
   noun: string,
   part: Part,
   { title, prompt, maxLength }: { title: string; prompt: string; maxLength?: number },
-): Promise<void> {
-  session.require();
-  requireList(list, noun);
-  const text = await askSearch(title, prompt, list.filter[part], maxLength);
-  if (text !== undefined) await list.show({ ...list.filter, [part]: text });
+): (services: Services) => Promise<void> {
+  return async services => {
+    services.session.require();
+    const list = listOf(services);
+    requireList(list, noun);
+    const text = await askSearch(title, prompt, list.filter[part], maxLength);
+    if (text !== undefined) await list.show({ ...list.filter, [part]: text });
+  };
 }
 
 /** Prompts for a search text, empty to show everything; undefined if dismissed. */

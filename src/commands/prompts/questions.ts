@@ -9,14 +9,14 @@ export const BACK = Symbol('back');
 export type Answer<T> = T | typeof BACK | undefined;
 
 /** Position of a question in its series, counted from 1. */
-export interface Place {
+export interface QuestionPosition {
   readonly title: string;
   readonly step: number;
   readonly total: number;
 }
 
 /** Asks one question of a series and stores the answer itself; resolves to true to continue. */
-export type Question = (place: Place) => Promise<Answer<true>>;
+export type Question = (position: QuestionPosition) => Promise<Answer<true>>;
 
 /** A single-choice question. */
 interface ItemChoice<T extends vscode.QuickPickItem> {
@@ -44,14 +44,14 @@ interface TextQuestion {
  * may depend on earlier answers. Returns true if all were answered.
  */
 export async function askInTurn(title: string, questions: () => readonly Question[]): Promise<boolean> {
-  let at = 0;
+  let index = 0;
   for (;;) {
-    const all = questions();
-    const question = all[at];
+    const current = questions();
+    const question = current[index];
     if (!question) return true;
-    const answer = await question({ title, step: at + 1, total: all.length });
+    const answer = await question({ title, step: index + 1, total: current.length });
     if (answer === undefined) return false;
-    at += answer === BACK ? -1 : 1;
+    index += answer === BACK ? -1 : 1;
   }
 }
 
@@ -65,10 +65,10 @@ export function stored<T>(answer: Answer<T>, store: (answer: T) => void): Answer
 
 /** Prompts for one item. */
 export async function askItem<T extends vscode.QuickPickItem>(
-  place: Place,
+  position: QuestionPosition,
   { name, items, placeholder, active }: ItemChoice<T>,
 ): Promise<Answer<T>> {
-  const pick = openPick<T>(place, name);
+  const pick = openPick<T>(position, name);
   pick.placeholder = placeholder;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
@@ -79,10 +79,10 @@ export async function askItem<T extends vscode.QuickPickItem>(
 
 /** Prompts for a text that `problem` does not reject. */
 export async function askText(
-  place: Place,
+  position: QuestionPosition,
   { name, value, prompt, placeholder, keep, problem }: TextQuestion,
 ): Promise<Answer<string>> {
-  const input = openInput(place, name);
+  const input = openInput(position, name);
   input.value = value;
   input.prompt = prompt;
   input.placeholder = placeholder;
@@ -103,13 +103,16 @@ export async function askText(
 }
 
 /** Creates an input box for one question of a series, which `answerOf` shows. */
-export function openInput(place: Place, name: string): vscode.InputBox {
-  return placed(dialogs.createInputBox(), place, name);
+export function openInput(position: QuestionPosition, name: string): vscode.InputBox {
+  return withPosition(dialogs.createInputBox(), position, name);
 }
 
 /** Creates a picker for one question of a series, which `answerOf` shows. */
-export function openPick<T extends vscode.QuickPickItem>(place: Place, name: string): vscode.QuickPick<T> {
-  return placed(dialogs.createQuickPick<T>(), place, name);
+export function openPick<T extends vscode.QuickPickItem>(
+  position: QuestionPosition,
+  name: string,
+): vscode.QuickPick<T> {
+  return withPosition(dialogs.createQuickPick<T>(), position, name);
 }
 
 /** Shows a question. Each time the user presses Enter, calls `accepted`, and resolves once it returns an answer. */
@@ -140,9 +143,9 @@ export async function answerOf<T>(
   }
 }
 
-function placed<T extends vscode.QuickInput & { buttons: readonly vscode.QuickInputButton[] }>(
+function withPosition<T extends vscode.QuickInput & { buttons: readonly vscode.QuickInputButton[] }>(
   input: T,
-  { title, step, total }: Place,
+  { title, step, total }: QuestionPosition,
   name: string,
 ): T {
   input.title = `${title}: ${name}`;

@@ -13,7 +13,7 @@ import { confirmRepeat } from './confirmRepeat.ts';
 export async function repeatOffers(
   error: unknown,
   mayHaveDone: readonly OperationId[],
-  again: () => PromiseLike<unknown>,
+  repeat: () => PromiseLike<unknown>,
 ): Promise<ErrorButton[]> {
   // Without a response, it is unknown whether the operation took effect.
   if (!(error instanceof ApiError) || !error.retryable || error.status === undefined) return [];
@@ -24,7 +24,7 @@ export async function repeatOffers(
   const until = Date.now() + (retryAfterMs ?? 0);
   const run = async (): Promise<void> => {
     if (!(await agreed())) return;
-    if (await waitUntilRetry(until, 'Waiting as the service requested')) await again();
+    if (await waitUntilRetry(until, 'Waiting as the service requested')) await repeat();
   };
   const wait = retryAfterMs === undefined ? '' : ` in ${Math.ceil(retryAfterMs / 1000)} s`;
   return [{ title: `Try Again${wait}${dots}`, run }];

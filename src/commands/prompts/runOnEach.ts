@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { eachTarget, type Outcome, type Target } from '../../appState/eachTarget.ts';
 import { explain } from '../../wording/explain.ts';
 import { markdownDocument } from '../../util/markdownDocument.ts';
-import { done, withCancel } from './ask.ts';
+import { confirmed, done, withCancel } from './ask.ts';
 import type { CommandLine } from '../../contributions/command.ts';
 import { table } from '../reports/markdownTable.ts';
 import { namingWhatIsMissing } from '../connections/notOfferedError.ts';
@@ -51,6 +51,17 @@ export function describeTargets(targets: readonly Target[], plural: string): str
 /** Returns the names of several records for the detail of a question; empty for a single one. */
 export function namesOf(targets: readonly Target[]): readonly string[] {
   return targets.length > 1 ? shortList(targets.map(({ name }) => name)) : [];
+}
+
+/** Asks for confirmation of an action on records, with a warning and the names of several records. */
+export function confirmedFor(
+  targets: readonly Target[],
+  plural: string,
+  verb: string,
+  warning: string,
+): Promise<boolean> {
+  const detail = [warning, ...namesOf(targets)].join('\n');
+  return confirmed(`${verb} ${describeTargets(targets, plural)}?`, detail, verb);
 }
 
 /**

@@ -35,8 +35,8 @@ export function otherFields(
   heading = '## Other fields',
 ): string[] {
   const fields = isObject(record) ? Object.entries(without(record, shown)) : [];
-  const told = fields.filter(([, value]) => value !== undefined && value !== null);
-  return told.length === 0 ? [] : valueSection(heading, Object.fromEntries(told));
+  const present = fields.filter(([, value]) => value !== undefined && value !== null);
+  return present.length === 0 ? [] : valueSection(heading, Object.fromEntries(present));
 }
 
 /** Returns a copy of a record for display, with its secrets and passcodes replaced by dots. */

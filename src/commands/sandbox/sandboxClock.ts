@@ -24,7 +24,6 @@ export const moveClock = inSandbox(async (services, client) => {
 
 export const freezeClock = changing(client => client.setClock({ body: { frozen: true } }));
 
-/** Lets the frozen sandbox clock continue from its current time. */
 export const resumeClock = changing(client => client.setClock({ body: { frozen: false } }));
 
 /** Sets the sandbox clock back to the computer's time. */

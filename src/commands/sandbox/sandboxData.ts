@@ -35,7 +35,6 @@ export const reseedSandbox = inSandbox(async (services, client) => {
   if (await confirmed(question, detail, 'Reset')) await reset(services, client, picked.seed);
 });
 
-/** Saves a named snapshot of all sandbox data. */
 export const saveSnapshot = inSandbox(async (services, client) => {
   const { LONGEST_SNAPSHOT_NAME: longest } = await import('../../contract/sandbox/state.ts');
   const taken = new Set((await client.listSnapshots({})).value.data.map(({ name }) => name));
@@ -52,7 +51,6 @@ export const saveSnapshot = inSandbox(async (services, client) => {
   done(`Saved the snapshot “${name.trim()}”.`);
 });
 
-/** Restores all sandbox data from a snapshot after confirmation. */
 export const restoreSnapshot = inSandbox(async (services, client, argument) => {
   const snapshot = await chooseSnapshot(client, 'Restore Sandbox Snapshot', argument);
   if (!snapshot) return;
@@ -64,7 +62,6 @@ export const restoreSnapshot = inSandbox(async (services, client, argument) => {
   done(`Restored the snapshot “${name}”.`);
 });
 
-/** Deletes a snapshot after confirmation. */
 export const deleteSnapshot = inSandbox(async (services, client, argument) => {
   const snapshot = await chooseSnapshot(client, 'Delete Sandbox Snapshot', argument);
   if (!snapshot) return;

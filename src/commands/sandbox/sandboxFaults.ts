@@ -71,7 +71,6 @@ export const switchFault = inSandbox(async (services, client, argument, on) => {
   await services.sandboxStore.refresh();
 });
 
-/** Removes all faults of the sandbox. */
 export const liftFaults = inSandbox(async (services, client) => {
   await client.clearFaults({});
   await services.sandboxStore.refresh();

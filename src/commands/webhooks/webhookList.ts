@@ -21,18 +21,17 @@ export async function refreshWebhooks({ session, webhooks, deliveries }: Service
   await webhooks.refresh();
 }
 
-/** Prompts for a substring of the URL or description; an empty text clears the search. */
-export async function searchWebhooks({ session, webhooks }: Services): Promise<void> {
-  await searchList(session, webhooks, 'webhook endpoints', 'search', {
-    title: 'Search Webhooks',
-    prompt: 'Part of an address or description. Leave empty to show all endpoints.',
-  });
-}
+export const searchWebhooks = searchList(({ webhooks }) => webhooks, 'webhook endpoints', 'search', {
+  title: 'Search Webhooks',
+  prompt: 'Part of an address or description. Leave empty to show all endpoints.',
+});
 
-/** Prompts for the endpoints to show. */
-export async function filterWebhooks({ session, webhooks }: Services): Promise<void> {
-  await narrowList(session, webhooks, 'webhook endpoints', 'Show Webhooks', FILTERS);
-}
+export const filterWebhooks = narrowList(
+  ({ webhooks }) => webhooks,
+  'webhook endpoints',
+  'Show Webhooks',
+  FILTERS,
+);
 
 /** Returns the handler of a command for one endpoint: that of a menu, or a chosen one. */
 export function forWebhook(

@@ -1,7 +1,7 @@
 import { isNotOffered } from '../../stores/notOffered.ts';
 import type { LineHandler } from '../lineArgument.ts';
 import { confirmed } from '../prompts/ask.ts';
-import { type BulkOperation, describeTargets, namesOf, runOnEach } from '../prompts/runOnEach.ts';
+import { type BulkOperation, confirmedFor, runOnEach } from '../prompts/runOnEach.ts';
 import { forWebhooks } from './webhookList.ts';
 import type { Services } from '../commandServices.ts';
 
@@ -12,9 +12,8 @@ export const disableWebhook = setState('Disable Webhook', 'DISABLED', 'disabled'
 
 /** Deletes endpoints after confirmation. */
 export const deleteWebhook = forWebhooks('Delete Webhook', async (services, targets) => {
-  const question = `Delete ${describeTargets(targets, 'endpoints')}?`;
-  const detail = ['Their delivery logs are deleted too.', ...namesOf(targets)].join('\n');
-  if (!(await confirmed(question, detail, 'Delete'))) return;
+  const warning = 'Their delivery logs are deleted too.';
+  if (!(await confirmedFor(targets, 'endpoints', 'Delete', warning))) return;
   const connection = services.session.require();
   let forget: Promise<boolean> | undefined;
   await runOnEach(

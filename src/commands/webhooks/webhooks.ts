@@ -96,7 +96,6 @@ export const copyWebhookSecret = forWebhook('Copy Signing Secret', async (servic
   done('Copied the signing secret.');
 });
 
-/** Prompts for the event types that an endpoint receives. */
 export const editWebhookEvents = forWebhook('Choose Webhook Events', async (services, id) => {
   const eventTypes = await pickEvents(services, await eventTypesOf(services, id));
   if (!eventTypes) return;
