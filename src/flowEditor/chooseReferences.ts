@@ -39,7 +39,7 @@ export async function chooseReferences(choice: ReferenceChoice): Promise<readonl
   pick.matchOnDetail = true;
   const unknown = current.filter(id => !known.some(reference => reference.id === id));
   const listed: Item[] = [
-    ...known.map(one => ({ ...item(one), ...(isByName ? {} : { buttons: [COPY_ID] }) })),
+    ...known.map(reference => ({ ...item(reference), ...(isByName ? {} : { buttons: [COPY_ID] }) })),
     ...unknown.map(id => ({
       label: 'Unknown',
       description: 'not listed on this connection',

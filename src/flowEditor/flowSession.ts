@@ -386,6 +386,6 @@ function targetOf(step: StepPath | undefined): Target {
 }
 
 function isSameTarget(left: Target, right: Target): boolean {
-  const [one, other] = [left, right].map(target => (target.kind === 'step' ? target.step : undefined));
-  return sameStep(one, other);
+  const [step, other] = [left, right].map(target => (target.kind === 'step' ? target.step : undefined));
+  return sameStep(step, other);
 }

@@ -50,8 +50,8 @@ export function findValues(scope: DataScope, text: string, inside: string | unde
     ({ path }) => outer === undefined || (path.length > outer.length && isWithin(path, outer)),
   );
   const levels = outer ? outer.length + 1 : undefined;
-  const isFirst = (one: FoundSource): boolean =>
-    one.path.length <= (levels ?? firstLevel(one)) && !isStatus(one) && !isRunItself(one);
+  const isFirst = (source: FoundSource): boolean =>
+    source.path.length <= (levels ?? firstLevel(source)) && !isStatus(source) && !isRunItself(source);
   const listed = text === '' ? all.filter(isFirst) : all;
   return {
     choices: listed.slice(0, LIMITS.choices).map(toChoice),

@@ -20,7 +20,8 @@ export class FileDebugMarks extends Disposables {
     const { debug } = vscode;
     this.add(
       debug.onDidChangeBreakpoints(({ added, removed, changed }) => {
-        if ([...added, ...removed, ...changed].some(one => this.#isHere(one))) this.#changed.fire();
+        if ([...added, ...removed, ...changed].some(breakpoint => this.#isHere(breakpoint)))
+          this.#changed.fire();
       }),
     );
     this.add(
@@ -42,7 +43,9 @@ export class FileDebugMarks extends Disposables {
   }
 
   get marks(): DebugMarks {
-    const breakpoints = vscode.debug.breakpoints.filter(one => this.#isHere(one)).map(toFileBreakpoint);
+    const breakpoints = vscode.debug.breakpoints
+      .filter(breakpoint => this.#isHere(breakpoint))
+      .map(toFileBreakpoint);
     return { breakpoints, stopped: this.#stopped?.steps ?? [] };
   }
 

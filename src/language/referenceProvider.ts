@@ -97,7 +97,8 @@ export function renameProvider(documents: FlowDocuments, store: CatalogStore): v
       const outcome = applyEdit(flow.text, { kind: 'renameStep', step: meant.step, name: newName.trim() });
       if (outcome.kind !== 'edits') throw new Error(outcome.sentence);
       const edit = new vscode.WorkspaceEdit();
-      for (const one of outcome.edits) edit.replace(document.uri, toRange(document, one), one.text);
+      for (const replacement of outcome.edits)
+        edit.replace(document.uri, toRange(document, replacement), replacement.text);
       return edit;
     },
   };

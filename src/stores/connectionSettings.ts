@@ -51,11 +51,11 @@ export function checkConnectionSettings(entries: readonly unknown[]): Connection
 /** Returns a sentence if one of the connections has a name, compared without case. */
 export function takenNameProblem(name: string, connections: readonly Connection[]): string | undefined {
   const folded = name.trim().toLowerCase();
-  const taken = connections.find(connection => connection.name.trim().toLowerCase() === folded);
-  if (!taken) return undefined;
-  return taken.kind === 'sandbox'
-    ? `“${taken.name}” is the built-in sandbox; enter another name.`
-    : `A connection named “${taken.name}” already exists; enter another name.`;
+  const namesake = connections.find(connection => connection.name.trim().toLowerCase() === folded);
+  if (!namesake) return undefined;
+  return namesake.kind === 'sandbox'
+    ? `“${namesake.name}” is the built-in sandbox; enter another name.`
+    : `A connection named “${namesake.name}” already exists; enter another name.`;
 }
 
 /** Returns true for an entry of the setting with a name and an address. */

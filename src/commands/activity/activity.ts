@@ -60,7 +60,7 @@ export async function searchActivity(services: Services): Promise<void> {
 /** Prompts for the status of the executions and tasks to show. */
 export async function filterActivity(services: Services): Promise<void> {
   requireActivity(services);
-  const choices = markCurrent(STATES, state => isNow(services, state));
+  const choices = markCurrent(STATES, state => isShown(services, state));
   const picked = await dialogs.showQuickPick(choices, { title: 'Show Executions and Tasks' });
   if (picked) await narrow(services, picked);
 }
@@ -69,7 +69,7 @@ export async function filterActivity(services: Services): Promise<void> {
 export async function orderActivity(services: Services): Promise<void> {
   requireActivity(services);
   const { orderBy: now } = services.executions.filter;
-  const choices = markCurrent(ORDERS, one => one.orderBy === now);
+  const choices = markCurrent(ORDERS, order => order.orderBy === now);
   const picked = await dialogs.showQuickPick(choices, { title: 'Sort Executions and Tasks By' });
   if (!picked) return;
   const { orderBy } = picked;
@@ -96,7 +96,7 @@ async function narrow({ executions, tasks }: Services, changes: Narrowed): Promi
   ]);
 }
 
-function isNow({ executions, tasks }: Services, state: NarrowPick): boolean {
+function isShown({ executions, tasks }: Services, state: NarrowPick): boolean {
   if (!state.executions && !state.tasks) return false;
   return hasPart(executions.filter, state.executions ?? {}) && hasPart(tasks.filter, state.tasks ?? {});
 }

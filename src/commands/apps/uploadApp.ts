@@ -44,7 +44,7 @@ async function chooseFiles(title: string, canSelectMany: boolean): Promise<reado
 /** Sends the file of an interrupted upload again. Asks for the file if it is gone. */
 export const resumeUpload = forLine('upload', SELECT_FIRST, async (services, { id }) => {
   const { session, uploads } = services;
-  const interrupted = uploads.of(session.require().id).find(one => one.id === id);
+  const interrupted = uploads.of(session.require().id).find(known => known.id === id);
   if (!interrupted) return;
   if (existsSync(interrupted.path)) await upload(services, interrupted.path);
   else await uploadApp(services, await chooseFiles(`Upload ${interrupted.name} Again`, false));

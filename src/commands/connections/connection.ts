@@ -183,7 +183,7 @@ export async function askBaseUrl(
 }
 
 /**
- * Prompts for a name that no other connection has, or had at this address; `own` is the connection being edited, if
+ * Prompts for a name that no other connection has, or had at this address; `edited` is the connection being edited, if
  * any.
  */
 export async function askName(
@@ -191,9 +191,9 @@ export async function askName(
   position: QuestionPosition,
   suggestion: string,
   baseUrl: string,
-  own?: Connection,
+  edited?: Connection,
 ): Promise<Answer<string>> {
-  const others = connections.all.filter(({ id }) => id !== own?.id);
+  const others = connections.all.filter(({ id }) => id !== edited?.id);
   const answer = await askText(position, {
     name: 'Name',
     prompt: 'Name shown in the status bar and in lists',
@@ -203,9 +203,9 @@ export async function askName(
       if (given === '') return 'Enter a name.';
       if (looksLikeKey(given))
         return 'This looks like an API key. Enter a name here and the key in the next step.';
-      const taken = takenNameProblem(given, others);
-      if (taken !== undefined) return taken;
-      const former = others.find(one => one.id === serviceConnection(given, baseUrl).id);
+      const problem = takenNameProblem(given, others);
+      if (problem !== undefined) return problem;
+      const former = others.find(other => other.id === serviceConnection(given, baseUrl).id);
       return (
         former && `“${given}” is the former name of “${former.name}” at this address; enter another name.`
       );

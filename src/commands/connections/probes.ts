@@ -50,7 +50,7 @@ export async function probeService(
 
 /** Formats the results as Markdown, with differences first. */
 export function driftReport(name: string, moment: Date, probes: readonly Probe[]): string {
-  const count = (result: Probe['result']): number => probes.filter(one => one.result === result).length;
+  const count = (result: Probe['result']): number => probes.filter(probe => probe.result === result).length;
   const order: readonly Probe['result'][] = ['differs', 'failed', 'not offered', 'not tried', 'fits'];
   const rows = probes
     .toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result))
@@ -62,7 +62,7 @@ export function driftReport(name: string, moment: Date, probes: readonly Probe[]
     ]);
   return markdownDocument([
     `# ${escapeLine(name)} against the interface`,
-    `Checked at ${code(moment.toISOString())} by read-only requests: ${order.map(one => `${count(one)} ${one}`).join(', ')}.`,
+    `Checked at ${code(moment.toISOString())} by read-only requests: ${order.map(result => `${count(result)} ${result}`).join(', ')}.`,
     table(['Result', 'Operation', 'Request', 'Details'], rows),
   ]);
 }
@@ -121,7 +121,7 @@ function recordPath(path: string, parameter: string): string {
 
 function firstId(value: unknown): string | undefined {
   const { items, data } = isObject(value) ? value : {};
-  const list = [value, items, data].find(one => Array.isArray(one));
+  const list = [value, items, data].find(candidate => Array.isArray(candidate));
   const first: unknown = Array.isArray(list) ? list[0] : undefined;
   if (!isObject(first)) return undefined;
   const id = 'id' in first ? first['id'] : first['appEventType'];

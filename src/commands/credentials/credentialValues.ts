@@ -51,7 +51,7 @@ export const copyCredentialValue = forLine(
     const { fieldType, ...params } = valueOf(record);
     const client = await session.client();
     const { fields } = (await client.getCredential({ params })).value.data;
-    const field = fields.find(one => one.fieldType === fieldType);
+    const field = fields.find(candidate => candidate.fieldType === fieldType);
     if (!field)
       throw new Error(`“${params.credentialName}” has no ${labelOf(fieldType)} anymore. Refresh the view.`);
     await secretClipboard.copyValue(field.value, labelOf(fieldType));

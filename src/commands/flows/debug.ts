@@ -82,7 +82,7 @@ export async function toggleBreakpoint(
     vscode.debug.removeBreakpoints(existing);
     return;
   }
-  const place = places.find(one => one.step === step);
+  const place = places.find(known => known.step === step);
   if (!place) return;
   const position = new vscode.Position(place.line, 0);
   vscode.debug.addBreakpoints([new vscode.SourceBreakpoint(new vscode.Location(file, position))]);
@@ -189,7 +189,7 @@ function sessionOf(file: vscode.Uri): vscode.DebugSession | undefined {
 
 function breakpointsIn(file: vscode.Uri): readonly vscode.SourceBreakpoint[] {
   return vscode.debug.breakpoints
-    .filter(one => one instanceof vscode.SourceBreakpoint)
+    .filter(breakpoint => breakpoint instanceof vscode.SourceBreakpoint)
     .filter(({ location }) => location.uri.toString() === file.toString());
 }
 

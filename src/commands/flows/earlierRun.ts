@@ -139,7 +139,7 @@ async function runsOf(services: Services, part: Part): Promise<readonly Candidat
 
 async function executionsOf(services: Services, file: vscode.Uri): Promise<readonly Execution[]> {
   const links = await services.links.all(services.session.require().id);
-  const flowId = links.find(one => one.file.toString() === file.toString())?.link.flowId;
+  const flowId = links.find(linked => linked.file.toString() === file.toString())?.link.flowId;
   if (flowId === undefined) return [];
   const client = await services.session.client();
   const query = { flowId, pageSize: MOST_LISTED, orderBy: 'startedAt', orderByDirection: 'desc' } as const;

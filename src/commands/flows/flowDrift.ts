@@ -29,8 +29,8 @@ export async function compareFlow(services: Services, argument?: unknown): Promi
     done(`“${linked.name}” is in sync with its file.`);
     return;
   }
-  const cleared = differences.flatMap(one =>
-    one.kind === 'setting' && one.after === undefined ? [one.setting] : [],
+  const cleared = differences.flatMap(difference =>
+    difference.kind === 'setting' && difference.after === undefined ? [difference.setting] : [],
   );
   const { documents } = services;
   const folder = `compared/${linked.flowId}`;

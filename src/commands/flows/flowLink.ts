@@ -14,13 +14,15 @@ export async function linkFlow(services: Services, argument?: unknown): Promise<
   const file = fileOf(argument) ?? (await chooseFlowFile('Link Flow (2/2): File'));
   if (!file) return;
   const path = vscode.workspace.asRelativePath(file);
-  const all = await services.links.all(connection.id);
-  const other = all.find(one => one.link.flowId === flow.id && one.file.toString() !== file.toString());
+  const links = await services.links.all(connection.id);
+  const other = links.find(
+    linked => linked.link.flowId === flow.id && linked.file.toString() !== file.toString(),
+  );
   if (other) {
-    const taken = vscode.workspace.asRelativePath(other.file);
-    throw new Error(`“${flow.name}” is already linked to ${taken}. Unlink that file first.`);
+    const otherPath = vscode.workspace.asRelativePath(other.file);
+    throw new Error(`“${flow.name}” is already linked to ${otherPath}. Unlink that file first.`);
   }
-  const former = all.find(one => one.file.toString() === file.toString())?.link;
+  const former = links.find(linked => linked.file.toString() === file.toString())?.link;
   if (former?.flowId !== undefined && former.flowId !== flow.id) {
     const detail = `It is linked to the flow ${former.flowId}, which stays on the service.`;
     if (!(await confirmed(`Link ${path} to “${flow.name}” instead?`, detail, 'Link'))) return;

@@ -43,7 +43,7 @@ export async function pullFlow(services: Services, argument?: unknown): Promise<
       agreedTo(
         file,
         flow,
-        differences?.map(one => describeDifference(one, deviceNames(services))),
+        differences?.map(difference => describeDifference(difference, deviceNames(services))),
       ),
     write: content => write(file, content),
     link: content =>

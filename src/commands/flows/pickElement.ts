@@ -25,8 +25,8 @@ export async function pickElement(
   const action = known && (await withAnswer(services, known, wanted));
   if (known && !action) return;
   const places = action ? elementPlaces(elementForms(action)) : [];
-  const place = places.find(one => one.path.join('/') === wanted) ?? places[0];
-  if (!action || !place) {
+  const param = places.find(candidate => candidate.path.join('/') === wanted) ?? places[0];
+  if (!action || !param) {
     const sentence = action
       ? `“${action.name}” takes no element of the screen.`
       : 'The action of this step is not in the catalog, so its parameters are unknown.';
@@ -35,7 +35,7 @@ export async function pickElement(
   }
   const deviceId = await trialPhone(services, file);
   if (deviceId == null) return;
-  const { use } = place;
+  const { use } = param;
   const choice = await services.devicePanels.pick(deviceId, {
     step: step.facts.nameOverride ?? action.name,
     takesPoints: withElement(action, {}, use, { by: 'point', point: { x: 0, y: 0 } }) !== undefined,
@@ -46,7 +46,7 @@ export async function pickElement(
       withElement(action, own, use, choice.named),
     );
   }
-  await services.flowEditors.showField(file, step.path, place.path);
+  await services.flowEditors.showField(file, step.path, param.path);
 }
 
 /**

@@ -42,8 +42,8 @@ async function casesWithPayload(file: vscode.Uri) {
   const text = await fileText(tests).catch(() => undefined);
   const read = text === undefined ? undefined : readTestFile(text);
   if (!read || 'problem' in read) return [];
-  return read.cases.flatMap(({ payload, ...one }) =>
-    payload && (one.expect?.status ?? 'success') === 'success' ? [{ ...one, payload }] : [],
+  return read.cases.flatMap(({ payload, ...testCase }) =>
+    payload && (testCase.expect?.status ?? 'success') === 'success' ? [{ ...testCase, payload }] : [],
   );
 }
 

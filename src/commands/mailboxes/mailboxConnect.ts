@@ -28,7 +28,7 @@ export async function connectMailbox(services: Services, argument?: unknown): Pr
 /** Opens the consent page again, or repeats a request that got no response. */
 export async function resumeMailbox(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
-  const waiting = services.pendingMailboxes.items.filter(one => !isOver(one));
+  const waiting = services.pendingMailboxes.items.filter(pending => !isOver(pending));
   const id = await chosen('Resume Connecting Mailbox', waiting, argument);
   if (id !== undefined) await proceed(services, id);
 }
@@ -61,7 +61,7 @@ export async function cancelMailbox(
 /** Copies the secret, which a consent page may ask for, for example in another browser. */
 export async function copyConsentSecret(services: Services, argument?: unknown): Promise<void> {
   services.session.require();
-  const waiting = services.pendingMailboxes.items.filter(one => !isOver(one));
+  const waiting = services.pendingMailboxes.items.filter(pending => !isOver(pending));
   const id = await chosen('Copy Secret for Consent Page', waiting, argument);
   if (id === undefined) return;
   await services.secretClipboard.copySecret(await services.pendingMailboxes.secret(id));

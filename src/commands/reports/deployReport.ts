@@ -27,11 +27,11 @@ export function deployReport(
   deployments: readonly Deployment[],
   nameOf?: NameOf,
 ): string {
-  const rows = deployments.map(one => [
-    { code: one.item.path },
-    resultOf(one),
-    detailOf(one),
-    { code: one.outcome?.flowId ?? ('flowId' in one.item ? one.item.flowId : '') },
+  const rows = deployments.map(deployment => [
+    { code: deployment.item.path },
+    resultOf(deployment),
+    detailOf(deployment),
+    { code: deployment.outcome?.flowId ?? ('flowId' in deployment.item ? deployment.item.flowId : '') },
   ]);
   return markdownDocument([
     `# Flow files on ${escapeLine(connection)}`,
@@ -47,7 +47,7 @@ export function deployReport(
 
 function summaryOf(deployments: readonly Deployment[]): string {
   const count = (...results: readonly string[]): number =>
-    deployments.filter(one => results.includes(resultOf(one))).length;
+    deployments.filter(deployment => results.includes(resultOf(deployment))).length;
   const [refused, failed] = [count('has errors'), count('failed', 'not started')];
   const done =
     failed > 0
@@ -66,7 +66,9 @@ function changesOf(items: readonly PlanItem[], nameOf: NameOf | undefined): stri
       ? []
       : [
           `### ${code(item.path)}`,
-          item.differences.map(one => `- ${escapeLine(describeDifference(one, nameOf))}`).join('\n'),
+          item.differences
+            .map(difference => `- ${escapeLine(describeDifference(difference, nameOf))}`)
+            .join('\n'),
         ],
   );
   return changed.length === 0 ? [] : ['## Changes', ...changed];

@@ -41,7 +41,7 @@ function stepLines(step: Step, index: number): string[] {
 }
 
 function stepLine({ name, service, method, continueOnError, params }: Child, index: number): string {
-  const what = [service, method].flatMap(one => (one ? [code(one)] : [])).join(' · ');
+  const what = [service, method].flatMap(text => (text ? [code(text)] : [])).join(' · ');
   const given = params == null ? '' : ` with ${code(JSON.stringify(params))}`;
   return `${index + 1}. **${escapeLine(name)}** (${what})${given}${continueOnError ? ', continues on error' : ''}`;
 }

@@ -37,13 +37,13 @@ export const reseedSandbox = inSandbox(async (services, client) => {
 
 export const saveSnapshot = inSandbox(async (services, client) => {
   const { LONGEST_SNAPSHOT_NAME: longest } = await import('../../contract/sandbox/state.ts');
-  const taken = new Set((await client.listSnapshots({})).value.data.map(({ name }) => name));
+  const existing = new Set((await client.listSnapshots({})).value.data.map(({ name }) => name));
   const name = await dialogs.showInputBox({
     title: 'Save Sandbox Snapshot',
     prompt: 'Name of the snapshot',
-    value: freeName(taken),
+    value: freeName(existing),
     ignoreFocusOut: true,
-    validateInput: value => nameProblem(value.trim(), taken, longest),
+    validateInput: value => nameProblem(value.trim(), existing, longest),
   });
   if (name === undefined) return;
   await client.takeSnapshot({ body: { name: name.trim() } });
@@ -118,14 +118,14 @@ function working<T>(title: string, work: () => Promise<T>): Thenable<T> {
   return dialogs.withProgress({ location, title }, work);
 }
 
-function nameProblem(name: string, taken: ReadonlySet<string>, longest: number): string | undefined {
+function nameProblem(name: string, existing: ReadonlySet<string>, longest: number): string | undefined {
   if (name === '' || name.length > longest) return `Enter a name of 1 to ${longest} characters.`;
-  return taken.has(name) ? 'A snapshot with this name already exists.' : undefined;
+  return existing.has(name) ? 'A snapshot with this name already exists.' : undefined;
 }
 
-function freeName(taken: ReadonlySet<string>): string {
-  for (let number = taken.size + 1; ; number++) {
+function freeName(existing: ReadonlySet<string>): string {
+  for (let number = existing.size + 1; ; number++) {
     const name = `Snapshot ${number}`;
-    if (!taken.has(name)) return name;
+    if (!existing.has(name)) return name;
   }
 }
