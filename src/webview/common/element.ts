@@ -1,10 +1,15 @@
-import { LitElement } from 'lit';
+import { LitElement, type PropertyDeclarations } from 'lit';
 
 /** A custom element without shadow DOM, so that the global style sheets apply. */
 export class PageElement extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
+}
+
+/** Declares properties that render an element again when they change. None of them is an attribute. */
+export function reactive(...names: readonly string[]): PropertyDeclarations {
+  return Object.fromEntries(names.map(name => [name, { attribute: false }]));
 }
 
 /** Returns the value of the form control that an event targets, or an empty string. */

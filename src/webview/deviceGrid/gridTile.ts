@@ -1,9 +1,9 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
 import type { GridTile as Tile } from '../../protocol/deviceGrid.ts';
 import type { Size } from '../../util/pngSize.ts';
 import { codicon, iconButton, secondaryButton } from '../common/button.ts';
-import { PageElement } from '../common/element.ts';
+import { PageElement, reactive } from '../common/element.ts';
 import { GLOBAL_BUTTONS } from '../common/globalButtons.ts';
 import { PointerTracker } from '../devicePanel/pointerTracker.ts';
 import { pixelAt } from '../devicePanel/screenMap.ts';
@@ -17,13 +17,7 @@ const FRAME_PX = 4;
 
 /** One device of the grid: its name, its state, its screen, and its buttons. */
 export class GridTile extends PageElement {
-  static override properties: PropertyDeclarations = {
-    model: { attribute: false },
-    tile: { attribute: false },
-    page: { attribute: false },
-    stage: { attribute: false },
-    isActive: { attribute: false },
-  };
+  static override properties = reactive('model', 'tile', 'page', 'stage', 'isActive');
 
   declare model: GridModel;
   declare tile: Tile;

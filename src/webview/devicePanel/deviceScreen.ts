@@ -1,9 +1,9 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
 import { describeGesture } from '../../flow/record/gestureText.ts';
 import type { PanelState } from '../../protocol/devicePanel.ts';
 import { elementAt } from '../../protocol/elementAt.ts';
-import { PageElement } from '../common/element.ts';
+import { PageElement, reactive } from '../common/element.ts';
 import { KeyboardPointer } from './keyboardPointer.ts';
 import type { PanelModel } from './panelModel.ts';
 import type { Size } from '../../util/pngSize.ts';
@@ -24,12 +24,7 @@ const LEAST_PX = 80;
 
 /** The device screen: the picture in a frame, operated by mouse, touch, wheel and keyboard. */
 export class DeviceScreen extends PageElement {
-  static override properties: PropertyDeclarations = {
-    model: { attribute: false },
-    state: { attribute: false },
-    viewState: { attribute: false },
-    page: { attribute: false },
-  };
+  static override properties = reactive('model', 'state', 'viewState', 'page');
 
   declare model: PanelModel;
   declare state: PanelState;

@@ -1,10 +1,10 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { describeGesture } from '../../flow/record/gestureText.ts';
 import type { LogLine } from '../../protocol/devicePanel.ts';
 import type { LogAction, LogSelection as LogChoice, ReplayState } from '../../protocol/recorder.ts';
 import { iconButton, linkButton, secondaryButton } from '../common/button.ts';
-import { checkedOf, PageElement } from '../common/element.ts';
+import { checkedOf, PageElement, reactive } from '../common/element.ts';
 import { lineAt, NO_LINES, type LogSelection, selectLine, keepListed } from './logSelection.ts';
 import type { PanelModel } from './panelModel.ts';
 
@@ -18,12 +18,7 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 /** The gesture log, newest first; gestures can be selected to replay them, copy them or insert them into a flow. */
 export class GestureList extends PageElement {
-  static override properties: PropertyDeclarations = {
-    model: { attribute: false },
-    lines: { attribute: false },
-    replay: { attribute: false },
-    viewState: { attribute: false },
-  };
+  static override properties = reactive('model', 'lines', 'replay', 'viewState');
 
   declare model: PanelModel;
   declare lines: readonly LogLine[];

@@ -1,8 +1,8 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { MirrorLine } from '../../protocol/recorder.ts';
 import { linkButton, secondaryButton } from '../common/button.ts';
-import { PageElement } from '../common/element.ts';
+import { PageElement, reactive } from '../common/element.ts';
 import type { PanelModel } from './panelModel.ts';
 
 const ICONS: Readonly<Record<MirrorLine['state'], string>> = {
@@ -14,10 +14,7 @@ const ICONS: Readonly<Record<MirrorLine['state'], string>> = {
 
 /** The mirrored devices, each with its screen and the result of the last gesture. */
 export class MirrorList extends PageElement {
-  static override properties: PropertyDeclarations = {
-    model: { attribute: false },
-    lines: { attribute: false },
-  };
+  static override properties = reactive('model', 'lines');
 
   declare model: PanelModel;
   declare lines: readonly MirrorLine[];

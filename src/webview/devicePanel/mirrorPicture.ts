@@ -1,16 +1,10 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { PageElement } from '../common/element.ts';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { PageElement, reactive } from '../common/element.ts';
 import type { PanelModel } from './panelModel.ts';
 
 /** The screen of a mirrored device after its last gesture; loaded only while it is scrolled into view. */
 export class MirrorPicture extends PageElement {
-  static override properties: PropertyDeclarations = {
-    model: { attribute: false },
-    device: { attribute: false },
-    label: { attribute: false },
-    number: { attribute: false },
-    url: { state: true },
-  };
+  static override properties = reactive('model', 'device', 'label', 'number', 'url');
 
   declare model: PanelModel;
   declare device: string;

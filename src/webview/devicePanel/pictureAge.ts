@@ -1,15 +1,12 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { tickingTime } from '../../util/relativeTime.ts';
-import { PageElement } from '../common/element.ts';
+import { PageElement, reactive } from '../common/element.ts';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 /** The time and the age of the current picture, updated every second. */
 export class PictureAge extends PageElement {
-  static override properties: PropertyDeclarations = {
-    takenAt: { attribute: false },
-    stale: { attribute: false },
-  };
+  static override properties = reactive('takenAt', 'stale');
 
   declare takenAt: number | undefined;
   declare stale: boolean;

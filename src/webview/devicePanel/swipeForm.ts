@@ -1,6 +1,6 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { secondaryButton } from '../common/button.ts';
-import { checkedOf, PageElement, valueOf } from '../common/element.ts';
+import { checkedOf, PageElement, reactive, valueOf } from '../common/element.ts';
 import type { PanelModel, Swipe } from './panelModel.ts';
 import type { Size } from '../../util/pngSize.ts';
 import { clampToDisplay } from './screenMap.ts';
@@ -14,14 +14,7 @@ const LEAST_MS = 10;
 
 /** The form with the numbers of the last swipe, to edit and send again, or of a draft. */
 export class SwipeForm extends PageElement {
-  static override properties: PropertyDeclarations = {
-    model: { attribute: false },
-    swipe: { attribute: false },
-    sent: { attribute: false },
-    viewState: { attribute: false },
-    size: { attribute: false },
-    problem: { state: true },
-  };
+  static override properties = reactive('model', 'swipe', 'sent', 'viewState', 'size', 'problem');
 
   declare model: PanelModel;
   declare swipe: Swipe | undefined;

@@ -1,7 +1,7 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { fieldKind, type FieldKind } from '../../protocol/devicePanel.ts';
 import { secondaryButton } from '../common/button.ts';
-import { PageElement } from '../common/element.ts';
+import { PageElement, reactive } from '../common/element.ts';
 import type { PanelModel } from './panelModel.ts';
 
 const HINTS: Readonly<Record<FieldKind, string>> = {
@@ -22,10 +22,7 @@ const KEYS = [
  * a password.
  */
 export class TextForm extends PageElement {
-  static override properties: PropertyDeclarations = {
-    model: { attribute: false },
-    field: { state: true },
-  };
+  static override properties = reactive('model', 'field');
 
   declare model: PanelModel;
   /** The focused field of the device; undefined until it is known. */

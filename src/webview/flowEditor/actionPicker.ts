@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ActionMatches } from '../../protocol/flowEditor.ts';
 import { codicon } from '../common/button.ts';
+import { reactive } from '../common/element.ts';
 import type { EditorModel } from './editorModel.ts';
 import { moveByKey, SearchPopup } from './searchPopup.ts';
 
@@ -22,7 +23,7 @@ const PAGE = 6;
 
 /** The search of the catalog that opens where a step is to be added. */
 export class ActionPicker extends SearchPopup {
-  static override properties = { found: { state: true } };
+  static override properties = reactive('found');
 
   declare model: EditorModel;
   declare private found: ActionMatches | undefined;

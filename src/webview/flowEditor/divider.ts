@@ -1,4 +1,4 @@
-import { PageElement } from '../common/element.ts';
+import { PageElement, reactive } from '../common/element.ts';
 
 // Widths of the step list, in percent of the editor.
 const LEAST_SHARE = 20;
@@ -8,7 +8,7 @@ const STEP = 2;
 
 /** The divider between the steps and the inspector, moved by mouse or keyboard. */
 export class PageDivider extends PageElement {
-  static override properties = { share: { attribute: false } };
+  static override properties = reactive('share');
 
   /** Width of the step list in percent; undefined for the default. */
   declare share: number | undefined;

@@ -6,7 +6,7 @@ import { pointerOf } from '../../flow/form/pointer.ts';
 import type { ParamChange } from '../../flow/form/paramEdit.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import type { ReferenceItem, StepRun } from '../../protocol/flowEditor.ts';
-import { closestTo, PageElement } from '../common/element.ts';
+import { closestTo, PageElement, reactive } from '../common/element.ts';
 import { type Details, fieldsAlong, ownerOf, STEP_SCOPE } from './draftWriter.ts';
 import type { EditorModel } from './editorModel.ts';
 import { drawPart } from './form/drawPart.ts';
@@ -30,14 +30,7 @@ const STEP_KEYS = /^(Delete|Backspace|F2)$/;
 
 /** The right side of the editor: the form of a step or of the flow settings. */
 export class FlowInspector extends PageElement {
-  static override properties = {
-    details: { attribute: false },
-    editable: { attribute: false },
-    run: { attribute: false },
-    hasTrace: { attribute: false },
-    revision: { attribute: false },
-    subject: { attribute: false },
-  };
+  static override properties = reactive('details', 'editable', 'run', 'hasTrace', 'revision', 'subject');
 
   declare details: Details | undefined;
   declare editable: boolean;

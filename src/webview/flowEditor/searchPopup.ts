@@ -1,6 +1,6 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { PageElement, valueOf } from '../common/element.ts';
+import { PageElement, reactive, valueOf } from '../common/element.ts';
 
 /** The contents of a search box. */
 interface SearchBox {
@@ -13,7 +13,7 @@ interface SearchBox {
 
 /** A popup to choose from a list by searching: the focus stays in its search box, whose keys move the active option. */
 export abstract class SearchPopup extends PageElement {
-  static override properties: PropertyDeclarations = { text: { state: true }, active: { state: true } };
+  static override properties = reactive('text', 'active');
 
   declare protected text: string;
   /** Index of the active option. */

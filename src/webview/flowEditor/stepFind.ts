@@ -4,7 +4,7 @@ import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import { sameStep } from '../../protocol/flowEdit.ts';
 import type { OpenFlow } from '../../protocol/flowEditor.ts';
 import { iconButton } from '../common/button.ts';
-import { closestTo, PageElement, valueOf } from '../common/element.ts';
+import { closestTo, PageElement, reactive, valueOf } from '../common/element.ts';
 import type { EditorModel } from './editorModel.ts';
 import { indexOf, type Selection } from './selection.ts';
 
@@ -12,13 +12,7 @@ const LONGEST = 200;
 
 /** The search field above the step list: Enter goes to the next match, Shift+Enter to the previous one. */
 export class StepFind extends PageElement {
-  static override properties = {
-    flow: { attribute: false },
-    selection: { attribute: false },
-    isOpen: { state: true },
-    text: { state: true },
-    found: { state: true },
-  };
+  static override properties = reactive('flow', 'selection', 'isOpen', 'text', 'found');
 
   declare flow: OpenFlow;
   declare selection: Selection;

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { InsertionPoint, StepPath } from '../../flow/edit/flowEdit.ts';
 import type { OpenFlow, StepCard } from '../../protocol/flowEditor.ts';
-import { closestTo, PageElement } from '../common/element.ts';
+import { closestTo, PageElement, reactive } from '../common/element.ts';
 import type { ActionPicker } from './actionPicker.ts';
 import type { EditorModel } from './editorModel.ts';
 import {
@@ -29,13 +29,7 @@ import { indexAfterMove } from './indexAfterMove.ts';
 
 /** The left side of the editor: the flow settings and the steps. */
 export class StepList extends PageElement {
-  static override properties = {
-    flow: { attribute: false },
-    selection: { attribute: false },
-    folds: { attribute: false },
-    found: { state: true },
-    hovered: { state: true },
-  };
+  static override properties = reactive('flow', 'selection', 'folds', 'found', 'hovered');
 
   declare flow: OpenFlow;
   declare selection: Selection;

@@ -1,6 +1,6 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import type { TraceFrame } from '../../protocol/traceViewer.ts';
-import { PageElement } from '../common/element.ts';
+import { PageElement, reactive } from '../common/element.ts';
 import { drawStrip, lookOf, type StripLook } from './drawStrip.ts';
 import { frameAt, frameAtPlace, framesInSight, placesInTime, scrollToFrame, STRIP } from './stripLayout.ts';
 import type { TraceModel } from './traceModel.ts';
@@ -11,12 +11,7 @@ const PAGE = 10;
 
 /** The screens of a device in the order of time, drawn on a canvas, with a line of the whole time below. */
 export class TraceFilmstrip extends PageElement {
-  static override properties = {
-    frames: { attribute: false },
-    current: { attribute: false },
-    words: { attribute: false },
-    version: { attribute: false },
-  };
+  static override properties = reactive('frames', 'current', 'words', 'version');
 
   declare frames: readonly TraceFrame[];
   declare current: number;

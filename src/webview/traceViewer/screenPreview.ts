@@ -1,13 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import { PageElement } from '../common/element.ts';
+import { PageElement, reactive } from '../common/element.ts';
 
 /** The thumbnail of a screen at the size of the large screen, until its picture has been read. */
 export class ScreenPreview extends PageElement {
-  static override properties = {
-    bitmap: { attribute: false },
-    screen: { attribute: false },
-    label: { attribute: false },
-  };
+  static override properties = reactive('bitmap', 'screen', 'label');
 
   declare bitmap: ImageBitmap;
   /** The ID of the screen. */

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { OpenTrace } from '../../protocol/traceViewer.ts';
 import { codicon } from '../common/button.ts';
-import { closestTo, PageElement } from '../common/element.ts';
+import { closestTo, PageElement, reactive } from '../common/element.ts';
 import { comparedStates } from './comparison.ts';
 import { type ListedRow, listedRows, scrollTo, visibleSlice } from './listedRows.ts';
 import { STATE_ICONS, STATE_WORDS } from './states.ts';
@@ -13,14 +13,7 @@ const ROW_PX = 28;
 
 /** The steps of the trace as a tree. Only the rows in sight are in the document. */
 export class StepTree extends PageElement {
-  static override properties = {
-    trace: { attribute: false },
-    selected: { attribute: false },
-    folded: { attribute: false },
-    found: { attribute: false },
-    top: { state: true },
-    height: { state: true },
-  };
+  static override properties = reactive('trace', 'selected', 'folded', 'found', 'top', 'height');
 
   declare trace: OpenTrace;
   declare selected: string | undefined;

@@ -1,9 +1,9 @@
-import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { pngSize } from '../../../util/pngSize.ts';
 import { type VideoFormat, videoFormat } from '../../../util/videoFormat.ts';
 import { blobOf, viewOf } from '../blobOf.ts';
 import { iconButton, secondaryButton } from '../button.ts';
-import { PageElement, valueOf } from '../element.ts';
+import { PageElement, reactive, valueOf } from '../element.ts';
 import { AnimationPlayer } from './animationPlayer.ts';
 import { frameEnds, positionLabel } from './frameTimes.ts';
 
@@ -14,12 +14,7 @@ const UNKNOWN = 'This format cannot be played here. Save the recording to open i
  * from their start, and other videos with the controls of the browser.
  */
 export class ScreenVideo extends PageElement {
-  static override readonly properties: PropertyDeclarations = {
-    bytes: { attribute: false },
-    label: { attribute: false },
-    startMs: { attribute: false },
-    problem: { state: true },
-  };
+  static override properties = reactive('bytes', 'label', 'startMs', 'problem');
 
   declare bytes: Uint8Array;
   /** The accessible name. */

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { type Position, positionText } from '../../../util/geoText.ts';
 import { iconButton } from '../../common/button.ts';
-import { PageElement } from '../../common/element.ts';
+import { PageElement, reactive } from '../../common/element.ts';
 import type { Size } from '../../../util/pngSize.ts';
 import {
   type Camera,
@@ -31,18 +31,18 @@ const ANNOUNCE_AFTER_MS = 400;
  * `shapes` and `gazetteer` are set once they are loaded.
  */
 export class WorldMap extends PageElement implements ControlledMap {
-  static override readonly properties = {
-    shapes: { attribute: false },
-    gazetteer: { attribute: false },
-    device: { attribute: false },
-    picked: { attribute: false },
-    saved: { attribute: false },
-    track: { attribute: false },
-    storedCamera: { attribute: false },
-    pointerText: { state: true },
-    announcement: { state: true },
-    isPastCoastlines: { state: true },
-  };
+  static override properties = reactive(
+    'shapes',
+    'gazetteer',
+    'device',
+    'picked',
+    'saved',
+    'track',
+    'storedCamera',
+    'pointerText',
+    'announcement',
+    'isPastCoastlines',
+  );
   declare shapes: WorldShapes | undefined;
   declare gazetteer: Gazetteer | undefined;
   /** Position of the device. */

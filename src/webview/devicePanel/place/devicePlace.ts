@@ -1,8 +1,8 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { PlaceRequest, PlaceState, SavedPlace } from '../../../protocol/devicePlace.ts';
 import { type Position, positionText } from '../../../util/geoText.ts';
 import { iconButton, linkButton, secondaryButton } from '../../common/button.ts';
-import { PageElement } from '../../common/element.ts';
+import { PageElement, reactive } from '../../common/element.ts';
 import type { Camera } from '../map/camera.ts';
 import type { WorldData } from '../map/worldData.ts';
 import type { WorldMap } from '../map/worldMap.ts';
@@ -18,16 +18,16 @@ export const LOCATION = 'Location';
  * section is first opened.
  */
 export class DevicePlace extends PageElement {
-  static override readonly properties: PropertyDeclarations = {
-    model: { attribute: false },
-    state: { attribute: false },
-    opened: { attribute: false },
-    missing: { attribute: false },
-    viewState: { attribute: false },
-    world: { state: true },
-    worldProblem: { state: true },
-    line: { state: true },
-  };
+  static override properties = reactive(
+    'model',
+    'state',
+    'opened',
+    'missing',
+    'viewState',
+    'world',
+    'worldProblem',
+    'line',
+  );
 
   declare model: PanelModel;
   declare state: PlaceState;

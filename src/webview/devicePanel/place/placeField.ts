@@ -1,6 +1,6 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { SavedPlace } from '../../../protocol/devicePlace.ts';
-import { PageElement, valueOf } from '../../common/element.ts';
+import { PageElement, reactive, valueOf } from '../../common/element.ts';
 import type { Gazetteer } from '../map/gazetteer.ts';
 import { type PlaceSuggestion, suggestPlaces, explainNoMatch } from './suggestPlaces.ts';
 
@@ -9,14 +9,7 @@ import { type PlaceSuggestion, suggestPlaces, explainNoMatch } from './suggestPl
  * as the user types, and `chosen` with the position that the user chose.
  */
 export class PlaceField extends PageElement {
-  static override readonly properties: PropertyDeclarations = {
-    saved: { attribute: false },
-    gazetteer: { attribute: false },
-    text: { state: true },
-    active: { state: true },
-    open: { state: true },
-    problem: { state: true },
-  };
+  static override properties = reactive('saved', 'gazetteer', 'text', 'active', 'open', 'problem');
 
   declare saved: readonly SavedPlace[];
   declare gazetteer: Gazetteer | undefined;

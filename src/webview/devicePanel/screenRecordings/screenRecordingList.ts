@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type {
   ScreenRecordingLine,
@@ -10,7 +10,7 @@ import { durationText } from '../../../util/duration.ts';
 import { relativeTime } from '../../../util/relativeTime.ts';
 import { bytesOf } from '../../common/bytesOf.ts';
 import { codicon, iconButton, linkButton, secondaryButton } from '../../common/button.ts';
-import { PageElement } from '../../common/element.ts';
+import { PageElement, reactive } from '../../common/element.ts';
 import type { PanelModel } from '../panelModel.ts';
 
 /** Title of the section. */
@@ -29,12 +29,7 @@ interface Playing {
 
 /** The screen recordings of the device: starts and stops them, and plays, saves, and deletes them. */
 export class ScreenRecordingList extends PageElement {
-  static override readonly properties: PropertyDeclarations = {
-    model: { attribute: false },
-    state: { attribute: false },
-    isWaiting: { state: true },
-    playing: { state: true },
-  };
+  static override properties = reactive('model', 'state', 'isWaiting', 'playing');
 
   declare model: PanelModel;
   declare state: ScreenRecordingsState;

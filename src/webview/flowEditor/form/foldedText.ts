@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { PageElement } from '../../common/element.ts';
+import { PageElement, reactive } from '../../common/element.ts';
 import { markdownView } from '../markdownView.ts';
 
 /** The most lines that are not folded, with some space for code and paragraphs. */
@@ -7,12 +7,7 @@ const FEW_LINES = 2.5;
 
 /** A Markdown text that shows two lines if it is longer, and the rest on demand. */
 export class FoldedText extends PageElement {
-  static override properties = {
-    source: { attribute: false },
-    textId: { attribute: false },
-    isOpen: { state: true },
-    isLong: { state: true },
-  };
+  static override properties = reactive('source', 'textId', 'isOpen', 'isLong');
 
   declare source: string;
   /** The ID of the text, for `aria-describedby`. */

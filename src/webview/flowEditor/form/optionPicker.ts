@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { reactive } from '../../common/element.ts';
 import { moveByKey, SearchPopup } from '../searchPopup.ts';
 
 /** An entry of the picker. */
@@ -16,7 +17,7 @@ const MOST = 100;
 
 /** The shared list to choose from by searching; opens beside its button. */
 export class OptionPicker extends SearchPopup {
-  static override properties = { items: { state: true } };
+  static override properties = reactive('items');
 
   declare private items: readonly PickerItem[];
   #button: HTMLElement | undefined;

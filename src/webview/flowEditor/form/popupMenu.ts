@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { PageElement } from '../../common/element.ts';
+import { PageElement, reactive } from '../../common/element.ts';
 
 export interface MenuItem {
   readonly label: string;
@@ -10,7 +10,7 @@ export interface MenuItem {
 
 /** The shared popup menu; opens beside its button. */
 export class PopupMenu extends PageElement {
-  static override properties = { items: { state: true } };
+  static override properties = reactive('items');
 
   declare private items: readonly MenuItem[];
   #button: HTMLElement | undefined;

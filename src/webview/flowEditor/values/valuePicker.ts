@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ValueChoice, ValueChoices } from '../../../protocol/flowValues.ts';
 import { iconButton } from '../../common/button.ts';
+import { reactive } from '../../common/element.ts';
 import { moveByKey, SearchPopup } from '../searchPopup.ts';
 import { closedExpression, type FixedValue, type PickerRow, pickerRows } from './pickerRows.ts';
 
@@ -29,7 +30,7 @@ const RUN_FIRST = 'Run the flow once to see its outputs, or type the name of one
 
 /** The popup that finds a value and inserts it into a field: a search box with a list of the values below it. */
 export class ValuePicker extends SearchPopup {
-  static override properties = { inside: { state: true }, found: { state: true } };
+  static override properties = reactive('inside', 'found');
 
   /** The value whose members are listed. */
   declare private inside: ValueChoice | undefined;
