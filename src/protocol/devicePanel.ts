@@ -41,9 +41,9 @@ export type ScreenStatusAction = Shaped<typeof screenStatusAction>;
 
 /**
  * A request from the device panel webview to the extension. `picture` returns PNG bytes or null, and `tookPicture` says
- * that the page has those that came with a state. `field` returns a FieldKind,
- * `place`, `screenRecording`, the picks, and the recorder requests what their shapes say, all others null. `perform` and `paste` return once the
- * device has performed the gesture.
+ * that the page has those that came with a state. `field` returns a FieldKind, `place`, `screenRecording`, the picks, and
+ * the recorder requests what their shapes say, all others null. `perform` and `paste` return once the device has performed
+ * the gesture.
  */
 export const panelRequest = anyOf(
   object({ kind: oneOf('open', 'refresh', 'clearLog', 'field') }),

@@ -208,7 +208,8 @@ export const notice = object({
 export type Notice = Shaped<typeof notice>;
 
 /** A record that the flow references by id, with facts that tell it apart from others. */
-const referenceItem = object({ id: text, name: maybe(text), detail: maybe(text) });
+const reference = { id: text, name: maybe(text), detail: maybe(text) };
+const referenceItem = object(reference);
 export type ReferenceItem = Shaped<typeof referenceItem>;
 /** A line of the output of a step, with the lines below it. */
 const outputNode: Shape<OutputNode> = (value): value is OutputNode => outputLine(value);
@@ -277,7 +278,7 @@ const stepDetails = object({
 export type StepDetails = Shaped<typeof stepDetails>;
 
 /** A record of a list of ids, with its index in the list of the file. */
-const listedReference = object({ id: text, name: maybe(text), detail: maybe(text), index: number });
+const listedReference = object({ ...reference, index: number });
 export type ListedReference = Shaped<typeof listedReference>;
 
 /** The inspector content for the flow settings. */

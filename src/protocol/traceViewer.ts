@@ -255,17 +255,10 @@ export type RecordedMoment = Shaped<typeof recordedMoment>;
  * RecordedMoment or null, and `video` the bytes of a recording; `compared` returns ComparedEvidence for the row with a key.
  */
 export const traceRequest = anyOf(
-  object({ kind: oneOf('open') }),
-  object({ kind: oneOf('compare', 'recordings') }),
-  object({ kind: oneOf('stopComparing') }),
-  object({ kind: oneOf('step', 'recordedMoment'), step: number }),
-  object({ kind: oneOf('video'), id: text }),
-  object({ kind: oneOf('goTo'), step: number }),
-  object({ kind: oneOf('repair'), step: number }),
-  object({ kind: oneOf('applyRepair'), step: number }),
-  object({ kind: oneOf('passedScreen'), id: text }),
-  object({ kind: oneOf('passedPicture'), id: text }),
-  object({ kind: oneOf('screen', 'picture', 'otherScreen', 'otherPicture'), id: text }),
+  object({ kind: oneOf('open', 'compare', 'stopComparing', 'recordings') }),
+  object({ kind: oneOf('step', 'recordedMoment', 'goTo', 'repair', 'applyRepair'), step: number }),
+  object({ kind: oneOf('screen', 'picture', 'video'), id: text }),
+  object({ kind: oneOf('otherScreen', 'otherPicture', 'passedScreen', 'passedPicture'), id: text }),
   object({ kind: oneOf('compared'), row: text }),
   object({ kind: oneOf('find'), text }),
 );

@@ -1,22 +1,12 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../scripts/host/browser.mjs';
 import type { FlowCatalog } from '../../src/flow/catalog.ts';
-import type { HostEnvelope } from '../../src/protocol/envelope.ts';
-import { requestEnvelope } from '../../src/protocol/envelope.ts';
-import { flowEditorProtocol } from '../../src/protocol/flowEditor.ts';
+import { flowEditorProtocol, type FlowRequest, type FlowState } from '../../src/protocol/flowEditor.ts';
 import { watchContext } from './artifacts.ts';
-import { messageCode } from './pageContexts.ts';
-import { savePicture } from './pictures.ts';
 import { FlowHost, type FlowLook } from './flowHost.ts';
+import { HostedPage } from './hostedPage.ts';
 import { until } from './until.ts';
-import {
-  dressWebview,
-  loadWebview,
-  type Search,
-  seriousFindings,
-  type Theme,
-  findOverflowingParts,
-} from './webviewPage.ts';
+import type { Theme } from './webviewPage.ts';
 
 /** Options of a flow page. */
 export interface PageSettings {
@@ -60,53 +50,34 @@ export class FlowPages {
 }
 
 /** A flow page and its host. */
-export class FlowPage {
-  readonly page: Page;
+export class FlowPage extends HostedPage<FlowRequest, FlowState> {
   readonly host: FlowHost;
-  /** Errors of the page, policy violations, and invalid messages. */
-  readonly errors: string[];
   readonly #context: BrowserContext;
 
-  private constructor(context: BrowserContext, page: Page, host: FlowHost, errors: string[]) {
+  private constructor(context: BrowserContext, page: Page, { text, catalog, look = {} }: PageSettings) {
+    super(page, {
+      ...{ bundle: 'flowEditor', protocol: flowEditorProtocol, pictures: 'flow-page' },
+      parts: 'main, step-list, .steps, flow-inspector',
+    });
     this.#context = context;
-    this.page = page;
-    this.host = host;
-    this.errors = errors;
+    this.host = new FlowHost(text, catalog, look, state => void this.show(state));
   }
 
-  static async open(
-    context: BrowserContext,
-    { text, catalog, look = {}, theme = 'dark', realTime = false }: PageSettings,
-  ): Promise<FlowPage> {
+  static async open(context: BrowserContext, settings: PageSettings): Promise<FlowPage> {
     const page = await context.newPage();
-    if (!realTime) await page.clock.install();
-    const errors: string[] = [];
-    const post = async (message: HostEnvelope): Promise<void> => {
-      await page.evaluate(messageCode(message));
-    };
-    let line: Promise<unknown> = Promise.resolve();
-    const later = (message: HostEnvelope): void => {
-      line = line.then(() => post(message)).catch(() => undefined);
-    };
-    const host = new FlowHost(text, catalog, look, state => {
-      if (!flowEditorProtocol.state(state)) errors.push('The host shows a state of a wrong form.');
-      later({ kind: 'state', state });
-    });
-    await page.exposeFunction('hostAsk', (message: unknown) => {
-      if (!requestEnvelope(message) || !flowEditorProtocol.request(message.request)) {
-        errors.push(`The page sends ${JSON.stringify(message)}.`);
-        return;
-      }
-      const { id, request } = message;
-      try {
-        later({ kind: 'answer', id, answer: host.answer(request) });
-      } catch (error) {
-        later({ kind: 'failure', id, sentence: error instanceof Error ? error.message : '' });
-      }
-    });
-    await loadWebview(page, 'flowEditor', theme, errors);
+    if (settings.realTime !== true) await page.clock.install();
+    const flowPage = new FlowPage(context, page, settings);
+    await flowPage.load(settings.theme);
     await page.locator('flow-editor :is(main)').waitFor();
-    return new FlowPage(context, page, host, errors);
+    return flowPage;
+  }
+
+  protected override receive(id: number, request: FlowRequest): void {
+    try {
+      void this.answer(id, this.host.answer(request));
+    } catch (error) {
+      void this.fail(id, error);
+    }
   }
 
   /** Selects a step by its index, or the settings with an empty string, and waits until it is shown. */
@@ -173,26 +144,6 @@ export class FlowPage {
   /** Waits until a field has a value. */
   async hasValue(field: Locator, value: string): Promise<void> {
     await until(`the value “${value}”`, () => field.inputValue(), value);
-  }
-
-  /** Returns serious and critical axe-core violations as sentences. */
-  async seriousFindings(search?: Search): Promise<readonly string[]> {
-    return seriousFindings(this.page, this.errors, search);
-  }
-
-  /** Applies the colors of a theme to the page. */
-  async dress(theme: Theme): Promise<void> {
-    await dressWebview(this.page, theme);
-  }
-
-  /** Returns the parts of the page whose content overflows. */
-  async overflowingParts(): Promise<readonly string[]> {
-    return findOverflowingParts(this.page, 'main, step-list, .steps, flow-inspector');
-  }
-
-  /** Saves a screenshot if the run saves screenshots. */
-  async picture(name: string): Promise<void> {
-    await savePicture(this.page, `flow-page/${name}`);
   }
 
   async close(): Promise<void> {

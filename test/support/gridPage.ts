@@ -1,24 +1,15 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import {
-  gridRequest,
+  deviceGridProtocol,
   type GridRequest,
-  gridState,
   type GridState,
   type GridTile,
 } from '../../src/protocol/deviceGrid.ts';
-import { type HostEnvelope, requestEnvelope } from '../../src/protocol/envelope.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import { toError } from '../../src/util/errors.ts';
-import { bytesCode, messageCode, usePageContexts } from './pageContexts.ts';
-import { savePicture } from './pictures.ts';
+import { HostedPage } from './hostedPage.ts';
+import { usePageContexts } from './pageContexts.ts';
 import { testSandbox } from './sandbox.ts';
-import {
-  findOverflowingParts,
-  loadWebview,
-  type Search,
-  seriousFindings,
-  type Theme,
-} from './webviewPage.ts';
+import type { Theme } from './webviewPage.ts';
 
 /** The demo devices whose screenshots a grid page shows, by the size of their screens. */
 const PICTURES = { phone: { width: 1080, height: 2400 }, tablet: { width: 1600, height: 2560 } } as const;
@@ -82,54 +73,44 @@ export function useGridPages(): (settings: GridPageSettings) => Promise<GridPage
 }
 
 /** A grid page with a host that shows a given state and records requests. */
-class GridPage {
-  readonly page: Page;
-  readonly requests: GridRequest[] = [];
-  readonly errors: string[] = [];
+class GridPage extends HostedPage<GridRequest, GridState> {
+  readonly #settings: GridPageSettings;
+  readonly #pictures: ReadonlyMap<number, Uint8Array>;
 
-  private constructor(page: Page) {
-    this.page = page;
+  private constructor(page: Page, settings: GridPageSettings, pictures: ReadonlyMap<number, Uint8Array>) {
+    super(page, {
+      ...{ bundle: 'deviceGrid', protocol: deviceGridProtocol, pictures: 'device-grid' },
+      parts: '.top, main, .tile, .result, header, .situation, .failure',
+    });
+    this.#settings = settings;
+    this.#pictures = pictures;
   }
 
   static async open(
     context: BrowserContext,
-    { state, theme = 'dark', answer = () => undefined }: GridPageSettings,
+    settings: GridPageSettings,
     pictures: ReadonlyMap<number, Uint8Array>,
   ): Promise<GridPage> {
     const page = await context.newPage();
-    const grid = new GridPage(page);
-    await page.exposeFunction('hostAsk', async (message: unknown) => {
-      if (!requestEnvelope(message) || !gridRequest(message.request)) {
-        grid.errors.push(`The page sends ${JSON.stringify(message)}.`);
-        return;
-      }
-      const { id, request } = message;
-      grid.requests.push(request);
-      if (request.kind === 'picture') {
-        const size = state.tiles.find(tile => tile.id === request.id)?.size;
-        await page.evaluate(bytesCode(id, pictures.get(size?.width ?? 0) ?? new Uint8Array()));
-        return;
-      }
-      try {
-        await grid.#post({ kind: 'answer', id, answer: (await answer(request)) ?? null });
-      } catch (error) {
-        await grid.#post({ kind: 'failure', id, sentence: toError(error).message });
-      }
-      if (request.kind === 'open') await grid.show(state);
-    });
-    await loadWebview(page, 'deviceGrid', theme, grid.errors);
+    const grid = new GridPage(page, settings, pictures);
+    await grid.load(settings.theme);
     await page.getByRole('heading', { level: 1 }).waitFor();
     return grid;
   }
 
-  /** Sends a state to the page. */
-  async show(state: GridState): Promise<void> {
-    if (!gridState(state)) throw new Error('The state is of a wrong form.');
-    await this.#post({ kind: 'state', state });
-  }
-
-  async #post(message: HostEnvelope): Promise<void> {
-    await this.page.evaluate(messageCode(message));
+  protected override async receive(id: number, request: GridRequest): Promise<void> {
+    const { state, answer } = this.#settings;
+    if (request.kind === 'picture') {
+      const size = state.tiles.find(tile => tile.id === request.id)?.size;
+      await this.answer(id, this.#pictures.get(size?.width ?? 0) ?? new Uint8Array());
+      return;
+    }
+    try {
+      await this.answer(id, (await answer?.(request)) ?? null);
+    } catch (error) {
+      await this.fail(id, error);
+    }
+    if (request.kind === 'open') await this.show(state);
   }
 
   /** The screen of a device by its name. */
@@ -142,27 +123,5 @@ class GridPage {
     return this.page.evaluate(
       `[...document.querySelectorAll('canvas')].filter(one => one.width !== 300 || one.height !== 150).length`,
     );
-  }
-
-  /** Returns the requests of a kind. */
-  of<K extends GridRequest['kind']>(kind: K): readonly Extract<GridRequest, { readonly kind: K }>[] {
-    return this.requests.filter(
-      (one): one is Extract<GridRequest, { readonly kind: K }> => one.kind === kind,
-    );
-  }
-
-  /** Returns serious and critical axe-core violations. */
-  async seriousFindings(search?: Search): Promise<readonly string[]> {
-    return seriousFindings(this.page, this.errors, search);
-  }
-
-  /** Returns the parts of the page whose content overflows. */
-  async overflowingParts(): Promise<readonly string[]> {
-    return findOverflowingParts(this.page, '.top, main, .tile, .result, header, .situation, .failure');
-  }
-
-  /** Saves a screenshot if the run saves screenshots. */
-  async picture(name: string): Promise<void> {
-    await savePicture(this.page, `device-grid/${name}`);
   }
 }

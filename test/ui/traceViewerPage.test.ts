@@ -237,14 +237,14 @@ describe('the page of the trace viewer', () => {
     await shown.page.getByRole('alert').getByText(shown.refusal).waitFor();
     await shown.page.getByRole('button', { name: 'Dismiss' }).click();
     await shown.page.getByRole('alert').waitFor({ state: 'detached' });
-    const [asked] = shown.requests.filter(one => one.kind === 'goTo');
-    assert.equal(failed.document.steps[asked?.step ?? -1]?.index, 5);
+    const [step] = shown.requests.flatMap(request => (request.kind === 'goTo' ? [request.step] : []));
+    assert.equal(failed.document.steps[step ?? -1]?.index, 5);
   });
 
   it('keeps the selected step when more of the run arrives', async () => {
     const shown = await open({ trace: longTrace(20) });
     await shown.page.getByRole('treeitem', { name: /Tap 7 / }).click();
-    await shown.show(longTrace(40));
+    await shown.showTrace(longTrace(40));
     await until('more frames', () => shown.page.getByRole('slider').getAttribute('aria-valuemax'), '41');
     assert.match(await shown.selected(), /Tap 7/);
   });
@@ -290,16 +290,16 @@ describe('the page of the trace viewer', () => {
       await page.getByRole('status').getByText('Step 2 “Tap” is running.').waitFor();
       await selected(/2\s+Tap/);
       assert.equal(await page.getByRole('button', { name: 'Follow' }).count(), 0);
-      await shown.show(running(3), live);
+      await shown.showTrace(running(3), live);
       await selected(/3\s+Type/);
       await page.getByRole('tree').press('Home');
       await page.getByRole('button', { name: 'Follow' }).waitFor();
-      await shown.show(running(4), live);
+      await shown.showTrace(running(4), live);
       await page.getByRole('status').getByText('Step 4 “Repeat” is running.').waitFor();
       await selected(/1\s+Open address/);
       await page.getByRole('button', { name: 'Follow' }).click();
       await selected(/4\s+Repeat/);
-      await shown.show(failed);
+      await shown.showTrace(failed);
       await page.getByRole('region', { name: 'Why the run failed' }).waitFor();
       await selected(/6\s+Tap/);
       assert.equal(await page.locator('.live').count(), 0);
@@ -308,7 +308,7 @@ describe('the page of the trace viewer', () => {
 
     it('requests no picture twice while the run goes on', async () => {
       const shown = await open({ trace: running(2), progress: live });
-      await shown.show(running(3), live);
+      await shown.showTrace(running(3), live);
       await shown.page.getByRole('status').getByText('Step 3').waitFor();
       await shown.settled();
       const pictures = shown.requests.flatMap(request => (request.kind === 'picture' ? [request.id] : []));
@@ -319,21 +319,21 @@ describe('the page of the trace viewer', () => {
     it('keeps the steps while the connection is lost, and selects a step that was asked for once', async () => {
       const shown = await open({ trace: running(3), progress: live });
       const { page } = shown;
-      await shown.show(running(3), { problem: 'The sandbox does not respond.' });
+      await shown.showTrace(running(3), { problem: 'The sandbox does not respond.' });
       await page
         .getByText('The sandbox does not respond. The steps that were read before are shown.')
         .waitFor();
       assert.equal(await page.getByRole('treeitem').count(), 3);
       const [first] = new TraceReading(failed).state.rows;
       const wanted = { row: first?.key ?? '', at: 5 };
-      await shown.show(running(3), live, wanted);
+      await shown.showTrace(running(3), live, wanted);
       await until(
         'the wanted step',
         () => shown.selected(),
         text => /1\s+Open address/.test(text),
       );
       await page.getByRole('tree').press('ArrowDown');
-      await shown.show(running(4), live, wanted);
+      await shown.showTrace(running(4), live, wanted);
       await page.getByRole('status').getByText('Step 4 “Repeat” is running.').waitFor();
       assert.match(await shown.selected(), /2\s+Tap/);
     });

@@ -9,6 +9,7 @@ import {
   toolResult,
 } from '../../protocol/agentView.ts';
 import { isObject } from '../../util/isObject.ts';
+import { toError } from '../../util/errors.ts';
 import { PageElement } from '../common/element.ts';
 import { AppClient } from './appClient.ts';
 import { planView } from './planView.ts';
@@ -75,7 +76,7 @@ export class AgentView extends PageElement {
         applyTheme(facts.hostContext);
       }
     } catch (error) {
-      this.#change({ kind: 'problem', sentence: sentenceOf(error) });
+      this.#change({ kind: 'problem', sentence: toError(error).message });
     }
     new ResizeObserver(() => this.#sendSize()).observe(this);
     this.requestUpdate();
@@ -113,7 +114,7 @@ export class AgentView extends PageElement {
       if (shown.kind === 'problem') this.#refusal = shown.sentence;
       else this.#change(shown);
     } catch (error) {
-      this.#refusal = sentenceOf(error);
+      this.#refusal = toError(error).message;
     } finally {
       this.#isReading = false;
       this.requestUpdate();
@@ -150,10 +151,6 @@ function outputOf(result: object, words: string | undefined): unknown {
   } catch {
     return undefined;
   }
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function unreadable(): Shown {

@@ -13,11 +13,29 @@ interface ButtonOptions {
   readonly isPressed?: boolean;
   /** False for a button that the Tab key skips. */
   readonly isInTabOrder?: boolean;
+  /** A class with styles of its own. */
+  readonly look?: string;
+  /** Set for a button that opens a menu; the menu sets its `aria-expanded`. */
+  readonly popup?: 'menu';
 }
 
 /** Renders a codicon without meaning of its own. */
 export function codicon(name: string): TemplateResult {
   return html`<span class="codicon codicon-${name}" aria-hidden="true"></span>`;
+}
+
+/** Renders a codicon with a meaning of its own. */
+export function namedIcon(
+  icon: string,
+  name: string,
+  { look = '', title }: Pick<ButtonOptions, 'look' | 'title'> = {},
+): TemplateResult {
+  return html`<span
+    class="codicon codicon-${icon} ${look}"
+    role="img"
+    aria-label=${name}
+    title=${title ?? nothing}
+  ></span>`;
 }
 
 /** Renders a button that looks like a link. */
@@ -41,17 +59,19 @@ export function iconButton(
 }
 
 function button(
-  look: string,
+  kind: string,
   label: string,
   click: Click,
-  { name, title, icon, isDisabled = false, isPressed, isInTabOrder = true }: ButtonOptions = {},
+  { name, title, icon, isDisabled = false, isPressed, isInTabOrder = true, look, popup }: ButtonOptions = {},
 ): TemplateResult {
   return html`<button
     type="button"
-    class=${look}
+    class=${look === undefined ? kind : `${kind} ${look}`}
     title=${title ?? nothing}
     aria-label=${name ?? nothing}
     aria-pressed=${isPressed ?? nothing}
+    aria-haspopup=${popup ?? nothing}
+    aria-expanded=${popup ? 'false' : nothing}
     tabindex=${isInTabOrder ? nothing : -1}
     ?disabled=${isDisabled}
     @click=${click}

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { counted } from '../../flow/check/checkSummary.ts';
 import { deviceGridProtocol, type GridState } from '../../protocol/deviceGrid.ts';
 import type { Size } from '../../util/pngSize.ts';
 import { linkButton, secondaryButton } from '../common/button.ts';
@@ -62,7 +63,7 @@ export class DeviceGrid extends PageElement {
     const { stage } = this.#layOut(state);
     return html`<div class="top">
         <div class="names">
-          <h1>${tiles.length === 1 ? '1 Device' : `${tiles.length} Devices`}</h1>
+          <h1>${counted(tiles.length, 'Device')}</h1>
           <span class="more">${connection.name}</span>
         </div>
         ${tiles.length > 1 ? this.#switch(actOnAll) : nothing}

@@ -1,7 +1,7 @@
 import type { DeviceGesture } from '../../flow/record/deviceGesture.ts';
 import { describeGesture } from '../../flow/record/gestureText.ts';
 import type { GridRequest, GridState, GridTile, KeptGrid } from '../../protocol/deviceGrid.ts';
-import { bytesOf } from '../common/bytesOf.ts';
+import { bytesOf } from '../common/bytes.ts';
 import { type Host, HostFailure } from '../common/host.ts';
 import { OUTDATED } from '../devicePanel/panelModel.ts';
 import { type Touch, touchOf } from '../devicePanel/touch.ts';

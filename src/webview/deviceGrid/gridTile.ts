@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
 import type { GridTile as Tile } from '../../protocol/deviceGrid.ts';
 import type { Size } from '../../util/pngSize.ts';
-import { codicon, iconButton, secondaryButton } from '../common/button.ts';
+import { codicon, iconButton, namedIcon, secondaryButton } from '../common/button.ts';
 import { PageElement, reactive } from '../common/element.ts';
 import { GLOBAL_BUTTONS } from '../common/globalButtons.ts';
 import { PointerTracker } from '../devicePanel/pointerTracker.ts';
@@ -192,14 +192,9 @@ function outcomeMark({ outcome }: Tile): TemplateResult | typeof nothing {
   const { state, expected } = outcome;
   const isOther = state === 'done' && expected !== undefined;
   const [icon, label] = isOther
-    ? ['warning', `Done on another element than ${expected}`]
+    ? (['warning', `Done on another element than ${expected}`] as const)
     : [OUTCOME_ICONS[state], OUTCOME_LABELS[state]];
-  return html`<span
-    class="codicon codicon-${icon} ${state}"
-    role="img"
-    aria-label=${label}
-    title=${label}
-  ></span>`;
+  return namedIcon(icon, label, { look: state, title: label });
 }
 
 const OUTCOME_ICONS = { waiting: 'ellipsis', done: 'pass', failed: 'error', paused: 'debug-pause' } as const;

@@ -1,3 +1,4 @@
+import { counted } from '../../flow/check/checkSummary.ts';
 import type { GridState } from '../../protocol/deviceGrid.ts';
 
 /** The result of the last gesture that was performed on all devices, in words. */
@@ -21,7 +22,7 @@ export function describeResult({ tiles, last }: Pick<GridState, 'tiles' | 'last'
     outcome?.state === 'failed' ? [{ name, why: outcome.error ?? 'The gesture failed.' }] : [],
   );
   const paused = tiles.filter(({ id, outcome }) => id !== last.id && isPaused(outcome?.state)).length;
-  const pausedNote = paused === 0 ? undefined : `${devices(paused)} paused after a failed gesture.`;
+  const pausedNote = paused === 0 ? undefined : `${counted(paused, 'device')} paused after a failed gesture.`;
   const lead = tiles.find(({ id }) => id === last.id);
   if (lead?.outcome?.state === 'failed') {
     const others = tiles.length === 1 ? '' : ', so it was not performed on the others';
@@ -32,7 +33,7 @@ export function describeResult({ tiles, last }: Pick<GridState, 'tiles' | 'last'
   const other = tiles.filter(
     ({ outcome }) => outcome?.state === 'done' && outcome.expected !== undefined,
   ).length;
-  const reached = done === tiles.length ? all(done) : `${done} of ${devices(tiles.length)}`;
+  const reached = done === tiles.length ? all(done) : `${done} of ${counted(tiles.length, 'device')}`;
   const elsewhere = other === 0 ? '' : `, ${other} of them on another element`;
   const end = isRunning ? '…' : '.';
   return {
@@ -48,8 +49,4 @@ function isPaused(state: string | undefined): boolean {
 
 function all(count: number): string {
   return count === 1 ? 'the only device' : `all ${count} devices`;
-}
-
-function devices(count: number): string {
-  return count === 1 ? '1 device' : `${count} devices`;
 }

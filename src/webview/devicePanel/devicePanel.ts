@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { devicePanelProtocol, type PanelState, type ScreenStatus } from '../../protocol/devicePanel.ts';
-import { blobOf } from '../common/blobOf.ts';
+import { blobOf } from '../common/bytes.ts';
 import { codicon, iconButton, secondaryButton } from '../common/button.ts';
 import { connectHost } from '../common/connectHost.ts';
 import { PageElement } from '../common/element.ts';

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { counted } from '../../flow/check/checkSummary.ts';
 import type { PanelState } from '../../protocol/devicePanel.ts';
 import { codicon, iconButton, secondaryButton } from '../common/button.ts';
 import type { PanelModel } from './panelModel.ts';
@@ -14,10 +15,9 @@ export function elementCard(
   const { pinned, pointed } = model.page;
   const element = pinned?.element ?? pointed;
   if (!element) {
-    const { length } = elements.list;
     return html`<p class="hint">
       Point at an element to see its details. Click it or press Enter to pin them.
-      ${length === 1 ? '1 element' : `${length} elements`} on screen.
+      ${counted(elements.list.length, 'element')} on screen.
     </p>`;
   }
   const { left, top, right, bottom, name, facts } = element;

@@ -3,7 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { describeGesture } from '../../flow/record/gestureText.ts';
 import type { LogLine } from '../../protocol/devicePanel.ts';
 import type { LogAction, LogSelection as LogChoice, ReplayState } from '../../protocol/recorder.ts';
-import { iconButton, linkButton, secondaryButton } from '../common/button.ts';
+import { iconButton, linkButton, namedIcon, secondaryButton } from '../common/button.ts';
 import { checkedOf, PageElement, reactive } from '../common/element.ts';
 import { lineAt, NO_LINES, type LogSelection, selectLine, keepListed } from './logSelection.ts';
 import type { PanelModel } from './panelModel.ts';
@@ -122,7 +122,7 @@ export class GestureList extends PageElement {
       @click=${(event: MouseEvent) => this.#click(event, number)}
       @contextmenu=${() => this.#pointAt(number)}
     >
-      <span class="codicon codicon-${ICONS[state]}" role="img" aria-label=${state}></span>
+      ${namedIcon(ICONS[state], state)}
       <div>
         <p title=${describeGesture(gesture)}>${describeGesture(gesture, element)}</p>
         ${error === undefined ? nothing : html`<p class="why">${error}</p>`}

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { counted } from '../../flow/check/checkSummary.ts';
 import type { MirrorLine } from '../../protocol/recorder.ts';
-import { linkButton, secondaryButton } from '../common/button.ts';
+import { linkButton, namedIcon, secondaryButton } from '../common/button.ts';
 import { PageElement, reactive } from '../common/element.ts';
 import type { PanelModel } from './panelModel.ts';
 
@@ -37,7 +38,7 @@ export class MirrorList extends PageElement {
         failed === 0
           ? nothing
           : html`<p class="why">
-              ${failed === 1 ? '1 device' : `${failed} devices`} paused after a failed gesture.
+              ${counted(failed, 'device')} paused after a failed gesture.
               ${linkButton('Rejoin', () => this.model.ask({ kind: 'mirrorAgain' }))}
             </p>`
       }
@@ -56,10 +57,12 @@ export class MirrorList extends PageElement {
 
   #line({ id, name, state, ms, error, hit, expected, picture }: MirrorLine): TemplateResult {
     const isOther = state === 'done' && expected !== undefined;
-    const [icon, label] = isOther ? ['warning', 'done on a different element'] : [ICONS[state], state];
+    const [icon, label] = isOther
+      ? (['warning', 'done on a different element'] as const)
+      : [ICONS[state], state];
     return html`<li class="log-line ${state}">
       <mirror-picture .model=${this.model} .device=${id} .label=${name} .number=${picture}></mirror-picture>
-      <span class="codicon codicon-${icon}" role="img" aria-label=${label}></span>
+      ${namedIcon(icon, label)}
       <div>
         <p>
           ${name}${ms === undefined || error ? nothing : html` <span class="more">${Math.round(ms)} ms</span>`}
@@ -82,6 +85,5 @@ function summary(lines: readonly MirrorLine[]): string {
     [others, 'on a different element'],
   ] as const;
   const counts = parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : []));
-  const devices = lines.length === 1 ? '1 device' : `${lines.length} devices`;
-  return `Mirroring to ${devices}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.`;
+  return `Mirroring to ${counted(lines.length, 'device')}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.`;
 }

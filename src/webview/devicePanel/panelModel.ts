@@ -2,7 +2,7 @@ import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture
 import type { PanelRequest, PanelState, Picture, ScreenElement } from '../../protocol/devicePanel.ts';
 import { elementAt } from '../../protocol/elementAt.ts';
 import type { Position } from '../../util/geoText.ts';
-import { bytesOf } from '../common/bytesOf.ts';
+import { bytesOf } from '../common/bytes.ts';
 import { type Host, HostFailure } from '../common/host.ts';
 import { ElementPick, isSameElement } from './elementPick.ts';
 import type { Camera } from './map/camera.ts';

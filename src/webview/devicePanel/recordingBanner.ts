@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { counted } from '../../flow/check/checkSummary.ts';
 import type { RecordingAction, ShownRecording } from '../../protocol/recorder.ts';
 import { linkButton } from '../common/button.ts';
 import type { PanelModel } from './panelModel.ts';
@@ -9,12 +10,11 @@ export function recordingBanner(
   model: PanelModel,
 ): TemplateResult {
   const act = (which: RecordingAction) => (): void => void model.ask({ kind: 'record', act: which });
-  const count = steps === 1 ? '1 step' : `${steps} steps`;
   return html`<div class="recording-banner" role="group" aria-label="Recording">
     <span class="recording-dot" aria-hidden="true"></span>
     <div>
       <p class="recording-title" role="status">
-        Recording into ${file}${steps === 0 ? nothing : ` · ${count}`}
+        Recording into ${file}${steps === 0 ? nothing : ` · ${counted(steps, 'step')}`}
       </p>
       <p class="hint">${last ?? 'What you do on this device becomes steps of the flow.'}</p>
       <div class="recording-acts">

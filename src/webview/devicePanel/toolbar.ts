@@ -1,6 +1,6 @@
 import { html, svg, type TemplateResult } from 'lit';
 import { LIVE, type PanelState } from '../../protocol/devicePanel.ts';
-import { codicon, iconButton } from '../common/button.ts';
+import { iconButton } from '../common/button.ts';
 import { valueOf } from '../common/element.ts';
 import type { PanelModel } from './panelModel.ts';
 import { type Rotation, ZOOMS } from './screenMap.ts';
@@ -106,15 +106,7 @@ function choice(
   </select>`;
 }
 
-function toggle(icon: string, label: string, on: boolean, click: () => void): TemplateResult {
-  return html`<button
-    type="button"
-    class="icon-button toggle"
-    title=${label}
-    aria-label=${label.split(/[:;]/)[0]}
-    aria-pressed=${on}
-    @click=${click}
-  >
-    ${codicon(icon)}
-  </button>`;
+function toggle(icon: string, title: string, isPressed: boolean, click: () => void): TemplateResult {
+  const [name = title] = title.split(':');
+  return iconButton(icon, title, click, { name, isPressed, look: 'toggle' });
 }

@@ -11,6 +11,7 @@ import {
   type HeaderAction,
   type OpenFlow,
 } from '../../protocol/flowEditor.ts';
+import { toError } from '../../util/errors.ts';
 import type { Host } from '../common/host.ts';
 import { ownerAfter, ownerOf, valueEdit } from './draftWriter.ts';
 import { fieldAfter } from './fieldAfter.ts';
@@ -217,12 +218,10 @@ export class EditorModel {
 
   /** Requests a pick of the element that a step parameter takes. */
   async pickElement(path: readonly PathSegment[]): Promise<void> {
-    void this.typing.flush();
     const { step } = { step: undefined, ...this.flow?.details };
-    if (step) await this.#queue.run(() => this.#ask({ kind: 'pickElement', step, path }));
+    if (step) await this.#askInTurn({ kind: 'pickElement', step, path });
   }
 
-  /** Copies an ID to the clipboard. */
   async copyId(id: string): Promise<void> {
     const answer = await this.#queue.run(() => this.#ask({ kind: 'copyId', id }));
     if (answer !== undefined) this.say('Copied the ID.');
@@ -230,20 +229,16 @@ export class EditorModel {
 
   /** Runs a header command once all drafts are written. */
   async runHeaderAction(action: HeaderAction): Promise<void> {
-    void this.typing.flush();
-    await this.#queue.run(() => this.#ask({ kind: 'act', act: action }));
+    await this.#askInTurn({ kind: 'act', act: action });
   }
 
-  /** Adds a breakpoint to a step, or removes it. */
   async toggleBreakpoint(step: StepPath): Promise<void> {
-    void this.typing.flush();
-    await this.#queue.run(() => this.#ask({ kind: 'toggleBreakpoint', step }));
+    await this.#askInTurn({ kind: 'toggleBreakpoint', step });
   }
 
   /** Copies steps to the clipboard; returns true on success. */
   async copy(steps: readonly StepPath[]): Promise<boolean> {
-    void this.typing.flush();
-    const answer = await this.#queue.run(() => this.#ask({ kind: 'copy', steps }));
+    const answer = await this.#askInTurn({ kind: 'copy', steps });
     if (answer === undefined) return false;
     this.say(steps.length === 1 ? 'Copied the step.' : `Copied ${steps.length} steps.`);
     return true;
@@ -260,7 +255,6 @@ export class EditorModel {
     void this.#ask({ kind: 'focus', steps });
   }
 
-  /** Waits for the pending edits and requests. */
   async waitForEdits(): Promise<void> {
     await this.#queue.run(() => Promise.resolve());
   }
@@ -317,6 +311,12 @@ export class EditorModel {
     return editReply(answer) ? answer : { kind: 'cancelled' };
   }
 
+  /** Sends a request after the pending drafts and edits. */
+  async #askInTurn(request: FlowRequest): Promise<unknown> {
+    void this.typing.flush();
+    return this.#queue.run(() => this.#ask(request));
+  }
+
   /** Sends a request; on failure, shows the error and returns undefined. */
   async #ask(request: FlowRequest): Promise<unknown> {
     this.failure = undefined;
@@ -329,7 +329,7 @@ export class EditorModel {
   }
 
   #failed(error: unknown): void {
-    this.failure = error instanceof Error ? error.message : String(error);
+    this.failure = toError(error).message;
     this.#changed();
   }
 

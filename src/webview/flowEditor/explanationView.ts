@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ParamFix, StepExplanation } from '../../flow/run/runSteps.ts';
 import type { StepDetails } from '../../protocol/flowEditor.ts';
-import { codicon } from '../common/button.ts';
+import { codicon, linkButton } from '../common/button.ts';
 
 /**
  * Renders the reason for the result of a step: a sentence, its facts and the error folded, and what to do next. `apply`
@@ -31,9 +31,7 @@ export function explanationView(
           ${codicon('lightbulb')}
           ${
             fix && apply && index === 0
-              ? html`<button type="button" class="link-button" @click=${() => apply(fix)}>
-                  ${action.replace(/\.$/, '')}
-                </button>`
+              ? linkButton(action.replace(/\.$/, ''), () => apply(fix))
               : html`<span>${action}</span>`
           }
         </p>`,

@@ -2,6 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { codicon, linkButton } from '../common/button.ts';
+import { counted } from '../../flow/check/checkSummary.ts';
 import { stepNumber, type StepPath } from '../../flow/edit/flowEdit.ts';
 import type {
   FlowState,
@@ -199,7 +200,7 @@ export class FlowEditor extends PageElement {
   }: NonNullable<OpenFlow['recording']>): TemplateResult {
     const button = (text: string, which: HeaderAction): TemplateResult =>
       linkButton(text, () => this.#model.runHeaderAction(which));
-    const done = last === undefined ? '' : ` · ${steps === 1 ? '1 step' : `${steps} steps`}: ${last}`;
+    const done = last === undefined ? '' : ` · ${counted(steps, 'step')}: ${last}`;
     return html`<div class="banner recording">
       <span class="recording-dot" aria-hidden="true"></span>
       <p role="status">Recording on ${device}${done}</p>

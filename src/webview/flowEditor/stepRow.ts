@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StepCard, StepRun } from '../../protocol/flowEditor.ts';
-import { codicon } from '../common/button.ts';
+import { codicon, namedIcon } from '../common/button.ts';
 import type { Drop } from './findDrop.ts';
 import { formatCounts } from './announcements.ts';
 import { type InsertionPoint, stepNumber } from '../../flow/edit/flowEdit.ts';
@@ -95,28 +95,16 @@ export function stepRow(card: StepCard, look: RowState): TemplateResult {
           ></span>`
     }
     <span class="number">${stepNumber(step)}</span>
-    <span
-      class="icon codicon codicon-${known ? icon : 'question'}"
-      role="img"
-      aria-label=${known ? service || 'Action' : 'Unknown action'}
-    ></span>
+    ${known ? namedIcon(icon, service || 'Action', { look: 'icon' }) : namedIcon('question', 'Unknown action', { look: 'icon' })}
     <span class="title">
       <span class="step-name">${name}</span>
       ${action !== '' && action !== name ? html`<span class="action">${action}</span>` : nothing}
     </span>
     <span class="marks">
-      ${
-        continueOnError
-          ? html`<span
-              class="codicon codicon-debug-continue"
-              role="img"
-              title="Continues on error"
-              aria-label="Continues on error"
-            ></span>`
-          : nothing
-      }
+      ${continueOnError ? titledIcon('debug-continue', 'Continues on error') : nothing}
       ${look.hidden === 0 ? nothing : html`<span class="hidden-steps">${look.hidden} inside</span>`}
-      ${card.isUncovered ? uncoveredMark() : nothing} ${run ? runMark(run) : nothing} ${countMark(look)}
+      ${card.isUncovered ? titledIcon('beaker-stop', 'Not run by the tests') : nothing}
+      ${run ? runMark(run) : nothing} ${countMark(look)}
     </span>
     ${factsView(facts)}
     ${run?.error === undefined ? nothing : html`<span class="run-error">${run.error}</span>`}
@@ -167,13 +155,8 @@ export function insertButton(label: string, isReachable: boolean): TemplateResul
   </button>`;
 }
 
-function uncoveredMark(): TemplateResult {
-  return html`<span
-    class="codicon codicon-beaker-stop"
-    role="img"
-    title="Not run by the tests"
-    aria-label="Not run by the tests"
-  ></span>`;
+function titledIcon(icon: string, title: string, look = ''): TemplateResult {
+  return namedIcon(icon, title, { title, look });
 }
 
 /** Returns the classes of a row for a mark. */
@@ -226,14 +209,7 @@ const BREAKPOINTS: Readonly<
 /** Renders the breakpoint of a step, which a click removes, and the arrow where debugging is stopped. */
 function debugMark({ breakpoint, isStopped }: StepCard): TemplateResult | typeof nothing {
   if (breakpoint === undefined)
-    return isStopped
-      ? html`<span
-          class="debug-mark codicon codicon-debug-stackframe"
-          role="img"
-          title="Stopped here"
-          aria-label="Stopped here"
-        ></span>`
-      : nothing;
+    return isStopped ? titledIcon('debug-stackframe', 'Stopped here', 'debug-mark') : nothing;
   const [icon, name] = BREAKPOINTS[breakpoint];
   const label = isStopped ? `Stopped here, ${name.toLowerCase()}` : name;
   return html`<button
@@ -250,11 +226,7 @@ function debugMark({ breakpoint, isStopped }: StepCard): TemplateResult | typeof
 
 function runMark({ state, time }: StepRun): TemplateResult {
   return html`<span class="run ${state}" title="Run: ${state}">
-    <span
-      class="codicon codicon-${RUN_ICONS[state]} ${state === 'running' ? 'codicon-modifier-spin' : ''}"
-      role="img"
-      aria-label="Run: ${state}"
-    ></span>
+    ${namedIcon(RUN_ICONS[state], `Run: ${state}`, { look: state === 'running' ? 'codicon-modifier-spin' : '' })}
     <span class="run-time">${time}</span>
   </span>`;
 }
@@ -263,6 +235,6 @@ function countMark({ errors, warnings }: RowState): TemplateResult | typeof noth
   if (errors + warnings === 0) return nothing;
   const [icon, count] = errors > 0 ? ['error', errors] : ['warning', warnings];
   return html`<span class="count ${icon}" title=${formatCounts(errors, warnings)}
-    ><span class="codicon codicon-${icon}" role="img" aria-label=${icon}></span>${count}</span
+    >${namedIcon(icon, icon)}${count}</span
   >`;
 }

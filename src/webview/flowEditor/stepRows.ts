@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { namedIcon } from '../common/button.ts';
 import { sameStep } from '../../protocol/flowEdit.ts';
 import type { OpenFlow, StepCard } from '../../protocol/flowEditor.ts';
 import type { Folds } from './folds.ts';
@@ -115,10 +116,7 @@ function settingsRow(row: ListRow, state: ListState): TemplateResult {
     <span class="marks">
       ${
         settingsErrors > 0
-          ? html`<span class="count error"
-              ><span class="codicon codicon-error" role="img" aria-label="error"></span
-              >${settingsErrors}</span
-            >`
+          ? html`<span class="count error">${namedIcon('error', 'error')}${settingsErrors}</span>`
           : nothing
       }
     </span>

@@ -2,18 +2,21 @@ import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { codicon, iconButton, linkButton } from '../common/button.ts';
+import { valueTree } from '../common/valueTree.ts';
 import type { Problem, StepDetails, StepRun } from '../../protocol/flowEditor.ts';
 import { checkedOf, valueOf } from '../common/element.ts';
 import { NAME_FIELD } from './draftWriter.ts';
 import type { EditorModel } from './editorModel.ts';
 import { explanationView } from './explanationView.ts';
-import { outputView } from './outputView.ts';
 import { trialBar } from './trialBar.ts';
 import { problemList } from './form/frame.ts';
 import { fieldSearch, formTools } from './form/formTools.ts';
 import type { FormContext } from './form/formContext.ts';
 import { RUN_ICONS } from './stepRow.ts';
 import { stepNumber } from '../../flow/edit/flowEdit.ts';
+
+/** The number of results up to which their outputs are shown unfolded. */
+const MOST_OPEN = 3;
 
 /** Step fields that show their own problems. */
 export const STEP_FIELDS: readonly unknown[] = ['params', 'nameOverride', 'continueOnError'];
@@ -155,7 +158,14 @@ function attemptView(
           ? nothing
           : html`<pre class="run-error-whole">${error}</pre>`
     }
-    ${outputView(output, results)}
+    ${
+      output.length === 0
+        ? nothing
+        : html`<details class="output" ?open=${results <= MOST_OPEN}>
+            <summary>Output</summary>
+            ${valueTree(output)}
+          </details>`
+    }
   </li>`;
 }
 

@@ -2,6 +2,7 @@ import { readTrace } from '../../flow/trace/traceFile.ts';
 import { REPORT_ELEMENT, reportPage, type ReportPage } from '../../protocol/testReport.ts';
 import type { TraceState } from '../../protocol/traceViewer.ts';
 import { TraceReading } from '../../traceReading/traceReading.ts';
+import { toError } from '../../util/errors.ts';
 import { traceBrowser } from '../traceViewer/traceBrowser.ts';
 import type { TracePort } from '../traceViewer/tracePort.ts';
 
@@ -31,7 +32,7 @@ export function embeddedTrace(id: string): TracePort {
           if (request.kind !== 'open') return (await reading).answer(request);
           reading.then(
             ({ state }) => show(state),
-            (error: unknown) => show({ kind: 'broken', sentence: sentenceOf(error) }),
+            (error: unknown) => show({ kind: 'broken', sentence: toError(error).message }),
           );
           return undefined;
         },
@@ -44,8 +45,4 @@ async function read(id: string): Promise<TraceReading> {
   const text = atob(document.getElementById(id)?.textContent ?? '');
   const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0));
   return new TraceReading(await readTrace(bytes));
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -8,7 +8,6 @@ import { startPage } from '../common/startPage.ts';
 import { TraceFilmstrip } from '../traceViewer/filmstrip.ts';
 import { StepTree } from '../traceViewer/stepTree.ts';
 import { TraceViewer } from '../traceViewer/traceViewer.ts';
-import { followColorScheme } from './colorScheme.ts';
 import { TestReport } from './testReport.ts';
 
 followColorScheme();
@@ -18,3 +17,16 @@ startPage('test-report', {
   'trace-viewer': TraceViewer,
   'test-report': TestReport,
 });
+
+/** Names the color scheme and the contrast of the browser on the body, as VS Code does with its theme. */
+function followColorScheme(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const contrast = matchMedia('(prefers-contrast: more), (forced-colors: active)');
+  const show = (): void => {
+    document.body.classList.toggle('vscode-dark', dark.matches);
+    document.body.classList.toggle('vscode-light', !dark.matches);
+    document.body.classList.toggle('vscode-high-contrast', contrast.matches);
+  };
+  for (const query of [dark, contrast]) query.addEventListener('change', show);
+  show();
+}

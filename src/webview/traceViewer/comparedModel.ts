@@ -1,16 +1,11 @@
-import {
-  comparedEvidence,
-  type ComparedEvidence,
-  type TraceRequest,
-  type TraceRow,
-} from '../../protocol/traceViewer.ts';
-import { Latest } from './latest.ts';
-import { Pictures, type ShownScreen } from './pictures.ts';
+import { comparedEvidence, type ComparedEvidence, type TraceRow } from '../../protocol/traceViewer.ts';
+import { Latest } from '../common/latest.ts';
+import { type Ask, Pictures, pictureSource, type ShownScreen } from './pictures.ts';
 import type { TracePort } from './tracePort.ts';
 
 /** The evidence and the screens of the selected step in two runs. */
 export class ComparedModel {
-  readonly #ask: (request: TraceRequest) => Promise<unknown>;
+  readonly #ask: Ask;
   readonly #changed: () => void;
   readonly #pictures: Pictures;
   readonly #evidenceReads = new Latest();
@@ -24,16 +19,10 @@ export class ComparedModel {
   screen: ShownScreen | undefined;
   isReadingScreen = false;
 
-  constructor(ask: (request: TraceRequest) => Promise<unknown>, port: TracePort, changed: () => void) {
+  constructor(ask: Ask, port: TracePort, changed: () => void) {
     this.#ask = ask;
     this.#changed = changed;
-    this.#pictures = new Pictures(
-      {
-        screen: id => ask({ kind: 'otherScreen', id }),
-        picture: id => ask({ kind: 'otherPicture', id }),
-      },
-      port,
-    );
+    this.#pictures = new Pictures(pictureSource(ask, 'otherScreen', 'otherPicture'), port);
   }
 
   /** Reads the evidence of a row and its screen in the second run. */

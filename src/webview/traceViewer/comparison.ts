@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { counted } from '../../flow/check/checkSummary.ts';
 import type {
   ComparedEvidence,
   ComparedLine,
@@ -8,8 +9,8 @@ import type {
   TraceRow,
 } from '../../protocol/traceViewer.ts';
 import { codicon, iconButton, secondaryButton } from '../common/button.ts';
-import { factList } from './details.ts';
-import { momentButton, noScreen, picture } from './screenView.ts';
+import { factList, goToStepButton } from './details.ts';
+import { momentButtons, noScreen, picture } from './screenView.ts';
 import { STATE_ICONS, STATE_WORDS } from './states.ts';
 import type { TraceModel } from './traceModel.ts';
 
@@ -31,7 +32,7 @@ const WORDS: Readonly<Record<ComparisonMark, string>> = {
 export function comparisonBar(model: TraceModel, { sentence, runs, about }: TraceComparison): TemplateResult {
   const { differences, row } = model;
   const at = differences.findIndex(({ key }) => key === row?.key);
-  const total = differences.length === 1 ? '1 difference' : `${differences.length} differences`;
+  const total = counted(differences.length, 'difference');
   const isDisabled = differences.length === 0;
   return html`<section class="comparison" aria-label="Comparison">
     <p class="sentence">${codicon('git-compare')} <span>${sentence}</span></p>
@@ -88,11 +89,7 @@ export function comparedScreens(model: TraceModel): TemplateResult {
   const { evidence } = compared;
   const isShown = compared.evidenceOf === row?.key;
   return html`<section class="screen" aria-label="Screens of both runs">
-    <div class="screen-head">
-      <div class="moments" role="group" aria-label="Moment">
-        ${momentButton(model, 'Before', false, !hasBoth)}${momentButton(model, 'After', true, !hasBoth)}
-      </div>
-    </div>
+    <div class="screen-head">${momentButtons(model, hasBoth)}</div>
     <div class="pair">
       ${screenOf(RUNS[0], model, model, isShown ? evidence?.first : undefined)}
       ${screenOf(RUNS[1], model, compared, isShown ? evidence?.second : undefined)}
@@ -152,14 +149,7 @@ function evidenceView(
 ): TemplateResult {
   return html`<header class="step-head">
       <h2>${title}</h2>
-      ${
-        row.step === undefined
-          ? nothing
-          : secondaryButton('Go to Step', () => model.goToStep(), {
-              icon: 'go-to-file',
-              title: 'Open the flow file at this step (Enter in the list)',
-            })
-      }
+      ${row.step === undefined ? nothing : goToStepButton(model)}
     </header>
     ${
       differences.length === 0

@@ -27,14 +27,7 @@ function stepView(model: TraceModel, trace: OpenTrace, evidence: StepEvidence): 
   return html`<header class="step-head">
       <h2>${title}</h2>
       <span class="chip ${state}">${codicon(`${STATE_ICONS[state]} state`)}${status}</span>
-      ${
-        model.isStandalone
-          ? nothing
-          : secondaryButton('Go to Step', () => model.goToStep(), {
-              icon: 'go-to-file',
-              title: 'Open the flow file at this step (Enter in the list)',
-            })
-      }
+      ${model.isStandalone ? nothing : goToStepButton(model)}
     </header>
     ${factList(facts)} ${explanation && !isAbove ? explanationView(explanation) : nothing}
     ${error !== undefined && !(explanation && !isAbove && explanation.sentence === error) ? html`<p class="step-error">${error}</p>` : nothing}
@@ -62,6 +55,14 @@ function stepView(model: TraceModel, trace: OpenTrace, evidence: StepEvidence): 
         ? nothing
         : html`<p class="hint">${leftOut} more entries of this step were not recorded.</p>`
     }`;
+}
+
+/** Renders the button that opens the flow file at the selected step. */
+export function goToStepButton(model: TraceModel): TemplateResult {
+  return secondaryButton('Go to Step', () => model.goToStep(), {
+    icon: 'go-to-file',
+    title: 'Open the flow file at this step (Enter in the list)',
+  });
 }
 
 function groupView({ row }: TraceModel): TemplateResult {

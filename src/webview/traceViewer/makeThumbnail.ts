@@ -1,29 +1,21 @@
 import { traceScreen } from '../../protocol/traceViewer.ts';
 import { pngSize, type Size } from '../../util/pngSize.ts';
-import { blobOf } from '../common/blobOf.ts';
+import { blobOf } from '../common/bytes.ts';
+import type { PictureSource } from './pictures.ts';
 import { STRIP } from './stripLayout.ts';
 
 /** The largest side of a thumbnail in pixels, which is also enough to recognize it at the size of the large screen. */
 const SIDE = 2 * STRIP.height;
 
-/** Reads from the host; undefined if the trace does not have it. */
-interface ThumbnailSource {
-  readonly picture: (id: string) => Promise<unknown>;
-  readonly screenOf: (id: string) => Promise<unknown>;
-}
-
 /** Returns the small picture of a screen, drawn from its elements if it has no picture. */
-export async function makeThumbnail(
-  { picture, screenOf }: ThumbnailSource,
-  id: string,
-): Promise<ImageBitmap | undefined> {
-  const png = await picture(id);
+export async function makeThumbnail(source: PictureSource, id: string): Promise<ImageBitmap | undefined> {
+  const png = await source.picture(id);
   const size = png instanceof Uint8Array ? pngSize(png) : undefined;
   if (size && png instanceof Uint8Array) {
     const { width: resizeWidth, height: resizeHeight } = thumbnailSize(size);
     return createImageBitmap(blobOf(png), { resizeWidth, resizeHeight, resizeQuality: 'medium' });
   }
-  const screen = await screenOf(id);
+  const screen = await source.screen(id);
   if (!traceScreen(screen)) return undefined;
   const { width, height, scale } = thumbnailSize(screen);
   const canvas = new OffscreenCanvas(width, height);

@@ -1,4 +1,4 @@
-import { traceScreen, type TraceScreenState } from '../../protocol/traceViewer.ts';
+import { type TraceRequest, traceScreen, type TraceScreenState } from '../../protocol/traceViewer.ts';
 import type { TracePort } from './tracePort.ts';
 
 /** A screen that can be drawn: with the address of its picture, or without one from its elements. */
@@ -10,10 +10,20 @@ export interface ShownScreen {
   readonly isPassing?: boolean;
 }
 
-/** Reads from the host; a picture is undefined if the trace does not have it. */
+/** Sends a request to the host. */
+export type Ask = (request: TraceRequest) => Promise<unknown>;
+
+/** Reads from the host; undefined if the trace does not have it. */
 export interface PictureSource {
   readonly screen: (id: string) => Promise<unknown>;
   readonly picture: (id: string) => Promise<unknown>;
+}
+
+type PictureRequest = Extract<TraceRequest, { readonly id: string }>['kind'];
+
+/** Returns the source that reads by these requests. */
+export function pictureSource(ask: Ask, screen: PictureRequest, picture: PictureRequest): PictureSource {
+  return { screen: id => ask({ kind: screen, id }), picture: id => ask({ kind: picture, id }) };
 }
 
 /** The maximum number of decoded pictures. */

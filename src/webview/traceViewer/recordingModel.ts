@@ -4,16 +4,16 @@ import {
   type RecordedMoment,
   runRecordings,
   type RunRecording,
-  type TraceRequest,
   type TraceRow,
 } from '../../protocol/traceViewer.ts';
-import { bytesOf } from '../common/bytesOf.ts';
+import { bytesOf } from '../common/bytes.ts';
 import { HostFailure } from '../common/host.ts';
-import { Latest } from './latest.ts';
+import { Latest } from '../common/latest.ts';
+import type { Ask } from './pictures.ts';
 
 /** The screen recordings of a run, one of which can be played beside the steps. */
 export class RecordingModel {
-  readonly #ask: (request: TraceRequest) => Promise<unknown>;
+  readonly #ask: Ask;
   readonly #changed: () => void;
   readonly #reads = new Latest();
   /** The state of the trace that was looked at last. */
@@ -28,7 +28,7 @@ export class RecordingModel {
   video: { readonly id: string; readonly bytes: Uint8Array } | undefined;
   problem: string | undefined;
 
-  constructor(ask: (request: TraceRequest) => Promise<unknown>, changed: () => void) {
+  constructor(ask: Ask, changed: () => void) {
     this.#ask = ask;
     this.#changed = changed;
   }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { secondaryButton } from '../common/button.ts';
 import type { RecordingModel } from './recordingModel.ts';
-import { momentButton } from './screenView.ts';
+import { momentButtons } from './screenView.ts';
 import type { TraceModel } from './traceModel.ts';
 
 /** Renders the button that shows the screen recording of the run; nothing if there is none. */
@@ -20,12 +20,10 @@ export function recordingView(model: TraceModel): TemplateResult {
   const label = offered.find(({ id }) => id === moment?.id)?.label ?? '';
   // Without the times of steps, it plays from its start.
   const startMs = model.isAfter ? moment?.after : moment?.before;
-  const isUnknown = moment?.before === undefined || moment.after === undefined;
+  const hasBoth = moment?.before !== undefined && moment.after !== undefined;
   return html`<section class="screen recorded" aria-label="Screen recording">
     <div class="screen-head">
-      <div class="moments" role="group" aria-label="Moment">
-        ${momentButton(model, 'Before', false, isUnknown)}${momentButton(model, 'After', true, isUnknown)}
-      </div>
+      ${momentButtons(model, hasBoth)}
       <span class="app">${label}</span>
     </div>
     ${

@@ -1,11 +1,11 @@
-import { stepRepair, type StepRepair, type TraceRequest, type TraceRow } from '../../protocol/traceViewer.ts';
-import { Latest } from './latest.ts';
-import { Pictures, type ShownScreen } from './pictures.ts';
+import { stepRepair, type StepRepair, type TraceRow } from '../../protocol/traceViewer.ts';
+import { Latest } from '../common/latest.ts';
+import { type Ask, Pictures, pictureSource, type ShownScreen } from './pictures.ts';
 import type { TracePort } from './tracePort.ts';
 
 /** The proposed repair of the selected step, with its screens. */
 export class RepairModel {
-  readonly #ask: (request: TraceRequest) => Promise<unknown>;
+  readonly #ask: Ask;
   readonly #changed: () => void;
   readonly #reads = new Latest();
   readonly #passed: Pictures;
@@ -16,24 +16,11 @@ export class RepairModel {
   before: ShownScreen | undefined;
   now: ShownScreen | undefined;
 
-  constructor(
-    ask: (request: TraceRequest) => Promise<unknown>,
-    port: Pick<TracePort, 'openPicture' | 'closePicture'>,
-    changed: () => void,
-  ) {
+  constructor(ask: Ask, port: TracePort, changed: () => void) {
     this.#ask = ask;
     this.#changed = changed;
-    this.#passed = new Pictures(
-      {
-        screen: id => ask({ kind: 'passedScreen', id }),
-        picture: id => ask({ kind: 'passedPicture', id }),
-      },
-      port,
-    );
-    this.#now = new Pictures(
-      { screen: id => ask({ kind: 'screen', id }), picture: id => ask({ kind: 'picture', id }) },
-      port,
-    );
+    this.#passed = new Pictures(pictureSource(ask, 'passedScreen', 'passedPicture'), port);
+    this.#now = new Pictures(pictureSource(ask, 'screen', 'picture'), port);
   }
 
   /** Gives up what was read of a trace that has changed. */

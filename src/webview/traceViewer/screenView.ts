@@ -19,9 +19,7 @@ export function screenView(model: TraceModel): TemplateResult {
   const hasBoth = row?.before !== undefined && row.after !== undefined;
   return html`<section class="screen" aria-label="Screen">
     <div class="screen-head">
-      <div class="moments" role="group" aria-label="Moment">
-        ${momentButton(model, 'Before', false, !hasBoth)}${momentButton(model, 'After', true, !hasBoth)}
-      </div>
+      ${momentButtons(model, hasBoth)}
       ${screen?.screen.app && !preview ? html`<span class="app">App: ${screen.screen.app}</span>` : nothing}
     </div>
     ${
@@ -56,24 +54,23 @@ export function noScreen(row: TraceRow | undefined): string {
   return row.state === 'skipped' ? 'The step did not run.' : 'The trace has no screen of this step.';
 }
 
-/** Renders a button that switches between the screens before and after the step. */
-export function momentButton(
-  model: TraceModel,
-  label: string,
-  isAfter: boolean,
-  isDisabled: boolean,
-): TemplateResult {
-  return html`<button
-    type="button"
-    class="moment"
-    aria-pressed=${model.isAfter === isAfter}
-    aria-keyshortcuts="B"
-    title="Show the screen ${label.toLowerCase()} the step (B)"
-    ?disabled=${isDisabled}
-    @click=${() => model.showMoment(isAfter)}
-  >
-    ${label}
-  </button>`;
+/** Renders the buttons that switch between the moments before and after the step, if it has both. */
+export function momentButtons(model: TraceModel, hasBoth: boolean): TemplateResult {
+  const button = (label: string, isAfter: boolean): TemplateResult =>
+    html`<button
+      type="button"
+      class="moment"
+      aria-pressed=${model.isAfter === isAfter}
+      aria-keyshortcuts="B"
+      title="Show the screen ${label.toLowerCase()} the step (B)"
+      ?disabled=${!hasBoth}
+      @click=${() => model.showMoment(isAfter)}
+    >
+      ${label}
+    </button>`;
+  return html`<div class="moments" role="group" aria-label="Moment">
+    ${button('Before', false)}${button('After', true)}
+  </div>`;
 }
 
 /** Things that are drawn on a screen. */

@@ -1,6 +1,6 @@
 import { traceViewerProtocol } from '../../protocol/traceViewer.ts';
 import { connectHost } from '../common/connectHost.ts';
-import { blobOf } from '../common/blobOf.ts';
+import { blobOf } from '../common/bytes.ts';
 import type { TracePort } from './tracePort.ts';
 
 /** The browser APIs that the trace viewer uses. */

@@ -14,9 +14,9 @@ import {
 } from '../../protocol/traceViewer.ts';
 import { type Host, HostFailure } from '../common/host.ts';
 import { ComparedModel } from './comparedModel.ts';
-import { Latest } from './latest.ts';
+import { Latest } from '../common/latest.ts';
 import { makeThumbnail } from './makeThumbnail.ts';
-import { Pictures, type ShownScreen } from './pictures.ts';
+import { type Ask, Pictures, pictureSource, type ShownScreen } from './pictures.ts';
 import { RecordingModel } from './recordingModel.ts';
 import { RepairModel } from './repairModel.ts';
 import { Scrubbing } from './scrubbing.ts';
@@ -71,19 +71,19 @@ export class TraceModel {
     this.#changed = changed;
     this.isStandalone = port.isStandalone === true;
     this.#host = port.connect(state => this.#receive(state));
-    const screenOf = (id: string): Promise<unknown> => this.#host.ask({ kind: 'screen', id });
-    const picture = (id: string): Promise<unknown> => this.#host.ask({ kind: 'picture', id });
-    this.#pictures = new Pictures({ screen: screenOf, picture }, port);
+    const ask: Ask = request => this.#host.ask(request);
+    const source = pictureSource(ask, 'screen', 'picture');
+    this.#pictures = new Pictures(source, port);
     this.thumbnails = new Thumbnails(
-      id => makeThumbnail({ picture, screenOf }, id),
+      id => makeThumbnail(source, id),
       () => {
         this.version++;
         changed();
       },
     );
-    this.compared = new ComparedModel(request => this.#host.ask(request), port, changed);
-    this.repairs = new RepairModel(request => this.#host.ask(request), port, changed);
-    this.recording = new RecordingModel(request => this.#host.ask(request), changed);
+    this.compared = new ComparedModel(ask, port, changed);
+    this.repairs = new RepairModel(ask, port, changed);
+    this.recording = new RecordingModel(ask, changed);
     const { kept } = this.#host;
     if (keptTrace(kept)) {
       this.#key = kept.row;
@@ -206,13 +206,7 @@ export class TraceModel {
 
   /** Goes to the next (1) or previous (-1) match. */
   goToFound(direction: 1 | -1): void {
-    const order = new Map(this.trace?.rows.map(({ key }, index) => [key, index]));
-    const at = order.get(this.#key ?? '') ?? -1;
-    const placeOf = ({ row }: FoundSteps[number]): number => order.get(row) ?? -1;
-    const to =
-      direction === 1
-        ? (this.found.find(found => placeOf(found) > at) ?? this.found[0])
-        : (this.found.findLast(found => placeOf(found) < at) ?? this.found.at(-1));
+    const to = this.#neighbor(this.found, ({ row }) => row, direction);
     if (!to) return;
     if (to.tab) this.tab = to.tab;
     this.select(to.row);
@@ -227,15 +221,18 @@ export class TraceModel {
 
   /** Goes to the next (1) or previous (-1) step that differs from the other run. */
   goToDifference(direction: 1 | -1): void {
-    const order = new Map(this.trace?.rows.map(({ key }, index) => [key, index]));
-    const at = order.get(this.#key ?? '') ?? -1;
-    const placeOf = ({ key }: TraceRow): number => order.get(key) ?? -1;
-    const { differences } = this;
-    const to =
-      direction === 1
-        ? (differences.find(row => placeOf(row) > at) ?? differences[0])
-        : (differences.findLast(row => placeOf(row) < at) ?? differences.at(-1));
+    const to = this.#neighbor(this.differences, ({ key }) => key, direction);
     if (to) this.select(to.key);
+  }
+
+  /** Returns the item whose row is next (1) or previous (-1) to the selected one; at an end of the list, the other end. */
+  #neighbor<T>(items: readonly T[], keyOf: (item: T) => string, direction: 1 | -1): T | undefined {
+    const indexes = new Map(this.trace?.rows.map(({ key }, index) => [key, index]));
+    const indexOf = (key: string): number => indexes.get(key) ?? -1;
+    const selected = indexOf(this.#key ?? '');
+    return direction === 1
+      ? (items.find(item => indexOf(keyOf(item)) > selected) ?? items[0])
+      : (items.findLast(item => indexOf(keyOf(item)) < selected) ?? items.at(-1));
   }
 
   /** Lets the user choose another run to compare with. */

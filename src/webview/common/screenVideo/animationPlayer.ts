@@ -1,3 +1,4 @@
+import { Latest } from '../latest.ts';
 import { frameAt } from './frameTimes.ts';
 
 /** The browser functions that an animation uses. */
@@ -20,7 +21,7 @@ export class AnimationPlayer {
   #origin: number | undefined;
   #cancel: (() => void) | undefined;
   #shown = -1;
-  #isDrawing = false;
+  readonly #drawings = new Latest();
 
   /** `changed` is called when the position or the playback changes. */
   constructor(ends: readonly number[], port: AnimationPort, changed: () => void) {
@@ -59,7 +60,7 @@ export class AnimationPlayer {
   seek(ms: number): void {
     this.#position = Math.max(0, Math.min(ms, this.duration));
     if (this.isPlaying) this.#origin = this.#port.now() - this.#position;
-    void this.#draw();
+    this.#draw();
     this.#changed();
   }
 
@@ -73,25 +74,17 @@ export class AnimationPlayer {
     this.#position = Math.min(this.#port.now() - this.#origin, this.duration);
     if (this.#position >= this.duration) this.#origin = undefined;
     else this.#cancel = this.#port.nextFrame(() => this.#step());
-    void this.#draw();
+    this.#draw();
     this.#changed();
   }
 
   /** Draws the image of the position; after a slow one, the newest. */
-  async #draw(): Promise<void> {
-    if (this.#isDrawing) return;
-    this.#isDrawing = true;
-    try {
-      for (let index = this.#index; index !== this.#shown; index = this.#index) {
-        this.#shown = index;
-        await this.#port.draw(index);
-      }
-    } finally {
-      this.#isDrawing = false;
-    }
-  }
-
-  get #index(): number {
-    return frameAt(this.#ends, this.#position);
+  #draw(): void {
+    this.#drawings.run(async () => {
+      const index = frameAt(this.#ends, this.#position);
+      if (index === this.#shown) return;
+      this.#shown = index;
+      await this.#port.draw(index);
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { pngSize } from '../../../util/pngSize.ts';
 import { type VideoFormat, videoFormat } from '../../../util/videoFormat.ts';
-import { blobOf, viewOf } from '../blobOf.ts';
+import { blobOf, viewOf } from '../bytes.ts';
 import { iconButton, secondaryButton } from '../button.ts';
 import { PageElement, reactive, valueOf } from '../element.ts';
 import { AnimationPlayer } from './animationPlayer.ts';

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { counted } from '../../../flow/check/checkSummary.ts';
 import type {
   ScreenRecordingLine,
   ScreenRecordingRequest,
@@ -8,7 +9,7 @@ import type {
 import { byteSize } from '../../../util/byteSize.ts';
 import { durationText } from '../../../util/duration.ts';
 import { relativeTime } from '../../../util/relativeTime.ts';
-import { bytesOf } from '../../common/bytesOf.ts';
+import { bytesOf } from '../../common/bytes.ts';
 import { codicon, iconButton, linkButton, secondaryButton } from '../../common/button.ts';
 import { PageElement, reactive } from '../../common/element.ts';
 import type { PanelModel } from '../panelModel.ts';
@@ -170,7 +171,7 @@ export class ScreenRecordingList extends PageElement {
 function factsOf(line: ScreenRecordingLine): readonly string[] {
   const { isRunning, hasVideo, status, startedAt, durationMs, sizeBytes, actions, expiresAt } = line;
   const start = startedAt === undefined ? [] : [moment.format(startedAt)];
-  const done = actions === undefined ? [] : [actions === 1 ? '1 action' : `${actions} actions`];
+  const done = actions === undefined ? [] : [counted(actions, 'action')];
   if (isRunning) return [...start.map(text => `since ${text}`), ...done];
   return [
     ...start,

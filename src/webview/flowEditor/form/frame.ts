@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { codicon, iconButton, linkButton } from '../../common/button.ts';
+import { codicon, iconButton, linkButton, namedIcon } from '../../common/button.ts';
 import { nodesWithin } from '../../../flow/form/childNodes.ts';
 import type { FormNode } from '../../../flow/form/formNode.ts';
 import { adviceOn } from '../../../flow/form/advice.ts';
 import { pointerOf } from '../../../flow/form/pointer.ts';
+import { counted } from '../../../flow/check/checkSummary.ts';
 import type { Problem } from '../../../protocol/flowEditor.ts';
 import { describedBy, fieldOf, type FormContext, idOf } from './formContext.ts';
 import { hasRules, limitsOf, patternOf } from './limits.ts';
@@ -98,7 +99,7 @@ export function problemList(
 /** Renders a problem with its severity as a labeled icon. */
 export function problemView({ severity, message, advice }: ShownProblem): TemplateResult {
   return html`<li class=${severity}>
-    <span class="codicon codicon-${ICONS[severity]}" role="img" aria-label=${severity}></span>
+    ${namedIcon(ICONS[severity], severity)}
     ${
       advice === undefined
         ? html`<span>${message}</span>`
@@ -126,7 +127,6 @@ function innerProblems(part: FormNode, ctx: FormContext): TemplateResult | typeo
   const [first] = inner;
   if (!first) return nothing;
   const isError = problems.some(({ severity }) => severity === 'error');
-  const text = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
   const go = (): void => {
     const field = nodesWithin(part).find(({ pointer }) => pointer === first[0]);
     if (field) ctx.goTo(field);
@@ -135,7 +135,7 @@ function innerProblems(part: FormNode, ctx: FormContext): TemplateResult | typeo
     type="button"
     class="problem-count ${isError ? 'error' : 'warning'}"
     title="Go to the first problem in this group"
-    aria-label="${text} in ${part.label}"
+    aria-label="${counted(problems.length, 'problem')} in ${part.label}"
     @click=${go}
   >
     ${codicon(isError ? 'error' : 'warning')} ${problems.length}
@@ -180,30 +180,19 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
     ${insertButton(part, ctx)}
     ${
       isRemovable(part, ctx)
-        ? html`<button
-            type="button"
-            class="icon-button more"
-            title="Remove"
-            aria-label="Remove ${label}"
-            @click=${() => ctx.closeOption(part)}
-          >
-            ${codicon('close')}
-          </button>`
+        ? iconButton('close', 'Remove', () => ctx.closeOption(part), {
+            name: `Remove ${label}`,
+            look: 'more',
+          })
         : nothing
     }
     ${
       items.length > 0
-        ? html`<button
-            type="button"
-            class="icon-button more"
-            title="More actions"
-            aria-label="More actions for ${label}"
-            aria-haspopup="menu"
-            aria-expanded="false"
-            @click=${(event: Event) => ctx.openMenu(event, items)}
-          >
-            ${codicon('ellipsis')}
-          </button>`
+        ? iconButton('ellipsis', 'More actions', event => ctx.openMenu(event, items), {
+            name: `More actions for ${label}`,
+            look: 'more',
+            popup: 'menu',
+          })
         : nothing
     }
   `;

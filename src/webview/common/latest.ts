@@ -10,11 +10,14 @@ export class Latest {
 
   async #drain(): Promise<void> {
     this.#isRunning = true;
-    while (this.#next) {
-      const work = this.#next;
-      this.#next = undefined;
-      await work();
+    try {
+      while (this.#next) {
+        const work = this.#next;
+        this.#next = undefined;
+        await work();
+      }
+    } finally {
+      this.#isRunning = false;
     }
-    this.#isRunning = false;
   }
 }

@@ -1,3 +1,9 @@
+/** Returns the bytes that the host answered; undefined if its answer is something else. */
+export function bytesOf(answer: unknown): Uint8Array | undefined {
+  if (answer instanceof ArrayBuffer) return new Uint8Array(answer);
+  return answer instanceof Uint8Array ? answer : undefined;
+}
+
 /** Returns a file of a media type as a blob. The bytes are copied only once, since pictures can be many and videos large. */
 export function blobOf(bytes: Uint8Array, mediaType = 'image/png'): Blob {
   return new Blob([viewOf(bytes)], { type: mediaType });

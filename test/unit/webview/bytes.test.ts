@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { bytesOf } from '../../../src/webview/common/bytesOf.ts';
+import { bytesOf } from '../../../src/webview/common/bytes.ts';
 
 describe('bytes that the host answered', () => {
   it('are read from both forms of them, and from nothing else', () => {
