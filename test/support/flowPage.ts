@@ -1,10 +1,11 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../scripts/host/browser.mjs';
 import type { FlowCatalog } from '../../src/flow/catalog.ts';
 import { flowEditorProtocol, type FlowRequest, type FlowState } from '../../src/protocol/flowEditor.ts';
 import { watchContext } from './artifacts.ts';
 import { FlowHost, type FlowLook } from './flowHost.ts';
 import { HostedPage } from './hostedPage.ts';
+import { usePageContexts } from './pageContexts.ts';
 import { until } from './until.ts';
 import type { Theme } from './webviewPage.ts';
 
@@ -21,6 +22,19 @@ export interface PageSettings {
   readonly realTime?: boolean;
 }
 
+/**
+ * Starts a browser for the tests of the surrounding suite, and returns a function that opens a flow page in it. Pages are
+ * closed after each test.
+ */
+export function useFlowPages(): (settings: PageSettings) => Promise<FlowPage> {
+  const createContext = usePageContexts();
+  return async settings => FlowPage.open(await createContext(contextOptions(settings)), settings);
+}
+
+function contextOptions({ width = 1100, height = 760, timezoneId }: PageSettings): BrowserContextOptions {
+  return { viewport: { width, height }, ...(timezoneId === undefined ? {} : { timezoneId }) };
+}
+
 /** Opens flow pages with separate hosts in one browser, with the policy of a real webview. */
 export class FlowPages {
   readonly #browser: Browser;
@@ -34,11 +48,7 @@ export class FlowPages {
   }
 
   async open(settings: PageSettings): Promise<FlowPage> {
-    const { width = 1100, height = 760, timezoneId } = settings;
-    const context = await this.#browser.newContext({
-      viewport: { width, height },
-      ...(timezoneId === undefined ? {} : { timezoneId }),
-    });
+    const context = await this.#browser.newContext(contextOptions(settings));
     context.setDefaultTimeout(60_000);
     await watchContext(context);
     return FlowPage.open(context, settings);

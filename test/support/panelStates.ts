@@ -34,3 +34,27 @@ export const elements = {
   problem: undefined,
   read: 1,
 };
+
+/** A track that has been opened for the device. */
+export const track: PanelState['place']['track'] = {
+  number: 1,
+  name: 'walk.gpx',
+  note: undefined,
+  timed: false,
+  positions: 2,
+  metres: 1000,
+  duration: 120_000,
+  speed: { kind: 'steady', kmh: 30 },
+  play: 'ready',
+  elapsed: 0,
+  gone: 0,
+  problem: undefined,
+};
+
+/** The reason why the screen of a stopped device cannot be shown. */
+export const stopped = {
+  icon: 'debug-pause',
+  title: 'Device stopped',
+  sentence: 'Its apps and data are kept. Resume the device to use it.',
+  acts: [{ act: 'resume', label: 'Resume' }],
+} as const;

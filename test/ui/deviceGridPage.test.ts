@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import type { GridTile } from '../../src/protocol/deviceGrid.ts';
 import { gridOf, type GridPageSettings, tileOf, useGridPages } from '../support/gridPage.ts';
+import { stopped } from '../support/panelStates.ts';
 import { until } from '../support/until.ts';
 import type { Theme } from '../support/webviewPage.ts';
 
 const hostile = '<img src=x onerror=alert(1)> “A-name-that-does-not-end-'.repeat(6);
-const stopped = {
-  icon: 'debug-pause',
-  title: 'Device stopped',
-  sentence: 'Its apps and data are kept. Resume the device to use it.',
-  acts: [{ act: 'resume', label: 'Resume' }],
-} as const;
 const failing = {
   icon: 'warning',
   title: 'Cannot read the screen',

@@ -1,22 +1,6 @@
 import assert from 'node:assert/strict';
-import type { PanelState } from '../../src/protocol/devicePanel.ts';
 import { useDevicePages } from '../support/devicePage.ts';
-import { ready } from '../support/panelStates.ts';
-
-const track: PanelState['place']['track'] = {
-  number: 1,
-  name: 'walk.gpx',
-  note: undefined,
-  timed: false,
-  positions: 2,
-  metres: 1000,
-  duration: 120_000,
-  speed: { kind: 'steady', kmh: 30 },
-  play: 'ready',
-  elapsed: 0,
-  gone: 0,
-  problem: undefined,
-};
+import { ready, track } from '../support/panelStates.ts';
 
 /** Runs in the page: returns the brightest red in a picture, from 0 to 255. */
 function brightestOf(base64: string): string {

@@ -3,18 +3,12 @@ import { readFile } from 'node:fs/promises';
 import type { LogLine, PanelState } from '../../src/protocol/devicePanel.ts';
 import type { MirrorLine } from '../../src/protocol/recorder.ts';
 import { type DevicePageSettings, areApart, useDevicePages } from '../support/devicePage.ts';
-import { elements, ready } from '../support/panelStates.ts';
+import { elements, ready, stopped, track } from '../support/panelStates.ts';
 import { waitForStableBox } from '../support/stableBox.ts';
 import { until } from '../support/until.ts';
 import type { Theme } from '../support/webviewPage.ts';
 
 const endless = 'A-name-that-does-not-end-'.repeat(20);
-const stopped = {
-  icon: 'debug-pause',
-  title: 'Device stopped',
-  sentence: 'Its apps and data are kept. Resume the device to use it.',
-  acts: [{ act: 'resume', label: 'Resume' }],
-} as const;
 const busy = { ...stopped, icon: 'loading', title: 'Device rebooting' } as const;
 function line(number: number, more: Partial<LogLine> = {}): LogLine {
   return {
@@ -43,20 +37,6 @@ const placed = {
   device: { latitude: 52.5163, longitude: 13.3777 },
   saved: [{ name: 'Quay', latitude: 38.707, longitude: -9.136 }],
   asked: 1,
-};
-const track: PanelState['place']['track'] = {
-  number: 1,
-  name: 'walk.gpx',
-  note: undefined,
-  timed: false,
-  positions: 2,
-  metres: 1000,
-  duration: 120_000,
-  speed: { kind: 'steady', kmh: 30 },
-  play: 'ready',
-  elapsed: 0,
-  gone: 0,
-  problem: undefined,
 };
 const other: PanelState = { ...ready, device: { ...ready.device, id: 'two', name: 'Android tablet' } };
 const states: Readonly<

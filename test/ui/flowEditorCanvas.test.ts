@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../src/flow/catalog.ts';
-import { type FlowPage, FlowPages, type PageSettings } from '../support/flowPage.ts';
+import { type FlowPage, type PageSettings, useFlowPages } from '../support/flowPage.ts';
 import { flowText, pageCatalog, SampleAction, variedSteps } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
 
@@ -8,11 +8,11 @@ const catalog = pageCatalog();
 const varied = flowText([...variedSteps, { action: 'repeat', name: 'Empty loop' }]);
 
 describe('the step list of the visual flow editor', () => {
-  let pages: FlowPages;
+  const openPage = useFlowPages();
   let shown: FlowPage;
 
   async function open(more: Partial<PageSettings> = {}): Promise<void> {
-    shown = await pages.open({ text: varied, catalog, ...more });
+    shown = await openPage({ text: varied, catalog, ...more });
   }
 
   const row = (key: string) => shown.page.locator(`[data-step="${key}"]`);
@@ -35,14 +35,6 @@ describe('the step list of the visual flow editor', () => {
       );
     await until(`the selection of ${keys.join()}`, selected, keys.join());
   }
-
-  before(async () => {
-    pages = await FlowPages.start();
-  });
-
-  afterEach(() => shown.close());
-
-  after(() => pages.close());
 
   describe('adds a step', () => {
     it('after the active one by keyboard alone, with the words of the action', async () => {

@@ -1,31 +1,16 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { createCatalog } from '../../src/flow/catalog.ts';
-import { type FlowPage, FlowPages } from '../support/flowPage.ts';
+import { type FlowPage, useFlowPages } from '../support/flowPage.ts';
 import { flowText, pageCatalog, SampleAction } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
 
 const catalog = pageCatalog();
 
 describe('the forms of the visual flow editor', () => {
-  let pages: FlowPages;
-  let opened: FlowPage | undefined;
+  const openPage = useFlowPages();
 
-  async function open(text: string): Promise<FlowPage> {
-    opened = await pages.open({ text, catalog });
-    return opened;
-  }
-
-  before(async () => {
-    pages = await FlowPages.start();
-  });
-
-  afterEach(async () => {
-    await opened?.close();
-    opened = undefined;
-  });
-
-  after(() => pages.close());
+  const open = (text: string): Promise<FlowPage> => openPage({ text, catalog });
 
   describe('fields', () => {
     it('write typed values into the file, and nothing else', async () => {
@@ -145,7 +130,7 @@ describe('the forms of the visual flow editor', () => {
       const paramsSchema = { properties: { secret }, $defs: { password: { format: 'password' } } };
       const action = { id, name: 'Log in', paramsSchema, params: { secret: 'hunter3' } };
       const text = flowText([{ action: 'tap', params: { secret: 'hunter4' } }]);
-      opened = await pages.open({ text, catalog: createCatalog([action]) });
+      const opened = await openPage({ text, catalog: createCatalog([action]) });
       await opened.choose('0');
       await opened.page.locator('input[type=password]').waitFor();
       await opened.page.getByRole('button', { name: 'More actions for Secret' }).click();

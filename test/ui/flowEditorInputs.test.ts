@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { createCatalog } from '../../src/flow/catalog.ts';
-import { type FlowPage, FlowPages } from '../support/flowPage.ts';
+import { type FlowPage, useFlowPages } from '../support/flowPage.ts';
 import { flowText, SampleAction } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
 
@@ -58,22 +58,14 @@ const catalog = createCatalog([
 ]);
 
 describe('the inputs of a form', () => {
-  let pages: FlowPages;
+  const openPage = useFlowPages();
   let shown: FlowPage;
-
-  before(async () => {
-    pages = await FlowPages.start();
-  });
-
-  afterEach(() => shown.close());
-
-  after(() => pages.close());
 
   async function open(
     params: object,
     settings: { width?: number; height?: number; timezoneId?: string } = {},
   ): Promise<void> {
-    shown = await pages.open({ text: flowText([{ action: 'every', params }]), catalog, ...settings });
+    shown = await openPage({ text: flowText([{ action: 'every', params }]), catalog, ...settings });
     await shown.choose('0');
   }
 

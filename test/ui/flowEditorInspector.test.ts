@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { createCatalog } from '../../src/flow/catalog.ts';
 import { demoActionId, demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
-import { type FlowPage, FlowPages } from '../support/flowPage.ts';
+import { type FlowPage, useFlowPages } from '../support/flowPage.ts';
 import { everyValue, flowText, pageCatalog } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
 
@@ -26,19 +26,11 @@ function scrollDown(element: unknown): void {
 }
 
 describe('the form of a step', () => {
-  let pages: FlowPages;
+  const openPage = useFlowPages();
   let shown: FlowPage;
 
-  before(async () => {
-    pages = await FlowPages.start();
-  });
-
-  afterEach(() => shown.close());
-
-  after(() => pages.close());
-
   it('scrolls to the top when another step is selected, and does not scroll when the step moves', async () => {
-    shown = await pages.open({
+    shown = await openPage({
       text: flowText([{ action: 'tap' }, { action: 'every', params: everyValue }, { action: 'every' }]),
       catalog,
     });
@@ -56,14 +48,14 @@ describe('the form of a step', () => {
 
   it('says once that an action is unknown, and that no catalog was read', async () => {
     const text = flowText([{ action: 'tap', fields: { actionId: UNKNOWN } }]);
-    shown = await pages.open({ text, catalog });
+    shown = await openPage({ text, catalog });
     await shown.choose('0');
     const inspector = inspectorOf(shown);
     await inspector.locator('.banner.error').getByText(`The catalog has no action "${UNKNOWN}".`).waitFor();
     assert.equal(await inspector.getByText('The catalog has no action').count(), 1);
     await shown.picture('unknown-action');
     await shown.close();
-    shown = await pages.open({ text, catalog: { ...createCatalog([]), isComplete: false } });
+    shown = await openPage({ text, catalog: { ...createCatalog([]), isComplete: false } });
     await shown.choose('0');
     await inspectorOf(shown).getByText('The catalog of actions is not known').waitFor();
     assert.equal(await inspectorOf(shown).getByText('has no schema').count(), 0);
@@ -87,7 +79,7 @@ describe('the form of a step', () => {
       error: 'No element <b>has</b> this text.',
     } as const;
     const look = { attempts, outline: () => run };
-    shown = await pages.open({ text: flowText([{ action: 'tap' }]), catalog, look });
+    shown = await openPage({ text: flowText([{ action: 'tap' }]), catalog, look });
     await shown.choose('0');
     const list = inspectorOf(shown).getByRole('list', { name: 'What the run did with the step' });
     await list.getByText('Round 3 · Phone · stopped · 1.2 s').waitFor();
@@ -119,7 +111,7 @@ describe('the form of a step', () => {
       outline: () => ({ state: 'failed', time: '2 times, 2.4 s', error: sentence }) as const,
       run: { label: 'Run, 1 minute ago: failed', action: 'runAgain', hasTrace: true } as const,
     };
-    shown = await pages.open({ text: flowText([{ action: 'tap' }, { action: 'repeat' }]), catalog, look });
+    shown = await openPage({ text: flowText([{ action: 'tap' }, { action: 'repeat' }]), catalog, look });
     await shown.choose('0');
     const list = inspectorOf(shown).getByRole('list', { name: 'What the run did with the step' });
     const [explained, plain] = [list.locator('> li').first(), list.locator('> li').last()];
@@ -164,7 +156,7 @@ describe('the form of a step', () => {
       trial: { phone: 'Pixel phone', isRunning: true, readsPayload: true },
       run: { label: 'Trial run: running…', action: 'stopTrial', hasTrace: true } as const,
     };
-    shown = await pages.open({ text: flowText([{ action: 'tap' }, { action: 'repeat' }]), catalog, look });
+    shown = await openPage({ text: flowText([{ action: 'tap' }, { action: 'repeat' }]), catalog, look });
     await shown.choose('1');
     const inspector = inspectorOf(shown);
     const bar = inspector.getByRole('group', { name: 'Try out' });
@@ -203,7 +195,7 @@ describe('the form of a step', () => {
       step('device.typeText', { text: 'Menu' }),
       step('device.longPress', { x: 1, y: 2 }),
     ] as Parameters<typeof flowText>[0]);
-    shown = await pages.open({ text, catalog: createCatalog(demoCatalog) });
+    shown = await openPage({ text, catalog: createCatalog(demoCatalog) });
     await shown.choose('0');
     const button = inspectorOf(shown).getByRole('button', { name: /^Pick on Device: / });
     for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] as const) {
@@ -232,7 +224,7 @@ describe('the form of a step', () => {
     const mailboxes = [{ id: UNKNOWN, name: 'ada@mail.example', detail: 'Sign-up tests' }];
     const waiting = createCatalog([{ id, name: 'Wait for passcode', paramsSchema }], { mailboxes });
     const step = { action: 'tap' as const, params: { mailboxId: UNKNOWN }, fields: { actionId: id } };
-    shown = await pages.open({ text: flowText([step]), catalog: waiting });
+    shown = await openPage({ text: flowText([step]), catalog: waiting });
     await shown.choose('0');
     const field = inspectorOf(shown).getByLabel('Mailbox', { exact: true });
     assert.equal(await field.inputValue(), 'ada@mail.example · Sign-up tests');
@@ -279,7 +271,7 @@ describe('the form of a step', () => {
     const paramsSchema = { properties: { mailboxId: { type: 'string', format: 'uuid', title: 'Mailbox' } } };
     const waiting = createCatalog([{ id, name: 'Wait for passcode', paramsSchema }], { mailboxes: [] });
     const step = { action: 'tap' as const, params: { mailboxId: UNKNOWN }, fields: { actionId: id } };
-    shown = await pages.open({ text: flowText([step]), catalog: waiting });
+    shown = await openPage({ text: flowText([step]), catalog: waiting });
     await shown.choose('0');
     const field = inspectorOf(shown).getByLabel('Mailbox', { exact: true });
     assert.equal(await field.inputValue(), 'Unknown mailbox');
@@ -291,7 +283,7 @@ describe('the form of a step', () => {
   it('reports an unknown trigger once', async () => {
     const text = flowText([{ action: 'tap' }], { triggerId: UNKNOWN });
     const known = createCatalog([], { triggers: [] });
-    shown = await pages.open({ text, catalog: known });
+    shown = await openPage({ text, catalog: known });
     await shown.choose('');
     await inspectorOf(shown).getByText('Unknown trigger: this connection does not list it.').waitFor();
     assert.equal(
@@ -302,20 +294,14 @@ describe('the form of a step', () => {
 });
 
 describe('finding steps', () => {
-  let pages: FlowPages;
-
-  before(async () => {
-    pages = await FlowPages.start();
-  });
-
-  after(() => pages.close());
+  const openPage = useFlowPages();
 
   it('goes through the matches in a thousand steps by keyboard', async () => {
     const steps = Array.from({ length: 1000 }, (_, index) => ({
       action: 'tap' as const,
       params: { text: index % 300 === 7 ? `Berlin ${index}` : 'Menu' },
     }));
-    const shown = await pages.open({ text: flowText(steps), catalog });
+    const shown = await openPage({ text: flowText(steps), catalog });
     const { page } = shown;
     await shown.choose('0');
     const selected = (step: number): Promise<void> =>

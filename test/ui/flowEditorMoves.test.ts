@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { createCatalog } from '../../src/flow/catalog.ts';
-import { type FlowPage, FlowPages } from '../support/flowPage.ts';
+import { type FlowPage, useFlowPages } from '../support/flowPage.ts';
 import { flowText, pageCatalog, SampleAction, type SampleStep, variedSteps } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
 
@@ -20,11 +20,11 @@ const lists = createCatalog([
 ]);
 
 describe('moving items in the visual flow editor', () => {
-  let pages: FlowPages;
+  const openPage = useFlowPages();
   let shown: FlowPage;
 
   async function open(steps: readonly SampleStep[], catalog = lists, settings?: object): Promise<void> {
-    shown = await pages.open({ text: flowText(steps, settings), catalog });
+    shown = await openPage({ text: flowText(steps, settings), catalog });
     if (steps.length > 0) await shown.choose('0');
   }
 
@@ -36,14 +36,6 @@ describe('moving items in the visual flow editor', () => {
   }
 
   const row = (step: string) => shown.page.locator(`[data-step="${step}"]`);
-
-  before(async () => {
-    pages = await FlowPages.start();
-  });
-
-  afterEach(() => shown.close());
-
-  after(() => pages.close());
 
   it('moves invalid input with its step', async () => {
     await open(

@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import { type FlowPage, FlowPages } from '../support/flowPage.ts';
+import { type FlowPage, useFlowPages } from '../support/flowPage.ts';
 import { flowText, pageCatalog, type SampleStep } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
 
 const catalog = pageCatalog();
 
 describe('the options of a form', () => {
-  let pages: FlowPages;
+  const openPage = useFlowPages();
   let shown: FlowPage;
 
-  before(async () => {
-    pages = await FlowPages.start();
-  });
-
-  afterEach(() => shown.close());
-
-  after(() => pages.close());
-
   async function open(steps: readonly SampleStep[], settings = {}): Promise<void> {
-    shown = await pages.open({ text: flowText(steps, settings), catalog });
+    shown = await openPage({ text: flowText(steps, settings), catalog });
     await shown.choose('0');
   }
 
@@ -123,7 +115,7 @@ describe('the options of a form', () => {
   });
 
   it('say that a flow without steps needs one', async () => {
-    shown = await pages.open({ text: flowText([]), catalog });
+    shown = await openPage({ text: flowText([]), catalog });
     await shown.page.getByText('Add a step. A flow needs at least one.').waitFor();
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { stepPlaces } from '../../src/flow/run/stepPlaces.ts';
 import type { DebugMarks } from '../../src/flowEditor/debugMarks.ts';
-import { type FlowPage, FlowPages } from '../support/flowPage.ts';
+import { type FlowPage, useFlowPages } from '../support/flowPage.ts';
 import { flowText, pageCatalog, variedSteps } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
 import type { Theme } from '../support/webviewPage.ts';
@@ -24,17 +24,13 @@ const marks: DebugMarks = {
 };
 
 describe('breakpoints in the page of the visual flow editor', () => {
-  let pages: FlowPages;
+  const openPage = useFlowPages();
   let shown: FlowPage;
-
-  before(async () => void (pages = await FlowPages.start()));
-  afterEach(() => shown.close());
-  after(() => pages.close());
 
   for (const width of [1100, 320]) {
     it(`have no layout or accessibility errors at a width of ${width}`, async () => {
       const height = width === 320 ? 1400 : 760;
-      shown = await pages.open({ text, catalog: pageCatalog(), width, height, look: { marks } });
+      shown = await openPage({ text, catalog: pageCatalog(), width, height, look: { marks } });
       await shown.choose('0');
       for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
         await shown.dress(theme);
@@ -47,7 +43,7 @@ describe('breakpoints in the page of the visual flow editor', () => {
   }
 
   it('are removed by a click, and an arrow marks the step at which debugging is stopped', async () => {
-    shown = await pages.open({ text, catalog: pageCatalog(), look: { marks } });
+    shown = await openPage({ text, catalog: pageCatalog(), look: { marks } });
     const row = (step: string) => shown.page.locator(`[data-step="${step}"]`);
     await row('1').getByRole('img', { name: 'Stopped here' }).waitFor();
     await row('3').getByRole('button', { name: 'Stopped here, breakpoint' }).waitFor();

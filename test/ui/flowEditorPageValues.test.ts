@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { type FlowPage, FlowPages, type PageSettings } from '../support/flowPage.ts';
+import { type FlowPage, type PageSettings, useFlowPages } from '../support/flowPage.ts';
 import { until } from '../support/until.ts';
 import { valueCatalog, valueFlow, type ValueStep, valueSteps } from '../support/valueSamples.ts';
 import type { Theme } from '../support/webviewPage.ts';
@@ -9,29 +9,17 @@ const catalog = valueCatalog();
 const THEMES: readonly Theme[] = ['dark', 'light', 'contrast', 'lightContrast'];
 
 describe('expressions on the page of the visual flow editor', () => {
-  let pages: FlowPages;
-  let opened: FlowPage | undefined;
+  const openPage = useFlowPages();
 
   async function open(
     steps: readonly ValueStep[],
     step: string,
     more: Partial<PageSettings> = {},
   ): Promise<FlowPage> {
-    opened = await pages.open({ text: valueFlow(steps), catalog, ...more });
+    const opened = await openPage({ text: valueFlow(steps), catalog, ...more });
     await opened.choose(step);
     return opened;
   }
-
-  before(async () => {
-    pages = await FlowPages.start();
-  });
-
-  afterEach(async () => {
-    await opened?.close();
-    opened = undefined;
-  });
-
-  after(() => pages.close());
 
   const field = ({ page }: FlowPage, pointer: string): Locator => page.locator(`[data-field="${pointer}"]`);
   const chips = (shown: FlowPage, pointer: string): Locator =>
