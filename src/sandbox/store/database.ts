@@ -25,13 +25,15 @@ const LOCK_WAIT_MS = 2000;
 /** The sandbox's SQLite database: a file, or in memory if no file is given. */
 export class Database {
   readonly #db: DatabaseSync;
+  readonly #file: string | undefined;
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(file: string | undefined) {
     this.#db = open(file);
+    this.#file = file;
     try {
       // Checks before anything could write to the file.
-      this.#refuseNewer(file);
+      this.#refuseNewer();
       // Allows only one process, since each would run all jobs; the timeout is for one that is just exiting.
       this.#db.exec(`PRAGMA busy_timeout = ${LOCK_WAIT_MS}; PRAGMA locking_mode = EXCLUSIVE`);
       // WAL with NORMAL keeps every committed write if the process is killed.
@@ -58,7 +60,7 @@ export class Database {
     return Number(this.#prepare(sql).run(...values).changes);
   }
 
-  /** Runs work in a transaction; nested calls join the outer transaction. */
+  /** Runs synchronous work in a transaction; nested calls join the outer transaction. */
   transaction<T>(work: () => T): T {
     if (this.#db.isTransaction) return work();
     this.#db.exec('BEGIN IMMEDIATE');
@@ -73,7 +75,7 @@ export class Database {
   }
 
   /** Checks every page and row of the file. Throws DataFileError if one is damaged. */
-  refuseDamage(file: string | undefined): void {
+  refuseDamage(): void {
     try {
       const [found] = this.all('PRAGMA integrity_check(1)');
       if (found?.['integrity_check'] !== 'ok') throw new Error(String(found?.['integrity_check']));
@@ -81,7 +83,7 @@ export class Database {
         if (this.get(`SELECT 1 FROM ${table} WHERE NOT json_valid(json)`))
           throw new Error(`${table} is malformed`);
     } catch (error) {
-      throw describeError(error, file);
+      throw describeError(error, this.#file);
     }
   }
 
@@ -126,11 +128,11 @@ export class Database {
     return Number(this.#db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
   }
 
-  #refuseNewer(file: string | undefined): void {
+  #refuseNewer(): void {
     const version = this.#version;
     if (version <= migrations.length) return;
     throw new DataFileError(
-      `The data file ${file ?? ''} was written by a newer version (${version}, this one knows ${migrations.length}). ` +
+      `The data file ${this.#file ?? ''} was written by a newer version (${version}, this one knows ${migrations.length}). ` +
         'Update the program or choose another file; nothing was changed.',
       { isFaulty: true },
     );
@@ -147,7 +149,7 @@ export class Database {
 
 function open(file: string | undefined): DatabaseSync {
   // A bundler that does not know this module would try to resolve it as a file.
-  const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
+  const sqlite: typeof Sqlite | undefined = process.getBuiltinModule('node:sqlite');
   if (!sqlite) throw new DataFileError('The sandbox needs Node 22.13 or newer, which has SQLite built in.');
   try {
     return new sqlite.DatabaseSync(file ?? ':memory:');

@@ -38,7 +38,7 @@ import type {
   StoredUpload,
   StoredWebhook,
 } from './stored.ts';
-import { foldText, Table } from './table.ts';
+import { type ColumnField, type Columns, foldText, Table } from './table.ts';
 
 /** The tables that a copy of a store can use instead of its own. */
 type SharedTables = Pick<Store, 'phones' | 'gestures' | 'callbacks'> &
@@ -48,216 +48,113 @@ type SharedTables = Pick<Store, 'phones' | 'gestures' | 'callbacks'> &
 const COPIED = ['triggers', 'mailboxes', 'messages', 'webhooks', 'apps', 'devices', 'tasks', 'taskRuns'];
 
 /** All data of the sandbox: one table per resource, and single facts by name. */
-export class Store {
-  readonly #db: Database;
-  readonly #file: string | undefined;
-  readonly actions: Table<Action>;
-  readonly catalogEntries: Table<CatalogEntry>;
-  readonly flows: Table<Flow>;
-  readonly flowActions: Table<FlowAction>;
-  readonly repairs: Table<Repair>;
-  readonly triggers: Table<Trigger>;
-  readonly executions: Table<StoredExecution>;
-  readonly runSteps: Table<StoredStep>;
-  readonly runFiles: Table<RunFile>;
-  readonly appEvents: Table<StoredAppEvent>;
-  readonly devices: Table<StoredDevice>;
+export class Store extends Database {
+  readonly catalogEntries = this.#table<CatalogEntry>('catalogEntries', ['name', 'createdAt', 'service']);
+  readonly actions = this.#table<Action>(
+    'actions',
+    ['name', 'createdAt', 'updatedAt', 'service', 'catalogEntryId'],
+    { search: ({ name, description, method }) => foldText(name, description, method) },
+  );
+  readonly flows = this.#table<Flow>(
+    'flows',
+    ['name', 'createdAt', 'updatedAt', 'triggerId', 'enabled', 'status', 'createdBy'],
+    { search: ({ name, description }) => foldText(name, description) },
+  );
+  readonly flowActions = this.#table<FlowAction>('flowActions', ['createdAt', 'flowId', 'actionId']);
+  readonly repairs = this.#table<Repair>('repairs', ['createdAt', 'flowId']);
+  readonly triggers = this.#table<Trigger>(
+    'triggers',
+    ['name', 'createdAt', 'updatedAt', 'activation', 'eventType'],
+    { search: ({ name, description }) => foldText(name, description) },
+  );
+  readonly executions = this.#table<StoredExecution>(
+    'executions',
+    ['startedAt', 'finishedAt', 'status', 'flowId', 'triggerId'],
+    {
+      createdAt: ({ sandbox }) => sandbox.queuedAt,
+      search: ({ flowName, triggerName, error }) => foldText(flowName, triggerName, error),
+    },
+  );
+  readonly runSteps = this.#table<StoredStep>('runSteps', ['executionId']);
+  readonly runFiles = this.#table<RunFile>('runFiles', ['executionId']);
+  readonly appEvents = this.#table<StoredAppEvent>('appEvents', [
+    'createdAt',
+    'occurredAt',
+    'deviceId',
+    'eventType',
+    'source',
+  ]);
+  readonly devices = this.#table<StoredDevice>(
+    'devices',
+    ['name', 'createdAt', 'updatedAt', 'assignedAt', 'state', 'type', 'providerId', 'createdBy'],
+    { country: ({ sandbox }) => sandbox.country, search: ({ name }) => foldText(name) },
+  );
   readonly phones: Table<StoredPhone>;
   readonly gestures: Table<StoredGesture>;
-  readonly screenRecordings: Table<StoredScreenRecording>;
-  readonly recordedScreens: Table<RecordedScreen>;
-  readonly recordedGestures: Table<RecordedGesture>;
-  readonly tasks: Table<Task>;
-  readonly taskRuns: Table<StoredTaskRun>;
-  readonly taskEvents: Table<StoredTaskEvent>;
-  readonly taskScreens: Table<StoredTaskScreen>;
-  readonly mailboxes: Table<Mailbox>;
-  readonly connections: Table<StoredConnection>;
-  readonly intents: Table<StoredIntent>;
-  readonly messages: Table<StoredMessage>;
-  readonly webhooks: Table<StoredWebhook>;
-  readonly deliveries: Table<StoredDelivery>;
+  readonly screenRecordings = this.#table<StoredScreenRecording>(
+    'screenRecordings',
+    ['deviceId', 'status', 'executionId'],
+    { createdAt: ({ startedAt }) => startedAt },
+  );
+  readonly recordedScreens = this.#table<RecordedScreen>('recordedScreens', ['createdAt', 'recordingId']);
+  readonly recordedGestures = this.#table<RecordedGesture>('recordedGestures', ['createdAt', 'recordingId']);
+  readonly tasks = this.#table<Task>(
+    'tasks',
+    ['createdAt', 'updatedAt', 'finishedAt', 'status', 'deviceId', 'createdBy'],
+    { search: ({ task }) => foldText(task) },
+  );
+  readonly taskRuns = this.#table<StoredTaskRun>('taskRuns', ['updatedAt']);
+  readonly taskEvents = this.#table<StoredTaskEvent>('taskEvents', ['taskId']);
+  readonly taskScreens = this.#table<StoredTaskScreen>('taskScreens', ['taskId']);
+  readonly mailboxes = this.#table<Mailbox>('mailboxes', ['createdAt']);
+  readonly connections = this.#table<StoredConnection>('connections', [
+    'createdAt',
+    'status',
+    'tokenHash',
+    'mailboxId',
+  ]);
+  readonly intents = this.#table<StoredIntent>('intents', ['createdAt', 'state']);
+  readonly messages = this.#table<StoredMessage>('messages', ['receivedAt', 'mailboxId', 'hasOtp'], {
+    fromAddress: ({ fromAddress }) => foldText(fromAddress),
+  });
+  readonly webhooks = this.#table<StoredWebhook>('webhooks', ['createdAt', 'createdBy'], {
+    filter: webhookFilter,
+    search: ({ url, description }) => foldText(url, description),
+  });
+  readonly deliveries = this.#table<StoredDelivery>('deliveries', [
+    'createdAt',
+    'endpointId',
+    'eventId',
+    'status',
+  ]);
   readonly callbacks: Table<StoredCallback>;
-  readonly apps: Table<StoredApp>;
-  readonly uploads: Table<StoredUpload>;
-  readonly appInstalls: Table<StoredAppInstall>;
-  readonly credentialPackages: Table<StoredCredentialPackage>;
-  readonly credentials: Table<StoredCredential>;
-  readonly jobs: Table<StoredJob>;
+  readonly apps = this.#table<StoredApp>('apps', ['createdAt', 'platform'], {
+    name: ({ displayName }) => displayName,
+    status: ({ sandbox }) => sandbox.versions[0]?.status,
+    search: ({ displayName, bundleId, developerName }) => foldText(displayName, bundleId, developerName),
+  });
+  readonly uploads = this.#table<StoredUpload>('uploads', ['createdAt', 'versionId', 'appId']);
+  readonly appInstalls = this.#table<StoredAppInstall>('appInstalls', ['deviceId'], {
+    createdAt: ({ startedAt }) => startedAt,
+  });
+  readonly credentialPackages = this.#table<StoredCredentialPackage>('credentialPackages', ['createdAt']);
+  readonly credentials = this.#table<StoredCredential>('credentials', ['packageName'], {
+    createdAt: ({ sandbox }) => sandbox.createdAt,
+  });
+  readonly jobs = this.#table<StoredJob>('jobs', ['runAt', 'kind', 'started']);
   readonly traces: Table<StoredTrace>;
   readonly traceSteps: Table<StoredTraceStep>;
   readonly traceScreens: Table<StoredTraceScreen>;
 
   /** Opens the data file, or keeps the data in memory without one. Throws DataFileError. */
   constructor(file: string | undefined, shared?: SharedTables) {
-    const db = new Database(file);
-    this.#db = db;
-    this.#file = file;
-    this.catalogEntries = new Table(db, 'catalogEntries', {
-      name: entry => entry.name,
-      createdAt: entry => entry.createdAt,
-      service: entry => entry.service,
-    });
-    this.actions = new Table(db, 'actions', {
-      name: action => action.name,
-      createdAt: action => action.createdAt,
-      updatedAt: action => action.updatedAt,
-      service: action => action.service,
-      catalogEntryId: action => action.catalogEntryId,
-      search: action => foldText(action.name, action.description, action.method),
-    });
-    this.flows = new Table(db, 'flows', {
-      name: flow => flow.name,
-      createdAt: flow => flow.createdAt,
-      updatedAt: flow => flow.updatedAt,
-      triggerId: flow => flow.triggerId,
-      enabled: flow => flow.enabled,
-      status: flow => flow.status,
-      createdBy: flow => flow.createdBy,
-      search: flow => foldText(flow.name, flow.description),
-    });
-    this.flowActions = new Table(db, 'flowActions', {
-      createdAt: step => step.createdAt,
-      flowId: step => step.flowId,
-      actionId: step => step.actionId,
-    });
-    this.repairs = new Table(db, 'repairs', {
-      createdAt: repair => repair.createdAt,
-      flowId: repair => repair.flowId,
-    });
-    this.triggers = new Table(db, 'triggers', {
-      name: trigger => trigger.name,
-      createdAt: trigger => trigger.createdAt,
-      updatedAt: trigger => trigger.updatedAt,
-      activation: trigger => trigger.activation,
-      eventType: trigger => trigger.eventType,
-      search: trigger => foldText(trigger.name, trigger.description),
-    });
-    this.executions = new Table(db, 'executions', {
-      createdAt: execution => execution.sandbox.queuedAt,
-      startedAt: execution => execution.startedAt,
-      finishedAt: execution => execution.finishedAt,
-      status: execution => execution.status,
-      flowId: execution => execution.flowId,
-      triggerId: execution => execution.triggerId,
-      search: execution => foldText(execution.flowName, execution.triggerName, execution.error),
-    });
-    this.runSteps = new Table(db, 'runSteps', { executionId: row => row.executionId });
-    this.runFiles = new Table(db, 'runFiles', { executionId: file => file.executionId });
-    this.appEvents = new Table(db, 'appEvents', {
-      createdAt: event => event.createdAt,
-      occurredAt: event => event.occurredAt,
-      deviceId: event => event.deviceId,
-      eventType: event => event.eventType,
-      source: event => event.source,
-    });
-    this.devices = new Table(db, 'devices', {
-      name: device => device.name,
-      createdAt: device => device.createdAt,
-      updatedAt: device => device.updatedAt,
-      assignedAt: device => device.assignedAt,
-      state: device => device.state,
-      type: device => device.type,
-      country: device => device.sandbox.country,
-      providerId: device => device.providerId,
-      createdBy: device => device.createdBy,
-      search: device => foldText(device.name),
-    });
-    this.phones = shared?.phones ?? new Table(db, 'phones', { updatedAt: phone => phone.updatedAt });
-    this.gestures =
-      shared?.gestures ??
-      new Table(db, 'gestures', {
-        createdAt: gesture => gesture.createdAt,
-        deviceId: gesture => gesture.deviceId,
-      });
-    this.screenRecordings = new Table(db, 'screenRecordings', {
-      createdAt: recording => recording.startedAt,
-      deviceId: recording => recording.deviceId,
-      status: recording => recording.status,
-      executionId: recording => recording.executionId,
-    });
-    const ofRecording = {
-      createdAt: (row: RecordedScreen | RecordedGesture) => row.createdAt,
-      recordingId: (row: RecordedScreen | RecordedGesture) => row.recordingId,
-    };
-    this.recordedScreens = new Table<RecordedScreen>(db, 'recordedScreens', ofRecording);
-    this.recordedGestures = new Table<RecordedGesture>(db, 'recordedGestures', ofRecording);
-    this.tasks = new Table(db, 'tasks', {
-      createdAt: task => task.createdAt,
-      updatedAt: task => task.updatedAt,
-      finishedAt: task => task.finishedAt,
-      status: task => task.status,
-      deviceId: task => task.deviceId,
-      createdBy: task => task.createdBy,
-      search: task => foldText(task.task),
-    });
-    this.taskRuns = new Table(db, 'taskRuns', { updatedAt: run => run.updatedAt });
-    this.taskEvents = new Table(db, 'taskEvents', { taskId: event => event.taskId });
-    this.taskScreens = new Table(db, 'taskScreens', { taskId: screen => screen.taskId });
-    this.mailboxes = new Table(db, 'mailboxes', { createdAt: mailbox => mailbox.createdAt });
-    this.connections = new Table(db, 'connections', {
-      createdAt: connection => connection.createdAt,
-      status: connection => connection.status,
-      tokenHash: connection => connection.tokenHash,
-      mailboxId: connection => connection.mailboxId,
-    });
-    this.intents = new Table(db, 'intents', {
-      createdAt: intent => intent.createdAt,
-      state: intent => intent.state,
-    });
-    this.messages = new Table(db, 'messages', {
-      receivedAt: message => message.receivedAt,
-      mailboxId: message => message.mailboxId,
-      fromAddress: message => foldText(message.fromAddress),
-      hasOtp: message => message.hasOtp,
-    });
-    this.webhooks = new Table(db, 'webhooks', {
-      createdAt: webhook => webhook.createdAt,
-      filter: webhook => webhookFilter(webhook),
-      createdBy: webhook => webhook.createdBy,
-      search: webhook => foldText(webhook.url, webhook.description),
-    });
-    this.deliveries = new Table(db, 'deliveries', {
-      createdAt: delivery => delivery.createdAt,
-      endpointId: delivery => delivery.endpointId,
-      eventId: delivery => delivery.eventId,
-      status: delivery => delivery.status,
-    });
-    this.callbacks =
-      shared?.callbacks ?? new Table(db, 'callbacks', { createdAt: callback => callback.createdAt });
-    this.apps = new Table(db, 'apps', {
-      name: app => app.displayName,
-      createdAt: app => app.createdAt,
-      platform: app => app.platform,
-      status: app => app.sandbox.versions[0]?.status,
-      search: app => foldText(app.displayName, app.bundleId, app.developerName),
-    });
-    this.uploads = new Table(db, 'uploads', {
-      createdAt: upload => upload.createdAt,
-      versionId: upload => upload.versionId,
-      appId: upload => upload.appId,
-    });
-    this.appInstalls = new Table(db, 'appInstalls', {
-      createdAt: attempt => attempt.startedAt,
-      deviceId: attempt => attempt.deviceId,
-    });
-    this.credentialPackages = new Table(db, 'credentialPackages', { createdAt: one => one.createdAt });
-    this.credentials = new Table(db, 'credentials', {
-      createdAt: credential => credential.sandbox.createdAt,
-      packageName: credential => credential.packageName,
-    });
-    this.jobs = new Table(db, 'jobs', {
-      runAt: job => job.runAt,
-      kind: job => job.kind,
-      started: job => job.started,
-    });
-    this.traces =
-      shared?.traces ??
-      new Table(db, 'traces', { createdAt: trace => trace.createdAt, flowId: trace => trace.flowId });
-    this.traceSteps =
-      shared?.traceSteps ?? new Table(db, 'traceSteps', { executionId: row => row.executionId });
-    this.traceScreens =
-      shared?.traceScreens ?? new Table(db, 'traceScreens', { executionId: screen => screen.executionId });
+    super(file);
+    this.phones = shared?.phones ?? this.#table('phones', ['updatedAt']);
+    this.gestures = shared?.gestures ?? this.#table('gestures', ['createdAt', 'deviceId']);
+    this.callbacks = shared?.callbacks ?? this.#table('callbacks', ['createdAt']);
+    this.traces = shared?.traces ?? this.#table('traces', ['createdAt', 'flowId']);
+    this.traceSteps = shared?.traceSteps ?? this.#table('traceSteps', ['executionId']);
+    this.traceScreens = shared?.traceScreens ?? this.#table('traceScreens', ['executionId']);
   }
 
   /**
@@ -268,42 +165,27 @@ export class Store {
   copyForTrial(keepsTraces: boolean): Store {
     const { phones, gestures, callbacks } = this;
     const copy = new Store(undefined, keepsTraces ? this : { phones, gestures, callbacks });
-    copy.#db.copyFrom(this.#db, COPIED);
+    copy.copyFrom(this, COPIED);
     return copy;
-  }
-
-  /** Reads the entire file. Throws DataFileError if it is damaged. */
-  refuseDamage(): void {
-    this.#db.refuseDamage(this.#file);
-  }
-
-  /** Runs work in a transaction; the work must be synchronous. */
-  transaction<T>(work: () => T): T {
-    return this.#db.transaction(work);
   }
 
   /** Returns a fact by its name, or undefined. */
   fact(name: string): unknown {
-    const row = this.#db.get('SELECT json FROM facts WHERE name = ?', name);
+    const row = this.get('SELECT json FROM facts WHERE name = ?', name);
     return row === undefined ? undefined : JSON.parse(String(row['json']));
   }
 
   setFact(name: string, value: unknown): void {
     const sql = 'INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET json = excluded.json';
-    this.#db.run(sql, name, JSON.stringify(value));
+    this.run(sql, name, JSON.stringify(value));
   }
 
-  clear(): void {
-    this.#db.clear();
-  }
-
-  /** Replaces all data with that of another store. */
-  copyFrom(source: Store): void {
-    this.#db.copyFrom(source.#db);
-  }
-
-  close(): void {
-    this.#db.close();
+  #table<T extends { readonly id: string }>(
+    name: string,
+    fields: readonly ColumnField<T>[],
+    columns: Columns<T> = {},
+  ): Table<T> {
+    return new Table(this, name, fields, columns);
   }
 }
 

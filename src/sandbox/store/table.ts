@@ -1,12 +1,19 @@
 import type { SQLInputValue } from 'node:sqlite';
 import { Emitter } from '../../util/emitter.ts';
+import { memberOf } from '../../util/isObject.ts';
 import type { Database } from './database.ts';
 
 /** The value of a column; lists are filtered, searched and ordered by columns. */
 type ColumnValue = string | number | boolean | null | undefined;
 
-/** The columns of a table, each computed from the record. */
-type Columns<T> = Readonly<Record<string, (record: T) => ColumnValue>>;
+/** Columns that are computed from the record. */
+export type Columns<T> = Readonly<Record<string, (record: T) => ColumnValue>>;
+
+/** The name of a field of a record that can be a column as it is. */
+export type ColumnField<T> = keyof {
+  [Field in keyof T as string extends Field ? never : T[Field] extends ColumnValue ? Field : never]: true;
+} &
+  string;
 
 /** Required column values: undefined does not filter, an array matches any of its values. */
 export type Where = Readonly<Record<string, ColumnValue | readonly string[]>>;
@@ -40,18 +47,21 @@ export interface ListQuery extends Filter {
 export class Table<T extends { readonly id: string }> {
   readonly #db: Database;
   readonly #name: string;
-  readonly #columns: Columns<T>;
+  readonly #columnNames: readonly string[];
+  readonly #computed: Columns<T>;
   readonly #insert: string;
   #writes = 0;
   readonly #put = new Emitter<T>();
   /** Fires with each stored record, in the transaction of the caller. */
   readonly onPut = this.#put.event;
 
-  constructor(db: Database, name: string, columns: Columns<T>) {
+  /** The columns are the named fields of a record and the computed ones. */
+  constructor(db: Database, name: string, fields: readonly ColumnField<T>[], computed: Columns<T>) {
     this.#db = db;
     this.#name = name;
-    this.#columns = columns;
-    const names = Object.keys(columns);
+    this.#computed = computed;
+    const names: readonly string[] = [...fields, ...Object.keys(computed)];
+    this.#columnNames = names;
     const updates = ['json', ...names].map(column => `${column} = excluded.${column}`);
     this.#insert =
       `INSERT INTO ${name} (${['id', 'json', ...names].join(', ')}) ` +
@@ -79,7 +89,7 @@ export class Table<T extends { readonly id: string }> {
   /** Stores a record, replacing one with the same ID. */
   put(record: T): T {
     this.#writes++;
-    const values = Object.entries(this.#columns).map(([name, column]) => toSql(name, column(record)));
+    const values = this.#columnNames.map(name => toSql(name, this.#valueOf(record, name)));
     this.#db.run(this.#insert, record.id.toLowerCase(), JSON.stringify(record), ...values);
     this.#put.fire(record);
     return record;
@@ -140,6 +150,11 @@ export class Table<T extends { readonly id: string }> {
     return rows.map(row => this.#parse(row));
   }
 
+  #valueOf(record: T, column: string): unknown {
+    const compute = this.#computed[column];
+    return compute ? compute(record) : memberOf(record, column);
+  }
+
   #parse(row: Record<string, unknown>): T {
     return JSON.parse(String(row['json'])) as T;
   }
@@ -175,7 +190,7 @@ export class Table<T extends { readonly id: string }> {
 
   // Column names become part of SQL, so only known ones are accepted.
   #column(name: string): string {
-    if (name !== 'id' && !Object.hasOwn(this.#columns, name))
+    if (name !== 'id' && !this.#columnNames.includes(name))
       throw new Error(`${this.#name} has no column ${name}`);
     return name;
   }
@@ -204,7 +219,7 @@ export function foldText(...texts: (string | null | undefined)[]): string {
 }
 
 // IDs are compared case-insensitively (spec 2).
-function toSql(column: string, value: ColumnValue): string | null {
+function toSql(column: string, value: unknown): string | null {
   if (value == null) return null;
   return /(^id|Id|By)$/.test(column) ? String(value).toLowerCase() : String(value);
 }
