@@ -25,6 +25,10 @@ export interface TimedPoint extends Point {
   readonly ms: number;
 }
 
+export function rect(x: number, y: number, width: number, height: number): Box {
+  return { x, y, width, height };
+}
+
 /** Limits a value to a range. */
 export function clamp(value: number, min: number, max: number): number {
   return Math.min(Math.max(value, min), max);

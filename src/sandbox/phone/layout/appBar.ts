@@ -1,5 +1,6 @@
 import { box, line, text } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
+import { rect } from '../geometry.ts';
 import { widget } from '../widget.ts';
 import type { LayoutContext, Stack } from './layoutContext.ts';
 
@@ -8,17 +9,10 @@ export function titleBar(layout: LayoutContext, title: string): Stack {
   const { column, theme, ios } = layout;
   const height = ios ? 64 : 68;
   const size = ios ? 32 : 26;
-  const bar = widget(
-    'text',
-    'title',
-    { x: column.x, y: column.y, width: column.width, height },
-    {
-      text: title,
-      shapes: [
-        text(column.x + 20, column.y + (ios ? 46 : 44), title, size, theme.ink, { weight: 'semibold' }),
-      ],
-    },
-  );
+  const bar = widget('text', 'title', rect(column.x, column.y, column.width, height), {
+    text: title,
+    shapes: [text(column.x + 20, column.y + (ios ? 46 : 44), title, size, theme.ink, { weight: 'semibold' })],
+  });
   return { widgets: [bar], bottom: column.y + height };
 }
 
@@ -43,27 +37,21 @@ export function backBar(layout: LayoutContext, title: string): Stack {
   const titleX = ios ? x + width / 2 : x + reach + 8;
   return {
     widgets: [
-      widget(
-        'button',
-        'back',
-        { x, y, width: reach, height },
-        { description: 'Back', tap: { kind: 'back' }, shapes: arrow },
-      ),
-      widget(
-        'text',
-        'title',
-        { x: x + reach, y, width: width - (ios ? 2 * reach : reach), height },
-        {
-          text: title,
-          shapes: [
-            text(titleX, middle + (ios ? 6 : 7), label, ios ? 17 : 20, theme.ink, {
-              weight: 'semibold',
-              align: ios ? 'middle' : 'start',
-            }),
-            ...(ios ? [box(layout.screen.x, y + height - 0.5, layout.screen.width, 0.5, theme.divider)] : []),
-          ],
-        },
-      ),
+      widget('button', 'back', rect(x, y, reach, height), {
+        description: 'Back',
+        tap: { kind: 'back' },
+        shapes: arrow,
+      }),
+      widget('text', 'title', rect(x + reach, y, width - (ios ? 2 * reach : reach), height), {
+        text: title,
+        shapes: [
+          text(titleX, middle + (ios ? 6 : 7), label, ios ? 17 : 20, theme.ink, {
+            weight: 'semibold',
+            align: ios ? 'middle' : 'start',
+          }),
+          ...(ios ? [box(layout.screen.x, y + height - 0.5, layout.screen.width, 0.5, theme.divider)] : []),
+        ],
+      }),
     ],
     bottom: y + height,
   };

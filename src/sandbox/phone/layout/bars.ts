@@ -1,5 +1,6 @@
 import { area, box, line, ring, text, type Colour, type Shape } from '../draw/shape.ts';
 import type { Effect } from '../effect.ts';
+import { rect } from '../geometry.ts';
 import { widget, type Widget } from '../widget.ts';
 import { clockText } from '../screenContext.ts';
 import type { LayoutContext } from './layoutContext.ts';
@@ -23,40 +24,20 @@ export function statusBar(layout: LayoutContext, ink: Colour): Widget {
     align: 'end',
   });
   const children = [
-    widget(
-      'text',
-      'clock',
-      { x: 0, y: 0, width: ios ? 110 : 80, height },
-      {
-        text: time,
-        shapes: [text(ios ? 40 : 18, middle + 5.5, time, ios ? 17 : 14.5, ink, { weight: 'semibold' })],
-      },
-    ),
-    widget(
-      'image',
-      'battery',
-      { x: right - 70, y: 0, width: 70, height },
-      {
-        description: `Battery ${percent}`,
-        shapes: [...battery(right, middle, ink, context.batteryPercent), percentText],
-      },
-    ),
-    widget(
-      'image',
-      'network',
-      { x: right - 96, y: 0, width: 26, height },
-      {
-        description: networkText(layout),
-        shapes: networkSign(right - 94, middle, ink, state.switches.airplane || !state.switches.wifi),
-      },
-    ),
+    widget('text', 'clock', rect(0, 0, ios ? 110 : 80, height), {
+      text: time,
+      shapes: [text(ios ? 40 : 18, middle + 5.5, time, ios ? 17 : 14.5, ink, { weight: 'semibold' })],
+    }),
+    widget('image', 'battery', rect(right - 70, 0, 70, height), {
+      description: `Battery ${percent}`,
+      shapes: [...battery(right, middle, ink, context.batteryPercent), percentText],
+    }),
+    widget('image', 'network', rect(right - 96, 0, 26, height), {
+      description: networkText(layout),
+      shapes: networkSign(right - 94, middle, ink, state.switches.airplane || !state.switches.wifi),
+    }),
   ];
-  return widget(
-    'group',
-    'status_bar',
-    { x: 0, y: 0, width: screen.width, height },
-    { shapes: island, children },
-  );
+  return widget('group', 'status_bar', rect(0, 0, screen.width, height), { shapes: island, children });
 }
 
 function networkText({ state }: LayoutContext): string {
@@ -85,7 +66,7 @@ export function navigationBar(layout: LayoutContext, ink: Colour): Widget {
   const { screen, ios } = layout;
   const height = barHeights(ios).navigation;
   const y = screen.height - height;
-  const bounds = { x: 0, y, width: screen.width, height };
+  const bounds = rect(0, y, screen.width, height);
   if (ios) {
     const indicator = box(screen.width / 2 - 68, screen.height - 13, 136, 5, ink, 2.5);
     return widget('image', 'home_indicator', bounds, { description: 'Home indicator', shapes: [indicator] });
@@ -94,7 +75,7 @@ export function navigationBar(layout: LayoutContext, ink: Colour): Widget {
   const centre = screen.width / 2;
   const reach = Math.min(screen.width / 3, 130);
   const key = (id: string, description: string, x: number, tap: Effect, sign: Shape): Widget =>
-    widget('button', id, { x: x - reach / 2, y, width: reach, height }, { description, tap, shapes: [sign] });
+    widget('button', id, rect(x - reach / 2, y, reach, height), { description, tap, shapes: [sign] });
   const back = centre - reach;
   const recents = centre + reach;
   return widget('group', 'navigation_bar', bounds, {

@@ -1,12 +1,13 @@
 import { area, box, disc, line, text, type Colour, type Shape } from '../draw/shape.ts';
 import { ellipsize, wrapLines } from '../draw/textFlow.ts';
+import { rect } from '../geometry.ts';
 import { findStories, STORIES, type Story } from '../stories.ts';
 import { topScreen } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
 import { backBar } from './appBar.ts';
 import { textField } from './controls.ts';
-import { CARD_MARGIN, cardShape } from './rows.ts';
-import type { Screen, LayoutContext, Stack } from './layoutContext.ts';
+import { cardShape, cardSpan } from './rows.ts';
+import { appScreen, type LayoutContext, type Screen, type Stack } from './layoutContext.ts';
 import { scrollList } from './scrollList.ts';
 
 const SECTION_COLOURS: Readonly<Record<string, readonly [Colour, Colour]>> = {
@@ -22,60 +23,41 @@ const SECTION_COLOURS: Readonly<Record<string, readonly [Colour, Colour]>> = {
 
 /** Returns the Browser app: a list of articles with a search field, one article, or a web page. */
 export function browserScreen(layout: LayoutContext): Screen {
-  const { state, theme, screen } = layout;
-  const opened = topScreen(state, 'browser');
+  const opened = topScreen(layout.state, 'browser');
   const story = STORIES.find(({ id }) => id === opened?.argument);
-  return {
-    background: [box(0, 0, screen.width, screen.height, theme.page)],
-    barColour: theme.ink,
-    widgets: opened?.screen === 'address' ? page(layout, opened.argument) : paper(layout, story),
-  };
-}
-
-function paper(layout: LayoutContext, story: Story | undefined): Widget[] {
-  return story === undefined ? front(layout) : article(layout, story);
+  if (opened?.screen === 'address') return appScreen(layout, page(layout, opened.argument));
+  return appScreen(layout, story === undefined ? front(layout) : article(layout, story));
 }
 
 /** Returns a web page, which shows only its address because the sandbox loads no pages. */
 function page(layout: LayoutContext, address: string): Widget[] {
-  const { area: space, column, theme } = layout;
+  const { area: space, theme } = layout;
   const bar = backBar(layout, 'Browser');
-  const x = column.x + CARD_MARGIN;
-  const width = column.width - 2 * CARD_MARGIN;
+  const { x, width } = cardSpan(layout);
   const host = hostOf(address);
   const lines = wrapLines(address, width - 40, 15).slice(0, 6);
   const top = bar.bottom + 76;
   const height = 150 + lines.length * 22;
   return [
     ...bar.widgets,
-    widget(
-      'text',
-      'address_bar',
-      { x, y: bar.bottom + 8, width, height: 48 },
-      {
-        text: address,
-        shapes: [
-          box(x, bar.bottom + 8, width, 48, theme.fieldFill, 24),
-          text(x + 20, bar.bottom + 37, ellipsize(address, width - 40, 15), 15, theme.ink),
-        ],
-      },
-    ),
-    widget(
-      'text',
-      'page_content',
-      { x, y: top, width, height: Math.min(height, space.y + space.height - top) },
-      {
-        text: host,
-        shapes: [
-          cardShape(layout, top, height),
-          text(x + 20, top + 46, ellipsize(host, width - 40, 24, 'semibold'), 24, theme.ink, {
-            weight: 'semibold',
-          }),
-          text(x + 20, top + 76, 'This phone is simulated and has no web.', 15, theme.quietInk),
-          ...lines.map((words, index) => text(x + 20, top + 118 + index * 22, words, 15, theme.ink)),
-        ],
-      },
-    ),
+    widget('text', 'address_bar', rect(x, bar.bottom + 8, width, 48), {
+      text: address,
+      shapes: [
+        box(x, bar.bottom + 8, width, 48, theme.fieldFill, 24),
+        text(x + 20, bar.bottom + 37, ellipsize(address, width - 40, 15), 15, theme.ink),
+      ],
+    }),
+    widget('text', 'page_content', rect(x, top, width, Math.min(height, space.y + space.height - top)), {
+      text: host,
+      shapes: [
+        cardShape(layout, top, height),
+        text(x + 20, top + 46, ellipsize(host, width - 40, 24, 'semibold'), 24, theme.ink, {
+          weight: 'semibold',
+        }),
+        text(x + 20, top + 76, 'This phone is simulated and has no web.', 15, theme.quietInk),
+        ...lines.map((words, index) => text(x + 20, top + 118 + index * 22, words, 15, theme.ink)),
+      ],
+    }),
   ];
 }
 
@@ -85,27 +67,16 @@ function hostOf(address: string): string {
 
 function front(layout: LayoutContext): Widget[] {
   const { area: space, column, state, theme } = layout;
-  const field = textField(
-    layout,
-    'browser.search',
-    { x: column.x + CARD_MARGIN, y: space.y + 10, width: column.width - 2 * CARD_MARGIN, height: 48 },
-    24,
-  );
+  const { x, width } = cardSpan(layout);
+  const field = textField(layout, 'browser.search', rect(x, space.y + 10, width, 48), 24);
   const typed = state.fields['browser.search'] ?? '';
   const found = findStories(typed);
-  const top = space.y + 68;
-  const bounds = { ...space, y: top, height: space.y + space.height - top };
   const heading = typed.trim() === '' ? 'The Daily Sandbox' : `${found.length} of ${STORIES.length} stories`;
-  const list = scrollList(layout, 'browser', bounds, y => {
-    const title = widget(
-      'text',
-      'page_title',
-      { x: column.x, y, width: column.width, height: 52 },
-      {
-        text: heading,
-        shapes: [text(column.x + 22, y + 35, heading, 22, theme.ink, { weight: 'semibold' })],
-      },
-    );
+  const list = scrollList(layout, 'browser', space.y + 68, y => {
+    const title = widget('text', 'page_title', rect(column.x, y, column.width, 52), {
+      text: heading,
+      shapes: [text(column.x + 22, y + 35, heading, 22, theme.ink, { weight: 'semibold' })],
+    });
     const rows = found.map((story, index) => storyRow(layout, story, y + 56 + index * 116));
     return { widgets: [title, ...rows], bottom: y + 56 + found.length * 116 };
   });
@@ -113,29 +84,23 @@ function front(layout: LayoutContext): Widget[] {
 }
 
 function storyRow(layout: LayoutContext, story: Story, y: number): Widget {
-  const { column, theme } = layout;
-  const x = column.x + CARD_MARGIN;
-  const width = column.width - 2 * CARD_MARGIN;
+  const { theme } = layout;
+  const { x, width } = cardSpan(layout);
   const words = wrapLines(story.title, width - 128, 16.5, 'semibold').slice(0, 2);
   const block = words.length * 22;
   const first = y + 52 - block / 2 + 4;
-  return widget(
-    'button',
-    `story_${story.id}`,
-    { x, y, width, height: 104 },
-    {
-      text: `${story.title}, ${story.section}, ${story.minutes} min`,
-      tap: { kind: 'openScreen', app: 'browser', screen: { screen: 'story', argument: story.id } },
-      shapes: [
-        cardShape(layout, y, 104),
-        ...thumbnail(story, x + 12, y + 12, 80, 80),
-        ...words.map((part, index) =>
-          text(x + 108, first + index * 22, part, 16.5, theme.ink, { weight: 'semibold' }),
-        ),
-        text(x + 108, first + block + 2, `${story.section}  ·  ${story.minutes} min`, 13, theme.quietInk),
-      ],
-    },
-  );
+  return widget('button', `story_${story.id}`, rect(x, y, width, 104), {
+    text: `${story.title}, ${story.section}, ${story.minutes} min`,
+    tap: { kind: 'openScreen', app: 'browser', screen: { screen: 'story', argument: story.id } },
+    shapes: [
+      cardShape(layout, y, 104),
+      ...thumbnail(story, x + 12, y + 12, 80, 80),
+      ...words.map((part, index) =>
+        text(x + 108, first + index * 22, part, 16.5, theme.ink, { weight: 'semibold' }),
+      ),
+      text(x + 108, first + block + 2, `${story.section}  ·  ${story.minutes} min`, 13, theme.quietInk),
+    ],
+  });
 }
 
 /** Returns a small landscape in the colors of the story's section. */
@@ -160,9 +125,8 @@ function thumbnail(story: Story, x: number, y: number, width: number, height: nu
 }
 
 function article(layout: LayoutContext, story: Story): Widget[] {
-  const { area: space, column, theme } = layout;
+  const { column, theme } = layout;
   const bar = backBar(layout, story.section);
-  const bounds = { ...space, y: bar.bottom, height: space.y + space.height - bar.bottom };
   const x = column.x + 20;
   const width = column.width - 40;
   const titleLines = wrapLines(story.title, width, 26, 'semibold');
@@ -175,40 +139,25 @@ function article(layout: LayoutContext, story: Story): Widget[] {
     return {
       bottom: bodyTop + bodyHeight,
       widgets: [
-        widget(
-          'image',
-          'story_picture',
-          { x, y: y + 12, width, height: 170 },
-          {
-            description: `Picture for ${story.title}`,
-            shapes: thumbnail(story, x, y + 12, width, 170),
-          },
-        ),
-        widget(
-          'text',
-          'story_title',
-          { x, y: pictureBottom, width, height: titleHeight },
-          {
-            text: story.title,
-            shapes: [
-              ...titleLines.map((part, index) =>
-                text(x, pictureBottom + 38 + index * 34, part, 26, theme.ink, { weight: 'semibold' }),
-              ),
-              text(x, pictureBottom + titleHeight - 14, `${story.minutes} min read`, 14, theme.quietInk),
-            ],
-          },
-        ),
-        widget(
-          'text',
-          'story_text',
-          { x, y: bodyTop, width, height: bodyHeight },
-          {
-            text: story.text,
-            shapes: bodyLines.map((part, index) => text(x, bodyTop + 20 + index * 27, part, 17, theme.ink)),
-          },
-        ),
+        widget('image', 'story_picture', rect(x, y + 12, width, 170), {
+          description: `Picture for ${story.title}`,
+          shapes: thumbnail(story, x, y + 12, width, 170),
+        }),
+        widget('text', 'story_title', rect(x, pictureBottom, width, titleHeight), {
+          text: story.title,
+          shapes: [
+            ...titleLines.map((part, index) =>
+              text(x, pictureBottom + 38 + index * 34, part, 26, theme.ink, { weight: 'semibold' }),
+            ),
+            text(x, pictureBottom + titleHeight - 14, `${story.minutes} min read`, 14, theme.quietInk),
+          ],
+        }),
+        widget('text', 'story_text', rect(x, bodyTop, width, bodyHeight), {
+          text: story.text,
+          shapes: bodyLines.map((part, index) => text(x, bodyTop + 20 + index * 27, part, 17, theme.ink)),
+        }),
       ],
     };
   };
-  return [...bar.widgets, scrollList(layout, 'story', bounds, build)];
+  return [...bar.widgets, scrollList(layout, 'story', bar.bottom, build)];
 }

@@ -3,7 +3,7 @@ import { box, disc, line, text, type Colour, type Shape } from '../draw/shape.ts
 import { ellipsize } from '../draw/textFlow.ts';
 import type { Effect } from '../effect.ts';
 import { FIELDS } from '../fields.ts';
-import type { Box } from '../geometry.ts';
+import { type Box, rect } from '../geometry.ts';
 import type { FieldKey } from '../state.ts';
 import type { Theme } from '../theme.ts';
 import { widget, type Widget } from '../widget.ts';
@@ -64,7 +64,7 @@ export function textField(layout: LayoutContext, key: FieldKey, bounds: Box, rad
   const content =
     value === '' && cursor === undefined
       ? [text(x + 16, baseline, ellipsize(hint, width - 32, 16), 16, theme.quietInk)]
-      : typedText(theme, value, cursor, { x: x + 16, y: baseline, width: width - 32, height });
+      : typedText(theme, value, cursor, rect(x + 16, baseline, width - 32, height));
   return widget('field', key, bounds, {
     text: password ? '' : value,
     hint,

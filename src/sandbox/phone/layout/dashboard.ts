@@ -1,6 +1,6 @@
 import { box, disc, text } from '../draw/shape.ts';
 import { ellipsize, wrapLines } from '../draw/textFlow.ts';
-import { clamp } from '../geometry.ts';
+import { clamp, rect } from '../geometry.ts';
 import { widget, type Widget } from '../widget.ts';
 import { clockText, dayText, latestMessages, positionText, type ScreenContext } from '../screenContext.ts';
 import { wallpaper } from './homeScreen.ts';
@@ -23,21 +23,16 @@ export function dashboard(layout: LayoutContext): Screen {
     background: wallpaper(layout),
     barColour: '#ffffff',
     widgets: [
-      widget(
-        'list',
-        'dashboard_pages',
-        { x: 0, y: 0, width: screen.width, height: screen.height - 88 },
-        {
-          scrolling: {
-            key: 'dashboard',
-            axis: 'horizontal',
-            unit: 'page',
-            offset: shown,
-            max: pages.length - 1,
-          },
-          children: page === undefined ? [] : [pageText(layout, page)],
+      widget('list', 'dashboard_pages', rect(0, 0, screen.width, screen.height - 88), {
+        scrolling: {
+          key: 'dashboard',
+          axis: 'horizontal',
+          unit: 'page',
+          offset: shown,
+          max: pages.length - 1,
         },
-      ),
+        children: page === undefined ? [] : [pageText(layout, page)],
+      }),
       ...pages.map((tab, index) => tabButton(layout, tab, index, pages.length, index === shown)),
     ],
   };
@@ -74,7 +69,7 @@ function pageText({ screen }: LayoutContext, page: Page): Widget {
   return widget(
     'text',
     `page_${page.id}`,
-    { x: (screen.width - width) / 2, y: 120, width, height: screen.height - 260 },
+    rect((screen.width - width) / 2, 120, width, screen.height - 260),
     {
       text: `${page.heading}, ${page.large}, ${page.detail}`,
       shapes: [
@@ -102,15 +97,10 @@ function tabButton(
 ): Widget {
   const x = screen.width / 2 + (index - (count - 1) / 2) * 48;
   const y = screen.height - 56;
-  return widget(
-    'button',
-    `tab_${page.id}`,
-    { x: x - 24, y: y - 24, width: 48, height: 48 },
-    {
-      description: `Show ${page.id}`,
-      selected,
-      tap: { kind: 'turnPage', key: 'dashboard', page: index },
-      shapes: selected ? [box(x - 14, y - 5, 28, 10, '#ffffff', 5)] : [disc(x, y, 5, '#ffffff80')],
-    },
-  );
+  return widget('button', `tab_${page.id}`, rect(x - 24, y - 24, 48, 48), {
+    description: `Show ${page.id}`,
+    selected,
+    tap: { kind: 'turnPage', key: 'dashboard', page: index },
+    shapes: selected ? [box(x - 14, y - 5, 28, 10, '#ffffff', 5)] : [disc(x, y, 5, '#ffffff80')],
+  });
 }

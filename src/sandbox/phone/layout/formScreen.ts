@@ -1,12 +1,13 @@
 import { box, text } from '../draw/shape.ts';
 import { wrapLines } from '../draw/textFlow.ts';
 import { FIELDS } from '../fields.ts';
+import { rect } from '../geometry.ts';
 import type { FieldKey, FormResult } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
 import { titleBar } from './appBar.ts';
 import { button, checkboxShapes, textField } from './controls.ts';
-import { CARD_MARGIN, cardShape } from './rows.ts';
-import type { Screen, LayoutContext, Stack } from './layoutContext.ts';
+import { cardShape, cardSpan } from './rows.ts';
+import { appScreen, type LayoutContext, type Screen, type Stack } from './layoutContext.ts';
 import { scrollList } from './scrollList.ts';
 
 const KEYS: readonly FieldKey[] = ['form.name', 'form.email', 'form.password'];
@@ -14,20 +15,13 @@ const FIELD_STEP = 92;
 
 /** Returns the Form app: a registration form and its result. */
 export function formScreen(layout: LayoutContext): Screen {
-  const { theme, screen, area } = layout;
   const bar = titleBar(layout, 'Create account');
-  const bounds = { ...area, y: bar.bottom, height: area.y + area.height - bar.bottom };
-  return {
-    background: [box(0, 0, screen.width, screen.height, theme.page)],
-    barColour: theme.ink,
-    widgets: [...bar.widgets, scrollList(layout, 'form', bounds, top => form(layout, top))],
-  };
+  const list = scrollList(layout, 'form', bar.bottom, top => form(layout, top));
+  return appScreen(layout, [...bar.widgets, list]);
 }
 
 function form(layout: LayoutContext, top: number): Stack {
-  const { column } = layout;
-  const x = column.x + CARD_MARGIN;
-  const width = column.width - 2 * CARD_MARGIN;
+  const { x, width } = cardSpan(layout);
   const y = top + 4;
   const termsTop = y + 16 + KEYS.length * FIELD_STEP;
   const height = termsTop + 44 + 72 + 12 - y;
@@ -39,12 +33,10 @@ function form(layout: LayoutContext, top: number): Stack {
       kind: 'submitForm',
     }),
   ];
-  const card = widget(
-    'group',
-    'form_card',
-    { x, y, width, height },
-    { shapes: [cardShape(layout, y, height)], children },
-  );
+  const card = widget('group', 'form_card', rect(x, y, width, height), {
+    shapes: [cardShape(layout, y, height)],
+    children,
+  });
   const { formResult, formCode, codeResult } = layout.state;
   const result = resultText(layout, y + height, 'form_result', formResult);
   const confirmation =
@@ -57,10 +49,8 @@ function form(layout: LayoutContext, top: number): Stack {
 }
 
 function codeCard(layout: LayoutContext, top: number): Stack {
-  const { column } = layout;
-  const x = column.x + CARD_MARGIN;
+  const { x, width } = cardSpan(layout);
   const y = top + 16;
-  const width = column.width - 2 * CARD_MARGIN;
   const height = FIELD_STEP + 52 + 36;
   const inner = { x: x + 20, width: width - 40 };
   const children = [
@@ -69,7 +59,7 @@ function codeCard(layout: LayoutContext, top: number): Stack {
       kind: 'confirmCode',
     }),
   ];
-  const bounds = { x, y, width, height };
+  const bounds = rect(x, y, width, height);
   const card = widget('group', 'code_card', bounds, { shapes: [cardShape(layout, y, height)], children });
   return { widgets: [card], bottom: y + height };
 }
@@ -83,7 +73,7 @@ function labelledField(
   const shape = text(frame.x + 2, frame.y + 19, label, 14, layout.theme.ink, { weight: 'semibold' });
   return [
     widget('text', `${key}.label`, { ...frame, height: 28 }, { text: label, shapes: [shape] }),
-    textField(layout, key, { x: frame.x, y: frame.y + 30, width: frame.width, height: 52 }),
+    textField(layout, key, rect(frame.x, frame.y + 30, frame.width, 52)),
   ];
 }
 
@@ -107,15 +97,14 @@ function resultText(
   id: string,
   result: FormResult | null | undefined,
 ): Stack {
-  const { column, theme } = layout;
+  const { theme } = layout;
   if (!result) return { widgets: [], bottom: top };
   const y = top + 16;
-  const x = column.x + CARD_MARGIN;
-  const width = column.width - 2 * CARD_MARGIN;
+  const { x, width } = cardSpan(layout);
   const lines = wrapLines(result.text, width - 40, 16, 'semibold');
   const height = lines.length * 24 + 28;
   const ink = result.accepted ? theme.good : theme.bad;
-  const bounds = { x, y, width, height };
+  const bounds = rect(x, y, width, height);
   const shapes = [
     box(x, y, width, height, `${ink}1f`, theme.cardRadius),
     ...lines.map((words, index) =>

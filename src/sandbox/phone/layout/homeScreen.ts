@@ -1,7 +1,7 @@
 import { APP_IDS, APPS } from '../apps.ts';
 import { box, disc, text, type Colour, type Shape } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
-import { clamp, type Box } from '../geometry.ts';
+import { type Box, clamp, rect } from '../geometry.ts';
 import type { AppId, InstalledIcon } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
 import { clockText, dayText, latestMessages, positionText } from '../screenContext.ts';
@@ -34,7 +34,7 @@ export function homeScreen(layout: LayoutContext): Screen {
   const page = clamp(Math.round(state.scroll.home ?? 0), 0, PAGES - 1);
   const dockHeight = ios ? 96 : 92;
   const dockTop = area.y + area.height - dockHeight - (ios ? 4 : 8);
-  const pages = { x: 0, y: area.y, width: area.width, height: dockTop - area.y - 32 };
+  const pages = rect(0, area.y, area.width, dockTop - area.y - 32);
   const content = page === 0 ? [...clock(layout), ...appGrid(layout, pages)] : cards(layout);
   return {
     background: wallpaper(layout),
@@ -56,24 +56,14 @@ function clock(layout: LayoutContext): Widget[] {
   const time = clockText(context.now, context);
   const day = dayText(context.now, context);
   return [
-    widget(
-      'text',
-      'home_clock',
-      { x: 0, y: area.y + 36, width: area.width, height: 92 },
-      {
-        text: time,
-        shapes: [text(centre, area.y + 114, time, 84, '#ffffff', { align: 'middle' })],
-      },
-    ),
-    widget(
-      'text',
-      'home_day',
-      { x: 0, y: area.y + 128, width: area.width, height: 36 },
-      {
-        text: day,
-        shapes: [text(centre, area.y + 152, day, 18, '#ffffffd9', { align: 'middle' })],
-      },
-    ),
+    widget('text', 'home_clock', rect(0, area.y + 36, area.width, 92), {
+      text: time,
+      shapes: [text(centre, area.y + 114, time, 84, '#ffffff', { align: 'middle' })],
+    }),
+    widget('text', 'home_day', rect(0, area.y + 128, area.width, 36), {
+      text: day,
+      shapes: [text(centre, area.y + 152, day, 18, '#ffffffd9', { align: 'middle' })],
+    }),
   ];
 }
 
@@ -83,12 +73,8 @@ function appGrid(layout: LayoutContext, pages: Box): Widget[] {
   const cell = width / columns;
   const left = (pages.width - width) / 2;
   const top = pages.y + 210;
-  const cellAt = (index: number): Box => ({
-    x: left + (index % columns) * cell,
-    y: top + Math.floor(index / columns) * 112,
-    width: cell,
-    height: 104,
-  });
+  const cellAt = (index: number): Box =>
+    rect(left + (index % columns) * cell, top + Math.floor(index / columns) * 112, cell, 104);
   const rows = Math.max(Math.floor((pages.y + pages.height - top) / 112), 2);
   const freeCells = rows * columns - APP_IDS.length;
   return [
@@ -132,36 +118,26 @@ function dock(layout: LayoutContext, top: number, height: number): Widget {
   const left = (area.width - width) / 2;
   const cell = width / DOCK.length;
   const children = DOCK.map((app, index) =>
-    widget(
-      'button',
-      `dock_${app}`,
-      { x: left + index * cell, y: top, width: cell, height },
-      {
-        description: APPS[app].label,
-        tap: { kind: 'openApp', app },
-        shapes: appIcon(app, ios, left + (index + 0.5) * cell - 30, top + height / 2 - 30, 60),
-      },
-    ),
+    widget('button', `dock_${app}`, rect(left + index * cell, top, cell, height), {
+      description: APPS[app].label,
+      tap: { kind: 'openApp', app },
+      shapes: appIcon(app, ios, left + (index + 0.5) * cell - 30, top + height / 2 - 30, 60),
+    }),
   );
   const ground = box(left, top, width, height, CARD, ios ? 30 : height / 2);
-  return widget('group', 'dock', { x: left, y: top, width, height }, { shapes: [ground], children });
+  return widget('group', 'dock', rect(left, top, width, height), { shapes: [ground], children });
 }
 
 function pageDots({ area }: LayoutContext, page: number, middle: number): Widget[] {
   const start = area.width / 2 - ((PAGES - 1) * 28) / 2;
   return Array.from({ length: PAGES }, (_, index) => {
     const x = start + index * 28;
-    return widget(
-      'button',
-      `page_${index + 1}`,
-      { x: x - 14, y: middle - 14, width: 28, height: 28 },
-      {
-        description: `Page ${index + 1}`,
-        selected: index === page,
-        tap: { kind: 'turnPage', key: 'home', page: index },
-        shapes: [disc(x, middle, 3.5, index === page ? '#ffffff' : '#ffffff66')],
-      },
-    );
+    return widget('button', `page_${index + 1}`, rect(x - 14, middle - 14, 28, 28), {
+      description: `Page ${index + 1}`,
+      selected: index === page,
+      tap: { kind: 'turnPage', key: 'home', page: index },
+      shapes: [disc(x, middle, 3.5, index === page ? '#ffffff' : '#ffffff66')],
+    });
   });
 }
 
@@ -170,12 +146,7 @@ function cards(layout: LayoutContext): Widget[] {
   const { column, context, area } = layout;
   const message = latestMessages(context)[0];
   const width = column.width - 40;
-  const bounds = (index: number): Box => ({
-    x: column.x + 20,
-    y: area.y + 24 + index * 128,
-    width,
-    height: 112,
-  });
+  const bounds = (index: number): Box => rect(column.x + 20, area.y + 24 + index * 128, width, 112);
   const card = (index: number, app: AppId, title: string, detail: string): Widget => {
     const { x, y, height } = bounds(index);
     return widget('button', `card_${app}`, bounds(index), {

@@ -1,6 +1,6 @@
 import { area, box, line, text, type Colour, type Shape } from '../draw/shape.ts';
 import type { Effect } from '../effect.ts';
-import type { Box } from '../geometry.ts';
+import { type Box, rect } from '../geometry.ts';
 import type { PhoneState } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
 import { barHeights } from './bars.ts';
@@ -27,12 +27,8 @@ export function keyboard(layout: LayoutContext): Widget {
   const left = (screen.width - width) / 2;
   const unit = width / 10;
   const rowTop = (row: number): number => top + PADDING + row * ROW_HEIGHT;
-  const boundsAt = (column: number, row: number, columns: number): Box => ({
-    x: left + column * unit,
-    y: rowTop(row),
-    width: columns * unit,
-    height: ROW_HEIGHT,
-  });
+  const boundsAt = (column: number, row: number, columns: number): Box =>
+    rect(left + column * unit, rowTop(row), columns * unit, ROW_HEIGHT);
   const keys = ROWS[state.keyboardPage].flatMap((letters, row) =>
     Array.from(letters).map((letter, index) =>
       characterKey(layout, letter, boundsAt(index + (10 - letters.length) / 2, row, 1)),
@@ -57,7 +53,7 @@ export function keyboard(layout: LayoutContext): Widget {
   const symbols = boundsAt(0, 4, 1.5);
   const enter = boundsAt(8, 4, 2);
   const onSymbols = state.keyboardPage === 'symbols';
-  const keyboardBounds = { x: 0, y: top, width: screen.width, height: screen.height - top };
+  const keyboardBounds = rect(0, top, screen.width, screen.height - top);
   return widget('group', 'keyboard', keyboardBounds, {
     shapes: [box(0, top, screen.width, keyboardBounds.height, theme.keyboard)],
     children: [

@@ -1,4 +1,4 @@
-import type { Colour, Shape } from '../draw/shape.ts';
+import { box, type Colour, type Shape } from '../draw/shape.ts';
 import type { Box } from '../geometry.ts';
 import type { PhoneState } from '../state.ts';
 import type { Theme } from '../theme.ts';
@@ -23,6 +23,12 @@ export interface Screen {
   readonly background: readonly Shape[];
   readonly barColour: Colour;
   readonly widgets: readonly Widget[];
+}
+
+/** Creates the screen of an app, on the background of the theme. */
+export function appScreen({ screen, theme }: LayoutContext, widgets: readonly Widget[]): Screen {
+  const background = [box(0, 0, screen.width, screen.height, theme.page)];
+  return { background, barColour: theme.ink, widgets };
 }
 
 /** Widgets stacked vertically, and the y coordinate of their end. */

@@ -1,6 +1,6 @@
 import { programInFront, SYSTEM_APPS } from '../apps.ts';
 import type { Shape } from '../draw/shape.ts';
-import type { Box } from '../geometry.ts';
+import { type Box, rect } from '../geometry.ts';
 import type { Display, PhoneState, Place } from '../state.ts';
 import { themeOf } from '../theme.ts';
 import type { Widget } from '../widget.ts';
@@ -107,16 +107,11 @@ function navigationInk(state: PhoneState, content: Screen): Screen['barColour'] 
 
 function createLayoutContext(state: PhoneState, context: ScreenContext, display: Display): LayoutContext {
   const ios = state.platform === 'ios-phone';
-  const screen: Box = {
-    x: 0,
-    y: 0,
-    width: display.width / display.density,
-    height: display.height / display.density,
-  };
+  const screen: Box = rect(0, 0, display.width / display.density, display.height / display.density);
   const { status, navigation } = barHeights(ios);
   const below = navigation + (state.keyboardVisible ? KEYBOARD_HEIGHT : 0);
   const top = status + (display.id === 0 ? spaceAbove(context.layout) : 0);
-  const area: Box = { x: 0, y: top, width: screen.width, height: screen.height - top - below };
+  const area: Box = rect(0, top, screen.width, screen.height - top - below);
   const width = Math.min(screen.width, READABLE_WIDTH);
   const column: Box = { ...area, x: (screen.width - width) / 2, width };
   return { state, context, theme: themeOf(state), ios, screen, area, column };

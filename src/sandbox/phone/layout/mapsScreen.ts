@@ -1,19 +1,21 @@
 import { box, disc, line, ring, text, type Shape } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
 import type { Effect } from '../effect.ts';
-import { clamp, type Box } from '../geometry.ts';
+import { type Box, clamp, rect } from '../geometry.ts';
+import type { Theme } from '../theme.ts';
 import { widget, type Widget } from '../widget.ts';
 import { positionText } from '../screenContext.ts';
 import { mapDrawing, metresPerUnit, scaleBar } from './mapDrawing.ts';
-import { CARD_MARGIN } from './rows.ts';
-import type { Screen, LayoutContext } from './layoutContext.ts';
+import { CARD_MARGIN, cardSpan } from './rows.ts';
+import { appScreen, type LayoutContext, type Screen } from './layoutContext.ts';
 
 const CARD_HEIGHT = 92;
 
 /** Returns the Maps app: a fictional map, zoom buttons, and the coordinates. */
 export function mapsScreen(layout: LayoutContext): Screen {
-  const { state, context, theme, screen, area, column } = layout;
-  const frame = { x: 0, y: 0, width: screen.width, height: area.y + area.height };
+  const { state, context, theme, screen, area } = layout;
+  const { x, width } = cardSpan(layout);
+  const frame = rect(0, 0, screen.width, area.y + area.height);
   const cardTop = area.y + area.height - CARD_HEIGHT - 16;
   const map = widget('image', 'map', frame, {
     description: 'Map',
@@ -24,42 +26,19 @@ export function mapsScreen(layout: LayoutContext): Screen {
     ],
     children: state.switches.location ? marker(layout, frame) : [],
   });
-  const right = column.x + column.width - CARD_MARGIN - 48;
+  const right = x + width - 48;
   const keys = [
-    roundKey(
-      layout,
-      'zoom_in',
-      'Zoom in',
-      right,
-      cardTop - 184,
-      { kind: 'zoom', by: 1 },
-      plus(right + 24, cardTop - 160, layout),
-    ),
-    roundKey(
-      layout,
-      'zoom_out',
-      'Zoom out',
-      right,
-      cardTop - 124,
-      { kind: 'zoom', by: -1 },
-      minus(right + 24, cardTop - 100, layout),
-    ),
-    roundKey(layout, 'centre_map', 'Show my position', right, cardTop - 64, { kind: 'centreMap' }, [
-      ring(right + 24, cardTop - 40, 8, 2, theme.accent),
-      disc(right + 24, cardTop - 40, 3.2, theme.accent),
-    ]),
+    roundKey(layout, 'zoom_in', 'Zoom in', right, cardTop - 184, { kind: 'zoom', by: 1 }, plus),
+    roundKey(layout, 'zoom_out', 'Zoom out', right, cardTop - 124, { kind: 'zoom', by: -1 }, minus),
+    roundKey(layout, 'centre_map', 'Show my position', right, cardTop - 64, { kind: 'centreMap' }, target),
   ];
-  return {
-    background: [box(0, 0, screen.width, screen.height, theme.page)],
-    barColour: theme.ink,
-    widgets: [map, barShade(layout), ...keys, positionCard(layout, cardTop)],
-  };
+  return appScreen(layout, [map, barShade(layout), ...keys, positionCard(layout, cardTop)]);
 }
 
 /** Keeps the status bar readable over the map, and hides the map below the app area. */
 function barShade({ screen, theme, area }: LayoutContext): Widget {
   const bottom = area.y + area.height;
-  const bounds = { x: 0, y: 0, width: screen.width, height: area.y };
+  const bounds = rect(0, 0, screen.width, area.y);
   const shapes = [
     box(0, 0, screen.width, area.y, { top: `${theme.page}f0`, bottom: `${theme.page}a0` }),
     box(0, bottom, screen.width, screen.height - bottom, theme.page),
@@ -75,15 +54,10 @@ function marker({ state, theme }: LayoutContext, frame: Box): Widget[] {
     x === clamp(x, frame.x, frame.x + frame.width) && y === clamp(y, frame.y, frame.y + frame.height);
   if (!seen) return [];
   return [
-    widget(
-      'image',
-      'position_marker',
-      { x: x - 24, y: y - 24, width: 48, height: 48 },
-      {
-        description: "This phone's position",
-        shapes: [disc(x, y, 40, `${theme.accent}2b`), disc(x, y, 11, '#ffffff'), disc(x, y, 8, theme.accent)],
-      },
-    ),
+    widget('image', 'position_marker', rect(x - 24, y - 24, 48, 48), {
+      description: "This phone's position",
+      shapes: [disc(x, y, 40, `${theme.accent}2b`), disc(x, y, 11, '#ffffff'), disc(x, y, 8, theme.accent)],
+    }),
   ];
 }
 
@@ -94,45 +68,40 @@ function roundKey(
   x: number,
   y: number,
   tap: Effect,
-  sign: Shape[],
+  sign: Sign,
 ): Widget {
+  const [centreX, centreY] = [x + 24, y + 24];
   const shapes = [
-    disc(x + 24, y + 25.5, 25, '#0000001f'),
-    disc(x + 24, y + 24, 24, layout.theme.card),
-    ...sign,
+    disc(centreX, y + 25.5, 25, '#0000001f'),
+    disc(centreX, centreY, 24, layout.theme.card),
+    ...sign(centreX, centreY, layout.theme),
   ];
-  return widget('button', id, { x, y, width: 48, height: 48 }, { description, tap, shapes });
+  return widget('button', id, rect(x, y, 48, 48), { description, tap, shapes });
 }
 
-function minus(x: number, y: number, { theme }: LayoutContext): Shape[] {
-  return [line(2.4, theme.ink, [x - 7, y], [x + 7, y])];
-}
+/** Returns the symbol of a key around a point. */
+type Sign = (x: number, y: number, theme: Theme) => Shape[];
 
-function plus(x: number, y: number, layout: LayoutContext): Shape[] {
-  return [...minus(x, y, layout), line(2.4, layout.theme.ink, [x, y - 7], [x, y + 7])];
-}
+const minus: Sign = (x, y, { ink }) => [line(2.4, ink, [x - 7, y], [x + 7, y])];
+const plus: Sign = (x, y, theme) => [...minus(x, y, theme), line(2.4, theme.ink, [x, y - 7], [x, y + 7])];
+const target: Sign = (x, y, { accent }) => [ring(x, y, 8, 2, accent), disc(x, y, 3.2, accent)];
 
-function positionCard({ column, theme, context, state, ios }: LayoutContext, y: number): Widget {
-  const x = column.x + CARD_MARGIN;
-  const width = column.width - 2 * CARD_MARGIN;
+function positionCard(layout: LayoutContext, y: number): Widget {
+  const { theme, context, state, ios } = layout;
+  const { x, width } = cardSpan(layout);
   const on = state.switches.location;
   const title = on ? 'You are here' : 'Location is off';
   const detail = on ? positionText(context.position) : 'Turn it on in Settings';
   const radius = ios ? 18 : 24;
-  return widget(
-    'text',
-    'position',
-    { x, y, width, height: CARD_HEIGHT },
-    {
-      text: `${title}, ${detail}`,
-      shapes: [
-        box(x, y + 2, width, CARD_HEIGHT, '#0000001a', radius),
-        box(x, y, width, CARD_HEIGHT, theme.card, radius),
-        disc(x + 44, y + CARD_HEIGHT / 2, 22, theme.tint),
-        disc(x + 44, y + CARD_HEIGHT / 2, 7, on ? theme.accent : theme.quietInk),
-        text(x + 82, y + 41, title, 17, theme.ink, { weight: 'semibold' }),
-        text(x + 82, y + 65, ellipsize(detail, width - 100, 14.5), 14.5, theme.quietInk),
-      ],
-    },
-  );
+  return widget('text', 'position', rect(x, y, width, CARD_HEIGHT), {
+    text: `${title}, ${detail}`,
+    shapes: [
+      box(x, y + 2, width, CARD_HEIGHT, '#0000001a', radius),
+      box(x, y, width, CARD_HEIGHT, theme.card, radius),
+      disc(x + 44, y + CARD_HEIGHT / 2, 22, theme.tint),
+      disc(x + 44, y + CARD_HEIGHT / 2, 7, on ? theme.accent : theme.quietInk),
+      text(x + 82, y + 41, title, 17, theme.ink, { weight: 'semibold' }),
+      text(x + 82, y + 65, ellipsize(detail, width - 100, 14.5), 14.5, theme.quietInk),
+    ],
+  });
 }

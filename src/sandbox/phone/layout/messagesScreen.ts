@@ -1,13 +1,14 @@
 import { textWidth } from '../draw/font.ts';
 import { box, disc, text, type Colour, type Shape } from '../draw/shape.ts';
 import { ellipsize, wrapLines } from '../draw/textFlow.ts';
+import { rect } from '../geometry.ts';
 import { topScreen } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
 import { clockText, dayText, latestMessages, momentText, type PhoneMessage } from '../screenContext.ts';
 import { backBar, titleBar } from './appBar.ts';
 import { button } from './controls.ts';
-import { CARD_MARGIN, cardShape } from './rows.ts';
-import type { Screen, LayoutContext, Stack } from './layoutContext.ts';
+import { cardShape, cardSpan } from './rows.ts';
+import { appScreen, type LayoutContext, type Screen, type Stack } from './layoutContext.ts';
 import { scrollList } from './scrollList.ts';
 
 const ROW_HEIGHT = 84;
@@ -15,23 +16,17 @@ const AVATARS: readonly Colour[] = ['#5b6bd6', '#1f9d8a', '#d0653f', '#9a55b8', 
 
 /** Returns the Messages app: the list, or one message with its passcode. */
 export function messagesScreen(layout: LayoutContext): Screen {
-  const { state, context, theme, screen } = layout;
+  const { state, context } = layout;
   const opened = topScreen(state, 'messages');
   const message = context.messages.find(({ id }) => id === opened?.argument);
-  return {
-    background: [box(0, 0, screen.width, screen.height, theme.page)],
-    barColour: theme.ink,
-    widgets: opened === undefined ? inbox(layout) : opening(layout, message),
-  };
+  return appScreen(layout, opened === undefined ? inbox(layout) : opening(layout, message));
 }
 
 function inbox(layout: LayoutContext): Widget[] {
-  const { area, context } = layout;
   const bar = titleBar(layout, 'Messages');
-  const messages = latestMessages(context);
-  const bounds = { ...area, y: bar.bottom, height: area.y + area.height - bar.bottom };
+  const messages = latestMessages(layout.context);
   if (messages.length === 0) return [...bar.widgets, notice(layout, bar.bottom + 60, 'No messages yet')];
-  const list = scrollList(layout, 'messages', bounds, top => ({
+  const list = scrollList(layout, 'messages', bar.bottom, top => ({
     widgets: messages.map((message, index) => messageRow(layout, message, top + index * ROW_HEIGHT)),
     bottom: top + messages.length * ROW_HEIGHT,
   }));
@@ -40,18 +35,13 @@ function inbox(layout: LayoutContext): Widget[] {
 
 function notice({ column, theme }: LayoutContext, top: number, content: string): Widget {
   const label = text(column.x + column.width / 2, top + 26, content, 16, theme.quietInk, { align: 'middle' });
-  return widget(
-    'text',
-    'notice',
-    { x: column.x, y: top, width: column.width, height: 40 },
-    { text: content, shapes: [label] },
-  );
+  return widget('text', 'notice', rect(column.x, top, column.width, 40), { text: content, shapes: [label] });
 }
 
 function messageRow(layout: LayoutContext, message: PhoneMessage, y: number): Widget {
   const { column, theme, context } = layout;
   const x = column.x;
-  const bounds = { x, y, width: column.width, height: ROW_HEIGHT };
+  const bounds = rect(x, y, column.width, ROW_HEIGHT);
   const right = x + column.width - 20;
   const time = momentText(message.receivedAt, context);
   const subject = message.subject ?? message.text;
@@ -96,17 +86,17 @@ function avatar(from: string, x: number, y: number, radius: number): Shape[] {
 
 function opening(layout: LayoutContext, message: PhoneMessage | undefined): Widget[] {
   const bar = backBar(layout, message?.from ?? 'Message');
-  const { area } = layout;
   if (message === undefined)
     return [...bar.widgets, notice(layout, bar.bottom + 60, 'This message is no longer here')];
-  const bounds = { ...area, y: bar.bottom, height: area.y + area.height - bar.bottom };
-  return [...bar.widgets, scrollList(layout, 'message', bounds, top => messageBody(layout, message, top))];
+  return [
+    ...bar.widgets,
+    scrollList(layout, 'message', bar.bottom, top => messageBody(layout, message, top)),
+  ];
 }
 
 function messageBody(layout: LayoutContext, message: PhoneMessage, top: number): Stack {
-  const { column, theme, context } = layout;
-  const x = column.x + CARD_MARGIN;
-  const width = column.width - 2 * CARD_MARGIN;
+  const { theme, context } = layout;
+  const { x, width } = cardSpan(layout);
   const inner = width - 40;
   const subject = message.subject === undefined ? [] : wrapLines(message.subject, inner, 19, 'semibold');
   const body = wrapLines(message.text, inner, 16);
@@ -114,26 +104,21 @@ function messageBody(layout: LayoutContext, message: PhoneMessage, top: number):
   const height = bodyTop + body.length * 24 + 12;
   const y = top + 12;
   const when = `${dayText(message.receivedAt, context)}, ${clockText(message.receivedAt, context)}`;
-  const letter = widget(
-    'text',
-    'message_text',
-    { x, y, width, height },
-    {
-      text: [...(message.subject === undefined ? [] : [message.subject]), message.text].join('\n'),
-      shapes: [
-        cardShape(layout, y, height),
-        ...avatar(message.from, x + 38, y + 38, 18),
-        text(x + 68, y + 34, ellipsize(message.from, inner - 48, 15, 'semibold'), 15, theme.ink, {
-          weight: 'semibold',
-        }),
-        text(x + 68, y + 54, when, 13, theme.quietInk),
-        ...subject.map((words, index) =>
-          text(x + 20, y + 92 + index * 26, words, 19, theme.ink, { weight: 'semibold' }),
-        ),
-        ...body.map((words, index) => text(x + 20, y + bodyTop + 17 + index * 24, words, 16, theme.ink)),
-      ],
-    },
-  );
+  const letter = widget('text', 'message_text', rect(x, y, width, height), {
+    text: [...(message.subject === undefined ? [] : [message.subject]), message.text].join('\n'),
+    shapes: [
+      cardShape(layout, y, height),
+      ...avatar(message.from, x + 38, y + 38, 18),
+      text(x + 68, y + 34, ellipsize(message.from, inner - 48, 15, 'semibold'), 15, theme.ink, {
+        weight: 'semibold',
+      }),
+      text(x + 68, y + 54, when, 13, theme.quietInk),
+      ...subject.map((words, index) =>
+        text(x + 20, y + 92 + index * 26, words, 19, theme.ink, { weight: 'semibold' }),
+      ),
+      ...body.map((words, index) => text(x + 20, y + bodyTop + 17 + index * 24, words, 16, theme.ink)),
+    ],
+  });
   const bottom = y + height;
   if (message.otp === undefined) return { widgets: [letter], bottom };
   const code = passcodeCard(layout, message.otp, bottom + 16);
@@ -141,46 +126,29 @@ function messageBody(layout: LayoutContext, message: PhoneMessage, top: number):
 }
 
 function passcodeCard(layout: LayoutContext, otp: string, y: number): Stack {
-  const { column, theme } = layout;
-  const x = column.x + CARD_MARGIN;
-  const width = column.width - 2 * CARD_MARGIN;
+  const { theme } = layout;
+  const { x, width } = cardSpan(layout);
   const height = 172;
   const copy = { kind: 'copy', what: 'passcode', text: otp } as const;
   const centre = x + width / 2;
-  const card = widget(
-    'group',
-    'passcode_card',
-    { x, y, width, height },
-    {
-      shapes: [
-        box(x, y, width, height, theme.tint, theme.cardRadius),
-        text(centre, y + 34, 'Your passcode', 14, theme.quietInk, { align: 'middle' }),
-      ],
-      children: [
-        widget(
-          'text',
-          'passcode',
-          { x, y: y + 42, width, height: 54 },
-          {
-            text: otp,
-            longPress: copy,
-            shapes: [
-              text(centre, y + 84, Array.from(otp).join('\u2009'), 40, theme.ink, {
-                weight: 'semibold',
-                align: 'middle',
-              }),
-            ],
-          },
-        ),
-        button(
-          layout,
-          'copy_passcode',
-          { x: centre - 80, y: y + 108, width: 160, height: 46 },
-          'Copy passcode',
-          copy,
-        ),
-      ],
-    },
-  );
+  const card = widget('group', 'passcode_card', rect(x, y, width, height), {
+    shapes: [
+      box(x, y, width, height, theme.tint, theme.cardRadius),
+      text(centre, y + 34, 'Your passcode', 14, theme.quietInk, { align: 'middle' }),
+    ],
+    children: [
+      widget('text', 'passcode', rect(x, y + 42, width, 54), {
+        text: otp,
+        longPress: copy,
+        shapes: [
+          text(centre, y + 84, Array.from(otp).join('\u2009'), 40, theme.ink, {
+            weight: 'semibold',
+            align: 'middle',
+          }),
+        ],
+      }),
+      button(layout, 'copy_passcode', rect(centre - 80, y + 108, 160, 46), 'Copy passcode', copy),
+    ],
+  });
   return { widgets: [card], bottom: y + height };
 }

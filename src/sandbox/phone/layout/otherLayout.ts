@@ -1,7 +1,7 @@
 import type { LayoutChange, LayoutFault } from '../../../contract/sandbox/fault.ts';
 import { type Random, seededRandom } from '../../../util/random.ts';
 import { box, text, type Shape } from '../draw/shape.ts';
-import type { Box } from '../geometry.ts';
+import { type Box, rect } from '../geometry.ts';
 import { widget, type Widget } from '../widget.ts';
 import type { LayoutContext } from './layoutContext.ts';
 import translations from './translations.json' with { type: 'json' };
@@ -59,7 +59,7 @@ function randomOf({ seed = 1 }: LayoutFault): Random {
 function notice({ theme, area }: LayoutContext, layout: LayoutFault): readonly Widget[] {
   const height = spaceAbove(layout);
   if (height === 0) return [];
-  const bounds = { x: 0, y: area.y - height, width: area.width, height };
+  const bounds = rect(0, area.y - height, area.width, height);
   const shapes = [
     box(bounds.x, bounds.y, bounds.width, bounds.height, theme.card),
     text(20, bounds.y + height / 2 + 6, NOTICE_TEXT, 16, theme.ink, { weight: 'semibold' }),
@@ -129,5 +129,5 @@ function boundsOf(widgets: readonly Widget[]): Box {
   const y = Math.min(...widgets.map(({ bounds }) => bounds.y));
   const right = Math.max(...widgets.map(({ bounds }) => bounds.x + bounds.width));
   const bottom = Math.max(...widgets.map(({ bounds }) => bounds.y + bounds.height));
-  return { x, y, width: right - x, height: bottom - y };
+  return rect(x, y, right - x, bottom - y);
 }

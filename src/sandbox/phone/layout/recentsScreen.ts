@@ -1,6 +1,6 @@
 import { APPS } from '../apps.ts';
 import { box, text } from '../draw/shape.ts';
-import { clamp } from '../geometry.ts';
+import { clamp, rect } from '../geometry.ts';
 import type { AppId } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
 import { wallpaper } from './homeScreen.ts';
@@ -16,7 +16,7 @@ export function recentsScreen(layout: LayoutContext): Screen {
   const background = [...wallpaper(layout), shade];
   if (state.recents.length === 0) {
     const message = 'No recent apps';
-    const bounds = { x: 0, y: area.y + area.height / 2 - 30, width: area.width, height: 60 };
+    const bounds = rect(0, area.y + area.height / 2 - 30, area.width, 60);
     const label = text(area.width / 2, bounds.y + 36, message, 18, '#ffffffd9', { align: 'middle' });
     return {
       background,
@@ -29,15 +29,14 @@ export function recentsScreen(layout: LayoutContext): Screen {
   const top = area.y + (area.height - height) / 2 - 20;
   const max = (state.recents.length - 1) * (width + SPACE);
   const offset = clamp(state.scroll.recents ?? 0, 0, max);
-  const list = { x: 0, y: area.y, width: area.width, height: top + height + 16 - area.y };
+  const list = rect(0, area.y, area.width, top + height + 16 - area.y);
   const cards = state.recents
     .map((app, index) =>
-      card(layout, app, {
-        x: (area.width - width) / 2 + index * (width + SPACE) - offset,
-        y: top,
-        width,
-        height,
-      }),
+      card(
+        layout,
+        app,
+        rect((area.width - width) / 2 + index * (width + SPACE) - offset, top, width, height),
+      ),
     )
     .filter(({ bounds }) => bounds.x < area.width && bounds.x + bounds.width > 0);
   return {
@@ -76,7 +75,7 @@ function card(layout: LayoutContext, app: AppId, bounds: Widget['bounds']): Widg
 }
 
 function closeAll({ area }: LayoutContext, top: number): Widget {
-  const bounds = { x: area.width / 2 - 70, y: top, width: 140, height: 44 };
+  const bounds = rect(area.width / 2 - 70, top, 140, 44);
   return widget('button', 'close_all', bounds, {
     text: 'Close all',
     tap: { kind: 'closeAllApps' },

@@ -1,6 +1,7 @@
 import { box, text, type Shape } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
 import type { Effect } from '../effect.ts';
+import { rect } from '../geometry.ts';
 import type { SwitchKey } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
 import { chevron, switchShapes } from './controls.ts';
@@ -18,35 +19,28 @@ export const CARD_MARGIN = 16;
 const ROW_HEIGHT = 56;
 const PADDING = 20;
 
-/** Returns the background of a card, as wide as the column allows. */
+/** Returns the left edge and the width of cards. */
+export function cardSpan({ column }: LayoutContext): { readonly x: number; readonly width: number } {
+  return { x: column.x + CARD_MARGIN, width: column.width - 2 * CARD_MARGIN };
+}
+
+/** Returns the background of a card. */
 export function cardShape(layout: LayoutContext, top: number, height: number): Shape {
-  const { column, theme } = layout;
-  return box(
-    column.x + CARD_MARGIN,
-    top,
-    column.width - 2 * CARD_MARGIN,
-    height,
-    theme.card,
-    theme.cardRadius,
-  );
+  const { x, width } = cardSpan(layout);
+  return box(x, top, width, height, layout.theme.card, layout.theme.cardRadius);
 }
 
 /** Returns a heading above a card. */
 export function sectionTitle(layout: LayoutContext, id: string, title: string, top: number): Stack {
-  const { column, theme } = layout;
-  const bounds = { x: column.x + CARD_MARGIN, y: top, width: column.width - 2 * CARD_MARGIN, height: 36 };
-  const label = text(bounds.x + 6, top + 25, title, 13, theme.quietInk, { weight: 'semibold' });
-  return {
-    widgets: [widget('text', id, bounds, { text: title, shapes: [label] })],
-    bottom: top + bounds.height,
-  };
+  const { x, width } = cardSpan(layout);
+  const label = text(x + 6, top + 25, title, 13, layout.theme.quietInk, { weight: 'semibold' });
+  const heading = widget('text', id, rect(x, top, width, 36), { text: title, shapes: [label] });
+  return { widgets: [heading], bottom: top + 36 };
 }
 
 /** Returns a card with rows, separated by lines. */
 export function rowCard(layout: LayoutContext, id: string, rows: readonly Row[], top: number): Stack {
-  const { column } = layout;
-  const x = column.x + CARD_MARGIN;
-  const width = column.width - 2 * CARD_MARGIN;
+  const { x, width } = cardSpan(layout);
   const height = rows.length * ROW_HEIGHT;
   const children = rows.map((row, index) =>
     rowWidget(layout, row, { x, y: top + index * ROW_HEIGHT, width }),
@@ -56,15 +50,10 @@ export function rowCard(layout: LayoutContext, id: string, rows: readonly Row[],
     .map((_, index) =>
       box(x + PADDING, top + (index + 1) * ROW_HEIGHT, width - PADDING, 1, layout.theme.divider),
     );
-  const card = widget(
-    'group',
-    id,
-    { x, y: top, width, height },
-    {
-      shapes: [cardShape(layout, top, height), ...dividers],
-      children,
-    },
-  );
+  const card = widget('group', id, rect(x, top, width, height), {
+    shapes: [cardShape(layout, top, height), ...dividers],
+    children,
+  });
   return { widgets: [card], bottom: top + height };
 }
 

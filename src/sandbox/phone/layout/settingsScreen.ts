@@ -1,30 +1,25 @@
 import { APPS } from '../apps.ts';
-import { box, disc, text } from '../draw/shape.ts';
+import { disc, text } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
 import { FIELDS } from '../fields.ts';
-import { displayOf, topScreen } from '../state.ts';
+import { rect } from '../geometry.ts';
+import { displayOf, type Platform, topScreen } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
 import { clockText, positionText } from '../screenContext.ts';
 import { backBar, titleBar } from './appBar.ts';
 import { textField } from './controls.ts';
-import { CARD_MARGIN, cardShape, rowCard, sectionTitle, type Row } from './rows.ts';
-import type { Screen, LayoutContext, Stack } from './layoutContext.ts';
+import { cardShape, cardSpan, rowCard, sectionTitle, type Row } from './rows.ts';
+import { appScreen, type LayoutContext, type Screen, type Stack } from './layoutContext.ts';
 import { scrollList } from './scrollList.ts';
 
 /** Returns the Settings app: switches, the lock password, and a page about the phone. */
 export function settingsScreen(layout: LayoutContext): Screen {
-  const { state, theme, screen, area } = layout;
-  const about = topScreen(state, 'settings') !== undefined;
+  const about = topScreen(layout.state, 'settings') !== undefined;
   const bar = about ? backBar(layout, 'About this phone') : titleBar(layout, 'Settings');
-  const bounds = { ...area, y: bar.bottom, height: area.y + area.height - bar.bottom };
   const content = about
     ? rowCard(layout, 'about', aboutRows(layout), bar.bottom + 12).widgets
-    : [scrollList(layout, 'settings', bounds, top => sections(layout, top))];
-  return {
-    background: [box(0, 0, screen.width, screen.height, theme.page)],
-    barColour: theme.ink,
-    widgets: [...bar.widgets, ...content],
-  };
+    : [scrollList(layout, 'settings', bar.bottom, top => sections(layout, top))];
+  return appScreen(layout, [...bar.widgets, ...content]);
 }
 
 function sections(layout: LayoutContext, top: number): Stack {
@@ -77,54 +72,38 @@ function sections(layout: LayoutContext, top: number): Stack {
 }
 
 function identity(layout: LayoutContext, y: number): Widget {
-  const { column, theme, context, state } = layout;
-  const x = column.x + CARD_MARGIN;
-  const width = column.width - 2 * CARD_MARGIN;
+  const { theme, context, state } = layout;
+  const { x, width } = cardSpan(layout);
   const letter = Array.from(context.deviceName)[0]?.toUpperCase() ?? 'P';
-  return widget(
-    'text',
-    'device_name',
-    { x, y, width, height: 84 },
-    {
-      text: context.deviceName,
-      shapes: [
-        cardShape(layout, y, 84),
-        disc(x + 46, y + 42, 24, theme.accent),
-        text(x + 46, y + 49.5, letter, 21, theme.onAccent, { weight: 'semibold', align: 'middle' }),
-        text(x + 86, y + 38, ellipsize(context.deviceName, width - 106, 18, 'semibold'), 18, theme.ink, {
-          weight: 'semibold',
-        }),
-        text(x + 86, y + 60, platformText(state.platform), 14, theme.quietInk),
-      ],
-    },
-  );
+  return widget('text', 'device_name', rect(x, y, width, 84), {
+    text: context.deviceName,
+    shapes: [
+      cardShape(layout, y, 84),
+      disc(x + 46, y + 42, 24, theme.accent),
+      text(x + 46, y + 49.5, letter, 21, theme.onAccent, { weight: 'semibold', align: 'middle' }),
+      text(x + 86, y + 38, ellipsize(context.deviceName, width - 106, 18, 'semibold'), 18, theme.ink, {
+        weight: 'semibold',
+      }),
+      text(x + 86, y + 60, PLATFORM_NAMES[state.platform], 14, theme.quietInk),
+    ],
+  });
 }
 
-function platformText(platform: LayoutContext['state']['platform']): string {
-  const names = {
-    'android-phone': 'Android phone',
-    'android-tablet': 'Android tablet',
-    'ios-phone': 'iOS phone',
-  };
-  return names[platform];
-}
+const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
+  'android-phone': 'Android phone',
+  'android-tablet': 'Android tablet',
+  'ios-phone': 'iOS phone',
+};
 
 function lockCard(layout: LayoutContext, y: number): Stack {
-  const { column, theme } = layout;
-  const x = column.x + CARD_MARGIN;
-  const width = column.width - 2 * CARD_MARGIN;
+  const { x, width } = cardSpan(layout);
   const height = 112;
-  const field = textField(layout, 'settings.lock', { x: x + 20, y: y + 44, width: width - 40, height: 52 });
-  const label = text(x + 20, y + 30, FIELDS['settings.lock'].label, 16, theme.ink);
-  const card = widget(
-    'group',
-    'card_security',
-    { x, y, width, height },
-    {
-      shapes: [cardShape(layout, y, height), label],
-      children: [field],
-    },
-  );
+  const field = textField(layout, 'settings.lock', rect(x + 20, y + 44, width - 40, 52));
+  const label = text(x + 20, y + 30, FIELDS['settings.lock'].label, 16, layout.theme.ink);
+  const card = widget('group', 'card_security', rect(x, y, width, height), {
+    shapes: [cardShape(layout, y, height), label],
+    children: [field],
+  });
   return { widgets: [card], bottom: y + height };
 }
 
@@ -154,7 +133,7 @@ function aboutRows(layout: LayoutContext): Row[] {
   const size = display === undefined ? 'none' : `${display.width} × ${display.height}`;
   return [
     { kind: 'value', id: 'about_name', title: 'Device name', value: context.deviceName },
-    { kind: 'value', id: 'about_kind', title: 'Kind', value: platformText(state.platform) },
+    { kind: 'value', id: 'about_kind', title: 'Kind', value: PLATFORM_NAMES[state.platform] },
     { kind: 'value', id: 'about_screen', title: 'Screen', value: size },
     { kind: 'value', id: 'about_displays', title: 'Displays', value: String(state.displays.length) },
     { kind: 'value', id: 'about_version', title: 'Version', value: APPS.settings.versionName },

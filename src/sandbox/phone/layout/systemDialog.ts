@@ -1,5 +1,6 @@
 import { box, text, type Shape } from '../draw/shape.ts';
 import { wrapLines } from '../draw/textFlow.ts';
+import { rect } from '../geometry.ts';
 import { widget, type Widget } from '../widget.ts';
 import { button } from './controls.ts';
 import type { LayoutContext } from './layoutContext.ts';
@@ -18,21 +19,16 @@ export function systemDialog(layout: LayoutContext, title: string): Widget {
   const titleShapes: readonly Shape[] = lines.map((words, index) =>
     text(x + 24, y + 44 + index * LINE, words, 18, theme.ink, { weight: 'semibold' }),
   );
-  const titleBounds = { x: x + 24, y: y + 20, width: width - 48, height: lines.length * LINE + 8 };
-  const close = { x: x + width - 144, y: y + height - 72, width: 120, height: 48 };
-  return widget(
-    'group',
-    'dialog',
-    { x: 0, y: 0, width: screen.width, height: screen.height },
-    {
-      shapes: [
-        box(0, 0, screen.width, screen.height, SCRIM),
-        box(x, y, width, height, theme.card, theme.cardRadius),
-      ],
-      children: [
-        widget('text', 'dialog_title', titleBounds, { text: title, shapes: titleShapes }),
-        button(layout, 'dialog_ok', close, 'OK', { kind: 'closeDialog' }),
-      ],
-    },
-  );
+  const titleBounds = rect(x + 24, y + 20, width - 48, lines.length * LINE + 8);
+  const close = rect(x + width - 144, y + height - 72, 120, 48);
+  return widget('group', 'dialog', rect(0, 0, screen.width, screen.height), {
+    shapes: [
+      box(0, 0, screen.width, screen.height, SCRIM),
+      box(x, y, width, height, theme.card, theme.cardRadius),
+    ],
+    children: [
+      widget('text', 'dialog_title', titleBounds, { text: title, shapes: titleShapes }),
+      button(layout, 'dialog_ok', close, 'OK', { kind: 'closeDialog' }),
+    ],
+  });
 }
