@@ -14,9 +14,9 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 const catalog = createCatalog(demoCatalog);
 
 // The other usable device has no GPS, which one of the templates sets.
-const DEVICES = demoDevices(0)
-  .map(({ device }) => device)
-  .filter(({ id }) => ['phone', 'tablet', 'foldable', 'ios'].some(key => demoDeviceId(key) === id));
+const DEVICES = demoDevices(0).filter(({ id }) =>
+  ['phone', 'tablet', 'foldable', 'ios'].some(key => demoDeviceId(key) === id),
+);
 
 describe('a new flow in the sandbox', () => {
   let sandbox: TestSandbox;

@@ -20,13 +20,13 @@ const NOW = Date.UTC(2026, 2, 14, 9, 30);
 /** Returns the demo catalog with the devices, triggers, and webhooks of the demo sandbox. */
 export function sampleCatalog(): FlowCatalog {
   return createCatalog(demoCatalog, {
-    devices: demoDevices(NOW).map(({ device }) => deviceReference(device)),
+    devices: demoDevices(NOW).map(deviceReference),
     triggers: demoTriggers(NOW).map(trigger => ({
       ...triggerReference(trigger),
       payloadSchema: payloadSchemaOf(trigger, demoAppEvents),
     })),
     webhooks: demoWebhooks(NOW).map(webhookReference),
     mailboxes: demoMailboxes(NOW).map(mailboxReference),
-    apps: demoApps(NOW).map(({ app }) => appReference(app)),
+    apps: demoApps(NOW).map(appReference),
   });
 }

@@ -9,7 +9,7 @@ import { story } from '../support/story.ts';
 
 const FILE = 'check.flow.json';
 const TEST_FILE = 'check.flow.test.json';
-const PHONE = demoDevices(0).find(({ device }) => device.id === demoDeviceId('phone'))?.device.name ?? '';
+const PHONE = demoDevices(0).find(({ id }) => id === demoDeviceId('phone'))?.name ?? '';
 const flow = {
   name: 'Check',
   triggerId: demoTriggerId('custom'),

@@ -39,7 +39,7 @@ describe('examples', () => {
       );
       const trigger = demoTriggers(NOW).find(one => one.id === flow.triggerId);
       assert.ok(trigger, 'the trigger is one of the demo triggers');
-      const devices = new Set(demoDevices(NOW).map(one => one.device.id));
+      const devices = new Set(demoDevices(NOW).map(one => one.id));
       assert.ok(flow.deviceIds?.every(id => devices.has(id)));
       const webhooks = new Set(demoWebhooks(NOW).map(one => one.id));
       assert.ok(flow.notifyWebhookId == null || webhooks.has(flow.notifyWebhookId));

@@ -1,12 +1,8 @@
 import { DEVICE_CAPABILITIES } from '../../contract/enumerations.ts';
-import type { Device } from '../../contract/records/device.ts';
 import { daysAgo, minutesAgo } from './ago.ts';
 import { OWNED } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
 import type { StoredDevice } from '../store/stored.ts';
-
-/** A demo device with data beyond its record: country, capabilities and displays (wire facts 8, 9). */
-export type DemoDevice = StoredDevice['sandbox'] & { readonly device: Device };
 
 interface DeviceData {
   readonly key: string;
@@ -14,7 +10,7 @@ interface DeviceData {
   readonly type: string;
   readonly country: string;
   readonly without: readonly string[];
-  readonly platform?: DemoDevice['platform'];
+  readonly platform?: StoredDevice['sandbox']['platform'];
   readonly secondDisplay?: boolean;
   readonly state?: string;
   readonly stateMessage?: string;
@@ -73,30 +69,30 @@ export function demoDeviceId(key: string): string {
 }
 
 /** Returns the demo devices, dated relative to `now` (milliseconds since 1970). */
-export function demoDevices(now: number): readonly DemoDevice[] {
+export function demoDevices(now: number): readonly StoredDevice[] {
   return DEVICES.map(({ key, name, type, country, without, ...rest }, index) => ({
-    device: {
-      id: demoDeviceId(key),
-      name,
-      state: rest.state ?? 'ready',
-      stateMessage: rest.stateMessage ?? '',
-      type,
-      streamUrl: '',
-      activeTaskId: '',
-      taskCount: 0,
-      providerId: 'sandbox',
-      billingStrategy: 'sandbox',
-      createdAt: daysAgo(now, 30 - index),
-      updatedAt: key === 'offline' ? daysAgo(now, 1) : minutesAgo(now, 10 + index),
-      assignedAt: daysAgo(now, 30 - index),
-      terminatesAt: null,
-      ...OWNED,
+    id: demoDeviceId(key),
+    name,
+    state: rest.state ?? 'ready',
+    stateMessage: rest.stateMessage ?? '',
+    type,
+    streamUrl: '',
+    activeTaskId: '',
+    taskCount: 0,
+    providerId: 'sandbox',
+    billingStrategy: 'sandbox',
+    createdAt: daysAgo(now, 30 - index),
+    updatedAt: key === 'offline' ? daysAgo(now, 1) : minutesAgo(now, 10 + index),
+    assignedAt: daysAgo(now, 30 - index),
+    terminatesAt: null,
+    ...OWNED,
+    sandbox: {
+      country,
+      capabilities: Object.fromEntries(
+        DEVICE_CAPABILITIES.map(capability => [capability, !without.includes(capability)]),
+      ),
+      platform: rest.platform ?? 'android-phone',
+      secondDisplay: rest.secondDisplay ?? false,
     },
-    country,
-    capabilities: Object.fromEntries(
-      DEVICE_CAPABILITIES.map(capability => [capability, !without.includes(capability)]),
-    ),
-    platform: rest.platform ?? 'android-phone',
-    secondDisplay: rest.secondDisplay ?? false,
   }));
 }

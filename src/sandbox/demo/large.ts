@@ -4,9 +4,10 @@ import { daysAgo, minutesAgo } from './ago.ts';
 import { OWNED } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
 import { demoCatalogEntryId, demoCatalog } from './demoCatalog.ts';
-import { type DemoDevice, demoDevices } from './devices.ts';
+import { demoDevices } from './devices.ts';
 import { type DemoFlow, type DemoStep, flowOf } from './flows.ts';
-import { type DemoMessage, messageOf } from './messages.ts';
+import { messageOf } from './messages.ts';
+import type { StoredDevice, StoredMessage } from '../store/stored.ts';
 import { type RandomChoices, randomChoices } from './random.ts';
 
 /**
@@ -77,27 +78,22 @@ export function* largeActions(count: number, { seed, now }: LargeSeed): Generato
 }
 
 /** Generates devices like the demo ones, in many countries and states. */
-export function* largeDevices(count: number, { seed, now }: LargeSeed): Generator<DemoDevice> {
-  const models = demoDevices(now).filter(({ device }) => device.state !== 'disconnected');
+export function* largeDevices(count: number, { seed, now }: LargeSeed): Generator<StoredDevice> {
+  const models = demoDevices(now).filter(({ state }) => state !== 'disconnected');
   for (let index = 0; index < count; index++) {
     const random = randomChoices(seed, `device:${index}`);
     const model = models[index % models.length];
     if (!model) return;
     const createdAt = minutesAgo(now, 60 + index * 11);
-    const name = `${model.device.name ?? 'Device'} ${number(index, 3)}`;
-    const state = random.pick(STATES);
     yield {
       ...model,
-      device: {
-        ...model.device,
-        id: stableId(`device:large:${index}`),
-        name,
-        state,
-        createdAt,
-        assignedAt: createdAt,
-        updatedAt: minutesAgo(now, random.integer(0, 60 + index * 11)),
-      },
-      country: random.pick(COUNTRIES),
+      id: stableId(`device:large:${index}`),
+      name: `${model.name ?? 'Device'} ${number(index, 3)}`,
+      state: random.pick(STATES),
+      createdAt,
+      assignedAt: createdAt,
+      updatedAt: minutesAgo(now, random.integer(0, 60 + index * 11)),
+      sandbox: { ...model.sandbox, country: random.pick(COUNTRIES) },
     };
   }
 }
@@ -150,7 +146,7 @@ export function* largeMailboxes(count: number, { seed, now }: LargeSeed): Genera
 }
 
 /** Generates the messages of the large mailboxes: few in each, many in the last. */
-export function* largeMessages(mailboxes: number, large: LargeSeed): Generator<DemoMessage> {
+export function* largeMessages(mailboxes: number, large: LargeSeed): Generator<StoredMessage> {
   for (let box = 0; box < mailboxes; box++) {
     const count = box === mailboxes - 1 ? LARGE.messages : LARGE.messagesElsewhere;
     for (let index = 0; index < count; index++) {
@@ -159,7 +155,7 @@ export function* largeMessages(mailboxes: number, large: LargeSeed): Generator<D
   }
 }
 
-function largeMessage(box: number, index: number, random: RandomChoices, now: number): DemoMessage {
+function largeMessage(box: number, index: number, random: RandomChoices, now: number): StoredMessage {
   const hasOtp = index % 4 === 0;
   const area = random.pick(AREAS);
   const code = number(random.integer(0, 999_999), 6);

@@ -2,17 +2,12 @@ import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import { previewOf } from '../records/mail.ts';
 import { minutesAgo } from './ago.ts';
 import { stableId } from '../records/stableId.ts';
+import type { StoredMessage } from '../store/stored.ts';
 import { demoMailboxId } from './mailboxes.ts';
 import messages from './messages.json' with { type: 'json' };
 
-/** A message with its full text; its record contains only a preview (spec 2.6). */
-export interface DemoMessage {
-  readonly message: MailboxMessage;
-  readonly body: string;
-}
-
 /** Returns the messages of the demo mailboxes, dated relative to `now`. */
-export function demoMessages(now: number): readonly DemoMessage[] {
+export function demoMessages(now: number): readonly StoredMessage[] {
   return messages.map(({ mailbox, minutesAgo: minutes, ...message }, index) =>
     messageOf(`demo-${index}`, demoMailboxId(mailbox), { ...message, receivedAt: minutesAgo(now, minutes) }),
   );
@@ -23,7 +18,7 @@ export function messageOf(
   key: string,
   mailboxId: string,
   { body, ...rest }: Omit<MailboxMessage, 'id' | 'mailboxId' | 'preview'> & { readonly body: string },
-): DemoMessage {
+): StoredMessage {
   const id = `msg_${stableId(`message:${key}`).replaceAll('-', '').slice(0, 20)}`;
-  return { message: { ...rest, id, mailboxId, preview: previewOf(body) }, body };
+  return { ...rest, id, mailboxId, preview: previewOf(body), sandbox: { body } };
 }

@@ -16,7 +16,8 @@ import { demoWebhooks } from './webhooks.ts';
 import type { Store } from '../store/store.ts';
 import { daysAgo } from './ago.ts';
 import { OWNED } from '../records/owner.ts';
-import { storeApp, storeDevice, storeExecution, storeFlow, storeMessage, storeWebhook } from './storeDemo.ts';
+import { newWebhookSecret } from '../records/defaults.ts';
+import { storeExecution, storeFlow } from './storeDemo.ts';
 import { memberOf } from '../../util/isObject.ts';
 
 const SEEDED = 'seed';
@@ -47,16 +48,10 @@ function seedCatalog(store: Store, now: number): void {
     const { service, method, name, description, params, paramsSchema, outputSchema } = demo;
     const createdAt = daysAgo(now, 90 - index);
     const catalogEntryId = demoCatalogEntryId(method);
-    const schema = paramsSchema === undefined ? {} : { paramsSchema };
     const common = {
-      name,
-      description,
-      service,
-      method,
-      ...schema,
-      outputSchema,
-      createdAt,
-      updatedAt: createdAt,
+      ...{ name, description, service, method },
+      ...(paramsSchema === undefined ? {} : { paramsSchema }),
+      ...{ outputSchema, createdAt, updatedAt: createdAt },
     };
     store.catalogEntries.put({ id: catalogEntryId, ...common });
     const action: Action = { id: demoActionId(method), catalogEntryId, ...common };
@@ -65,10 +60,10 @@ function seedCatalog(store: Store, now: number): void {
 }
 
 function seedDemo(store: Store, now: number): void {
-  for (const device of demoDevices(now)) storeDevice(store, device);
+  for (const device of demoDevices(now)) store.devices.put(device);
   for (const mailbox of demoMailboxes(now)) store.mailboxes.put(mailbox);
-  for (const message of demoMessages(now)) storeMessage(store, message);
-  for (const app of demoApps(now)) storeApp(store, app);
+  for (const message of demoMessages(now)) store.messages.put(message);
+  for (const app of demoApps(now)) store.apps.put(app);
   for (const known of demoCredentialPackages(now)) store.credentialPackages.put(known);
   for (const credential of demoCredentials(now)) store.credentials.put(credential);
   for (const trigger of demoTriggers(now)) store.triggers.put(trigger);
@@ -76,7 +71,8 @@ function seedDemo(store: Store, now: number): void {
   for (const execution of demoExecutions(now)) storeExecution(store, execution);
   for (const task of demoTasks(now)) store.tasks.put(task);
   for (const run of demoTaskRuns(now)) store.taskRuns.put(run);
-  for (const webhook of demoWebhooks(now)) storeWebhook(store, webhook);
+  for (const webhook of demoWebhooks(now))
+    store.webhooks.put({ ...webhook, sandbox: { secret: newWebhookSecret() } });
 }
 
 // The demo data counts toward the numbers of the large seed.
@@ -84,8 +80,8 @@ function seedLarge(store: Store, now: number, seed: number): void {
   const large = { seed, now };
   const mailboxes = LARGE.mailboxes - store.mailboxes.count();
   for (const action of largeActions(LARGE.actions - store.actions.count(), large)) store.actions.put(action);
-  for (const device of largeDevices(LARGE.devices - store.devices.count(), large)) storeDevice(store, device);
+  for (const device of largeDevices(LARGE.devices - store.devices.count(), large)) store.devices.put(device);
   for (const flow of largeFlows(LARGE.flows - store.flows.count(), large)) storeFlow(store, flow);
   for (const mailbox of largeMailboxes(mailboxes, large)) store.mailboxes.put(mailbox);
-  for (const message of largeMessages(mailboxes, large)) storeMessage(store, message);
+  for (const message of largeMessages(mailboxes, large)) store.messages.put(message);
 }

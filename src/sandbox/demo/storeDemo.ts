@@ -1,39 +1,16 @@
 import type { Execution } from '../../contract/records/execution.ts';
 import type { FlowActionChild, FlowActionEntry } from '../../contract/records/flowAction.ts';
-import type { Webhook } from '../../contract/records/webhook.ts';
-import type { DemoApp } from './apps.ts';
-import type { DemoDevice } from './devices.ts';
 import { demoActionId } from './demoCatalog.ts';
 import type { DemoFlow, DemoStep } from './flows.ts';
-import type { DemoMessage } from './messages.ts';
 import { hashGraph, storeSteps } from '../records/flowSteps.ts';
 import type { Store } from '../store/store.ts';
-import { newWebhookSecret } from '../records/defaults.ts';
 import { stableId } from '../records/stableId.ts';
-
-/** Stores a demo device with its sandbox-only data. */
-export function storeDevice(store: Store, { device, ...sandbox }: DemoDevice): void {
-  store.devices.put({ ...device, sandbox });
-}
-
-/** Stores a demo message with its full text. */
-export function storeMessage(store: Store, { message, body }: DemoMessage): void {
-  store.messages.put({ ...message, sandbox: { body } });
-}
-
-export function storeApp(store: Store, { app, versions }: DemoApp): void {
-  store.apps.put({ ...app, sandbox: { versions } });
-}
 
 /** Stores a demo execution as if queued when it started, with the current graph of its flow. */
 export function storeExecution(store: Store, execution: Execution): void {
   const flow = execution.flowId == null ? undefined : store.flows.get(execution.flowId);
   const graph = flow ? hashGraph(store, flow) : '';
   store.executions.put({ ...execution, sandbox: { queuedAt: execution.startedAt ?? '', graph } });
-}
-
-export function storeWebhook(store: Store, webhook: Webhook): void {
-  store.webhooks.put({ ...webhook, sandbox: { secret: newWebhookSecret() } });
 }
 
 /** Stores a demo flow and its steps, whose IDs stay the same. */

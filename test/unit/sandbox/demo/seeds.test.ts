@@ -33,6 +33,7 @@ import { entriesOf } from '../../../../src/sandbox/demo/storeDemo.ts';
 import { demoTasks } from '../../../../src/sandbox/demo/tasks.ts';
 import { demoTriggers } from '../../../../src/sandbox/demo/triggers.ts';
 import { demoWebhooks } from '../../../../src/sandbox/demo/webhooks.ts';
+import { toResponse } from '../../../../src/sandbox/store/stored.ts';
 import { problemsOf } from '../../../support/sampleRun.ts';
 
 const NOW = Date.UTC(2026, 2, 14, 9, 30);
@@ -53,22 +54,13 @@ function unique(ids: readonly string[]): void {
 
 describe('the demo seed', () => {
   it('has records that match the contract', () => {
-    fit(
-      Device,
-      demoDevices(NOW).map(one => one.device),
-    );
+    fit(Device, demoDevices(NOW).map(toResponse));
     fit(Mailbox, demoMailboxes(NOW));
-    fit(
-      MailboxMessage,
-      demoMessages(NOW).map(one => one.message),
-    );
-    fit(
-      App,
-      demoApps(NOW).map(one => one.app),
-    );
+    fit(MailboxMessage, demoMessages(NOW).map(toResponse));
+    fit(App, demoApps(NOW).map(toResponse));
     fit(
       AppVersion,
-      demoApps(NOW).flatMap(one => one.versions),
+      demoApps(NOW).flatMap(app => app.sandbox.versions),
     );
     fit(Trigger, triggers);
     fit(
@@ -90,10 +82,10 @@ describe('the demo seed', () => {
 
   it('gives every record a unique ID', () => {
     unique([
-      ...demoDevices(NOW).map(one => one.device.id),
+      ...demoDevices(NOW).map(one => one.id),
       ...demoMailboxes(NOW).map(one => one.id),
-      ...demoMessages(NOW).map(one => one.message.id),
-      ...demoApps(NOW).flatMap(one => [one.app.id, ...one.versions.map(version => version.id)]),
+      ...demoMessages(NOW).map(one => one.id),
+      ...demoApps(NOW).flatMap(one => [one.id, ...one.sandbox.versions.map(version => version.id)]),
       ...triggers.map(one => one.id),
       ...demoFlows(NOW).map(one => one.flow.id),
       ...demoExecutions(NOW).map(one => one.id),
@@ -103,7 +95,7 @@ describe('the demo seed', () => {
   });
 
   it('refers only to existing records', () => {
-    const devices = new Set(demoDevices(NOW).map(one => one.device.id));
+    const devices = new Set(demoDevices(NOW).map(one => one.id));
     const webhooks = new Set(demoWebhooks(NOW).map(one => one.id));
     const flows = new Map(demoFlows(NOW).map(({ flow }) => [flow.id, flow]));
     const mailboxes = new Set(demoMailboxes(NOW).map(one => one.id));
@@ -119,7 +111,7 @@ describe('the demo seed', () => {
       assert.equal(flows.get(execution.flowId!)?.name, execution.flowName);
       assert.equal(triggerById.get(execution.triggerId!)?.name, execution.triggerName);
     }
-    for (const { message } of demoMessages(NOW)) assert.ok(mailboxes.has(message.mailboxId!));
+    for (const { mailboxId } of demoMessages(NOW)) assert.ok(mailboxes.has(mailboxId!));
     const appEvents = new Set(demoAppEvents.map(event => event.appEventType));
     for (const { eventType } of triggers) assert.ok(eventType == null || appEvents.has(eventType));
   });
@@ -141,11 +133,11 @@ describe('the demo seed', () => {
     assert.deepEqual(ended, new Set(['success', 'failed', 'cancelled']));
     assert.ok([...ended].every(status => (EXECUTION_STATUSES as readonly unknown[]).includes(status)));
     const devices = demoDevices(NOW);
-    assert.ok(devices.some(one => Object.values(one.capabilities).every(Boolean)));
-    assert.ok(devices.some(one => one.capabilities['geo'] === false));
-    assert.ok(devices.some(one => one.secondDisplay));
-    assert.ok(devices.some(one => one.device.state === 'disconnected'));
-    assert.ok(devices.some(one => one.platform === 'ios-phone'));
+    assert.ok(devices.some(one => Object.values(one.sandbox.capabilities).every(Boolean)));
+    assert.ok(devices.some(one => one.sandbox.capabilities['geo'] === false));
+    assert.ok(devices.some(one => one.sandbox.secondDisplay));
+    assert.ok(devices.some(one => one.state === 'disconnected'));
+    assert.ok(devices.some(one => one.sandbox.platform === 'ios-phone'));
   });
 
   it('has every kind of trigger and schedule, and a payload schema that accepts its own examples', () => {
@@ -162,11 +154,11 @@ describe('the demo seed', () => {
 
   it('has a passcode in the text of every message marked so', () => {
     const passcode = /(?<![\d.])(\d{6}|\d{3} \d{3})(?!\d)|G-\d{6}|\b\d{4}\b/;
-    for (const { message, body } of demoMessages(NOW).filter(one => one.message.hasOtp === true)) {
-      assert.match(`${message.subject ?? ''} ${body}`, passcode);
+    for (const { subject, sandbox } of demoMessages(NOW).filter(one => one.hasOtp === true)) {
+      assert.match(`${subject ?? ''} ${sandbox.body}`, passcode);
     }
-    assert.ok(demoMessages(NOW).some(one => /\d{3} ?\d{3}/.test(one.message.subject ?? '')));
-    assert.ok(demoMessages(NOW).some(one => (one.message.subject ?? '').length > 150));
+    assert.ok(demoMessages(NOW).some(one => /\d{3} ?\d{3}/.test(one.subject ?? '')));
+    assert.ok(demoMessages(NOW).some(one => (one.subject ?? '').length > 150));
   });
 
   it('has only times before its reference time, and is the same each time', () => {
@@ -177,7 +169,7 @@ describe('the demo seed', () => {
       assert.ok(startedAt! < finishedAt!);
       assert.ok(Date.parse(finishedAt!) < NOW);
     }
-    for (const { message } of demoMessages(NOW)) assert.ok(Date.parse(message.receivedAt!) < NOW);
+    for (const { receivedAt } of demoMessages(NOW)) assert.ok(Date.parse(receivedAt!) < NOW);
   });
 });
 
@@ -189,7 +181,7 @@ describe('the large seed', () => {
     const devices = [...largeDevices(LARGE.devices, large)];
     const flows = [...largeFlows(LARGE.flows, large)];
     const mailboxes = [...largeMailboxes(LARGE.mailboxes, large)];
-    const messages = [...largeMessages(LARGE.mailboxes, large)].map(one => one.message);
+    const messages = [...largeMessages(LARGE.mailboxes, large)];
     assert.deepEqual(
       [actions.length, devices.length, flows.length, mailboxes.length],
       [LARGE.actions, LARGE.devices, LARGE.flows, LARGE.mailboxes],
@@ -198,18 +190,15 @@ describe('the large seed', () => {
     const others = (LARGE.mailboxes - 1) * LARGE.messagesElsewhere;
     assert.equal(messages.length, LARGE.messages + others);
     fit(Action, actions);
-    fit(
-      Device,
-      devices.map(one => one.device),
-    );
+    fit(Device, devices.map(toResponse));
     fit(
       Flow,
       flows.map(one => one.flow),
     );
     fit(Mailbox, mailboxes);
-    fit(MailboxMessage, messages);
-    unique([actions, mailboxes, messages].flatMap(some => some.map(one => one.id)));
-    unique([...devices.map(one => one.device.id), ...flows.map(one => one.flow.id)]);
+    fit(MailboxMessage, messages.map(toResponse));
+    unique([actions, mailboxes, messages, devices].flatMap(some => some.map(one => one.id)));
+    unique(flows.map(one => one.flow.id));
   });
 
   it('has steps that match the catalog', () => {
