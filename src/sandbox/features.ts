@@ -15,7 +15,6 @@ import { screenRecordingHandlers } from './features/devices/screenRecordings/han
 import { dueJob, prepareJob } from './features/devices/screenRecordings/recordings.ts';
 import { recordScreens } from './features/devices/screenRecordings/recordScreens.ts';
 import { deviceSteps } from './features/devices/steps/deviceSteps.ts';
-import { abortHandlers } from './features/executions/abort.ts';
 import { executionHandlers } from './features/executions/handlers.ts';
 import { activationHandlers } from './features/flows/activation.ts';
 import { flowHandlers } from './features/flows/handlers.ts';
@@ -61,11 +60,7 @@ export const features: readonly Feature[] = [
     steps: deviceSteps,
   },
   { handlers: screenRecordingHandlers, jobs: [dueJob, prepareJob], start: recordScreens },
-  {
-    handlers: { ...executionHandlers, ...abortHandlers },
-    jobs: [runJob],
-    steps: flowSteps,
-  },
+  { handlers: executionHandlers, jobs: [runJob], steps: flowSteps },
   {
     handlers: { ...flowHandlers, ...flowWrites, ...stepWrites, ...activationHandlers, ...trialHandlers },
   },

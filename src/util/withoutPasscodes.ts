@@ -9,8 +9,7 @@ const DEEPEST = 8;
  * Replaces the passcodes of all messages in a record or text by dots, including messages in JSON text such as the body
  * of a delivery.
  */
-export function withoutPasscodes(text: string): string;
-export function withoutPasscodes(value: unknown): unknown;
+export function withoutPasscodes<T>(value: T): T;
 export function withoutPasscodes(value: unknown): unknown {
   const codes = [...new Set(findCodes(value, DEEPEST))];
   return codes.length === 0 ? value : hide(value, codes);

@@ -64,6 +64,7 @@ export class SecretMask {
   }
 
   /** Returns a copy of a JSON value without the known secrets, otherwise unchanged. */
+  hideIn<T>(value: T): T;
   hideIn(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value);
     if (typeof value === 'number') return this.#isKnown(value) ? HIDDEN : value;
@@ -80,6 +81,7 @@ export class SecretMask {
   }
 
   /** Returns a copy of a JSON value without secrets and within the limits of a trace. */
+  value<T>(value: T, limits?: ValueLimits): T;
   value(value: unknown, limits: ValueLimits = LIMITS): unknown {
     const left = { members: limits.members };
     return this.#copy(value, limits, left, limits.depth);

@@ -4,7 +4,7 @@ import type { ClockState } from '../../contract/sandbox/control.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import type { Handlers } from '../runtime/handler.ts';
 import type { MovableClock } from '../runtime/movableClock.ts';
-import { invalidRequest, notFound } from '../runtime/refusal.ts';
+import { invalidValue, notFound } from '../runtime/refusal.ts';
 import { deliverJob } from '../features/webhooks/deliveries.ts';
 import type { AccessKey } from '../http/accessKey.ts';
 import type { Faults } from '../http/faults.ts';
@@ -21,24 +21,20 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
     listFaults: () => ({ data: faults.list() }),
     addFault: ({ body }) => {
       const { operation } = body;
-      if (operation !== undefined && !Object.hasOwn({ ...operations, ...sandboxOperations }, operation)) {
-        const message = `there is no operation named “${operation}”`;
-        throw invalidRequest([{ location: 'body.operation', message, value: operation }]);
-      }
+      if (operation !== undefined && !Object.hasOwn({ ...operations, ...sandboxOperations }, operation))
+        throw invalidValue('body.operation', `there is no operation named “${operation}”`, operation);
       const { fault, path, probability, times } = body;
       if (fault.kind === 'layout' && (operation ?? path ?? probability ?? times) !== undefined) {
         const message = 'another layout applies to screens, so only “deviceId” of the fault limits it';
-        throw invalidRequest([{ location: 'body', message, value: body }]);
+        throw invalidValue('body', message, body);
       }
       return { data: faults.add(body) };
     },
-    clearFaults: () => {
+    clearFaults: (): undefined => {
       faults.clear();
-      return undefined;
     },
-    removeFault: ({ params }) => {
+    removeFault: ({ params }): undefined => {
       if (!faults.remove(params.faultId)) throw notFound('fault');
-      return undefined;
     },
     getClock: clockState,
     setClock: ({ body }) => {
@@ -70,9 +66,8 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
 /** Creates the handlers for the API key. */
 export function keyHandlers(key: AccessKey): Handlers {
   return {
-    revokeKey: () => {
+    revokeKey: (): undefined => {
       key.revoke();
-      return undefined;
     },
   };
 }

@@ -48,6 +48,22 @@ export function createTrialService(
   };
 }
 
+/** The number of ended runs that are kept. */
+const MOST_KEPT = 4;
+
+/** Adds a run, and removes the oldest of those that have ended beyond the maximum, for each of which it calls `drop`. */
+export function keepRun<Run>(
+  runs: readonly Run[],
+  run: Run,
+  hasEnded: (known: Run) => boolean,
+  drop: (known: Run) => void,
+): readonly Run[] {
+  const ended = runs.filter(hasEnded);
+  const dropped = ended.slice(0, Math.max(0, ended.length - MOST_KEPT + 1));
+  for (const known of dropped) drop(known);
+  return [...runs.filter(known => !dropped.includes(known)), run];
+}
+
 /** Passes on what comes from outside a trial: steps can wait for mail, calls and devices. */
 export function followOutside({ store, events }: Service, { events: outside }: Service): Disposables {
   const owned = new Disposables();

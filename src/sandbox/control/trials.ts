@@ -9,14 +9,21 @@ import type { TrialTarget } from '../engine/runJob.ts';
 import { startRun } from '../engine/startRun.ts';
 import { stepsOf } from '../engine/stepLog.ts';
 import { traceHandlers } from '../features/executions/trace.ts';
-import type { Handlers } from '../runtime/handler.ts';
-import { invalidRequest, notFound } from '../runtime/refusal.ts';
+import type { Call, Handlers } from '../runtime/handler.ts';
+import { invalidValue, notFound } from '../runtime/refusal.ts';
 import type { Service } from '../runtime/service.ts';
 import type { StepKinds } from '../runtime/step.ts';
 import { toResponse } from '../store/stored.ts';
 import { refuseBusy } from './busyDevice.ts';
 import { earlierRecords } from './trialLog.ts';
-import { createTrialService, followOutside, storeFlow, takeOver, TRIAL_JOBS } from './trialService.ts';
+import {
+  createTrialService,
+  followOutside,
+  keepRun,
+  storeFlow,
+  takeOver,
+  TRIAL_JOBS,
+} from './trialService.ts';
 
 /** A trial run with the service that it uses in place of the sandbox's. */
 interface Trial {
@@ -27,9 +34,6 @@ interface Trial {
   readonly owned: Disposables;
   isRunning: boolean;
 }
-
-/** The number of ended trial runs that are kept. */
-const MOST_KEPT = 4;
 
 /**
  * The trial runs of a sandbox. Each runs in the engine on a copy of the data, in memory, so that it changes nothing but
@@ -52,7 +56,7 @@ export class Trials {
   start(body: StartTrial): Execution {
     const { flow, step, payload = {}, earlier } = body;
     const deviceId = body.deviceId?.toLowerCase() ?? null;
-    this.#refuseBusy(deviceId);
+    refuseBusy(this.#service, deviceId, this.busyDeviceIds);
     const service = createTrialService(this.#service, this.#steps);
     const { store, clock } = service;
     try {
@@ -124,10 +128,8 @@ export class Trials {
   }
 
   #keep(trial: Trial): void {
-    const ended = this.#trials.filter(known => !known.isRunning);
-    const dropped = ended.slice(0, Math.max(0, ended.length - MOST_KEPT + 1));
-    for (const { service } of dropped) service.store.close();
-    this.#trials = [...this.#trials.filter(known => !dropped.includes(known)), trial];
+    const hasEnded = ({ isRunning }: Trial): boolean => !isRunning;
+    this.#trials = keepRun(this.#trials, trial, hasEnded, ({ service }) => service.store.close());
   }
 
   // A trial on its own continues the run whose results it was given, so that it finds mail that came since.
@@ -160,10 +162,6 @@ export class Trials {
     );
   }
 
-  #refuseBusy(deviceId: string | null): void {
-    refuseBusy(this.#service, deviceId, this.busyDeviceIds);
-  }
-
   /** The trial runs that have ended, with the stores of their data. */
   get known(): readonly { readonly id: string; readonly store: Service['store'] }[] {
     return this.#trials
@@ -179,13 +177,14 @@ export class Trials {
 
 /** Creates the handlers for trial runs, and for the evidence of all runs. */
 export function trialRunHandlers(trials: Trials): Handlers {
+  const withTrialData = <C extends Call<keyof typeof traceHandlers>>(call: C): C => ({
+    ...call,
+    service: trials.serviceOf(call.params.executionId),
+  });
   return {
-    getExecutionTrace: given =>
-      traceHandlers.getExecutionTrace({ ...given, service: trials.serviceOf(given.params.executionId) }),
-    getTraceScreen: given =>
-      traceHandlers.getTraceScreen({ ...given, service: trials.serviceOf(given.params.executionId) }),
-    getTraceUiState: given =>
-      traceHandlers.getTraceUiState({ ...given, service: trials.serviceOf(given.params.executionId) }),
+    getExecutionTrace: call => traceHandlers.getExecutionTrace(withTrialData(call)),
+    getTraceScreen: call => traceHandlers.getTraceScreen(withTrialData(call)),
+    getTraceUiState: call => traceHandlers.getTraceUiState(withTrialData(call)),
     startTrial: ({ body }) => ({ data: trials.start(body) }),
     stopTrial: ({ params }) => ({ data: trials.stop(params.trialId) }),
   };
@@ -193,13 +192,9 @@ export function trialRunHandlers(trials: Trials): Handlers {
 
 function refuseUnknownStep(plan: ReturnType<typeof createPlan>, { index, childIndex }: TrialTarget): void {
   const parent = plan[index];
-  if (!parent) {
-    const message = `the flow has ${plan.length} steps`;
-    throw invalidRequest([{ location: 'body.step.index', message, value: index }]);
-  }
+  if (!parent) throw invalidValue('body.step.index', `the flow has ${plan.length} steps`, index);
   if (childIndex === null || parent.children[childIndex]) return;
-  const message = 'there is no such step inside this step';
-  throw invalidRequest([{ location: 'body.step.childIndex', message, value: childIndex }]);
+  throw invalidValue('body.step.childIndex', 'there is no such step inside this step', childIndex);
 }
 
 function end({ id, service, isRunning }: Trial, outcome: RunEnd): void {

@@ -76,9 +76,8 @@ export function stateHandlers(state: WholeState): Handlers {
     listSnapshots: () => ({ data: state.snapshots.list() }),
     takeSnapshot: ({ body }) => ({ data: state.take(body.name) }),
     restoreSnapshot: async ({ params }) => ({ data: await state.restore(params.snapshotId) }),
-    deleteSnapshot: ({ params }) => {
+    deleteSnapshot: ({ params }): undefined => {
       state.snapshots.delete(params.snapshotId);
-      return undefined;
     },
   };
 }

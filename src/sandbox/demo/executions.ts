@@ -1,6 +1,7 @@
-import type { Execution } from '../../contract/records/execution.ts';
+import type { ExecutionStep } from '../../contract/records/execution.ts';
 import { OWNER_ID } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
+import type { ExecutionWithSteps } from '../store/stored.ts';
 import { demoCatalog, exampleOutput } from './demoCatalog.ts';
 import { type DemoFlow, demoFlows } from './flows.ts';
 import { demoTriggers } from './triggers.ts';
@@ -47,7 +48,7 @@ const EXECUTIONS: readonly ExecutionData[] = [
 ];
 
 /** Returns executions that ended before `now`, newest first: successful, failed, canceled and a dry run. */
-export function demoExecutions(now: number): readonly Execution[] {
+export function demoExecutions(now: number): readonly ExecutionWithSteps[] {
   const flows = demoFlows(now);
   const triggerNames = new Map(demoTriggers(now).map(trigger => [trigger.id, trigger.name]));
   return EXECUTIONS.flatMap((execution, index) => {
@@ -80,7 +81,7 @@ function stepsOf(
   { steps }: DemoFlow,
   { ran, status, error }: ExecutionData,
   started: number,
-): readonly object[] {
+): readonly ExecutionStep[] {
   return steps.slice(0, ran).map(({ method, name }, index) => {
     const action = demoCatalog.find(candidate => candidate.method === method);
     const ended = index === ran - 1 && status !== 'success';

@@ -1,13 +1,13 @@
-import type { Execution } from '../../contract/records/execution.ts';
 import type { FlowActionChild, FlowActionEntry } from '../../contract/records/flowAction.ts';
 import { demoActionId } from './demoCatalog.ts';
 import type { DemoFlow, DemoStep } from './flows.ts';
 import { hashGraph, storeSteps } from '../records/flowSteps.ts';
 import type { Store } from '../store/store.ts';
+import type { ExecutionWithSteps } from '../store/stored.ts';
 import { stableId } from '../records/stableId.ts';
 
 /** Stores a demo execution as if queued when it started, with the current graph of its flow. */
-export function storeExecution(store: Store, execution: Execution): void {
+export function storeExecution(store: Store, execution: ExecutionWithSteps): void {
   const flow = execution.flowId == null ? undefined : store.flows.get(execution.flowId);
   const graph = flow ? hashGraph(store, flow) : '';
   store.executions.put({ ...execution, sandbox: { queuedAt: execution.startedAt ?? '', graph } });

@@ -1,5 +1,5 @@
 import type { Conditions } from '../../contract/records/trigger.ts';
-import { memberOf } from '../../util/isObject.ts';
+import { isObject, memberOf } from '../../util/isObject.ts';
 import { compare, type Comparison, COMPARISONS } from './compare.ts';
 
 /** A condition of an event trigger; its format is a choice of the sandbox (wire facts 5). */
@@ -13,8 +13,8 @@ interface Condition {
 
 /** Returns true if a value has the format of a condition. */
 export function isCondition(value: unknown): value is Condition {
-  if (typeof value !== 'object' || value === null) return false;
-  const { field, operator } = value as Partial<Record<keyof Condition, unknown>>;
+  if (!isObject(value)) return false;
+  const { field, operator } = value;
   return typeof field === 'string' && field !== '' && COMPARISONS.some(comparison => comparison === operator);
 }
 

@@ -31,7 +31,7 @@ export function finishRun(service: Service, executionId: string, end: RunEnd): S
       error: end.status === 'success' ? null : end.error,
       startedAt: execution.startedAt ?? finishedAt,
       finishedAt,
-      result: { steps: stepsOf(store, execution) ?? [] },
+      result: { steps: stepsOf(store, execution) },
     });
     store.runSteps.deleteWhere({ executionId });
     for (const repair of store.repairs.all({ flowId: execution.flowId ?? '' })) {

@@ -1,3 +1,4 @@
+import { FLOW_FAILURE_CODES } from '../../contract/enumerations.ts';
 import type { ExecutionStep } from '../../contract/records/execution.ts';
 import type { TemplateScope } from '../../flow/template.ts';
 import { pause, timestamp } from '../runtime/clock.ts';
@@ -260,7 +261,7 @@ export class FlowRun {
     if (record.status === 'success') this.#memory.succeed(record);
     const isGiven = this.#payload.target?.isAlone === true || this.#payload.from !== undefined;
     if (record.status !== 'failed' || step.continueOnError || isGiven) return;
-    const code = (record.code ?? 'logic') as StepFailure['code'];
+    const code = FLOW_FAILURE_CODES.find(known => known === record.code) ?? 'logic';
     throw new RunFailure(stepLabel(record), new StepFailure(code, record.error ?? 'The step failed.'));
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { Repair } from '../../contract/records/flowRun.ts';
+import { isObject } from '../../util/isObject.ts';
 import { pause, timestamp } from '../runtime/clock.ts';
 import type { Service } from '../runtime/service.ts';
 import { StepFailure, type StepOutput } from '../runtime/step.ts';
@@ -94,5 +95,6 @@ function relax(params: Readonly<Record<string, unknown>>): Readonly<Record<strin
     const isByText = typeof value === 'object' && value !== null && 'by' in value && value.by === 'text';
     return isByText ? { ...value, exact: false } : value;
   });
-  return relaxed === exact ? undefined : (JSON.parse(relaxed) as Readonly<Record<string, unknown>>);
+  const parsed: unknown = relaxed === exact ? undefined : JSON.parse(relaxed);
+  return isObject(parsed) ? parsed : undefined;
 }

@@ -1,5 +1,6 @@
 import type { ExecutionStep } from '../../contract/records/execution.ts';
-import type { StepOutput, StepRun } from '../runtime/step.ts';
+import { isObject } from '../../util/isObject.ts';
+import type { StepRun } from '../runtime/step.ts';
 
 /** The values of a started step in template expressions. */
 export interface StepScope {
@@ -20,7 +21,10 @@ export class RunMemory {
 
   /** The steps that succeeded on any device, oldest first. */
   get earlier(): StepRun['earlier'] {
-    return this.#succeeded.map(({ method, scope }) => ({ method, output: scope.output as StepOutput }));
+    return this.#succeeded.map(({ method, scope: { output } }) => ({
+      method,
+      output: isObject(output) ? output : {},
+    }));
   }
 
   /** Forgets the results of the last device. */

@@ -60,11 +60,9 @@ export class StepLog {
 }
 
 /** Returns the started steps of an execution, running or not. */
-export function stepsOf(store: Store, execution: StoredExecution): unknown {
-  const rows = store.runSteps.all({ executionId: execution.id });
-  return rows.length > 0
-    ? rows.map(row => row.step)
-    : (execution.result as { steps?: unknown } | null)?.steps;
+export function stepsOf(store: Store, { id, result }: StoredExecution): readonly ExecutionStep[] {
+  const rows = store.runSteps.all({ executionId: id });
+  return rows.length > 0 ? rows.map(row => row.step) : result.steps;
 }
 
 /** Returns the position of a step as text. */

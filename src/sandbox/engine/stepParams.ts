@@ -12,7 +12,9 @@ export function resolveParams(
   onResolved: (params?: Params) => void,
 ): Params {
   try {
-    const resolved = resolveTemplates(params, scope, isLenient) as Params;
+    const resolved = Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, resolveTemplates(value, scope, isLenient)]),
+    );
     onResolved(resolved);
     return resolved;
   } catch (error) {

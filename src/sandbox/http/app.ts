@@ -6,7 +6,7 @@ import { operations } from '../../contract/operations.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import type { Faults } from './faults.ts';
 import { applyFaultsAfter, applyFaultsBefore, type FaultContext } from './applyFaults.ts';
-import type { Call, Handler, Handlers, RowId } from '../runtime/handler.ts';
+import type { Call, Handlers, RowId } from '../runtime/handler.ts';
 import { isPage } from './pages.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import type { Service } from '../runtime/service.ts';
@@ -15,7 +15,7 @@ import type { AccessKey } from './accessKey.ts';
 import { requireLoopbackOrigin, requireKey } from './guard.ts';
 import { readRequestBody } from './requestBody.ts';
 import { failureResponse, successResponse, TRACE_HEADER } from './respond.ts';
-import { BASE_PATH, type Route, Routes } from './routes.ts';
+import { BASE_PATH, isControl, type Route, Routes } from './routes.ts';
 import { type RawRequest, validateRequest } from './validate.ts';
 
 /** The dependencies of the HTTP app, apart from the service. */
@@ -61,7 +61,7 @@ export function createApp(service: Service, settings: AppSettings): Hono<Binding
         );
         return successResponse(operation, result, traceId, settings.checkAnswers);
       };
-      const faults = operation.path.startsWith('/_control/') ? [] : settings.faults.match(id, pathname);
+      const faults = isControl(operation) ? [] : settings.faults.match(id, pathname);
       if (faults.length === 0) return await respond();
       const call: FaultContext = {
         signal: request.signal,
@@ -105,20 +105,21 @@ function requireOperation(route: Route, pathname: string): Extract<Route, { kind
   }
 }
 
-async function handleRequest(
-  id: RowId,
+async function handleRequest<Id extends RowId>(
+  id: Id,
   parts: Omit<RawRequest, 'body'>,
   request: Request,
   service: Service,
   handlers: Handlers,
 ): Promise<unknown> {
-  const operation = rows[id];
+  const operation: Operation = rows[id];
   const checked = validateRequest(operation, {
     ...parts,
     body: operation.body ? await readRequestBody(request) : undefined,
   });
-  const handler = handlers[id] as Handler<never> | undefined;
+  const handler = handlers[id];
   if (!handler) throw new Error(`Nothing answers the operation ${id}.`);
+  // The schemas of the operation have given each part the type that the handler expects.
   const call = {
     ...checked,
     service,
@@ -126,7 +127,7 @@ async function handleRequest(
     get signal() {
       return request.signal;
     },
-  } as unknown as Call<never>;
+  } as Call<Id>;
   if (operation.effect === 'read') return handler(call);
   return service.store.transaction(() => handler(call));
 }

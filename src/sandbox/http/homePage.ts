@@ -1,7 +1,5 @@
 import type { Operation } from '../../contract/operation.ts';
-import { operations } from '../../contract/operations.ts';
-import { sandboxOperations } from '../../contract/sandboxOperations.ts';
-import { BASE_PATH } from './routes.ts';
+import { BASE_PATH, offeredOperations } from './routes.ts';
 import { escapeHtml, STYLE } from '../runtime/htmlPage.ts';
 
 /**
@@ -9,13 +7,10 @@ import { escapeHtml, STYLE } from '../runtime/htmlPage.ts';
  * key.
  */
 export function homePage(origin: string, hasControl: boolean): string {
-  const sandboxEntries = Object.entries<Operation>(sandboxOperations).filter(
-    ([, { path }]) => hasControl || !path.startsWith('/_control/'),
-  );
-  const rows = [
-    ...Object.values<Operation>(operations).map(row => ({ row, url: `${origin}${BASE_PATH}${row.path}` })),
-    ...sandboxEntries.map(([, row]) => ({ row, url: `${origin}${row.path}` })),
-  ];
+  const rows = offeredOperations(hasControl).map(({ row, base: prefix }) => ({
+    row,
+    url: `${origin}${prefix}${row.path}`,
+  }));
   const groups = Map.groupBy(rows, ({ row }) => row.path.split('/')[1] ?? '');
   const base = escapeHtml(`${origin}${BASE_PATH}`);
   return `<!doctype html>

@@ -1,8 +1,6 @@
 import { ErrorBodies } from '../../contract/errors.ts';
 import type { ErrorModel, Operation } from '../../contract/operation.ts';
-import { operations } from '../../contract/operations.ts';
-import { sandboxOperations } from '../../contract/sandboxOperations.ts';
-import { BASE_PATH } from './routes.ts';
+import { BASE_PATH, offeredOperations } from './routes.ts';
 import { Components, type JsonSchema, parameterSchemas } from '../../contract/jsonSchemas.ts';
 
 type OpenApiDocument = Readonly<Record<string, unknown>>;
@@ -13,16 +11,11 @@ type OpenApiDocument = Readonly<Record<string, unknown>>;
  */
 export function openApiDocument(origin: string, hasControl: boolean): OpenApiDocument {
   const components = new Components();
-  const sandboxEntries = Object.entries<Operation>(sandboxOperations).filter(
-    ([, { path }]) => hasControl || !path.startsWith('/_control/'),
-  );
-  const rows = [...Object.entries<Operation>(operations), ...sandboxEntries];
   for (const [model, schema] of Object.entries(ErrorBodies)) components.response(errorName(model), schema);
-  const described = rows.map(([id, row]) => ({ id, row, item: operationItem(id, row, components) }));
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const { id, row, item } of described) {
-    const pathItem = (paths[row.path] ??= id in sandboxOperations ? { servers: [{ url: origin }] } : {});
-    pathItem[row.method.toLowerCase()] = item;
+  for (const { id, row, base } of offeredOperations(hasControl)) {
+    const pathItem = (paths[row.path] ??= base === '' ? { servers: [{ url: origin }] } : {});
+    pathItem[row.method.toLowerCase()] = operationItem(id, row, components);
   }
   return {
     openapi: '3.1.0',

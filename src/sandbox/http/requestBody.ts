@@ -12,7 +12,7 @@ export async function readRequestBody(request: Request): Promise<unknown> {
   if (request.body === null) return undefined;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
+  for await (const chunk of request.body) {
     size += chunk.length;
     if (size > LARGEST_REQUEST) {
       const message = `A request body has at most ${LARGEST_REQUEST} bytes.`;

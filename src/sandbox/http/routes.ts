@@ -7,6 +7,28 @@ import { keysOf } from '../../util/isObject.ts';
 /** The base path of all operations of the service (spec 9.1). */
 export const BASE_PATH = '/v1';
 
+/** An operation that a sandbox offers, and what precedes its path. */
+interface OfferedOperation {
+  readonly id: RowId;
+  readonly row: Operation;
+  readonly base: string;
+}
+
+/** Returns the operations of a sandbox, with or without those that control it. */
+export function offeredOperations(hasControl: boolean): readonly OfferedOperation[] {
+  return [
+    ...operationIds.map(id => ({ id, row: operations[id], base: BASE_PATH })),
+    ...keysOf(sandboxOperations)
+      .map(id => ({ id, row: sandboxOperations[id], base: '' }))
+      .filter(({ row }) => hasControl || !isControl(row)),
+  ];
+}
+
+/** Returns true for an operation that controls the sandbox itself. */
+export function isControl({ path }: Operation): boolean {
+  return path.startsWith('/_control/');
+}
+
 /** The result of routing: an operation with its path parameters, a path with other methods only, or an unknown path. */
 export type Route =
   | { readonly kind: 'operation'; readonly id: RowId; readonly params: Readonly<Record<string, string>> }
@@ -26,13 +48,7 @@ export class Routes {
   readonly #patterns: ReadonlyMap<number, readonly Pattern[]>;
 
   constructor({ control }: { readonly control: boolean }) {
-    const sandboxIds = keysOf(sandboxOperations).filter(
-      id => control || !sandboxOperations[id].path.startsWith('/_control/'),
-    );
-    const patterns = [
-      ...operationIds.map(id => toPattern(id, operations[id], BASE_PATH)),
-      ...sandboxIds.map(id => toPattern(id, sandboxOperations[id], '')),
-    ];
+    const patterns = offeredOperations(control).map(toPattern);
     this.#patterns = Map.groupBy(
       patterns.sort((a, b) => a.parameters - b.parameters),
       ({ segments }) => segments.length,
@@ -55,9 +71,9 @@ export class Routes {
   }
 }
 
-function toPattern(id: RowId, { method, path }: Operation, base: string): Pattern {
-  const segments = `${base}${path}`.split('/').slice(1);
-  return { id, method, segments, parameters: segments.filter(isParameter).length };
+function toPattern({ id, row, base }: OfferedOperation): Pattern {
+  const segments = `${base}${row.path}`.split('/').slice(1);
+  return { id, method: row.method, segments, parameters: segments.filter(isParameter).length };
 }
 
 function pathParams({ segments }: Pattern, pathSegments: readonly string[]): Record<string, string> {

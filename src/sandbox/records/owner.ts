@@ -1,4 +1,4 @@
-import { invalidRequest } from '../runtime/refusal.ts';
+import { invalidValue } from '../runtime/refusal.ts';
 import { stableId } from './stableId.ts';
 
 /** The ID of the account that owns all records in the sandbox. */
@@ -15,10 +15,7 @@ export function createdBy(query: {
   readonly mine?: boolean | undefined;
   readonly createdBy?: string | undefined;
 }): string | undefined {
-  if (query.mine !== undefined && query.createdBy !== undefined) {
-    throw invalidRequest([
-      { location: 'query.mine', message: 'give either mine or createdBy, not both', value: query.mine },
-    ]);
-  }
+  if (query.mine !== undefined && query.createdBy !== undefined)
+    throw invalidValue('query.mine', 'give either mine or createdBy, not both', query.mine);
   return query.mine === true ? OWNER_ID : query.createdBy;
 }

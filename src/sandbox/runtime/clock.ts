@@ -1,4 +1,4 @@
-import { invalidRequest } from './refusal.ts';
+import { invalidValue } from './refusal.ts';
 import { toError } from '../../util/errors.ts';
 
 /** The time and timers of the sandbox; all code uses this clock, so that tests can control it. */
@@ -40,6 +40,6 @@ export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): 
 export function parseMoment(location: string, text: string | null | undefined): string | undefined {
   if (!text) return undefined;
   const time = Date.parse(text);
-  if (Number.isNaN(time)) throw invalidRequest([{ location, message: 'not a date and time', value: text }]);
+  if (Number.isNaN(time)) throw invalidValue(location, 'not a date and time', text);
   return new Date(time).toISOString();
 }

@@ -1,3 +1,4 @@
+import type { EVENT_SOURCES } from '../../contract/enumerations.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { Task } from '../../contract/records/task.ts';
@@ -30,7 +31,7 @@ export interface DomainEvents {
   /** An event that triggers can wait for (wire facts 5). */
   'app.event': {
     readonly eventType: string;
-    readonly source: 'app' | 'system' | 'device' | 'webhook';
+    readonly source: (typeof EVENT_SOURCES)[number];
     readonly deviceId: string | null;
     readonly payload: Readonly<Record<string, unknown>>;
   };
@@ -58,6 +59,7 @@ export class Events {
   #emitter<Name extends keyof DomainEvents>(name: Name): Emitter<DomainEvents[Name]> {
     const emitter = this.#emitters.get(name) ?? new Emitter<never>();
     this.#emitters.set(name, emitter);
+    // Each emitter is only used with the events of its name.
     return emitter as unknown as Emitter<DomainEvents[Name]>;
   }
 }

@@ -1,4 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Store } from '../store/store.ts';
+import type { StoredIntent } from '../store/stored.ts';
+import { timestamp } from './clock.ts';
+import { Refusal } from './refusal.ts';
+import type { Service } from './service.ts';
 
 /**
  * Returns the ID under which a call with an idempotency key is stored: a hash, because keys are arbitrary and
@@ -8,8 +13,28 @@ export function intentId(operation: string, key: string): string {
   return createHash('sha256').update(`${operation}:${key}`).digest('hex');
 }
 
+/** Returns an earlier call with the same key. Throws a 422 Refusal if it had another body; `what` the call creates. */
+export function findIntent(
+  store: Store,
+  operation: string,
+  key: string,
+  body: object,
+  what: string,
+): StoredIntent | undefined {
+  const intent = store.intents.get(intentId(operation, key));
+  if (!intent || intent.bodyHash === bodyHash(body)) return intent;
+  const message = `This idempotency key was used with another body; use a new key for a new ${what}.`;
+  throw new Refusal(422, 'idempotency_key_reused', message);
+}
+
+/** Creates the record of a call that is in progress. */
+export function newIntent({ clock }: Service, operation: string, key: string, body: object): StoredIntent {
+  const id = intentId(operation, key);
+  return { id, createdAt: timestamp(clock), bodyHash: bodyHash(body), state: 'inFlight', resultId: null };
+}
+
 /** Returns a hash of a request body, regardless of the order of its top-level fields. */
-export function bodyHash(body: object): string {
+function bodyHash(body: object): string {
   const entries = Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(entries)).digest('hex');
 }

@@ -24,5 +24,5 @@ export interface JobKind<Payload> {
   /** The maximum number of concurrent jobs of this kind. */
   readonly atOnce: number;
   /** Runs the job. May run again after a crash, so it must first check what is already done. */
-  run(job: Job<Payload>, service: Service): Promise<JobOutcome<Payload>>;
+  run(job: Job<Payload>, service: Service): JobOutcome<Payload> | Promise<JobOutcome<Payload>>;
 }

@@ -3,19 +3,21 @@ import type { Pagination } from '../../contract/records/page.ts';
 import { notFound } from './refusal.ts';
 import type { ListQuery, Table } from '../store/table.ts';
 
-/** The page parameters of a query: page from 1; a missing size means `Limits.defaultPage` (wire facts 2). */
+/** The page and the order of a list: page from 1; a missing size means `Limits.defaultPage` (wire facts 2). */
 interface PageQuery {
   readonly page?: number | undefined;
   readonly pageSize?: number | undefined;
+  readonly orderBy?: string | undefined;
+  readonly orderByDirection?: 'asc' | 'desc' | undefined;
 }
 
-/** Reads one page of a table (spec 2.9). */
+/** Reads one page of a table (spec 2.9), in the order of the query unless `list` has another one. */
 export function readPage<T extends { readonly id: string }>(
   table: Table<T>,
-  { page = 1, pageSize = Limits.defaultPage }: PageQuery,
-  list: Omit<ListQuery, 'limit' | 'offset'>,
+  { page = 1, pageSize = Limits.defaultPage, orderBy, orderByDirection: direction }: PageQuery,
+  list: Omit<ListQuery, 'limit' | 'offset'> = {},
 ): { readonly items: T[]; readonly pagination: Pagination } {
-  const items = table.list({ ...list, limit: pageSize, offset: (page - 1) * pageSize });
+  const items = table.list({ orderBy, direction, ...list, limit: pageSize, offset: (page - 1) * pageSize });
   const total = table.count(list);
   const pages = Math.ceil(total / pageSize);
   const hasPrev = page > 1 && pages > 0;

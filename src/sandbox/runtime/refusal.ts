@@ -40,18 +40,20 @@ export function conflict(code: string, message: string): Refusal {
   return new Refusal(409, code, message, { headers: { 'x-should-retry': 'false' } });
 }
 
-/** Returns the refusal of a request with invalid parts. Its message names the first. */
-export function invalidRequest(
-  problems: readonly [Problem, ...Problem[]],
+/** Returns the refusal of a request with an invalid part. */
+export function invalidValue(
+  location: string,
+  message: string,
+  value: unknown,
   code = 'invalid_request',
   status = 400,
 ): Refusal {
-  const [{ location, message }] = problems;
+  const problems = [{ location, message, value }];
   return new Refusal(status, code, `${location}: ${message}.`, { problems });
 }
 
-/** Throws the refusal of a request with invalid parts, unless there are none. */
-export function refuseProblems(problems: readonly Problem[], code?: string, status?: number): void {
-  const [first, ...others] = problems;
-  if (first) throw invalidRequest([first, ...others], code, status);
+/** Throws the refusal of a request with invalid parts, whose message names the first, unless there are none. */
+export function refuseProblems(problems: readonly Problem[], code = 'invalid_request', status = 400): void {
+  const [first] = problems;
+  if (first) throw new Refusal(status, code, `${first.location}: ${first.message}.`, { problems });
 }

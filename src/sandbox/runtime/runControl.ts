@@ -29,7 +29,7 @@ export interface RunSecrets {
   /** Looks for secrets in a value; those found are hidden from now on. */
   learn(value: unknown): void;
   /** Returns a copy without secrets and within the limits of a trace. */
-  hide(value: unknown): unknown;
+  hide<T>(value: T): T;
 }
 
 /** Decides how a run continues at each of its steps. */

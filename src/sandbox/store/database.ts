@@ -149,7 +149,7 @@ export class Database {
 
 function open(file: string | undefined): DatabaseSync {
   // A bundler that does not know this module would try to resolve it as a file.
-  const sqlite: typeof Sqlite | undefined = process.getBuiltinModule('node:sqlite');
+  const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
   if (!sqlite) throw new DataFileError('The sandbox needs Node 22.13 or newer, which has SQLite built in.');
   try {
     return new sqlite.DatabaseSync(file ?? ':memory:');

@@ -187,9 +187,14 @@ export interface StoredCredentialPackage {
 
 export type StoredCredential = Stored<Credential & { readonly id: string }, { readonly createdAt: string }>;
 
+/** An execution with its steps, as far as it has ended. */
+export type ExecutionWithSteps = Execution & {
+  readonly result: { readonly steps: readonly ExecutionStep[] };
+};
+
 /** An execution with the time it was queued, in ISO 8601 format, by which lists are ordered by default. */
 export type StoredExecution = Stored<
-  Execution,
+  ExecutionWithSteps,
   {
     readonly queuedAt: string;
     /** The hash of the flow's graph at the start of the execution (spec 3.1). */

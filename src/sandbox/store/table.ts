@@ -76,14 +76,19 @@ export class Table<T extends { readonly id: string }> {
 
   /** Returns the record with an ID, in any letter case. */
   get(id: string): T | undefined {
-    const row = this.#db.get(`SELECT json FROM ${this.#name} WHERE id = ?`, id.toLowerCase());
-    return row && this.#parse(row);
+    const text = this.getText(id);
+    return text === undefined ? undefined : this.parse(text);
   }
 
   /** Returns the stored JSON text of the record with an ID, which is faster to compare than the record. */
   getText(id: string): string | undefined {
     const row = this.#db.get(`SELECT json FROM ${this.#name} WHERE id = ?`, id.toLowerCase());
     return row && String(row['json']);
+  }
+
+  /** Returns the record of a stored JSON text. */
+  parse(text: string): T {
+    return JSON.parse(text) as T;
   }
 
   /** Stores a record, replacing one with the same ID. */
@@ -140,23 +145,19 @@ export class Table<T extends { readonly id: string }> {
       query.limit ?? -1,
       query.offset ?? 0,
     );
-    return rows.map(row => this.#parse(row));
+    return rows.map(row => this.parse(String(row['json'])));
   }
 
   /** Returns all matching records in insertion order. */
   all(where: Where = {}): T[] {
     const { clause, values } = this.#filter({ where });
     const rows = this.#db.all(`SELECT json FROM ${this.#name}${clause} ORDER BY seq`, ...values);
-    return rows.map(row => this.#parse(row));
+    return rows.map(row => this.parse(String(row['json'])));
   }
 
   #valueOf(record: T, column: string): unknown {
     const compute = this.#computed[column];
     return compute ? compute(record) : memberOf(record, column);
-  }
-
-  #parse(row: Record<string, unknown>): T {
-    return JSON.parse(String(row['json'])) as T;
   }
 
   #filter(query: Filter, begin?: Term): { clause: string; values: SQLInputValue[] } {
@@ -220,6 +221,6 @@ export function foldText(...texts: (string | null | undefined)[]): string {
 
 // IDs are compared case-insensitively (spec 2).
 function toSql(column: string, value: unknown): string | null {
-  if (value == null) return null;
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
   return /(^id|Id|By)$/.test(column) ? String(value).toLowerCase() : String(value);
 }

@@ -1,5 +1,5 @@
 import { FINISHED_EXECUTIONS } from '../../../contract/enumerations.ts';
-import type { Execution, ExecutionStep } from '../../../contract/records/execution.ts';
+import type { Execution } from '../../../contract/records/execution.ts';
 import type { Flow } from '../../../contract/records/flow.ts';
 import type { DebugRun, StartDebugRun } from '../../../contract/sandbox/debug.ts';
 import { DebugLimits } from '../../../contract/sandbox/debugLimits.ts';
@@ -9,9 +9,9 @@ import { abortRun } from '../../engine/abortRun.ts';
 import { createPlan } from '../../engine/plan.ts';
 import { startRun } from '../../engine/startRun.ts';
 import { stepsOf } from '../../engine/stepLog.ts';
-import { requireRecord } from '../../runtime/paging.ts';
+import { requireFlow } from '../../features/flows/writes.ts';
 import { toEntries } from '../../records/flowSteps.ts';
-import { conflict, invalidRequest, notFound, Refusal } from '../../runtime/refusal.ts';
+import { conflict, invalidValue, notFound, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StepKinds } from '../../runtime/step.ts';
 import { refuseBusy } from '../busyDevice.ts';
@@ -19,6 +19,7 @@ import { recordOf, type Trials } from '../trials.ts';
 import {
   createTrialService,
   followOutside,
+  keepRun,
   storeFlow,
   takeOver,
   TRIAL_FLOW_ID,
@@ -44,9 +45,6 @@ interface Run extends KnownRun {
   /** True after the debugger let the run go on without it. */
   isReleased: boolean;
 }
-
-/** The number of ended debug runs that are kept. */
-const MOST_KEPT = 4;
 
 /** The debug runs of a sandbox: runs of the engine with a debugger, as trials or live. */
 export class DebugRuns {
@@ -93,8 +91,7 @@ export class DebugRuns {
   get(id: string): DebugRun {
     const run = this.#require(id);
     const execution = run.store.executions.get(run.id);
-    const steps = execution ? (stepsOf(run.store, execution) as ExecutionStep[]) : [];
-    return { ...toRecord(run), result: { steps } };
+    return { ...toRecord(run), result: { steps: execution ? [...stepsOf(run.store, execution)] : [] } };
   }
 
   /** Returns a trial run, which a debug run can also be, as an execution. Throws a 404 Refusal if it is not known. */
@@ -201,16 +198,11 @@ export class DebugRuns {
   }
 
   #flowOf({ flow, flowId, mode }: StartDebugRun): Flow | undefined {
-    const message = 'a flow or the ID of a flow is required, not both';
     if ((flow === undefined) === (flowId === undefined))
-      throw invalidRequest([{ location: 'body.flow', message, value: flowId }]);
+      throw invalidValue('body.flow', 'a flow or the ID of a flow is required, not both', flowId);
     if ((mode ?? 'trial') !== 'trial' && flowId === undefined)
-      throw invalidRequest([
-        { location: 'body.flowId', message: 'is required unless it is a trial', value: flowId },
-      ]);
-    return flowId === undefined
-      ? undefined
-      : requireRecord(this.#service.store.flows, flowId, 'flow', 'flow_not_found');
+      throw invalidValue('body.flowId', 'is required unless it is a trial', flowId);
+    return flowId === undefined ? undefined : requireFlow(this.#service.store, flowId);
   }
 
   #trialFlow({ flow }: StartDebugRun, existing: Flow | undefined): StartTrial['flow'] {
@@ -231,10 +223,10 @@ export class DebugRuns {
   }
 
   #keep(run: Run): void {
-    const ended = this.#runs.filter(({ session }) => session.isClosed);
-    const dropped = ended.slice(0, Math.max(0, ended.length - MOST_KEPT + 1));
-    for (const { isTrial, store } of dropped) if (isTrial) store.close();
-    this.#runs = [...this.#runs.filter(known => !dropped.includes(known)), run];
+    const hasEnded = ({ session }: Run): boolean => session.isClosed;
+    this.#runs = keepRun(this.#runs, run, hasEnded, ({ isTrial, store }) => {
+      if (isTrial) store.close();
+    });
   }
 
   #touch(run: Run): void {

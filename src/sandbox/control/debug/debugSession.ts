@@ -224,7 +224,7 @@ export class DebugSession implements RunControl {
   hideIn(text: string): string {
     if (!this.#secrets) return text;
     learnSecrets(this.#scope, this.#secrets);
-    return String(this.#secrets.hide(text));
+    return this.#secrets.hide(text);
   }
 
   toRecord(): Pick<DebugRun, 'mode' | 'threads' | 'breakpoints' | 'breakOnFailure' | 'next'> {

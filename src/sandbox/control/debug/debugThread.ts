@@ -4,7 +4,7 @@ import type {
   DebugThread as ThreadRecord,
 } from '../../../contract/sandbox/debug.ts';
 import type { PlannedStep } from '../../engine/plan.ts';
-import { conflict, invalidRequest, type Refusal } from '../../runtime/refusal.ts';
+import { conflict, invalidValue, type Refusal } from '../../runtime/refusal.ts';
 import type { RunDecision, RunPlace } from '../../runtime/runControl.ts';
 import { isSameStep, stepIn } from './breakpoints.ts';
 
@@ -157,5 +157,5 @@ function requireStep(
   plan: readonly PlannedStep[],
 ): { readonly index: number; readonly childIndex: number | null } {
   if (step && stepIn(plan, step)) return { index: step.index, childIndex: step.childIndex ?? null };
-  throw invalidRequest([{ location: 'body.step', message: 'the flow has no such step', value: step }]);
+  throw invalidValue('body.step', 'the flow has no such step', step);
 }

@@ -8,10 +8,10 @@ import {
   templateExpressions,
   type TemplateScope,
 } from '../../../flow/template.ts';
-import { isObject } from '../../../util/isObject.ts';
+import { isObject, memberOf } from '../../../util/isObject.ts';
 import type { PlannedStep } from '../../engine/plan.ts';
 import type { StepScope } from '../../engine/runMemory.ts';
-import { invalidRequest, type Refusal } from '../../runtime/refusal.ts';
+import { invalidValue, type Refusal } from '../../runtime/refusal.ts';
 import type { RunPlace, RunSecrets } from '../../runtime/runControl.ts';
 
 type Scopes = DebugThreadDetails['scopes'];
@@ -39,8 +39,8 @@ export function scopesOf(
     ),
   ]);
   const rest = ['trigger', 'flow', 'device', 'execution'].flatMap(root => {
-    const value = Object.entries((scope[root] ?? {}) as Record<string, unknown>);
-    return value
+    const value = scope[root];
+    return Object.entries(isObject(value) ? value : {})
       .filter(([name]) => name !== 'payload')
       .map(([name, inner]) => variable(`${root}.${name}`, [root, name], inner));
   });
@@ -71,7 +71,7 @@ export function describeValue(
 ): DebugVariable {
   // The name of a member may say that it is a secret.
   const member = path.findLast(segment => typeof segment === 'string') ?? name;
-  const [shown] = Object.values(secrets.hide({ [member]: value }) as Record<string, unknown>);
+  const [shown] = Object.values(secrets.hide({ [member]: value }));
   return { name, expression: pathSource(path), value: shown, canSet: isSettable(path) };
 }
 
@@ -99,7 +99,8 @@ export function setValue(scope: TemplateScope, expression: string, value: unknow
   if (text.includes(HIDDEN)) throw invalid('value', 'contains a hidden secret', undefined);
   const holder = holderOf(scope, path);
   if (!holder) throw invalid('expression', 'there is no such value', expression);
-  holder.record[holder.name] = replaceIn(holder.record[holder.name], holder.rest, value ?? null, expression);
+  const { record, name, rest } = holder;
+  Reflect.set(record, name, replaceIn(memberOf(record, name), rest, value ?? null, expression));
   return path;
 }
 
@@ -117,7 +118,7 @@ function isSettable([root, second, third, , fifth]: readonly PathSegment[]): boo
 
 /** The record that holds a value, under a name, and the rest of its path. */
 interface Holder {
-  readonly record: Record<string, unknown>;
+  readonly record: object;
   readonly name: string;
   readonly rest: readonly PathSegment[];
 }
@@ -127,22 +128,13 @@ function holderOf(scope: TemplateScope, path: readonly PathSegment[]): Holder | 
   // The values of a run are only changed here, in the records that all its scopes share.
   if (root === 'item')
     return 'item' in scope ? { record: scope, name: 'item', rest: path.slice(1) } : undefined;
+  const { trigger } = scope;
   if (root === 'trigger')
-    return {
-      record: scope['trigger'] as Record<string, unknown>,
-      name: 'payload',
-      rest: path.slice(2),
-    };
+    return isObject(trigger) ? { record: trigger, name: 'payload', rest: path.slice(2) } : undefined;
   const step = stepsOf(scope)[Number(second)];
   const isChild = third === 'children';
-  const found = isChild ? step?.children[Number(fourth)] : step;
-  return (
-    found && {
-      record: found as unknown as Record<string, unknown>,
-      name: 'output',
-      rest: path.slice(isChild ? 5 : 3),
-    }
-  );
+  const record = isChild ? step?.children[Number(fourth)] : step;
+  return record && { record, name: 'output', rest: path.slice(isChild ? 5 : 3) };
 }
 
 // Copies everything on the path, because values can be shared between rounds and outputs.
@@ -159,7 +151,7 @@ function replaceIn(
     segment < MOST_ITEMS &&
     segment <= value.length
   ) {
-    const copy = [...(value as readonly unknown[])];
+    const copy: unknown[] = value.slice();
     copy[segment] = replaceIn(copy[segment], rest, replacement, expression);
     return copy;
   }
@@ -204,5 +196,5 @@ function childrenOf({ children }: StepScope): readonly (readonly [number, StepSc
 }
 
 function invalid(field: string, message: string, value: unknown): Refusal {
-  return invalidRequest([{ location: `body.${field}`, message, value }]);
+  return invalidValue(`body.${field}`, message, value);
 }

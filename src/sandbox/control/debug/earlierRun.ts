@@ -6,7 +6,7 @@ import { isObject } from '../../../util/isObject.ts';
 import type { PlannedStep } from '../../engine/plan.ts';
 import type { StartingStep } from '../../engine/runJob.ts';
 import { keyOf, stepsOf } from '../../engine/stepLog.ts';
-import { conflict, invalidRequest, notFound } from '../../runtime/refusal.ts';
+import { conflict, invalidValue, notFound } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import { earlierRecords } from '../trialLog.ts';
 import { stepIn } from './breakpoints.ts';
@@ -37,10 +37,9 @@ export function readEarlier(body: StartDebugRun, store: Store, known: readonly K
   const source = { store: run?.store ?? store, id };
   const execution = source.store.executions.get(id);
   if (!execution) throw notFound('execution', 'execution_not_found');
-  const recorded = stepsOf(source.store, execution) as ExecutionStep[] | undefined;
   return {
     payload: payload ?? run?.payload ?? payloadOf(store, id, execution.eventId),
-    steps: earlier?.steps ? given.steps : moveSteps(recorded ?? [], earlier?.places),
+    steps: earlier?.steps ? given.steps : moveSteps(stepsOf(source.store, execution), earlier?.places),
     startedAt: given.startedAt ?? execution.startedAt,
     source,
   };
@@ -54,8 +53,7 @@ export function readStart(
   now: number,
 ): StartingStep | undefined {
   if (!from) return undefined;
-  if (!stepIn(plan, from))
-    throw invalidRequest([{ location: 'body.from', message: 'the flow has no such step', value: from }]);
+  if (!stepIn(plan, from)) throw invalidValue('body.from', 'the flow has no such step', from);
   const began = Date.parse(startedAt ?? '');
   const since = Number.isNaN(began) ? now : Math.min(began, now);
   return { index: from.index, childIndex: from.childIndex ?? null, since };

@@ -5,7 +5,7 @@ import { HIDDEN } from '../../../util/secrets.ts';
 import type { PhoneState } from '../../phone/state.ts';
 import { contextOf, countShownMessages, newPhone } from '../../records/phone.ts';
 import type { Service } from '../../runtime/service.ts';
-import type { StoredPhone, StoredTraceScreen } from '../../store/stored.ts';
+import type { StoredTraceScreen } from '../../store/stored.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -72,7 +72,7 @@ export class TraceScreens {
   ): Pick<StoredTraceScreen, 'state' | 'world'> | undefined {
     const device = this.#service.store.devices.get(deviceId);
     if (!device) return undefined;
-    const phone = stored === undefined ? newPhone(device) : (JSON.parse(stored) as StoredPhone);
+    const phone = stored === undefined ? newPhone(device) : this.#service.store.phones.parse(stored);
     const world = contextOf(this.#service, device, phone, countShownMessages(phone.state));
     return {
       state: withoutInput(phone.state),

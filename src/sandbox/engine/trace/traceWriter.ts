@@ -12,6 +12,7 @@ import {
 } from '../../../flow/template.ts';
 import { namedSecrets, SecretMask } from '../../../flow/trace/secretMask.ts';
 import type { Disposable } from '../../../util/disposables.ts';
+import { memberOf } from '../../../util/isObject.ts';
 import { findPasscode, passcodeOf } from '../../../util/passcode.ts';
 import { messagePasscodes, withoutPasscodes } from '../../../util/withoutPasscodes.ts';
 import { MESSAGES } from '../../records/phone.ts';
@@ -79,7 +80,7 @@ export class TraceWriter implements RunSecrets {
         ? [{ id: deviceId, name: device.name, platform: device.sandbox.platform, state: device.state }]
         : [];
     });
-    const payload = this.#mask.value(withoutPasscodes(this.#given.payload)) as Record<string, unknown>;
+    const payload = this.#mask.value(withoutPasscodes(this.#given.payload));
     store.traces.put({
       id,
       flowId: flowId ?? '',
@@ -94,7 +95,7 @@ export class TraceWriter implements RunSecrets {
     for (const code of messagePasscodes(value)) this.#learnPasscode(code);
   }
 
-  hide(value: unknown): unknown {
+  hide<T>(value: T): T {
     return this.#mask.value(value);
   }
 
@@ -193,7 +194,7 @@ export class TraceWriter implements RunSecrets {
 
   #putStep(step: TraceStep): void {
     const { id: executionId } = this.#execution;
-    const evidence = this.#mask.value(withoutMessages(step)) as TraceStep;
+    const evidence = this.#mask.value(withoutMessages(step));
     this.#service.store.traceSteps.put({ id: `${executionId}:${step.id}`, executionId, step: evidence });
   }
 
@@ -213,12 +214,12 @@ export class TraceWriter implements RunSecrets {
 
   #learnResult(step: StepTrace): void {
     const { method, output } = step.record;
-    const members = (output ?? {}) as Params;
-    if (method === 'mailbox.waitForPasscode' && typeof members['code'] === 'string')
-      this.#learnPasscode(members['code']);
+    const code = memberOf(output, 'code');
+    if (method === 'mailbox.waitForPasscode' && typeof code === 'string') this.#learnPasscode(code);
     // The last part of the address of a callback is a secret.
-    if (method === 'webhooks.waitForCallback' && typeof members['url'] === 'string')
-      this.#learnAll([members['url'].split('/').at(-1) ?? '']);
+    const url = memberOf(output, 'url');
+    if (method === 'webhooks.waitForCallback' && typeof url === 'string')
+      this.#learnAll([url.split('/').at(-1) ?? '']);
     const input = step.hiddenInput();
     if (typeof input === 'string') this.#learnAll([input]);
   }
@@ -256,7 +257,7 @@ export class TraceWriter implements RunSecrets {
     const trace = store.traces.get(executionId);
     if (!trace) return;
     store.transaction(() => {
-      const hide = <T>(record: T): T => this.#mask.hideIn(record) as T;
+      const hide = <T>(record: T): T => this.#mask.hideIn(record);
       store.traces.put(hide(trace));
       for (const row of store.traceSteps.all({ executionId }))
         store.traceSteps.put({ ...row, step: hide(row.step) });
@@ -280,7 +281,7 @@ export class TraceWriter implements RunSecrets {
 // omitted for texts of the screen, where only messages of mailboxes are shown.
 function withoutMessages(step: TraceStep): TraceStep {
   const { values, requests, mails, events, output, method } = step;
-  const hidden = withoutPasscodes({ values, requests, mails, events }) as Pick<TraceStep, 'values'>;
+  const hidden = withoutPasscodes({ values, requests, mails, events });
   return { ...step, ...hidden, output: method.startsWith('device.') ? output : withoutPasscodes(output) };
 }
 

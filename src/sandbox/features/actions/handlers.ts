@@ -1,21 +1,17 @@
 import { ACTION_SERVICES } from '../../../contract/enumerations.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
-import { invalidRequest, Refusal } from '../../runtime/refusal.ts';
+import { invalidValue, Refusal } from '../../runtime/refusal.ts';
 import { methodParams } from './methodParams.ts';
 
 /** Handlers that read saved actions and the action catalog (spec 4.6, wire facts 4). */
 export const actionHandlers = {
   listActions: ({ query, service: { store } }) => {
-    if (query.service !== undefined && !isService(query.service)) {
-      const message = `expected one of ${ACTION_SERVICES.join(', ')}`;
-      throw invalidRequest([{ location: 'query.service', message, value: query.service }]);
-    }
+    if (query.service !== undefined && !isService(query.service))
+      throw invalidValue('query.service', `expected one of ${ACTION_SERVICES.join(', ')}`, query.service);
     return readPage(store.actions, query, {
       where: { service: query.service },
       search: query.search,
-      orderBy: query.orderBy,
-      direction: query.orderByDirection,
     });
   },
   getAction: ({ params, service: { store } }) => ({

@@ -4,7 +4,7 @@ import { checkSchema } from '../../../flow/schema/compileSchema.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
-import { conflict, invalidRequest, refuseProblems } from '../../runtime/refusal.ts';
+import { conflict, invalidValue, refuseProblems } from '../../runtime/refusal.ts';
 import { OWNED } from '../../records/owner.ts';
 
 /** Handlers that create, update and delete actions (wire facts 4). */
@@ -13,7 +13,7 @@ export const actionWrites = {
     const entry = store.catalogEntries.get(body.catalogEntryId);
     if (!entry) {
       const message = 'there is no catalog entry with this id';
-      throw invalidRequest([{ location: 'body.catalogEntryId', message, value: body.catalogEntryId }]);
+      throw invalidValue('body.catalogEntryId', message, body.catalogEntryId);
     }
     checkOwnParams(entry.paramsSchema, body.params);
     const now = timestamp(clock);

@@ -76,7 +76,7 @@ export function uploadPages({ store }: Service): Hono {
     if (!upload) return context.text('There is no upload at this address; it may have ended.', 404);
     // A file that is sent again replaces the one before.
     const limit = availableBytes(store) + (upload.sizeBytes ?? 0);
-    const content = await measure(context.req.raw.body as ReadableStream<Uint8Array> | null, limit);
+    const content = await measure(context.req.raw.body, limit);
     if (content === 'cut') return context.text('The upload was cut; send the file again.', 400);
     if (content === 'tooLarge') return context.text(`The storage has only ${limit} bytes left.`, 413);
     const { sizeBytes, sha256 } = content;

@@ -4,7 +4,7 @@ import { OWNED } from '../../records/owner.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { readPage } from '../../runtime/paging.ts';
-import { conflict, invalidRequest, notFound } from '../../runtime/refusal.ts';
+import { conflict, invalidValue, notFound } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import { type StoredCredential, type StoredCredentialPackage, toResponse } from '../../store/stored.ts';
@@ -14,7 +14,7 @@ type Field = Credential['fields'][number];
 /** Handlers for credentials; every reply contains their values, as that of the service does (wire facts 14). */
 export const credentialHandlers = {
   listCredentials: ({ query, service: { store } }) => {
-    const page = readPage(store.credentials, query, {});
+    const page = readPage(store.credentials, query);
     return { ...page, items: page.items.map(toReply) };
   },
   listCredentialPackages: ({ service: { store } }) => ({
@@ -107,8 +107,7 @@ function refuseRepeatedTypes(fields: readonly Field[]): void {
   const types = fields.map(({ fieldType }) => fieldType);
   const repeated = types.findIndex((type, index) => types.indexOf(type) !== index);
   if (repeated < 0) return;
-  const location = `body.fields.${repeated}.fieldType`;
-  throw invalidRequest([{ location, message: 'is given twice', value: types[repeated] }]);
+  throw invalidValue(`body.fields.${repeated}.fieldType`, 'is given twice', types[repeated]);
 }
 
 function putFields({ store }: Service, credential: StoredCredential, fields: Field[], message: string) {

@@ -9,37 +9,24 @@ import { Refusal } from '../../runtime/refusal.ts';
 import type { StoredPhone } from '../../store/stored.ts';
 import { wallTime } from '../../runtime/wallTime.ts';
 import { gesturesOf } from './gestureLog.ts';
-import { clearText, pressGlobalButton, pressKeyCode, swipe, tap, targetOf, enterText } from './gestures.ts';
-import { requireDevice, isAwake, requireCapability, reach } from './reach.ts';
+import { clearText, enterText, pressGlobalButton, pressKeyCode, swipe, tap } from './gestures.ts';
+import { isAwake, reach, requireDevice, targetOf } from './reach.ts';
 import { renderScreen } from './screen.ts';
 
 const BUTTONS: readonly GlobalButton[] = ['back', 'home', 'recents'];
 
 /** Handlers for gestures, keys, the screen and installed apps (spec 4.9, wire facts 9). */
 export const controlHandlers = {
-  tapDevice: ({ params, headers, body, service }) => {
-    tap(service, targetOf(params, headers), body);
-    return undefined;
-  },
-  swipeDevice: ({ params, headers, body, service }) => {
-    swipe(service, targetOf(params, headers), body);
-    return undefined;
-  },
-  pressGlobal: ({ params, headers, body, service }) => {
-    pressGlobalButton(service, targetOf(params, headers), BUTTONS[body.action - 1] ?? 'home');
-    return undefined;
-  },
-  typeText: ({ params, headers, body, service }) => {
-    enterText(service, targetOf(params, headers), body);
-    return undefined;
-  },
-  pressKey: ({ params, headers, body, service }) => {
+  tapDevice: ({ params, headers, body, service }) => void tap(service, targetOf(params, headers), body),
+  swipeDevice: ({ params, headers, body, service }) => void swipe(service, targetOf(params, headers), body),
+  pressGlobal: ({ params, headers, body, service }) =>
+    void pressGlobalButton(service, targetOf(params, headers), BUTTONS[body.action - 1] ?? 'home'),
+  typeText: ({ params, headers, body, service }) => void enterText(service, targetOf(params, headers), body),
+  pressKey: ({ params, headers, body, service }): undefined => {
     pressKeyCode(service, targetOf(params, headers), body.key);
-    return undefined;
   },
-  clearInput: ({ params, headers, service }) => {
+  clearInput: ({ params, headers, service }): undefined => {
     clearText(service, targetOf(params, headers));
-    return undefined;
   },
   takeScreenshot: ({ params, headers, query, service }) => {
     const { state } = requireDevice(service.store, params.deviceId);
@@ -49,30 +36,28 @@ export const controlHandlers = {
     return renderScreen(service, targetOf(params, headers), { hideOverlay: query.hideOverlay });
   },
   getUiState: ({ params, headers, query, service }) => {
-    const { device, display } = reach(service.store, params.deviceId, headers['x-device-display-id']);
-    requireCapability(device, 'accessibility');
+    const { device, display } = reach(service.store, targetOf(params, headers), 'accessibility');
     const { state, context } = screenOf(service, device);
     const options = { displayId: display.id, interactiveOnly: query.filter ?? false };
     return readUiState(state, context, options) ?? {};
   },
   getDeviceTime: ({ params, headers, service }) => {
-    const { device } = reach(service.store, params.deviceId, headers['x-device-display-id']);
+    const { device } = reach(service.store, targetOf(params, headers));
     return localTime(service.clock.now(), countryOf(device.sandbox.country).timeZone);
   },
   getOverlay: ({ params, headers, service }) => ({
-    visible: reach(service.store, params.deviceId, headers['x-device-display-id']).phone.overlayVisible,
+    visible: reach(service.store, targetOf(params, headers)).phone.overlayVisible,
   }),
-  setOverlay: ({ params, headers, body, service }) => {
-    const { phone } = reach(service.store, params.deviceId, headers['x-device-display-id']);
+  setOverlay: ({ params, headers, body, service }): undefined => {
+    const { phone } = reach(service.store, targetOf(params, headers));
     service.store.phones.put({ ...phone, overlayVisible: body.visible, updatedAt: timestamp(service.clock) });
-    return undefined;
   },
   listInstalledApps: ({ params, headers, query, service }) => {
-    const { phone } = reach(service.store, params.deviceId, headers['x-device-display-id']);
+    const { phone } = reach(service.store, targetOf(params, headers));
     return appsOf(phone, query.includeSystemApps, query.includeProtectedApps).map(app => ({ ...app }));
   },
   listPackages: ({ params, headers, query, service }) => {
-    const { phone } = reach(service.store, params.deviceId, headers['x-device-display-id']);
+    const { phone } = reach(service.store, targetOf(params, headers));
     const apps = appsOf(phone, query.includeSystemPackages, query.includeProtectedPackages);
     return apps.map(({ packageName }) => packageName);
   },

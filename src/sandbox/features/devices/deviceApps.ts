@@ -5,11 +5,11 @@ import type { InstalledIcon } from '../../phone/state.ts';
 import { findApp } from '../../records/findApp.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { type Handlers, Reply } from '../../runtime/handler.ts';
-import { invalidRequest, Refusal } from '../../runtime/refusal.ts';
+import { invalidValue, Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import { findBuild } from './findBuild.ts';
 import { putState } from './gestures.ts';
-import { type Reached, reach, requireCapability, requireDevice } from './reach.ts';
+import { reach, type Reached, requireDevice, targetOf } from './reach.ts';
 
 /** The time that an installation stays in the list, in milliseconds (wire facts 9). */
 const KEPT_MS = 15 * 60_000;
@@ -18,7 +18,7 @@ const KEPT_MS = 15 * 60_000;
 export const deviceAppHandlers = {
   installApp: ({ params, headers, body, service }) => {
     const { store, clock } = service;
-    const reached = reachApps(store, params.deviceId, headers['x-device-display-id']);
+    const reached = reach(store, targetOf(params, headers), 'apps');
     const platform = platformOf(reached);
     const appId = requireAppId(platform, body);
     const build = findStored(store, platform, appId);
@@ -45,28 +45,26 @@ export const deviceAppHandlers = {
       })),
     };
   },
-  startApp: ({ params, headers, service }) => {
+  startApp: ({ params, headers, service }): undefined => {
     const { packageName } = params;
-    const reached = reachApps(service.store, params.deviceId, headers['x-device-display-id']);
+    const reached = reach(service.store, targetOf(params, headers), 'apps');
     refuseProtected(packageName);
     const launched = launch(reached.phone.state, packageName);
     if (!launched) throw notInstalled(packageName);
     putState(service, reached, launched);
-    return undefined;
   },
-  stopApp: ({ params, headers, body, service }) => {
+  stopApp: ({ params, headers, body, service }): undefined => {
     const { packageName } = params;
-    const reached = reachApps(service.store, params.deviceId, headers['x-device-display-id']);
+    const reached = reach(service.store, targetOf(params, headers), 'apps');
     refuseProtected(packageName);
     const { state } = reached.phone;
     if (!launch(state, packageName)) throw notInstalled(packageName);
     const stopped = stop(state, packageName);
     putState(service, reached, body.clearData === true ? clearData(stopped, packageName) : stopped);
-    return undefined;
   },
-  uninstallApp: ({ params, headers, service }) => {
+  uninstallApp: ({ params, headers, service }): undefined => {
     const { packageName } = params;
-    const reached = reachApps(service.store, params.deviceId, headers['x-device-display-id']);
+    const reached = reach(service.store, targetOf(params, headers), 'apps');
     refuseProtected(packageName);
     if (Object.values(APPS).some(app => app.packageName === packageName))
       throw new Refusal(
@@ -77,15 +75,8 @@ export const deviceAppHandlers = {
     const without = uninstall(reached.phone.state, packageName);
     if (!without) throw notInstalled(packageName);
     putState(service, reached, without);
-    return undefined;
   },
 } as const satisfies Handlers;
-
-function reachApps(store: Store, deviceId: string, displayId: number | undefined): Reached {
-  const reached = reach(store, deviceId, displayId);
-  requireCapability(reached.device, 'apps');
-  return reached;
-}
 
 function platformOf({ device }: Reached): 'android' | 'ios' {
   return device.sandbox.platform === 'ios-phone' ? 'ios' : 'android';
@@ -105,12 +96,8 @@ function requireAppId(
     return id;
   }
   const [given, wanted] = platform === 'ios' ? ['packageName', 'bundleId'] : ['bundleId', 'packageName'];
-  const problem = {
-    location: `body.${given}`,
-    message: `this device takes ${wanted}`,
-    value: packageName ?? bundleId,
-  };
-  throw invalidRequest([problem], 'wrong_platform', 422);
+  const message = `this device takes ${wanted}`;
+  throw invalidValue(`body.${given}`, message, packageName ?? bundleId, 'wrong_platform', 422);
 }
 
 function findStored(store: Store, platform: string, appId: string): InstalledIcon | string {

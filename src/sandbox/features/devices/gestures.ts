@@ -12,23 +12,9 @@ import { clearField, typeText } from '../../phone/typing.ts';
 import { conflict, type Problem, type Refusal, refuseProblems } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { type GestureDone, logGesture, maybePassword } from './gestureLog.ts';
-import { reach, type Reached } from './reach.ts';
+import { reach, type Reached, type Target } from './reach.ts';
 import { simulateTyping, type TypingPace } from './typing.ts';
 import { planSwipe, planStealthSwipe, type SwipePath } from './stealth.ts';
-
-/** A device and, optionally, one of its displays. */
-export interface Target {
-  readonly deviceId: string;
-  readonly displayId?: number | undefined;
-}
-
-/** Returns the device and display that a request refers to (wire facts 9). */
-export function targetOf(
-  { deviceId }: { readonly deviceId: string },
-  headers: { readonly 'x-device-display-id'?: number | undefined },
-): Target {
-  return { deviceId, displayId: headers['x-device-display-id'] };
-}
 
 /** The message that the form app sends to the address entered in it. */
 const CONFIRMATION = {
@@ -46,7 +32,7 @@ export function tap(
   target: Target,
   { x, y, stealth = false }: Point & { readonly stealth?: boolean | undefined },
 ): Point & { readonly element: string | null } {
-  const reached = reach(service.store, target.deviceId, target.displayId);
+  const reached = reach(service.store, target);
   const { display, device, phone } = reached;
   checkOnDisplay(display, { x, y });
   const at = stealth ? shiftRandomly({ x, y }, SHIFT_PX.start, display, service.random) : { x, y };
@@ -63,7 +49,7 @@ export function tap(
 
 /** Swipes from one point to another (spec 4.9) and returns the actual movement of the finger. */
 export function swipe(service: Service, target: Target, asked: Swipe): SwipePath {
-  const reached = reach(service.store, target.deviceId, target.displayId);
+  const reached = reach(service.store, target);
   const { display, device } = reached;
   checkOnDisplay(display, { x: asked.startX, y: asked.startY }, 'startX', 'startY');
   checkOnDisplay(display, { x: asked.endX, y: asked.endY }, 'endX', 'endY');
@@ -77,7 +63,7 @@ export function swipe(service: Service, target: Target, asked: Swipe): SwipePath
 
 /** Presses a point for a duration in milliseconds. */
 export function longPress(service: Service, target: Target, at: Point, durationMs: number): void {
-  const reached = reach(service.store, target.deviceId, target.displayId);
+  const reached = reach(service.store, target);
   checkOnDisplay(reached.display, at);
   const path = [
     { ...at, ms: 0 },
@@ -89,7 +75,7 @@ export function longPress(service: Service, target: Target, at: Point, durationM
 
 /** Presses back, home or recents, and returns the new state of the phone. */
 export function pressGlobalButton(service: Service, target: Target, button: GlobalButton): PhoneState {
-  const reached = reach(service.store, target.deviceId, target.displayId);
+  const reached = reach(service.store, target);
   return storeGesture(service, reached, pressGlobal(reached.phone.state, button), {
     kind: 'global',
     asked: { button },
@@ -112,7 +98,7 @@ export function enterText(
     errorRate = -1,
   }: TypingPace & { readonly text: string; readonly clear?: boolean | undefined },
 ): { readonly durationMs: number } {
-  const reached = reach(service.store, target.deviceId, target.displayId);
+  const reached = reach(service.store, target);
   const before = clear ? clearField(reached.phone.state) : reached.phone.state;
   const typed = before && typeText(before, text);
   if (!before || !typed) throw imeNotActive();
@@ -130,7 +116,7 @@ export function enterText(
 
 /** Presses a key one or more times, by its Android key code. */
 export function pressKeyCode(service: Service, target: Target, keyCode: number, times = 1): void {
-  const reached = reach(service.store, target.deviceId, target.displayId);
+  const reached = reach(service.store, target);
   let { state } = reached.phone;
   for (let time = 0; time < times; time++) state = pressKey(state, keyCode);
   const secret = maybePassword(reached.phone.state, state);
@@ -143,7 +129,7 @@ export function pressKeyCode(service: Service, target: Target, keyCode: number, 
 
 /** Clears the focused field. Throws the 409 Refusal `ime_not_active` if no field has the focus. */
 export function clearText(service: Service, target: Target): void {
-  const reached = reach(service.store, target.deviceId, target.displayId);
+  const reached = reach(service.store, target);
   const cleared = clearField(reached.phone.state);
   if (!cleared) throw imeNotActive();
   storeGesture(service, reached, cleared, { kind: 'key', asked: {}, input: 'clear' });

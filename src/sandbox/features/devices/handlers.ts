@@ -20,8 +20,6 @@ export const deviceHandlers = {
         createdBy: createdBy(query),
       },
       search: query.name,
-      orderBy: query.orderBy,
-      direction: query.orderByDirection,
     });
     return { ...page, items: page.items.map(toResponse) };
   },
@@ -46,7 +44,6 @@ export const deviceHandlers = {
       where: { deviceId: requireDevice(store, params.deviceId).id },
       // A task is assigned to its device on creation.
       orderBy: query.orderBy === 'assignedAt' ? 'createdAt' : query.orderBy,
-      direction: query.orderByDirection,
     });
     const items = page.items.map(({ id, createdAt, updatedAt }) => ({ taskId: id, createdAt, updatedAt }));
     return { ...page, items };

@@ -21,42 +21,35 @@ const STAYS: readonly unknown[] = ['terminated', 'stopped', 'disconnected'];
 
 /** Handlers that change the state of a device or wait for it (wire facts 8). */
 export const lifecycleHandlers = {
-  rebootDevice: ({ params, service }) => {
+  rebootDevice: ({ params, service }): undefined => {
     const device = requireState(service, params.deviceId, AWAKE);
     startTransition(service, device, 'rebooting');
-    return undefined;
   },
-  resetDevice: ({ params, service }) => {
+  resetDevice: ({ params, service }): undefined => {
     requireCapability(requireDevice(service.store, params.deviceId), 'reset');
     const device = requireState(service, params.deviceId, [...AWAKE, 'stopped']);
     startTransition(service, device, 'resetting');
-    return undefined;
   },
-  stopDevice: ({ params, service }) => {
+  stopDevice: ({ params, service }): undefined => {
     // This code and status are documented (wire facts 8), unlike those of `requireCapability`.
     if (requireDevice(service.store, params.deviceId).sandbox.capabilities['stop'] !== true)
       throw new Refusal(404, 'stop_not_supported', 'This device cannot be stopped.');
     setState(service, requireState(service, params.deviceId, AWAKE), 'stopped');
-    return undefined;
   },
-  resumeDevice: ({ params, service }) => {
+  resumeDevice: ({ params, service }): undefined => {
     setState(service, requireState(service, params.deviceId, ['stopped']), 'ready');
-    return undefined;
   },
-  terminateDevice: ({ params, service }) => {
+  terminateDevice: ({ params, service }): undefined => {
     const device = requireDevice(service.store, params.deviceId);
     if (device.state === 'terminated') throw stateConflict('The device is already terminated.');
     setState(service, device, 'terminated', 'The device was given back.');
-    return undefined;
   },
-  disconnectDevice: ({ params, service }) => {
+  disconnectDevice: ({ params, service }): undefined => {
     const device = requireState(service, params.deviceId, AWAKE);
     setState(service, device, 'disconnected', 'The device is out of reach.');
-    return undefined;
   },
-  reconnectDevice: ({ params, service }) => {
+  reconnectDevice: ({ params, service }): undefined => {
     setState(service, requireState(service, params.deviceId, ['disconnected']), 'ready');
-    return undefined;
   },
   waitForDevice: async ({ params, service, signal }) => {
     const device = await waitUntilSettled(service, params.deviceId, LONGEST_WAIT_MS, signal).catch(
@@ -77,7 +70,7 @@ export const lifecycleHandlers = {
 export const settleJob: JobKind<{ readonly deviceId: string }> = {
   name: 'device.settle',
   atOnce: 16,
-  run({ payload: { deviceId } }, service) {
+  run({ payload: { deviceId } }, service): undefined {
     const { store } = service;
     store.transaction(() => {
       const device = store.devices.get(deviceId);
@@ -87,7 +80,6 @@ export const settleJob: JobKind<{ readonly deviceId: string }> = {
       else store.phones.put({ ...phone, state: resetRunning(phone.state) });
       setState(service, device, 'ready');
     });
-    return Promise.resolve(undefined);
   },
 };
 

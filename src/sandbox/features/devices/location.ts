@@ -7,8 +7,7 @@ import { COUNTRY_CODES, countryOf } from '../../phone/countries.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredDevice, StoredPhone } from '../../store/stored.ts';
 import { distanceMetres } from '../../../util/geodesy.ts';
-import { requireCapability, reach, type Reached } from './reach.ts';
-import { type Target, targetOf } from './gestures.ts';
+import { reach, type Reached, type Target, targetOf } from './reach.ts';
 
 /** The distance in meters within which a device counts as having entered a known place. */
 const RADIUS_METRES = 250;
@@ -16,19 +15,17 @@ const RADIUS_METRES = 250;
 /** Handlers for device positions, and for the proxies that change them (spec 4.8). */
 export const locationHandlers = {
   getLocation: ({ params, headers, service }) => {
-    const { device, phone } = reachWithGps(service, targetOf(params, headers));
+    const { device, phone } = reach(service.store, targetOf(params, headers), 'geo');
     return { ...positionOf(device, phone) };
   },
-  setLocation: ({ params, headers, body, service }) => {
+  setLocation: ({ params, headers, body, service }): undefined => {
     moveTo(service, targetOf(params, headers), pickCoordinates(body));
-    return undefined;
   },
-  resetLocation: ({ params, headers, service }) => {
+  resetLocation: ({ params, headers, service }): undefined => {
     moveTo(service, targetOf(params, headers), null);
-    return undefined;
   },
   getProxy: ({ params, headers, service }) => {
-    const { phone } = reachWithProxy(service, targetOf(params, headers));
+    const { phone } = reach(service.store, targetOf(params, headers), 'proxy');
     const isConnected = phone.proxy !== null;
     return {
       connected: isConnected,
@@ -36,19 +33,17 @@ export const locationHandlers = {
       protocol: isConnected ? 'socks5' : null,
     };
   },
-  connectProxy: ({ params, headers, body, service }) => {
-    const reached = reachWithProxy(service, targetOf(params, headers));
+  connectProxy: ({ params, headers, body, service }): undefined => {
+    const reached = reach(service.store, targetOf(params, headers), 'proxy');
     const { name, smartIp } = body;
     const moves = smartIp === true && reached.device.sandbox.capabilities['geo'] === true;
     storePosition(service, reached, {
       proxy: { name },
       ...(moves ? { position: exitOf(body) } : {}),
     });
-    return undefined;
   },
-  disconnectProxy: ({ params, headers, service }) => {
-    storePosition(service, reachWithProxy(service, targetOf(params, headers)), { proxy: null });
-    return undefined;
+  disconnectProxy: ({ params, headers, service }): undefined => {
+    storePosition(service, reach(service.store, targetOf(params, headers), 'proxy'), { proxy: null });
   },
 } as const satisfies Handlers;
 
@@ -57,19 +52,7 @@ export const locationHandlers = {
  * capability (spec 4.8).
  */
 export function moveTo(service: Service, where: Target, position: Location | null): void {
-  storePosition(service, reachWithGps(service, where), { position });
-}
-
-function reachWithGps(service: Service, { deviceId, displayId }: Target): Reached {
-  const reached = reach(service.store, deviceId, displayId);
-  requireCapability(reached.device, 'geo');
-  return reached;
-}
-
-function reachWithProxy(service: Service, { deviceId, displayId }: Target): Reached {
-  const reached = reach(service.store, deviceId, displayId);
-  requireCapability(reached.device, 'proxy');
-  return reached;
+  storePosition(service, reach(service.store, where, 'geo'), { position });
 }
 
 /** Returns the position of a proxy's exit: the capital of its country, or of one that depends on its address or ID. */

@@ -19,6 +19,20 @@ export interface Reached {
   readonly display: Display;
 }
 
+/** A device and, optionally, one of its displays. */
+export interface Target {
+  readonly deviceId: string;
+  readonly displayId?: number | undefined;
+}
+
+/** Returns the device and display that a request refers to (wire facts 9). */
+export function targetOf(
+  { deviceId }: { readonly deviceId: string },
+  headers: { readonly 'x-device-display-id'?: number | undefined },
+): Target {
+  return { deviceId, displayId: headers['x-device-display-id'] };
+}
+
 /** Returns the device with an ID. Throws the 404 Refusal `device_not_found`. */
 export function requireDevice(store: Store, id: string): StoredDevice {
   const device = store.devices.get(id);
@@ -28,9 +42,9 @@ export function requireDevice(store: Store, id: string): StoredDevice {
 
 /**
  * Returns a usable device with one of its displays, 0 by default. Throws a Refusal: 404 `device_not_found`, 409
- * `device_state` if it cannot be used, or 422 `unknown_display`.
+ * `device_state` if it cannot be used, 422 `unknown_display`, or 422 `unsupported_feature` if it lacks the capability.
  */
-export function reach(store: Store, deviceId: string, displayId = 0): Reached {
+export function reach(store: Store, { deviceId, displayId = 0 }: Target, capability?: string): Reached {
   const device = requireDevice(store, deviceId);
   if (!isAwake(device.state)) {
     const message = `The device is ${device.state ?? 'unknown'}; it must be ready.`;
@@ -38,7 +52,10 @@ export function reach(store: Store, deviceId: string, displayId = 0): Reached {
   }
   const phone = phoneOf(store, device);
   const display = displayOf(phone.state, displayId);
-  if (display) return { device, phone, display };
+  if (display) {
+    if (capability !== undefined) requireCapability(device, capability);
+    return { device, phone, display };
+  }
   const problem = {
     location: 'headers.x-device-display-id',
     message: `this device has ${phone.state.displays.length === 1 ? 'the display 0' : 'the displays 0 and 1'}`,

@@ -2,8 +2,7 @@ import type { Bounds } from '../../phone/geometry.ts';
 import { screenOf } from '../../records/phone.ts';
 import { Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
-import type { Target } from './gestures.ts';
-import { reach } from './reach.ts';
+import { reach, type Target } from './reach.ts';
 
 /** The options of a screenshot. */
 interface PictureOptions {
@@ -19,15 +18,15 @@ interface PictureOptions {
  */
 export async function renderScreen(
   service: Service,
-  { deviceId, displayId }: Target,
+  target: Target,
   { hideOverlay = false, area }: PictureOptions,
 ): Promise<Buffer> {
-  const { device, phone, display } = reach(service.store, deviceId, displayId);
+  const { device, phone, display } = reach(service.store, target);
   if (display.id === 0 && phone.state.isScreenOff === true)
     throw new Refusal(500, 'screen_off', 'The screen is off. The power key turns it on.');
   const { state, context } = screenOf(service, device);
   const options = { displayId: display.id, hideOverlay: hideOverlay || !phone.overlayVisible, area };
-  const png = await service.pictures.draw({ series: deviceId, state, context, options });
+  const png = await service.pictures.draw({ series: target.deviceId, state, context, options });
   if (!png) throw new Error(`Display ${display.id} was there and is not.`);
   return png;
 }

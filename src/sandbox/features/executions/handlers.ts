@@ -1,15 +1,17 @@
-import { EXECUTION_STATUSES } from '../../../contract/enumerations.ts';
+import { EXECUTION_STATUSES, FINISHED_EXECUTIONS } from '../../../contract/enumerations.ts';
 import type { Execution } from '../../../contract/records/execution.ts';
+import { abortRun } from '../../engine/abortRun.ts';
 import { filesOf } from '../../engine/runFiles.ts';
 import { stepsOf } from '../../engine/stepLog.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { parseMoment } from '../../runtime/clock.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
+import { conflict } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import { toResponse, type StoredExecution } from '../../store/stored.ts';
 import type { Filter } from '../../store/table.ts';
 
-/** Handlers that read executions (wire facts 6). */
+/** Handlers that read and abort executions (wire facts 6). */
 export const executionHandlers = {
   listExecutions: ({ query, service: { store } }) => {
     const { where, ...span } = toFilter(query);
@@ -17,8 +19,6 @@ export const executionHandlers = {
       ...span,
       where: { ...where, status: query.status },
       search: query.search,
-      orderBy: query.orderBy,
-      direction: query.orderByDirection,
     });
     // Only the reply for a single execution contains its files.
     return {
@@ -27,7 +27,7 @@ export const executionHandlers = {
     };
   },
   getExecution: ({ params, service: { store } }) => {
-    const execution = requireRecord(store.executions, params.executionId, 'execution', 'execution_not_found');
+    const execution = requireExecution(store, params.executionId);
     return { data: { ...withSteps(store, execution), files: filesOf(store, execution.id) } };
   },
   getExecutionMetrics: ({ query, service: { store } }) => {
@@ -46,7 +46,23 @@ export const executionHandlers = {
       },
     };
   },
+  abortExecution: ({ params, service }) => {
+    const execution = requireExecution(service.store, params.executionId);
+    if (FINISHED_EXECUTIONS.includes(execution.status ?? '')) {
+      const message = `The execution has already ended; its status is ${execution.status}.`;
+      throw conflict('execution_finished', message);
+    }
+    const end = { status: 'cancelled', error: 'Aborted by the caller.' } as const;
+    // This reply contains neither files nor creator (wire facts 6).
+    const hidden = { files: undefined, createdBy: undefined };
+    return { data: { ...toResponse(abortRun(service, execution, end)), ...hidden } };
+  },
 } as const satisfies Handlers;
+
+/** Returns the execution with an ID. Throws the 404 Refusal `execution_not_found`. */
+export function requireExecution(store: Store, id: string): StoredExecution {
+  return requireRecord(store.executions, id, 'execution', 'execution_not_found');
+}
 
 // The steps of a running execution are stored separately.
 function withSteps(store: Store, execution: StoredExecution): Execution {

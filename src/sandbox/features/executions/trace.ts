@@ -1,4 +1,3 @@
-import type { ExecutionStep } from '../../../contract/records/execution.ts';
 import {
   MOST_TRACE_STEPS,
   type TraceRun,
@@ -13,11 +12,11 @@ import { readContext } from '../../phone/screenContext.ts';
 import { displayOf } from '../../phone/state.ts';
 import { readUiState } from '../../phone/uiState.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { requireRecord } from '../../runtime/paging.ts';
 import { notFound } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredExecution, StoredTrace, StoredTraceScreen } from '../../store/stored.ts';
+import { requireExecution } from './handlers.ts';
 
 const DEFAULT_STEPS = 100;
 
@@ -75,7 +74,7 @@ function requireTrace(
   const trace = store.traces.get(executionId);
   // The trace of a debug run that is a trial has no execution.
   if (trace?.run.kind === 'debug') return { execution: undefined, trace };
-  const execution = requireRecord(store.executions, executionId, 'execution', 'execution_not_found');
+  const execution = requireExecution(store, executionId);
   if (!trace) throw notFound('trace of this execution', 'trace_not_found');
   return { execution, trace };
 }
@@ -96,9 +95,8 @@ function traceSteps(
 ): readonly TraceStep[] {
   const rows = store.traceSteps.all({ executionId: trace.id }).map(({ step }) => [step.id, step] as const);
   const evidence = new Map(rows);
-  const records = execution && stepsOf(store, execution);
-  if (!Array.isArray(records)) return [...evidence.values()];
-  return (records as ExecutionStep[]).map(record => {
+  if (!execution) return [...evidence.values()];
+  return stepsOf(store, execution).map(record => {
     const id = keyOf(record);
     const known = evidence.get(id);
     // An output in the execution is not free of secrets.

@@ -1,7 +1,8 @@
 import type { Handlers } from '../../runtime/handler.ts';
-import { requireRecord, readPage } from '../../runtime/paging.ts';
+import { readPage } from '../../runtime/paging.ts';
 import { createdBy } from '../../records/owner.ts';
 import { sortSteps } from '../../records/flowSteps.ts';
+import { requireFlow } from './writes.ts';
 
 /** Handlers that read flows and their steps (wire facts 3). */
 export const flowHandlers = {
@@ -14,14 +15,12 @@ export const flowHandlers = {
         createdBy: createdBy(query),
       },
       search: query.search,
-      orderBy: query.orderBy,
-      direction: query.orderByDirection,
     }),
   getFlow: ({ params, service: { store } }) => ({
-    data: requireRecord(store.flows, params.flowId, 'flow', 'flow_not_found'),
+    data: requireFlow(store, params.flowId),
   }),
   listFlowActions: ({ params, service: { store } }) => {
-    const flow = requireRecord(store.flows, params.flowId, 'flow', 'flow_not_found');
+    const flow = requireFlow(store, params.flowId);
     return { data: sortSteps(store.flowActions.all({ flowId: flow.id })) };
   },
 } as const satisfies Handlers;

@@ -2,7 +2,7 @@ import type { FlowActionEntry } from '../../../contract/records/flowAction.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
-import { invalidRequest, Refusal } from '../../runtime/refusal.ts';
+import { invalidValue, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { sortSteps } from '../../records/flowSteps.ts';
 import { storeSteps, toEntries } from '../../records/flowSteps.ts';
@@ -60,12 +60,10 @@ function childrenOf(
   const steps = store.flowActions.all({ flowId });
   const parent = steps.find(step => step.id === parentId.toLowerCase());
   const location = 'body.parentFlowActionId';
-  if (!parent)
-    throw invalidRequest([{ location, message: 'there is no such step in this flow', value: parentId }]);
+  if (!parent) throw invalidValue(location, 'there is no such step in this flow', parentId);
   const message = 'a child has no children of its own';
-  if (parent.parentFlowActionId != null) throw invalidRequest([{ location, message, value: parentId }]);
-  if (entry.children?.length)
-    throw invalidRequest([{ location: 'body.children', message, value: entry.children }]);
+  if (parent.parentFlowActionId != null) throw invalidValue(location, message, parentId);
+  if (entry.children?.length) throw invalidValue('body.children', message, entry.children);
   const children = sortSteps(steps, parent.id);
   return children.map(({ actionId, position }) => ({ actionId, position }));
 }

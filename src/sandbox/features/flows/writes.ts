@@ -3,7 +3,7 @@ import type { CreateFlow, Flow } from '../../../contract/records/flow.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
-import { invalidRequest } from '../../runtime/refusal.ts';
+import { invalidValue } from '../../runtime/refusal.ts';
 import { OWNED } from '../../records/owner.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
@@ -94,6 +94,5 @@ function toCreatedResponse(flow: Flow): Flow {
 
 function checkTrigger(store: Store, triggerId: string): void {
   if (store.triggers.get(triggerId)) return;
-  const message = 'there is no trigger with this id';
-  throw invalidRequest([{ location: 'body.triggerId', message, value: triggerId }]);
+  throw invalidValue('body.triggerId', 'there is no trigger with this id', triggerId);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ConnectMailbox, MailboxConnection } from '../../../contract/records/mailbox.ts';
 import { pause, timestamp } from '../../runtime/clock.ts';
-import { bodyHash, intentId } from '../../runtime/idempotency.ts';
+import { findIntent, newIntent } from '../../runtime/idempotency.ts';
 import type { JobKind } from '../../runtime/job.ts';
 import { conflict, Refusal } from '../../runtime/refusal.ts';
 import { type Handlers, Reply } from '../../runtime/handler.ts';
@@ -10,6 +10,7 @@ import type { StoredConnection, StoredIntent } from '../../store/stored.ts';
 import { allowedMs } from '../../runtime/waitFor.ts';
 import { backendState, requireBackend, findRejection } from './backend.ts';
 
+const OPERATION = 'connectMailbox';
 /** The time limit for giving consent, in milliseconds. */
 const CONSENT_MS = 600_000;
 /** The delay of a slow backend, in milliseconds before the time scale. */
@@ -21,22 +22,23 @@ export const connectHandlers = {
     const { store, clock, settings } = service;
     requireBackend(store);
     const key = headers['idempotency-key'];
-    const known = key === undefined ? undefined : store.intents.get(intentId('connectMailbox', key));
-    if (known) return replayCall(service, known, body);
-    const intent = key === undefined ? undefined : createIntent(service, key, body);
+    const known = key === undefined ? undefined : findIntent(store, OPERATION, key, body, 'connection');
+    if (known) return replayCall(service, known);
+    const intent =
+      key === undefined ? undefined : store.intents.put(newIntent(service, OPERATION, key, body));
     // A disconnected caller does not stop the backend; repeating the call returns the result.
     if (backendState(store) === 'slow')
       await pause(clock, SLOW_MS * settings.timeScale, signal).catch(() => undefined);
     const refusal = findRejection(store);
     if (refusal) {
       // Only a permanent refusal is stored with its key.
-      if (intent && refusal.status === 409) put(service, { ...intent, state: 'refused' });
+      if (intent && refusal.status === 409) store.intents.put({ ...intent, state: 'refused' });
       else if (intent) store.intents.delete(intent.id);
       throw refusal;
     }
     return store.transaction(() => {
       const connection = findActiveConnection(service) ?? createConnection(service, body);
-      if (intent) put(service, { ...intent, state: 'done', resultId: connection.id });
+      if (intent) store.intents.put({ ...intent, state: 'done', resultId: connection.id });
       return toConnection(service, connection);
     });
   },
@@ -46,10 +48,9 @@ export const connectHandlers = {
 export const expireJob: JobKind<{ readonly connectionId: string }> = {
   name: 'mailbox.expire',
   atOnce: 4,
-  run({ payload: { connectionId } }, { store }) {
+  run({ payload: { connectionId } }, { store }): undefined {
     const connection = store.connections.get(connectionId);
     if (connection?.status === 'pending') store.connections.put({ ...connection, status: 'expired' });
-    return Promise.resolve(undefined);
   },
 };
 
@@ -63,15 +64,7 @@ export function forgetUnfinished({ store }: Service): void {
   store.intents.deleteWhere({ state: 'inFlight' });
 }
 
-function replayCall(
-  service: Service,
-  intent: StoredIntent,
-  body: ConnectMailbox,
-): Reply<MailboxConnection> | never {
-  if (intent.bodyHash !== bodyHash(body)) {
-    const message = 'This idempotency key was used with another body; use a new key for a new connection.';
-    throw new Refusal(422, 'idempotency_key_reused', message);
-  }
+function replayCall(service: Service, intent: StoredIntent): Reply<MailboxConnection> {
   if (intent.state === 'inFlight') {
     const extras = { retryAfterSeconds: 1, headers: { 'x-should-retry': 'true' } };
     throw new Refusal(409, 'idempotency_conflict', 'The first call with this key is not done yet.', extras);
@@ -82,16 +75,6 @@ function replayCall(
     throw conflict('idempotency_conflict', message);
   }
   return new Reply(toConnection(service, connection), { 'idempotent-replayed': 'true' });
-}
-
-function createIntent(service: Service, key: string, body: ConnectMailbox): StoredIntent {
-  const createdAt = timestamp(service.clock);
-  const intent = { id: intentId('connectMailbox', key), createdAt, bodyHash: bodyHash(body), resultId: null };
-  return put(service, { ...intent, state: 'inFlight' });
-}
-
-function put({ store }: Service, intent: StoredIntent): StoredIntent {
-  return store.intents.put(intent);
 }
 
 // If Gmail is already connected, no consent is needed (spec 3.2).

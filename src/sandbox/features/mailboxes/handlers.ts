@@ -13,7 +13,7 @@ import { cursorAfter, messageIdIn } from './messageCursor.ts';
 /** Handlers that list, fill and remove mailboxes (spec 4.2, 4.3). */
 export const mailboxHandlers = {
   listMailboxes: ({ query, service: { store, clock } }) => {
-    const page = readPage(store.mailboxes, query, {});
+    const page = readPage(store.mailboxes, query);
     return { ...page, items: page.items.map(mailbox => refreshQuota(mailbox, clock.now())) };
   },
   listMailboxMessages: ({ params, query, service: { store } }) => {

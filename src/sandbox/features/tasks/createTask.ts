@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RunTask, Task } from '../../../contract/records/task.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { demoAgents } from '../../demo/referenceData.ts';
-import { invalidRequest } from '../../runtime/refusal.ts';
+import { invalidValue } from '../../runtime/refusal.ts';
 import { OWNED } from '../../records/owner.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
@@ -17,10 +17,7 @@ export function createTask(service: Service, body: RunTask): Task {
   const device = chooseDevice(store, body.deviceId);
   const defaults = taskDefaults();
   const agent = demoAgents.find(({ id }) => id === (body.agentId ?? defaults.agentId));
-  if (!agent)
-    throw invalidRequest([
-      { location: 'body.agentId', message: 'there is no agent with this id', value: body.agentId },
-    ]);
+  if (!agent) throw invalidValue('body.agentId', 'there is no agent with this id', body.agentId);
   const llmModel = body.llmModel ?? agent.llmModel ?? '';
   const now = timestamp(clock);
   return store.transaction(() => {
@@ -52,7 +49,5 @@ function chooseDevice(store: Store, deviceId: string | undefined): StoredDevice 
   const device =
     deviceId === undefined ? store.devices.all({ state: 'ready' })[0] : store.devices.get(deviceId);
   if (device) return device;
-  throw invalidRequest([
-    { location: 'body.deviceId', message: 'there is no such device', value: deviceId ?? null },
-  ]);
+  throw invalidValue('body.deviceId', 'there is no such device', deviceId ?? null);
 }

@@ -1,10 +1,9 @@
 import { FINISHED_TASKS } from '../../../contract/enumerations.ts';
 import type { Task } from '../../../contract/records/task.ts';
-import { timestamp } from '../../runtime/clock.ts';
 import { demoAgents, demoModels } from '../../demo/referenceData.ts';
-import { bodyHash, intentId } from '../../runtime/idempotency.ts';
+import { findIntent, newIntent } from '../../runtime/idempotency.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
-import { conflict, Refusal } from '../../runtime/refusal.ts';
+import { conflict } from '../../runtime/refusal.ts';
 import { type Handlers, Reply } from '../../runtime/handler.ts';
 import { createdBy } from '../../records/owner.ts';
 import type { Store } from '../../store/store.ts';
@@ -16,23 +15,16 @@ import { cancelTask } from './runTask.ts';
 /** Handlers for tasks, models and agents (wire facts 10). */
 export const taskHandlers = {
   runTask: ({ headers, body, service }) => {
-    const { store, clock } = service;
+    const { store } = service;
     const key = headers['idempotency-key'];
-    const intent = key === undefined ? undefined : store.intents.get(intentId('runTask', key));
-    if (intent && intent.bodyHash !== bodyHash(body)) {
-      const message = 'This idempotency key was used with another body; use a new key for a new task.';
-      throw new Refusal(422, 'idempotency_key_reused', message);
-    }
+    const intent = key === undefined ? undefined : findIntent(store, 'runTask', key, body, 'task');
     if (intent) {
       const { id, status } = requireRecord(store.tasks, intent.resultId ?? '', 'task');
       return new Reply({ id, status }, { 'idempotent-replayed': 'true' });
     }
     const { id, status } = createTask(service, body);
-    if (key !== undefined) {
-      const createdAt = timestamp(clock);
-      const known = { id: intentId('runTask', key), createdAt, bodyHash: bodyHash(body), resultId: id };
-      store.intents.put({ ...known, state: 'done' });
-    }
+    if (key !== undefined)
+      store.intents.put({ ...newIntent(service, 'runTask', key, body), state: 'done', resultId: id });
     return { id, status };
   },
   // The task ends with the call, as it has nobody else to follow it.
@@ -49,8 +41,6 @@ export const taskHandlers = {
     readPage(store.tasks, query, {
       where: { status: query.status, createdBy: createdBy(query) },
       search: query.query,
-      orderBy: query.orderBy,
-      direction: query.orderByDirection,
     }),
   getTask: ({ params, service: { store } }) => ({ task: requireRecord(store.tasks, params.task_id, 'task') }),
   getTaskStatus: ({ params, service: { store } }) => {

@@ -30,20 +30,18 @@ export const taskJob: JobKind<Turn> = {
   atOnce: 64,
   run({ payload: { taskId, step } }, service) {
     const { store, clock, settings } = service;
-    return Promise.resolve(
-      store.transaction(() => {
-        const task = store.tasks.get(taskId);
-        if (!task || FINISHED_TASKS.includes(task.status ?? '')) return undefined;
-        if (task.status === 'cancelling') {
-          endTask(service, task, 'cancelled', 'Cancelled before it was finished.', 'cancelled');
-          return undefined;
-        }
-        const running = task.status === 'running' ? task : startTask(service, task);
-        const next = takeStep(service, running, step);
-        if (next === undefined) return undefined;
-        return { nextRunAt: clock.now() + next * settings.timeScale, payload: { taskId, step: step + 1 } };
-      }),
-    );
+    return store.transaction(() => {
+      const task = store.tasks.get(taskId);
+      if (!task || FINISHED_TASKS.includes(task.status ?? '')) return undefined;
+      if (task.status === 'cancelling') {
+        endTask(service, task, 'cancelled', 'Cancelled before it was finished.', 'cancelled');
+        return undefined;
+      }
+      const running = task.status === 'running' ? task : startTask(service, task);
+      const next = takeStep(service, running, step);
+      if (next === undefined) return undefined;
+      return { nextRunAt: clock.now() + next * settings.timeScale, payload: { taskId, step: step + 1 } };
+    });
   },
 };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EVENT_SOURCES } from '../../../contract/enumerations.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { demoAppEvents } from '../../demo/referenceData.ts';
 import { fire, flowsOf } from '../../engine/fire.ts';
@@ -17,7 +18,7 @@ export const eventHandlers = {
     const payload = body.payload ?? {};
     refuseUnless(validateEvent(body.eventType, payload), payload);
     const type = demoAppEvents.find(candidate => candidate.appEventType === body.eventType);
-    const source = (type?.category ?? 'app') as DomainEvents['app.event']['source'];
+    const source = EVENT_SOURCES.find(known => known === type?.category) ?? 'app';
     const event = { eventType: body.eventType, source, deviceId: body.deviceId ?? null, payload };
     return { eventId: takeEvent(service, event).id };
   },

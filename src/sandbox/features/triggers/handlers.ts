@@ -10,8 +10,6 @@ export const triggerHandlers = {
     readPage(store.triggers, query, {
       where: { activation: query.activation, eventType: query.eventType },
       search: query.search,
-      orderBy: query.orderBy,
-      direction: query.orderByDirection,
     }),
   getTrigger: ({ params, service: { store } }) => ({
     data: requireRecord(store.triggers, params.triggerId, 'trigger', 'trigger_not_found'),

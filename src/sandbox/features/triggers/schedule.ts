@@ -23,20 +23,18 @@ export const scheduleJob: JobKind<Due> = {
   name: 'trigger.schedule',
   atOnce: 4,
   run({ payload: { triggerId, occurrence, late } }, service) {
-    return Promise.resolve(
-      service.store.transaction(() => {
-        const trigger = service.store.triggers.get(triggerId);
-        if (!trigger) return undefined;
-        fire(service, trigger, { payload: { scheduledFor: new Date(occurrence).toISOString() } });
-        const behind = service.clock.now() - occurrence > MINUTE_MS;
-        const from = behind && late >= MOST_LATE ? service.clock.now() : occurrence;
-        const next = nextFiring(service, trigger, from);
-        service.store.triggers.put({ ...trigger, nextFireTime: next ? iso(next.moment) : null });
-        if (!next) return undefined;
-        const payload = { triggerId, occurrence: next.occurrence, late: behind ? late + 1 : 0 };
-        return { nextRunAt: next.moment, payload };
-      }),
-    );
+    return service.store.transaction(() => {
+      const trigger = service.store.triggers.get(triggerId);
+      if (!trigger) return undefined;
+      fire(service, trigger, { payload: { scheduledFor: new Date(occurrence).toISOString() } });
+      const behind = service.clock.now() - occurrence > MINUTE_MS;
+      const from = behind && late >= MOST_LATE ? service.clock.now() : occurrence;
+      const next = nextFiring(service, trigger, from);
+      service.store.triggers.put({ ...trigger, nextFireTime: next ? iso(next.moment) : null });
+      if (!next) return undefined;
+      const payload = { triggerId, occurrence: next.occurrence, late: behind ? late + 1 : 0 };
+      return { nextRunAt: next.moment, payload };
+    });
   },
 };
 

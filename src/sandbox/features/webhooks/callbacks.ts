@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { parseJsonOrUndefined } from '../../../util/jsonText.ts';
 import type { Service } from '../../runtime/service.ts';
 
 const LONGEST_BODY = 64 * 1024;
@@ -33,9 +34,6 @@ export function callbackPages({ store, events }: Service): Hono {
 /** Parses a request body: a JSON value, otherwise text, or null if empty. */
 export function parseBody(text: string): unknown {
   if (text === '') return null;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  const value = parseJsonOrUndefined(text);
+  return value === undefined ? text : value;
 }

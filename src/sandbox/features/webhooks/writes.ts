@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
-import { invalidRequest } from '../../runtime/refusal.ts';
+import { invalidValue } from '../../runtime/refusal.ts';
 import { OWNER_ID } from '../../records/owner.ts';
 import { toResponse, type StoredWebhook } from '../../store/stored.ts';
 import { addressProblem } from '../../../util/publicAddress.ts';
@@ -17,7 +17,7 @@ export const webhookWrites = {
   createWebhook: ({ body, service }) => {
     const { store, clock } = service;
     const message = addressProblem(body.url, mayDeliverTo(service));
-    if (message) throw invalidRequest([{ location: 'body.url', message, value: body.url }], 'invalid_url');
+    if (message) throw invalidValue('body.url', message, body.url, 'invalid_url');
     const now = timestamp(clock);
     const endpoint: StoredWebhook = {
       id: randomUUID(),
@@ -51,11 +51,10 @@ export const webhookWrites = {
     };
     return { data: toResponse(store.webhooks.put(switched)) };
   },
-  deleteWebhook: ({ params, service: { store } }) => {
+  deleteWebhook: ({ params, service: { store } }): undefined => {
     const endpoint = requireRecord(store.webhooks, params.id, 'webhook endpoint');
     store.deliveries.deleteWhere({ endpointId: endpoint.id });
     store.webhooks.delete(endpoint.id);
-    return undefined;
   },
   rotateWebhookSecret: ({ params, service: { store, clock } }) => {
     const endpoint = requireRecord(store.webhooks, params.id, 'webhook endpoint');

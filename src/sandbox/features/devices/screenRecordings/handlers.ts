@@ -3,7 +3,7 @@ import { type Handlers, Reply } from '../../../runtime/handler.ts';
 import { conflict, notFound, type Problem, refuseProblems } from '../../../runtime/refusal.ts';
 import type { Service } from '../../../runtime/service.ts';
 import type { StoredScreenRecording } from '../../../store/stored.ts';
-import { reach, requireDevice } from '../reach.ts';
+import { reach, requireDevice, targetOf } from '../reach.ts';
 import {
   deleteRecording,
   endRecording,
@@ -25,7 +25,7 @@ export const screenRecordingHandlers = {
     return wanted.map(recording => toRecord(service, recording));
   },
   startScreenRecording: ({ params, headers, body, service }) => {
-    const reached = reach(service.store, params.deviceId, headers['x-device-display-id']);
+    const reached = reach(service.store, targetOf(params, headers));
     refuseProblems(problemsOf(body), 'invalid_recording', 422);
     return toRecord(service, startRecording(service, reached, body));
   },
@@ -34,9 +34,8 @@ export const screenRecordingHandlers = {
     const recording = requireRecording(service, params);
     return toRecord(service, recording.status === RUNNING ? endRecording(service, recording) : recording);
   },
-  deleteScreenRecording: ({ params, service }) => {
+  deleteScreenRecording: ({ params, service }): undefined => {
     deleteRecording(service, requireEnded(service, params, [RUNNING]));
-    return undefined;
   },
   getScreenRecordingActions: ({ params, service }) => {
     const { id, types } = requireRecording(service, params);

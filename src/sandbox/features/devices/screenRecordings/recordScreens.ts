@@ -40,7 +40,7 @@ export function recordScreens(service: Service): void {
     for (const deviceId of store.executions.get(executionId)?.sandbox.deviceIds ?? []) {
       const isFree = runningOn(service, deviceId).every(({ sandbox }) => sandbox.displayId !== 0);
       if (isFree && isAwake(store.devices.get(deviceId)?.state))
-        startRecording(service, reach(store, deviceId), { name, executionId });
+        startRecording(service, reach(store, { deviceId }), { name, executionId });
     }
   });
   events.on('flow.finished', ({ execution }) => {

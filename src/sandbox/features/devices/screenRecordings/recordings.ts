@@ -151,17 +151,15 @@ export const dueJob: JobKind<Payload> = {
   atOnce: 16,
   run({ payload }, service) {
     const { store, clock } = service;
-    return Promise.resolve(
-      store.transaction(() => {
-        const recording = store.screenRecordings.get(payload.recordingId);
-        if (recording?.status === RUNNING) endRecording(service, recording, { limitReason: 'duration' });
-        if (!recording) return undefined;
-        const nextRunAt = Date.parse(recording.expiresAt);
-        if (nextRunAt > clock.now()) return { nextRunAt, payload };
-        deleteRecording(service, recording);
-        return undefined;
-      }),
-    );
+    return store.transaction(() => {
+      const recording = store.screenRecordings.get(payload.recordingId);
+      if (recording?.status === RUNNING) endRecording(service, recording, { limitReason: 'duration' });
+      if (!recording) return undefined;
+      const nextRunAt = Date.parse(recording.expiresAt);
+      if (nextRunAt > clock.now()) return { nextRunAt, payload };
+      deleteRecording(service, recording);
+      return undefined;
+    });
   },
 };
 

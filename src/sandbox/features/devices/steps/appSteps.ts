@@ -6,7 +6,7 @@ import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/s
 import type { StoredDevice } from '../../../store/stored.ts';
 import { putState } from '../gestures.ts';
 import { findBuild } from '../findBuild.ts';
-import { requireCapability, reach } from '../reach.ts';
+import { reach } from '../reach.ts';
 import { type DeviceCall, onDevice } from './onDevice.ts';
 
 interface LaunchParams {
@@ -37,7 +37,7 @@ export const appSteps: StepKinds = {
   'device.launchApp': onDevice(false, launchApp),
   'device.installApp': onDevice(false, installApp),
   'device.openUrl': onDevice<{ url: string }>(false, ({ params, service, deviceId }) => {
-    const reached = reach(service.store, deviceId);
+    const reached = reach(service.store, { deviceId });
     const state = putState(service, reached, openAddress(reached.phone.state, params.url));
     return { app: programInFront(state).packageName };
   }),
@@ -46,7 +46,7 @@ export const appSteps: StepKinds = {
 
 function launchApp({ params, service, deviceId }: DeviceCall<LaunchParams>): StepOutput {
   const { platform, app, clearData: fresh = false } = params;
-  const reached = reach(service.store, deviceId);
+  const reached = reach(service.store, { deviceId });
   requirePlatform(reached.device, platform);
   const { state } = reached.phone;
   const launched = launch(fresh ? clearData(state, app) : state, app);
@@ -56,8 +56,7 @@ function launchApp({ params, service, deviceId }: DeviceCall<LaunchParams>): Ste
 
 function installApp({ params, service, deviceId }: DeviceCall<InstallParams>): StepOutput {
   const { appId, versionCode } = params;
-  const reached = reach(service.store, deviceId);
-  requireCapability(reached.device, 'apps');
+  const reached = reach(service.store, { deviceId }, 'apps');
   const app = service.store.apps.get(appId);
   if (!app) throw new StepFailure('client_error', `There is no app with the id ${appId} in storage.`);
   requirePlatform(reached.device, app.platform ?? 'android');
@@ -69,8 +68,7 @@ function installApp({ params, service, deviceId }: DeviceCall<InstallParams>): S
 
 function upload({ params, service, deviceId, run }: DeviceCall<UploadParams>): StepOutput {
   const { filename, folder = FOLDER, content, labels = {} } = params;
-  const { device, phone } = reach(service.store, deviceId);
-  requireCapability(device, 'files');
+  const { phone } = reach(service.store, { deviceId }, 'files');
   const sizeBytes = content.kind === 'text' ? Buffer.byteLength(content.text) : sizeOf(content.fileId, run);
   const path = `${folder.replace(/\/+$/, '')}/${filename}`;
   const files = [...phone.files.filter(file => file.path !== path), { path, sizeBytes, labels }];

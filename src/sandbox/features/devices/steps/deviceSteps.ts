@@ -21,7 +21,7 @@ export const deviceSteps: StepKinds = {
 async function reboot({ service, deviceId, signal }: DeviceCall): Promise<StepOutput> {
   const { store, clock } = service;
   const began = clock.now();
-  store.transaction(() => startTransition(service, reach(store, deviceId).device, 'rebooting'));
+  store.transaction(() => startTransition(service, reach(store, { deviceId }).device, 'rebooting'));
   const device = await waitUntilSettled(service, deviceId, LONGEST_WAIT_MS, signal);
   if (!device || !isAwake(device.state)) {
     const state = device?.state ?? 'rebooting';

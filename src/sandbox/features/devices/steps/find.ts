@@ -13,7 +13,7 @@ export function findElement(
   selector: Selector,
   displayId = 0,
 ): FoundElement | undefined {
-  const { device, display } = reach(service.store, deviceId, displayId);
+  const { device, display } = reach(service.store, { deviceId, displayId });
   const { state, context } = screenOf(service, device);
   const found = findElements(state, context, display.id, selector)[0];
   if (found)

@@ -59,7 +59,7 @@ async function screenshot({
   signal,
 }: DeviceCall<ScreenshotParams>): Promise<StepOutput> {
   const { name = 'screen', hideOverlay = true, area, display: displayId } = params;
-  const { display } = reach(service.store, deviceId, displayId);
+  const { display } = reach(service.store, { deviceId, displayId });
   const part = area
     ? clipToDisplay(area, display)
     : { left: 0, top: 0, right: display.width, bottom: display.height };
@@ -151,7 +151,7 @@ function readElement(call: DeviceCall<{ element: Selector; pattern?: string }>):
 
 function assertText({ params, service, deviceId }: DeviceCall<TextParams>): StepOutput {
   const { contains, matches, ignoreCase = true } = params;
-  const { device, display } = reach(service.store, deviceId);
+  const { device, display } = reach(service.store, { deviceId });
   const { state, context } = screenOf(service, device);
   const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
   const fits = (text: string): boolean =>

@@ -81,7 +81,7 @@ async function swipeStep(call: DeviceCall<SwipeParams>): Promise<StepOutput> {
   const { service, deviceId } = call;
   const { gesture, duration = SWIPE_MS, ...rest } = call.params;
   const { stealth = false, display: displayId } = rest;
-  const { display } = reach(service.store, deviceId, displayId);
+  const { display } = reach(service.store, { deviceId, displayId });
   const points = 'direction' in gesture ? swipePoints(display, gesture) : gesture;
   const { path, durationMs } = swipe(service, { deviceId, displayId }, { ...points, duration, stealth });
   await pauseScaled(call, durationMs);
