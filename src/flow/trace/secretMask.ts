@@ -68,7 +68,7 @@ export class SecretMask {
   hideIn(value: unknown): unknown {
     if (typeof value === 'string') return this.text(value);
     if (typeof value === 'number') return this.#isKnown(value) ? HIDDEN : value;
-    if (Array.isArray(value)) return value.map(item => this.hideIn(item));
+    if (Array.isArray(value)) return value.map((item: unknown) => this.hideIn(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [this.text(name), this.hideIn(inner)]),

@@ -97,16 +97,16 @@ export class Snapshots {
 
   #write(folder: string, store: Store, about: Snapshot): KeptSnapshot {
     mkdirSync(folder, { recursive: true });
-    const whole = this.#path(about.id);
-    const part = `${whole}${UNFINISHED}`;
+    const file = this.#path(about.id);
+    const unfinishedFile = `${file}${UNFINISHED}`;
     try {
-      const copy = new Store(part);
+      const copy = new Store(unfinishedFile);
       try {
         fill(copy, store, about);
       } finally {
         copy.close();
       }
-      renameSync(part, whole);
+      renameSync(unfinishedFile, file);
     } catch (error) {
       removeUnfinished(folder);
       throw error;

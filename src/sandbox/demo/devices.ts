@@ -51,7 +51,7 @@ const DEVICES: readonly DeviceData[] = [
     country: 'IN',
     without: ['proxy', 'reset', 'shell', 'spoofing', 'stop'],
     state: 'disconnected',
-    stateMessage: 'The phone has been out of reach since yesterday.',
+    stateMessage: 'The phone has been unreachable since yesterday.',
   },
   {
     key: 'ios',

@@ -121,7 +121,7 @@ export function demoFlows(now: number): readonly DemoFlow[] {
         {
           method: 'task.run',
           name: 'Sync',
-          params: { task: 'Synchronise the contacts and wait until it is done.', llmModel: 'demo/fast' },
+          params: { task: 'Synchronize the contacts and wait until it is done.', llmModel: 'demo/fast' },
         },
       ],
     },

@@ -64,7 +64,7 @@ function seedDemo(store: Store, now: number): void {
   for (const mailbox of demoMailboxes(now)) store.mailboxes.put(mailbox);
   for (const message of demoMessages(now)) store.messages.put(message);
   for (const app of demoApps(now)) store.apps.put(app);
-  for (const known of demoCredentialPackages(now)) store.credentialPackages.put(known);
+  for (const entry of demoCredentialPackages(now)) store.credentialPackages.put(entry);
   for (const credential of demoCredentials(now)) store.credentials.put(credential);
   for (const trigger of demoTriggers(now)) store.triggers.put(trigger);
   for (const flow of demoFlows(now)) storeFlow(store, flow);

@@ -29,7 +29,7 @@ const TASKS = [
     task: 'Fill in the survey with friendly answers.',
     status: 'cancelled',
     succeeded: false,
-    message: 'Cancelled before it was finished.',
+    message: 'Canceled before it was finished.',
     output: null,
     steps: 2,
     minutes: 1500,

@@ -1,3 +1,5 @@
+import { equalJson } from '../../flow/schema/equal.ts';
+
 /** The comparison operators of trigger conditions and branches. */
 export const COMPARISONS = ['equals', 'notEquals', 'contains', 'exists', 'greaterThan', 'lessThan'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
@@ -9,12 +11,12 @@ export type Comparison = (typeof COMPARISONS)[number];
 export function compare(left: unknown, comparison: Comparison, right: unknown): boolean {
   switch (comparison) {
     case 'equals':
-      return same(left, right);
+      return equalJson(left, right);
     case 'notEquals':
-      return !same(left, right);
+      return !equalJson(left, right);
     case 'contains':
       return Array.isArray(left)
-        ? left.some(entry => same(entry, right))
+        ? left.some(entry => equalJson(entry, right))
         : typeof left === 'string' && left.includes(text(right));
     case 'exists':
       return left !== undefined && left !== null && left !== '';
@@ -23,18 +25,6 @@ export function compare(left: unknown, comparison: Comparison, right: unknown): 
     case 'lessThan':
       return quantity(left) < quantity(right);
   }
-}
-
-function same(left: unknown, right: unknown): boolean {
-  return canonical(left) === canonical(right);
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_name, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }
 
 function text(value: unknown): string {

@@ -89,7 +89,7 @@ interface Bindings {
 }
 
 function injectedRefusal(status: number): Refusal {
-  return new Refusal(status, 'injected_fault', 'The sandbox was told to fail.');
+  return new Refusal(status, 'injected_fault', 'This failure is an injected fault.');
 }
 
 function requireOperation(route: Route, pathname: string): Extract<Route, { kind: 'operation' }> {
@@ -98,7 +98,7 @@ function requireOperation(route: Route, pathname: string): Extract<Route, { kind
       return route;
     case 'wrongMethod': {
       const allow = route.allowed.join(', ');
-      throw new Refusal(405, 'method_not_allowed', `This path takes ${allow}.`, { headers: { allow } });
+      throw new Refusal(405, 'method_not_allowed', `This path accepts ${allow}.`, { headers: { allow } });
     }
     case 'unknown':
       throw new Refusal(404, 'not_found', `There is nothing at ${pathname}; paths begin with ${BASE_PATH}.`);
@@ -110,7 +110,7 @@ async function handleRequest<Id extends RowId>(
   parts: Omit<RawRequest, 'body'>,
   request: Request,
   service: Service,
-  handlers: Handlers,
+  handlers: Pick<Handlers, Id>,
 ): Promise<unknown> {
   const operation: Operation = rows[id];
   const checked = validateRequest(operation, {

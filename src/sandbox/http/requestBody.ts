@@ -10,9 +10,10 @@ export const LARGEST_REQUEST = 1024 * 1024;
  */
 export async function readRequestBody(request: Request): Promise<unknown> {
   if (request.body === null) return undefined;
+  const received: AsyncIterable<Uint8Array> = request.body;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of received) {
     size += chunk.length;
     if (size > LARGEST_REQUEST) {
       const message = `A request body has at most ${LARGEST_REQUEST} bytes.`;

@@ -3,7 +3,6 @@ import type { ErrorModel, Operation } from '../../contract/operation.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import { Reply } from '../runtime/handler.ts';
 import { errorBody } from './errorBody.ts';
-import { eventStream } from './eventStream.ts';
 
 /** The header with the trace ID of a request in the log; error bodies repeat it if their format has a field for it. */
 export const TRACE_HEADER = 'x-trace-id';
@@ -35,7 +34,12 @@ export function successResponse(
       return createResponse(content, status, headers, headers['content-type'] ?? 'application/octet-stream');
     }
     case 'events':
-      return createResponse(eventStream(reply.body as Events), status, headers, 'text/event-stream');
+      return createResponse(
+        ReadableStream.from(encodeEvents(reply.body as Events)),
+        status,
+        headers,
+        'text/event-stream',
+      );
     default: {
       const text = JSON.stringify(reply.body);
       if (isChecked) validateBody(body, text);
@@ -61,6 +65,15 @@ export function failureResponse(model: ErrorModel, refusal: Refusal, traceId: st
 }
 
 type Events = AsyncIterable<{ readonly event: string; readonly data: string }>;
+
+/** Encodes server-sent events: an `event:` line, and a `data:` line for each line of the data. */
+async function* encodeEvents(events: Events): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const { event, data } of events) {
+    const lines = data.split(/\r\n|\r|\n/).map(line => `data: ${line}\n`);
+    yield encoder.encode(`event: ${event}\n${lines.join('')}\n`);
+  }
+}
 
 const JSON_TYPE = 'application/json';
 

@@ -11,16 +11,11 @@ export interface RawRequest {
   readonly body: unknown;
 }
 
-/** The parts of a request as parsed by the operation's schemas. */
-interface CheckedRequest {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly headers: unknown;
-  readonly body: unknown;
-}
-
-/** Validates a request against its operation. Throws a 400 Refusal that lists all problems. */
-export function validateRequest(operation: Operation, raw: RawRequest): CheckedRequest {
+/** Returns the parts of a request as the operation's schemas parse them. Throws a 400 Refusal that lists all problems. */
+export function validateRequest(
+  operation: Operation,
+  raw: RawRequest,
+): Readonly<Record<keyof RawRequest, unknown>> {
   const problems: Problem[] = [];
   const check = (part: keyof RawRequest, schema: z.ZodType): unknown => {
     const result = schema.safeParse(raw[part]);

@@ -87,8 +87,8 @@ function matches({ widget, window }: VisibleWidget, selector: Selector): boolean
 
 function hasRole(widget: Widget, role: Role | undefined): boolean {
   if (role === undefined) return true;
-  const own = roleOf(classNameOf(widget), widget.kind === 'field', widget.password === true);
-  return hasProperty({ role: own }, 'role', role);
+  const widgetRole = roleOf(classNameOf(widget), widget.kind === 'field', widget.password === true);
+  return hasProperty({ role: widgetRole }, 'role', role);
 }
 
 function checkedState({ kind, checked }: Widget): boolean | undefined {

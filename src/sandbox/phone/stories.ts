@@ -10,7 +10,7 @@ export interface Story {
 }
 
 const CLOSING =
-  'The people involved say that the work went on quietly for months before anyone took notice. They plan to publish what they learnt, so that others need not begin from nothing.\n\nWhat happens next depends on the weather, on a little money, and on the patience of the neighbours.';
+  'The people involved say that the work went on quietly for months before anyone took notice. They plan to publish what they learned, so that others need not begin from nothing.\n\nWhat happens next depends on the weather, on a little money, and on the patience of the neighbors.';
 
 /** The articles in display order. */
 export const STORIES: readonly Story[] = stories.map(({ opening, ...story }) => ({

@@ -67,7 +67,7 @@ function parseReceivedAt({ receivedAt }: Mail, clock: Clock): string {
   const now = timestamp(clock);
   const given = parseMoment('body.receivedAt', receivedAt) ?? now;
   if (given <= now) return given;
-  throw new Refusal(400, 'invalid_request', `body.receivedAt: it is ${now} now, and mail is not from later.`);
+  throw new Refusal(400, 'invalid_request', `body.receivedAt: must not be after the current time, ${now}.`);
 }
 
 function composeMessage(

@@ -19,7 +19,7 @@ export function refreshQuota(mailbox: Mailbox, now: number): Mailbox {
 export function countMessage({ store, clock }: Service, stored: Mailbox): Mailbox {
   const mailbox = refreshQuota(stored, clock.now());
   if (mailbox.status !== 'active') {
-    const message = `The mailbox is ${mailbox.status ?? 'unknown'} and takes no mail.`;
+    const message = `The mailbox is ${mailbox.status ?? 'unknown'} and accepts no mail.`;
     throw new Refusal(409, 'mailbox_not_active', message);
   }
   const { inboundMessages: inbound } = mailbox;

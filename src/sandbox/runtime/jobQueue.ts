@@ -49,7 +49,7 @@ export class JobQueue {
 
   /** Deletes a job and aborts it if it is running. Returns true if it existed. */
   cancel(id: string): boolean {
-    this.#running.get(id)?.controller.abort(new Error('The job was cancelled.'));
+    this.#running.get(id)?.controller.abort(new Error('The job was canceled.'));
     return this.#store.jobs.delete(id);
   }
 

@@ -36,7 +36,7 @@ interface Breakpoint {
 /** The breakpoints of a debug run. */
 export class Breakpoints {
   readonly #plan: readonly PlannedStep[];
-  #all: readonly Breakpoint[] = [];
+  #breakpoints: readonly Breakpoint[] = [];
 
   constructor(plan: readonly PlannedStep[]) {
     this.#plan = plan;
@@ -44,27 +44,27 @@ export class Breakpoints {
 
   /** Replaces all breakpoints; an unchanged one keeps its hits. */
   set(given: readonly DebugBreakpoint[]): void {
-    const known = new Map(this.#all.map(breakpoint => [breakpoint.id, breakpoint]));
+    const before = new Map(this.#breakpoints.map(known => [known.id, known]));
     const used = new Set<string>();
-    this.#all = given.map(one => {
-      const base = one.id ?? `${one.step.index}/${one.step.childIndex ?? ''}`;
+    this.#breakpoints = given.map(breakpoint => {
+      const base = breakpoint.id ?? `${breakpoint.step.index}/${breakpoint.step.childIndex ?? ''}`;
       let id = base;
       for (let number = 2; used.has(id); number++) id = `${base} ${number}`;
       used.add(id);
-      const before = known.get(id);
-      const isSame = before && JSON.stringify(before.given) === JSON.stringify(one);
-      const isHit = parseHitCount(one.hitCount ?? '');
-      const problem = this.#problemOf(one, isHit);
+      const earlier = before.get(id);
+      const isSame = earlier && JSON.stringify(earlier.given) === JSON.stringify(breakpoint);
+      const isHit = parseHitCount(breakpoint.hitCount ?? '');
+      const problem = this.#problemOf(breakpoint, isHit);
       return {
-        ...{ id, given: one, problem, isHit: isHit ?? (() => false) },
-        hits: isSame ? before.hits : 0,
+        ...{ id, given: breakpoint, problem, isHit: isHit ?? (() => false) },
+        hits: isSame ? earlier.hits : 0,
         isReported: false,
       };
     });
   }
 
   list(): SetBreakpoint[] {
-    return this.#all.map(({ id, given: { step }, problem, hits }) => ({
+    return this.#breakpoints.map(({ id, given: { step }, problem, hits }) => ({
       id,
       step: { index: step.index, childIndex: step.childIndex ?? null },
       verified: problem === undefined,
@@ -77,7 +77,7 @@ export class Breakpoints {
   reach(at: StepAt, scope: TemplateScope): Reached {
     const stopIds: string[] = [];
     const outputs: { category: 'log' | 'problem'; text: string }[] = [];
-    for (const breakpoint of this.#all) {
+    for (const breakpoint of this.#breakpoints) {
       const { id, given, problem, isHit } = breakpoint;
       if (problem !== undefined || !isSameStep(given.step, at)) continue;
       try {

@@ -69,8 +69,8 @@ export class DebugRuns {
     const isTrial = (body.mode ?? 'trial') === 'trial';
     if (this.#runs.filter(({ session }) => !session.isClosed).length >= DebugLimits.runs)
       throw conflict('too_many_debug_runs', `Only ${DebugLimits.runs} debug runs can run at a time.`);
-    const wanted = body.deviceIds ?? existing?.deviceIds ?? [];
-    const deviceIds = [...new Set(wanted.map(id => id.toLowerCase()))];
+    const requestedIds = body.deviceIds ?? existing?.deviceIds ?? [];
+    const deviceIds = [...new Set(requestedIds.map(id => id.toLowerCase()))];
     for (const id of deviceIds) refuseBusy(this.#service, id, this.#trials.busyDeviceIds);
     const service = isTrial ? createTrialService(this.#service, this.#steps, true) : this.#service;
     try {
@@ -109,7 +109,7 @@ export class DebugRuns {
     return run.session;
   }
 
-  /** Returns the session of a debug run that its debugger controls. Throws a Refusal if it does not any more. */
+  /** Returns the session of a debug run that its debugger controls. Throws a Refusal if it no longer does. */
   control(id: string): DebugSession {
     if (this.#require(id).isReleased)
       throw conflict('debug_run_released', 'The run goes on without a debugger.');
@@ -259,11 +259,11 @@ export class DebugRuns {
     session.events.close();
     if (!isTrial) return;
     const trace = store.traces.get(id);
-    const shown = trace?.run.error ?? (status === 'cancelled' ? error : undefined);
+    const shownError = trace?.run.error ?? (status === 'cancelled' ? error : undefined);
     if (trace)
       store.traces.put({
         ...trace,
-        run: { ...trace.run, status: status ?? 'cancelled', finishedAt, error: shown },
+        run: { ...trace.run, status: status ?? 'cancelled', finishedAt, error: shownError },
       });
     // The job of the run itself is about to end.
     queueMicrotask(() => void service.jobs.stop());

@@ -33,7 +33,7 @@ export function readEarlier(body: StartDebugRun, store: Store, known: readonly K
   const id = earlier?.executionId?.toLowerCase();
   const given = { steps: moveSteps(earlier?.steps ?? [], earlier?.places), startedAt: earlier?.startedAt };
   if (id === undefined) return { ...given, payload: payload ?? {}, source: undefined };
-  const run = known.find(one => one.id === id);
+  const run = known.find(other => other.id === id);
   const source = { store: run?.store ?? store, id };
   const execution = source.store.executions.get(id);
   if (!execution) throw notFound('execution', 'execution_not_found');
@@ -54,8 +54,8 @@ export function readStart(
 ): StartingStep | undefined {
   if (!from) return undefined;
   if (!stepIn(plan, from)) throw invalidValue('body.from', 'the flow has no such step', from);
-  const began = Date.parse(startedAt ?? '');
-  const since = Number.isNaN(began) ? now : Math.min(began, now);
+  const startTime = Date.parse(startedAt ?? '');
+  const since = Number.isNaN(startTime) ? now : Math.min(startTime, now);
   return { index: from.index, childIndex: from.childIndex ?? null, since };
 }
 
@@ -69,8 +69,8 @@ export function recordsBefore(
   if (!from) return [];
   const target = { index: from.index, childIndex: from.childIndex ?? null };
   return (deviceIds.length > 0 ? deviceIds : [null]).flatMap(deviceId => {
-    const own = steps.filter(step => (step.deviceId ?? null) === deviceId);
-    const used = own.length > 0 ? own : steps.filter(step => step.deviceId === steps[0]?.deviceId);
+    const ownSteps = steps.filter(step => (step.deviceId ?? null) === deviceId);
+    const used = ownSteps.length > 0 ? ownSteps : steps.filter(step => step.deviceId === steps[0]?.deviceId);
     return earlierRecords(used, { plan, target, deviceId, round: from.round ?? 0 });
   });
 }
@@ -104,8 +104,8 @@ function moveSteps<S extends ExecutionStep | TraceStep>(
     `${index ?? 0}/${childIndex ?? ''}`;
   const moved = new Map(places.map(({ step, was }) => [keyOf(was), step]));
   return steps.flatMap(record => {
-    const place = moved.get(keyOf(record));
-    return place ? [{ ...record, index: place.index, childIndex: place.childIndex ?? null }] : [];
+    const step = moved.get(keyOf(record));
+    return step ? [{ ...record, index: step.index, childIndex: step.childIndex ?? null }] : [];
   });
 }
 
@@ -116,8 +116,8 @@ function payloadOf(
   eventId: string | null | undefined,
 ): Readonly<Record<string, unknown>> {
   const event = store.appEvents.get(eventId ?? '');
-  const known: unknown = event?.payload ?? store.traces.get(executionId)?.run.payload;
-  const payload = isObject(known) ? known : {};
+  const recorded: unknown = event?.payload ?? store.traces.get(executionId)?.run.payload;
+  const payload = isObject(recorded) ? recorded : {};
   if (!JSON.stringify(payload).includes(HIDDEN)) return payload;
   const message = 'The payload of this run is only known without its secrets. Give the payload.';
   throw conflict('payload_hidden', message);

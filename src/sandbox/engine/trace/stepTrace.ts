@@ -90,7 +90,9 @@ export class StepTrace {
     return {
       ...toTraceStep(this.record),
       ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0)),
-      ...(attempts.length > 0 && !isFinalOnly ? { attempts: attempts.map(one => hideIn(one, typed)) } : {}),
+      ...(attempts.length > 0 && !isFinalOnly
+        ? { attempts: attempts.map(attempt => hideIn(attempt, typed)) }
+        : {}),
       params: hideParam(this.#params, typed),
       values: this.#values.map(entry => (entry.path[0] === typed ? { ...entry, value: HIDDEN } : entry)),
       target: this.#target,

@@ -22,13 +22,13 @@ export const uploadHandlers = {
   createAppUpload: ({ body, service }) => {
     const { store, origin } = service;
     const app = findApp(store, body.platform ?? 'android', body.bundleId);
-    const known = app?.sandbox.versions.find(({ versionCode }) => versionCode === body.versionCode);
-    if (known?.status === 'available')
+    const sameVersion = app?.sandbox.versions.find(({ versionCode }) => versionCode === body.versionCode);
+    if (sameVersion?.status === 'available')
       throw conflict('version_exists', `${body.bundleId} already has the version ${body.versionCode}.`);
-    if (known) deleteUploads(store, known.id);
+    if (sameVersion) deleteUploads(store, sameVersion.id);
     const appId = app?.id ?? randomUUID();
     const version = newVersion(service, appId, body);
-    const others = app?.sandbox.versions.filter(one => one !== known) ?? [];
+    const others = app?.sandbox.versions.filter(other => other !== sameVersion) ?? [];
     store.apps.put(newApp(service, appId, body, app, [version, ...others]));
     const urls = body.files.map(({ fileName, sha256 = null }) => {
       const id = randomBytes(24).toString('base64url').toLowerCase();
@@ -139,7 +139,9 @@ function newVersion({ clock }: Service, appId: string, body: CreateAppUpload): V
 
 function replaceVersion({ store, clock }: Service, app: StoredApp, version: Version): void {
   const updatedAt = timestamp(clock);
-  const versions = app.sandbox.versions.map(one => (one.id === version.id ? { ...version, updatedAt } : one));
+  const versions = app.sandbox.versions.map(other =>
+    other.id === version.id ? { ...version, updatedAt } : other,
+  );
   store.apps.put({ ...app, updatedAt, sandbox: { versions } });
 }
 

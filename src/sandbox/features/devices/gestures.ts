@@ -55,10 +55,10 @@ export function swipe(service: Service, target: Target, asked: Swipe): SwipePath
   checkOnDisplay(display, { x: asked.endX, y: asked.endY }, 'endX', 'endY');
   const human = device.sandbox.capabilities['humanTouch'] === true;
   const stealth = asked.stealth ?? false;
-  const done = stealth ? planStealthSwipe(asked, display, human, service.random) : planSwipe(asked);
+  const movement = stealth ? planStealthSwipe(asked, display, human, service.random) : planSwipe(asked);
   const { startX, startY, endX, endY, duration } = asked;
-  moveFinger(service, reached, done, { stealth, asked: { startX, startY, endX, endY, duration } });
-  return done;
+  moveFinger(service, reached, movement, { stealth, asked: { startX, startY, endX, endY, duration } });
+  return movement;
 }
 
 /** Presses a point for a duration in milliseconds. */
@@ -144,8 +144,8 @@ export function putState(service: Service, { device, phone }: Reached, state: Ph
     const email = (state.fields['form.email'] ?? '').trim();
     const formCode =
       isSubmitted && formResult.accepted ? mailPasscode(service, email, CONFIRMATION) : state.formCode;
-    const kept = formCode === state.formCode ? state : { ...state, formCode: formCode ?? null };
-    store.phones.put({ ...phone, state: kept, updatedAt: timestamp(clock) });
+    const stored = formCode === state.formCode ? state : { ...state, formCode: formCode ?? null };
+    store.phones.put({ ...phone, state: stored, updatedAt: timestamp(clock) });
     if (isSubmitted) {
       const payload = { accepted: formResult.accepted, email };
       events.emit('app.event', {
@@ -155,7 +155,7 @@ export function putState(service: Service, { device, phone }: Reached, state: Ph
         payload,
       });
     }
-    return kept;
+    return stored;
   });
 }
 
@@ -163,7 +163,7 @@ function moveFinger(
   service: Service,
   reached: Reached,
   { kind, durationMs, path }: SwipePath,
-  how: Pick<GestureDone, 'stealth' | 'asked'>,
+  details: Pick<GestureDone, 'stealth' | 'asked'>,
 ): void {
   const { device, display, phone } = reached;
   const { context } = screenOf(service, device);
@@ -171,7 +171,7 @@ function moveFinger(
   const points = path.map(point => ({ ...point }));
   storeGesture(service, reached, move(phone.state, context, display.id, path), {
     ...{ kind, durationMs, path: points },
-    ...how,
+    ...details,
   });
 }
 

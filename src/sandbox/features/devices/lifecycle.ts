@@ -11,13 +11,13 @@ import { waitFor } from '../../runtime/waitFor.ts';
 import { AWAKE, requireDevice, isAwake, requireCapability } from './reach.ts';
 
 /** The duration of the transitional states, in milliseconds before the time scale. */
-const LASTS_MS = { rebooting: 3000, resetting: 5000 } as const;
+const TRANSITION_MS = { rebooting: 3000, resetting: 5000 } as const;
 /**
  * The maximum wait for a device, in milliseconds; not scaled, because it is a limit rather than a simulated duration.
  */
 export const LONGEST_WAIT_MS = 300_000;
 /** The states that a device does not leave by itself. */
-const STAYS: readonly unknown[] = ['terminated', 'stopped', 'disconnected'];
+const SETTLED_STATES: readonly unknown[] = ['terminated', 'stopped', 'disconnected'];
 
 /** Handlers that change the state of a device or wait for it (wire facts 8). */
 export const lifecycleHandlers = {
@@ -42,11 +42,11 @@ export const lifecycleHandlers = {
   terminateDevice: ({ params, service }): undefined => {
     const device = requireDevice(service.store, params.deviceId);
     if (device.state === 'terminated') throw stateConflict('The device is already terminated.');
-    setState(service, device, 'terminated', 'The device was given back.');
+    setState(service, device, 'terminated', 'The device was released.');
   },
   disconnectDevice: ({ params, service }): undefined => {
     const device = requireState(service, params.deviceId, AWAKE);
-    setState(service, device, 'disconnected', 'The device is out of reach.');
+    setState(service, device, 'disconnected', 'The device is unreachable.');
   },
   reconnectDevice: ({ params, service }): undefined => {
     setState(service, requireState(service, params.deviceId, ['disconnected']), 'ready');
@@ -55,13 +55,13 @@ export const lifecycleHandlers = {
     const device = await waitUntilSettled(service, params.deviceId, LONGEST_WAIT_MS, signal).catch(
       (error: unknown) => {
         // Nobody receives this response, but it keeps a disconnect from being logged as an error.
-        throw signal.aborted ? new Refusal(408, 'cancelled', 'The caller went away.') : error;
+        throw signal.aborted ? new Refusal(408, 'cancelled', 'The caller disconnected.') : error;
       },
     );
     if (device && isAwake(device.state)) return toResponse(device);
     const state = requireDevice(service.store, params.deviceId).state ?? 'unknown';
     if (device) throw stateConflict(`The device is ${state} and does not become ready by itself.`);
-    const message = `The device is still ${state}; ask again to go on waiting.`;
+    const message = `The device is still ${state}; call again to continue waiting.`;
     throw new Refusal(408, 'device_wait_timeout', message);
   },
 } as const satisfies Handlers;
@@ -93,18 +93,22 @@ export async function waitUntilSettled(
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<StoredDevice | undefined> {
-  const look = (): StoredDevice | undefined => {
+  const findSettled = (): StoredDevice | undefined => {
     const device = requireDevice(service.store, deviceId);
-    return isAwake(device.state) || STAYS.includes(device.state) ? device : undefined;
+    return isAwake(device.state) || SETTLED_STATES.includes(device.state) ? device : undefined;
   };
-  return waitFor(service, 'device.changed', look, { timeoutMs, signal });
+  return waitFor(service, 'device.changed', findSettled, { timeoutMs, signal });
 }
 
 /** Starts a reboot or reset, which ends by itself. */
-export function startTransition(service: Service, device: StoredDevice, state: keyof typeof LASTS_MS): void {
+export function startTransition(
+  service: Service,
+  device: StoredDevice,
+  state: keyof typeof TRANSITION_MS,
+): void {
   const { jobs, clock, settings } = service;
   setState(service, device, state);
-  const moment = clock.now() + LASTS_MS[state] * settings.timeScale;
+  const moment = clock.now() + TRANSITION_MS[state] * settings.timeScale;
   jobs.add(settleJob, moment, { deviceId: device.id }, `settle:${device.id}`);
 }
 
@@ -122,10 +126,11 @@ function setState(service: Service, before: StoredDevice, state: string, stateMe
   const { store, clock, events } = service;
   const device = store.devices.put({ ...before, state, stateMessage, updatedAt: timestamp(clock) });
   events.emit('device.changed', { device });
-  const tell = (eventType: string, payload: Readonly<Record<string, unknown>>): void =>
+  const emitAppEvent = (eventType: string, payload: Readonly<Record<string, unknown>>): void =>
     events.emit('app.event', { eventType, source: 'device', deviceId: device.id, payload });
-  if (state === 'ready') tell('app.device.ready', { state, previousState: before.state ?? 'unknown' });
-  if (state === 'disconnected') tell('app.device.disconnected', { state });
+  if (state === 'ready')
+    emitAppEvent('app.device.ready', { state, previousState: before.state ?? 'unknown' });
+  if (state === 'disconnected') emitAppEvent('app.device.disconnected', { state });
 }
 
 function requireState({ store }: Service, deviceId: string, allowed: readonly string[]): StoredDevice {

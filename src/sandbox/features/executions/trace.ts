@@ -25,15 +25,15 @@ export const traceHandlers = {
   getExecutionTrace: ({ params, query, service }) => {
     const { execution, trace } = requireTrace(service, params.executionId);
     const { offset = 0, limit = DEFAULT_STEPS } = query;
-    const all = traceSteps(service.store, trace, execution);
-    const steps = all.slice(offset, offset + Math.min(limit, MOST_TRACE_STEPS));
+    const allSteps = traceSteps(service.store, trace, execution);
+    const steps = allSteps.slice(offset, offset + Math.min(limit, MOST_TRACE_STEPS));
     const end = offset + steps.length;
     return {
       data: {
         run: execution ? toRun(execution, trace) : { executionId: trace.id, ...trace.run },
         steps,
         screens: screensOf(service.store, trace.id, steps),
-        next: end < all.length ? end : null,
+        next: end < allSteps.length ? end : null,
       },
     };
   },
@@ -81,10 +81,10 @@ function requireTrace(
 
 function toRun(execution: StoredExecution, { run }: StoredTrace): TraceRun {
   const { id, flowId, flowName, triggerName, kind, status, startedAt, finishedAt } = execution;
-  const shown = { flowId, flowName, triggerName, kind, status, startedAt, finishedAt };
+  const fields = { flowId, flowName, triggerName, kind, status, startedAt, finishedAt };
   // Only the trace has the error without secrets; that of an aborted run is a fixed text.
   const error = run.error ?? (status === 'cancelled' ? execution.error : undefined);
-  return { executionId: id, ...shown, ...run, ...(error == null ? {} : { error }) };
+  return { executionId: id, ...fields, ...run, ...(error == null ? {} : { error }) };
 }
 
 // The execution has the steps that did not start, and the status of a step that was cut off.
@@ -98,11 +98,11 @@ function traceSteps(
   if (!execution) return [...evidence.values()];
   return stepsOf(store, execution).map(record => {
     const id = keyOf(record);
-    const known = evidence.get(id);
+    const traced = evidence.get(id);
     // An output in the execution is not free of secrets.
-    if (!known) return toTraceStep({ ...record, output: undefined });
+    if (!traced) return toTraceStep({ ...record, output: undefined });
     const { finishedAt, error, code, status } = record;
-    return { finishedAt, error, code, ...known, status: status ?? known.status };
+    return { finishedAt, error, code, ...traced, status: status ?? traced.status };
   });
 }
 

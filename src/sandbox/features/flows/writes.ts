@@ -25,8 +25,8 @@ export const flowWrites = {
     const flow = requireFlow(store, params.flowId);
     if (body.triggerId !== undefined) checkTrigger(store, body.triggerId);
     // Steps have their own operations, and the ID never changes.
-    const kept = { id: flow.id, actions: undefined, updatedAt: timestamp(clock) };
-    return { data: store.flows.put({ ...flow, ...body, ...kept, name: body.name ?? flow.name }) };
+    const fixedFields = { id: flow.id, actions: undefined, updatedAt: timestamp(clock) };
+    return { data: store.flows.put({ ...flow, ...body, ...fixedFields, name: body.name ?? flow.name }) };
   },
   deleteFlow: ({ params, service: { store } }) => {
     const flow = requireFlow(store, params.flowId);

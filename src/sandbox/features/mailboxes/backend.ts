@@ -19,7 +19,7 @@ export function requireBackend(store: Store): void {
     throw new Refusal(503, 'mailboxes_disabled', 'Mailboxes are switched off for this account.');
   if (state !== 'unavailable') return;
   const extras = { retryAfterSeconds: RETRY_SECONDS.unavailable };
-  throw new Refusal(503, 'backend_unavailable', 'Mailboxes are out of reach for a moment.', extras);
+  throw new Refusal(503, 'backend_unavailable', 'Mailboxes are temporarily unavailable.', extras);
 }
 
 /** Returns the backend's refusal of a new connection; undefined if it accepts. */
@@ -27,7 +27,7 @@ export function findRejection(store: Store): Refusal | undefined {
   switch (backendState(store)) {
     case 'rateLimited': {
       const extras = { retryAfterSeconds: RETRY_SECONDS.rateLimited };
-      return new Refusal(429, 'backend_rate_limited', 'Too many connections were asked for.', extras);
+      return new Refusal(429, 'backend_rate_limited', 'Too many connections were requested.', extras);
     }
     case 'rejecting':
       return conflict('backend_rejected', 'The mail provider refused the connection.');

@@ -22,8 +22,8 @@ export const connectHandlers = {
     const { store, clock, settings } = service;
     requireBackend(store);
     const key = headers['idempotency-key'];
-    const known = key === undefined ? undefined : findIntent(store, OPERATION, key, body, 'connection');
-    if (known) return replayCall(service, known);
+    const earlier = key === undefined ? undefined : findIntent(store, OPERATION, key, body, 'connection');
+    if (earlier) return replayCall(service, earlier);
     const intent =
       key === undefined ? undefined : store.intents.put(newIntent(service, OPERATION, key, body));
     // A disconnected caller does not stop the backend; repeating the call returns the result.
@@ -67,11 +67,16 @@ export function forgetUnfinished({ store }: Service): void {
 function replayCall(service: Service, intent: StoredIntent): Reply<MailboxConnection> {
   if (intent.state === 'inFlight') {
     const extras = { retryAfterSeconds: 1, headers: { 'x-should-retry': 'true' } };
-    throw new Refusal(409, 'idempotency_conflict', 'The first call with this key is not done yet.', extras);
+    throw new Refusal(
+      409,
+      'idempotency_conflict',
+      'The first call with this key is still in progress.',
+      extras,
+    );
   }
   const connection = service.store.connections.get(intent.resultId ?? '');
   if (!connection) {
-    const message = 'The call with this key was refused for good; use a new key to try again.';
+    const message = 'The call with this key was permanently refused; use a new key to try again.';
     throw conflict('idempotency_conflict', message);
   }
   return new Reply(toConnection(service, connection), { 'idempotent-replayed': 'true' });

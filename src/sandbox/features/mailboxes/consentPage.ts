@@ -9,7 +9,7 @@ import { consentForm, consentNotice, type ConsentProblem } from './consentForm.t
 type Status = 200 | 400 | 403 | 404 | 409 | 410;
 
 /** A page with its HTTP status. */
-interface Shown {
+interface Page {
   readonly html: string;
   readonly status: Status;
 }
@@ -28,7 +28,7 @@ export function consentPages(service: Service): Hono {
   const pages = new Hono();
   pages.get('/mailboxes/connect', context => {
     const { state = '', binding = '' } = context.req.query();
-    const { html, status } = opened(service, state, binding);
+    const { html, status } = openForm(service, state, binding);
     return context.html(html, status);
   });
   pages.post('/mailboxes/connect', async context => {
@@ -36,13 +36,13 @@ export function consentPages(service: Service): Hono {
     const form = new URLSearchParams(await context.req.text());
     const text = (name: string): string => form.get(name) ?? '';
     const answer = { address: text('address').trim(), binding: text('binding'), decision: text('decision') };
-    const { html, status } = service.store.transaction(() => decided(service, state, answer));
+    const { html, status } = service.store.transaction(() => decide(service, state, answer));
     return context.html(html, status);
   });
   return pages;
 }
 
-function opened(service: Service, token: string, binding: string): Shown {
+function openForm(service: Service, token: string, binding: string): Page {
   const connection = findPending(service, token);
   if ('html' in connection) return connection;
   if (binding === '' || matchesBinding(connection, binding))
@@ -52,7 +52,7 @@ function opened(service: Service, token: string, binding: string): Shown {
   return { html: consentNotice('refused', 'Not your connection', sentence), status: 403 };
 }
 
-function decided(service: Service, token: string, answer: Answer): Shown {
+function decide(service: Service, token: string, answer: Answer): Page {
   const connection = findPending(service, token);
   if ('html' in connection) return connection;
   const { address, binding, decision } = answer;
@@ -64,8 +64,8 @@ function decided(service: Service, token: string, answer: Answer): Shown {
   }
   const problem = findProblem(service, connection, answer);
   if (problem) {
-    const kept = matchesBinding(connection, binding) ? binding : '';
-    const html = consentForm({ connection, token, binding: kept, address, problem });
+    const knownBinding = matchesBinding(connection, binding) ? binding : '';
+    const html = consentForm({ connection, token, binding: knownBinding, address, problem });
     return { html, status: problem.field === 'binding' ? 403 : 400 };
   }
   if (service.store.connections.all({ status: 'active' }).length > 0) {
@@ -79,34 +79,21 @@ function decided(service: Service, token: string, answer: Answer): Shown {
   return { html: consentNotice('done', 'Connected', sentence), status: 200 };
 }
 
+/** The pages for links that can no longer be used, by the state of their connection. */
+const ENDED = {
+  expired: [410, 'This link has expired', 'Connect the inbox again to get a new one.'],
+  active: [200, 'Already connected', 'The link was used, and the inbox is connected. Close this page.'],
+  removed: [410, 'This link is used up', 'The connection was refused or removed. Connect the inbox again.'],
+  unknown: [404, 'Unknown link', 'Open the link exactly as it was given to you.'],
+} as const;
+
 // Returns the pending connection of a link, or a page that explains why there is none.
-function findPending({ store, clock }: Service, token: string): StoredConnection | Shown {
+function findPending({ store, clock }: Service, token: string): StoredConnection | Page {
   const connection = token === '' ? undefined : store.connections.all({ tokenHash: linkHash(token) })[0];
-  const ended = (status: Status, title: string, sentence: string): Shown => ({
-    html: consentNotice(status === 200 ? 'done' : 'ended', title, sentence),
-    status,
-  });
-  switch (connection?.status) {
-    case 'pending':
-      if (connection.expiresAt > timestamp(clock)) return connection;
-      return ended(410, 'This link has expired', 'Connect the inbox again to get a new one.');
-    case 'expired':
-      return ended(410, 'This link has expired', 'Connect the inbox again to get a new one.');
-    case 'active':
-      return ended(
-        200,
-        'Already connected',
-        'The link was used, and the inbox is connected. Close this page.',
-      );
-    case 'removed':
-      return ended(
-        410,
-        'This link is used up',
-        'The connection was refused or removed. Connect the inbox again.',
-      );
-    case undefined:
-      return ended(404, 'Unknown link', 'Open the link exactly as it was given to you.');
-  }
+  const { status: state = 'unknown' } = connection ?? {};
+  if (connection && state === 'pending' && connection.expiresAt > timestamp(clock)) return connection;
+  const [status, title, sentence] = ENDED[state === 'pending' ? 'expired' : state];
+  return { html: consentNotice(status === 200 ? 'done' : 'ended', title, sentence), status };
 }
 
 function findProblem(
@@ -121,16 +108,16 @@ function findProblem(
   }
   if (address.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
     return { field: 'address', sentence: 'Enter an address such as name@gmail.example.' };
-  const taken = store.mailboxes
+  const isUsed = store.mailboxes
     .all()
     .some(mailbox => mailbox.address?.toLowerCase() === address.toLowerCase());
-  return taken ? { field: 'address', sentence: 'This address is already connected.' } : undefined;
+  return isUsed ? { field: 'address', sentence: 'This address is already connected.' } : undefined;
 }
 
 function matchesBinding({ bindingHash }: StoredConnection, secret: string): boolean {
   if (bindingHash === null) return true;
-  const given = createHash('sha256').update(secret).digest();
-  return timingSafeEqual(given, Buffer.from(bindingHash, 'hex'));
+  const digest = createHash('sha256').update(secret).digest();
+  return timingSafeEqual(digest, Buffer.from(bindingHash, 'hex'));
 }
 
 function activate({ store, clock }: Service, connection: StoredConnection, address: string): void {

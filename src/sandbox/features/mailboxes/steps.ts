@@ -69,10 +69,10 @@ async function waitForPasscode(call: StepCall<WaitParams>): Promise<StepOutput> 
     const { id: messageId, fromAddress, receivedAt } = found.message;
     return { code: found.code, messageId, from: fromAddress, receivedAt };
   }
-  const whose = from === undefined ? '' : ` from ${from}`;
+  const sender = from === undefined ? '' : ` from ${from}`;
   throw new StepFailure(
     'transient',
-    `No message${whose} with a passcode came within ${timeoutSeconds} seconds.`,
+    `No message${sender} with a passcode came within ${timeoutSeconds} seconds.`,
   );
 }
 

@@ -59,7 +59,7 @@ export const taskHandlers = {
     return { status: status ?? 'created', succeeded, message, output, steps, ...detail };
   },
   cancelTask: ({ params, service }) => {
-    cancelTask(service, requireUnfinished(service.store, params.task_id, 'cancelled'));
+    cancelTask(service, requireUnfinished(service.store, params.task_id, 'canceled'));
     return { cancelled: true };
   },
   sendTaskMessage: ({ params, body: { message }, service }) => {

@@ -34,7 +34,7 @@ export const taskJob: JobKind<Turn> = {
       const task = store.tasks.get(taskId);
       if (!task || FINISHED_TASKS.includes(task.status ?? '')) return undefined;
       if (task.status === 'cancelling') {
-        endTask(service, task, 'cancelled', 'Cancelled before it was finished.', 'cancelled');
+        endTask(service, task, 'cancelled', 'Canceled before it was finished.', 'cancelled');
         return undefined;
       }
       const running = task.status === 'running' ? task : startTask(service, task);
@@ -64,7 +64,7 @@ export function cancelTask(service: Service, task: Task): void {
   const cancelRequestedAt = timestamp(clock);
   const cancelling = setStatus(service, task, 'cancelling', { cancelRequestedAt });
   if (task.status === 'queued')
-    endTask(service, cancelling, 'cancelled', 'Cancelled before it began.', 'cancelled');
+    endTask(service, cancelling, 'cancelled', 'Canceled before it began.', 'cancelled');
   else
     jobs.add(
       taskJob,
@@ -93,14 +93,14 @@ function takeStep(service: Service, task: Task, index: number): number | undefin
   }
   if (!step) throw new Error(`The task ${task.id} has no step ${index}.`);
   performStep(service, task, step, index);
-  const taken = service.store.tasks.put({
+  const advanced = service.store.tasks.put({
     ...task,
     steps: index + 1,
     creditsUsed: (index + 1) * CREDITS_A_STEP,
   });
   if (index === steps.length - 1) {
-    if (fails) endTask(service, taken, 'failed', message, 'agent_failed');
-    else endTask(service, taken, 'completed', message, null);
+    if (fails) endTask(service, advanced, 'failed', message, 'agent_failed');
+    else endTask(service, advanced, 'completed', message, null);
     return undefined;
   }
   const spent = steps.slice(0, index + 1).reduce((sum, { seconds }) => sum + (seconds ?? 1), 0);
@@ -108,7 +108,7 @@ function takeStep(service: Service, task: Task, index: number): number | undefin
   if (spent < timeout) return (step.seconds ?? 1) * STEP_MS;
   endTask(
     service,
-    taken,
+    advanced,
     'failed',
     `Not done after ${timeout} seconds, which is executionTimeout.`,
     'execution_timeout',
@@ -178,7 +178,7 @@ function endTask(
 function cancelAfterFailure(service: Service, { deviceId }: Task): void {
   const waiting = service.store.tasks.all({ deviceId, status: 'queued' });
   for (const task of waiting.filter(task => task.continueOnFailure !== true))
-    endTask(service, task, 'cancelled', 'Cancelled since a task before it failed.', 'cancelled');
+    endTask(service, task, 'cancelled', 'Canceled because a task before it failed.', 'cancelled');
 }
 
 function jobId(taskId: string): string {

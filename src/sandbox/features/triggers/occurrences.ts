@@ -29,24 +29,31 @@ export function nextOccurrence({ rule, timeZone, createdAt }: Schedule, after: n
   }
 }
 
-/** Returns why a schedule is invalid, as `field: problem`; undefined if it is valid. */
-export function scheduleProblem(rule: ScheduleRule, timeZone: string): string | undefined {
+/** Returns the invalid field of a schedule, and why it is; undefined if the schedule is valid. */
+export function scheduleProblem(
+  rule: ScheduleRule,
+  timeZone: string,
+): { readonly field: string; readonly message: string } | undefined {
   switch (rule.type) {
     case 'once':
-      return Number.isNaN(Date.parse(rule.dateTime)) ? 'dateTime: not a date and time' : undefined;
+      return Number.isNaN(Date.parse(rule.dateTime))
+        ? { field: 'dateTime', message: 'not a date and time' }
+        : undefined;
     case 'cron':
       try {
         cron(rule.expression, timeZone);
         return undefined;
       } catch {
-        return 'expression: not a cron expression of five fields, such as 0 3 * * *';
+        const message = 'not a cron expression of five fields, such as 0 3 * * *';
+        return { field: 'expression', message };
       }
     case 'recurring':
       try {
         ruleOf(rule.rrule, 0);
         return undefined;
       } catch {
-        return 'rrule: not a recurrence rule by the minute or slower, such as FREQ=DAILY;BYHOUR=9';
+        const message = 'not a recurrence rule by the minute or slower, such as FREQ=DAILY;BYHOUR=9';
+        return { field: 'rrule', message };
       }
   }
 }

@@ -48,12 +48,14 @@ function kindProblems(trigger: Trigger): Problem[] {
 }
 
 function conditionProblems({ conditions }: Trigger): Problem[] {
-  const given = [
-    ...(conditions?.all ?? []).map((condition, index) => ({ name: `conditions.all.${index}`, condition })),
-    ...(conditions?.any ?? []).map((condition, index) => ({ name: `conditions.any.${index}`, condition })),
-  ];
+  const entries = (['all', 'any'] as const).flatMap(list =>
+    (conditions?.[list] ?? []).map((condition, index) => ({
+      name: `conditions.${list}.${index}`,
+      condition,
+    })),
+  );
   const form = `must be {field, operator, value} with one of the operators ${COMPARISONS.join(', ')}`;
-  return given
+  return entries
     .filter(({ condition }) => !isCondition(condition))
     .map(({ name, condition }) => problem(name, condition, form));
 }
@@ -67,9 +69,7 @@ function scheduleProblems({ scheduleRule, timezone }: Trigger): Problem[] {
     return [problem('timezone', timezone, `a schedule of type ${scheduleRule.type} needs a time zone`)];
   }
   const invalid = scheduleProblem(ScheduleRule.parse(scheduleRule), timezone ?? 'UTC');
-  if (invalid === undefined) return [];
-  const [name = '', ...rest] = invalid.split(': ');
-  return [problem(`scheduleRule.${name}`, scheduleRule, rest.join(': '))];
+  return invalid ? [problem(`scheduleRule.${invalid.field}`, scheduleRule, invalid.message)] : [];
 }
 
 function schemaProblems({ customPayloadSchema }: Trigger): Problem[] {

@@ -44,15 +44,15 @@ export async function callAddress({
   if (problem !== undefined) throw new Error(`the address ${problem}`);
   const target = new URL(url);
   const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
-  const late = AbortSignal.timeout(timeoutMs);
-  const signal = AbortSignal.any([late, given]);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([timeout, given]);
   const lookup = isThisComputer(target.hostname) ? lookupHere : lookupPublic;
   return new Promise((resolve, reject) => {
     const outgoing = request(target, { method, headers, signal, lookup }, response => {
       readAnswer(response, longestAnswer).then(resolve, reject);
     });
     outgoing.once('error', cause =>
-      reject(late.aborted ? new Error(`no answer within ${timeoutMs / 1000} s`, { cause }) : cause),
+      reject(timeout.aborted ? new Error(`no answer within ${timeoutMs / 1000} s`, { cause }) : cause),
     );
     outgoing.end(body);
   });

@@ -13,8 +13,8 @@ export function callbackPages({ store, events }: Service): Hono {
     if (text.length > LONGEST_BODY) return context.json({ error: 'The body is too long.' }, 413);
     return store.transaction(() => {
       const callback = store.callbacks.get(token);
-      if (!callback) return context.json({ error: 'Nobody waits for this call.' }, 404);
-      if (callback.called) return context.json({ error: 'This call was made already.' }, 409);
+      if (!callback) return context.json({ error: 'No step waits for this call.' }, 404);
+      if (callback.called) return context.json({ error: 'This call was already made.' }, 409);
       store.callbacks.put({ ...callback, called: true, body: parseBody(text) });
       const { pathname } = new URL(context.req.url);
       const payload = { path: pathname.split('/').slice(0, -1).join('/'), body: parseBody(text) };

@@ -74,7 +74,7 @@ export async function attemptDelivery(
   const attempt = await tryOnce(service, endpoint, delivery, signal);
   const succeeded = attempt.error == null;
   const attempts = [...delivery.sandbox.attempts, attempt];
-  const done = succeeded || last;
+  const isOver = succeeded || last;
   return store.transaction(() => {
     const current = store.webhooks.get(endpoint.id);
     if (current) store.webhooks.put(nextHealth(current, succeeded, timestamp(clock)));
@@ -82,13 +82,13 @@ export async function attemptDelivery(
       ...delivery,
       status: succeeded ? 'success' : last ? 'dead' : 'pending',
       attempts: attempts.length,
-      completedAt: done ? timestamp(clock) : null,
+      completedAt: isOver ? timestamp(clock) : null,
       lastError: attempt.error ?? null,
       lastStatusCode: attempt.responseStatus ?? null,
       durationMs: attempt.durationMs ?? null,
       sandbox: { ...delivery.sandbox, attempts },
     });
-    if (done) events.emit('delivery.ended', { deliveryId: delivery.id });
+    if (isOver) events.emit('delivery.ended', { deliveryId: delivery.id });
     return after;
   });
 }

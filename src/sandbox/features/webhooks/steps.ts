@@ -141,9 +141,9 @@ async function request({
     ...authorization(requestParams.authentication),
   };
   const sent = { method, url, headers: requestParams.headers, body: requestParams.body };
-  const began = service.clock.now();
+  const startedAt = service.clock.now();
   const note = (more: Partial<NotedRequest>): void =>
-    run.note({ kind: 'request', request: { ...sent, ...more, tookMs: service.clock.now() - began } });
+    run.note({ kind: 'request', request: { ...sent, ...more, tookMs: service.clock.now() - startedAt } });
   let answer: Answer;
   try {
     const timeoutMs = timeoutSeconds * 1000;

@@ -77,28 +77,15 @@ function requireEnded(
 
 function problemsOf({ name, types, retentionDays: days }: StartScreenRecording): readonly Problem[] {
   const { name: longest, retentionDays } = ScreenRecordingLimits;
+  const { min, max } = retentionDays;
+  const problems: Problem[] = [];
+  const check = (isValid: boolean, field: string, message: string, value: unknown): void => {
+    if (!isValid) problems.push({ location: `body.${field}`, message, value });
+  };
+  check(name === undefined || name.length <= longest, 'name', `at most ${longest} characters`, name);
+  check(days === undefined || (days >= min && days <= max), 'retentionDays', `from ${min} to ${max}`, days);
   const unknown = types?.find(type => !SCREEN_RECORDING_TYPES.some(known => known === type));
-  return [
-    ...(name !== undefined && name.length > longest
-      ? [{ location: 'body.name', message: `at most ${longest} characters`, value: name }]
-      : []),
-    ...(days !== undefined && !(days >= retentionDays.min && days <= retentionDays.max)
-      ? [
-          {
-            location: 'body.retentionDays',
-            message: `from ${retentionDays.min} to ${retentionDays.max}`,
-            value: days,
-          },
-        ]
-      : []),
-    ...(unknown !== undefined || types?.length === 0
-      ? [
-          {
-            location: 'body.types',
-            message: `one or more of ${SCREEN_RECORDING_TYPES.join(', ')}`,
-            value: unknown ?? types,
-          },
-        ]
-      : []),
-  ];
+  const message = `one or more of ${SCREEN_RECORDING_TYPES.join(', ')}`;
+  check(unknown === undefined && types?.length !== 0, 'types', message, unknown ?? types);
+  return problems;
 }

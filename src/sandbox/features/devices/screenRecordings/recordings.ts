@@ -31,7 +31,7 @@ export const PROCESSING = 'processing';
 
 const DAY_MS = 86_400_000;
 
-interface Wanted {
+interface RecordingOptions {
   readonly name?: string | undefined;
   readonly types?: readonly string[] | null | undefined;
   readonly retentionDays?: number | undefined;
@@ -39,12 +39,16 @@ interface Wanted {
 }
 
 /** Starts a recording of a display. Throws the 409 Refusal `already_recording` if there is one. */
-export function startRecording(service: Service, reached: Reached, wanted: Wanted): StoredScreenRecording {
+export function startRecording(
+  service: Service,
+  reached: Reached,
+  options: RecordingOptions,
+): StoredScreenRecording {
   const { store, clock, jobs } = service;
   const { device, phone, display } = reached;
   if (runningOn(service, device.id).some(({ sandbox }) => sandbox.displayId === display.id))
     throw conflict('already_recording', 'This display is being recorded already.');
-  const { name, types, retentionDays = ScreenRecordingLimits.retentionDays.default, executionId } = wanted;
+  const { name, types, retentionDays = ScreenRecordingLimits.retentionDays.default, executionId } = options;
   const now = clock.now();
   const recording = store.screenRecordings.put({
     id: randomUUID(),
@@ -65,7 +69,7 @@ export function startRecording(service: Service, reached: Reached, wanted: Wante
     where: { deviceId: device.id },
     offset: ScreenRecordingLimits.kept,
   });
-  for (const one of old) if (one.status !== RUNNING) deleteRecording(service, one);
+  for (const other of old) if (other.status !== RUNNING) deleteRecording(service, other);
   return recording;
 }
 

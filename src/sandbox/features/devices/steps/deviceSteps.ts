@@ -20,12 +20,12 @@ export const deviceSteps: StepKinds = {
 
 async function reboot({ service, deviceId, signal }: DeviceCall): Promise<StepOutput> {
   const { store, clock } = service;
-  const began = clock.now();
+  const startedAt = clock.now();
   store.transaction(() => startTransition(service, reach(store, { deviceId }).device, 'rebooting'));
   const device = await waitUntilSettled(service, deviceId, LONGEST_WAIT_MS, signal);
   if (!device || !isAwake(device.state)) {
     const state = device?.state ?? 'rebooting';
     throw new StepFailure('transient', `The device did not come back from the reboot: it is ${state}.`);
   }
-  return { waitedMs: clock.now() - began };
+  return { waitedMs: clock.now() - startedAt };
 }

@@ -104,12 +104,12 @@ async function lookUntil(
   pollMilliseconds = POLL_MS,
 ): Promise<{ readonly found: FoundElement | undefined; readonly waitedMs: number }> {
   const { clock } = call.service;
-  const began = clock.now();
-  const end = began + allowedMs(call.service, timeoutSeconds * 1000);
+  const startedAt = clock.now();
+  const end = startedAt + allowedMs(call.service, timeoutSeconds * 1000);
   for (;;) {
     const found = findElement(call, call.params.element);
     const left = end - clock.now();
-    if (isMet(found) || left <= 0) return { found, waitedMs: clock.now() - began };
+    if (isMet(found) || left <= 0) return { found, waitedMs: clock.now() - startedAt };
     await pause(clock, Math.min(left, allowedMs(call.service, pollMilliseconds)), call.signal);
   }
 }
@@ -154,11 +154,11 @@ function assertText({ params, service, deviceId }: DeviceCall<TextParams>): Step
   const { device, display } = reach(service.store, { deviceId });
   const { state, context } = screenOf(service, device);
   const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
-  const fits = (text: string): boolean =>
+  const matchesText = (text: string): boolean =>
     (contains === undefined || fold(text).includes(fold(contains))) &&
     (matches === undefined ||
       matchPattern(text, matches, 'params.matches', ignoreCase ? 'iu' : 'u') !== null);
-  const found = visibleTexts(state, context, display.id).find(fits);
+  const found = visibleTexts(state, context, display.id).find(matchesText);
   if (found !== undefined) return { found };
   const wanted = [contains, matches].filter(part => part !== undefined).join('” and “');
   throw new StepFailure(
