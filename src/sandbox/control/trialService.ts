@@ -23,28 +23,17 @@ export const TRIAL_JOBS = [runJob, taskJob, settleJob];
 export const TRIAL_FLOW_ID = stableId('trial');
 
 /** Creates a service that works on a copy of the data, in memory; only phones, and traces if wanted, are shared. */
-export function createTrialService(
-  { store, clock, log, loopbackPorts, controls, pictures, layoutOf, settings, ending, origin }: Service,
-  steps: StepKinds,
-  keepsTraces = false,
-): Service {
-  const copy = store.copyForTrial(keepsTraces);
+export function createTrialService(service: Service, steps: StepKinds, keepsTraces = false): Service {
+  const store = service.store.copyForTrial(keepsTraces);
   return {
-    store: copy,
-    clock,
-    log,
+    ...service,
+    store,
     // Does not use up the random numbers of the sandbox, whose runs can be repeated.
     random: seededRandom(1).next,
     events: new Events(),
-    jobs: new JobQueue(copy, clock, log),
+    jobs: new JobQueue(store, service.clock, service.log),
     steps,
-    settings: { ...settings, schedules: false },
-    loopbackPorts,
-    controls,
-    pictures,
-    layoutOf,
-    ending,
-    origin,
+    settings: { ...service.settings, schedules: false },
   };
 }
 

@@ -1,5 +1,5 @@
 import { invalidValue } from './refusal.ts';
-import { toError } from '../../util/errors.ts';
+import { abortable } from './abortable.ts';
 
 /** The time and timers of the sandbox; all code uses this clock, so that tests can control it. */
 export interface Clock {
@@ -19,17 +19,9 @@ export function timestamp(clock: Clock): string {
 
 /** Waits for a time on a clock, in milliseconds. Rejects with the signal's reason if it is aborted first. */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const timer = clock.at(clock.now() + milliseconds, () => {
-      signal.removeEventListener('abort', cancel);
-      resolve();
-    });
-    const cancel = (): void => {
-      timer.dispose();
-      reject(toError(signal.reason));
-    };
-    signal.addEventListener('abort', cancel, { once: true });
+  return abortable<void>(signal, resolve => {
+    const timer = clock.at(clock.now() + milliseconds, resolve);
+    return () => timer.dispose();
   });
 }
 

@@ -1,4 +1,4 @@
-import { toError } from '../../util/errors.ts';
+import { abortable } from './abortable.ts';
 import type { DomainEvents } from './events.ts';
 import type { Service } from './service.ts';
 
@@ -21,36 +21,29 @@ export function allowedMs({ settings }: Service, milliseconds: number): number {
  * Waits until `look` returns a value: calls it immediately and after each event with that name. Resolves to undefined
  * after the timeout; rejects with the signal's reason if aborted, and with errors from `look`.
  */
-export function waitFor<T>(
+export async function waitFor<T>(
   { clock, events }: Service,
   event: keyof DomainEvents,
   look: () => T | undefined,
   { timeoutMs, signal }: WaitLimits,
 ): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const first = look();
-    if (first !== undefined) {
-      resolve(first);
-      return;
-    }
-    const end = (finish: () => void): void => {
-      listening.dispose();
-      timer.dispose();
-      signal.removeEventListener('abort', abort);
-      finish();
-    };
-    const abort = (): void => end(() => reject(toError(signal.reason)));
-    const timer = clock.at(clock.now() + timeoutMs, () => end(() => resolve(undefined)));
+  signal.throwIfAborted();
+  const first = look();
+  if (first !== undefined) return first;
+  return abortable(signal, (resolve, reject) => {
+    const timer = clock.at(clock.now() + timeoutMs, () => resolve(undefined));
     const listening = events.on(event, () => {
       try {
         const found = look();
-        if (found !== undefined) end(() => resolve(found));
+        if (found !== undefined) resolve(found);
       } catch (error) {
         // An error fails the wait, not the sender of the event.
-        end(() => reject(toError(error)));
+        reject(error);
       }
     });
-    signal.addEventListener('abort', abort, { once: true });
+    return () => {
+      listening.dispose();
+      timer.dispose();
+    };
   });
 }

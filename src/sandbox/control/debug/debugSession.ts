@@ -10,10 +10,9 @@ import type {
 } from '../../../contract/sandbox/debug.ts';
 import { pathSource } from '../../../flow/data/expressionText.ts';
 import { TemplateError, type TemplateScope } from '../../../flow/template.ts';
-import { toError } from '../../../util/errors.ts';
 import type { PlannedStep } from '../../engine/plan.ts';
-import type { Clock } from '../../runtime/clock.ts';
-import { timestamp } from '../../runtime/clock.ts';
+import { abortable } from '../../runtime/abortable.ts';
+import { type Clock, timestamp } from '../../runtime/clock.ts';
 import { notFound, Refusal } from '../../runtime/refusal.ts';
 import type { RunControl, RunDecision, RunPlace, RunSecrets } from '../../runtime/runControl.ts';
 import type { StepFailure } from '../../runtime/step.ts';
@@ -243,26 +242,16 @@ export class DebugSession implements RunControl {
     why: Pick<DebugStop, 'reason' | 'breakpointIds' | 'error' | 'code'>,
     signal: AbortSignal,
   ): Promise<RunDecision> {
-    signal.throwIfAborted();
     const { index, childIndex, round, name, method } = place;
     const stop = { index, childIndex, round, name, method, ...why };
-    return new Promise((resolve, reject) => {
-      const end = (): void => {
-        signal.removeEventListener('abort', abort);
-        thread.stopped = undefined;
-      };
-      const abort = (): void => {
-        end();
-        reject(toError(signal.reason));
-      };
+    return abortable(signal, resolve => {
       const resume = (decision: RunDecision): void => {
-        end();
-        this.events.add({ kind: 'continued', threadId: thread.id });
         resolve(decision);
+        this.events.add({ kind: 'continued', threadId: thread.id });
       };
-      signal.addEventListener('abort', abort, { once: true });
       thread.stop({ stop, place, resume });
       this.events.add({ kind: 'stopped', threadId: thread.id, stop });
+      return () => (thread.stopped = undefined);
     });
   }
 

@@ -4,8 +4,7 @@ import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { invalidValue, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
-import { sortSteps } from '../../records/flowSteps.ts';
-import { storeSteps, toEntries } from '../../records/flowSteps.ts';
+import { sortSteps, storeSteps, toEntries } from '../../records/flowSteps.ts';
 import { checkSteps } from './checkSteps.ts';
 import { requireFlow } from './writes.ts';
 

@@ -1,5 +1,4 @@
-import { escapeHtml } from '../../runtime/htmlPage.ts';
-import { page } from '../../runtime/htmlPage.ts';
+import { escapeHtml, page } from '../../runtime/htmlPage.ts';
 import type { StoredConnection } from '../../store/stored.ts';
 
 /** A validation error of the consent form. */

@@ -1,3 +1,4 @@
+import type { Swipe } from '../../../../contract/records/gesture.ts';
 import { programInFront } from '../../../phone/apps.ts';
 import type { Selector } from '../../../phone/elements.ts';
 import { clamp, type Point } from '../../../phone/geometry.ts';
@@ -20,12 +21,7 @@ interface LongPressParams extends Point {
   readonly display?: number;
 }
 
-interface Points {
-  readonly startX: number;
-  readonly startY: number;
-  readonly endX: number;
-  readonly endY: number;
-}
+type Points = Pick<Swipe, 'startX' | 'startY' | 'endX' | 'endY'>;
 
 interface Direction {
   readonly direction: keyof typeof DIRECTIONS;
