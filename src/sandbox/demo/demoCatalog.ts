@@ -3,7 +3,7 @@ import { stableId } from '../records/stableId.ts';
 import catalog from './catalog.json' with { type: 'json' };
 
 /** An action of the demo catalog (spec 2.3). */
-export interface DemoAction {
+interface DemoAction {
   readonly id: string;
   readonly service: string;
   readonly method: string;

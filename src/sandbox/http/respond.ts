@@ -20,30 +20,28 @@ export function successResponse(
   const reply = result instanceof Reply ? result : new Reply<unknown>(result, {});
   const status = reply.status ?? operation.response.status;
   const headers: Readonly<Record<string, string>> = { ...reply.headers, [TRACE_HEADER]: traceId };
+  const respond = (content: Content, type: string): Response =>
+    new Response(content, { status, headers: { ...headers, 'content-type': type } });
   const { body } = operation.response;
+  // The handler of an operation returns what this body is sent from.
   switch (body) {
     case 'empty':
       return new Response(null, { status, headers });
     case 'text':
-      return createResponse(reply.body as string, status, headers, 'text/plain; charset=utf-8');
+      return respond(reply.body as string, 'text/plain; charset=utf-8');
     case 'png':
-      return createResponse(reply.body as Uint8Array<ArrayBuffer>, status, headers, 'image/png');
+      return respond(reply.body as Bytes, 'image/png');
     case 'bytes': {
-      const bytes = reply.body as Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>;
+      const bytes = reply.body as Bytes | AsyncIterable<Uint8Array>;
       const content = bytes instanceof Uint8Array ? bytes : ReadableStream.from(bytes);
-      return createResponse(content, status, headers, headers['content-type'] ?? 'application/octet-stream');
+      return respond(content, headers['content-type'] ?? 'application/octet-stream');
     }
     case 'events':
-      return createResponse(
-        ReadableStream.from(encodeEvents(reply.body as Events)),
-        status,
-        headers,
-        'text/event-stream',
-      );
+      return respond(ReadableStream.from(encodeEvents(reply.body as Events)), 'text/event-stream');
     default: {
       const text = JSON.stringify(reply.body);
       if (isChecked) validateBody(body, text);
-      return createResponse(text, status, headers, JSON_TYPE);
+      return respond(text, JSON_TYPE);
     }
   }
 }
@@ -55,15 +53,14 @@ export function failureResponse(model: ErrorModel, refusal: Refusal, traceId: st
     ...headers,
     ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
     [TRACE_HEADER]: traceId,
+    'content-type': JSON_TYPE,
   };
-  return createResponse(
-    JSON.stringify(errorBody(model, refusal, traceId)),
-    refusal.status,
-    allHeaders,
-    JSON_TYPE,
-  );
+  const body = JSON.stringify(errorBody(model, refusal, traceId));
+  return new Response(body, { status: refusal.status, headers: allHeaders });
 }
 
+type Bytes = Uint8Array<ArrayBuffer>;
+type Content = string | Bytes | ReadableStream;
 type Events = AsyncIterable<{ readonly event: string; readonly data: string }>;
 
 /** Encodes server-sent events: an `event:` line, and a `data:` line for each line of the data. */
@@ -76,15 +73,6 @@ async function* encodeEvents(events: Events): AsyncGenerator<Uint8Array> {
 }
 
 const JSON_TYPE = 'application/json';
-
-function createResponse(
-  body: string | Uint8Array<ArrayBuffer> | ReadableStream,
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  type: string,
-): Response {
-  return new Response(body, { status, headers: { ...headers, 'content-type': type } });
-}
 
 function validateBody(schema: z.ZodType, text: string): void {
   const result = schema.safeParse(JSON.parse(text));

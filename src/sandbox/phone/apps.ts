@@ -1,11 +1,7 @@
 import type { AppId, InstalledIcon, PhoneState } from './state.ts';
 
 /** An installed app as listed by the service (wire facts 9). */
-export interface InstalledApp {
-  readonly packageName: string;
-  readonly label: string;
-  readonly versionName: string;
-  readonly versionCode: number;
+export interface InstalledApp extends InstalledIcon {
   readonly isSystemApp: boolean;
 }
 

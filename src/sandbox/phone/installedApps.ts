@@ -44,13 +44,13 @@ export function clearData(state: PhoneState, packageName: string): PhoneState {
   return {
     ...state,
     ...{ fields, screens: closeScreens(state, app), scroll: {}, focus: null, keyboardVisible: false },
-    ...OWN[app]?.(state),
+    ...INITIAL_DATA[app]?.(state),
   };
 }
 
 const NEVER_SUBMITTED = { formResult: null, formCode: null, codeResult: null } as const;
 
-const OWN: Readonly<Partial<Record<AppId, (state: PhoneState) => Partial<PhoneState>>>> = {
+const INITIAL_DATA: Readonly<Partial<Record<AppId, (state: PhoneState) => Partial<PhoneState>>>> = {
   form: ({ switches }) => ({ ...NEVER_SUBMITTED, switches: { ...switches, 'form.terms': false } }),
   maps: () => ({ map: CENTRED_MAP }),
 };

@@ -1,27 +1,6 @@
 import type { Colour } from './draw/shape.ts';
 import type { PhoneState } from './state.ts';
 
-/** The colors and measures of a theme; measures in density-independent units. */
-export interface Theme {
-  readonly page: Colour;
-  readonly card: Colour;
-  readonly ink: Colour;
-  readonly quietInk: Colour;
-  readonly divider: Colour;
-  readonly accent: Colour;
-  readonly onAccent: Colour;
-  readonly tint: Colour;
-  readonly fieldFill: Colour;
-  readonly switchOff: Colour;
-  readonly keyboard: Colour;
-  readonly key: Colour;
-  readonly quietKey: Colour;
-  readonly good: Colour;
-  readonly bad: Colour;
-  readonly cardRadius: number;
-  readonly buttonRadius: number;
-}
-
 const LIGHT = {
   page: '#f3f4f8',
   card: '#ffffff',
@@ -53,6 +32,12 @@ const DARK = {
   good: '#5ecb93',
   bad: '#f08a80',
 } as const;
+
+/** The colors and measures of a theme; measures in density-independent units. */
+export type Theme = Readonly<Record<keyof typeof LIGHT | 'accent' | 'tint', Colour>> & {
+  readonly cardRadius: number;
+  readonly buttonRadius: number;
+};
 
 /** Returns the theme of a phone, by its platform and its dark theme switch. */
 export function themeOf(state: PhoneState): Theme {

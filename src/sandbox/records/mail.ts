@@ -89,18 +89,9 @@ function emitReceived({ events }: Service, message: StoredMessage, code: string 
   events.emit('mail.received', { message });
   const { id: messageId, mailboxId, fromAddress, subject, hasOtp } = message;
   const payload = { mailboxId, messageId, fromAddress, subject };
-  const event = { source: 'app', deviceId: null } as const;
-  events.emit('app.event', {
-    ...event,
-    eventType: 'app.mailbox.message_received',
-    payload: { ...payload, hasOtp },
-  });
-  if (code === undefined) return;
-  events.emit('app.event', {
-    ...event,
-    eventType: 'app.mailbox.passcode_received',
-    payload: { ...payload, code },
-  });
+  events.emitAppEvent('app', 'app.mailbox.message_received', null, { ...payload, hasOtp });
+  if (code !== undefined)
+    events.emitAppEvent('app', 'app.mailbox.passcode_received', null, { ...payload, code });
 }
 
 /** Returns the first 140 characters of a message's text on one line, the preview in its record (spec 2.6). */

@@ -19,8 +19,8 @@ export function timestamp(clock: Clock): string {
 
 /** Waits for a time on a clock, in milliseconds. Rejects with the signal's reason if it is aborted first. */
 export function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
-  return abortable<void>(signal, resolve => {
-    const timer = clock.at(clock.now() + milliseconds, resolve);
+  return abortable<undefined>(signal, resolve => {
+    const timer = clock.at(clock.now() + milliseconds, () => resolve(undefined));
     return () => timer.dispose();
   });
 }

@@ -56,6 +56,16 @@ export class Events {
     this.#emitter(name).fire(event);
   }
 
+  /** Emits an event that triggers can wait for, from a device or null for none. */
+  emitAppEvent(
+    source: DomainEvents['app.event']['source'],
+    eventType: string,
+    deviceId: string | null,
+    payload: Readonly<Record<string, unknown>>,
+  ): void {
+    this.emit('app.event', { eventType, source, deviceId, payload });
+  }
+
   #emitter<Name extends keyof DomainEvents>(name: Name): Emitter<DomainEvents[Name]> {
     const emitter = this.#emitters.get(name) ?? new Emitter<never>();
     this.#emitters.set(name, emitter);

@@ -47,6 +47,6 @@ type Success<Row extends Rows[RowId]> = Row['response']['body'] extends 'bytes'
  * Handles one operation; a Refusal that it throws becomes the operation's error body. All writes before its first
  * `await` form one transaction, rolled back by a throw; after that it must use `store.transaction`.
  */
-export type Handler<Id extends RowId> = (call: Call<Id>) => Result<Id> | Promise<Result<Id>>;
+type Handler<Id extends RowId> = (call: Call<Id>) => Result<Id> | Promise<Result<Id>>;
 
 export type Handlers = { readonly [Id in RowId]?: Handler<Id> };

@@ -23,7 +23,7 @@ import { describeValue, learnSecrets, pathOf, scopesOf, setValue } from './debug
 import { EventLog } from './eventLog.ts';
 
 /** The input of a debug session. */
-export interface SessionStart {
+interface SessionStart {
   readonly plan: readonly PlannedStep[];
   readonly devices: readonly { readonly id: string | null; readonly name: string }[];
   readonly clock: Clock;

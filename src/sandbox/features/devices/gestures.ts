@@ -146,15 +146,8 @@ export function putState(service: Service, { device, phone }: Reached, state: Ph
       isSubmitted && formResult.accepted ? mailPasscode(service, email, CONFIRMATION) : state.formCode;
     const stored = formCode === state.formCode ? state : { ...state, formCode: formCode ?? null };
     store.phones.put({ ...phone, state: stored, updatedAt: timestamp(clock) });
-    if (isSubmitted) {
-      const payload = { accepted: formResult.accepted, email };
-      events.emit('app.event', {
-        eventType: 'app.form.submitted',
-        source: 'app',
-        deviceId: device.id,
-        payload,
-      });
-    }
+    if (isSubmitted)
+      events.emitAppEvent('app', 'app.form.submitted', device.id, { accepted: formResult.accepted, email });
     return stored;
   });
 }

@@ -126,11 +126,10 @@ function setState(service: Service, before: StoredDevice, state: string, stateMe
   const { store, clock, events } = service;
   const device = store.devices.put({ ...before, state, stateMessage, updatedAt: timestamp(clock) });
   events.emit('device.changed', { device });
-  const emitAppEvent = (eventType: string, payload: Readonly<Record<string, unknown>>): void =>
-    events.emit('app.event', { eventType, source: 'device', deviceId: device.id, payload });
-  if (state === 'ready')
-    emitAppEvent('app.device.ready', { state, previousState: before.state ?? 'unknown' });
-  if (state === 'disconnected') emitAppEvent('app.device.disconnected', { state });
+  const payload = { state, previousState: before.state ?? 'unknown' };
+  if (state === 'ready') events.emitAppEvent('device', 'app.device.ready', device.id, payload);
+  if (state === 'disconnected')
+    events.emitAppEvent('device', 'app.device.disconnected', device.id, { state });
 }
 
 function requireState({ store }: Service, deviceId: string, allowed: readonly string[]): StoredDevice {

@@ -74,12 +74,8 @@ function storePosition(
     const [from, to] = [phone, after].map(state => positionOf(device, state));
     for (const center of COUNTRY_CODES.map(code => countryOf(code).position)) {
       if (!from || !to || isNear(from, center) || !isNear(to, center)) continue;
-      events.emit('app.event', {
-        eventType: 'app.maps.place_entered',
-        source: 'app',
-        deviceId: device.id,
-        payload: { ...center, radiusMetres: RADIUS_METRES },
-      });
+      const payload = { ...center, radiusMetres: RADIUS_METRES };
+      events.emitAppEvent('app', 'app.maps.place_entered', device.id, payload);
     }
   });
 }

@@ -162,13 +162,7 @@ function endTask(
   if (!device) return;
   if (device.activeTaskId === task.id) store.devices.put({ ...device, activeTaskId: '' });
   if (status === 'failed') {
-    const payload = { taskId: task.id, message };
-    events.emit('app.event', {
-      eventType: 'app.task.failed',
-      source: 'system',
-      deviceId: device.id,
-      payload,
-    });
+    events.emitAppEvent('system', 'app.task.failed', device.id, { taskId: task.id, message });
     cancelAfterFailure(service, ended);
   }
   startNext(service, device.id);

@@ -15,16 +15,11 @@ export function callbackPages({ store, events }: Service): Hono {
       const callback = store.callbacks.get(token);
       if (!callback) return context.json({ error: 'No step waits for this call.' }, 404);
       if (callback.called) return context.json({ error: 'This call was already made.' }, 409);
-      store.callbacks.put({ ...callback, called: true, body: parseBody(text) });
-      const { pathname } = new URL(context.req.url);
-      const payload = { path: pathname.split('/').slice(0, -1).join('/'), body: parseBody(text) };
+      const body = parseBody(text);
+      store.callbacks.put({ ...callback, called: true, body });
       events.emit('callback.received', { token });
-      events.emit('app.event', {
-        eventType: 'app.webhook.received',
-        source: 'webhook',
-        deviceId: null,
-        payload: typeof payload.body === 'object' && payload.body !== null ? { body: payload.body } : {},
-      });
+      const payload = typeof body === 'object' && body !== null ? { body } : {};
+      events.emitAppEvent('webhook', 'app.webhook.received', null, payload);
       return context.json({ received: true });
     });
   });
