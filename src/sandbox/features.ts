@@ -16,10 +16,9 @@ import { dueJob, prepareJob } from './features/devices/screenRecordings/recordin
 import { recordScreens } from './features/devices/screenRecordings/recordScreens.ts';
 import { deviceSteps } from './features/devices/steps/deviceSteps.ts';
 import { executionHandlers } from './features/executions/handlers.ts';
-import { activationHandlers } from './features/flows/activation.ts';
 import { flowHandlers } from './features/flows/handlers.ts';
 import { stepWrites } from './features/flows/stepWrites.ts';
-import { trialHandlers } from './features/flows/trial.ts';
+import { verificationHandlers } from './features/flows/verification.ts';
 import { flowWrites } from './features/flows/writes.ts';
 import { backendHandlers } from './features/mailboxes/backend.ts';
 import { connectHandlers, expireJob, forgetUnfinished } from './features/mailboxes/connect.ts';
@@ -61,9 +60,7 @@ export const features: readonly Feature[] = [
   },
   { handlers: screenRecordingHandlers, jobs: [dueJob, prepareJob], start: recordScreens },
   { handlers: executionHandlers, jobs: [runJob], steps: flowSteps },
-  {
-    handlers: { ...flowHandlers, ...flowWrites, ...stepWrites, ...activationHandlers, ...trialHandlers },
-  },
+  { handlers: { ...flowHandlers, ...flowWrites, ...stepWrites, ...verificationHandlers } },
   {
     handlers: { ...mailboxHandlers, ...connectHandlers, ...backendHandlers },
     jobs: [expireJob],

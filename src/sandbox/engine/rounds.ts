@@ -43,7 +43,10 @@ export function roundsInside(
   return isAlone === undefined ? entered : entered.slice(0, 1);
 }
 
-/** Returns the rounds of `flow.repeat` and `flow.branch`; undefined for other methods. */
+/**
+ * Returns the rounds of `flow.repeat` and `flow.branch`, whose parameters fit the schema of their action; undefined for
+ * other methods.
+ */
 export function toRounds(method: string, params: Readonly<Record<string, unknown>>): Rounds | undefined {
   switch (method) {
     case 'flow.repeat': {

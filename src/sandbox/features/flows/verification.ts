@@ -5,12 +5,17 @@ import { validatePayload } from '../../engine/payload.ts';
 import { resolveActions } from '../../engine/resolvedActions.ts';
 import { startRun } from '../../engine/startRun.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { hashGraph } from '../../records/flowSteps.ts';
+import { timestamp } from '../../runtime/clock.ts';
+import { conflict, Refusal } from '../../runtime/refusal.ts';
 import { toResponse } from '../../store/stored.ts';
 import { requireFlow } from './writes.ts';
 
-/** Handlers for dry runs and verifications of a flow (wire facts 3, 6). */
-export const trialHandlers = {
+/**
+ * Handlers for dry runs, verifications, and activation (spec 3.1, wire facts 3, 6): a successful verification of the
+ * current graph enables a flow.
+ */
+export const verificationHandlers = {
   dryRunFlow: ({ params, body, service }) => {
     const { store } = service;
     const flow = requireFlow(store, params.flowId);
@@ -43,4 +48,27 @@ export const trialHandlers = {
     const execution = startRun(service, { flow, trigger, payload, deviceIds, kind: 'dry_run' });
     return { data: toResponse(execution) };
   },
+  activateFlow: ({ params, body, service: { store, clock } }) => {
+    const flow = requireFlow(store, params.flowId);
+    if (flow.enabled === true) return { data: flow };
+    const execution = store.executions.get(body.verificationExecutionId);
+    if (!execution || execution.flowId?.toLowerCase() !== flow.id) {
+      throw invalidVerification('This flow has no execution with this id.');
+    }
+    if (execution.status !== 'success') {
+      throw invalidVerification(
+        `The execution did not succeed; its status is ${execution.status ?? 'unknown'}.`,
+      );
+    }
+    if (execution.sandbox.graph !== hashGraph(store, flow)) {
+      throw invalidVerification('The trigger or the steps of the flow have changed since this execution.');
+    }
+    const active = { enabled: true, lifecycleStatus: 'active', updatedAt: timestamp(clock) };
+    return { data: store.flows.put({ ...flow, ...active }) };
+  },
 } as const satisfies Handlers;
+
+// The code identifies the problem; the header keeps clients from retrying a 409 (wire facts 6).
+function invalidVerification(message: string): Refusal {
+  return conflict('verification_invalid', message);
+}
