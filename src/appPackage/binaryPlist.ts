@@ -46,11 +46,9 @@ class BinaryPlist {
     this.#end = trailer;
     this.#offsetBytes = bytes.readUInt8(trailer + 6);
     this.#referenceBytes = bytes.readUInt8(trailer + 7);
-    [this.#objects, this.#top, this.#table] = [8, 16, 24].map(field => this.#integer(trailer + field, 8)) as [
-      number,
-      number,
-      number,
-    ];
+    this.#objects = this.#integer(trailer + 8, 8);
+    this.#top = this.#integer(trailer + 16, 8);
+    this.#table = this.#integer(trailer + 24, 8);
   }
 
   texts(keys: ReadonlySet<string>): Map<string, string> {

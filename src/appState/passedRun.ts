@@ -32,15 +32,15 @@ export async function readPassedRun(
     run => run.id !== executionId && Date.parse(run.startedAt ?? '') <= Date.parse(startedAt ?? ''),
   );
   if (!passed) return undefined;
-  const own = await clients.openSandbox();
-  const evidence = await readEvidence(own, passed.id);
+  const sandbox = await clients.openSandbox();
+  const evidence = await readEvidence(sandbox, passed.id);
   return (
     evidence && {
       evidence,
       picture: async screenId => {
         const params = { executionId: passed.id, screenId };
         // A Buffer would reach the page as JSON.
-        return new Uint8Array((await own.getTraceScreen({ params })).value);
+        return new Uint8Array((await sandbox.getTraceScreen({ params })).value);
       },
     }
   );

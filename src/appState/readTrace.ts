@@ -23,8 +23,8 @@ export async function readExecutionTrace(
 ): Promise<Trace> {
   const connection = session.require();
   const client = await session.client();
-  const own = connection.kind === 'sandbox' ? await clients.openSandbox() : undefined;
+  const sandbox = connection.kind === 'sandbox' ? await clients.openSandbox() : undefined;
   const { data } = (await client.getExecution({ params: { executionId } }, { signal: reading.signal })).value;
-  const recorded = own && (await readSandboxTrace(own, executionId, reading));
+  const recorded = sandbox && (await readSandboxTrace(sandbox, executionId, reading));
   return recorded ?? (await readServiceTrace(client, data, reading));
 }

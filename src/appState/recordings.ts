@@ -29,7 +29,7 @@ export interface RecordedFile {
   readonly changeParams: (
     key: number,
     step: NewStep,
-    change: (own: Params) => Params | undefined,
+    change: (params: Params) => Params | undefined,
   ) => Promise<void>;
   /** Returns the key of the step at a path or, without one, at the cursor; undefined if it is not a recorded one. */
   readonly keyAt: (path?: StepPath) => Promise<number | undefined>;

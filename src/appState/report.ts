@@ -38,6 +38,11 @@ export async function reportFailure(
   else await run(choice.command);
 }
 
+/** Reports the failure of work whose dialogs may stay open for long, so that nobody waits for it. */
+export function runInBackground(work: Promise<unknown>, log: vscode.LogOutputChannel): void {
+  void work.catch((error: unknown) => reportFailure(error, log));
+}
+
 // Support staff of a service can find a request by its trace ID.
 function traceOffers(error: unknown): ErrorButton[] {
   const trace = error instanceof ApiError ? error.traceId : undefined;

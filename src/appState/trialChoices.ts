@@ -36,11 +36,11 @@ export class TrialChoices {
    * Returns the device for trial runs of a file whose flow names some devices: the chosen one if it is still among them
    * or there are none, or else the only one; undefined if the user has to choose.
    */
-  phoneOf(file: Address, own: readonly string[]): string | null | undefined {
+  phoneOf(file: Address, deviceIds: readonly string[]): string | null | undefined {
     const chosen = this.#of(file)?.deviceId;
-    if (chosen !== undefined && (own.length === 0 || (chosen !== null && own.includes(chosen))))
+    if (chosen !== undefined && (deviceIds.length === 0 || (chosen !== null && deviceIds.includes(chosen))))
       return chosen;
-    return own.length === 1 ? own[0] : undefined;
+    return deviceIds.length === 1 ? deviceIds[0] : undefined;
   }
 
   async chooseDevice(file: Address, deviceId: string | null): Promise<void> {
@@ -59,9 +59,7 @@ export class TrialChoices {
     const entries = Object.entries(payload);
     const isSecret = ([name]: readonly [string, unknown]): boolean => looksSecret(name);
     this.#secrets.set(file.toString(), Object.fromEntries(entries.filter(isSecret)));
-    await this.#keep(file, {
-      payload: withoutSecretValues(Object.fromEntries(entries.filter(entry => !isSecret(entry)))) as Values,
-    });
+    await this.#keep(file, { payload: withoutSecretMembers(payload) });
   }
 
   #of(file: Address): Kept | undefined {
@@ -80,10 +78,13 @@ export class TrialChoices {
   }
 }
 
-/** Returns a JSON value without the members whose names suggest that they are secret. */
-function withoutSecretValues(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecretValues);
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).filter(([name]) => !looksSecret(name));
-  return Object.fromEntries(members.map(([name, member]) => [name, withoutSecretValues(member)]));
+/** Returns an object without the members, at any depth, whose names suggest that they are secret. */
+function withoutSecretMembers(values: object): Values {
+  const members = Object.entries(values).filter(([name]) => !looksSecret(name));
+  return Object.fromEntries(members.map(([name, value]) => [name, withoutSecrets(value)]));
+}
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  return typeof value === 'object' && value !== null ? withoutSecretMembers(value) : value;
 }

@@ -15,16 +15,16 @@ import { isNotFound, readAtMost } from '../host/files.ts';
  */
 export class VirtualLinks implements LinkStorage {
   readonly #folder: vscode.Uri;
-  readonly #place: vscode.Uri;
+  readonly #file: vscode.Uri;
 
   constructor(folder: vscode.Uri) {
     this.#folder = folder;
-    this.#place = vscode.Uri.joinPath(folder, ...LINKS_PATH);
+    this.#file = vscode.Uri.joinPath(folder, ...LINKS_PATH);
   }
 
   readonly read = async (): Promise<LinksContent> => {
     try {
-      return parseLinks(await readAtMost(this.#place, LINKS_LIMIT));
+      return parseLinks(await readAtMost(this.#file, LINKS_LIMIT));
     } catch (error) {
       if (isNotFound(error)) return {};
       throw error;
@@ -35,7 +35,7 @@ export class VirtualLinks implements LinkStorage {
     const content = await this.read();
     const changed = change(content);
     if (changed === content) return;
-    await vscode.workspace.fs.writeFile(this.#place, new TextEncoder().encode(formatLinks(changed)));
+    await vscode.workspace.fs.writeFile(this.#file, new TextEncoder().encode(formatLinks(changed)));
   };
 
   readonly isInside: LinkStorage['isInside'] = async key => {

@@ -26,6 +26,7 @@ export function createMethods<Table extends Readonly<Record<string, Operation>>>
   settings: ClientSettings,
   table: Table,
 ): ClientOf<Table> {
+  // The names of a table are IDs of operations, and each has a method: `Object.entries` and `fromEntries` lose that.
   const methods = Object.entries(table).map(([id, operation]) => [
     id,
     (input: RequestInput, options: CallOptions = {}) =>

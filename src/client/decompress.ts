@@ -52,7 +52,12 @@ async function* decompressWith(
     }
   };
   try {
-    yield* pipeline(Readable.from(source()), stream, () => undefined) as AsyncIterable<Uint8Array>;
+    const decompressed: AsyncIterable<Uint8Array> = pipeline(
+      Readable.from(source()),
+      stream,
+      () => undefined,
+    );
+    yield* decompressed;
   } catch (cause) {
     if (sourceFailure) throw sourceFailure.cause;
     if (errorCode(cause) === 'Z_BUF_ERROR') throw new CallFailure({ kind: 'cutOff', status }, { cause });

@@ -32,7 +32,8 @@ export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   if (Array.isArray(value)) {
-    for (const inner of value as readonly unknown[]) if (isDeep(levels, inner)) return true;
+    const items: readonly unknown[] = value;
+    for (const inner of items) if (isDeep(levels, inner)) return true;
     return false;
   }
   // `Object.values` would take most of the time.

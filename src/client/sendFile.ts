@@ -68,7 +68,8 @@ export async function sendFile(
 
 async function* countedChunks(path: string, onSent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   let sent = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
+  const chunks: AsyncIterable<Uint8Array> = createReadStream(path);
+  for await (const chunk of chunks) {
     yield chunk;
     sent += chunk.length;
     onSent(sent);

@@ -30,12 +30,9 @@ export function queryInteger(
   max: number = Number.MAX_SAFE_INTEGER,
 ): z.ZodType<number, number | string> {
   const number = z.int().min(min).max(max);
-  return z
-    .preprocess(raw => (typeof raw === 'string' && /^-?\d+$/.test(raw) ? Number(raw) : raw), number)
-    .meta({ jsonSchema: { type: 'integer', minimum: min, maximum: max } }) as unknown as z.ZodType<
-    number,
-    number | string
-  >;
+  const read = (raw: number | string): number | string =>
+    typeof raw === 'string' && /^-?\d+$/.test(raw) ? Number(raw) : raw;
+  return z.preprocess(read, number).meta({ jsonSchema: { type: 'integer', minimum: min, maximum: max } });
 }
 
 /** A list in a query string: one comma-separated parameter, or a repeated parameter (wire facts 2). */

@@ -126,7 +126,7 @@ export class ElementReader implements Disposable {
     if (this.#read?.number === read) return index;
     const element = this.#former?.number === read ? this.#former.list[index] : undefined;
     if (!element) return undefined;
-    const now = this.#list.findIndex(one => equalJson(one, element));
+    const now = this.#list.findIndex(candidate => equalJson(candidate, element));
     return now < 0 ? undefined : now;
   }
 

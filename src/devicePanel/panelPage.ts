@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
 import { explain, RestrictedError } from '../wording/explain.ts';
-import { reportFailure } from '../appState/report.ts';
+import { runInBackground } from '../appState/report.ts';
 import { openPage, type Page } from '../host/page.ts';
 import { runCommand } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
@@ -101,6 +101,7 @@ export class PanelPage implements Disposable {
 
   async #answer(request: PanelRequest): Promise<unknown> {
     const session = this.#session;
+    const { log } = this.#services;
     switch (request.kind) {
       case 'open':
         this.#feed.restart();
@@ -136,15 +137,10 @@ export class PanelPage implements Disposable {
       case 'screenRecording':
         return answerScreenRecording(session, this.#services, request.request);
       case 'log':
-        // Its dialogs may stay open for long; other requests must not wait.
-        void actOnLog(session, this.#services, request.act, request.selection).catch((error: unknown) =>
-          reportFailure(error, this.#services.log),
-        );
+        runInBackground(actOnLog(session, this.#services, request.act, request.selection), log);
         break;
       case 'record':
-        void this.#services
-          .record(request.act)
-          .catch((error: unknown) => reportFailure(error, this.#services.log));
+        runInBackground(this.#services.record(request.act), log);
         break;
       case 'selectLog':
         session.selected = { ...request.selection, at: Date.now() };
@@ -173,8 +169,7 @@ export class PanelPage implements Disposable {
         session.picker.cancel();
         break;
       case 'checkElement':
-        // Its dialogs may stay open for long; other requests must not wait.
-        void this.#check(request.target).catch((error: unknown) => reportFailure(error, this.#services.log));
+        runInBackground(this.#check(request.target), log);
         break;
       case 'dropFile':
       case 'dropFiles':

@@ -82,7 +82,8 @@ interface ActiveRecording {
   after: Promise<UiState | undefined>;
   /** The actions found so far, by `actName`; undefined for those that the user did not choose. */
   readonly chosen: Map<string, CatalogAction | undefined>;
-  readonly told: Set<string>;
+  /** The notes about steps that were shown. */
+  readonly shownNotes: Set<string>;
 }
 
 /** The number of steps at the end of a recording that can still change. */
@@ -119,7 +120,7 @@ export class Recorder implements Disposable {
       recording: startRecording(undefined),
       after: device.readScreen(),
       chosen: new Map(),
-      told: new Set(),
+      shownNotes: new Set(),
     };
     this.#show();
   }
@@ -165,7 +166,9 @@ export class Recorder implements Disposable {
         const action = one.group === act.group && one.element && this.#actionOf(one);
         if (!action || !one.written) continue;
         const { key: changed, step } = one.written;
-        await file.changeParams(changed, step, own => withElement(action, own, 'element', choice.named));
+        await file.changeParams(changed, step, params =>
+          withElement(action, params, 'element', choice.named),
+        );
       }
     });
   }
@@ -304,8 +307,8 @@ export class Recorder implements Disposable {
 
   #tell(active: ActiveRecording, notes: readonly string[]): void {
     for (const note of notes) {
-      if (!active.told.has(note)) this.#window.tell(note);
-      active.told.add(note);
+      if (!active.shownNotes.has(note)) this.#window.tell(note);
+      active.shownNotes.add(note);
     }
   }
 

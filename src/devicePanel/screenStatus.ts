@@ -20,13 +20,13 @@ export function describeScreenStatus(
   display: number,
   failure: unknown,
 ): ScreenStatus | undefined {
-  if (failure instanceof NotConnectedError) return notConnected(failure);
-  if (!isUsable(device)) return deviceSituation(device?.state ?? '', device?.stateMessage ?? '');
+  if (failure instanceof NotConnectedError) return describeDisconnection(failure);
+  if (!isUsable(device)) return describeDeviceStatus(device?.state ?? '', device?.stateMessage ?? '');
   if (failure === undefined) return undefined;
-  return pictureSituation(display, failure);
+  return describePictureStatus(display, failure);
 }
 
-function notConnected(failure: NotConnectedError): ScreenStatus {
+function describeDisconnection(failure: NotConnectedError): ScreenStatus {
   const { summary, next } = explain(failure);
   const acts =
     next === 'signIn'
@@ -35,33 +35,31 @@ function notConnected(failure: NotConnectedError): ScreenStatus {
   return { icon: 'debug-disconnect', title: 'Not connected', sentence: summary, acts };
 }
 
-function deviceSituation(state: string, message: string): ScreenStatus {
-  const more = message === '' ? '' : ` ${message}`;
-  if (state === 'stopped') {
+function describeDeviceStatus(state: string, message: string): ScreenStatus {
+  if (state === 'stopped')
     return {
       icon: 'debug-pause',
       title: 'Device stopped',
-      sentence: `Its apps and data are kept. Resume the device to use it.${more}`,
+      sentence: `Its apps and data are kept. Resume the device to use it. ${message}`.trim(),
       acts: [{ act: 'resume', label: 'Resume' }],
     };
-  }
   if (deviceCondition(state) === 'changing') {
-    const sentence = message === '' ? 'The screen appears when the device is ready.' : message;
+    const sentence = message || 'The screen appears when the device is ready.';
     return { icon: 'loading', title: `Device ${state}`, sentence, acts: [RETRY] };
   }
   if (state === 'disconnected') {
-    const sentence = message === '' ? 'The service cannot reach the device.' : message;
+    const sentence = message || 'The service cannot reach the device.';
     return { icon: 'debug-disconnect', title: 'Device disconnected', sentence, acts: [RETRY] };
   }
   if (state === 'terminated') {
-    const sentence = message === '' ? 'The device is no longer available.' : message;
+    const sentence = message || 'The device is no longer available.';
     return { icon: 'circle-slash', title: 'Device terminated', sentence, acts: [] };
   }
-  const sentence = message === '' ? 'The device cannot be used in this state.' : message;
+  const sentence = message || 'The device cannot be used in this state.';
   return { icon: 'warning', title: `Device in state “${state}”`, sentence, acts: [RETRY] };
 }
 
-function pictureSituation(display: number, failure: unknown): ScreenStatus {
+function describePictureStatus(display: number, failure: unknown): ScreenStatus {
   const { summary } = explain(failure);
   const status = failure instanceof ApiError ? failure.status : undefined;
   if (isNotOffered(failure)) {

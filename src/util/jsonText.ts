@@ -12,7 +12,7 @@ export const CLOSE_OBJECT = 125;
 /** Parses JSON; undefined if the text is not JSON. */
 export function parseJsonOrUndefined(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

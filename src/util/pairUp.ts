@@ -18,13 +18,13 @@ export function pairUp<Left, Right>(
   const open = new Set(right);
   for (const { keyOfLeft, keyOfRight, fits } of tests) {
     const byKey = Map.groupBy(open, keyOfRight);
-    for (const one of left) {
-      if (pairs.has(one)) continue;
-      const near = byKey.get(keyOfLeft(one)) ?? [];
-      const at = near.findIndex(other => fits?.(one, other) ?? true);
-      const [found] = at === -1 ? [] : near.splice(at, 1);
+    for (const item of left) {
+      if (pairs.has(item)) continue;
+      const candidates = byKey.get(keyOfLeft(item)) ?? [];
+      const index = candidates.findIndex(other => fits?.(item, other) ?? true);
+      const [found] = index === -1 ? [] : candidates.splice(index, 1);
       if (found === undefined) continue;
-      pairs.set(one, found);
+      pairs.set(item, found);
       open.delete(found);
     }
   }

@@ -96,14 +96,10 @@ async function readEntries(bytes: Uint8Array<ArrayBuffer>, limits: ZipLimits): P
   for (let number = 0; number < count; number++) {
     if (view.getUint32(at, true) !== CENTRAL) throw new ZipError('is damaged');
     const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
-    const [crc, packed, size] = [16, 20, 24].map(field => view.getUint32(at + field, true)) as [
-      number,
-      number,
-      number,
-    ];
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map(field =>
-      view.getUint16(at + field, true),
-    ) as [number, number, number];
+    const [crc, packed] = [view.getUint32(at + 16, true), view.getUint32(at + 20, true)];
+    const size = view.getUint32(at + 24, true);
+    const [nameLength, extraLength] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true)];
+    const commentLength = view.getUint16(at + 32, true);
     const name = new TextDecoder('utf-8', { fatal: true }).decode(
       slice(bytes, at + CENTRAL_SIZE, nameLength),
     );

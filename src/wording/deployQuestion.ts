@@ -29,13 +29,13 @@ export function deployQuestion(
     return questionOfOne(connection, only, deletions, hasAgreed, nameOf);
   const isWork = ({ action }: PlanItem): boolean => action !== 'unchanged' && action !== 'refused';
   if (!items.some(isWork) && deletions.length === 0) return undefined;
-  const told = items.filter(({ action }) => action !== 'unchanged');
+  const changes = items.filter(({ action }) => action !== 'unchanged');
   const isGrave = (item: PlanItem): boolean => item.action === 'recreate' || reasonOf(item).length > 0;
   const detail = [
     ...deletions,
-    ...told.filter(isGrave).map(lineOf),
+    ...changes.filter(isGrave).map(lineOf),
     ...liveLine(items),
-    ...shortList(told.filter(item => !isGrave(item)).map(lineOf)),
+    ...shortList(changes.filter(item => !isGrave(item)).map(lineOf)),
   ].join('\n');
   return { question: `${formatPlan(items)} on ${connection}. Continue?`, detail, verb: 'Continue' };
 }
@@ -70,15 +70,19 @@ function questionOfOne(
     const question = `Continue with “${name}” on ${connection}?`;
     return { question, detail: deletions.join('\n'), verb: 'Continue' };
   }
-  const changes = shortList(item.differences.map(one => describeDifference(one, nameOf)));
-  const told = (fate: readonly string[]): string =>
-    [...reasonOf(item), ...fate, ...deletions, ...changes].join('\n');
+  const changes = shortList(item.differences.map(difference => describeDifference(difference, nameOf)));
+  const detailWith = (effect: readonly string[]): string =>
+    [...reasonOf(item), ...effect, ...deletions, ...changes].join('\n');
   if (item.action === 'update') {
     const live = item.enabled ? ['The flow is enabled, so this takes effect at once.'] : [];
-    return { question: `Update the flow “${name}” on ${connection}?`, detail: told(live), verb: 'Update' };
+    return {
+      question: `Update the flow “${name}” on ${connection}?`,
+      detail: detailWith(live),
+      verb: 'Update',
+    };
   }
   const question = `Recreate “${name}” on ${connection} and delete its old flow?`;
-  return { question, detail: told([fateOf(item)]), verb: 'Recreate' };
+  return { question, detail: detailWith([fateOf(item)]), verb: 'Recreate' };
 }
 
 function lineOf(item: PlanItem): string {

@@ -12,6 +12,27 @@ import { CONNECTION } from './memorySources.ts';
 /** The device of a panel. */
 export const DEVICE = '0d1e0000-0000-4000-8000-0000000000d1';
 
+/**
+ * Opens a panel, whose time is mocked, before each test and closes the last one afterward. `use` receives each panel.
+ * Returns a function that opens another one.
+ */
+export function openPanelBeforeEach(use: (panel: MemoryPanel) => void): (everyMs: number) => Promise<void> {
+  let panel: MemoryPanel | undefined;
+  const open = async (everyMs: number): Promise<void> => {
+    panel = await MemoryPanel.connected(everyMs);
+    use(panel);
+  };
+  beforeEach(async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1000 });
+    await open(0);
+  });
+  afterEach(() => {
+    panel?.close();
+    mock.timers.reset();
+  });
+  return open;
+}
+
 /** A device in its panel, in memory; `mock.timers` controls its time. */
 export class MemoryPanel {
   readonly devices = new MemoryDevices();

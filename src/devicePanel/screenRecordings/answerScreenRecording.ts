@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { LARGEST_FILE } from '../../client/readBody.ts';
-import { reportFailure } from '../../appState/report.ts';
+import { runInBackground } from '../../appState/report.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import type { ScreenRecordingRequest } from '../../protocol/screenRecordings.ts';
 import { byteSize } from '../../util/byteSize.ts';
@@ -21,10 +21,7 @@ export async function answerScreenRecording(
   services: Services,
   request: ScreenRecordingRequest,
 ): Promise<unknown> {
-  const { screenRecordings } = services;
-  // Its dialogs may stay open for long; other requests must not wait.
-  const inBackground = (work: Promise<void>): void =>
-    void work.catch((error: unknown) => reportFailure(error, services.log));
+  const { screenRecordings, log } = services;
   switch (request.kind) {
     case 'read':
       return screenRecordings.read();
@@ -36,13 +33,13 @@ export async function answerScreenRecording(
       // A plain Uint8Array, because webview messages do not preserve a Node Buffer.
       return new Uint8Array(await readVideo(screenRecordings, request.id));
     case 'save':
-      inBackground(save(device, screenRecordings, request.id));
+      runInBackground(save(device, screenRecordings, request.id), log);
       break;
     case 'actions':
-      inBackground(showActions(services, request.id));
+      runInBackground(showActions(services, request.id), log);
       break;
     case 'delete':
-      inBackground(confirmDelete(screenRecordings, request.id));
+      runInBackground(confirmDelete(screenRecordings, request.id), log);
       break;
   }
   return undefined;

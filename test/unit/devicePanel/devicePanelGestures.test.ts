@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import type { DevicePanelSession } from '../../../src/devicePanel/devicePanelSession.ts';
 import { type MemoryDevices, refusal } from '../../support/memoryDevices.ts';
 import { settle } from '../../support/memoryEditor.ts';
-import { DEVICE, MemoryPanel } from '../../support/memoryPanel.ts';
+import { DEVICE, openPanelBeforeEach } from '../../support/memoryPanel.ts';
 
 const HOME = { kind: 'global', button: 'home' } as const;
 const TAP = { kind: 'tap', at: { x: 108, y: 240 }, stealth: false } as const;
@@ -12,23 +12,10 @@ const LOCATE = { kind: 'locate', latitude: 5, longitude: 6 } as const;
 const NOT_SENT = /^Error: Not sent because the previous gesture failed\.$/;
 
 describe('a device operated in a window', () => {
-  let panel: MemoryPanel;
   let devices: MemoryDevices;
   let device: DevicePanelSession;
 
-  beforeEach(async () => {
-    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1000 });
-    await open(0);
-  });
-
-  afterEach(() => {
-    panel.close();
-    mock.timers.reset();
-  });
-
-  async function open(everyMs: number): Promise<void> {
-    ({ devices, device } = panel = await MemoryPanel.connected(everyMs));
-  }
+  openPanelBeforeEach(panel => ({ devices, device } = panel));
 
   function logged(): readonly string[] {
     return device.log.lines.map(({ state }) => state);

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import type { DevicePanelSession } from '../../../src/devicePanel/devicePanelSession.ts';
 import { LIVE } from '../../../src/protocol/devicePanel.ts';
 import { type MemoryDevices, refusal } from '../../support/memoryDevices.ts';
 import { settle } from '../../support/memoryEditor.ts';
-import { MemoryPanel } from '../../support/memoryPanel.ts';
+import { MemoryPanel, openPanelBeforeEach } from '../../support/memoryPanel.ts';
 import { CONNECTION } from '../../support/memorySources.ts';
 
 describe('a device watched in a window', () => {
@@ -12,19 +11,7 @@ describe('a device watched in a window', () => {
   let devices: MemoryDevices;
   let device: DevicePanelSession;
 
-  beforeEach(async () => {
-    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1000 });
-    await open(0);
-  });
-
-  afterEach(() => {
-    panel.close();
-    mock.timers.reset();
-  });
-
-  async function open(everyMs: number): Promise<void> {
-    ({ devices, device } = panel = await MemoryPanel.connected(everyMs));
-  }
+  const open = openPanelBeforeEach(opened => ({ devices, device } = panel = opened));
 
   describe('takes screenshots repeatedly', () => {
     it('while it is visible', async () => {
@@ -234,6 +221,7 @@ describe('a device watched in a window', () => {
       assert.equal(panel.session.state.kind, 'open');
       assert.equal(devices.count('getDevice'), 2, 'not while it opens');
       assert.equal(device.state.situation, undefined);
+      panel.close();
     });
 
     it('and its location again once its connection is reopened or it becomes visible', async () => {

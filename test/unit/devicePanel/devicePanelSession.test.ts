@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import type { StepOutline } from '../../../src/appState/stepOutlines.ts';
 import { ApiError } from '../../../src/client/failure.ts';
 import type { UiNode } from '../../../src/contract/records/uiState.ts';
@@ -8,7 +7,7 @@ import { panelState, type PanelState } from '../../../src/protocol/devicePanel.t
 import { SANDBOX } from '../../../src/stores/connection.ts';
 import { type MemoryDevices, refusal } from '../../support/memoryDevices.ts';
 import { settle } from '../../support/memoryEditor.ts';
-import { DEVICE, MemoryPanel } from '../../support/memoryPanel.ts';
+import { DEVICE, type MemoryPanel, openPanelBeforeEach } from '../../support/memoryPanel.ts';
 import { CONNECTION } from '../../support/memorySources.ts';
 
 const HOME = { kind: 'global', button: 'home' } as const;
@@ -18,19 +17,7 @@ describe('a device of a window', () => {
   let devices: MemoryDevices;
   let device: DevicePanelSession;
 
-  beforeEach(async () => {
-    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1000 });
-    await open(0);
-  });
-
-  afterEach(() => {
-    panel.close();
-    mock.timers.reset();
-  });
-
-  async function open(everyMs: number): Promise<void> {
-    ({ devices, device } = panel = await MemoryPanel.connected(everyMs));
-  }
+  openPanelBeforeEach(opened => ({ devices, device } = panel = opened));
 
   describe('is shown', () => {
     it('with the start of its ID, its name in a list, or its own name', async () => {
