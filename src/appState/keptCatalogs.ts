@@ -8,28 +8,18 @@ import { ConnectionFiles } from './connectionFiles.ts';
  * Catalog files in the extension's storage, one per connection. They hold actions, devices and triggers without the
  * values that schemas mark as secret.
  */
-export class CatalogFiles implements KeptCatalogs {
-  readonly #files: ConnectionFiles;
+export class CatalogFiles extends ConnectionFiles implements KeptCatalogs {
   readonly #extension: vscode.Uri;
 
   /** `extension` is the extension folder, which contains the action catalog of a new sandbox. */
   constructor(storage: vscode.Uri, extension: vscode.Uri) {
-    this.#files = new ConnectionFiles(vscode.Uri.joinPath(storage, 'catalogs'), 'catalog');
+    super(vscode.Uri.joinPath(storage, 'catalogs'), 'catalog');
     this.#extension = extension;
   }
 
-  async read(connectionId: string): Promise<Uint8Array | undefined> {
-    const packed = await this.#files.read(connectionId);
-    if (packed || connectionId !== SANDBOX.id) return packed;
-    return this.#readBundled();
-  }
-
-  async write(connectionId: string, packed: Uint8Array): Promise<void> {
-    await this.#files.write(connectionId, packed);
-  }
-
-  async delete(connectionId: string): Promise<void> {
-    await this.#files.delete(connectionId);
+  override async read(connectionId: string): Promise<Uint8Array | undefined> {
+    const packed = await super.read(connectionId);
+    return packed || connectionId !== SANDBOX.id ? packed : this.#readBundled();
   }
 
   // The action catalog of a new sandbox, which is shipped with the extension.

@@ -2,15 +2,10 @@ import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/failure.ts';
 import type { UiState } from '../contract/records/uiState.ts';
 import { pngSize, type Size } from '../util/pngSize.ts';
+import type { DisplayAddress } from './sendGesture.ts';
 
 /** Status codes of a device that does not report its UI elements, or a service that does not offer the operation. */
 const UNSUPPORTED = [404, 405, 422, 501];
-
-/** A display of a device; the first display is 0. */
-interface DisplayAddress {
-  readonly deviceId: string;
-  readonly display: number;
-}
 
 /**
  * Reads the UI elements of a display and its size in gesture pixels, from a screenshot if the device does not report

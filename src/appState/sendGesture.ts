@@ -3,13 +3,19 @@ import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import { type GestureOperation, gestureRequest } from '../flow/record/gestureRequest.ts';
 import type { Input } from '../contract/operations.ts';
 
+/** A display of a device; the first display is 0. */
+export interface DisplayAddress {
+  readonly deviceId: string;
+  readonly display: number;
+}
+
 /**
- * Performs a gesture on a display of a device; the first display is 0 (spec 4.8, 4.9, wire facts 9). Rejects with
+ * Performs a gesture on a display of a device (spec 4.8, 4.9, wire facts 9). Rejects with
  * ApiError.
  */
 export async function sendGesture(
   client: Client,
-  { deviceId, display }: { readonly deviceId: string; readonly display: number },
+  { deviceId, display }: DisplayAddress,
   gesture: DeviceGesture,
   signal?: AbortSignal,
 ): Promise<void> {

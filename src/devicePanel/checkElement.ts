@@ -48,33 +48,9 @@ export async function checkElement(
   if (services.catalog.state.count === 0) await services.catalog.refresh();
   const actions = services.catalog.catalog.searchActions('', Infinity);
   const step = findCheckStep(actions, selectors, expected);
-  const place = await dialogs.showQuickPick(
-    [
-      ...(step
-        ? [
-            {
-              label: '$(add) Insert a Step That Checks It',
-              description: `“${step.action.name}”${step.isWholeScreen ? ', anywhere on the screen' : ''}`,
-              isStep: true,
-            },
-          ]
-        : []),
-      {
-        label: '$(beaker) Expect It in a Flow Test',
-        description: 'checked whenever the test runs',
-        isStep: false,
-      },
-    ],
-    {
-      title: picked.label,
-      placeHolder: step
-        ? 'Choose where to check it'
-        : 'A step cannot check this, because no action of the catalog does',
-      ignoreFocusOut: true,
-    },
-  );
-  if (!place) return;
-  if (!place.isStep || !step) {
+  const destination = await chooseDestination(picked.label, step);
+  if (!destination) return;
+  if (destination === 'test' || !step) {
     await expectInTest({ element: best, ...expected }, services.catalog.catalog);
     return;
   }
@@ -88,6 +64,31 @@ export async function checkElement(
     void dialogs.showInformationMessage(`Inserted a step that checks the element into ${inserted}.`);
 }
 
+/** Asks where to check an element; returns undefined on cancel. */
+async function chooseDestination(
+  title: string,
+  step: ReturnType<typeof findCheckStep>,
+): Promise<'step' | 'test' | undefined> {
+  const inTest = {
+    label: '$(beaker) Expect It in a Flow Test',
+    description: 'checked whenever the test runs',
+    destination: 'test',
+  } as const;
+  const inStep = step && {
+    label: '$(add) Insert a Step That Checks It',
+    description: `“${step.action.name}”${step.isWholeScreen ? ', anywhere on the screen' : ''}`,
+    destination: 'step' as const,
+  };
+  const picked = await dialogs.showQuickPick(inStep ? [inStep, inTest] : [inTest], {
+    title,
+    placeHolder: step
+      ? 'Choose where to check it'
+      : 'A step cannot check this, because no action of the catalog does',
+    ignoreFocusOut: true,
+  });
+  return picked?.destination;
+}
+
 /** Returns the selectors that find only an element, the best first. */
 function selectorsOf({ screen, element }: CheckedElement): readonly Selector[] {
   return rankSelectors(screen, element)
@@ -97,36 +98,23 @@ function selectorsOf({ screen, element }: CheckedElement): readonly Selector[] {
 
 /** Returns what can be checked of an element. */
 function checkItems({ screen, element }: CheckedElement): CheckItem[] {
-  const [text] = textsOf(screen, element);
+  const [value] = textsOf(screen, element);
   const state = isChecked(screen, element);
-  return [
-    { label: 'It Is on the Screen', expected: { check: 'exists' } },
-    ...(text === undefined
-      ? []
-      : [
-          { label: 'Its Text Is…', description: text, expected: { check: 'textIs', value: text } as const },
-          {
-            label: 'Its Text Contains…',
-            description: text,
-            expected: { check: 'textContains', value: text } as const,
-          },
-        ]),
-    ...(state === undefined
-      ? []
-      : [
-          {
-            label: 'It Is Checked',
-            description: state ? 'as now' : '',
-            expected: { check: 'checked' } as const,
-          },
-          {
-            label: 'It Is Not Checked',
-            description: state ? '' : 'as now',
-            expected: { check: 'notChecked' } as const,
-          },
-        ]),
-    { label: 'It Is Gone', description: 'on a later screen', expected: { check: 'gone' } },
-  ];
+  const items: CheckItem[] = [{ label: 'It Is on the Screen', expected: { check: 'exists' } }];
+  if (value !== undefined)
+    items.push(
+      { label: 'Its Text Is…', description: value, expected: { check: 'textIs', value } },
+      { label: 'Its Text Contains…', description: value, expected: { check: 'textContains', value } },
+    );
+  if (state !== undefined) {
+    const [ifChecked, ifNot] = state ? ['as now', ''] : ['', 'as now'];
+    items.push(
+      { label: 'It Is Checked', description: ifChecked, expected: { check: 'checked' } },
+      { label: 'It Is Not Checked', description: ifNot, expected: { check: 'notChecked' } },
+    );
+  }
+  items.push({ label: 'It Is Gone', description: 'on a later screen', expected: { check: 'gone' } });
+  return items;
 }
 
 /** Returns the reasons why something cannot be checked of an element. */

@@ -68,8 +68,7 @@ export class DevicePanels
     connection: Connection,
     request: PickRequest,
   ): Promise<ElementChoice | undefined> {
-    await this.#open(deviceId, connection, vscode.ViewColumn.Beside);
-    const session = await this.session(deviceId, connection);
+    const session = await this.#open(deviceId, connection, vscode.ViewColumn.Beside);
     this.#panels.get(session)?.reveal();
     return session.pick(request);
   }
@@ -78,7 +77,7 @@ export class DevicePanels
     deviceId: string,
     connection: Connection,
     viewColumn: vscode.ViewColumn.Active | vscode.ViewColumn.Beside,
-  ): Promise<void> {
+  ): Promise<DevicePanelSession> {
     const isBeside = viewColumn === vscode.ViewColumn.Beside;
     const { PanelPage } = await import('./panelPage.ts');
     const session = await this.#sessions.of(connection, deviceId);
@@ -96,12 +95,12 @@ export class DevicePanels
     }
     await this.#services.memory.update(chosenKey(connection.id), deviceId);
     this.#follow();
+    return session;
   }
 
   /** Opens the panel of a device beside the active editor and records the device into a flow file. */
   async record(deviceId: string, connection: Connection, file?: vscode.Uri): Promise<void> {
-    await this.#open(deviceId, connection, vscode.ViewColumn.Beside);
-    const session = await this.session(deviceId, connection);
+    const session = await this.#open(deviceId, connection, vscode.ViewColumn.Beside);
     if (await this.#startRecording(session, file)) this.#panels.get(session)?.reveal();
   }
 
@@ -130,8 +129,7 @@ export class DevicePanels
 
   /** Opens the panel of a device and shows its map. */
   async openMap(deviceId: string, connection: Connection): Promise<void> {
-    await this.open(deviceId, connection);
-    (await this.session(deviceId, connection)).place.ask();
+    (await this.#open(deviceId, connection, vscode.ViewColumn.Active)).place.ask();
   }
 
   /** Lets the user choose a track file and plays it on devices, opening the map of each. */

@@ -1,3 +1,4 @@
+import type { DisplayAddress } from '../appState/sendGesture.ts';
 import type { Client } from '../client/client.ts';
 import type { UiState } from '../contract/records/uiState.ts';
 import { type DeviceGesture, touchedPoint } from '../flow/record/deviceGesture.ts';
@@ -29,21 +30,15 @@ export const READ_LATER_MS = 5000;
 export async function readTouched(
   client: Client,
   gesture: DeviceGesture,
-  target: GestureTarget,
+  target: DisplayAddress,
 ): Promise<UiState | undefined> {
   return touchedPoint(gesture) ? readElements(client, target) : undefined;
-}
-
-interface GestureTarget {
-  readonly deviceId: string;
-  /** The display; the first is 0. */
-  readonly display: number;
 }
 
 /** Reads the elements of a screen; undefined if the request fails or takes longer than some milliseconds, by default a second. */
 export async function readElements(
   client: Client,
-  { deviceId, display }: GestureTarget,
+  { deviceId, display }: DisplayAddress,
   milliseconds = READ_MS,
 ): Promise<UiState | undefined> {
   const input = { params: { deviceId }, headers: { 'x-device-display-id': display } };

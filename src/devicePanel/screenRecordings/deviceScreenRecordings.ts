@@ -52,7 +52,7 @@ export class DeviceScreenRecordings implements Disposable {
     this.#poller = this.#owned.add(
       new Poller(
         () => this.#poll(),
-        () => (this.#list.some(one => this.#isPreparing(one)) ? PREPARING_MS : EVERY_MS),
+        () => (this.#list.some(recording => this.#isPreparing(recording)) ? PREPARING_MS : EVERY_MS),
       ),
     );
   }
@@ -112,7 +112,7 @@ export class DeviceScreenRecordings implements Disposable {
 
   #show(list: readonly ScreenRecording[]): void {
     this.#list = list;
-    const ended = new Set(list.filter(one => !isRunning(one)).map(({ id }) => id));
+    const ended = new Set(list.filter(recording => !isRunning(recording)).map(({ id }) => id));
     for (const id of this.#endsSeen.keys()) if (!ended.has(id)) this.#endsSeen.delete(id);
     for (const id of ended) if (!this.#endsSeen.has(id)) this.#endsSeen.set(id, Date.now());
   }
