@@ -9,7 +9,6 @@ import { FlowChecker } from '../src/flow/check/flowChecker.ts';
 import { SchemaCache } from '../src/flow/check/schemaCache.ts';
 import { editEntry, editFlow, parseFlow } from '../src/flow/document/flowDocument.ts';
 import { completionsAt } from '../src/flow/language/completion.ts';
-import { SchemaReaders } from '../src/flow/schema/schemaReaders.ts';
 import { hoverAt } from '../src/flow/language/hover.ts';
 import { openCatalog, packActions, packCatalog } from '../src/flow/packedCatalog.ts';
 import { firstCheck } from './firstCheck.ts';
@@ -85,14 +84,12 @@ function measureSize(figures: Pick<Figures, 'add'>, size: string, fixture: FlowF
     };
   });
   figures.add(`${size}: after an added or removed entry`, median(moves), 'ms');
-
-  const forms = new SchemaReaders();
   const last = document.starts.at(-1) ?? 0;
   const key = document.text.indexOf('"position"', last);
   const id = document.text.indexOf('"actionId"', last) + '"actionId": "'.length;
   figures.add(
     `${size}: completion`,
-    median(times(ROUNDS, () => completionsAt(document, key, catalog, forms))),
+    median(times(ROUNDS, () => completionsAt(document, key, catalog))),
     'ms',
   );
   figures.add(`${size}: hover`, median(times(ROUNDS, () => hoverAt(document, id, catalog))), 'ms');

@@ -4,7 +4,7 @@ import { lineColumns } from '../flow/document/lineColumns.ts';
 import { parseValue } from '../flow/document/jsonTree.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { mayMarkSecrets, secretValues } from '../flow/form/secrets.ts';
-import { SchemaReaders } from '../flow/schema/schemaReaders.ts';
+import { readerOf } from '../flow/schema/schemaReader.ts';
 import { namedSecrets, SecretMask } from '../flow/trace/secretMask.ts';
 import { CatalogChecker } from '../stores/catalogChecker.ts';
 import { isObject } from '../util/isObject.ts';
@@ -70,14 +70,13 @@ export function stepLines(text: string, catalog: FlowCatalog): z.output<typeof S
 /** Returns a mask with the secret parameters in the text of a flow file and of the actions that it uses. */
 export function secretsOf(text: string, catalog: Pick<FlowCatalog, 'action'>): SecretMask {
   const mask = new SecretMask();
-  const readers = new SchemaReaders();
   const learn = (entries: unknown): void => {
     if (!Array.isArray(entries)) return;
     for (const entry of entries.filter(isObject)) {
       const action = actionOf(entry, catalog);
       const overrides = isObject(entry['overrides']) ? entry['overrides'] : {};
       for (const params of [overrides['params'], action?.params].filter(isObject)) {
-        for (const secret of secretsIn(params, action, readers)) mask.learn(secret);
+        for (const secret of secretsIn(params, action)) mask.learn(secret);
       }
       learn(entry['children']);
     }
@@ -86,14 +85,10 @@ export function secretsOf(text: string, catalog: Pick<FlowCatalog, 'action'>): S
   return mask;
 }
 
-function secretsIn(
-  params: Fields,
-  action: CatalogAction | undefined,
-  readers: SchemaReaders,
-): readonly (string | number)[] {
+function secretsIn(params: Fields, action: CatalogAction | undefined): readonly (string | number)[] {
   const named = namedSecrets(params);
   const schema = action?.paramsSchema;
-  const form = mayMarkSecrets(schema) ? readers.get(schema) : undefined;
+  const form = mayMarkSecrets(schema) ? readerOf(schema) : undefined;
   const marked = form
     ? Object.entries(params).flatMap(([name, value]) => secretValues(form, name, value))
     : [];

@@ -10,7 +10,7 @@ import { elementForms, elementPlaces } from '../flow/record/elementParams.ts';
 import { unclearParams } from '../flow/record/unclearParams.ts';
 import type { PathSegment } from '../flow/template.ts';
 import { describeForm } from '../flow/form/describeForm.ts';
-import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
+import { readerOf } from '../flow/schema/schemaReader.ts';
 import { nodesWithin } from '../flow/form/childNodes.ts';
 import { findNamed, isListed, unnamedText } from '../flow/referenceKind.ts';
 import { SERVICE_LABELS } from '../wording/labels.ts';
@@ -30,14 +30,13 @@ export function createStepDetails(
   { step, model }: PlacedStep,
   reading: FlowReading,
   catalog: FlowCatalog,
-  forms: SchemaReaders,
   { attempts = [], trial }: Pick<StepDetails, 'trial'> & Partial<Pick<StepDetails, 'attempts'>>,
 ): StepDetails {
   const actionId = textOf(model.actionId) ?? '';
   const action = catalog.action(actionId);
   const schema = action?.paramsSchema ?? undefined;
   const others = findUnknownFields(model);
-  const form = describeForm(forms.get(schema), {
+  const form = describeForm(readerOf(schema), {
     ownValue: model.params && valueOf(model.params),
     inherited: action?.params,
   });
@@ -60,7 +59,7 @@ export function createStepDetails(
     picks: action ? pickPaths(action).map(pointerOf) : [],
     problems: reading.problems.filter(problem => sameStep(problem.step, step)),
     values: labelExpressions([form.value?.value, others], dataScope(reading.document, step, { catalog })),
-    others: others && describeForm(forms.get(UNKNOWN_FIELDS_SCHEMA), { ownValue: others }),
+    others: others && describeForm(readerOf(UNKNOWN_FIELDS_SCHEMA), { ownValue: others }),
   };
 }
 
@@ -102,7 +101,6 @@ function findReferences(form: FormNode, catalog: FlowCatalog): StepDetails['thin
 export function createSettingsDetails(
   reading: FlowReading,
   sources: ReferenceSources,
-  forms: SchemaReaders,
   flow?: Pick<Flow, 'enabled'>,
 ): SettingsDetails {
   const { root } = reading.document.envelope;
@@ -112,7 +110,7 @@ export function createSettingsDetails(
   const ids: readonly unknown[] = Array.isArray(deviceIds) ? deviceIds : [];
   return {
     kind: 'settings',
-    form: withServiceState(describeForm(forms.get(SETTINGS_SCHEMA), { ownValue: value }), flow),
+    form: withServiceState(describeForm(readerOf(SETTINGS_SCHEMA), { ownValue: value }), flow),
     trigger: findReference(value['triggerId'], 'triggerId', sources),
     devices: ids.flatMap((id, index) => {
       const device = findReference(id, 'deviceIds', sources);

@@ -1,7 +1,7 @@
 import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import { objectOf, textOf } from '../flow/document/entryModel.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
-import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
+import { readerOf } from '../flow/schema/schemaReader.ts';
 import { isSecretParameter } from '../flow/form/secrets.ts';
 import { stepName } from '../flow/document/stepName.ts';
 import { nameOfId } from '../flow/referenceKind.ts';
@@ -15,7 +15,6 @@ import type { PlacedStep } from './stepCards.ts';
 export function findSteps(
   steps: readonly PlacedStep[],
   catalog: FlowCatalog,
-  forms: SchemaReaders,
   text: string,
 ): readonly StepPath[] {
   const lowerText = text.toLowerCase();
@@ -33,13 +32,13 @@ export function findSteps(
       if ([stepName(model, catalog), action?.name ?? '', id].some(holds)) return true;
       const inherited = isObject(action?.params) ? action.params : {};
       return Object.entries({ ...inherited, ...objectOf(model.params) }).some(
-        ([name, value]) => holds(value) && !isSecret(action, name, forms),
+        ([name, value]) => holds(value) && !isSecret(action, name),
       );
     })
     .map(({ step }) => step);
 }
 
-function isSecret(action: CatalogAction | undefined, name: string, forms: SchemaReaders): boolean {
+function isSecret(action: CatalogAction | undefined, name: string): boolean {
   const schema = action?.paramsSchema;
-  return isObject(schema) && isSecretParameter(forms.get(schema), name);
+  return isObject(schema) && isSecretParameter(readerOf(schema), name);
 }

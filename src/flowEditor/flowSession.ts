@@ -15,7 +15,6 @@ import type {
   Target,
 } from '../protocol/flowEditor.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
-import { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import { type FileFacts, readFileFacts, readFlowId } from './fileFacts.ts';
@@ -49,7 +48,6 @@ export class FlowSession implements Disposable {
   readonly #file: FlowFile;
   readonly #window: EditorWindow;
   readonly #sources: FlowSources;
-  readonly #forms = new SchemaReaders();
   readonly #owned = new Disposables();
   readonly #page: Page<FlowState>;
   readonly #editing: FlowEditing;
@@ -246,7 +244,7 @@ export class FlowSession implements Disposable {
         if (this.#file.isInFront) await this.#window.run('undo');
         return null;
       case 'find':
-        return findSteps(this.#read().steps, this.#sources.catalog.catalog, this.#forms, request.text);
+        return findSteps(this.#read().steps, this.#sources.catalog.catalog, request.text);
       case 'findValues':
         return findValues(this.#scopeOf(request.step), request.text, request.inside);
       case 'focus':
@@ -369,7 +367,7 @@ export class FlowSession implements Disposable {
   }
 
   #state(reveal?: PlacedProblem['path']): FlowState {
-    return flowState(this.#file, this.#read(), this.#sources, this.#forms, {
+    return flowState(this.#file, this.#read(), this.#sources, {
       target: this.#shown.target,
       select: this.#select,
       reveal,

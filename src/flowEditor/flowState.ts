@@ -11,7 +11,6 @@ import type {
   SettingsDetails,
   Target,
 } from '../protocol/flowEditor.ts';
-import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
 import { deviceName } from '../flow/namedReferences.ts';
 import { attemptTexts } from '../flow/run/attemptText.ts';
@@ -53,7 +52,6 @@ export function flowState(
   file: FlowFile,
   reading: FlowReading,
   services: FlowSources,
-  forms: SchemaReaders,
   { target, select, reveal, editable, trusted, flowId, run, marks }: EditorFacts,
 ): FlowState {
   const { version, uri } = file;
@@ -109,7 +107,6 @@ export function flowState(
       stepCards(
         steps,
         catalog.catalog,
-        forms,
         problems,
         runs?.outline,
         describeInSteps(reading.document, { catalog: catalog.catalog }),
@@ -120,7 +117,7 @@ export function flowState(
     ),
     select,
     reveal,
-    details: detailsOf(target, reading, services, forms, {
+    details: detailsOf(target, reading, services, {
       runs,
       flow,
       trial: trialOf(file, reading, services, run),
@@ -184,12 +181,10 @@ function detailsOf(
   target: Target,
   reading: FlowReading,
   services: FlowSources,
-  forms: SchemaReaders,
   { runs, flow, trial }: DetailFacts,
 ): StepDetails | SettingsDetails {
   const { steps } = reading;
-  if (target.kind === 'settings' || steps.length === 0)
-    return createSettingsDetails(reading, services, forms, flow);
+  if (target.kind === 'settings' || steps.length === 0) return createSettingsDetails(reading, services, flow);
   const [entry, child] = target.step;
   const found =
     steps.find(({ step }) => sameStep(step, target.step)) ??
@@ -197,11 +192,11 @@ function detailsOf(
     steps.findLast(({ step }) => step.length === 1 && step[0] < entry) ??
     steps[0];
   return found
-    ? createStepDetails(found, reading, services.catalog.catalog, forms, {
+    ? createStepDetails(found, reading, services.catalog.catalog, {
         trial,
         ...(runs ? { attempts: attemptsOf(runs, found, services) } : {}),
       })
-    : createSettingsDetails(reading, services, forms, flow);
+    : createSettingsDetails(reading, services, flow);
 }
 
 function trialOf(

@@ -5,7 +5,6 @@ import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
 import { listIndex } from '../flow/document/pathAt.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
-import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { actionName, stepName } from '../flow/document/stepName.ts';
 import { takesSteps } from '../flow/takesSteps.ts';
 import { SERVICE_LABELS } from '../wording/labels.ts';
@@ -48,7 +47,6 @@ export function rangeOfStep(document: FlowDocument, [entry, child]: StepPath): T
 export function stepCards(
   steps: readonly PlacedStep[],
   catalog: FlowCatalog,
-  forms: SchemaReaders,
   problems: readonly PlacedProblem[],
   run: RunOutline | undefined,
   labelOf: ReturnType<typeof describeInSteps>,
@@ -65,7 +63,7 @@ export function stepCards(
       action: actionName(id, catalog),
       icon: look?.icon ?? 'symbol-method',
       service: look?.label ?? action?.service ?? '',
-      facts: summarizeStep(action, objectOf(model.params) ?? {}, forms, catalog, expression =>
+      facts: summarizeStep(action, objectOf(model.params) ?? {}, catalog, expression =>
         labelOf(step, expression),
       ),
       continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,

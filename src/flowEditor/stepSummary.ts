@@ -1,8 +1,7 @@
 import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import { nameOfId } from '../flow/referenceKind.ts';
 import { plainSchema } from '../flow/schema/plainSchema.ts';
-import type { SchemaReader } from '../flow/schema/schemaReader.ts';
-import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
+import { readerOf, type SchemaReader } from '../flow/schema/schemaReader.ts';
 import { HIDDEN } from '../util/secrets.ts';
 import { propertyLabel, wordsOf } from '../flow/form/label.ts';
 import { isSecretParameter } from '../flow/form/secrets.ts';
@@ -25,12 +24,11 @@ type LabelExpression = (expression: string) => Pick<ValueLabel, 'parts' | 'probl
 export function summarizeStep(
   action: CatalogAction | undefined,
   ownParams: Readonly<Record<string, unknown>>,
-  forms: SchemaReaders,
   catalog: FlowCatalog,
   labelOf: LabelExpression,
 ): readonly Fact[] {
   const inherited = isObject(action?.params) ? action.params : {};
-  const order = summariseParameters(plainSchema(action?.paramsSchema, forms)).map(({ name }) => name);
+  const order = summariseParameters(plainSchema(action?.paramsSchema)).map(({ name }) => name);
   const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   const sortByRank = (values: object): readonly (readonly [string, unknown])[] =>
     Object.entries(values).toSorted(([left], [right]) => rank(left) - rank(right));
@@ -39,7 +37,7 @@ export function summarizeStep(
     ...sortByRank(inherited).filter(([name]) => !Object.hasOwn(ownParams, name)),
   ];
   const schema = action?.paramsSchema;
-  const form = isObject(schema) ? forms.get(schema) : undefined;
+  const form = isObject(schema) ? readerOf(schema) : undefined;
   const isSecret = (name: string): boolean => form !== undefined && isSecretParameter(form, name);
   return params
     .filter(([, value]) => !isEmpty(value))

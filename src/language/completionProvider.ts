@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import type { CompletionKind } from '../flow/language/completionItem.ts';
 import { markdown } from '../host/markdown.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
@@ -24,11 +23,10 @@ export const COMPLETION_TRIGGERS = ['"', ':', ' ', '[', '{', '.'] as const;
 /** Matches the text before the cursor within an expression. */
 const WITHIN_EXPRESSION = /\{\{[^{}]*$/;
 
-/** Completes property names and values in flow files. `loadReaders` returns the cache of prepared schemas. */
+/** Completes property names and values in flow files. */
 export function completionProvider(
   documents: FlowDocuments,
   store: CatalogStore,
-  loadReaders: () => Promise<SchemaReaders>,
 ): vscode.CompletionItemProvider {
   return {
     provideCompletionItems: async (document, position, token, { triggerCharacter }) => {
@@ -41,13 +39,10 @@ export function completionProvider(
       const flow = documents.get(document);
       const offset = document.offsetAt(position);
       // Loaded at the first completion, to keep the opening of a flow file fast.
-      const [{ completionsAt }, readers] = await Promise.all([
-        import('../flow/language/completion.ts'),
-        loadReaders(),
-      ]);
+      const { completionsAt } = await import('../flow/language/completion.ts');
       if (!flow || token.isCancellationRequested) return undefined;
       const toRange = rangesOf(flow.text);
-      const { items, isIncomplete } = completionsAt(flow, offset, store.catalog, readers);
+      const { items, isIncomplete } = completionsAt(flow, offset, store.catalog);
       const all = items.map(item => {
         const { label, facts } = item;
         const shown = new vscode.CompletionItem(

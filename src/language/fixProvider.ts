@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { documentEdit } from '../host/editDocument.ts';
-import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { DiagnosticsFeed } from './diagnosticsFeed.ts';
@@ -9,27 +8,20 @@ import { SOURCE, toRange } from './convert.ts';
 /** The most diagnostics of a selection for which fixes are computed, to limit the length of the menu. */
 const MOST_FIXED = 30;
 
-/**
- * Offers quick fixes for the diagnostics in a range of a flow file, and the source action that fixes all. `loadReaders`
- * returns the cache of prepared schemas.
- */
+/** Offers quick fixes for the diagnostics in a range of a flow file, and the source action that fixes all. */
 export function fixProvider(
   documents: FlowDocuments,
   store: CatalogStore,
   feed: DiagnosticsFeed,
-  loadReaders: () => Promise<SchemaReaders>,
 ): vscode.CodeActionProvider {
   return {
     provideCodeActions: async (document, range, context) => {
       if (context.only && vscode.CodeActionKind.SourceFixAll.contains(context.only)) {
-        return allFixes(document, documents, store, feed, loadReaders);
+        return allFixes(document, documents, store, feed);
       }
       if ((await feed.findingsIn(document)).length === 0) return [];
       // Loaded only when a file has problems, to keep the opening of a flow file fast.
-      const [{ quickFixesFor }, readers] = await Promise.all([
-        import('../flow/language/quickFixes.ts'),
-        loadReaders(),
-      ]);
+      const { quickFixesFor } = await import('../flow/language/quickFixes.ts');
       const all = await feed.findingsIn(document);
       const flow = documents.get(document);
       if (!flow) return [];
@@ -37,7 +29,7 @@ export function fixProvider(
         .filter(diagnostic => toRange(document, diagnostic).intersection(range))
         .slice(0, MOST_FIXED);
       return found.flatMap(diagnostic =>
-        quickFixesFor(flow, diagnostic, store.catalog, readers).map(fix => {
+        quickFixesFor(flow, diagnostic, store.catalog).map(fix => {
           const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);
           action.edit = documentEdit(document, fix.edits);
           action.isPreferred = fix.preferred;
@@ -61,12 +53,11 @@ async function allFixes(
   documents: FlowDocuments,
   store: CatalogStore,
   feed: DiagnosticsFeed,
-  loadReaders: () => Promise<SchemaReaders>,
 ): Promise<vscode.CodeAction[]> {
-  const [{ fixAll }, readers] = await Promise.all([import('../flow/language/fixAll.ts'), loadReaders()]);
+  const { fixAll } = await import('../flow/language/fixAll.ts');
   const found = await feed.findingsIn(document);
   const flow = documents.get(document);
-  const edits = flow ? fixAll(flow, found, store.catalog, readers) : [];
+  const edits = flow ? fixAll(flow, found, store.catalog) : [];
   if (edits.length === 0) return [];
   const action = new vscode.CodeAction(
     'Fix all auto-fixable problems in this flow',

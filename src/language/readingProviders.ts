@@ -2,25 +2,20 @@ import * as vscode from 'vscode';
 import { expressionHints } from '../flow/language/expressions.ts';
 import { describeIdentifier, identifiersOf, identifierLabel } from '../flow/language/identifiers.ts';
 import type { KnownOutlines, OutlineItem } from '../flow/language/outline.ts';
-import type { SchemaReaders } from '../flow/schema/schemaReaders.ts';
 import { markdown } from '../host/markdown.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { toRange } from './convert.ts';
 
-/** Explains the name or value under the mouse pointer. `loadReaders` returns the cache of prepared schemas. */
-export function hoverProvider(
-  documents: FlowDocuments,
-  store: CatalogStore,
-  loadReaders: () => Promise<SchemaReaders>,
-): vscode.HoverProvider {
+/** Explains the name or value under the mouse pointer. */
+export function hoverProvider(documents: FlowDocuments, store: CatalogStore): vscode.HoverProvider {
   return {
     provideHover: async (document, position, token) => {
       // Loaded at the first hover, to keep the opening of a flow file fast.
-      const [{ hoverAt }, readers] = await Promise.all([import('../flow/language/hover.ts'), loadReaders()]);
+      const { hoverAt } = await import('../flow/language/hover.ts');
       const flow = documents.get(document);
       if (!flow || token.isCancellationRequested) return undefined;
-      const hover = hoverAt(flow, document.offsetAt(position), store.catalog, readers);
+      const hover = hoverAt(flow, document.offsetAt(position), store.catalog);
       return hover && new vscode.Hover(markdown(hover.text), toRange(document, hover.range));
     },
   };

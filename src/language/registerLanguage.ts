@@ -33,11 +33,9 @@ export function registerLanguage(
   owned.add(showCatalogStatus(store, session));
 
   const { languages } = vscode;
-  // Loaded at the first use, to keep the opening of a flow file fast.
-  const loadReaders = once(async () => new (await import('../flow/schema/schemaReaders.ts')).SchemaReaders());
-  const completion = completionProvider(documents, store, loadReaders);
+  const completion = completionProvider(documents, store);
   owned.add(languages.registerCompletionItemProvider(FLOW_DOCUMENTS, completion, ...COMPLETION_TRIGGERS));
-  const hover = hoverProvider(documents, store, loadReaders);
+  const hover = hoverProvider(documents, store);
   owned.add(languages.registerHoverProvider(FLOW_DOCUMENTS, hover));
   owned.add(registerSymbols(documents, store, onDidReplaceCatalog));
   const hints = inlayHintsProvider(documents, store, onDidReplaceCatalog);
@@ -49,7 +47,7 @@ export function registerLanguage(
   owned.add(languages.registerRenameProvider(FLOW_DOCUMENTS, renameProvider(documents, store)));
   const { QuickFix, SourceFixAll } = vscode.CodeActionKind;
   const kinds = { providedCodeActionKinds: [QuickFix, SourceFixAll] };
-  const fixes = fixProvider(documents, store, feed, loadReaders);
+  const fixes = fixProvider(documents, store, feed);
   owned.add(languages.registerCodeActionsProvider(FLOW_DOCUMENTS, fixes, kinds));
   const showLinks = once(async () =>
     owned.add((await import('./traceLinks.ts')).showTraceLinks(documents, runs)),

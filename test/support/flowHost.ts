@@ -8,7 +8,6 @@ import { applyEdits } from '../../src/flow/document/textEdits.ts';
 import { createSettingsDetails, createStepDetails } from '../../src/flowEditor/details.ts';
 import { type DebugMarks, withDebugMarks } from '../../src/flowEditor/debugMarks.ts';
 import { findSteps } from '../../src/flowEditor/findSteps.ts';
-import { SchemaReaders } from '../../src/flow/schema/schemaReaders.ts';
 import type { ReferenceSources } from '../../src/flowEditor/flowReferences.ts';
 import { headerButtons } from '../../src/flowEditor/headerButtons.ts';
 import { countProblems } from '../../src/flowEditor/placedProblems.ts';
@@ -50,7 +49,6 @@ export type FlowLook = Partial<
 /** The host of the flow page without a window: it holds the text, and responds like the editor. */
 export class FlowHost {
   readonly #catalog: FlowCatalog;
-  readonly #forms = new SchemaReaders();
   readonly #actions = new ActionSearch();
   readonly #show: (state: FlowState) => void;
   readonly #undo: string[] = [];
@@ -143,7 +141,7 @@ export class FlowHost {
         this.otherRequests.push(request);
         return null;
       case 'find':
-        return findSteps(readText(this.text, this.#catalog).steps, this.#catalog, this.#forms, request.text);
+        return findSteps(readText(this.text, this.#catalog).steps, this.#catalog, request.text);
       case 'findValues':
         return findValues(this.#scopeOf(request.step), request.text, request.inside);
       default:
@@ -209,7 +207,6 @@ export class FlowHost {
         stepCards(
           steps,
           this.#catalog,
-          this.#forms,
           problems,
           outline,
           describeInSteps(reading.document, { catalog: this.#catalog }),
@@ -221,11 +218,11 @@ export class FlowHost {
       select: this.#select,
       reveal: this.#reveal,
       details: found
-        ? createStepDetails(found, reading, this.#catalog, this.#forms, {
+        ? createStepDetails(found, reading, this.#catalog, {
             trial,
             ...(attempts ? { attempts } : {}),
           })
-        : createSettingsDetails(reading, this.#referenceSources(), this.#forms),
+        : createSettingsDetails(reading, this.#referenceSources()),
       ...look,
     };
   }

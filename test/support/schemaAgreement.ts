@@ -4,7 +4,7 @@ import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { nodesWithin } from '../../src/flow/form/childNodes.ts';
 import { describeForm } from '../../src/flow/form/describeForm.ts';
 import type { FormNode, UnionNode } from '../../src/flow/form/formNode.ts';
-import { SchemaReaders } from '../../src/flow/schema/schemaReaders.ts';
+import { readerOf } from '../../src/flow/schema/schemaReader.ts';
 import { pointerOf } from '../../src/flow/form/pointer.ts';
 import { completionsAt } from '../../src/flow/language/completion.ts';
 import { hoverAt } from '../../src/flow/language/hover.ts';
@@ -53,7 +53,6 @@ const ENTERED = [
 export class SchemaViews {
   readonly #schema: unknown;
   readonly #catalog;
-  readonly #forms = new SchemaReaders();
   readonly #checker;
 
   constructor(schema: unknown) {
@@ -63,7 +62,7 @@ export class SchemaViews {
   }
 
   form(value: unknown): FormNode {
-    return describeForm(this.#forms.get(this.#schema), { ownValue: value });
+    return describeForm(readerOf(this.#schema), { ownValue: value });
   }
 
   check(value: unknown): readonly SchemaProblem[] {
@@ -88,7 +87,7 @@ export class SchemaViews {
       const node = tree && findNodeAtLocation(tree, ['actions', 0, 'overrides', 'params', ...path]);
       const here = byPointer.get(pointer) ?? [];
       if (!node) continue;
-      const { items } = completionsAt(document, node.offset + 1, this.#catalog, this.#forms);
+      const { items } = completionsAt(document, node.offset + 1, this.#catalog);
       const completed = new Set(items.filter(({ kind }) => kind === 'property').map(({ label }) => label));
       const present = new Set(namesOf(valueAt(value, path)));
       const fields = absentFields(here).map(({ path: at }) => String(at.at(-1)));
@@ -102,10 +101,7 @@ export class SchemaViews {
         const field = byPointer.get(pointerOf([...path, name]))?.[0];
         if (!key || !field) continue;
         const shown =
-          hoverAt(document, key.offset + 1, this.#catalog, this.#forms)?.text.replace(
-            /(^|\n\n)Runs with .*/s,
-            '',
-          ) ?? '';
+          hoverAt(document, key.offset + 1, this.#catalog)?.text.replace(/(^|\n\n)Runs with .*/s, '') ?? '';
         const isSame = field.unknown
           ? !isValid || shown === ''
           : shown.includes(escapeMarkdown(field.description ?? ''));
@@ -115,7 +111,7 @@ export class SchemaViews {
         if (field.kind !== 'choice' || !field.value) continue;
         const at = findNodeAtLocation(node, [...field.path.slice(path.length)]);
         if (!at) continue;
-        const values = completionsAt(document, at.offset, this.#catalog, this.#forms).items;
+        const values = completionsAt(document, at.offset, this.#catalog).items;
         const labels = new Set(values.map(({ label }) => label));
         const options = field.options
           .filter(({ wrong }) => !wrong)

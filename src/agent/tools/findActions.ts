@@ -80,11 +80,7 @@ function describe(action: CatalogAction, isWhole: boolean) {
     ...(isWhole
       ? {
           schema: markLines('service', JSON.stringify(paramsSchema ?? {}), LONGEST_SCHEMA),
-          exampleStep: markLines(
-            'service',
-            JSON.stringify(newStep(keptAction(action), undefined, 'examples')),
-            2000,
-          ),
+          exampleStep: markLines('service', JSON.stringify(newStep(keptAction(action), 'examples')), 2000),
         }
       : {}),
   };

@@ -14,7 +14,7 @@ import {
   valuesIn,
 } from '../schema/appliedSchemas.ts';
 import type { Located } from '../schema/resources.ts';
-import { SchemaReader } from '../schema/schemaReader.ts';
+import { readerOf, type SchemaReader } from '../schema/schemaReader.ts';
 import { type DataShape, type DataType, mergeShapes, SHAPE_LIMITS, UNKNOWN_SHAPE } from './dataShape.ts';
 import { looksSecret } from '../../util/secrets.ts';
 import { plainSample } from './valueShape.ts';
@@ -29,7 +29,7 @@ export function schemaShape(schema: unknown): DataShape {
   if (!isObject(schema)) return UNKNOWN_SHAPE;
   const earlier = known.get(schema);
   if (earlier) return earlier;
-  const reader = new SchemaReader(schema);
+  const reader = readerOf(schema);
   const reading = {
     reader,
     depth: SHAPE_LIMITS.depth,

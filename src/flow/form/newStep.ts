@@ -1,6 +1,6 @@
 import type { CatalogAction } from '../catalog.ts';
 import { isObject, without } from '../../util/isObject.ts';
-import { SchemaReaders } from '../schema/schemaReaders.ts';
+import { readerOf } from '../schema/schemaReader.ts';
 import { type Fill, startValue } from './startValue.ts';
 
 /** A new step. */
@@ -16,10 +16,9 @@ export type StartedStep = {
  */
 export function newStep(
   { id, params: inherited, paramsSchema }: CatalogAction,
-  forms = new SchemaReaders(),
   fill: Fill = 'absent',
 ): StartedStep {
-  const form = forms.get(paramsSchema);
+  const form = readerOf(paramsSchema);
   const start = form.unusable === undefined ? startValue(form, [form.root], { fill }) : undefined;
   const needed = isObject(start) ? without(start, Object.keys(isObject(inherited) ? inherited : {})) : {};
   return { actionId: id, ...(Object.keys(needed).length > 0 ? { overrides: { params: needed } } : {}) };

@@ -2,7 +2,7 @@ import type { FlowCatalog } from '../catalog.ts';
 import { isUuid } from '../../util/isUuid.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
-import { SchemaReaders } from '../schema/schemaReaders.ts';
+import { readerOf } from '../schema/schemaReader.ts';
 import { newStep } from '../form/newStep.ts';
 import { formsAt, propertiesAt, schemasAt, type ValueLocation } from '../form/schemasAt.ts';
 import { isObject, memberOf } from '../../util/isObject.ts';
@@ -42,17 +42,9 @@ export interface Completions {
   readonly isIncomplete: boolean;
 }
 
-/**
- * Returns the completions at an offset of a flow file: names, values, actions, resources by name, entries. `readers` is
- * a cache of prepared schemas.
- */
-export function completionsAt(
-  document: FlowDocument,
-  offset: number,
-  catalog: FlowCatalog,
-  readers = new SchemaReaders(),
-): Completions {
-  const items = itemsAt({ document, catalog, readers }, offset);
+/** Returns the completions at an offset of a flow file: names, values, actions, resources by name, entries. */
+export function completionsAt(document: FlowDocument, offset: number, catalog: FlowCatalog): Completions {
+  const items = itemsAt({ document, catalog }, offset);
   const named = items.filter(({ kind }) => kind === 'action' || kind === 'entry').length;
   // Expressions are found by the words that are typed, so they are computed again with each.
   const isWithin = items.length > 0 && items.every(({ kind }) => kind === 'expression');
@@ -109,14 +101,13 @@ function commaBefore(text: string, start: number): Comma {
 interface Help {
   readonly document: FlowDocument;
   readonly catalog: FlowCatalog;
-  readonly readers: SchemaReaders;
 }
 
 function keys(help: Help, location: FlowLocation, range: TextRange): readonly CompletionItem[] {
-  const { document, catalog, readers } = help;
+  const { document, catalog } = help;
   const before = charBefore(document.text, range.start);
   const after = charAfter(document.text, range.end);
-  const { reader, path, value } = describePlace(document, location, catalog, readers);
+  const { reader, path, value } = describePlace(document, location, catalog);
   const object = { reader, path: path.slice(0, -1), value };
   const present = object.path.reduce(memberOf, value);
   const current: unknown = location.node?.value;
@@ -136,7 +127,7 @@ function keys(help: Help, location: FlowLocation, range: TextRange): readonly Co
       const isPosition = location.step !== undefined && place.length === 1 && name === 'position';
       const initial = isPosition
         ? nextPosition(document, location)
-        : (stepStart(place, location, catalog, readers) ?? start);
+        : (stepStart(place, location, catalog) ?? start);
       const isPlain = typeof initial !== 'object' || initial === null;
       const stops = isPlain
         ? stopsOfPlain(initial, place, schemas)
@@ -168,13 +159,13 @@ function stopsAt(
   { reader, path, value }: ValueLocation,
   place: readonly PathSegment[],
   initial: unknown,
-  { catalog, readers }: Help,
+  { catalog }: Help,
   { step }: FlowLocation,
 ): ValueStops {
   if (!step || place[0] !== 'overrides' || place.length > 2)
     return stopsOfValue(reader, value, path, initial);
   const action = catalog.action(textOf(step.actionId) ?? '');
-  const params = readers.get(action?.paramsSchema);
+  const params = readerOf(action?.paramsSchema);
   if (place.length === 2) return stopsOfValue(params, {}, [], initial);
   const { stopOf, suggestsNext } = stopsOfValue(params, {}, [], memberOf(initial, 'params') ?? {});
   return { stopOf: (part, [, ...inner]) => stopOf(part, inner), suggestsNext };
@@ -245,8 +236,8 @@ function values(help: Help, location: FlowLocation, typed: Typed): readonly Draf
 }
 
 function schemaValues(help: Help, location: FlowLocation, range: Typed): readonly Draft[] {
-  const { document, catalog, readers } = help;
-  const described = describePlace(document, location, catalog, readers);
+  const { document, catalog } = help;
+  const described = describePlace(document, location, catalog);
   const { path, action } = described;
   const schemas = schemasAt(described);
   const types = typesOf(schemas);
@@ -258,7 +249,7 @@ function schemaValues(help: Help, location: FlowLocation, range: Typed): readonl
   const kind = action && referenceKindOf(path, schemas);
   // An empty text is not a valid ID.
   const isId = kind !== undefined || schemas.some(({ format }) => format === 'uuid');
-  const starts = startsHere(described, location, catalog, readers).filter(
+  const starts = startsHere(described, location, catalog).filter(
     one => !(isId && one === '') && !(forms.length > 0 && isObject(one)),
   );
   const typed = [
@@ -323,16 +314,16 @@ function things(kind: ReferenceKind, { start, end, offset }: Typed, help: Help):
 }
 
 function entries(
-  { document, catalog, readers }: Help,
+  { document, catalog }: Help,
   location: FlowLocation,
   { start, offset }: Typed,
 ): readonly Draft[] {
   const typed = document.text.slice(start, offset);
   const position = nextPosition(document, location);
   return catalog.searchActions(unquoted(typed), MAX_ACTIONS).map(action => {
-    const { actionId, overrides } = newStep(action, readers, 'empty');
+    const { actionId, overrides } = newStep(action, 'empty');
     const params = overrides?.params;
-    const stops = stopsOfValue(readers.get(action.paramsSchema), {}, [], params ?? {});
+    const stops = stopsOfValue(readerOf(action.paramsSchema), {}, [], params ?? {});
     const stopOf: StopOf = (value, path) =>
       path[0] === 'overrides' ? stops.stopOf(value, path.slice(2)) : { kind: 'none' };
     const step = { actionId, position, ...(params ? { overrides: { params } } : {}) };

@@ -1,7 +1,6 @@
 import type { FlowCatalog } from '../catalog.ts';
 import type { DiagnosticCode, FlowDiagnostic } from '../document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
-import { SchemaReaders } from '../schema/schemaReaders.ts';
 import { quickFixesFor } from './quickFixes.ts';
 
 /** Codes whose fixes always need a choice and are the most expensive to compute. */
@@ -9,18 +8,17 @@ const NEVER_SURE: readonly DiagnosticCode[] = ['nested-children', 'template-scop
 
 /**
  * Returns the edits of all fixes that are almost certainly right; none inserts a value that is not determined by the
- * schema. Fixes that would touch one another are left for the next run. `readers` is a cache of prepared schemas.
+ * schema. Fixes that would touch one another are left for the next run.
  */
 export function fixAll(
   document: FlowDocument,
   diagnostics: readonly FlowDiagnostic[],
   catalog: FlowCatalog,
-  readers = new SchemaReaders(),
 ): readonly TextEdit[] {
   const accepted: TextEdit[] = [];
   for (const diagnostic of diagnostics) {
     if (NEVER_SURE.includes(diagnostic.code)) continue;
-    const fixes = quickFixesFor(document, diagnostic, catalog, readers);
+    const fixes = quickFixesFor(document, diagnostic, catalog);
     const fix = fixes.find(({ preferred }) => preferred);
     if (fix?.edits.every(edit => accepted.every(other => areApart(edit, other)))) accepted.push(...fix.edits);
   }

@@ -11,7 +11,6 @@ import { type FlowLocation, locationAt, textRangeOf } from './flowLocation.ts';
 import { type DescribedPlace, describePlace } from './stepSchema.ts';
 import { schemasAt } from '../form/schemasAt.ts';
 import { plainSchema } from '../schema/plainSchema.ts';
-import { SchemaReaders } from '../schema/schemaReaders.ts';
 
 export interface Hover {
   /** Markdown. */
@@ -19,31 +18,22 @@ export interface Hover {
   readonly range: TextRange;
 }
 
-/**
- * Returns the hover for the name or value at an offset, with the effective value of a parameter. `readers` is a cache of
- * prepared schemas.
- */
-export function hoverAt(
-  document: FlowDocument,
-  offset: number,
-  catalog: FlowCatalog,
-  readers = new SchemaReaders(),
-): Hover | undefined {
+/** Returns the hover for the name or value at an offset, with the effective value of a parameter. */
+export function hoverAt(document: FlowDocument, offset: number, catalog: FlowCatalog): Hover | undefined {
   const expression = expressionHover(document, offset, catalog);
   if (expression) return { text: expression.text, range: expression };
   const location = locationAt(document, offset);
   if (!location.node) return undefined;
   const range = textRangeOf(location, location.node);
-  const text =
-    actionText(location, catalog, readers) ?? placeText(document, offset, catalog, readers, location);
+  const text = actionText(location, catalog) ?? placeText(document, offset, catalog, location);
   return text === '' ? undefined : { text, range };
 }
 
 /** Describes an action with its parameters in Markdown. */
-function describeAction(action: CatalogAction, readers: SchemaReaders): string {
+function describeAction(action: CatalogAction): string {
   const { name, description, service, method } = action;
   const where = [service, method].filter(part => part != null).map(part => code(part));
-  const parameters = summariseParameters(plainSchema(action.paramsSchema, readers)).map(parameter => {
+  const parameters = summariseParameters(plainSchema(action.paramsSchema)).map(parameter => {
     const needed = parameter.required ? ', required' : '';
     const words = parameter.description === undefined ? '' : `: ${escapeMarkdown(parameter.description)}`;
     return `- ${code(parameter.name)} (${escapeMarkdown(parameter.type)}${needed})${words}`;
@@ -54,15 +44,11 @@ function describeAction(action: CatalogAction, readers: SchemaReaders): string {
     .join('\n\n');
 }
 
-function actionText(
-  location: FlowLocation,
-  catalog: FlowCatalog,
-  readers: SchemaReaders,
-): string | undefined {
+function actionText(location: FlowLocation, catalog: FlowCatalog): string | undefined {
   if (!location.step || location.isKey || location.path.length !== 1 || location.path[0] !== 'actionId')
     return undefined;
   const action = catalog.action(String(location.node?.value));
-  return action && describeAction(action, readers);
+  return action && describeAction(action);
 }
 
 /** Describes a value, after the resource that it references. A setting is only named, because its name says the rest. */
@@ -70,12 +56,11 @@ function placeText(
   document: FlowDocument,
   offset: number,
   catalog: FlowCatalog,
-  readers: SchemaReaders,
   location: FlowLocation,
 ): string {
   const reference = referenceText(document, offset, location, catalog);
   if (reference !== undefined && !location.step) return reference;
-  const value = valueText(describePlace(document, location, catalog, readers), location);
+  const value = valueText(describePlace(document, location, catalog), location);
   return [reference ?? '', value].filter(part => part !== '').join('\n\n---\n\n');
 }
 

@@ -3,7 +3,6 @@ import { textOf } from '../document/entryModel.ts';
 import { newStep } from '../form/newStep.ts';
 import { startsAt, type ValueLocation } from '../form/schemasAt.ts';
 import type { Fill } from '../form/startValue.ts';
-import type { SchemaReaders } from '../schema/schemaReaders.ts';
 import type { PathSegment } from '../template.ts';
 import type { FlowLocation } from './flowLocation.ts';
 
@@ -12,10 +11,9 @@ export function startsHere(
   described: ValueLocation,
   location: FlowLocation,
   catalog: FlowCatalog,
-  readers: SchemaReaders,
   fill: Fill = 'empty',
 ): readonly unknown[] {
-  const start = stepStart(location.path, location, catalog, readers, fill);
+  const start = stepStart(location.path, location, catalog, fill);
   return start === undefined ? startsAt(described, fill) : [start];
 }
 
@@ -24,13 +22,12 @@ export function stepStart(
   path: readonly PathSegment[],
   { step }: FlowLocation,
   catalog: FlowCatalog,
-  readers: SchemaReaders,
   fill: Fill = 'empty',
 ): unknown {
   const [name, inner] = path;
   if (!step) return path.length === 1 && name === 'actions' ? [] : undefined;
   if (name !== 'overrides' || path.length > 2) return undefined;
   const action = catalog.action(textOf(step.actionId) ?? '');
-  const overrides = (action && newStep(action, readers, fill).overrides) ?? { params: {} };
+  const overrides = (action && newStep(action, fill).overrides) ?? { params: {} };
   return inner === undefined ? overrides : overrides.params;
 }

@@ -2,7 +2,6 @@ import type { FlowCatalog } from '../catalog.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, nodeAt } from '../document/jsonTree.ts';
-import type { SchemaReaders } from '../schema/schemaReaders.ts';
 import { choicesOf } from '../schema/choices.ts';
 import { equalJson } from '../schema/equal.ts';
 import { type FlowLocation, textRangeOf } from './flowLocation.ts';
@@ -18,7 +17,6 @@ export function addMissing(
   { code, data }: FlowDiagnostic,
   location: FlowLocation,
   catalog: FlowCatalog,
-  readers: SchemaReaders,
 ): readonly QuickFix[] {
   const name = data?.missing;
   if (name === undefined) return [];
@@ -27,8 +25,8 @@ export function addMissing(
   const prefix = code === 'param-missing' ? ['overrides', 'params'] : [];
   const title = `Add ${JSON.stringify(name)}`;
   const added = { ...location, path: [...prefix, ...path, name] };
-  const described = describePlace(document, added, catalog, readers);
-  const starts = startsHere(described, added, catalog, readers, 'examples');
+  const described = describePlace(document, added, catalog);
+  const starts = startsHere(described, added, catalog, 'examples');
   const [value] = starts;
   // An initial value is certain only if the schema allows no other or says which one counts.
   const schemas = schemasAt(described);

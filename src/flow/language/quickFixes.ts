@@ -17,17 +17,14 @@ import { addMissing, removeEarlier, removeProperty, rename } from './propertyFix
 import { fix, offer, type QuickFix } from './quickFix.ts';
 import { describePlace } from './stepSchema.ts';
 import { schemasAt } from '../form/schemasAt.ts';
-import { SchemaReaders } from '../schema/schemaReaders.ts';
 
 /**
- * Returns the quick fixes for a diagnostic of this version of a file, the most likely first. `readers` is a cache of
- * prepared schemas.
+ * Returns the quick fixes for a diagnostic of this version of a file, the most likely first.
  */
 export function quickFixesFor(
   document: FlowDocument,
   diagnostic: FlowDiagnostic,
   catalog: FlowCatalog,
-  readers = new SchemaReaders(),
 ): readonly QuickFix[] {
   const { text } = document;
   const range = { start: diagnostic.start, end: diagnostic.end };
@@ -39,7 +36,7 @@ export function quickFixesFor(
       return offer('Remove the comment', [{ ...range, text: '' }]);
     case 'param-missing':
     case 'missing-field':
-      return addMissing(document, diagnostic, location, catalog, readers);
+      return addMissing(document, diagnostic, location, catalog);
     case 'param-unknown':
     case 'unknown-field':
     case 'unused-setting':
@@ -53,7 +50,7 @@ export function quickFixesFor(
     case 'wrong-type':
     case 'param-value':
     case 'wrong-value':
-      return changeValue(document, diagnostic, location, catalog, readers);
+      return changeValue(document, diagnostic, location, catalog);
     case 'unknown-action':
       return nameAction(diagnostic, range, location, catalog);
     case 'duplicate-position':
@@ -150,7 +147,6 @@ function changeValue(
   { code, data, start, end }: FlowDiagnostic,
   location: FlowLocation,
   catalog: FlowCatalog,
-  readers: SchemaReaders,
 ): readonly QuickFix[] {
   const node = valueNode(document, location, code, data?.path);
   if (!node) return [];
@@ -172,7 +168,7 @@ function changeValue(
   }
   if (keyword === 'const') return [set(expected, true)];
   if ((keyword === 'minimum' || keyword === 'maximum') && typeof expected === 'number') {
-    const schemas = schemasAt(describePlace(document, location, catalog, readers));
+    const schemas = schemasAt(describePlace(document, location, catalog));
     const exclusive = schemas.some(
       schema => schema['exclusiveMinimum'] === true || schema['exclusiveMaximum'] === true,
     );

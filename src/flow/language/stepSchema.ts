@@ -5,7 +5,7 @@ import { childSchema, entrySchema, settingsSchema } from '../envelopeSchema.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import type { ValueLocation } from '../form/schemasAt.ts';
-import type { SchemaReaders } from '../schema/schemaReaders.ts';
+import { readerOf } from '../schema/schemaReader.ts';
 import type { FlowLocation } from './flowLocation.ts';
 
 /** The location of a value in its schema. */
@@ -19,12 +19,11 @@ export function describePlace(
   document: FlowDocument,
   location: FlowLocation,
   catalog: FlowCatalog,
-  readers: SchemaReaders,
 ): DescribedPlace {
   const { step, path } = location;
   if (!step) {
     const { root } = document.envelope;
-    return { reader: readers.get(settingsSchema), path, value: root && valueOf(root), action: undefined };
+    return { reader: readerOf(settingsSchema), path, value: root && valueOf(root), action: undefined };
   }
   const value = valueOf(step.node);
   if (path[0] === 'overrides' && path[1] === 'params' && path.length > 2) {
@@ -32,8 +31,8 @@ export function describePlace(
     const params = step.params ? valueOf(step.params) : {};
     const own = isObject(action?.params) ? action.params : {};
     const effective = { ...own, ...(isObject(params) ? params : {}) };
-    return { reader: readers.get(action?.paramsSchema), path: path.slice(2), value: effective, action };
+    return { reader: readerOf(action?.paramsSchema), path: path.slice(2), value: effective, action };
   }
-  const reader = readers.get(location.isChild ? childSchema : entrySchema);
+  const reader = readerOf(location.isChild ? childSchema : entrySchema);
   return { reader, path, value, action: undefined };
 }

@@ -2,7 +2,6 @@ import type { CatalogAction, FlowCatalog } from '../catalog.ts';
 import { FlowChecker } from '../check/flowChecker.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import { parseFlow } from '../document/flowDocument.ts';
-import { SchemaReaders } from '../schema/schemaReaders.ts';
 import { newStep } from '../form/newStep.ts';
 import { compileSchema } from '../schema/compileSchema.ts';
 import { isObject, without } from '../../util/isObject.ts';
@@ -50,14 +49,13 @@ export function usableTemplates(catalog: FlowCatalog): readonly UsableTemplate[]
  * are valid.
  */
 export function newFlowText({ name, triggerId, steps, chosen = {} }: FlowPlan): string {
-  const forms = new SchemaReaders();
   const entry = (step: PlannedStep, index: number): object => {
     const { children = [] } = step;
     return {
       actionId: step.action.id,
       position: index + 1,
       ...(step.name === undefined ? {} : { nameOverride: step.name }),
-      ...overridesOf(step, chosen, forms),
+      ...overridesOf(step, chosen),
       ...(children.length > 0 ? { children: children.map(entry) } : {}),
     };
   };
@@ -119,12 +117,11 @@ function actionFor(
 function overridesOf(
   { action, params: wished = {} }: PlannedStep,
   given: ChosenReferences,
-  forms: SchemaReaders,
 ): { readonly overrides?: object } {
   const wanted = typeof wished === 'function' ? wished(given) : wished;
   const left = Object.keys(wanted).filter(name => wanted[name] === undefined);
   const params = without(wanted, left);
-  const start = without(newStep(action, forms, 'examples').overrides?.params ?? {}, left);
+  const start = without(newStep(action, 'examples').overrides?.params ?? {}, left);
   const inherited = isObject(action.params) ? action.params : {};
   const { check } = compileSchema(action.paramsSchema ?? true);
   const problems = (own: object): number => check({ ...inherited, ...own }, { templates: true }).length;

@@ -1,5 +1,5 @@
 import type { CatalogAction } from '../catalog.ts';
-import { SchemaReaders } from '../schema/schemaReaders.ts';
+import { readerOf } from '../schema/schemaReader.ts';
 import type { ElementCheck, ExpectedElement } from '../selector/elementCheck.ts';
 import type { Selector } from '../selector/selector.ts';
 import { isObject } from '../../util/isObject.ts';
@@ -41,8 +41,6 @@ const TEXT_NAMES: Readonly<Record<'textIs' | 'textContains', readonly string[]>>
   textContains: ['contains', 'textcontains', 'containstext', 'includes', 'expectedpart', 'substring'],
 };
 
-const readers = new SchemaReaders();
-
 /**
  * Finds an action that checks an element by its words and parameters. The element is named by the first of the selectors
  * that an action can take. Undefined if no action can check this.
@@ -76,7 +74,7 @@ function checkParams(
   value: string,
 ): CheckStep['params'] | undefined {
   if (isExpression(value) || !elementForms(action).some(({ use }) => use === 'element')) return undefined;
-  const reader = readers.get(action.paramsSchema);
+  const reader = readerOf(action.paramsSchema);
   const inherited = isObject(action.params) ? action.params : {};
   for (const named of selectorValues(selector, action.elementParam)) {
     for (const expected of expectedValues(action, check, value)) {
@@ -142,7 +140,7 @@ function weightOf(action: CatalogAction): number {
 }
 
 function isValid(action: CatalogAction, params: CheckStep['params']): boolean {
-  const reader = readers.get(action.paramsSchema);
+  const reader = readerOf(action.paramsSchema);
   const inherited = isObject(action.params) ? action.params : {};
   return reader.unusable === undefined && reader.judge(reader.root, { ...inherited, ...params }).valid;
 }

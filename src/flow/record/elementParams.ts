@@ -1,6 +1,6 @@
 import type { CatalogAction } from '../catalog.ts';
 import type { FlowEdit, StepPath } from '../edit/flowEdit.ts';
-import { SchemaReaders } from '../schema/schemaReaders.ts';
+import { readerOf } from '../schema/schemaReader.ts';
 import { type Role, ROLES, type Selector } from '../selector/selector.ts';
 import type { PathSegment } from '../template.ts';
 import { isObject, without } from '../../util/isObject.ts';
@@ -62,7 +62,6 @@ const EXAMPLE_ROLE: Role = 'button';
 /** The example role as actions may spell it. */
 const SPELLED_ROLES = [EXAMPLE_ROLE, 'BUTTON', 'Button'];
 
-const readers = new SchemaReaders();
 const known = new WeakMap<CatalogAction, readonly ElementForm[]>();
 
 /** Returns the parameters of an action that name an element; empty if it takes none. */
@@ -73,7 +72,7 @@ export function elementForms(action: CatalogAction): readonly ElementForm[] {
 }
 
 function findForms(action: CatalogAction): readonly ElementForm[] {
-  const reader = readers.get(action.paramsSchema);
+  const reader = readerOf(action.paramsSchema);
   if (reader.unusable !== undefined) return [];
   const inherited = isObject(action.params) ? action.params : {};
   const formOf = (
@@ -162,7 +161,7 @@ export function withElement(
   use: ElementUse,
   named: NamedElement,
 ): Params | undefined {
-  const reader = readers.get(action.paramsSchema);
+  const reader = readerOf(action.paramsSchema);
   const inherited = isObject(action.params) ? action.params : {};
   for (const values of valuesOf(action, use, named)) {
     const { params, placed } = fillParams(reader, values, inherited);

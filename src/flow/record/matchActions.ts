@@ -1,6 +1,6 @@
 import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
 import type { CatalogAction } from '../catalog.ts';
-import { SchemaReader } from '../schema/schemaReader.ts';
+import { readerOf } from '../schema/schemaReader.ts';
 import { isObject } from '../../util/isObject.ts';
 import { fillParams } from './fillParams.ts';
 import type { RecordedElement } from './recordedElement.ts';
@@ -107,7 +107,7 @@ export function matchAction(
   action: CatalogAction,
   element?: RecordedElement,
 ): Match | undefined {
-  const form = formOf(action);
+  const form = readerOf(action.paramsSchema);
   if (form.unusable !== undefined) return undefined;
   const inherited = isObject(action.params) ? action.params : {};
   const variants = toInputVariants(input, display, element, action.elementParam);
@@ -128,10 +128,6 @@ export function matchAction(
 
 function isByPoint({ kind }: RecordedInput, index: number, variants: number): boolean {
   return (kind === 'tap' || kind === 'swipe') && variants > 1 && index === variants - 1;
-}
-
-function formOf({ paramsSchema }: CatalogAction): SchemaReader {
-  return new SchemaReader(paramsSchema ?? undefined);
 }
 
 // An action for a single button needs no parameter for it.

@@ -1,7 +1,6 @@
 import type { CatalogAction } from '../catalog.ts';
 import { namesIn, propertyIn, typesIn, valuesIn } from '../schema/appliedSchemas.ts';
-import type { SchemaReader } from '../schema/schemaReader.ts';
-import { SchemaReaders } from '../schema/schemaReaders.ts';
+import { readerOf, type SchemaReader } from '../schema/schemaReader.ts';
 import type { Located } from '../schema/resources.ts';
 import { elementForms, findsElements, writesText } from './elementParams.ts';
 import { normalizeName } from './wantedValues.ts';
@@ -24,8 +23,6 @@ const OTHER_NAMES = ['text', 'label', 'title', 'name'];
 /** Values that a parameter for an element accepts. */
 const EXAMPLES = ['Sign in', 'com.example.shop:id/sign_in'];
 
-const readers = new SchemaReaders();
-
 /**
  * Returns the text parameters that may take an element, the likely ones first; empty if the other parameters name one, if
  * the action writes texts, or if the user has answered.
@@ -33,7 +30,7 @@ const readers = new SchemaReaders();
 export function unclearParams(action: CatalogAction): readonly UnclearParam[] {
   if (action.elementParam !== undefined || writesText(action)) return [];
   if (elementForms(action).some(({ use, by }) => use === 'text' || by !== 'point')) return [];
-  const reader = readers.get(action.paramsSchema);
+  const reader = readerOf(action.paramsSchema);
   if (reader.unusable !== undefined) return [];
   const finds = findsElements(action);
   return textsIn(reader, [reader.root], [])

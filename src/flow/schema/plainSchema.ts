@@ -1,25 +1,18 @@
 import { isObject } from '../../util/isObject.ts';
+import { memoize } from '../../util/memoize.ts';
 import { namesIn, propertyIn, requiredIn } from './appliedSchemas.ts';
-import type { SchemaReaders } from './schemaReaders.ts';
-
-/** Plain schemas by schema, since the summary of every step needs them. */
-const known = new WeakMap<object, unknown>();
+import { readerOf } from './schemaReader.ts';
 
 /**
  * Returns the schema of an object with the keywords that references and `allOf` add to it and to its properties; an
  * unusable schema unchanged.
  */
-export function plainSchema(schema: unknown, readers: SchemaReaders): unknown {
-  if (!isObject(schema)) return schema;
-  const earlier = known.get(schema);
-  if (earlier !== undefined) return earlier;
-  const plain = readPlain(schema, readers);
-  known.set(schema, plain);
-  return plain;
+export function plainSchema(schema: unknown): unknown {
+  return isObject(schema) ? plainSchemaOf(schema) : schema;
 }
 
-function readPlain(schema: object, readers: SchemaReaders): unknown {
-  const reader = readers.get(schema);
+const plainSchemaOf = memoize((schema: object): unknown => {
+  const reader = readerOf(schema);
   if (reader.unusable !== undefined) return schema;
   const { parts } = reader.read([reader.root], undefined);
   const properties = namesIn(parts).map(name => {
@@ -27,4 +20,4 @@ function readPlain(schema: object, readers: SchemaReaders): unknown {
     return [name, Object.assign({}, ...own.toReversed()) as unknown] as const;
   });
   return { required: [...requiredIn(parts, {})], properties: Object.fromEntries(properties) };
-}
+});

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../util/isObject.ts';
+import { memoize } from '../../util/memoize.ts';
 import { SchemaCompiler } from './compiler.ts';
 import { describeUnusable } from './compileSchema.ts';
 import { isSince } from './dialect.ts';
@@ -161,6 +162,15 @@ export class SchemaReader {
     }
     return found;
   }
+}
+
+const readerOfObject = memoize((schema: object) => new SchemaReader(schema));
+
+/** Returns the reader of a schema, prepared once. Accepts any JSON value; undefined and null permit everything. */
+export function readerOf(schema: unknown): SchemaReader {
+  return typeof schema === 'object' && schema !== null
+    ? readerOfObject(schema)
+    : new SchemaReader(schema ?? undefined);
 }
 
 /** Compiles a schema; replaces it by one that accepts every value if it cannot be used. */

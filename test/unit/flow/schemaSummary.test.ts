@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { plainSchema } from '../../../src/flow/schema/plainSchema.ts';
-import { SchemaReaders } from '../../../src/flow/schema/schemaReaders.ts';
 import { summariseParameters } from '../../../src/flow/schemaSummary.ts';
 
 describe('the summary of a schema', () => {
@@ -44,9 +43,12 @@ describe('the summary of a schema', () => {
       },
     };
     assert.deepEqual(
-      summariseParameters(plainSchema(schema, new SchemaReaders())).map(
-        ({ name, type, required, description }) => [name, type, required, description],
-      ),
+      summariseParameters(plainSchema(schema)).map(({ name, type, required, description }) => [
+        name,
+        type,
+        required,
+        description,
+      ]),
       [
         ['to', 'string', true, undefined],
         ['count', 'integer', false, 'How often.'],
@@ -58,12 +60,12 @@ describe('the summary of a schema', () => {
 
   it('reads a schema that cannot be used as it is', () => {
     const schema = { properties: { to: { type: 'string', pattern: '(' } }, $ref: '#/missing' };
-    assert.equal(plainSchema(schema, new SchemaReaders()), schema);
+    assert.equal(plainSchema(schema), schema);
   });
 
   for (const value of [undefined, null, true, 7, 'text', [], {}, { properties: null }, { properties: [] }]) {
     it(`of ${JSON.stringify(value)} is empty`, () => {
-      assert.deepEqual(summariseParameters(plainSchema(value, new SchemaReaders())), []);
+      assert.deepEqual(summariseParameters(plainSchema(value)), []);
     });
   }
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
 import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
-import { SchemaReaders } from '../../../src/flow/schema/schemaReaders.ts';
 import { findSteps } from '../../../src/flowEditor/findSteps.ts';
 import { placedSteps } from '../../../src/flowEditor/stepCards.ts';
 
@@ -30,7 +29,7 @@ const text = JSON.stringify({
 
 function found(wanted: string): string {
   const steps = placedSteps(parseFlow(text));
-  return findSteps(steps, catalog, new SchemaReaders(), wanted).map(String).join(' ');
+  return findSteps(steps, catalog, wanted).map(String).join(' ');
 }
 
 describe('steps that contain a text', () => {

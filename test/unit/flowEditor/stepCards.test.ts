@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
-import { SchemaReaders } from '../../../src/flow/schema/schemaReaders.ts';
 import { readText } from '../../support/memoryFlow.ts';
 import { findUnknownFields } from '../../../src/flowEditor/details.ts';
 import { stepCards } from '../../../src/flowEditor/stepCards.ts';
@@ -59,7 +58,7 @@ function read(actions: readonly unknown[]) {
 function cardsOf(actions: readonly unknown[]) {
   const { document, steps, problems } = read(actions);
   const labelOf = describeInSteps(document, { catalog });
-  return stepCards(steps, catalog, new SchemaReaders(), problems, undefined, labelOf);
+  return stepCards(steps, catalog, problems, undefined, labelOf);
 }
 
 describe('the rows of the visual editor', () => {

@@ -51,7 +51,7 @@ describe('a new step', () => {
     };
     const action = { id: 'a', name: 'A', params: { host: 'example.test' }, paramsSchema };
     assert.deepEqual(newStep(action), { actionId: 'a' });
-    assert.deepEqual(newStep(action, undefined, 'empty'), {
+    assert.deepEqual(newStep(action, 'empty'), {
       actionId: 'a',
       overrides: { params: { count: 2 } },
     });

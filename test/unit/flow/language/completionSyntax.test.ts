@@ -5,7 +5,6 @@ import * as fc from 'fast-check';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { completionsAt } from '../../../../src/flow/language/completion.ts';
-import { SchemaReaders } from '../../../../src/flow/schema/schemaReaders.ts';
 import { accept } from '../../../support/acceptItem.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
@@ -19,7 +18,6 @@ describe('a completion anywhere', () => {
   it('never breaks the syntax of a flow', () => {
     const isJson = (text: string): boolean =>
       new FlowChecker(catalog).check(parseFlow(text)).every(({ code }) => code !== 'syntax');
-    const forms = new SchemaReaders();
     const insertion = fc.constantFrom('', ' ', '""', '"x":1,', '"":', ',');
     fc.assert(
       fc.property(
@@ -31,7 +29,7 @@ describe('a completion anywhere', () => {
           const offset = at % sample.length;
           const candidate = sample.slice(0, offset) + inserted + sample.slice(offset);
           const text = isJson(candidate) ? candidate : sample;
-          const { items } = completionsAt(parseFlow(text), offset, catalog, forms);
+          const { items } = completionsAt(parseFlow(text), offset, catalog);
           if (items.length === 0) return;
           const item = items[pick % items.length]!;
           const accepted = accept(text, item);
