@@ -1,5 +1,5 @@
 import type { UiNode } from '../src/contract/records/uiState.ts';
-import { selectorsAt } from '../src/flow/selector/rankSelectors.ts';
+import { rankSelectors } from '../src/flow/selector/rankSelectors.ts';
 import { Screen } from '../src/flow/selector/screen.ts';
 import { type Figures, median } from './figures.ts';
 
@@ -23,7 +23,10 @@ export function measureSelectors(figures: Figures): void {
     const screen = new Screen(state);
     figures.add(
       `selectors of an element among 5,000, ${name}`,
-      timeOf(() => selectorsAt(screen, point)),
+      timeOf(() => {
+        const element = screen.at(point);
+        return element && rankSelectors(screen, element);
+      }),
       'ms',
     );
   }

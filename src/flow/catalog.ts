@@ -1,3 +1,5 @@
+import { isObject, type JsonObject } from '../util/isObject.ts';
+
 /** The text parameter of an action that takes an element, and the property of the element that it is. */
 export interface ElementParam {
   readonly path: readonly string[];
@@ -17,6 +19,11 @@ export interface CatalogAction {
   readonly outputSchema?: unknown;
   /** An answer of the user, not of the service; null if the action takes no element. */
   readonly elementParam?: ElementParam | null | undefined;
+}
+
+/** Returns the parameters that an action sets. */
+export function actionParams(action: Pick<CatalogAction, 'params'> | undefined): JsonObject {
+  return isObject(action?.params) ? action.params : {};
 }
 
 /** A resource that flows reference by ID: a device, trigger, webhook endpoint, mailbox or app. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../util/isObject.ts';
 import { isUuid } from '../util/isUuid.ts';
+import { memoize } from '../util/memoize.ts';
 import type { FlowCatalog, KnownReferences, NamedReference } from './catalog.ts';
 import type { PathSegment } from './template.ts';
 
@@ -53,7 +54,7 @@ export function referenceKindOf(
   schemas: readonly JsonObject[],
 ): ReferenceKind | undefined {
   if (schemas.some(schema => 'enum' in schema || 'const' in schema)) return undefined;
-  const types = schemas.flatMap(({ type }) => (type === undefined ? [] : [type].flat()));
+  const types = namedTypes(schemas);
   if (types.length > 0 && !types.includes('string')) return undefined;
   const format = textIn(schemas, 'format');
   const [, ofFormat] = FORMAT.exec(format) ?? [];
@@ -78,9 +79,8 @@ const CREDENTIAL = /^credential(?:[-_ ]?name)?s?$/i;
 /** Returns true if a text is the name of a credential, by its property, title, or format. */
 export function isCredentialName(path: readonly PathSegment[], schemas: readonly JsonObject[]): boolean {
   if (schemas.some(schema => 'enum' in schema || 'const' in schema)) return false;
-  const types = schemas.flatMap(({ type }) => (type === undefined ? [] : [type].flat()));
   const format = textIn(schemas, 'format');
-  if (!types.includes('string') || (format !== '' && !CREDENTIAL.test(format))) return false;
+  if (!namedTypes(schemas).includes('string') || (format !== '' && !CREDENTIAL.test(format))) return false;
   return [nameIn(path), textIn(schemas, 'title').trim(), format].some(text => CREDENTIAL.test(text));
 }
 
@@ -112,14 +112,11 @@ export function findNamed(
   return known && byId(known).get(id);
 }
 
-const references = new WeakMap<readonly NamedReference[], ReadonlyMap<string, NamedReference>>();
-
 // Every ID of a flow is looked up each time the flow is checked and shown.
-function byId(known: readonly NamedReference[]): ReadonlyMap<string, NamedReference> {
-  let map = references.get(known);
-  if (!map) references.set(known, (map = new Map(known.map(one => [one.id, one]))));
-  return map;
-}
+const byId = memoize(
+  (references: readonly NamedReference[]): ReadonlyMap<string, NamedReference> =>
+    new Map(references.map(reference => [reference.id, reference])),
+);
 
 /** Returns the kind of a resource by its ID, if a catalog knows it. */
 export function kindOfKnown(id: string, catalog: FlowCatalog): ReferenceKind | undefined {
@@ -169,6 +166,10 @@ export function unknownText(kind: ReferenceKind): string {
 /** Returns the name of the property that a path leads to, also from within its list. */
 function nameIn(path: readonly PathSegment[]): string {
   return path.findLast(segment => typeof segment === 'string') ?? '';
+}
+
+function namedTypes(schemas: readonly JsonObject[]): readonly unknown[] {
+  return schemas.flatMap(({ type }) => type ?? []);
 }
 
 function textIn(schemas: readonly JsonObject[], keyword: string): string {

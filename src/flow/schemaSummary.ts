@@ -1,4 +1,5 @@
-import { isObject } from '../util/isObject.ts';
+import { isObject, listOf } from '../util/isObject.ts';
+
 /** A one-line summary of a parameter. */
 export interface ParameterSummary {
   readonly name: string;
@@ -14,7 +15,7 @@ export interface ParameterSummary {
  */
 export function summariseParameters(schema: unknown): ParameterSummary[] {
   if (!isObject(schema) || !isObject(schema['properties'])) return [];
-  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  const required = listOf(schema['required']);
   const parameters = Object.entries(schema['properties']).map(([name, property]) => ({
     name,
     type: typeName(property),

@@ -62,7 +62,6 @@ export class TraceReading {
     return shownPicture(this.#trace.pictures.get(id));
   }
 
-  /** Returns the steps with a text. */
   find(text: string): FoundSteps {
     const { rows } = this.state;
     const keys = new Map(rows.map(({ step, key }) => [step, key]));

@@ -1,6 +1,6 @@
 import type { TraceStep } from '../contract/sandbox/traces.ts';
 import type { ComparedStep } from '../flow/trace/compareRuns.ts';
-import type { RunEvidence } from '../flow/trace/matchSteps.ts';
+import type { Evidence } from '../flow/explain/explanation.ts';
 import type { TraceRow } from '../protocol/traceViewer.ts';
 import { frameRows, type FramedRows } from '../traceReading/traceFrames.ts';
 import { type PlainRow, rowState, stepKey, stepNumberText, traceRows } from '../traceReading/traceRows.ts';
@@ -16,8 +16,8 @@ const APART = 1_000_000;
 
 /** Returns the steps of both runs as a tree; steps of the first run keep their keys. */
 export function comparedRows(
-  first: RunEvidence,
-  second: RunEvidence,
+  first: Evidence,
+  second: Evidence,
   compared: readonly ComparedStep[],
 ): ComparedRows {
   const [left, right] = [first, second].map(({ steps }) => new Map(steps.map((step, at) => [step, at])));

@@ -9,7 +9,6 @@ import { type Program, sarifReport } from './sarifReport.ts';
 const LOOKED_UP_IN_SANDBOX =
   'Actions were looked up among those of the sandbox; --catalog FILE names those of your service.';
 
-/** The formats of findings. */
 export const REPORT_FORMATS = ['text', 'json', 'sarif'] as const;
 type ReportFormat = (typeof REPORT_FORMATS)[number];
 

@@ -1,7 +1,8 @@
 import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
-import { type FlowDocument } from '../flow/document/flowDocument.ts';
+import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { type LineColumn, lineColumns } from '../flow/document/lineColumns.ts';
 import { pathAt } from '../flow/document/pathAt.ts';
+import { pointerOf } from '../flow/form/pointer.ts';
 
 /** A range in a file: lines and columns from 1, columns in UTF-16 code units. */
 export interface Place {
@@ -30,20 +31,13 @@ export function findingsOf(
   const placeAt = lineColumns(document.text);
   return diagnostics.map(({ start, end, severity, code, message, related = [] }) => ({
     file,
-    path: pathAt(document, start).map(pointerPart).join(''),
+    path: pointerOf(pathAt(document, start)),
     ...placeOf(placeAt, start, end),
     severity,
     code,
     message,
-    related: related.map(location => ({
-      ...placeOf(placeAt, location.start, location.end),
-      message: location.message,
-    })),
+    related: related.map(other => ({ ...placeOf(placeAt, other.start, other.end), message: other.message })),
   }));
-}
-
-function pointerPart(segment: string | number): string {
-  return `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 function placeOf(placeAt: (offset: number) => LineColumn, start: number, end: number): Place {

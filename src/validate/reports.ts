@@ -7,27 +7,9 @@ export function textReport(findings: readonly Finding[], files: number): string 
     ({ file, line, column, severity, code, message }) =>
       `${file}:${line}:${column}: ${severity} ${code}: ${message}`,
   );
-  return [...lines, summaryOf(findings, files)].join('\n');
+  return [...lines, `${formatCounts(summarise([findings]))} in ${counted(files, 'file')}.`].join('\n');
 }
 
-/** Returns the numbers of findings and files: `2 errors, 1 warning in 3 files.` */
-export function summaryOf(findings: readonly Finding[], files: number): string {
-  return `${formatCounts(summarise([findings]))} in ${counted(files, 'file')}.`;
-}
-
-/** Formats findings as a JSON array. */
 export function jsonReport(findings: readonly Finding[]): string {
-  return JSON.stringify(
-    findings.map(({ file, path, line, column, severity, code, message }) => ({
-      file,
-      path,
-      line,
-      column,
-      severity,
-      code,
-      message,
-    })),
-    undefined,
-    2,
-  );
+  return JSON.stringify(findings, ['file', 'path', 'line', 'column', 'severity', 'code', 'message'], 2);
 }

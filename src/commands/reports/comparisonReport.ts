@@ -3,14 +3,14 @@ import { secondsText, statusText } from '../../flow/run/outcomeText.ts';
 import { millisecondsBetween } from '../../flow/run/runSteps.ts';
 import { compareRuns } from '../../flow/trace/compareRuns.ts';
 import { firstSentence, labelOf } from '../../flow/trace/comparisonText.ts';
-import type { RunEvidence } from '../../flow/trace/matchSteps.ts';
+import type { Evidence } from '../../flow/explain/explanation.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { table } from './markdownTable.ts';
 
 /** A run with the name under which the report shows it. */
 export interface NamedRun {
   readonly name: string;
-  readonly evidence: RunEvidence;
+  readonly evidence: Evidence;
 }
 
 /** The maximum number of rows of a table. */

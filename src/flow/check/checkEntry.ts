@@ -3,7 +3,7 @@ import { lostNumberText } from '../../util/exactJson.ts';
 import type { CatalogAction, FlowCatalog } from '../catalog.ts';
 import { mayRepeat } from '../data/dataScope.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
-import { type EntryModel, objectOf, type StepModel, textOf } from '../document/entryModel.ts';
+import { childIndex, type EntryModel, objectOf, type StepModel, textOf } from '../document/entryModel.ts';
 import { keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { childSchema, entrySchema } from '../envelopeSchema.ts';
 import { FIELD_CODES, PARAM_CODES, toSchemaDiagnostic } from './schemaDiagnostics.ts';
@@ -44,15 +44,11 @@ export function findProblems(entry: EntryModel, catalog: FlowCatalog, schemas: S
     problems.push(...templates.problems, ...findUnknownReferences(step.params, catalog));
     reads.push(...templates.reads);
     const repeats = step.children.length > 0 && mayRepeat(catalog.action(textOf(step.actionId) ?? ''));
-    for (const child of step.children) check(child, depth + 1, repeats, place ?? placeOf(child));
+    for (const child of step.children) check(child, depth + 1, repeats, place ?? childIndex(child));
     problems.push(...findSiblingProblems(step.children.map(child => ({ step: child, start: 0 }))));
   };
   check(entry.step, 0, false, undefined);
   return { problems, reads };
-}
-
-function placeOf({ node }: StepModel): number | undefined {
-  return node.parent?.children?.indexOf(node);
 }
 
 function findFormProblems(step: StepModel, depth: number, schemas: SchemaCache): FlowDiagnostic[] {

@@ -13,7 +13,6 @@ export interface EntryTotals {
   readonly reading: readonly number[];
 }
 
-/** Computes the totals of all entries. */
 export function computeTotals(
   entries: readonly EntryModel[],
   findingsOf: (entry: EntryModel) => EntryFindings,

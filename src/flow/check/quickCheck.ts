@@ -1,6 +1,7 @@
 import { type LostNumber, lostNumberIn } from '../../util/exactJson.ts';
-import { isObject } from '../../util/isObject.ts';
-import type { CatalogAction, FlowCatalog } from '../catalog.ts';
+import { isObject, listOf } from '../../util/isObject.ts';
+import { memoize } from '../../util/memoize.ts';
+import { actionParams, type CatalogAction, type FlowCatalog } from '../catalog.ts';
 import type { EntryModel, PlainObject } from '../document/entryModel.ts';
 import { areInOrder } from '../document/runOrder.ts';
 import { childSchema, entrySchema } from '../envelopeSchema.ts';
@@ -15,9 +16,7 @@ export function passesQuickCheck(entry: EntryModel, catalog: FlowCatalog, schema
   if (EXPRESSION.test(entry.text)) return false;
   const value = entry.plain;
   if (!value || !isRightStep(value, entrySchema, catalog, schemas)) return false;
-  const { children } = value;
-  if (!Array.isArray(children)) return true;
-  const steps = (children as unknown[]).filter(isObject);
+  const steps = listOf(value['children']).filter(isObject);
   return (
     steps.every(step => !('children' in step) && isRightStep(step, childSchema, catalog, schemas)) &&
     areInOrder(steps.map(({ position }) => position))
@@ -26,7 +25,7 @@ export function passesQuickCheck(entry: EntryModel, catalog: FlowCatalog, schema
 
 /** Returns the parameters that a step runs with: its own, merged over those of its action. */
 export function mergeParams(action: CatalogAction, ownParams: PlainObject | undefined): PlainObject {
-  return { ...(isObject(action.params) ? action.params : {}), ...ownParams };
+  return { ...actionParams(action), ...ownParams };
 }
 
 /** A parameter of an action with a number that JSON parsing would change. */
@@ -34,8 +33,6 @@ interface LostParam {
   readonly name: string;
   readonly number: LostNumber;
 }
-
-const lostParams = new WeakMap<CatalogAction, readonly LostParam[]>();
 
 /** Returns a parameter that a step inherits from its action and that contains a lost number. */
 export function findLostParam(
@@ -46,17 +43,12 @@ export function findLostParam(
 }
 
 // Many steps inherit the parameters of the same action.
-function lostParamsOf(action: CatalogAction): readonly LostParam[] {
-  const known = lostParams.get(action);
-  if (known) return known;
-  const actionParams = isObject(action.params) ? Object.entries(action.params) : [];
-  const found = actionParams.flatMap(([name, value]) => {
+const lostParamsOf = memoize((action: CatalogAction): readonly LostParam[] =>
+  Object.entries(actionParams(action)).flatMap(([name, value]) => {
     const number = lostNumberIn(value);
     return number ? { name, number } : [];
-  });
-  lostParams.set(action, found);
-  return found;
-}
+  }),
+);
 
 function isRightStep(
   step: PlainObject,

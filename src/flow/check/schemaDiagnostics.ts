@@ -3,6 +3,7 @@ import { type JsonNode, keyOf, nodeAt, rangeOf } from '../document/jsonTree.ts';
 import type { SchemaProblem } from '../schema/problem.ts';
 import { pathText } from '../pathText.ts';
 import { similarTo } from './similar.ts';
+import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 /** The diagnostic codes for the kinds of schema problems. */
 interface Codes {
@@ -63,9 +64,8 @@ export function toSchemaDiagnostic(problem: SchemaProblem, subject: Subject): Fl
     data: {
       path,
       keyword,
-      ...(expected === undefined ? {} : { expected }),
-      ...(missing === undefined ? {} : { missing }),
-      ...(similar.length === 0 ? {} : { similar }),
+      ...withoutUndefined({ expected, missing }),
+      ...(similar.length > 0 ? { similar } : {}),
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { StepModel } from '../document/entryModel.ts';
+import { rangeOf } from '../document/jsonTree.ts';
 import { areInOrder } from '../document/runOrder.ts';
 
 /** A step among its siblings, with the offset in the document that its own offsets are relative to. */
@@ -18,8 +19,8 @@ export function findSiblingProblems(siblings: readonly Sibling[]): readonly Flow
   for (const sibling of siblings) {
     const { position: node } = sibling.step;
     if (!node) continue;
-    const range = rangeIn(sibling);
-    const position: unknown = node.value;
+    const range = rangeOf(node, sibling.start);
+    const position = node.value;
     if (typeof position === 'string' && mixed) {
       problems.push({
         code: 'mixed-positions',
@@ -59,9 +60,4 @@ function positionOf({ step }: { readonly step: Pick<StepModel, 'position'> }): u
 
 function kindsOf(siblings: readonly Sibling[]): Set<unknown> {
   return new Set(siblings.flatMap(({ step }) => (step.position ? [step.position.type] : [])));
-}
-
-function rangeIn({ step, start }: Sibling): TextRange {
-  const at = start + (step.position?.offset ?? 0);
-  return { start: at, end: at + (step.position?.length ?? 0) };
 }

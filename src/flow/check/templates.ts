@@ -1,5 +1,5 @@
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
-import type { JsonNode } from '../document/jsonTree.ts';
+import { type JsonNode, rangeOf, stringsIn } from '../document/jsonTree.ts';
 import {
   openExpressions,
   type PathSegment,
@@ -34,38 +34,26 @@ export function checkTemplates(
 ): TemplateFindings {
   const problems: FlowDiagnostic[] = [];
   const reads: DataRead[] = [];
-  if (node) visit(node);
-  return { problems, reads };
-
-  function visit(part: JsonNode): void {
-    if (part.type === 'string') text(part);
-    else if (part.type === 'property') {
-      const value = part.children?.[1];
-      if (value) visit(value);
-    } else for (const child of part.children ?? []) visit(child);
-  }
-
-  function text(part: JsonNode): void {
-    const value = String(part.value);
-    if (!value.includes('{{')) return;
+  for (const text of stringsIn(node)) {
+    const value = String(text.value);
+    if (!value.includes('{{')) continue;
     // Escape sequences shift the offsets, so then the whole text is marked.
-    const exact = part.length === value.length + 2;
-    const rangeOf = ({ start, end }: TextRange): TextRange =>
-      exact
-        ? { start: part.offset + 1 + start, end: part.offset + 1 + end }
-        : { start: part.offset, end: part.offset + part.length };
+    const isExact = text.length === value.length + 2;
+    const rangeIn = ({ start, end }: TextRange): TextRange =>
+      isExact ? { start: text.offset + 1 + start, end: text.offset + 1 + end } : rangeOf(text);
     for (const open of openExpressions(value)) {
       const message = `${value.slice(open.start, open.end)} has no closing }}, so it stays text.`;
-      problems.push({ code: 'template-syntax', severity: 'warning', ...rangeOf(open), message });
+      problems.push({ code: 'template-syntax', severity: 'warning', ...rangeIn(open), message });
     }
     for (const expression of templateExpressions(value)) {
-      const range = rangeOf(expression);
+      const range = rangeIn(expression);
       const problem = problemOf(expression, inRound);
       if (problem) problems.push({ ...problem, ...range });
       const { path } = expression;
       if (path && !problem && READABLE.includes(path[0])) reads.push({ path, child, ...range });
     }
   }
+  return { problems, reads };
 }
 
 /** The first path segments whose values differ between flows. */

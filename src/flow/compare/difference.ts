@@ -7,7 +7,6 @@ export interface StepPlace {
   readonly child?: number | undefined;
 }
 
-/** A changed field of a step. */
 export interface FieldChange {
   readonly field: 'params' | 'nameOverride' | 'continueOnError' | 'actionId';
   /** The path within the parameters; empty for other fields. */
@@ -17,7 +16,6 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
-/** A semantic difference between two flows. */
 export type FlowDifference = {
   /** True if an execution that verified one flow does not verify the other (spec 3.1). */
   readonly graph: boolean;

@@ -1,7 +1,7 @@
 import type { Flow } from '../../contract/records/flow.ts';
 import type { FlowAction } from '../../contract/records/flowAction.ts';
 import { isObject } from '../../util/isObject.ts';
-import type { FlowCatalog } from '../catalog.ts';
+import { actionParams, type FlowCatalog } from '../catalog.ts';
 
 /** The settings of a flow that come from its file; `enabled` changes only by activation (spec 3.1). */
 export const SETTINGS = [
@@ -101,7 +101,7 @@ function stepOf(entry: Readonly<Record<string, unknown>>, catalog: Names): StepM
     actionId,
     nameOverride,
     continueOnError: entry['continueOnError'] === true,
-    params: isObject(action?.params) ? { ...action.params, ...ownParams } : ownParams,
+    params: { ...actionParams(action), ...ownParams },
     ownParams,
     children: entriesOf(entry['children'], catalog),
   };

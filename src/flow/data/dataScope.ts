@@ -121,18 +121,10 @@ function actionOf({ facts }: FlowStep, catalog: FlowCatalog): CatalogAction | un
 function stepSources(step: FlowStep, catalog: FlowCatalog): readonly DataSource[] {
   const own = ['steps', step.index, ...(step.child === undefined ? [] : ['children', step.child])];
   const label = stepLabel(step, catalog);
-  const shape = once(() => outputShape(step.facts.actionId, catalog));
+  const output = (): DataShape => outputShape(step.facts.actionId, catalog);
   return [
-    {
-      group: 'step',
-      path: [...own, 'output'],
-      label,
-      step: step.path,
-      get shape() {
-        return shape();
-      },
-    },
-    { group: 'step', path: [...own, 'status'], label: `${label} (status)`, step: step.path, shape: STATUS },
+    source('step', [...own, 'output'], label, output, step.path),
+    source('step', [...own, 'status'], `${label} (status)`, () => STATUS, step.path),
   ];
 }
 
@@ -236,13 +228,14 @@ function source(
   path: readonly PathSegment[],
   label: string,
   read: () => DataShape,
+  step?: FlowStep['path'],
 ): DataSource {
   const shape = once(read);
   return {
     group,
     path,
     label,
-    step: undefined,
+    step,
     get shape() {
       return shape();
     },

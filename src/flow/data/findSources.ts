@@ -1,3 +1,4 @@
+import { memoize } from '../../util/memoize.ts';
 import type { PathSegment } from '../template.ts';
 import type { DataGroup, DataScope, DataSource } from './dataScope.ts';
 import type { DataShape } from './dataShape.ts';
@@ -25,10 +26,7 @@ const LIMITS = { depth: 4, members: 200 } as const;
  * expression. Without a text, the order is trigger, round, steps with the nearest first, and run.
  */
 export function findSources(scope: DataScope, query: string, limit: number): readonly FoundSource[] {
-  const words = query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(word => word !== '');
+  const words = query.toLowerCase().match(/\S+/g) ?? [];
   const found: FoundSource[] = [];
   const ranked: { readonly rank: number; readonly source: DataSource; readonly member: Member }[] = [];
   for (const source of inPickerOrder(scope.sources)) {
@@ -72,16 +70,10 @@ interface Member {
   readonly isOpen: boolean;
 }
 
-/** Members by shape, since many steps have the same. */
-const known = new WeakMap<DataShape, readonly Member[]>();
-
-/** Returns a value and the values within it, outer ones first. */
-function membersOf(whole: DataShape): readonly Member[] {
-  const earlier = known.get(whole);
-  if (earlier) return earlier;
+/** Returns a value and the values within it, outer ones first. Many steps have the same shape. */
+const membersOf = memoize((whole: DataShape): readonly Member[] => {
   const found: Member[] = [];
   add([], [], whole);
-  known.set(whole, found);
   return found;
 
   function add(path: readonly PathSegment[], parts: readonly string[], shape: DataShape): void {
@@ -99,7 +91,7 @@ function membersOf(whole: DataShape): readonly Member[] {
       add([...path, name], [...parts, member.title ?? name], member);
     if (items) add([...path, 0], [...parts, 'item 1'], items);
   }
-}
+});
 
 function toFound({ group, path, label }: DataSource, member: Member): FoundSource {
   return {

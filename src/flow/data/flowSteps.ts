@@ -1,5 +1,6 @@
-import { isObject, memberOf } from '../../util/isObject.ts';
-import { type EntryModel, textOf, type StepModel } from '../document/entryModel.ts';
+import { isObject, listOf, memberOf } from '../../util/isObject.ts';
+import { memoize } from '../../util/memoize.ts';
+import { childIndex, type EntryModel, textOf, type StepModel } from '../document/entryModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { propertyOf, valueOf } from '../document/jsonTree.ts';
 import { listIndex } from '../document/pathAt.ts';
@@ -31,7 +32,6 @@ export interface FlowStep {
   readonly children: readonly FlowStep[];
 }
 
-const facts = new WeakMap<EntryModel, StepFacts>();
 const flows = new WeakMap<readonly EntryModel[], readonly EntryStep[]>();
 
 /** Returns the top-level steps of a flow in execution order. */
@@ -100,39 +100,33 @@ class EntryStep implements FlowStep {
   }
 }
 
-/** Returns the facts of an entry, read once. */
-export function factsOf(entry: EntryModel): StepFacts {
-  const known = facts.get(entry);
-  if (known) return known;
+/** Returns the facts of an entry. */
+export const factsOf = memoize((entry: EntryModel): StepFacts => {
   const { plain } = entry;
-  const found = plain ? plainFacts(plain, 0) : modelFacts(entry.step, 0);
-  facts.set(entry, found);
-  return found;
-}
+  return plain ? plainFacts(plain, 0) : modelFacts(entry.step, 0);
+});
 
 function plainFacts(step: unknown, at: number): StepFacts {
-  const children = memberOf(step, 'children');
-  const list: readonly unknown[] = Array.isArray(children) ? children : [];
+  const children = listOf(memberOf(step, 'children'));
   return {
     actionId: asText(memberOf(step, 'actionId')),
     nameOverride: asText(memberOf(step, 'nameOverride')),
     items: memberOf(memberOf(memberOf(step, 'overrides'), 'params'), 'items'),
     at,
     position: memberOf(step, 'position'),
-    children: list.flatMap((child, index) => (isObject(child) ? [plainFacts(child, index)] : [])),
+    children: children.flatMap((child, index) => (isObject(child) ? [plainFacts(child, index)] : [])),
   };
 }
 
 function modelFacts(step: StepModel, at: number): StepFacts {
   const items = propertyOf(step.params, 'items');
-  const list = propertyOf(step.node, 'children')?.children ?? [];
   return {
     actionId: textOf(step.actionId),
     nameOverride: textOf(propertyOf(step.node, 'nameOverride')),
     items: items && valueOf(items),
     at,
-    position: step.position?.value as unknown,
-    children: step.children.map(child => modelFacts(child, Math.max(0, list.indexOf(child.node)))),
+    position: step.position?.value,
+    children: step.children.map(child => modelFacts(child, childIndex(child))),
   };
 }
 

@@ -2,6 +2,7 @@ import { isObject } from '../../util/isObject.ts';
 import { type DataShape, mergeShapes } from './dataShape.ts';
 import { schemaShape } from './schemaShape.ts';
 import { learnShape } from './valueShape.ts';
+import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 /** A step of a run, as far as its output is learned. */
 export interface RanStep {
@@ -65,10 +66,10 @@ function isSmall(schema: object): boolean {
 /** Returns the JSON Schema of a shape. */
 function toSchema({ type, properties, items, sample }: DataShape): object {
   const members = [...(properties ?? [])].map(([name, shape]) => [name, toSchema(shape)] as const);
-  return {
-    ...(type === undefined ? {} : { type }),
-    ...(properties ? { properties: Object.fromEntries(members) } : {}),
-    ...(items ? { items: toSchema(items) } : {}),
-    ...(sample === undefined ? {} : { examples: [sample] }),
-  };
+  return withoutUndefined({
+    type,
+    properties: properties && Object.fromEntries(members),
+    items: items && toSchema(items),
+    examples: sample === undefined ? undefined : [sample],
+  });
 }

@@ -1,4 +1,5 @@
-import { isObject } from '../../util/isObject.ts';
+import { isObject, listOf } from '../../util/isObject.ts';
+import { memoize } from '../../util/memoize.ts';
 import { plainText } from '../../util/plainText.ts';
 import {
   first,
@@ -18,40 +19,29 @@ import { readerOf, type SchemaReader } from '../schema/schemaReader.ts';
 import { type DataShape, type DataType, mergeShapes, SHAPE_LIMITS, UNKNOWN_SHAPE } from './dataShape.ts';
 import { looksSecret } from '../../util/secrets.ts';
 import { plainSample } from './valueShape.ts';
-
-/** Shapes by schema, since every expression that refers to an action needs them. */
-const known = new WeakMap<object, DataShape>();
+import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 
 /** Returns the shape of the values that a JSON Schema describes; an unknown one for a schema that cannot be used. */
 export function schemaShape(schema: unknown): DataShape {
-  if (!isObject(schema)) return UNKNOWN_SHAPE;
-  const earlier = known.get(schema);
-  if (earlier) return earlier;
-  const reader = readerOf(schema);
-  const reading = {
-    reader,
-    depth: SHAPE_LIMITS.depth,
-    budget: { left: SHAPE_LIMITS.shapes },
-    isSecret: false,
-  };
-  const shape = reader.unusable === undefined ? shapeAt([reader.root], reading) : UNKNOWN_SHAPE;
-  known.set(schema, shape);
-  return shape;
+  return isObject(schema) ? shapeOfSchema(schema) : UNKNOWN_SHAPE;
 }
 
-const learned = new WeakMap<object, DataShape>();
+// Every expression that refers to an action needs its shape.
+const shapeOfSchema = memoize((schema: object): DataShape => {
+  const reader = readerOf(schema);
+  if (reader.unusable !== undefined) return UNKNOWN_SHAPE;
+  const budget = { left: SHAPE_LIMITS.shapes };
+  return shapeAt([reader.root], { reader, depth: SHAPE_LIMITS.depth, budget, isSecret: false });
+});
 
 /** Returns the shape of values of which a JSON Schema was learned from runs. */
 export function learnedShape(schema: object | undefined): DataShape | undefined {
-  if (!schema) return undefined;
-  const earlier = learned.get(schema);
-  if (earlier) return earlier;
-  const shape = asLearned(schemaShape(schema));
-  learned.set(schema, shape);
-  return shape;
+  return schema && learnedShapeOf(schema);
 }
+
+const learnedShapeOf = memoize((schema: object): DataShape => asLearned(schemaShape(schema)));
 
 function asLearned(shape: DataShape): DataShape {
   const { properties, items } = shape;
@@ -150,7 +140,7 @@ function isClosed(parts: Parts): boolean {
 function sampleIn(parts: Parts): string | undefined {
   const examples = first(parts, 'examples');
   const values = [
-    ...(Array.isArray(examples) ? (examples as unknown[]) : []),
+    ...listOf(examples),
     first(parts, 'example'),
     first(parts, 'default'),
     ...(valuesIn(parts) ?? []).slice(0, 1),
@@ -160,8 +150,4 @@ function sampleIn(parts: Parts): string | undefined {
 
 function shortText(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : plainText(text, SHAPE_LIMITS.text);
-}
-
-function withoutUndefined(shape: DataShape): DataShape {
-  return Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,5 @@
-import { isObject, memberOf } from '../../util/isObject.ts';
+import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
+import { withoutUndefined } from '../../util/withoutUndefined.ts';
 import type { Deployed, Verified } from '../compare/drift.ts';
 
 /** A creation that was started and whose response is unknown; stored so that it is never sent twice. */
@@ -57,17 +58,16 @@ export function withLink(
 }
 
 function linkOf(value: unknown): FlowLink | undefined {
-  if (!isObject(value)) return undefined;
   const flowId = textAt(value, 'flowId');
-  const creating = creatingOf(value['creating']);
+  const creating = creatingOf(memberOf(value, 'creating'));
   if (flowId === undefined && !creating) return undefined;
-  return {
-    ...(flowId === undefined ? {} : { flowId }),
-    ...optionalEntry('deployed', deployedOf(value['deployed'])),
-    ...optionalEntry('verified', verifiedOf(value['verified'])),
-    ...optionalEntry('creating', creating),
-    ...optionalEntry('replaced', textsOf(value['replaced'])),
-  };
+  return withoutUndefined({
+    flowId,
+    deployed: deployedOf(memberOf(value, 'deployed')),
+    verified: verifiedOf(memberOf(value, 'verified')),
+    creating,
+    replaced: textsAt(value, 'replaced'),
+  });
 }
 
 function deployedOf(value: unknown): Deployed | undefined {
@@ -78,29 +78,27 @@ function deployedOf(value: unknown): Deployed | undefined {
 function verifiedOf(value: unknown): Verified | undefined {
   const [executionId, graph] = [textAt(value, 'executionId'), textAt(value, 'graph')];
   if (executionId === undefined || graph === undefined) return undefined;
-  return { executionId, graph, steps: textsOf(objectAt({ value }, 'value')['steps']) ?? [] };
+  return { executionId, graph, steps: textsAt(value, 'steps') ?? [] };
 }
 
 function creatingOf(value: unknown): Creating | undefined {
   const [name, graph] = [textAt(value, 'name'), textAt(value, 'graph')];
-  if (name === undefined || graph === undefined) return undefined;
-  return { name, graph, known: textsOf(objectAt({ value }, 'value')['known']) };
-}
-
-function optionalEntry<Name extends string, T>(name: Name, value: T | undefined): Partial<Record<Name, T>> {
-  return value === undefined ? {} : ({ [name]: value } as Record<Name, T>);
+  return name === undefined || graph === undefined
+    ? undefined
+    : { name, graph, known: textsAt(value, 'known') };
 }
 
 function textAt(value: unknown, name: string): string | undefined {
-  const text = isObject(value) ? value[name] : undefined;
+  const text = memberOf(value, name);
   return typeof text === 'string' ? text : undefined;
 }
 
-function textsOf(value: unknown): readonly string[] | undefined {
-  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : undefined;
+function textsAt(value: unknown, name: string): readonly string[] | undefined {
+  const texts = memberOf(value, name);
+  return Array.isArray(texts) ? texts.filter(text => typeof text === 'string') : undefined;
 }
 
-function objectAt(value: unknown, name: string): Readonly<Record<string, unknown>> {
+function objectAt(value: unknown, name: string): JsonObject {
   const inner = memberOf(value, name);
   return isObject(inner) ? inner : {};
 }

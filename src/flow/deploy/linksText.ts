@@ -32,7 +32,6 @@ export function parseLinks(bytes: Uint8Array): LinksContent {
   return value;
 }
 
-/** Formats the content of a links file. */
 export function formatLinks(content: LinksContent): string {
   return `${JSON.stringify(content, undefined, 2)}\n`;
 }

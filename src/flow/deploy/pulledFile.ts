@@ -35,7 +35,6 @@ export function bodyOfFlow(flow: Flow, steps: readonly FlowAction[]): PulledBody
   return { ...Object.fromEntries(settings), actions: entries(null) };
 }
 
-/** Returns the text of a new flow file. */
 export function createFlowFile(body: PulledBody): string {
   return `${JSON.stringify(body, undefined, 2)}\n`;
 }

@@ -71,7 +71,6 @@ interface DiagnosticData {
   readonly reason?: ExpressionReason;
 }
 
-/** A problem in a flow file. */
 export interface FlowDiagnostic extends TextRange {
   readonly code: DiagnosticCode;
   readonly severity: Severity;

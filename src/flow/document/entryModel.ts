@@ -81,6 +81,11 @@ export function* stepsOf(step: StepModel): Generator<StepModel> {
   for (const child of step.children) yield* stepsOf(child);
 }
 
+/** Returns the index of a child in the list of its parent. */
+export function childIndex({ node }: StepModel): number {
+  return node.parent?.children?.indexOf(node) ?? 0;
+}
+
 /** Returns the value of a string node; undefined for any other node. */
 export function textOf(node: JsonNode | undefined): string | undefined {
   return node?.type === 'string' ? String(node.value) : undefined;

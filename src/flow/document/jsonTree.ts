@@ -1,11 +1,18 @@
-import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { createScanner, type NodeType, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { LostNumber, lostNumberText, mayLoseNumbers, numberLoss } from '../../util/exactJson.ts';
 import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../../util/jsonText.ts';
 import type { PathSegment } from '../template.ts';
 import type { FlowDiagnostic, TextRange } from './diagnostic.ts';
 
-/** A JSON value with its offset and length. */
-export type JsonNode = Node;
+/** A JSON value with its offset and length; the children of an object are properties with a name and a value. */
+export interface JsonNode {
+  readonly type: NodeType;
+  readonly value?: unknown;
+  readonly offset: number;
+  readonly length: number;
+  readonly parent?: JsonNode;
+  readonly children?: JsonNode[];
+}
 
 /** A JSON text parsed as far as possible, with its problems. */
 export interface JsonTree {
@@ -113,13 +120,20 @@ export function nodeAt(root: JsonNode | undefined, path: readonly PathSegment[])
   return path.reduce(childOf, root);
 }
 
-/** Returns the text of a node. */
 export function sourceOf(text: string, { offset, length }: JsonNode): string {
   return text.slice(offset, offset + length);
 }
 
-export function rangeOf(node: JsonNode): TextRange {
-  return { start: node.offset, end: node.offset + node.length };
+/** Returns the range of a node whose offset counts from a place in the text. */
+export function rangeOf({ offset, length }: JsonNode, from = 0): TextRange {
+  return { start: from + offset, end: from + offset + length };
+}
+
+/** Yields the strings in a value, without the names of properties. */
+export function* stringsIn(node: JsonNode | undefined): Generator<JsonNode> {
+  if (node?.type === 'string') yield node;
+  const { children = [] } = node ?? {};
+  for (const child of node?.type === 'property' ? children.slice(1) : children) yield* stringsIn(child);
 }
 
 /** Returns the plain value of a JSON text; undefined if it has none. */
@@ -131,7 +145,7 @@ export function parseValue(text: string): unknown {
 /** Returns the plain value of a node; of duplicate names the last one wins. */
 export function valueOf(node: JsonNode): unknown {
   if (node.type === 'array') return (node.children ?? []).map(valueOf);
-  if (node.type !== 'object') return node.value as unknown;
+  if (node.type !== 'object') return node.value;
   const value: Record<string, unknown> = {};
   for (const { children: [key, valueNode] = [] } of node.children ?? []) {
     if (!key || !valueNode) continue;

@@ -1,5 +1,5 @@
 import { inRunOrder } from '../document/runOrder.ts';
-import { findOffsets, type JsonNode, propertyOf, sourceOf } from '../document/jsonTree.ts';
+import { findOffsets, type JsonNode, propertyOf, sourceOf, stringsIn } from '../document/jsonTree.ts';
 import { type StepName, stepNames } from '../template.ts';
 import { isStepItem, type StepHandle, type StepTree } from './stepTree.ts';
 import type { TextPlan } from './textPlan.ts';
@@ -83,12 +83,8 @@ export function renameIn(
   rename: (name: StepName) => string | undefined,
   deep = false,
 ): void {
-  const visit = (node: JsonNode | undefined): void => {
-    if (node?.type === 'string') renameInText(plan, node, rename);
-    else if (node?.type === 'property') visit(node.children?.[1]);
-    else for (const child of node?.children ?? []) visit(child);
-  };
-  visit(propertyOf(propertyOf(step, 'overrides'), 'params'));
+  const params = propertyOf(propertyOf(step, 'overrides'), 'params');
+  for (const text of stringsIn(params)) renameInText(plan, text, rename);
   if (deep) for (const child of propertyOf(step, 'children')?.children ?? []) renameIn(plan, child, rename);
 }
 

@@ -38,18 +38,14 @@ function explainAbility({ step, error }: Case): Explanation | undefined {
     return explanation(
       'missingCapability',
       `The device does not support ${quoted(capability)}, which this step needs.`,
-      {
-        actions: ['Choose a device that supports it.'],
-      },
+      { actions: ['Choose a device that supports it.'] },
     );
   const platform = step.params?.['platform'];
   if (!error.includes('is not a device of the platform')) return undefined;
   return explanation(
     'otherPlatform',
     `The step is for ${quoted(platform ?? 'another platform')}, but the device has another platform.`,
-    {
-      actions: ['Choose a device of that platform, or change the platform of the step.'],
-    },
+    { actions: ['Choose a device of that platform, or change the platform of the step.'] },
   );
 }
 
@@ -58,8 +54,6 @@ function explainApp({ step, error }: Case): Explanation | undefined {
   return explanation(
     'missingApp',
     `The app ${quoted(step.params?.['app'] ?? step.params?.['appId'] ?? '')} is not on the device.`,
-    {
-      actions: ['Install the app in a step before it, or check its name.'],
-    },
+    { actions: ['Install the app in a step before it, or check its name.'] },
   );
 }

@@ -87,9 +87,7 @@ function explainEnd({ step, error }: Case): Explanation | undefined {
     return explanation(
       'interrupted',
       'The sandbox ended during this step, so it is not known what the step did.',
-      {
-        actions: ['Check the device, and run the flow again.'],
-      },
+      { actions: ['Check the device, and run the flow again.'] },
     );
   const deleted = /^The (flow was deleted|action of this step does not exist)/.exec(error);
   if (!deleted) return undefined;

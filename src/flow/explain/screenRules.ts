@@ -1,4 +1,5 @@
 import type { TraceElement, TraceScreen, TraceStep } from '../../contract/sandbox/traces.ts';
+import { isObject } from '../../util/isObject.ts';
 import { roleOf } from '../selector/selector.ts';
 import { similarTo } from '../check/similar.ts';
 import {
@@ -74,9 +75,7 @@ function explainStillThere({ step, screen }: Case): Explanation | undefined {
   return explanation(
     'stillThere',
     `${quoted(wanted.value)} was still on the screen after ${timeoutOf(step, step.method === 'device.checkElement' ? 5 : 30)} seconds.`,
-    {
-      actions: ['Wait longer, or check the step that should have closed it.'],
-    },
+    { actions: ['Wait longer, or check the step that should have closed it.'] },
   );
 }
 
@@ -86,18 +85,15 @@ function explainFoundText({ step }: Case): Explanation | undefined {
   return explanation(
     'pattern',
     `The text ${quoted(step.target.text ?? '')} does not match the pattern ${quoted(pattern)}.`,
-    {
-      actions: ['Change the pattern so that it matches this text.'],
-    },
+    { actions: ['Change the pattern so that it matches this text.'] },
   );
 }
 
 function explainPoint({ step, screen }: Case): Explanation | undefined {
   const { width, height } = screen ?? {};
   const target = step.params?.['target'] ?? step.params?.['gesture'] ?? step.params ?? {};
-  if (width == null || height == null || step.code !== 'client_error' || typeof target !== 'object')
-    return undefined;
-  const { x, y, startX, startY, endX, endY } = target as Record<string, unknown>;
+  if (width == null || height == null || step.code !== 'client_error' || !isObject(target)) return undefined;
+  const { x, y, startX, startY, endX, endY } = target;
   const outside = [
     [x, y],
     [startX, startY],
@@ -151,9 +147,7 @@ function explainHidden({ step }: Case, wanted: Wanted, screen: TraceScreen): Exp
   return explanation(
     'offScreen',
     `${quoted(wanted.value)} is further ${direction} the screen, where it cannot be seen.`,
-    {
-      actions: [`Add a swipe before ${numberOf(step)} that scrolls ${direction}.`],
-    },
+    { actions: [`Add a swipe before ${numberOf(step)} that scrolls ${direction}.`] },
   );
 }
 
@@ -226,9 +220,7 @@ function explainDisabled({ before, evidence }: Case): Explanation | undefined {
   return explanation(
     'disabled',
     `${capital(numberOf(tap))} tapped ${quoted(nameOf(element))}, which is disabled, so nothing happened.`,
-    {
-      actions: ['Check what must be done before it can be used.'],
-    },
+    { actions: ['Check what must be done before it can be used.'] },
   );
 }
 
@@ -293,9 +285,7 @@ function explainDisappeared({ before, evidence, step }: Case, wanted: Wanted): E
   return explanation(
     'disappeared',
     `${quoted(wanted.value)} was on the screen until ${numberOf(last)}, but no longer at ${numberOf(step)}.`,
-    {
-      actions: [`Check what ${numberOf(last)} did.`],
-    },
+    { actions: [`Check what ${numberOf(last)} did.`] },
   );
 }
 

@@ -41,9 +41,7 @@ function explainMail({ step }: Case): Explanation | undefined {
     return explanation(
       'otherSender',
       `A mail arrived from ${quoted(other.from ?? 'an unknown sender')}, not from ${quoted(from)}.`,
-      {
-        actions: [`Use ${quoted(other.from ?? '')} as the sender, or leave the sender out.`],
-      },
+      { actions: [`Use ${quoted(other.from ?? '')} as the sender, or leave the sender out.`] },
     );
   const sender = typeof from === 'string' ? ` from ${quoted(from)}` : '';
   return explanation('noMail', `No mail${sender} arrived within ${seconds}.`, {
@@ -118,9 +116,7 @@ function explainDelivery({ step, error }: Case): Explanation | undefined {
   return explanation(
     'failedService',
     `The receiver of the webhook did not accept it: ${error.replace(/^The delivery failed: /, '')}`,
-    {
-      actions: ['Check that the receiver runs and answers with a 2xx status.'],
-    },
+    { actions: ['Check that the receiver runs and answers with a 2xx status.'] },
   );
 }
 

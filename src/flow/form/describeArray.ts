@@ -4,6 +4,8 @@ import { shapeOf } from './shape.ts';
 import { type Describing, isFolded, type FormLocation, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
 import { bound, isFlagged, itemIn, type Parts, tupleLength } from '../schema/appliedSchemas.ts';
+import { listOf } from '../../util/isObject.ts';
+import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 /** Describes a list with its items and the missing items of its tuple. */
 export function describeArray(
@@ -13,20 +15,20 @@ export function describeArray(
   part: FormPart,
 ): ArrayNode {
   const { form, describe } = context;
-  const value: readonly unknown[] = Array.isArray(location.value?.value) ? location.value.value : [];
+  const value = listOf(location.value?.value);
   const folded = isFolded(context, location, parts);
   const tuple = tupleLength(parts);
-  const least = bound(parts, 'minItems', 'max');
-  const most = bound(parts, 'maxItems', 'min');
+  const minItems = bound(parts, 'minItems', 'max');
+  const maxItems = bound(parts, 'maxItems', 'min');
   const count = Math.max(value.length, folded ? 0 : tuple);
   const items = Array.from({ length: count }, (_, index) => {
     const { located, refused } = itemIn(parts, index);
-    const itemLocation = locationIn(location, parts, index, { located, required: index < (least ?? 0) });
+    const itemLocation = locationIn(location, parts, index, { located, required: index < (minItems ?? 0) });
     const isDescribed = located.length > 0 && !refused;
     return describe({ ...itemLocation, loose: !isDescribed, unknown: refused });
   });
   const next = itemIn(parts, value.length);
-  const canAdd = !next.refused && value.length < (most ?? Number.POSITIVE_INFINITY);
+  const canAdd = !next.refused && value.length < (maxItems ?? Number.POSITIVE_INFINITY);
   const unique = isFlagged(parts, 'uniqueItems');
   const item = resolveAlternatives(form, {
     ...locationIn(location, parts, count, { ...next, required: false }),
@@ -40,8 +42,7 @@ export function describeArray(
     tuple,
     ...(canAdd ? { addition: { start: startValue(form, next.located) } } : {}),
     ...(unique && tuple === 0 && shape.kind === 'choice' ? { options: shape.options } : {}),
-    ...(least === undefined ? {} : { minItems: least }),
-    ...(most === undefined ? {} : { maxItems: most }),
+    ...withoutUndefined({ minItems, maxItems }),
     unique,
     folded,
   };

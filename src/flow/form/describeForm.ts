@@ -1,6 +1,6 @@
 import { candidates } from '../schema/sampleValue.ts';
 import { equalJson } from '../schema/equal.ts';
-import { isCredentialName, referenceKindOf } from '../referenceKind.ts';
+import { type ChosenKind, isCredentialName, referenceKindOf } from '../referenceKind.ts';
 import { templateExpressions } from '../template.ts';
 import { isObject } from '../../util/isObject.ts';
 import { describeArray } from './describeArray.ts';
@@ -17,6 +17,7 @@ import { isSecret } from './secrets.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
 import { startValue } from './startValue.ts';
 import { first, firstText, isFlagged, type Parts } from '../schema/appliedSchemas.ts';
+import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 /** The values of a form. */
 export interface FormValues {
@@ -168,30 +169,26 @@ function partOf(
   { located, parts, notes, chosen }: ResolvedSchema,
 ): FormPart {
   const { path, value, own, inherited } = location;
-  const description = firstText(parts, 'description');
   const schemas = parts.map(({ schema }) => schema);
-  const chosenKind =
+  const thing: ChosenKind | undefined =
     referenceKindOf(path, schemas) ?? (isCredentialName(path, schemas) ? 'credential' : undefined);
   const hasDefault = parts.some(({ schema }) => 'default' in schema);
   return {
     pointer: pointerOf(path),
     path,
     label: firstText(parts, 'title') ?? wordsOf(path.at(-1)),
-    ...(description === undefined ? {} : { description }),
     required: location.required,
     nullable: false,
     readOnly: isFlagged(parts, 'readOnly'),
     deprecated: isFlagged(parts, 'deprecated'),
-    ...(isSecret(form, located) ? { secret: true } : {}),
-    ...(hasDefault ? { default: { value: first(parts, 'default') } } : {}),
     examples: examplesOf(parts),
-    ...(value ? { value } : {}),
     origin: own ? 'own' : inherited && value ? 'inherited' : 'absent',
-    ...(inherited ? { inherited } : {}),
     start: location.loose ? '' : startValue(form, located, { decided: chosen }),
     unknown: location.unknown,
     notes,
-    ...(chosenKind === undefined ? {} : { thing: chosenKind }),
+    ...(isSecret(form, located) ? { secret: true } : {}),
+    ...(hasDefault ? { default: { value: first(parts, 'default') } } : {}),
+    ...withoutUndefined({ description: firstText(parts, 'description'), value, inherited, thing }),
   };
 }
 

@@ -5,6 +5,7 @@ import { describeSwitches } from './describeSwitches.ts';
 import { type Describing, isFolded, type FormLocation, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
 import { bound, causesIn, namesIn, type Parts, propertyIn, requiredIn } from '../schema/appliedSchemas.ts';
+import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 /** Describes an object with the properties of its schema and all others that it has. */
 export function describeObject(
@@ -35,16 +36,14 @@ export function describeObject(
     .map(field => withCause(field, causes.get(String(field.path.at(-1)))));
   const shown = new Set(fields.map(({ path }) => path.at(-1)));
   const others = Object.keys(value ?? {}).filter(name => !shown.has(name));
-  const least = bound(parts, 'minProperties', 'max');
-  const most = bound(parts, 'maxProperties', 'min');
+  const minProperties = bound(parts, 'minProperties', 'max');
+  const maxProperties = bound(parts, 'maxProperties', 'min');
   return {
     ...part,
     kind: named.size === 0 && !folded ? 'map' : 'object',
     fields: describeSwitches(form, location, fields),
     others: others.flatMap(describeField),
-    ...(addition && !folded ? { addition } : {}),
-    ...(least === undefined ? {} : { minProperties: least }),
-    ...(most === undefined ? {} : { maxProperties: most }),
+    ...withoutUndefined({ addition: folded ? undefined : addition, minProperties, maxProperties }),
     folded,
   };
 }
@@ -93,12 +92,8 @@ function additionOf(form: SchemaReader, parts: Parts, named: ReadonlySet<string>
   }
   if (isClosed ? patterns.length === 0 : !isOpen && patterns.length === 0) return undefined;
   const starts = patternStarts(form, parts);
-  return {
-    start: restStart(form, parts) ?? starts[0]?.start ?? '',
-    starts,
-    patterns,
-    ...(names ? { names } : {}),
-  };
+  const start = restStart(form, parts) ?? starts[0]?.start ?? '';
+  return { start, starts, patterns, ...(names ? { names } : {}) };
 }
 
 /** Returns initial values for properties whose names match patterns. */

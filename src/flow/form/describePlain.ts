@@ -3,6 +3,7 @@ import { describeIsoDuration, describeNumberDuration } from './describeDuration.
 import { momentForm } from './moments.ts';
 import { fitsPattern, formatWords, hintOf } from './patternHint.ts';
 import { bound, firstText, type Parts, typesIn } from '../schema/appliedSchemas.ts';
+import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 const LONG_TEXT = 200;
 
@@ -45,21 +46,15 @@ export function describeText(parts: Parts, part: FormPart): TextNode {
   const words = (format === undefined ? undefined : formatWords(format)) ?? hint?.words;
   const duration = describeIsoDuration(parts, hint, part);
   const kind = known === 'time' || known === 'date-time' ? known : undefined;
-  const moment = pattern !== undefined && kind && momentForm(kind, text => fitsPattern(pattern, text));
+  const moment =
+    pattern === undefined ? undefined : kind && momentForm(kind, text => fitsPattern(pattern, text));
   const byMedia = mediaType === undefined ? undefined : mediaType === 'text/plain' ? 'area' : 'code';
   return {
     ...part,
     kind: 'text',
     input: byFormat ?? byMedia ?? (isLong ? 'area' : 'line'),
-    ...(format === undefined ? {} : { format }),
-    ...(mediaType === undefined ? {} : { mediaType }),
-    ...(minLength === undefined ? {} : { minLength }),
-    ...(maxLength === undefined ? {} : { maxLength }),
-    ...(words === undefined ? {} : { hint: words }),
-    ...(hint ? { sample: hint.example } : {}),
-    ...(pattern === undefined ? {} : { pattern }),
-    ...(duration ? { duration } : {}),
-    ...(moment ? { moment } : {}),
+    ...withoutUndefined({ format, mediaType, minLength, maxLength, pattern, duration, moment }),
+    ...withoutUndefined({ hint: words, sample: hint?.example }),
   };
 }
 
@@ -78,7 +73,7 @@ export function describeNumber(parts: Parts, part: FormPart): NumberNode {
       bound(parts, 'exclusiveMaximum', 'min') ?? bound(exclusive('exclusiveMaximum'), 'maximum', 'min'),
     step: bound(parts, 'multipleOf', 'max'),
   };
-  const known = Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined));
   const most = bounds.maximum ?? bounds.exclusiveMaximum;
-  return { ...part, kind: 'number', integer, ...known, ...describeNumberDuration(parts, part, most) };
+  const duration = describeNumberDuration(parts, part, most);
+  return { ...part, kind: 'number', integer, ...withoutUndefined(bounds), ...duration };
 }

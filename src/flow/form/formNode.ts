@@ -96,7 +96,6 @@ export interface BooleanNode extends FormPart {
   readonly kind: 'boolean';
 }
 
-/** An option of a choice. */
 export interface FormOption {
   readonly value: unknown;
   readonly label: string;

@@ -1,5 +1,5 @@
 import { show } from '../schema/problem.ts';
-import { isObject, type JsonObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
 import type { Reading, SchemaReader } from '../schema/schemaReader.ts';
 import { firstText, itemIn, namesIn, propertyIn, requiredIn, typesIn } from '../schema/appliedSchemas.ts';
@@ -66,8 +66,7 @@ function labelsOf({ schema, reading: { parts } }: LabeledBranch): readonly strin
   const constants = namesIn(parts).flatMap(name => {
     const [property] = propertyIn(parts, name).located;
     const { const: constant, enum: values }: JsonObject = isObject(property?.schema) ? property.schema : {};
-    const fixed: readonly unknown[] =
-      constant === undefined ? (Array.isArray(values) ? values : []) : [constant];
+    const fixed = constant === undefined ? listOf(values) : [constant];
     return fixed.length === 1 ? [optionLabel(fixed[0])] : [];
   });
   const reference = isObject(schema) ? schema['$ref'] : undefined;

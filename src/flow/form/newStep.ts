@@ -1,9 +1,8 @@
-import type { CatalogAction } from '../catalog.ts';
+import { actionParams, type CatalogAction } from '../catalog.ts';
 import { isObject, without } from '../../util/isObject.ts';
 import { readerOf } from '../schema/schemaReader.ts';
 import { type Fill, startValue } from './startValue.ts';
 
-/** A new step. */
 // A type instead of an interface, to be assignable to records.
 export type StartedStep = {
   readonly actionId: string;
@@ -14,12 +13,9 @@ export type StartedStep = {
  * Returns a step for an action, with the required parameters that the action does not set, as far as `fill` says. It
  * has no position, which depends on the target.
  */
-export function newStep(
-  { id, params: inherited, paramsSchema }: CatalogAction,
-  fill: Fill = 'absent',
-): StartedStep {
-  const form = readerOf(paramsSchema);
+export function newStep(action: CatalogAction, fill: Fill = 'absent'): StartedStep {
+  const form = readerOf(action.paramsSchema);
   const start = form.unusable === undefined ? startValue(form, [form.root], { fill }) : undefined;
-  const needed = isObject(start) ? without(start, Object.keys(isObject(inherited) ? inherited : {})) : {};
-  return { actionId: id, ...(Object.keys(needed).length > 0 ? { overrides: { params: needed } } : {}) };
+  const params = isObject(start) ? without(start, Object.keys(actionParams(action))) : {};
+  return { actionId: action.id, ...(Object.keys(params).length > 0 ? { overrides: { params } } : {}) };
 }

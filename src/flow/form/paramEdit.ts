@@ -1,5 +1,5 @@
 import { equalJson } from '../schema/equal.ts';
-import { isObject } from '../../util/isObject.ts';
+import { isObject, listOf } from '../../util/isObject.ts';
 import type { FlowEdit, StepPath, ValueLocation } from '../edit/flowEdit.ts';
 import type { PathSegment } from '../template.ts';
 import type { FormValues } from './describeForm.ts';
@@ -53,13 +53,13 @@ function applyChange(value: unknown, path: readonly PathSegment[], change: Param
   if (segment === undefined) {
     if (change.kind === 'set') return change.value;
     if (!isInList) return value;
-    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    const items = listOf(value);
     if (change.kind === 'insertItem') return items.toSpliced(change.index, 0, change.value);
     return items.toSpliced(change.from, 1).toSpliced(change.to, 0, items[change.from]);
   }
   const isLast = rest.length === 0 && !isInList;
   if (typeof segment === 'number') {
-    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    const items = listOf(value);
     if (isLast && change.kind === 'remove') return items.toSpliced(segment, 1);
     return items.toSpliced(segment, 1, applyChange(items[segment], rest, change));
   }

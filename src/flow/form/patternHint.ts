@@ -1,6 +1,7 @@
 import { formats } from '../schema/formats.ts';
 import { compilePattern } from '../schema/pattern.ts';
-import { isObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject } from '../../util/isObject.ts';
+import { memoize } from '../../util/memoize.ts';
 import { patternExample } from './patternExample.ts';
 import { describeStructure } from './patternStructure.ts';
 
@@ -124,18 +125,13 @@ export function patternHint(pattern: string): PatternHint | undefined {
   return example === undefined ? undefined : { words: `text like ${example}`, example };
 }
 
-/** Hints by schema, since forms are described again at every keystroke. */
-const known = new WeakMap<object, { readonly hint: PatternHint | undefined }>();
+// Forms are described again at every keystroke.
+const hintOfSchema = memoize((schema: JsonObject) => patternHint(String(schema['pattern'])));
 
 /** Returns the pattern of the first of some schemas that has one, in words. */
 export function hintOf(schemas: readonly unknown[]): PatternHint | undefined {
-  const schema = schemas.find(candidate => isObject(candidate) && typeof candidate['pattern'] === 'string');
-  if (!isObject(schema)) return undefined;
-  const earlier = known.get(schema);
-  if (earlier) return earlier.hint;
-  const hint = patternHint(String(schema['pattern']));
-  known.set(schema, { hint });
-  return hint;
+  const schema = schemas.filter(isObject).find(({ pattern }) => typeof pattern === 'string');
+  return schema && hintOfSchema(schema);
 }
 
 /** True if a text matches a pattern; false for an invalid pattern. */

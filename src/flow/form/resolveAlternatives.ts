@@ -1,3 +1,4 @@
+import { listOf, memberOf } from '../../util/isObject.ts';
 import type { Located } from '../schema/resources.ts';
 import { mismatchScore } from '../schema/mismatchScore.ts';
 import type { Alternatives, SchemaReader, Reading } from '../schema/schemaReader.ts';
@@ -129,8 +130,8 @@ function describeRequirements(
   label: (name: string) => string,
 ): string[] {
   const asked = branches.map(({ schema }) => {
-    const names: unknown = (schema as { readonly required?: unknown }).required;
-    return Array.isArray(names) ? names.map(name => `“${label(String(name))}”`).join(' and ') : '';
+    const names = listOf(memberOf(schema, 'required'));
+    return names.map(name => `“${label(String(name))}”`).join(' and ');
   });
   if (asked.includes('')) return [];
   const last = asked.pop() ?? '';

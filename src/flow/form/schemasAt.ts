@@ -8,6 +8,7 @@ import { valueIn } from './formLocation.ts';
 import { findNearest, resolveAlternatives, type ResolvedSchema } from './resolveAlternatives.ts';
 import { branchLabels } from './label.ts';
 import { branchStart, type Fill, startValue } from './startValue.ts';
+import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 /** A schema and a path of an incomplete value of it. */
 export interface ValueLocation {
@@ -107,8 +108,7 @@ export function formsAt(
       const description = firstText(read[index]?.reading.parts ?? [], 'description');
       forms.push({
         label,
-        ...(group === undefined ? {} : { group }),
-        ...(description === undefined ? {} : { description }),
+        ...withoutUndefined({ group, description }),
         start: branchStart(reader, branch, resolved.located, {
           fill,
           decided: new Set([...resolved.chosen, union.list]),

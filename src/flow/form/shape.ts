@@ -1,7 +1,7 @@
 import { enumWords } from '../schema/choices.ts';
 import { canonicalJson, equalJson } from '../schema/equal.ts';
 import type { Located } from '../schema/resources.ts';
-import { isObject, type JsonObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 import type { FormKind, FormOption } from './formNode.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
 import { optionLabel } from './label.ts';
@@ -95,8 +95,7 @@ function optionsOf(
 
 /** Returns the description of a value in an `enum`; empty if there is none. */
 function enumWordsOf(schema: JsonObject, value: unknown): readonly Pick<FormOption, 'description'>[] {
-  const list: readonly unknown[] = Array.isArray(schema['enum']) ? schema['enum'] : [];
-  const index = list.findIndex(item => equalJson(item, value));
+  const index = listOf(schema['enum']).findIndex(item => equalJson(item, value));
   return index === -1 ? [] : [enumWords(schema, index)];
 }
 

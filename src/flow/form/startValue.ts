@@ -24,7 +24,6 @@ const MAX_PARTS = 200;
  */
 export type Fill = 'absent' | 'empty' | 'examples';
 
-/** The options of an initial value. */
 export interface StartOptions {
   /** Alternatives that the schemas already include. */
   readonly decided?: ReadonlySet<unknown>;

@@ -31,11 +31,11 @@ import { candidates, typesOf } from '../schema/sampleValue.ts';
 import { describePlace } from './stepSchema.ts';
 import { stopsOfPlain, stopsOfValue, type ValueStops } from './valueStops.ts';
 import { bareWord, charAfter, charBefore, endBefore, isInComment } from './typedText.ts';
+import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 /** The maximum number of suggested actions; a list of this length is marked as incomplete. */
 const MAX_ACTIONS = 50;
 
-/** The completions at an offset. */
 export interface Completions {
   readonly items: readonly CompletionItem[];
   /** True if further typing may bring up more items. */
@@ -110,7 +110,7 @@ function keys(help: Help, location: FlowLocation, range: TextRange): readonly Co
   const { reader, path, value } = describePlace(document, location, catalog);
   const object = { reader, path: path.slice(0, -1), value };
   const present = object.path.reduce(memberOf, value);
-  const current: unknown = location.node?.value;
+  const current = location.node?.value;
   const isFirst = before === '{' || before === ',';
   const { lead, missingComma } = isFirst ? NO_COMMA : commaBefore(document.text, range.start);
   // A name that has a value already is only replaced.
@@ -207,7 +207,7 @@ function formDrafts(place: ValueLocation): readonly Draft[] {
     const preview = code(snippetText(snippet).replaceAll(/\s+/g, ' '));
     return {
       label: form.label,
-      ...(form.group === undefined ? {} : { facts: form.group }),
+      ...withoutUndefined({ facts: form.group }),
       kind: 'value',
       documentation: [escapeMarkdown(form.description ?? ''), preview]
         .filter(part => part !== '')
@@ -265,11 +265,10 @@ function schemaValues(help: Help, location: FlowLocation, range: Typed): readonl
     const isNew = typeof one === 'object' && one !== null && !listed.some(other => equalJson(other, one));
     const { stopOf } = isNew ? stopsAt(described, location.path, one, help, location) : { stopOf: plainStop };
     const snippet = isOpen ? valueSnippet(one, stopOf) : plainSnippet(text);
-    const title = titles.get(text);
     return {
       label: isOpen ? snippetText(snippet).replaceAll(/\s+/g, ' ') : text,
       kind: 'value',
-      ...(title === undefined ? {} : { detail: title }),
+      ...withoutUndefined({ detail: titles.get(text) }),
       documentation: describe(one),
       snippet,
       filter: text,
@@ -289,8 +288,7 @@ function actions({ start, end, offset }: Typed, { document, catalog }: Help): re
   return catalog.searchActions(words, MAX_ACTIONS).map(({ id, name, service, description }) => ({
     label: name,
     kind: 'action',
-    ...(service === undefined ? {} : { detail: service }),
-    ...(description == null ? {} : { documentation: description }),
+    ...withoutUndefined({ detail: service, documentation: description ?? undefined }),
     snippet: plainSnippet(JSON.stringify(id)),
     filter: isId ? typed : JSON.stringify(name),
   }));
@@ -331,7 +329,7 @@ function entries(
       label: action.name,
       kind: 'entry',
       detail: 'new step',
-      ...(action.description == null ? {} : { documentation: action.description }),
+      ...withoutUndefined({ documentation: action.description ?? undefined }),
       snippet: valueSnippet(step, stopOf),
       filter: typed.startsWith('"') ? JSON.stringify(action.name) : action.name,
       ...(params && stops.suggestsNext ? { suggestsNext: true } : {}),
@@ -344,9 +342,9 @@ function nextPosition(document: FlowDocument, location: FlowLocation): number {
   const { step } = location;
   const isChild = step !== undefined && location.path[0] === 'children';
   const siblings = isChild
-    ? step.children.map(child => child.position?.value as unknown)
+    ? step.children.map(child => child.position?.value)
     : location.isChild
-      ? (document.entries[location.entry]?.step.children ?? []).map(child => child.position?.value as unknown)
+      ? (document.entries[location.entry]?.step.children ?? []).map(child => child.position?.value)
       : document.entries.map(entry => entry.position);
   return Math.max(0, ...siblings.filter(one => typeof one === 'number')) + 1;
 }

@@ -3,6 +3,7 @@ import { dataScope } from '../data/dataScope.ts';
 import { typeWords } from '../data/dataShape.ts';
 import { findSources, type FoundSource } from '../data/findSources.ts';
 import type { TextRange } from '../document/diagnostic.ts';
+import { childIndex } from '../document/entryModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { listIndex } from '../document/pathAt.ts';
 import { escapeMarkdown } from '../../util/markdown.ts';
@@ -75,9 +76,9 @@ function sourcesFor(
   most: number,
 ): readonly FoundSource[] {
   const at = listIndex(document, entry);
-  const child = step && document.entries[entry]?.step.children.includes(step) ? step.node : undefined;
-  const place = child?.parent?.children?.indexOf(child);
-  return findSources(dataScope(document, place === undefined ? [at] : [at, place], { catalog }), query, most);
+  const isChild = step && document.entries[entry]?.step.children.includes(step);
+  const scope = dataScope(document, isChild ? [at, childIndex(step)] : [at], { catalog });
+  return findSources(scope, query, most);
 }
 
 function draftOf({ parts, shape, expression }: FoundSource): Omit<Draft, 'snippet' | 'filter'> {

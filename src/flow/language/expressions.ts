@@ -4,9 +4,16 @@ import { describeExpression, type ExpressionDescription } from '../data/describe
 import { flowSteps } from '../data/flowSteps.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
-import type { StepModel } from '../document/entryModel.ts';
+import { childIndex, type StepModel } from '../document/entryModel.ts';
 import { entryAt, type FlowDocument, fromEnvelopeOffset } from '../document/flowDocument.ts';
-import { findOffsets, type JsonNode, propertyOf, sourceOf } from '../document/jsonTree.ts';
+import {
+  findOffsets,
+  type JsonNode,
+  propertyOf,
+  rangeOf,
+  sourceOf,
+  stringsIn,
+} from '../document/jsonTree.ts';
 import { listIndex } from '../document/pathAt.ts';
 import { stepName } from '../document/stepName.ts';
 import type { StepPath } from '../edit/flowEdit.ts';
@@ -33,13 +40,13 @@ export function expressionsIn(
     if (!/\{\{|\\u007b/i.test(entry.text)) continue;
     const start = document.starts[index] ?? 0;
     const at = listIndex(document, index);
-    const add = (node: JsonNode, step: StepPath): void => {
-      for (const one of expressionsOf(entry.text, node))
-        found.push({ ...one, start: one.start + start, end: one.end + start, step });
+    const add = (params: JsonNode | undefined, step: StepPath): void => {
+      for (const node of stringsIn(params))
+        for (const one of expressionsOf(entry.text, node))
+          found.push({ ...one, start: one.start + start, end: one.end + start, step });
     };
-    visitTexts(entry.step.params, node => add(node, [at]));
-    for (const child of entry.step.children)
-      visitTexts(child.params, node => add(node, [at, childIndex(child)]));
+    add(entry.step.params, [at]);
+    for (const child of entry.step.children) add(child.params, [at, childIndex(child)]);
   }
   return found.filter(({ start, end }) => start <= within.end && end >= within.start);
 }
@@ -111,7 +118,7 @@ export function expressionSource(
   if (group !== 'round') return undefined;
   const parent = stepAtPath(document, [placed.step[0]]);
   const items = propertyOf(parent?.model.params, 'items') ?? parent?.model.node;
-  return parent && items && rangeFrom(parent.start, items);
+  return parent && items && rangeOf(items, parent.start);
 }
 
 /** Returns the step that a person means at an offset: the one that an expression reads, or the one named there. */
@@ -134,7 +141,7 @@ export function meantStep(document: FlowDocument, offset: number): MeantStep | u
   ];
   for (const [step, model] of steps) {
     const node = propertyOf(model.node, 'nameOverride');
-    const range = node && rangeFrom(start, node);
+    const range = node && rangeOf(node, start);
     if (range && range.start <= offset && offset <= range.end) return { step, range };
   }
   return undefined;
@@ -162,7 +169,7 @@ export function readersOf(document: FlowDocument, step: StepPath): readonly Text
 /** Returns the range of a step in the text. */
 export function stepRange(document: FlowDocument, step: StepPath): TextRange | undefined {
   const found = stepAtPath(document, step);
-  return found && rangeFrom(found.start, found.model.node);
+  return found && rangeOf(found.model.node, found.start);
 }
 
 /** Returns the display name of a step. */
@@ -183,20 +190,6 @@ function stepAtPath(
   const outer = document.entries[index]?.step;
   const model = child === undefined ? outer : outer?.children.find(one => childIndex(one) === child);
   return model && { model, start: document.starts[index] ?? 0 };
-}
-
-function childIndex({ node }: StepModel): number {
-  return node.parent?.children?.indexOf(node) ?? 0;
-}
-
-function rangeFrom(start: number, { offset, length }: JsonNode): TextRange {
-  return { start: start + offset, end: start + offset + length };
-}
-
-function visitTexts(node: JsonNode | undefined, visit: (text: JsonNode) => void): void {
-  if (node?.type === 'string') visit(node);
-  else if (node?.type === 'property') visitTexts(node.children?.[1], visit);
-  else for (const child of node?.children ?? []) visitTexts(child, visit);
 }
 
 /** Returns the expressions of a string, with offsets in its source, where escape sequences are longer. */

@@ -1,7 +1,7 @@
 import type { FlowCatalog, NamedReference } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import { referenceLabel } from '../namedReferences.ts';
-import { stepsOf } from '../document/entryModel.ts';
+import { stepsOf, textOf } from '../document/entryModel.ts';
 import { entryAt, type FlowDocument, fromEnvelopeOffset } from '../document/flowDocument.ts';
 import { type JsonNode, propertyOf } from '../document/jsonTree.ts';
 import { uuidNodes } from '../document/uuidNodes.ts';
@@ -40,8 +40,8 @@ export function identifiersOf(
     node: JsonNode | undefined,
     toDocumentOffset: (offset: number) => number,
   ): void => {
-    if (node?.type !== 'string') return;
-    const id = node.value as string;
+    const id = textOf(node);
+    if (!node || id === undefined) return;
     const reference = findNamed(kind, id, catalog);
     found.push({
       id,
@@ -66,7 +66,7 @@ export function identifiersOf(
     for (const step of stepsOf(entry.step)) {
       add('action', step.actionId, inEntry);
       for (const [node, path] of uuidNodes(step.params)) {
-        const kind = kindOfKnown(node.value as string, catalog) ?? referenceKindAt(path);
+        const kind = kindOfKnown(String(node.value), catalog) ?? referenceKindAt(path);
         if (kind) add(kind, node, inEntry);
       }
     }

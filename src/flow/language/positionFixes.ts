@@ -37,9 +37,7 @@ export function liftChildren(document: FlowDocument, location: FlowLocation): re
   const removal = removeEdit(document.text, textRangeOf(location, property));
   const end = location.toText(step.node.offset + step.node.length);
   if (step.children.length === 0) return [removal];
-  const used = parent.children
-    .map(child => child.position?.value as unknown)
-    .filter(one => typeof one === 'number');
+  const used = parent.children.map(child => child.position?.value).filter(value => typeof value === 'number');
   let next = Math.max(0, ...used);
   const lifted = step.children.map(child => {
     const range = textRangeOf(location, child.node);

@@ -1,5 +1,6 @@
 import type { TextRange } from '../document/diagnostic.ts';
 import type { TextEdit } from '../document/flowDocument.ts';
+import { lineIndent } from '../edit/layout.ts';
 
 /** Returns the edit that removes a property or item with one comma and the adjacent white space. */
 export function removeEdit(text: string, { start, end }: TextRange): TextEdit {
@@ -24,7 +25,7 @@ export function insertEdit(
   const property = (indent: string): string =>
     `${JSON.stringify(name)}: ${JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${indent}`)}`;
   if (!last) {
-    const outer = indentOf(text, object.start);
+    const outer = lineIndent(text, object.start);
     const inner = `${outer}  `;
     return { start: object.start, end: object.end, text: `{\n${inner}${property(inner)}\n${outer}}` };
   }
@@ -33,10 +34,4 @@ export function insertEdit(
   const lead = ownLine ? `,\n${line}` : ', ';
   const inserted = ownLine ? property(line) : `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
   return { start: last.end, end: last.end, text: lead + inserted };
-}
-
-/** Returns the indentation of the line of an offset. */
-export function indentOf(text: string, offset: number): string {
-  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-  return /^[ \t]*/.exec(line)?.[0] ?? '';
 }

@@ -86,7 +86,7 @@ export function removeEarlier(text: string, location: FlowLocation): readonly Qu
   // A property without a value is not effective yet.
   if (!later?.children?.[1]) return [];
   const all = later.parent?.children ?? [];
-  const name: unknown = location.node?.value;
+  const name = location.node?.value;
   const earlier = all.slice(0, all.indexOf(later)).findLast(one => one.children?.[0]?.value === name);
   if (!earlier) return [];
   return [

@@ -1,6 +1,5 @@
 import type { TextEdit } from '../document/flowDocument.ts';
 
-/** A quick fix for a diagnostic. */
 export interface QuickFix {
   readonly title: string;
   readonly edits: readonly TextEdit[];

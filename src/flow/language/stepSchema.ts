@@ -1,4 +1,4 @@
-import type { CatalogAction, FlowCatalog } from '../catalog.ts';
+import { actionParams, type CatalogAction, type FlowCatalog } from '../catalog.ts';
 import { textOf } from '../document/entryModel.ts';
 import { valueOf } from '../document/jsonTree.ts';
 import { childSchema, entrySchema, settingsSchema } from '../envelopeSchema.ts';
@@ -29,8 +29,7 @@ export function describePlace(
   if (path[0] === 'overrides' && path[1] === 'params' && path.length > 2) {
     const action = catalog.action(textOf(step.actionId) ?? '');
     const params = step.params ? valueOf(step.params) : {};
-    const own = isObject(action?.params) ? action.params : {};
-    const effective = { ...own, ...(isObject(params) ? params : {}) };
+    const effective = { ...actionParams(action), ...(isObject(params) ? params : {}) };
     return { reader: readerOf(action?.paramsSchema), path: path.slice(2), value: effective, action };
   }
   const reader = readerOf(location.isChild ? childSchema : entrySchema);

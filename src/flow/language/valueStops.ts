@@ -4,7 +4,7 @@ import type { FormNode } from '../form/formNode.ts';
 import { pointerOf } from '../form/pointer.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
 import type { PathSegment } from '../template.ts';
-import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
+import { isObject, type JsonObject, listOf, memberOf } from '../../util/isObject.ts';
 import { choicesOf } from '../schema/choices.ts';
 import { referenceKindOf } from '../referenceKind.ts';
 import { isAsked, plainStop, type Stop, stopsIn, type StopOf } from './completionItem.ts';
@@ -74,7 +74,7 @@ function withPart(whole: unknown, [segment, ...rest]: readonly PathSegment[], va
   if (segment === undefined) return value;
   const part = withPart(memberOf(whole, segment), rest, value);
   if (typeof segment === 'string') return { ...(isObject(whole) ? whole : {}), [segment]: part };
-  return Object.assign([...(Array.isArray(whole) ? (whole as unknown[]) : [])], { [segment]: part });
+  return Object.assign([...listOf(whole)], { [segment]: part });
 }
 
 function isUnion(node: FormNode): boolean {

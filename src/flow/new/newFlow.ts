@@ -1,10 +1,10 @@
-import type { CatalogAction, FlowCatalog } from '../catalog.ts';
+import { actionParams, type CatalogAction, type FlowCatalog } from '../catalog.ts';
 import { FlowChecker } from '../check/flowChecker.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import { parseFlow } from '../document/flowDocument.ts';
 import { newStep } from '../form/newStep.ts';
 import { compileSchema } from '../schema/compileSchema.ts';
-import { isObject, without } from '../../util/isObject.ts';
+import { without } from '../../util/isObject.ts';
 import {
   type ChosenReferences,
   type FlowTemplate,
@@ -12,7 +12,6 @@ import {
   type TemplateStep,
 } from './flowTemplates.ts';
 
-/** A step of a new flow. */
 export interface PlannedStep {
   readonly action: CatalogAction;
   readonly name?: string | undefined;
@@ -20,7 +19,6 @@ export interface PlannedStep {
   readonly children?: readonly PlannedStep[];
 }
 
-/** The content of a new flow. */
 export interface FlowPlan {
   readonly name: string;
   /** Empty if chosen later. */
@@ -122,7 +120,7 @@ function overridesOf(
   const left = Object.keys(wanted).filter(name => wanted[name] === undefined);
   const params = without(wanted, left);
   const start = without(newStep(action, 'examples').overrides?.params ?? {}, left);
-  const inherited = isObject(action.params) ? action.params : {};
+  const inherited = actionParams(action);
   const { check } = compileSchema(action.paramsSchema ?? true);
   const problems = (own: object): number => check({ ...inherited, ...own }, { templates: true }).length;
   const isWished = Object.keys(params).length > 0;

@@ -1,12 +1,11 @@
-import type { CatalogAction } from '../catalog.ts';
+import { actionParams, type CatalogAction } from '../catalog.ts';
 import { readerOf } from '../schema/schemaReader.ts';
 import type { ElementCheck, ExpectedElement } from '../selector/elementCheck.ts';
 import type { Selector } from '../selector/selector.ts';
-import { isObject } from '../../util/isObject.ts';
 import { elementForms, withElement } from './elementParams.ts';
 import { fillParams } from './fillParams.ts';
 import { wordsOf } from './matchActions.ts';
-import { type InputValue, selectorValues, spellings } from './wantedValues.ts';
+import { enumerated, type InputValue, must, selectorValues, spellings } from './wantedValues.ts';
 
 /** A step that checks an element: an action of the catalog with its parameters. */
 export interface CheckStep {
@@ -27,9 +26,7 @@ const OTHERS = [
   ...['checkbox', 'uncheck', 'toggle', 'select', 'screenshot'],
 ];
 
-const STATES = [
-  ...['state', 'until', 'condition', 'expectation', 'expected', 'expect', 'visibility', 'status', 'should'],
-];
+const STATES = 'state until condition expectation expected expect visibility status should'.split(' ');
 const STATE_FORMS: Readonly<Record<'exists' | 'gone' | 'checked' | 'notChecked', readonly string[]>> = {
   exists: ['visible', 'exists', 'present', 'displayed', 'shown', 'appears'],
   gone: ['gone', 'hidden', 'absent', 'invisible', 'notVisible', 'not_visible', 'missing', 'disappears'],
@@ -75,7 +72,7 @@ function checkParams(
 ): CheckStep['params'] | undefined {
   if (isExpression(value) || !elementForms(action).some(({ use }) => use === 'element')) return undefined;
   const reader = readerOf(action.paramsSchema);
-  const inherited = isObject(action.params) ? action.params : {};
+  const inherited = actionParams(action);
   for (const named of selectorValues(selector, action.elementParam)) {
     for (const expected of expectedValues(action, check, value)) {
       const { params, placed } = fillParams(reader, [...named, ...expected], inherited);
@@ -99,30 +96,23 @@ function expectedValues(
       if (GONE.some(word => wordsOf(action).includes(word))) return [[]];
       return [
         [stateValue('gone')],
-        [flag(['gone', 'absent', 'hidden', 'negate'], true)],
-        [flag(['visible', 'exists'], false)],
+        [must(['gone', 'absent', 'hidden', 'negate'], [true])],
+        [must(['visible', 'exists'], [false])],
       ];
     case 'checked':
     case 'notChecked':
-      return [[stateValue(check)], [flag(['checked', 'ischecked'], check === 'checked')]];
+      return [[stateValue(check)], [must(['checked', 'ischecked'], [check === 'checked'])]];
     case 'textIs':
     case 'textContains':
-      return [[valueOf(TEXT_NAMES[check], (_, takesAny) => (takesAny ? [value] : []))]];
+      return [[{ ...must(TEXT_NAMES[check], []), forms: (_, takesAny) => (takesAny ? [value] : []) }]];
   }
 }
 
 function stateValue(check: keyof typeof STATE_FORMS): InputValue {
-  const forms = STATE_FORMS[check].flatMap(form => [form, ...spellings(form)]);
-  // In free text, the service may not know the name of a state.
-  return valueOf(STATES, (_, takesAny) => (takesAny ? [] : forms));
-}
-
-function flag(names: readonly string[], isSet: boolean): InputValue {
-  return valueOf(names, () => [isSet]);
-}
-
-function valueOf(names: readonly string[], forms: InputValue['forms']): InputValue {
-  return { names, forms, need: 'must', loss: '', isUsual: false };
+  return enumerated(
+    STATES,
+    STATE_FORMS[check].flatMap(form => [form, ...spellings(form)]),
+  );
 }
 
 function isCheck(action: CatalogAction, check: ElementCheck): boolean {
@@ -141,7 +131,7 @@ function weightOf(action: CatalogAction): number {
 
 function isValid(action: CatalogAction, params: CheckStep['params']): boolean {
   const reader = readerOf(action.paramsSchema);
-  const inherited = isObject(action.params) ? action.params : {};
+  const inherited = actionParams(action);
   return reader.unusable === undefined && reader.judge(reader.root, { ...inherited, ...params }).valid;
 }
 

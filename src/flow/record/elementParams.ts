@@ -1,9 +1,10 @@
-import type { CatalogAction } from '../catalog.ts';
+import { actionParams, type CatalogAction } from '../catalog.ts';
 import type { FlowEdit, StepPath } from '../edit/flowEdit.ts';
 import { readerOf } from '../schema/schemaReader.ts';
 import { type Role, ROLES, type Selector } from '../selector/selector.ts';
 import type { PathSegment } from '../template.ts';
 import { isObject, without } from '../../util/isObject.ts';
+import { memoize } from '../../util/memoize.ts';
 import type { DevicePoint } from './deviceGesture.ts';
 import { fillParams } from './fillParams.ts';
 import { wordsOf } from './matchActions.ts';
@@ -62,19 +63,11 @@ const EXAMPLE_ROLE: Role = 'button';
 /** The example role as actions may spell it. */
 const SPELLED_ROLES = [EXAMPLE_ROLE, 'BUTTON', 'Button'];
 
-const known = new WeakMap<CatalogAction, readonly ElementForm[]>();
-
 /** Returns the parameters of an action that name an element; empty if it takes none. */
-export function elementForms(action: CatalogAction): readonly ElementForm[] {
-  const forms = known.get(action) ?? findForms(action);
-  known.set(action, forms);
-  return forms;
-}
-
-function findForms(action: CatalogAction): readonly ElementForm[] {
+export const elementForms = memoize((action: CatalogAction): readonly ElementForm[] => {
   const reader = readerOf(action.paramsSchema);
   if (reader.unusable !== undefined) return [];
-  const inherited = isObject(action.params) ? action.params : {};
+  const inherited = actionParams(action);
   const formOf = (
     use: ElementUse,
     by: ElementForm['by'],
@@ -120,7 +113,7 @@ function findForms(action: CatalogAction): readonly ElementForm[] {
   const isSwipe = start && end && (!only || isSamePath(only, start) || isSamePath(only, end));
   const points = isSwipe ? [start, end] : [only];
   return [...selectors, ...points, isOther ? expected : undefined].filter(form => form !== undefined);
-}
+});
 
 /** Returns true if the words of an action say that it looks for an element, not that it writes a text. */
 export function findsElements(action: CatalogAction): boolean {
@@ -162,7 +155,7 @@ export function withElement(
   named: NamedElement,
 ): Params | undefined {
   const reader = readerOf(action.paramsSchema);
-  const inherited = isObject(action.params) ? action.params : {};
+  const inherited = actionParams(action);
   for (const values of valuesOf(action, use, named)) {
     const { params, placed } = fillParams(reader, values, inherited);
     if (values.length === 0 || values.some(value => !placed.has(value))) continue;

@@ -1,7 +1,6 @@
 import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
-import type { CatalogAction } from '../catalog.ts';
+import { actionParams, type CatalogAction } from '../catalog.ts';
 import { readerOf } from '../schema/schemaReader.ts';
-import { isObject } from '../../util/isObject.ts';
 import { fillParams } from './fillParams.ts';
 import type { RecordedElement } from './recordedElement.ts';
 import { type RecordedInput, takesElement, toInputVariants } from './wantedValues.ts';
@@ -109,7 +108,7 @@ export function matchAction(
 ): Match | undefined {
   const form = readerOf(action.paramsSchema);
   if (form.unusable !== undefined) return undefined;
-  const inherited = isObject(action.params) ? action.params : {};
+  const inherited = actionParams(action);
   const variants = toInputVariants(input, display, element, action.elementParam);
   for (const [index, values] of variants.entries()) {
     const { params, placed } = fillParams(form, values, inherited);

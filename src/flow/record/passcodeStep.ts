@@ -1,9 +1,6 @@
 import type { CatalogAction } from '../catalog.ts';
 import { isObject, memberOf } from '../../util/isObject.ts';
-
-/** Matches a text that may be a one-time passcode, which a mailbox is searched for. */
-const PASSCODE = /^(?=.*\d)[A-Z\d](?:[ -]?[A-Z\d]){3,11}$/;
-const MEMBERS = ['code', 'passcode', 'otp'] as const;
+import { PASSCODE, PASSCODE_MEMBERS } from '../run/passcodes.ts';
 
 /** Returns a typed passcode without spaces and hyphens; undefined for a text that is none. */
 export function toPasscode(text: string): string | undefined {
@@ -20,5 +17,5 @@ export function passcodeMember(action: CatalogAction, learned: object | undefine
     const properties = memberOf(schema, 'properties');
     return isObject(properties) ? Object.keys(properties) : [];
   });
-  return MEMBERS.find(member => names.includes(member));
+  return PASSCODE_MEMBERS.find(member => names.includes(member));
 }

@@ -12,7 +12,6 @@ export interface TimedInput {
   readonly display: number;
 }
 
-/** Options for converting gestures to steps. */
 interface RecordOptions {
   /** True to record pauses between gestures as wait steps. */
   readonly keepPauses: boolean;

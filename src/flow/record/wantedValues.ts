@@ -227,12 +227,13 @@ export function normalizeName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-function must(names: readonly string[], forms: readonly unknown[]): InputValue {
+/** Returns a value without which an action does not match. */
+export function must(names: readonly string[], forms: readonly unknown[]): InputValue {
   return { names, forms: () => forms, need: 'must', loss: '', isUsual: false };
 }
 
 /** Returns a value for an enumeration only, because in free text the service may not know the name. */
-function enumerated(names: readonly string[], forms: readonly string[]): InputValue {
+export function enumerated(names: readonly string[], forms: readonly string[]): InputValue {
   return { ...must(names, []), forms: (_, takesAny) => (takesAny ? [] : forms) };
 }
 
@@ -246,41 +247,26 @@ function point({ x, y }: DevicePoint, outer: readonly string[], number?: string)
 function stealthValue(stealth: boolean): InputValue {
   const names = ['stealth', 'humanlike', 'human', 'humantouch', 'stealthmode'];
   const loss = stealth ? 'stealth' : 'an exact hand';
-  return { names, forms: () => [stealth], need: stealth ? 'should' : 'may', loss, isUsual: !stealth };
+  return { ...must(names, [stealth]), need: stealth ? 'should' : 'may', loss, isUsual: !stealth };
 }
 
 /** Returns the value that makes an action wait until an element is there, not until it is gone. */
 function visibleValue(): InputValue {
   const forms = ['visible', 'displayed', 'shown', 'present', 'exists', 'appears', 'attached'];
-  return {
-    names: ['until', 'state', 'condition', 'for'],
-    forms: (_, takesAny) => (takesAny ? [] : [...forms, ...forms.flatMap(spellings)]),
-    need: 'may',
-    loss: '',
-    isUsual: true,
-  };
+  const value = enumerated(['until', 'state', 'condition', 'for'], [...forms, ...forms.flatMap(spellings)]);
+  return { ...value, need: 'may', isUsual: true };
 }
 
 function directionValue(direction: ScrollDirection): InputValue {
-  return {
-    names: ['direction', 'scrolldirection'],
-    forms: (_, takesAny) => (takesAny ? [] : [direction, ...spellings(direction)]),
-    need: direction === 'down' ? 'may' : 'should',
-    loss: `scrolling ${direction}`,
-    isUsual: direction === 'down',
-  };
+  const isUsual = direction === 'down';
+  const value = enumerated(['direction', 'scrolldirection'], [direction, ...spellings(direction)]);
+  return { ...value, need: isUsual ? 'may' : 'should', loss: `scrolling ${direction}`, isUsual };
 }
 
 function displayValue(display: number): InputValue {
-  const names = ['display', 'displayid', 'displayindex', 'screen'];
-  const isFirst = display === 0;
-  return {
-    names,
-    forms: () => [display],
-    need: isFirst ? 'may' : 'should',
-    loss: `display ${display}`,
-    isUsual: isFirst,
-  };
+  const isUsual = display === 0;
+  const value = must(['display', 'displayid', 'displayindex', 'screen'], [display]);
+  return { ...value, need: isUsual ? 'may' : 'should', loss: `display ${display}`, isUsual };
 }
 
 function timeValue(

@@ -6,7 +6,7 @@ import { matchElements } from '../selector/matchElements.ts';
 import { rankSelectors } from '../selector/rankSelectors.ts';
 import type { ScreenElement } from '../selector/screen.ts';
 import type { Criteria, Selector } from '../selector/selector.ts';
-import { matchSteps } from '../trace/matchSteps.ts';
+import { matchSteps, tracedPlace } from '../trace/matchSteps.ts';
 import { describeRepair } from './describeRepair.ts';
 import { type Candidate, matchScreens, type ScreenMatch } from './matchScreens.ts';
 import type { NamedBySelector, Repair, RepairBasis, RepairProposal } from './repair.ts';
@@ -66,13 +66,14 @@ function proposeFor(
     [...partners].flatMap(([left, right]) => (left && right ? [[right, left] as const] : [])),
   );
   const together: Repair[] = [];
-  const seen = new Set([placeOf(step)]);
+  const seen = new Set([tracedPlace(step)]);
   for (const other of passed.steps) {
     if (together.length === MOST.together) break;
-    if (seen.has(placeOf(other)) || !areOnOneDevice(other, partner) || other.status !== 'success') continue;
+    if (seen.has(tracedPlace(other)) || !areOnOneDevice(other, partner) || other.status !== 'success')
+      continue;
     const repair = repairTogether(given, other, reached.get(other));
     if (!repair) continue;
-    seen.add(placeOf(other));
+    seen.add(tracedPlace(other));
     together.push(repair);
   }
   return { step, repairs, together };
@@ -207,8 +208,4 @@ function isSameBox(one: TraceElement['bounds'], other: TraceElement['bounds']): 
 function boxOf(traced: TracedScreen, element: ScreenElement): TraceElement['bounds'] | undefined {
   const { left, top, right, bottom } = element.bounds;
   return isSeen(traced, element) ? { left, top, right, bottom } : undefined;
-}
-
-function placeOf({ index, childIndex }: TraceStep): string {
-  return `${index}.${childIndex ?? ''}`;
 }

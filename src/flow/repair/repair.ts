@@ -31,7 +31,6 @@ export interface Repair {
   readonly now: RecordedPlace;
 }
 
-/** The repairs of a failed step. */
 export interface RepairProposal {
   readonly step: TraceStep;
   /** The repairs of the step itself, the best first; never empty. */

@@ -1,5 +1,5 @@
 import type { TraceStep } from '../../contract/sandbox/traces.ts';
-import type { FlowCatalog } from '../catalog.ts';
+import { actionParams, type FlowCatalog } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import { textOf } from '../document/entryModel.ts';
 import { type FlowDocument, parseFlow, type TextEdit } from '../document/flowDocument.ts';
@@ -60,8 +60,7 @@ function editsOf(
   const action = catalog.action(textOf(step?.actionId)?.toLowerCase() ?? '');
   const params = step?.params && valueOf(step.params);
   const own = isObject(params) ? params : {};
-  const named =
-    action && elementIn(elementForms(action), { ...(isObject(action.params) ? action.params : {}), ...own });
+  const named = action && elementIn(elementForms(action), { ...actionParams(action), ...own });
   const isSame =
     named?.by === 'selector' &&
     equalJson(named.selector, from.selector) &&

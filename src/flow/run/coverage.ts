@@ -3,7 +3,7 @@ import type { FlowCatalog } from '../catalog.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { propertyOf } from '../document/jsonTree.ts';
 import type { PathSegment } from '../template.ts';
-import type { RunStep } from './runSteps.ts';
+import { NOT_RUN, type RunStep } from './runSteps.ts';
 import { stepOutcomes } from './stepOutcomes.ts';
 import { type StepPlace, stepPlaces } from './stepPlaces.ts';
 
@@ -71,14 +71,10 @@ export function stepsNotRun(
   document: FlowDocument,
   { text, steps }: FlowCoverage,
 ): readonly (readonly PathSegment[])[] {
-  const notRun = steps.filter(({ runs }) => runs === 0).map(({ place: { step } }) => skippedStep(step));
+  const notRun = steps
+    .filter(({ runs }) => runs === 0)
+    .map(({ place: { step } }) => ({ ...NOT_RUN, index: step.index, child: step.child }));
   return stepOutcomes(document, notRun, text).map(({ path }) => path);
-}
-
-function skippedStep({ index, child }: Pick<RunStep, 'index' | 'child'>): RunStep {
-  const nothing = { round: undefined, deviceId: undefined, actionId: undefined, name: undefined };
-  const noResult = { tookMs: undefined, error: undefined, output: undefined };
-  return { index, child, status: 'skipped', ...nothing, ...noResult };
 }
 
 /** Returns the sum of the counts of the same step. */

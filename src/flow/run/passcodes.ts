@@ -4,14 +4,16 @@ import { isObject } from '../../util/isObject.ts';
 /** Returns the one-time passcodes that steps of a run have read, from outputs such as `{code: '482913'}`. */
 export function passcodesIn(steps: readonly { readonly output: unknown }[]): readonly string[] {
   const codes = steps.flatMap(({ output }) => {
-    const values = isObject(output) ? [output['code'], output['passcode'], output['otp']] : [];
+    const values = isObject(output) ? PASSCODE_MEMBERS.map(name => output[name]) : [];
     return values.filter(value => typeof value === 'string').filter(value => PASSCODE.test(value));
   });
   return [...new Set(codes)];
 }
 
+/** The members of outputs that have a passcode. */
+export const PASSCODE_MEMBERS = ['code', 'passcode', 'otp'] as const;
 /** Matches 4 to 12 digits and capitals, possibly grouped, with at least one digit. */
-const PASSCODE = /^(?=.*\d)[A-Z\d](?:[ -]?[A-Z\d]){3,11}$/;
+export const PASSCODE = /^(?=.*\d)[A-Z\d](?:[ -]?[A-Z\d]){3,11}$/;
 
 /** Returns a text with dots in place of passcodes. */
 export function hidePasscodes(text: string, passcodes: readonly string[]): string {

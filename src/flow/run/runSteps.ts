@@ -41,6 +41,12 @@ export interface RunStep {
   readonly explanation?: StepExplanation | undefined;
 }
 
+/** The fields of a step that did not run, besides its place. */
+export const NOT_RUN: Omit<RunStep, 'index' | 'child'> = {
+  ...{ round: undefined, deviceId: undefined, actionId: undefined, name: undefined, status: 'skipped' },
+  ...{ tookMs: undefined, error: undefined, output: undefined },
+};
+
 /**
  * Returns the steps in the result of an execution, which is opaque but usually has them (wire facts 6). Steps without
  * an index are numbered in their order. Errors do not show the passcodes that steps have read.

@@ -1,7 +1,7 @@
 import type { TextRange } from '../document/diagnostic.ts';
 import { type StepModel, textOf } from '../document/entryModel.ts';
 import { type FlowDocument, parseFlow } from '../document/flowDocument.ts';
-import { valueOf } from '../document/jsonTree.ts';
+import { rangeOf, valueOf } from '../document/jsonTree.ts';
 import { inRunOrder } from '../document/runOrder.ts';
 import { canonicalJson } from '../schema/equal.ts';
 import { isObject, without } from '../../util/isObject.ts';
@@ -56,9 +56,7 @@ export function stepOutcomes(
   const now = unchanged(executed, document);
   return outcomes.flatMap(outcome => {
     const placed = now.get(String(outcome.path));
-    return placed
-      ? [{ ...outcome, path: placed.path, range: rangeOf(placed), action: actionOf(placed) }]
-      : [];
+    return placed ? [{ ...outcome, ...placeOf(placed) }] : [];
   });
 }
 
@@ -88,15 +86,18 @@ function topOf(document: FlowDocument): readonly Placed[] {
   });
 }
 
-function rangeOf({ step, start }: Placed): TextRange {
-  const { offset, length } = step.node;
-  return { start: start + offset, end: start + offset + length };
-}
-
-function actionOf({ step: { actionId }, start }: Placed): TextRange | undefined {
-  if (textOf(actionId) === undefined || !actionId) return undefined;
-  const { offset, length } = actionId;
-  return { start: start + offset + 1, end: start + offset + length - 1 };
+/** Returns the place of a step in the text; the range of the action ID is without its quotes. */
+function placeOf({
+  step: { node, actionId },
+  path,
+  start,
+}: Placed): Pick<StepOutcome, 'path' | 'range' | 'action'> {
+  const action = actionId?.type === 'string' ? rangeOf(actionId, start) : undefined;
+  return {
+    path,
+    range: rangeOf(node, start),
+    action: action && { start: action.start + 1, end: action.end - 1 },
+  };
 }
 
 function outcomesIn(document: FlowDocument, ran: readonly RunStep[]): readonly StepOutcome[] {
@@ -116,8 +117,7 @@ function outcomeOf(
   index: number,
   child: number | undefined,
 ): readonly StepOutcome[] {
-  const { step, path } = placed;
-  const actionId = textOf(step.actionId)?.toLowerCase();
+  const actionId = textOf(placed.step.actionId)?.toLowerCase();
   const own = ran.filter(
     one => one.index === index && one.child === child && (one.actionId ?? actionId) === actionId,
   );
@@ -126,11 +126,9 @@ function outcomeOf(
   const times = own.flatMap(({ tookMs }) => (tookMs === undefined ? [] : [tookMs]));
   return [
     {
-      path,
+      ...placeOf(placed),
       index,
       child,
-      range: rangeOf(placed),
-      action: actionOf(placed),
       state: stateOf(own),
       runs: own.filter(({ status }) => status !== 'skipped').length,
       tookMs: times.length === 0 ? undefined : times.reduce((sum, ms) => sum + ms, 0),

@@ -1,6 +1,6 @@
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
-import { type JsonNode, propertyOf } from '../document/jsonTree.ts';
+import { type JsonNode, propertyOf, rangeOf } from '../document/jsonTree.ts';
 import { lineColumns } from '../document/lineColumns.ts';
 import { type FlowStep, flowSteps } from '../data/flowSteps.ts';
 
@@ -77,8 +77,4 @@ function offsetOfLine(text: string, line: number): number | undefined {
     at = ends.lastIndex;
   }
   return at;
-}
-
-function rangeOf({ offset, length }: JsonNode, start: number): TextRange {
-  return { start: start + offset, end: start + offset + length };
 }

@@ -2,7 +2,7 @@ import { type FlowStep, flowSteps } from '../data/flowSteps.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
 import { templateExpressions } from '../template.ts';
-import { isObject } from '../../util/isObject.ts';
+import { isObject, listOf } from '../../util/isObject.ts';
 import type { RunStep } from './runSteps.ts';
 import { stepOutcomes } from './stepOutcomes.ts';
 
@@ -129,10 +129,6 @@ export function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function membersOf(value: unknown): Members {

@@ -2,7 +2,7 @@ import { isSince } from './dialect.ts';
 import { canonicalJson } from './equal.ts';
 import { compilePattern } from './pattern.ts';
 import type { Located } from './resources.ts';
-import { isObject, type JsonObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 import type { Applied } from './schemaReader.ts';
 
 /** The subschemas that apply to the same value. */
@@ -56,7 +56,7 @@ export function valuesIn(parts: Parts): readonly unknown[] | undefined {
   for (const { schema } of parts) {
     for (const allowed of [
       ...(Object.hasOwn(schema, 'const') ? [[schema['const']]] : []),
-      ...(Array.isArray(schema['enum']) ? [schema['enum'] as unknown[]] : []),
+      ...(Array.isArray(schema['enum']) ? [listOf(schema['enum'])] : []),
     ]) {
       const texts = new Set(allowed.map(canonicalJson));
       values = values === undefined ? allowed : values.filter(value => texts.has(canonicalJson(value)));
@@ -78,8 +78,7 @@ export function bound(parts: Parts, keyword: string, pick: 'min' | 'max'): numbe
 export function requiredIn(parts: Parts, value: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (list: unknown): void => {
-    for (const name of Array.isArray(list) ? (list as unknown[]) : [])
-      if (typeof name === 'string') names.add(name);
+    for (const name of listOf(list)) if (typeof name === 'string') names.add(name);
   };
   for (const { schema } of parts) {
     add(schema['required']);
@@ -110,8 +109,8 @@ export function causesIn(parts: Parts, value: unknown): ReadonlyMap<string, stri
     for (const keyword of ['dependentRequired', 'dependencies']) {
       const lists = schema[keyword];
       for (const [name, list] of Object.entries(isObject(lists) && isObject(value) ? lists : {})) {
-        if (!isObject(value) || !Object.hasOwn(value, name) || !Array.isArray(list)) continue;
-        for (const other of list as unknown[]) if (typeof other === 'string') add(other, name);
+        if (!isObject(value) || !Object.hasOwn(value, name)) continue;
+        for (const other of listOf(list)) if (typeof other === 'string') add(other, name);
       }
     }
   }

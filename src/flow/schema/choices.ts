@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../util/isObject.ts';
+import { type JsonObject, listOf } from '../../util/isObject.ts';
 import { canonicalJson } from './equal.ts';
 
 /** An allowed value with its own title and description. */
@@ -12,12 +12,10 @@ export interface Choice {
 export function choicesOf(schemas: readonly JsonObject[]): readonly Choice[] {
   const all = schemas.flatMap((schema): Choice[] => {
     if ('const' in schema) return [{ value: schema['const'], ...wordsOf(schema) }];
-    const values = schema['enum'];
-    if (!Array.isArray(values)) return [];
+    const values = listOf(schema['enum']);
     // The title and description of a schema with one value are those of the value.
-    if (values.length === 1)
-      return [{ value: values[0] as unknown, ...wordsOf(schema), ...enumWords(schema, 0) }];
-    return (values as unknown[]).map((value, index) => ({ value, ...enumWords(schema, index) }));
+    const words = values.length === 1 ? wordsOf(schema) : {};
+    return values.map((value, index) => ({ value, ...words, ...enumWords(schema, index) }));
   });
   const found = new Map<string, Choice>();
   for (const one of all) {
@@ -29,15 +27,13 @@ export function choicesOf(schemas: readonly JsonObject[]): readonly Choice[] {
 
 /** True if a schema describes a single value rather than a place for several. */
 export function isOneValue(schema: JsonObject): boolean {
-  const values = schema['enum'];
-  return 'const' in schema || (Array.isArray(values) && values.length === 1);
+  return 'const' in schema || listOf(schema['enum']).length === 1;
 }
 
 /** Returns the description of a value in an `enum`. */
 export function enumWords(schema: JsonObject, index: number): Pick<Choice, 'description'> {
   for (const keyword of ['markdownEnumDescriptions', 'enumDescriptions']) {
-    const list = schema[keyword];
-    const description: unknown = Array.isArray(list) ? list[index] : undefined;
+    const description = listOf(schema[keyword])[index];
     if (typeof description === 'string') return { description };
   }
   return {};

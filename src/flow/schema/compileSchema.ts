@@ -61,7 +61,6 @@ export function compileSchema(schema: unknown, options: SchemaOptions = {}): Sch
   }
 }
 
-/** Returns the problems of a value. */
 export function checkSchema(schema: unknown, value: unknown): readonly SchemaProblem[] {
   return compileSchema(schema).check(value);
 }

@@ -39,7 +39,6 @@ const READER_OF: ReadonlyMap<string, number> = new Map(
   READERS.flatMap(([, keywords], index) => keywords.map(keyword => [keyword, index] as const)),
 );
 
-/** Options for compiling a schema. */
 export interface SchemaOptions {
   /** True to validate `format`, the default; otherwise it is only an annotation. */
   readonly formats?: boolean;

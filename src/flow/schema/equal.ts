@@ -16,12 +16,8 @@ export function equalJson(left: unknown, right: unknown, seen?: () => void): boo
   const names = Object.keys(left);
   if (names.length !== Object.keys(right).length) return false;
   return names.every(
-    name => Object.hasOwn(right, name) && equalJson(valueAt(left, name), valueAt(right, name), seen),
+    name => Object.hasOwn(right, name) && equalJson(Reflect.get(left, name), Reflect.get(right, name), seen),
   );
-}
-
-function valueAt(object: object, name: string): unknown {
-  return (object as Readonly<Record<string, unknown>>)[name];
 }
 
 /** Returns a text that is equal for equal JSON values. */

@@ -1,6 +1,5 @@
 import { once } from '../../util/once.ts';
 
-/** A format of strings. */
 export interface TextFormat {
   /** A description such as `an e-mail address`. */
   readonly words: string;

@@ -1,5 +1,5 @@
 import { LostNumber } from '../../util/exactJson.ts';
-import type { JsonObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject } from '../../util/isObject.ts';
 import { CannotCheck } from './cannotCheck.ts';
 import { Marks } from './marks.ts';
 import type { Resource } from './resources.ts';
@@ -56,9 +56,7 @@ export class NodeChecks {
       if (reading === 'plain') valid = every(this.#text, value, run, marks) && valid;
     } else if (typeof value === 'number') valid = every(this.#number, value, run, marks) && valid;
     else if (Array.isArray(value)) valid = every(this.#list, value, run, marks) && valid;
-    else if (typeof value === 'object' && value !== null) {
-      valid = every(this.#object, value as JsonObject, run, marks) && valid;
-    }
+    else if (isObject(value)) valid = every(this.#object, value, run, marks) && valid;
     valid = every(this.#combined, value, run, marks) && valid;
     return every(this.#last, value, run, marks) && valid;
   }

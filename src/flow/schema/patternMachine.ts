@@ -21,7 +21,6 @@ type Step =
   | { readonly kind: 'go'; to: readonly number[] }
   | { readonly kind: 'matched' };
 
-/** A lookaround assertion. */
 interface Look {
   readonly program: Program;
   readonly negative: boolean;

@@ -24,7 +24,6 @@ export interface Located {
   readonly cause?: string;
 }
 
-/** A reference of a schema. */
 export interface Reference {
   /** The address without its fragment. */
   readonly address: string;

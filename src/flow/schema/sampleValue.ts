@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 
 /** Returns the smallest value of a scalar type. */
 export function plainSample(schemas: readonly JsonObject[]): unknown {
@@ -20,8 +20,8 @@ export function candidates(schemas: readonly JsonObject[]): readonly unknown[] {
   const values = schemas.flatMap(schema => [
     ...('const' in schema ? [schema['const']] : []),
     ...('default' in schema ? [schema['default']] : []),
-    ...(Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : []),
-    ...(Array.isArray(schema['examples']) ? (schema['examples'] as unknown[]) : []),
+    ...listOf(schema['enum']),
+    ...listOf(schema['examples']),
     ...('example' in schema ? [schema['example']] : []),
   ]);
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 import { memoize } from '../../util/memoize.ts';
 import { SchemaCompiler } from './compiler.ts';
 import { describeUnusable } from './compileSchema.ts';
@@ -196,8 +196,7 @@ function annotationsOf(schema: JsonObject): JsonObject {
 
 /** Returns the subschemas in the list of a keyword. */
 function listed(part: Applied, keyword: string): readonly Located[] {
-  const list: unknown = part.schema[keyword];
-  return Array.isArray(list) ? list.map(subschema => inPlaceOf(part, subschema)) : [];
+  return listOf(part.schema[keyword]).map(subschema => inPlaceOf(part, subschema));
 }
 
 /** Returns a subschema that applies to the same value as the one that contains it. */
@@ -211,7 +210,7 @@ function testedName(condition: unknown): string | undefined {
   const { properties, required, not } = condition;
   const lists = ['allOf', 'anyOf', 'oneOf'].flatMap(keyword => condition[keyword] ?? []);
   const named = isObject(properties) ? Object.keys(properties).at(-1) : undefined;
-  const needed: unknown = Array.isArray(required) ? required.at(-1) : undefined;
+  const needed = listOf(required).at(-1);
   if (named !== undefined) return named;
   if (typeof needed === 'string') return needed;
   return [...lists, not].map(testedName).find(name => name !== undefined);

@@ -50,15 +50,6 @@ export function rankSelectors(screen: Screen, element: ScreenElement): readonly 
   return ranked.toSorted(compare);
 }
 
-/** Returns the selectors of the element in front at a point in device pixels; none if there is no element. */
-export function selectorsAt(
-  screen: Screen,
-  point: { readonly x: number; readonly y: number },
-): readonly RankedSelector[] {
-  const element = screen.at(point);
-  return element ? rankSelectors(screen, element) : [];
-}
-
 /** Criteria with the elements that match them. */
 interface Name {
   readonly criteria: Criteria;

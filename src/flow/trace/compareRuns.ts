@@ -1,9 +1,9 @@
 import type { TraceElement, TraceScreen, TraceStep } from '../../contract/sandbox/traces.ts';
 import { explainStep } from '../explain/explainStep.ts';
-import { quoted, visibleOn } from '../explain/explanation.ts';
+import { type Evidence, quoted, visibleOn } from '../explain/explanation.ts';
 import { secondsText, statusText } from '../run/outcomeText.ts';
 import { millisecondsBetween } from '../run/runSteps.ts';
-import { matchSteps, type RunEvidence } from './matchSteps.ts';
+import { matchSteps } from './matchSteps.ts';
 import { describeChanges } from './valueChanges.ts';
 
 /** The kind of a difference, the most telling first. */
@@ -23,7 +23,6 @@ export interface ComparedStep {
   readonly differences: readonly StepDifference[];
 }
 
-/** The comparison of two runs. */
 export interface RunComparison {
   /** The steps in the order of the first run; those that only the second one has follow their predecessors. */
   readonly steps: readonly ComparedStep[];
@@ -46,10 +45,10 @@ const SLOWER = { factor: 2, ms: 1000 } as const;
 const MOST_TEXTS = 3;
 
 /** Compares two runs of a flow step by step. Steps are matched by what they do, so they may have moved. */
-export function compareRuns(left: RunEvidence, right: RunEvidence): RunComparison {
+export function compareRuns(left: Evidence, right: Evidence): RunComparison {
   const screens = [left, right].map(({ screens: known }) => new Map(known.map(one => [one.id, one])));
   let explained = 0;
-  const resultOf = (evidence: RunEvidence, step: TraceStep): string => {
+  const resultOf = (evidence: Evidence, step: TraceStep): string => {
     const reason = explained++ < MOST_EXPLAINED ? explainStep(evidence, step)?.sentence : undefined;
     return `${statusText(step.status)}${reason === undefined ? '.' : `: ${reason}`}`;
   };
@@ -84,7 +83,7 @@ export function compareRuns(left: RunEvidence, right: RunEvidence): RunCompariso
   return { steps, first, about: aboutRuns(left, right) };
 }
 
-function aboutRuns({ run: left }: RunEvidence, { run: right }: RunEvidence): readonly string[] {
+function aboutRuns({ run: left }: Evidence, { run: right }: Evidence): readonly string[] {
   const ids = [left, right].map(({ devices }) => (devices ?? []).map(({ id }) => id.toLowerCase()).join(' '));
   return [
     ...(left.flowId != null && right.flowId != null && left.flowId !== right.flowId

@@ -8,7 +8,8 @@ import { type FlowStep, flowSteps } from '../data/flowSteps.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { flowUntil, stepAtPath, textsIn } from '../run/trial.ts';
 import { templateExpressions } from '../template.ts';
-import { matchTrace, tracedPlace } from './findTracedStep.ts';
+import { matchTrace } from './findTracedStep.ts';
+import { tracedPlace } from './matchSteps.ts';
 
 /** The place of a step in the flow now, and in an earlier run. */
 interface MovedStep {

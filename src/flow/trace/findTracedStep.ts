@@ -3,11 +3,13 @@ import type { TextRange } from '../document/diagnostic.ts';
 import { textOf } from '../document/entryModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { valueOf } from '../document/jsonTree.ts';
+import { NOT_RUN } from '../run/runSteps.ts';
 import { stepOutcomes } from '../run/stepOutcomes.ts';
 import { canonicalJson } from '../schema/equal.ts';
 import { isWholeExpression, type PathSegment } from '../template.ts';
 import { isObject } from '../../util/isObject.ts';
 import { pairUp } from '../../util/pairUp.ts';
+import { tracedPlace } from './matchSteps.ts';
 
 /** The step of a file that a step of a trace ran as. */
 export interface TracedStepPlace {
@@ -84,11 +86,6 @@ function isSameAction(step: TraceStep, { actionId }: Candidate): boolean {
   return (actionOf(step) ?? actionId) === actionId;
 }
 
-/** Returns the place of a step in the run, the same for all rounds and devices. */
-export function tracedPlace({ index, childIndex }: TraceStep): string {
-  return `${index}/${childIndex ?? ''}`;
-}
-
 function isSame(candidate: Candidate, step: TraceStep): boolean {
   return step.params == null || shareOf(candidate, step) === 1;
 }
@@ -140,15 +137,10 @@ function candidatesIn(document: FlowDocument): readonly Candidate[] {
     if (!step) return [];
     return [
       {
-        ...{ path, range, place: `${index}/${child ?? ''}` },
+        ...{ path, range, place: tracedPlace({ index, childIndex: child }) },
         actionId: textOf(step.actionId)?.toLowerCase(),
         params: step.params && valueOf(step.params),
       },
     ];
   });
 }
-
-const NOT_RUN = {
-  ...{ round: undefined, deviceId: undefined, actionId: undefined, name: undefined, status: 'skipped' },
-  ...{ tookMs: undefined, error: undefined, output: undefined },
-} as const;

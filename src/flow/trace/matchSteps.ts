@@ -1,14 +1,8 @@
-import type { TraceRun, TraceScreen, TraceStep } from '../../contract/sandbox/traces.ts';
+import type { TraceStep } from '../../contract/sandbox/traces.ts';
+import type { Evidence } from '../explain/explanation.ts';
 import { canonicalJson } from '../schema/equal.ts';
 import { isObject } from '../../util/isObject.ts';
 import { pairUp, sameKey } from '../../util/pairUp.ts';
-
-/** The evidence of a run that is compared. */
-export interface RunEvidence {
-  readonly run: TraceRun;
-  readonly steps: readonly TraceStep[];
-  readonly screens: readonly TraceScreen[];
-}
 
 /** The records of a step in two runs, in the same round and on the same or the corresponding device. */
 export interface StepPair {
@@ -28,10 +22,10 @@ interface Definition {
 
 /**
  * Matches the records of two runs of a flow that may have changed in between. Steps correspond if they do the same, at
- * best at the same place, or else if they have the same action at the same place. Ordered as in the first run; a record that only the
- * second run has follows its predecessor there.
+ * best at the same place, or else if they have the same action at the same place. Ordered as in the first run; a record
+ * that only the second run has follows its predecessor there.
  */
-export function matchSteps(left: RunEvidence, right: RunEvidence): readonly StepPair[] {
+export function matchSteps(left: Evidence, right: Evidence): readonly StepPair[] {
   const matched = pairUp(definitionsIn(left), definitionsIn(right), [
     sameKey(({ place, content }) => `${place} ${content}`),
     sameKey(({ isChild, content }) => `${String(isChild)} ${content}`),
@@ -77,15 +71,18 @@ function inOrder(
   ];
 }
 
-function definitionsIn({ steps }: RunEvidence): readonly Definition[] {
-  return [...Map.groupBy(steps, ({ index, childIndex }) => `${index}.${childIndex ?? ''}`)].flatMap(
-    ([place, records]) => {
-      const told = records.find(({ params }) => params != null) ?? records[0];
-      if (!told) return [];
-      const kind = canonicalJson([told.method, told.name ?? null]);
-      return [{ place, content: contentOf(told), kind, isChild: told.childIndex != null, records }];
-    },
-  );
+function definitionsIn({ steps }: Evidence): readonly Definition[] {
+  return [...Map.groupBy(steps, tracedPlace)].flatMap(([place, records]) => {
+    const complete = records.find(({ params }) => params != null) ?? records[0];
+    if (!complete) return [];
+    const kind = canonicalJson([complete.method, complete.name ?? null]);
+    return [{ place, content: contentOf(complete), kind, isChild: complete.childIndex != null, records }];
+  });
+}
+
+/** Returns the place of a step in the run, the same for all rounds and devices. */
+export function tracedPlace({ index, childIndex }: Pick<TraceStep, 'index' | 'childIndex'>): string {
+  return `${index}/${childIndex ?? ''}`;
 }
 
 // An expression stands for whatever value it had.
@@ -107,7 +104,7 @@ function replaceAt(value: unknown, [first, ...rest]: readonly (string | number)[
 }
 
 /** Returns the device of the second run for each of the first: the same, or else the next one that is not used. */
-function matchDevices(left: RunEvidence, right: RunEvidence): ReadonlyMap<string, string> {
+function matchDevices(left: Evidence, right: Evidence): ReadonlyMap<string, string> {
   const [own, others] = [left, right].map(
     ({ steps }) => new Set(steps.map(deviceOf).filter(id => id !== '')),
   );

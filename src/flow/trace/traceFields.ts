@@ -1,5 +1,5 @@
 import type { TraceRun, TraceScreen, TraceStep } from '../../contract/sandbox/traces.ts';
-import { isObject, type JsonObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 
 type Check = (value: unknown) => boolean;
 type Checks = Readonly<Record<string, Check>>;
@@ -120,7 +120,7 @@ function readGesture(gesture: JsonObject): JsonObject {
 }
 
 function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value.slice(0, MOST_ENTRIES) : [];
+  return listOf(value).slice(0, MOST_ENTRIES);
 }
 
 /** Returns the objects of a list that have some texts, without their fields of a wrong type. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../util/isObject.ts';
+import { isObject, listOf } from '../../util/isObject.ts';
 import { nodeAt, parseJson, valueOf } from '../document/jsonTree.ts';
 import type { PathSegment } from '../template.ts';
 import { positionProblem, type ReadTrack, type TrackPoint, trackOf } from './track.ts';
@@ -123,12 +123,11 @@ function timesOf(properties: Properties): unknown {
 }
 
 function itemOf(list: unknown, index: number): unknown {
-  return Array.isArray(list) ? list[index] : undefined;
+  return listOf(list)[index];
 }
 
 function pointAt(value: unknown, path: Path, time: unknown): TrackPoint {
-  const coordinates: readonly unknown[] = Array.isArray(value) ? value : [];
-  const [longitude, latitude] = coordinates;
+  const [longitude, latitude] = listOf(value);
   if (typeof longitude !== 'number' || typeof latitude !== 'number') {
     throw new Wrong(path, 'A position is a list of the longitude and the latitude as numbers.');
   }

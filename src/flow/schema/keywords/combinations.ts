@@ -1,4 +1,4 @@
-import { isObject } from '../../../util/isObject.ts';
+import { isObject, listOf } from '../../../util/isObject.ts';
 import { once } from '../../../util/once.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import { Marks } from '../marks.ts';
@@ -160,6 +160,6 @@ function titleOf(schema: unknown): string {
   if (typeof title === 'string') return `“${title}”`;
   if (typeof reference === 'string') return `“${reference.slice(reference.search(/[^/#]*$/))}”`;
   if (typeof type === 'string') return type;
-  const first = Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : [];
-  return first.length > 0 ? `with ${first.join(' and ')}` : '';
+  const required = listOf(schema['required']);
+  return required.length > 0 ? `with ${required.join(' and ')}` : '';
 }

@@ -2,30 +2,18 @@ import { isSince } from '../dialect.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import type { SchemaNode } from '../node.ts';
 import type { Run } from '../run.ts';
+import { addSizeLimits } from './sizes.ts';
 
 /** Adds `minItems`, `maxItems`, `uniqueItems`, `prefixItems`, `items`, `additionalItems` and `contains`. */
 export function addItemKeywords(reader: KeywordReader): void {
   const { checks } = reader;
-  const least = reader.count('minItems');
-  if (least !== undefined) {
-    checks.addList(
-      (list, run) =>
-        list.length >= least ||
-        run.fail('minItems', () => `must have at least ${items(least)}, not ${list.length}`, {
-          expected: least,
-        }),
-    );
-  }
-  const most = reader.count('maxItems');
-  if (most !== undefined) {
-    checks.addList(
-      (list, run) =>
-        list.length <= most ||
-        run.fail('maxItems', () => `must have at most ${items(most)}, not ${list.length}`, {
-          expected: most,
-        }),
-    );
-  }
+  addSizeLimits<readonly unknown[]>(
+    reader,
+    ['minItems', 'maxItems'],
+    ['item', 'items'],
+    ({ length }) => length,
+    check => checks.addList(check),
+  );
   if (reader.schema['uniqueItems'] === true) checks.addList(unique);
   addPlaces(reader);
   addContains(reader);
@@ -114,8 +102,4 @@ function unique(list: readonly unknown[], run: Run): boolean {
     indexByKey.set(key, index);
   }
   return true;
-}
-
-function items(count: number): string {
-  return count === 1 ? '1 item' : `${count} items`;
 }

@@ -1,32 +1,21 @@
+import type { JsonObject } from '../../../util/isObject.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import type { SchemaNode } from '../node.ts';
 import { compilePattern } from '../pattern.ts';
 import { showList } from '../problem.ts';
 import type { Run } from '../run.ts';
+import { addSizeLimits } from './sizes.ts';
 
 /** Adds the keywords for properties of objects. */
 export function addPropertyKeywords(reader: KeywordReader): void {
   const { checks } = reader;
-  const least = reader.count('minProperties');
-  if (least !== undefined) {
-    checks.addObject((object, run) => {
-      const count = run.namesIn(object).length;
-      if (count >= least) return true;
-      return run.fail('minProperties', () => `must have at least ${properties(least)}, not ${count}`, {
-        expected: least,
-      });
-    });
-  }
-  const most = reader.count('maxProperties');
-  if (most !== undefined) {
-    checks.addObject((object, run) => {
-      const count = run.namesIn(object).length;
-      if (count <= most) return true;
-      return run.fail('maxProperties', () => `must have at most ${properties(most)}, not ${count}`, {
-        expected: most,
-      });
-    });
-  }
+  addSizeLimits<JsonObject>(
+    reader,
+    ['minProperties', 'maxProperties'],
+    ['property', 'properties'],
+    (object, run) => run.namesIn(object).length,
+    check => checks.addObject(check),
+  );
   for (const name of reader.names('required') ?? []) {
     checks.addObject(
       (object, run) =>
@@ -152,8 +141,4 @@ function unknown(name: string, names: readonly string[], run: Run): false {
   );
   run.path.pop();
   return false;
-}
-
-function properties(count: number): string {
-  return count === 1 ? '1 property' : `${count} properties`;
 }

@@ -2,30 +2,13 @@ import { formats } from '../formats.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import { compilePattern } from '../pattern.ts';
 import { show } from '../problem.ts';
+import { addSizeLimits } from './sizes.ts';
 
 /** Adds `minLength`, `maxLength`, `pattern` and `format`. */
 export function addTextKeywords(reader: KeywordReader): void {
-  const least = reader.count('minLength');
-  if (least !== undefined) {
-    reader.checks.addText(
-      (value, run) =>
-        characters(value) >= least ||
-        run.fail('minLength', () => `must have at least ${counted(least)}, not ${characters(value)}`, {
-          expected: least,
-        }),
-    );
-  }
-  const most = reader.count('maxLength');
-  if (most !== undefined) {
-    reader.checks.addText(
-      (value, run) =>
-        value.length <= most ||
-        characters(value) <= most ||
-        run.fail('maxLength', () => `must have at most ${counted(most)}, not ${characters(value)}`, {
-          expected: most,
-        }),
-    );
-  }
+  addSizeLimits<string>(reader, ['minLength', 'maxLength'], ['character', 'characters'], characters, check =>
+    reader.checks.addText(check),
+  );
   const source = reader.text('pattern');
   if (source !== undefined) {
     const matches = compilePattern(source);
@@ -71,8 +54,4 @@ function characters(text: string): number {
 
 function isSurrogate(unit: number, first: number): boolean {
   return unit >= first && unit < first + 0x400;
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 character' : `${count} characters`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { UiNode } from '../../../../src/contract/records/uiState.ts';
 import { matchElements } from '../../../../src/flow/selector/matchElements.ts';
-import { rankSelectors, selectorsAt } from '../../../../src/flow/selector/rankSelectors.ts';
+import { type RankedSelector, rankSelectors } from '../../../../src/flow/selector/rankSelectors.ts';
 import { Screen } from '../../../../src/flow/selector/screen.ts';
 import { describeSelector, roleOf, type Selector } from '../../../../src/flow/selector/selector.ts';
 
@@ -24,6 +24,15 @@ function screenOf(...children: readonly UiNode[]): Screen {
   return new Screen({
     a11y_tree: { className: 'android.widget.FrameLayout', boundsInScreen, children: [...children] },
   });
+}
+
+/** Returns the selectors of the element in front at a point. */
+function selectorsAt(
+  screen: Screen,
+  point: { readonly x: number; readonly y: number },
+): readonly RankedSelector[] {
+  const element = screen.at(point);
+  return element ? rankSelectors(screen, element) : [];
 }
 
 /** Returns the best selector of the element in the middle of a row. */

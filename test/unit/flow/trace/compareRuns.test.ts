@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { comparisonReport } from '../../../../src/commands/reports/comparisonReport.ts';
 import type { TraceScreen, TraceStep } from '../../../../src/contract/sandbox/traces.ts';
 import { compareRuns } from '../../../../src/flow/trace/compareRuns.ts';
-import type { RunEvidence } from '../../../../src/flow/trace/matchSteps.ts';
+import type { Evidence } from '../../../../src/flow/explain/explanation.ts';
 
 type Given = Partial<TraceStep> & { readonly text?: string };
 
@@ -14,7 +14,7 @@ const screen = (id: string, app: string, ...texts: string[]): TraceScreen => ({
   elements: texts.map(text => ({ text, bounds })),
 });
 
-function run(given: readonly Given[], more: Partial<RunEvidence> = {}): RunEvidence {
+function run(given: readonly Given[], more: Partial<Evidence> = {}): Evidence {
   const steps = given.map(({ text, ...step }, index) => ({
     ...{ id: String(index), index, method: 'device.tap', status: 'success' },
     ...{ name: 'Tap', startedAt: at(0), finishedAt: at(1) },
@@ -24,7 +24,7 @@ function run(given: readonly Given[], more: Partial<RunEvidence> = {}): RunEvide
   return { run: { executionId: 'e', flowId: 'f', flowName: 'Sign in' }, steps, screens: [], ...more };
 }
 
-function texts(left: RunEvidence, right: RunEvidence): string[] {
+function texts(left: Evidence, right: Evidence): string[] {
   return compareRuns(left, right).steps.flatMap(({ left: one, right: other, differences }) =>
     differences.map(({ kind, text }) => `${one?.index ?? '-'} ${other?.index ?? '-'} ${kind}: ${text}`),
   );
@@ -138,7 +138,7 @@ describe('the comparison of two runs', () => {
   });
 
   it('says how the payloads differ', () => {
-    const withPayload = (payload: Record<string, unknown>): RunEvidence =>
+    const withPayload = (payload: Record<string, unknown>): Evidence =>
       run([], { run: { executionId: 'e', payload } });
     assert.deepEqual(compareRuns(withPayload({ n: 1 }), withPayload({ n: '2' })).about, [
       'Payload: “n” is “1” in the first run and “2” in the second.',
@@ -154,7 +154,7 @@ describe('the comparison of two runs', () => {
   });
 
   it('takes thousands of steps without quadratic work', () => {
-    const many = (from: number): RunEvidence =>
+    const many = (from: number): Evidence =>
       run(Array.from({ length: 5000 }, (_, index) => ({ text: String(index + from) })));
     const began = performance.now();
     assert.equal(compareRuns(many(0), many(2500)).steps.length, 7500);
