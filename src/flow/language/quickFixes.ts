@@ -6,6 +6,7 @@ import type { FlowDocument } from '../document/flowDocument.ts';
 import { type JsonNode, nodeAt, valueOf } from '../document/jsonTree.ts';
 import { referenceLabel } from '../namedReferences.ts';
 import { type ReferenceKind, referencesOfKind } from '../referenceKind.ts';
+import { listOf } from '../../util/isObject.ts';
 import { isWholeExpression, type PathSegment, templateExpressions } from '../template.ts';
 import { expressionText } from '../data/expressionText.ts';
 import { convertValue } from './convertValue.ts';
@@ -68,11 +69,6 @@ export function quickFixesFor(
       const action = repeatingAction(catalog);
       return action ? offer(`Wrap the step in “${action.name}”`, wrapEntry(document, location, action)) : [];
     }
-    case 'syntax':
-    case 'number-lost':
-    case 'number-rounded':
-    case 'not-a-flow':
-    case 'cannot-check':
     case 'unknown-device':
       return nameReference('device', range, catalog);
     case 'unknown-trigger':
@@ -83,6 +79,11 @@ export function quickFixesFor(
       return nameReference('mailbox', range, catalog);
     case 'unknown-app':
       return nameReference('app', range, catalog);
+    case 'syntax':
+    case 'number-lost':
+    case 'number-rounded':
+    case 'not-a-flow':
+    case 'cannot-check':
     case 'template-syntax':
     case 'template-unknown':
     case 'template-order':
@@ -161,10 +162,13 @@ function changeValue(
     const converted = convertValue(valueOf(node), written, expected);
     return converted === undefined ? [] : [write(converted, true)];
   }
-  if (keyword === 'enum' && Array.isArray(expected)) {
+  if (keyword === 'enum') {
     const near = similar ?? [];
-    const others = (expected as unknown[]).filter(one => !near.includes(String(one))).slice(0, 5);
-    return [...near.map(one => set(one, near.length === 1)), ...others.map(one => set(one, false))];
+    const others = listOf(expected).filter(value => !near.includes(String(value)));
+    return [
+      ...near.map(value => set(value, near.length === 1)),
+      ...others.slice(0, 5).map(value => set(value, false)),
+    ];
   }
   if (keyword === 'const') return [set(expected, true)];
   if ((keyword === 'minimum' || keyword === 'maximum') && typeof expected === 'number') {

@@ -227,6 +227,20 @@ describe('quick fixes', () => {
     assert.ok(checker.check(parseFlow(text)).length < before / 2);
   });
 
+  it('offer devices only in place of an unknown device', () => {
+    const device = { id: '0b5c4f5e-0000-4000-8000-000000000001', name: 'Pixel 8' };
+    const known = createCatalog([], { devices: [device] });
+    const titlesIn = (text: string): readonly string[] => {
+      const document = parseFlow(text);
+      const found = new FlowChecker(known).check(document);
+      return found.flatMap(one => quickFixesFor(document, one, known).map(({ title }) => title));
+    };
+    const unknown = '0b5c4f5e-0000-4000-8000-000000000002';
+    assert.ok(titlesIn(`{"deviceIds":["${unknown}"]}`).includes('Use “Pixel 8”'));
+    assert.ok(!titlesIn('{"name":x}').includes('Use “Pixel 8”'));
+    assert.ok(!titlesIn('[]').includes('Use “Pixel 8”'));
+  });
+
   it('remove the diagnostic that they fix, and leave valid syntax', () => {
     const replaced = fc.constantFrom('"1"', '1', 'true', '"yes"', '[]', '{}', '-1', 'null', '9000');
     const renamed = fc.tuple(fc.nat(), fc.constantFrom('x', 'position', 'enabld'));
