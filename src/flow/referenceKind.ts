@@ -1,6 +1,6 @@
 import type { JsonObject } from '../util/isObject.ts';
 import { isUuid } from '../util/isUuid.ts';
-import { memoize } from '../util/memoize.ts';
+import { memoize } from '../util/once.ts';
 import type { FlowCatalog, KnownReferences, NamedReference } from './catalog.ts';
 import type { PathSegment } from './template.ts';
 

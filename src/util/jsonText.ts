@@ -18,6 +18,25 @@ export function parseJsonOrUndefined(text: string): unknown {
   }
 }
 
+const STRING_ENDS: ReadonlySet<number> = new Set([10, 13, QUOTE]);
+
+/** Returns true if brackets outside of strings are nested deeper than a limit; the text need not be valid. */
+export function nestsDeeperThan(text: string, limit: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      // An unterminated string ends at the end of its line.
+      for (at++; at < text.length && !STRING_ENDS.has(text.charCodeAt(at)); at++) {
+        if (text.charCodeAt(at) === BACKSLASH) at++;
+      }
+    } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      if (++depth > limit) return true;
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
+  }
+  return false;
+}
+
 /** The nesting depth beyond which the output would be mostly spaces. */
 const DEEPEST = 100;
 

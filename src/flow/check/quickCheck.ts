@@ -1,6 +1,6 @@
 import { type LostNumber, lostNumberIn } from '../../util/exactJson.ts';
 import { isObject, listOf } from '../../util/isObject.ts';
-import { memoize } from '../../util/memoize.ts';
+import { memoize } from '../../util/once.ts';
 import { actionParams, type CatalogAction, type FlowCatalog } from '../catalog.ts';
 import type { EntryModel, PlainObject } from '../document/entryModel.ts';
 import { areInOrder } from '../document/runOrder.ts';

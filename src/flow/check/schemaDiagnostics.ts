@@ -3,7 +3,7 @@ import { type JsonNode, keyOf, nodeAt, rangeOf } from '../document/jsonTree.ts';
 import type { SchemaProblem } from '../schema/problem.ts';
 import { pathText } from '../pathText.ts';
 import { similarTo } from './similar.ts';
-import { withoutUndefined } from '../../util/withoutUndefined.ts';
+import { withoutUndefined } from '../../util/isObject.ts';
 
 /** The diagnostic codes for the kinds of schema problems. */
 interface Codes {

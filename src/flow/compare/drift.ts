@@ -59,7 +59,9 @@ export function driftOf(
   const differences = compareFlows(flow, file);
   const { deployed, verified } = known;
   // Updating changes the graph only if the graphs differ semantically.
-  const updated = differences.some(({ graph }) => graph) ? withDesired(flow, file) : flow;
+  const updated = differences.some(({ graph }) => graph)
+    ? { settings: { ...flow.settings, ...file.settings }, steps: file.steps }
+    : flow;
   return {
     differences,
     side: differences.length === 0 ? 'none' : sideOf(file, flow, deployed, digest),
@@ -77,10 +79,6 @@ export function predictActivation(
 ): Prediction {
   if (!verified) return 'never';
   return verified.graph === digest(graphText(flow)) ? 'valid' : 'changed';
-}
-
-function withDesired(flow: FlowMeaning, file: FlowMeaning): FlowMeaning {
-  return { settings: { ...flow.settings, ...file.settings }, steps: file.steps };
 }
 
 function sideOf(

@@ -1,4 +1,4 @@
-import { memoize } from '../../util/memoize.ts';
+import { memoize } from '../../util/once.ts';
 import type { PathSegment } from '../template.ts';
 import type { DataGroup, DataScope, DataSource } from './dataScope.ts';
 import type { DataShape } from './dataShape.ts';

@@ -1,5 +1,5 @@
 import { isObject, listOf, memberOf } from '../../util/isObject.ts';
-import { memoize } from '../../util/memoize.ts';
+import { memoize } from '../../util/once.ts';
 import { childIndex, type EntryModel, textOf, type StepModel } from '../document/entryModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { propertyOf, valueOf } from '../document/jsonTree.ts';

@@ -1,8 +1,7 @@
-import { isObject } from '../../util/isObject.ts';
+import { isObject, withoutUndefined } from '../../util/isObject.ts';
 import { type DataShape, mergeShapes } from './dataShape.ts';
 import { schemaShape } from './schemaShape.ts';
 import { learnShape } from './valueShape.ts';
-import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 /** A step of a run, as far as its output is learned. */
 export interface RanStep {

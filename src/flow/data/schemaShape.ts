@@ -1,5 +1,5 @@
-import { isObject, listOf } from '../../util/isObject.ts';
-import { memoize } from '../../util/memoize.ts';
+import { isObject, listOf, withoutUndefined } from '../../util/isObject.ts';
+import { memoize } from '../../util/once.ts';
 import { plainText } from '../../util/plainText.ts';
 import {
   first,
@@ -19,7 +19,6 @@ import { readerOf, type SchemaReader } from '../schema/schemaReader.ts';
 import { type DataShape, type DataType, mergeShapes, SHAPE_LIMITS, UNKNOWN_SHAPE } from './dataShape.ts';
 import { looksSecret } from '../../util/secrets.ts';
 import { plainSample } from './valueShape.ts';
-import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 

@@ -1,5 +1,4 @@
-import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
-import { withoutUndefined } from '../../util/withoutUndefined.ts';
+import { isObject, type JsonObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
 import type { Deployed, Verified } from '../compare/drift.ts';
 
 /** A creation that was started and whose response is unknown; stored so that it is never sent twice. */

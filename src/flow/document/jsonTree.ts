@@ -1,6 +1,6 @@
 import { createScanner, type NodeType, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { LostNumber, lostNumberText, mayLoseNumbers, numberLoss } from '../../util/exactJson.ts';
-import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../../util/jsonText.ts';
+import { nestsDeeperThan } from '../../util/jsonText.ts';
 import type { PathSegment } from '../template.ts';
 import type { FlowDiagnostic, TextRange } from './diagnostic.ts';
 
@@ -42,7 +42,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** Deeper than any realistic file, but safe for recursion. */
 const MAX_DEPTH = 500;
 
-const TEXT_ENDS: ReadonlySet<number> = new Set([10, 13, QUOTE]);
 const OWN = { configurable: true, enumerable: true, writable: true };
 
 /** Parses a JSON text and reports its problems; comments and trailing commas are only warnings. */
@@ -62,23 +61,6 @@ export function parseJson(text: string): JsonTree {
   if (root) addDuplicates(root, problems);
   if (root && mayLoseNumbers(text)) addNumbers(text, root, problems);
   return { root, problems };
-}
-
-/** True if brackets outside of strings are nested deeper than a limit. */
-function nestsDeeperThan(text: string, limit: number): boolean {
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) {
-      // An unterminated string ends at the end of its line.
-      for (at++; at < text.length && !TEXT_ENDS.has(text.charCodeAt(at)); at++) {
-        if (text.charCodeAt(at) === BACKSLASH) at++;
-      }
-    } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-      if (++depth > limit) return true;
-    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
-  }
-  return false;
 }
 
 /** Reports numbers that parsing changes, and replaces the values of lost ones by a LostNumber. */

@@ -11,11 +11,28 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 
 /** Returns the edit that turns a text into another one, without what both begin and end with. */
 export function changeBetween(before: string, after: string): readonly TextEdit[] {
-  if (before === after) return [];
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  let same = 0;
-  while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same++;
-  return [{ start, end: before.length - same, text: after.slice(start, after.length - same) }];
+  return before === after ? [] : [trimEdit(before, { start: 0, end: before.length, text: after })];
+}
+
+/** Shortens an edit by the text that it would not change. */
+export function trimEdit(text: string, { start, end, text: written }: TextEdit): TextEdit {
+  const most = Math.min(end - start, written.length);
+  let front = 0;
+  while (front < most && text.charCodeAt(start + front) === written.charCodeAt(front)) front++;
+  while (front > 0 && (splits(text, start + front) || splits(written, front))) front--;
+  let back = 0;
+  while (
+    back < most - front &&
+    text.charCodeAt(end - back - 1) === written.charCodeAt(written.length - back - 1)
+  )
+    back++;
+  while (back > 0 && (splits(text, end - back) || splits(written, written.length - back))) back--;
+  return { start: start + front, end: end - back, text: written.slice(front, written.length - back) };
+}
+
+/** True if an offset is inside a line break or surrogate pair, where editors permit no edit to begin. */
+function splits(text: string, at: number): boolean {
+  const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
+  if (before === 13 && after === 10) return true;
+  return before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000;
 }

@@ -1,5 +1,6 @@
 import type { TextRange } from '../document/diagnostic.ts';
 import type { TextEdit } from '../document/flowDocument.ts';
+import { trimEdit } from '../document/textEdits.ts';
 import { findIncreasing } from './increasing.ts';
 
 /** A piece of a new text: a range of the old one, or new text. */
@@ -53,27 +54,4 @@ function mergeChunks(pieces: readonly Chunk[]): readonly Chunk[] {
     }
   }
   return parts;
-}
-
-/** Shortens an edit by the text that it would not change. */
-function trimEdit(text: string, { start, end, text: written }: TextEdit): TextEdit {
-  const most = Math.min(end - start, written.length);
-  let front = 0;
-  while (front < most && text.charCodeAt(start + front) === written.charCodeAt(front)) front++;
-  while (front > 0 && (splits(text, start + front) || splits(written, front))) front--;
-  let back = 0;
-  while (
-    back < most - front &&
-    text.charCodeAt(end - back - 1) === written.charCodeAt(written.length - back - 1)
-  )
-    back++;
-  while (back > 0 && (splits(text, end - back) || splits(written, written.length - back))) back--;
-  return { start: start + front, end: end - back, text: written.slice(front, written.length - back) };
-}
-
-/** True if an offset is inside a line break or surrogate pair, where editors permit no edit to begin. */
-function splits(text: string, at: number): boolean {
-  const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
-  if (before === 13 && after === 10) return true;
-  return before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000;
 }

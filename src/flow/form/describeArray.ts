@@ -4,8 +4,7 @@ import { shapeOf } from './shape.ts';
 import { type Describing, isFolded, type FormLocation, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
 import { bound, isFlagged, itemIn, type Parts, tupleLength } from '../schema/appliedSchemas.ts';
-import { listOf } from '../../util/isObject.ts';
-import { withoutUndefined } from '../../util/withoutUndefined.ts';
+import { listOf, withoutUndefined } from '../../util/isObject.ts';
 
 /** Describes a list with its items and the missing items of its tuple. */
 export function describeArray(

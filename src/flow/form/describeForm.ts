@@ -2,7 +2,7 @@ import { candidates } from '../schema/sampleValue.ts';
 import { equalJson } from '../schema/equal.ts';
 import { type ChosenKind, isCredentialName, referenceKindOf } from '../referenceKind.ts';
 import { templateExpressions } from '../template.ts';
-import { isObject } from '../../util/isObject.ts';
+import { isObject, withoutUndefined } from '../../util/isObject.ts';
 import { describeArray } from './describeArray.ts';
 import { describeObject } from './describeObject.ts';
 import { describeNumber, describeText } from './describePlain.ts';
@@ -17,7 +17,6 @@ import { isSecret } from './secrets.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
 import { startValue } from './startValue.ts';
 import { first, firstText, isFlagged, type Parts } from '../schema/appliedSchemas.ts';
-import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 /** The values of a form. */
 export interface FormValues {

@@ -1,11 +1,10 @@
-import { isObject } from '../../util/isObject.ts';
+import { isObject, withoutUndefined } from '../../util/isObject.ts';
 import type { FormNode, FormPart, NamedAddition, ObjectNode } from './formNode.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
 import { describeSwitches } from './describeSwitches.ts';
 import { type Describing, isFolded, type FormLocation, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
 import { bound, causesIn, namesIn, type Parts, propertyIn, requiredIn } from '../schema/appliedSchemas.ts';
-import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 /** Describes an object with the properties of its schema and all others that it has. */
 export function describeObject(

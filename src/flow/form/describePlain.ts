@@ -3,7 +3,7 @@ import { describeIsoDuration, describeNumberDuration } from './describeDuration.
 import { momentForm } from './moments.ts';
 import { fitsPattern, formatWords, hintOf } from './patternHint.ts';
 import { bound, firstText, type Parts, typesIn } from '../schema/appliedSchemas.ts';
-import { withoutUndefined } from '../../util/withoutUndefined.ts';
+import { withoutUndefined } from '../../util/isObject.ts';
 
 const LONG_TEXT = 200;
 

@@ -3,7 +3,7 @@ import type { Located } from '../schema/resources.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FormBranch, FormNode, FormPart, HeldValue, UnionNode } from './formNode.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
-import { branchLabels } from './label.ts';
+import { branchLabels, readBranches } from './label.ts';
 import { findNearest, type ResolvedSchema } from './resolveAlternatives.ts';
 import type { Shape } from './shape.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
@@ -21,10 +21,7 @@ export function describeUnion(
   const lists = resolved.union ? [resolved.union.list] : [];
   const decided = new Set([...resolved.chosen, ...lists]);
   const nearest = findNearest(form, branches, location.value ?? part.default);
-  const read = branches.map(branch => ({
-    schema: branch.schema,
-    reading: form.read([branch], undefined),
-  }));
+  const read = readBranches(form, branches);
   const labels = branchLabels(read);
   const rivals = new Set(isObject(location.value?.value) ? namesIn(form.reach(branches, inPlace)) : []);
   const described = branches.map((branch, index): FormBranch | undefined => {

@@ -1,6 +1,7 @@
 import { show } from '../schema/problem.ts';
 import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
+import type { Located } from '../schema/resources.ts';
 import type { Reading, SchemaReader } from '../schema/schemaReader.ts';
 import { firstText, itemIn, namesIn, propertyIn, requiredIn, typesIn } from '../schema/appliedSchemas.ts';
 
@@ -41,6 +42,11 @@ export function propertyLabel(form: SchemaReader, parts: Reading['parts'], name:
 export interface LabeledBranch {
   readonly schema: unknown;
   readonly reading: Reading;
+}
+
+/** Reads the schemas of alternatives. */
+export function readBranches(form: SchemaReader, branches: readonly Located[]): readonly LabeledBranch[] {
+  return branches.map(branch => ({ schema: branch.schema, reading: form.read([branch], undefined) }));
 }
 
 /**

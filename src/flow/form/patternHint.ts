@@ -1,7 +1,7 @@
 import { formats } from '../schema/formats.ts';
 import { compilePattern } from '../schema/pattern.ts';
 import { isObject, type JsonObject } from '../../util/isObject.ts';
-import { memoize } from '../../util/memoize.ts';
+import { memoize } from '../../util/once.ts';
 import { patternExample } from './patternExample.ts';
 import { describeStructure } from './patternStructure.ts';
 

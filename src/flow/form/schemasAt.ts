@@ -1,4 +1,4 @@
-import { type JsonObject, isObject, memberOf } from '../../util/isObject.ts';
+import { isObject, type JsonObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
 import { firstText, itemIn, namesIn, propertyIn, requiredIn, valuesIn } from '../schema/appliedSchemas.ts';
 import type { Located } from '../schema/resources.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
@@ -6,9 +6,8 @@ import type { PathSegment } from '../template.ts';
 import type { HeldValue } from './formNode.ts';
 import { valueIn } from './formLocation.ts';
 import { findNearest, resolveAlternatives, type ResolvedSchema } from './resolveAlternatives.ts';
-import { branchLabels } from './label.ts';
+import { branchLabels, readBranches } from './label.ts';
 import { branchStart, type Fill, startValue } from './startValue.ts';
-import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 /** A schema and a path of an incomplete value of it. */
 export interface ValueLocation {
@@ -94,10 +93,7 @@ export function formsAt(
     const resolved = resolveAlternatives(reader, { ...described, decided });
     const { union } = resolved;
     if (!union) return false;
-    const read = union.branches.map(branch => ({
-      schema: branch.schema,
-      reading: reader.read([branch], undefined),
-    }));
+    const read = readBranches(reader, union.branches);
     const labels = branchLabels(read);
     for (const [index, branch] of union.branches.entries()) {
       if (forms.length >= MAX_FORMS) break;

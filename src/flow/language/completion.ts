@@ -5,7 +5,7 @@ import type { FlowDocument } from '../document/flowDocument.ts';
 import { readerOf } from '../schema/schemaReader.ts';
 import { newStep } from '../form/newStep.ts';
 import { formsAt, propertiesAt, schemasAt, type ValueLocation } from '../form/schemasAt.ts';
-import { isObject, memberOf } from '../../util/isObject.ts';
+import { isObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
 import { type PathSegment, templateExpressions } from '../template.ts';
 import { KIND_WORDS, type ReferenceKind, referenceKindOf, referencesOfKind } from '../referenceKind.ts';
 import {
@@ -31,7 +31,6 @@ import { candidates, typesOf } from '../schema/sampleValue.ts';
 import { describePlace } from './stepSchema.ts';
 import { stopsOfPlain, stopsOfValue, type ValueStops } from './valueStops.ts';
 import { bareWord, charAfter, charBefore, endBefore, isInComment } from './typedText.ts';
-import { withoutUndefined } from '../../util/withoutUndefined.ts';
 
 /** The maximum number of suggested actions; a list of this length is marked as incomplete. */
 const MAX_ACTIONS = 50;

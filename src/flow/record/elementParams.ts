@@ -4,7 +4,7 @@ import { readerOf } from '../schema/schemaReader.ts';
 import { type Role, ROLES, type Selector } from '../selector/selector.ts';
 import type { PathSegment } from '../template.ts';
 import { isObject, without } from '../../util/isObject.ts';
-import { memoize } from '../../util/memoize.ts';
+import { memoize } from '../../util/once.ts';
 import type { DevicePoint } from './deviceGesture.ts';
 import { fillParams } from './fillParams.ts';
 import { wordsOf } from './matchActions.ts';

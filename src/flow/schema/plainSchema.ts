@@ -1,5 +1,5 @@
 import { isObject } from '../../util/isObject.ts';
-import { memoize } from '../../util/memoize.ts';
+import { memoize } from '../../util/once.ts';
 import { namesIn, propertyIn, requiredIn } from './appliedSchemas.ts';
 import { readerOf } from './schemaReader.ts';
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
-import { memoize } from '../../util/memoize.ts';
+import { memoize } from '../../util/once.ts';
 import { SchemaCompiler } from './compiler.ts';
 import { describeUnusable } from './compileSchema.ts';
 import { isSince } from './dialect.ts';

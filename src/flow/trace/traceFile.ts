@@ -1,6 +1,6 @@
 import type { TraceRun, TraceScreen, TraceStep } from '../../contract/sandbox/traces.ts';
 import { isObject } from '../../util/isObject.ts';
-import { BACKSLASH, CLOSE_LIST, CLOSE_OBJECT, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../../util/jsonText.ts';
+import { nestsDeeperThan } from '../../util/jsonText.ts';
 import { createZip, readZip, ZipError } from '../../util/zip.ts';
 import { objectsIn, readHead, readRun, readScreen, readStep } from './traceFields.ts';
 
@@ -85,7 +85,8 @@ export async function readTrace(bytes: Uint8Array<ArrayBuffer>): Promise<Trace> 
 function readDocument(bytes: Uint8Array): TraceDocument {
   if (bytes.length > LARGEST_DOCUMENT) throw new TraceFileError('The trace file is too large.');
   const text = new TextDecoder().decode(bytes);
-  if (isDeep(text)) throw new TraceFileError('The trace file is nested too deeply.');
+  // Checked before parsing, because deep values exhaust the stack of whatever walks them.
+  if (nestsDeeperThan(text, DEEPEST)) throw new TraceFileError('The trace file is nested too deeply.');
   const content = parse(text);
   if (!isObject(content) || content['format'] !== 'flow-trace')
     throw new TraceFileError('This file is not a trace.');
@@ -115,21 +116,4 @@ function parse(text: string): unknown {
   } catch {
     throw new TraceFileError('The trace file is damaged.');
   }
-}
-
-// Counts before parsing, because deep values exhaust the stack of whatever walks them.
-function isDeep(text: string): boolean {
-  let depth = 0;
-  let isInText = false;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (isInText) {
-      if (code === BACKSLASH) at++;
-      else isInText = code !== QUOTE;
-    } else if (code === QUOTE) isInText = true;
-    else if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
-    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth--;
-    if (depth > DEEPEST) return true;
-  }
-  return false;
 }
