@@ -121,9 +121,9 @@ function stepOf({ root }: Version, { location }: ValueGesture): JsonNode {
 function fieldsByTag({ text, root }: Version): Map<unknown, string[][]> {
   const found = new Map<unknown, string[][]>();
   const visit = (node: JsonNode): void => {
-    const tag = propertyOf(node, 'tag')?.value as unknown;
+    const tag = propertyOf(node, 'tag')?.value;
     const fields = (node.children ?? []).flatMap(({ offset, length, children }) => {
-      const name = children?.[0]?.value as unknown;
+      const name = children?.[0]?.value;
       if (name === 'position' || name === 'children') return [];
       const own = text.slice(offset, offset + length).replaceAll(/(\r\n|\n)[ \t]*/g, '\n');
       return [withoutStepNames(own.includes('{{') || own.includes('\\u007b\\u007b') ? unescaped(own) : own)];
