@@ -22,11 +22,21 @@ export class ScreenDrawings {
   /** Draws a picture as PNG; undefined for an unknown display. */
   draw({ series, state, context, options }: PictureRequest): Buffer | undefined {
     const key = `${series} ${options.displayId ?? 0}`;
-    const drawing = this.#drawings.get(key) ?? new ScreenDrawing();
-    this.#drawings.delete(key);
+    const drawing = this.#take(key);
     this.#drawings.set(key, drawing);
-    const [oldest] = this.#drawings.keys();
-    if (this.#drawings.size > MOST_DRAWINGS && oldest !== undefined) this.#drawings.delete(oldest);
     return renderPng(state, context, options, drawing);
+  }
+
+  /**
+   * Removes the drawing of a display and returns it. If there is none and enough of others, the oldest is drawn over, since
+   * its memory is large.
+   */
+  #take(key: string): ScreenDrawing {
+    const [oldest = key] = this.#drawings.keys();
+    const isOwn = this.#drawings.has(key) || this.#drawings.size < MOST_DRAWINGS;
+    const from = isOwn ? key : oldest;
+    const drawing = this.#drawings.get(from) ?? new ScreenDrawing();
+    this.#drawings.delete(from);
+    return drawing;
   }
 }

@@ -148,4 +148,21 @@ describe('the drawings of several displays', () => {
       for (const series of [1, 2, 3, 4, 5])
         assert.ok(draw(series, app)?.equals(renderPng(openApp(phone, app), testWorld) ?? Buffer.of()));
   });
+  it('use the memory of four for all', () => {
+    const real = globalThis.Uint32Array;
+    let images = 0;
+    globalThis.Uint32Array = new Proxy(real, {
+      construct(target, [size]: [number]) {
+        if (size >= 1080 * 2400) images++;
+        return new target(size);
+      },
+    });
+    try {
+      const drawings = new ScreenDrawings();
+      for (const series of [1, 2, 3, 4, 5, 6, 1]) drawings.draw(requestFor(`${series}`));
+    } finally {
+      globalThis.Uint32Array = real;
+    }
+    assert.equal(images, 4);
+  });
 });
