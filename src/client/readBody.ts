@@ -7,6 +7,8 @@ import { errorCode } from '../util/errors.ts';
 export const LARGEST_BODY = 32 * 1024 * 1024;
 /** The maximum size of a file, such as a video, in bytes. */
 export const LARGEST_FILE = 64 * 1024 * 1024;
+/** The maximum memory reserved for a body because of its stated size, in bytes; more follows as the body arrives. */
+const MOST_RESERVED = 1024 * 1024;
 
 const CUT_OFF_CODES = new Set([
   'UND_ERR_SOCKET',
@@ -33,6 +35,8 @@ export async function readBody(
   response: HttpResponse,
   limitBytes: number = LARGEST_BODY,
 ): Promise<Uint8Array> {
+  // Memory for all at once avoids copies of a body in many chunks, such as a picture.
+  const stated = Math.min(Number(response.headers['content-length'] ?? 0), MOST_RESERVED) || 0;
   let bytes: Uint8Array = new Uint8Array();
   let size = 0;
   for await (const chunk of readChunks(response)) {
@@ -42,7 +46,10 @@ export async function readBody(
       throw new CallFailure({ kind: 'tooLarge', status: response.status, limitBytes });
     }
     // Chunks may be as small as one byte, so they are not kept in an array.
-    bytes = before === 0 ? chunk : appendChunk(bytes, before, chunk, limitBytes);
+    const isWhole = before === 0 && size >= stated;
+    bytes = isWhole
+      ? chunk
+      : appendChunk(bytes, before, chunk, Math.min(Math.max(2 * before, stated), limitBytes));
   }
   return bytes.subarray(0, size);
 }
@@ -78,14 +85,14 @@ export function notJsonFailure(response: HttpResponse, bytes: Uint8Array): CallF
   });
 }
 
-// Appends a chunk after the first `size` bytes; the buffer grows by doubling.
-function appendChunk(bytes: Uint8Array, size: number, chunk: Uint8Array, limitBytes: number): Uint8Array {
+// Appends a chunk after the first `size` bytes; a full buffer grows to `wanted` bytes.
+function appendChunk(bytes: Uint8Array, size: number, chunk: Uint8Array, wanted: number): Uint8Array {
   const newSize = size + chunk.length;
   if (newSize <= bytes.length) {
     bytes.set(chunk, size);
     return bytes;
   }
-  const grown = Buffer.allocUnsafe(Math.max(newSize, Math.min(2 * size, limitBytes)));
+  const grown = Buffer.allocUnsafe(Math.max(newSize, wanted));
   grown.set(bytes.subarray(0, size));
   grown.set(chunk, size);
   return grown;

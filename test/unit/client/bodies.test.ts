@@ -52,6 +52,21 @@ describe('the body of a response', () => {
     await assert.rejects(readBody(answer('', whole(LARGEST_BODY + 1))), { message: 'tooLarge' });
   });
 
+  it('is read into memory of its stated size, of which at most 1 MiB is reserved', async () => {
+    const parts = async function* (): AsyncGenerator<Uint8Array> {
+      for (const part of [1, 2, 3]) yield await Promise.resolve(new Uint8Array(100_000).fill(part));
+    };
+    const read = async (length: string): Promise<Uint8Array> =>
+      readBody({ status: 200, headers: { 'content-length': length }, body: parts() });
+    const reserved = async (length: string): Promise<number> => (await read(length)).buffer.byteLength;
+    assert.equal(await reserved('300000'), 300_000);
+    assert.equal(await reserved('999999999999'), 1024 * 1024);
+    for (const length of ['300000', '999999999999', '7', '-1', 'many', '']) {
+      const bytes = await read(length);
+      assert.deepEqual([bytes.length, bytes[0], bytes[100_000], bytes[299_999]], [300_000, 1, 2, 3], length);
+    }
+  });
+
   it('reports a premature end as such, and keeps every other error', async () => {
     for (const code of [
       'UND_ERR_SOCKET',
