@@ -12,6 +12,9 @@ interface Answer {
   readonly problem?: string;
 }
 
+/** Without a limit, the memory for short-lived objects grows to many times what a picture needs. */
+const LIMITS = { maxYoungGenerationSizeMb: 8 };
+
 type Waiting = PromiseWithResolvers<Buffer | undefined>;
 
 /** Draws pictures in a thread of its own, which starts with the first one and again after it has failed. */
@@ -44,7 +47,7 @@ export class PictureThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#program);
+    const worker = new Worker(this.#program, { resourceLimits: LIMITS });
     // The thread alone does not keep the process alive.
     worker.unref();
     worker.on('message', ({ number, png, problem }: Answer) => {

@@ -132,6 +132,18 @@ describe('drawing on a thread of its own', () => {
     }
   }
 
+  it('has a limit for short-lived objects', async () => {
+    const code = `import { parentPort, resourceLimits } from 'node:worker_threads';
+      parentPort.on('message', ({ number }) =>
+        parentPort.postMessage({ number, png: Uint8Array.of(resourceLimits.maxYoungGenerationSizeMb) }));`;
+    const { draw, stop } = drawIn(new URL(`data:text/javascript,${encodeURIComponent(code)}`));
+    try {
+      assert.deepEqual(await draw(requestFor('a')), Buffer.of(8));
+    } finally {
+      await stop();
+    }
+  });
+
   it('draws nothing after it was stopped', async () => {
     const { draw, stop } = drawIn(program);
     await stop();
