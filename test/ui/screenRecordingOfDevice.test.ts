@@ -72,6 +72,8 @@ describe('a screen recording in a window', () => {
     await workbench.quickPickRows('Recorded run').first().waitFor();
     await workbench.answer('Recorded run');
     const trace = workbench.webview();
+    // The device panel, which is in front until then, has a button with this name, too.
+    await trace.getByRole('treeitem', { name: /1 Open address/, selected: true }).waitFor();
     await trace.getByRole('button', { name: 'Screen Recording' }).click();
     // The steps of other services have no times, so it plays from its start.
     const position = trace.getByRole('slider', { name: 'Position' });
