@@ -1,5 +1,5 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { connectionOption, keyFileOption } from './connection/connectionOptions.ts';
+import { connectionOption, keyFileOption } from './connection/chosenConnection.ts';
 import { DEPLOY_FORMATS } from './deploy/formatDeploy.ts';
 import { flowFiles } from './validateCommand.ts';
 

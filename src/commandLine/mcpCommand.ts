@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { PROFILES } from '../agent/policy.ts';
-import { connectionOption, keyFileOption } from './connection/connectionOptions.ts';
+import { connectionOption, keyFileOption } from './connection/chosenConnection.ts';
 import { decimalNumber } from './optionValues.ts';
 import type { PackageFacts } from './program.ts';
 

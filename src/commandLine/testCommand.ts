@@ -106,10 +106,6 @@ export function testCommand(
         const exitCode = await testFlows({
           ...options,
           files,
-          grep: options.grep,
-          onlyChanged: options.onlyChanged,
-          shard: options.shard,
-          propose: options.propose,
           traceFolder: options.traces,
           baselines: baseline ?? [],
           catalogFile: catalog,

@@ -1,5 +1,5 @@
 import { Argument, Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { connectionOption, keyFileOption } from './connection/connectionOptions.ts';
+import { connectionOption, keyFileOption } from './connection/chosenConnection.ts';
 import { TRACE_FORMATS } from './trace/formatTrace.ts';
 
 const NOTES = `

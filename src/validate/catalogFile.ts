@@ -4,8 +4,12 @@ import { isObject } from '../util/isObject.ts';
 import { InputError, readingProblem, readText } from './inputFile.ts';
 import { toError } from '../util/errors.ts';
 
-/** Reads the actions in a file: a JSON array of actions, or a page with `items`. Throws InputError. */
-export async function readCatalog(file: string): Promise<FlowCatalog> {
+/**
+ * Reads the actions in a file: a JSON array of actions, or a page with `items`. Without a file, returns those of a new
+ * sandbox. Throws InputError.
+ */
+export async function readCatalog(file: string | undefined): Promise<FlowCatalog> {
+  if (file === undefined) return sandboxCatalog();
   const value = parse(file, await catalogText(file));
   // The `items` of an empty page can be null.
   const items = isObject(value) && 'items' in value ? (value['items'] ?? []) : value;

@@ -1,6 +1,6 @@
 import { FlowChecker } from '../flow/check/flowChecker.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
-import { readCatalog, sandboxCatalog } from './catalogFile.ts';
+import { readCatalog } from './catalogFile.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { readFlowFiles } from './flowFiles.ts';
 import { jsonReport, textReport } from './reports.ts';
@@ -22,7 +22,7 @@ export interface ValidateOptions {
 /** Checks flow files and prints the findings. Resolves to the exit code: 0 without errors, 1 with errors. */
 export async function runValidate(options: ValidateOptions, program: Program): Promise<number> {
   const { catalogFile } = options;
-  const catalog = catalogFile === undefined ? await sandboxCatalog() : await readCatalog(catalogFile);
+  const catalog = await readCatalog(catalogFile);
   const checker = new FlowChecker(catalog);
   const files = await readFlowFiles(options.files);
   const findings = files.flatMap(({ file, text }) => {

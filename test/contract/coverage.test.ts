@@ -4,7 +4,7 @@ import { createCatalog } from '../../src/flow/catalog.ts';
 import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { coverFlow, type DecisionKind } from '../../src/flow/run/coverage.ts';
 import { type RunStep, runSteps } from '../../src/flow/run/runSteps.ts';
-import { caseEvidence } from '../../src/flowTest/caseEvidence.ts';
+import { readEvidence } from '../../src/deploy/explainExecution.ts';
 import { runCase, type TestBench } from '../../src/flowTest/runCase.ts';
 import type { TestCase } from '../../src/flowTest/testFile.ts';
 import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
@@ -83,7 +83,7 @@ describe('the coverage of flows', () => {
       const result = await runCase(bench, text, test);
       assert.ok(result.execution, `${test.name}: ${JSON.stringify(result.failures)}`);
       runs.push(runSteps(result.execution.result));
-      const evidence = await caseEvidence(bench, result);
+      const evidence = await readEvidence(own, result.execution.id);
       assert.ok(evidence);
       recorded.push(...evidence.steps);
     }

@@ -1,3 +1,4 @@
+import { Option } from '@commander-js/extra-typings';
 import { createClient, type Client } from '../../client/client.ts';
 import { createDispatcher } from '../../client/dispatcher.ts';
 import type { ProxyPolicy } from '../../client/proxyPolicy.ts';
@@ -6,7 +7,8 @@ import { checkBaseUrl, type Connection, serviceConnection } from '../../stores/c
 import { isObject } from '../../util/isObject.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
 import { looksSecret } from '../../util/secrets.ts';
-import { InputError, readingProblem, readText } from '../../validate/inputFile.ts';
+import { InputError } from '../../validate/inputFile.ts';
+import { requireJson, requireText } from '../files.ts';
 
 /** The variables that name a connection and its API key. */
 export const VARIABLES = {
@@ -18,6 +20,19 @@ export const VARIABLES = {
 } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The option that names a connection. */
+export function connectionOption(): Option<'--connection <file>'> {
+  return new Option(
+    '--connection <file>',
+    `JSON file with the baseUrl and the name of a service (default: ${VARIABLES.baseUrl} and ${VARIABLES.name})`,
+  );
+}
+
+/** The option that names a file with the API key. */
+export function keyFileOption(): Option<'--key-file <file>'> {
+  return new Option('--key-file <file>', `file with the API key (default: ${VARIABLES.key})`);
+}
 
 /** Options of commands that use a connection. */
 export interface ConnectionOptions {
@@ -76,12 +91,7 @@ async function readConnection(
 }
 
 async function readConnectionFile(file: string): Promise<Connection> {
-  let value: unknown;
-  try {
-    value = JSON.parse(await readText(file));
-  } catch (error) {
-    throw new InputError(`The connection ${file} cannot be read: ${readingProblem(error)}.`);
-  }
+  const value = await requireJson(file, `The connection ${file}`);
   if (!isObject(value) || typeof value['baseUrl'] !== 'string')
     throw new InputError(`${file} is not a JSON object with a text “baseUrl”.`);
   const secret = Object.keys(value).find(looksSecret);
@@ -117,11 +127,7 @@ async function readKey({ keyFile }: ConnectionOptions, environment: Environment)
       `The API key is missing. Set ${VARIABLES.key}, or name a file that contains the key with --key-file.`,
     );
   }
-  const key = (
-    await readText(file).catch((error: unknown) => {
-      throw new InputError(`The key file ${file} cannot be read: ${readingProblem(error)}.`);
-    })
-  ).trim();
+  const key = (await requireText(file, `The key file ${file}`)).trim();
   if (key === '' || /\s/.test(key)) throw new InputError(`${file} does not contain an API key in one line.`);
   return key;
 }

@@ -1,11 +1,12 @@
-import { realpathSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import { toReadableFlow } from '../../flow/compare/readableFlow.ts';
 import { isFlowPath } from '../../flowTest/testPath.ts';
-import { readCatalog, sandboxCatalog } from '../../validate/catalogFile.ts';
-import { InputError, readingProblem, readText } from '../../validate/inputFile.ts';
+import { readCatalog } from '../../validate/catalogFile.ts';
+import { InputError } from '../../validate/inputFile.ts';
 import { type ChangedFile, GitChanges } from '../git.ts';
+import { orInputError, requireText } from '../files.ts';
 import { compareFiles, type FileChange, type FileVersion, readMeaning } from './compareFiles.ts';
 import { type DiffFormat, formatDiff, isDifferent } from './formatDiff.ts';
 
@@ -26,7 +27,7 @@ export interface DiffOptions {
 /** Compares flow files by their meaning and prints the differences. Resolves to the exit code. Throws InputError. */
 export async function diffFlows(options: DiffOptions): Promise<number> {
   const { paths, base, catalogFile, format, textconv, exitCode } = options;
-  const catalog = catalogFile === undefined ? await sandboxCatalog() : await readCatalog(catalogFile);
+  const catalog = await readCatalog(catalogFile);
   if (textconv) {
     process.stdout.write(await readableText(paths, catalog));
     return 0;
@@ -63,7 +64,10 @@ async function compareAll(
   paths: readonly string[],
   catalog: FlowCatalog,
 ): Promise<readonly FileChange[]> {
-  const chosen = (paths.length === 0 ? ['.'] : paths).map(realPath);
+  // Git names files by real paths, without symbolic links.
+  const chosen = await Promise.all(
+    (paths.length === 0 ? ['.'] : paths).map(path => orInputError(realpath(path), `${path} cannot be read`)),
+  );
   const changes = await GitChanges.since(base);
   const isChosen = (file: string): boolean =>
     chosen.some(path => file === path || !/^\.\.(?:[/\\]|$)|^$/.test(relative(path, file)));
@@ -87,18 +91,5 @@ async function versionNow(changes: GitChanges, { path }: ChangedFile): Promise<F
 }
 
 async function readVersion(path: string): Promise<FileVersion> {
-  try {
-    return { path, text: await readText(path) };
-  } catch (error) {
-    throw new InputError(`${path} cannot be read: ${readingProblem(error)}.`);
-  }
-}
-
-/** Git names files by real paths, without symbolic links. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (error) {
-    throw new InputError(`${path} cannot be read: ${readingProblem(error)}.`);
-  }
+  return { path, text: await requireText(path) };
 }

@@ -5,10 +5,11 @@ import { stepNumber } from '../../flow/edit/flowEdit.ts';
 import { repairEdits } from '../../flow/repair/repairEdits.ts';
 import { isFlowPath } from '../../flowTest/testPath.ts';
 import { plainText } from '../../util/plainText.ts';
-import { readCatalog, sandboxCatalog } from '../../validate/catalogFile.ts';
-import { InputError, readingProblem, readText } from '../../validate/inputFile.ts';
+import { readCatalog } from '../../validate/catalogFile.ts';
+import { readingProblem } from '../../validate/inputFile.ts';
 import { compareFiles } from '../diff/compareFiles.ts';
 import { formatDiff } from '../diff/formatDiff.ts';
+import { requireJsonOf } from '../files.ts';
 import { ProposalFile, type ProposedRepair } from '../test/proposals.ts';
 
 /** The bytes of a byte order mark. */
@@ -31,8 +32,8 @@ export interface HealOptions {
  */
 export async function healFlows(options: HealOptions): Promise<number> {
   const { file, catalogFile, isWriting, leastConfidence } = options;
-  const { proposals } = await readProposals(file);
-  const catalog = catalogFile === undefined ? await sandboxCatalog() : await readCatalog(catalogFile);
+  const { proposals } = await requireJsonOf(file, ProposalFile, 'a file of proposals');
+  const catalog = await readCatalog(catalogFile);
   const byFlow = Map.groupBy(proposals, proposal => proposal.file);
   let exitCode = 0;
   let count = 0;
@@ -86,11 +87,7 @@ async function healFlow(
   const found = repairEdits(
     text,
     catalog,
-    repairs.map(({ path, from, isPart, to }) => ({
-      path,
-      from: { selector: definedIn(from), isPart },
-      to: definedIn(to),
-    })),
+    repairs.map(({ path, from, isPart, to }) => ({ path, from: { selector: from, isPart }, to })),
   );
   if ('refusal' in found) return found.refusal;
   const after = applyEdits(text, found.edits);
@@ -107,32 +104,4 @@ async function healFlow(
   } catch (error) {
     return `It cannot be written: ${readingProblem(error)}.`;
   }
-}
-
-function definedIn({ resourceId, description, text }: ProposedRepair['to']): {
-  readonly resourceId?: string;
-  readonly description?: string;
-  readonly text?: string;
-} {
-  return {
-    ...(resourceId === undefined ? {} : { resourceId }),
-    ...(description === undefined ? {} : { description }),
-    ...(text === undefined ? {} : { text }),
-  };
-}
-
-async function readProposals(file: string): Promise<ProposalFile> {
-  let value: unknown;
-  try {
-    value = JSON.parse(await readText(file));
-  } catch (error) {
-    throw new InputError(`${file} cannot be read: ${readingProblem(error)}.`);
-  }
-  const { success, data, error } = ProposalFile.safeParse(value);
-  if (success) return data;
-  const [issue] = error.issues;
-  const path = issue?.path.map(String).join('.') ?? '';
-  throw new InputError(
-    `${file} is not a file of proposals. ${path === '' ? '' : `${path}: `}${issue?.message ?? ''}`,
-  );
 }

@@ -8,8 +8,9 @@ import type { OpenConnection } from '../../agent/ports.ts';
 import { ToolRunner } from '../../agent/toolRunner.ts';
 import type { AgentCall } from '../../stores/agentCallStore.ts';
 import { SANDBOX } from '../../stores/connection.ts';
-import { InputError, readingProblem } from '../../validate/inputFile.ts';
+import { InputError } from '../../validate/inputFile.ts';
 import { type ConnectionOptions, openConnection as openChosen } from '../connection/chosenConnection.ts';
+import { orInputError } from '../files.ts';
 import { startWorker } from '../test/sandboxWorker.ts';
 
 const ADVICE: AgentSettings['advice'] = {
@@ -89,9 +90,7 @@ function logCall({ at, tool, connection, subjects, outcome, reason }: AgentCall)
 }
 
 async function requireFolder(folder: string): Promise<string> {
-  const found = await stat(folder).catch((error: unknown) => {
-    throw new InputError(`The folder ${folder} cannot be used: ${readingProblem(error)}.`);
-  });
+  const found = await orInputError(stat(folder), `The folder ${folder} cannot be used`);
   if (found.isDirectory()) return resolve(folder);
   throw new InputError(`${folder} is not a folder.`);
 }

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InputError, readingProblem, readText } from '../../validate/inputFile.ts';
+import { InputError } from '../../validate/inputFile.ts';
+import { orInputError, requireJsonOf } from '../files.ts';
 import { mergeCoverage } from './coverage.ts';
 import { type CaseReport, TestReport } from './report.ts';
 import { type ChosenReporter, needsTraces, writeReports } from './reporters.ts';
@@ -21,7 +22,11 @@ export async function mergeReports(
   const cases = new Map<number, CaseReport>();
   const coverages: TestReport['coverage'][] = [];
   for (const file of files) {
-    const { cases: reports, coverage } = await readReport(file);
+    const { cases: reports, coverage } = await requireJsonOf(
+      file,
+      TestReport,
+      'a JSON report of the test command',
+    );
     coverages.push(coverage);
     for (const report of reports) {
       const before = cases.get(report.order);
@@ -45,30 +50,11 @@ async function readTraces(traces: TraceStore, file: string, report: CaseReport):
 }
 
 async function reportFiles(name: string): Promise<readonly string[]> {
-  try {
-    if (!(await stat(name)).isDirectory()) return [name];
-    const files = (await readdir(name)).filter(file => file.endsWith('.json')).toSorted();
-    if (files.length > 0) return files.map(file => join(name, file));
-  } catch (error) {
-    throw new InputError(`${name} cannot be read: ${readingProblem(error)}.`);
-  }
+  const failure = `${name} cannot be read`;
+  if (!(await orInputError(stat(name), failure)).isDirectory()) return [name];
+  const files = (await orInputError(readdir(name), failure)).filter(file => file.endsWith('.json'));
+  if (files.length > 0) return files.toSorted().map(file => join(name, file));
   throw new InputError(`${name} holds no *.json file.`);
-}
-
-async function readReport(file: string): Promise<TestReport> {
-  let value: unknown;
-  try {
-    value = JSON.parse(await readText(file));
-  } catch (error) {
-    throw new InputError(`${file} cannot be read: ${readingProblem(error)}.`);
-  }
-  const { success, data, error } = TestReport.safeParse(value);
-  if (success) return data;
-  const [issue] = error.issues;
-  const path = issue?.path.map(String).join('.') ?? '';
-  throw new InputError(
-    `${file} is not a JSON report of the test command. ${path === '' ? '' : `${path}: `}${issue?.message ?? ''}`,
-  );
 }
 
 function duplicateText(file: string, report: CaseReport, { file: flow, name }: CaseReport): string {

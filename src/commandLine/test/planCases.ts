@@ -17,11 +17,11 @@ export interface PlannedCase extends FlowFile {
 export interface Selection {
   readonly files: readonly string[];
   /** Only cases whose path and name contain this text, in any case. */
-  readonly grep: string | undefined;
+  readonly grep?: string | undefined;
   /** Only cases of flows that changed since this commit; true: since the last commit. */
-  readonly onlyChanged: string | true | undefined;
+  readonly onlyChanged?: string | true | undefined;
   /** One of `total` equal parts, from 1. */
-  readonly shard: { readonly index: number; readonly total: number } | undefined;
+  readonly shard?: { readonly index: number; readonly total: number } | undefined;
 }
 
 /** Returns the selected cases in the order of their files. Throws InputError. */

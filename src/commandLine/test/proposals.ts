@@ -8,9 +8,9 @@ const Place = z.object({
   box: Box.optional(),
 });
 const Element = z.object({
-  resourceId: z.string().optional(),
-  description: z.string().optional(),
-  text: z.string().optional(),
+  resourceId: z.string().exactOptional(),
+  description: z.string().exactOptional(),
+  text: z.string().exactOptional(),
 });
 
 const ProposedRepair = z.object({

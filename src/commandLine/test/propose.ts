@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import { textOf } from '../../flow/document/entryModel.ts';
 import { parseFlow } from '../../flow/document/flowDocument.ts';
@@ -7,11 +7,11 @@ import type { Evidence } from '../../flow/explain/explanation.ts';
 import { proposeRepairs } from '../../flow/repair/proposeRepairs.ts';
 import type { Repair, RepairBasis } from '../../flow/repair/repair.ts';
 import { locateRepairs, type StepRepair } from '../../flow/repair/repairEdits.ts';
-import { readTrace, TraceFileError } from '../../flow/trace/traceFile.ts';
-import { caseEvidence } from '../../flowTest/caseEvidence.ts';
+import { readEvidence } from '../../deploy/explainExecution.ts';
 import type { CaseResult, TestBench } from '../../flowTest/runCase.ts';
-import { InputError, readingProblem } from '../../validate/inputFile.ts';
 import { sandboxCatalog } from '../../validate/catalogFile.ts';
+import { InputError } from '../../validate/inputFile.ts';
+import { orInputError, requireTrace } from '../files.ts';
 import type { PlannedCase } from './planCases.ts';
 import type { Proposal, ProposalFile, ProposedRepair } from './proposals.ts';
 
@@ -36,11 +36,11 @@ export class Proposer {
 
   /** Adds the proposals for a failed case. The sandbox must still have the evidence of its run. */
   async add(
-    bench: Pick<TestBench, 'own'>,
+    { own }: Pick<TestBench, 'own'>,
     { file, text, name, order }: Pick<PlannedCase, 'file' | 'text' | 'name' | 'order'>,
-    result: Pick<CaseResult, 'execution'>,
+    { execution }: Pick<CaseResult, 'execution'>,
   ): Promise<void> {
-    const failed = await caseEvidence(bench, result);
+    const failed = execution && (await readEvidence(own, execution.id));
     if (!failed) return;
     const flow = textOf(propertyOf(parseFlow(text).envelope.root, 'name'));
     const known = this.#baselines.filter(({ run }) => run.flowName === flow);
@@ -66,11 +66,8 @@ export class Proposer {
   async write(file: string): Promise<void> {
     const sorted = this.#found.toSorted((one, other) => one.order - other.order);
     const content: ProposalFile = { version: 1, proposals: sorted.map(({ proposal }) => proposal) };
-    try {
-      await writeFile(file, `${JSON.stringify(content, undefined, 2)}\n`);
-    } catch (error) {
-      throw new InputError(`${file} cannot be written: ${readingProblem(error)}.`);
-    }
+    const text = `${JSON.stringify(content, undefined, 2)}\n`;
+    await orInputError(writeFile(file, text), `${file} cannot be written`);
   }
 }
 
@@ -83,11 +80,6 @@ function toProposed({
   before,
   now,
 }: Repair & StepRepair): ProposedRepair {
-  const elementOf = ({ resourceId, description, text }: Repair['to']): ProposedRepair['to'] => ({
-    ...(resourceId === undefined ? {} : { resourceId }),
-    ...(description === undefined ? {} : { description }),
-    ...(text === undefined ? {} : { text }),
-  });
   return {
     path: path[1] === undefined ? [path[0]] : [path[0], path[1]],
     ...{ from: elementOf(from.selector), isPart: from.isPart, to: elementOf(to) },
@@ -95,20 +87,16 @@ function toProposed({
   };
 }
 
+function elementOf({ resourceId, description, text }: Repair['to']): ProposedRepair['to'] {
+  return {
+    ...(resourceId === undefined ? {} : { resourceId }),
+    ...(description === undefined ? {} : { description }),
+    ...(text === undefined ? {} : { text }),
+  };
+}
+
 async function readBaseline(file: string): Promise<Evidence> {
-  let bytes: Uint8Array<ArrayBuffer>;
-  try {
-    bytes = new Uint8Array(await readFile(file));
-  } catch (error) {
-    throw new InputError(`${file} cannot be read: ${readingProblem(error)}.`);
-  }
-  try {
-    const { document } = await readTrace(bytes);
-    if (document.run.status !== 'success')
-      throw new InputError(`${file} is the trace of a run that did not pass. Give one of a run that passed.`);
-    return document;
-  } catch (error) {
-    if (error instanceof TraceFileError) throw new InputError(`${file}: ${error.message}`);
-    throw error;
-  }
+  const { document } = await requireTrace(file);
+  if (document.run.status === 'success') return document;
+  throw new InputError(`${file} is the trace of a run that did not pass. Give one of a run that passed.`);
 }

@@ -1,8 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { InputError, readingProblem } from '../../validate/inputFile.ts';
+import { writeOutput } from '../files.ts';
 import { formatCoverageTable, formatLcov } from './coverageReporters.ts';
 import { formatGithubReport } from './githubReporter.ts';
 import { formatHtmlReport, readReportPage } from './htmlReporter.ts';
@@ -113,7 +111,7 @@ export async function writeReports(
   for (const { name, file } of reporters) {
     const text = `${await formatReport(name, file, { ...results, isCoverageShown })}\n`;
     if (name === 'json' && file !== undefined) await results.traces.write(file);
-    if (file !== undefined) await writeReport(file, isColored(name) ? stripVTControlCharacters(text) : text);
+    if (file !== undefined) await writeOutput(file, isColored(name) ? stripVTControlCharacters(text) : text);
     else if (!isShown || !isProgressive(name)) process.stdout.write(text);
   }
 }
@@ -157,13 +155,4 @@ function isColored(name: ReporterName): boolean {
 function formatFailures(cases: readonly CaseReport[]): string {
   const failed = cases.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'skipped');
   return [...failed.flatMap(caseLines), totalsText(cases)].join('\n');
-}
-
-async function writeReport(file: string, text: string): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-  } catch (error) {
-    throw new InputError(`${file} cannot be written: ${readingProblem(error)}.`);
-  }
 }

@@ -1,4 +1,4 @@
-import { readCatalog, sandboxCatalog } from '../../validate/catalogFile.ts';
+import { readCatalog } from '../../validate/catalogFile.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import { CoverageCollector } from './coverage.ts';
 import { planCases, type Selection } from './planCases.ts';
@@ -18,7 +18,7 @@ export interface TestOptions extends Selection, Omit<RunSettings, 'catalog' | 't
   /** The page into which HTML reports are written. */
   readonly page: URL;
   /** The file for proposed repairs of failed cases. */
-  readonly propose: string | undefined;
+  readonly propose?: string | undefined;
   /** Traces of runs that passed, from which repairs are proposed. */
   readonly baselines: readonly string[];
   /** The folder for the traces of cases that pass. */
@@ -46,7 +46,7 @@ export async function testFlows({
     for (const { file, name } of planned) process.stdout.write(`${file}: ${name}\n`);
     return 0;
   }
-  const catalog = catalogFile === undefined ? await sandboxCatalog() : await readCatalog(catalogFile);
+  const catalog = await readCatalog(catalogFile);
   const traces = new TraceStore();
   const coverage = new CoverageCollector(planned, catalog);
   const progress = new ProgressPrinter(reporters, planned.length);

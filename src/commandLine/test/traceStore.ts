@@ -1,8 +1,9 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LARGEST_TRACE, type Trace, writeTrace } from '../../flow/trace/traceFile.ts';
 import { isNotFound } from '../../util/errors.ts';
 import { InputError, readingProblem } from '../../validate/inputFile.ts';
+import { writeOutput } from '../files.ts';
 
 /** The maximum number of pictures in the trace of one attempt: those of the last screens. */
 export const MOST_PICTURES = 40;
@@ -65,14 +66,8 @@ export class TraceStore {
 
   /** Writes all files to the folder of a JSON report. Throws InputError. */
   async write(report: string): Promise<void> {
-    if (this.#files.size === 0) return;
     const folder = traceFolder(report);
-    try {
-      await mkdir(folder, { recursive: true });
-      for (const [name, bytes] of this.#files) await writeFile(join(folder, name), bytes);
-    } catch (error) {
-      throw new InputError(`${folder} cannot be written: ${readingProblem(error)}.`);
-    }
+    for (const [name, bytes] of this.#files) await writeOutput(join(folder, name), bytes);
   }
 
   /** Reads a file from the folder of a JSON report. Returns true if it is there and fits. Throws InputError. */

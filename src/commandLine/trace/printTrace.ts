@@ -1,11 +1,11 @@
-import { readFile, stat } from 'node:fs/promises';
 import { readSandboxTrace } from '../../deploy/readSandboxTrace.ts';
 import { readServiceTrace } from '../../deploy/readServiceTrace.ts';
-import { LARGEST_TRACE, readTrace, type Trace, TraceFileError } from '../../flow/trace/traceFile.ts';
+import type { Trace } from '../../flow/trace/traceFile.ts';
 import { TraceReading } from '../../traceReading/traceReading.ts';
-import { InputError, readingProblem } from '../../validate/inputFile.ts';
+import { InputError } from '../../validate/inputFile.ts';
 import { explain } from '../../wording/explain.ts';
 import { type ConnectionOptions, openConnection } from '../connection/chosenConnection.ts';
+import { requireTrace } from '../files.ts';
 import { formatTrace, type TraceFormat } from './formatTrace.ts';
 
 /** Options of the command that prints a trace. */
@@ -18,19 +18,9 @@ export interface PrintOptions extends ConnectionOptions {
 /** Prints the explanation and the steps of a trace. Throws InputError. */
 export async function printTrace({ source, format, ...connection }: PrintOptions): Promise<void> {
   const trace = source.endsWith('.flow-trace')
-    ? await readTraceFile(source)
+    ? await requireTrace(source)
     : await readExecution(source, connection);
   process.stdout.write(`${formatTrace(format, new TraceReading(trace))}\n`);
-}
-
-async function readTraceFile(file: string): Promise<Trace> {
-  try {
-    if ((await stat(file)).size > LARGEST_TRACE) throw new TraceFileError('The trace file is too large.');
-    return await readTrace(new Uint8Array(await readFile(file)));
-  } catch (error) {
-    if (error instanceof TraceFileError) throw new InputError(`${file}: ${error.message}`);
-    throw new InputError(`${file} cannot be read: ${readingProblem(error)}.`);
-  }
 }
 
 async function readExecution(executionId: string, options: ConnectionOptions): Promise<Trace> {
