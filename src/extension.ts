@@ -156,8 +156,8 @@ function openCore(context: vscode.ExtensionContext, own: Own) {
   const prefixOf = (id: string): string | undefined => connections.withId(id)?.headerPrefix;
   const receiver = own(new LocalReceiver(loadReceiver, webhookSecrets, workspaceState, prefixOf));
   const explain: RunParts['explain'] = async execution => {
-    const own = session.connection?.kind === 'sandbox' ? await clients.openSandbox() : undefined;
-    return (await import('./deploy/explainExecution.ts')).explainExecution(execution, own);
+    const sandboxClient = session.connection?.kind === 'sandbox' ? await clients.openSandbox() : undefined;
+    return (await import('./deploy/explainExecution.ts')).explainExecution(execution, sandboxClient);
   };
   const runs = own(new ShownRuns(session, { onSteps: steps => void catalog.learnOutputs(steps), explain }));
   const links = own(new FlowLinks());

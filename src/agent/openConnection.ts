@@ -5,17 +5,17 @@ import { readCatalog } from '../stores/readCatalog.ts';
 import type { OpenConnection } from './ports.ts';
 
 /** Returns the sandbox as a connection for tools. */
-export function sandboxConnection(client: Client, own: SandboxClient): OpenConnection {
-  return openConnection(SANDBOX, client, own);
+export function sandboxConnection(client: Client, sandboxClient: SandboxClient): OpenConnection {
+  return openConnection(SANDBOX, client, sandboxClient);
 }
 
 /** Returns a connection for tools. Its actions and resources are read anew each time. */
 export function openConnection(
   { id, name, kind }: Pick<Connection, 'id' | 'name' | 'kind'>,
   client: Client,
-  own: SandboxClient | undefined,
+  sandboxClient: SandboxClient | undefined,
 ): OpenConnection {
   const catalog: OpenConnection['catalog'] = async signal =>
     (await readCatalog(client, signal)).known.catalog;
-  return { id, name, kind, client, own, catalog };
+  return { id, name, kind, client, sandboxClient, catalog };
 }

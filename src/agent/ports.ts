@@ -10,7 +10,7 @@ import type { AgentSettings } from './policy.ts';
 export interface OpenConnection extends Pick<Connection, 'id' | 'name' | 'kind'> {
   readonly client: Client;
   /** The operations that only the sandbox has; undefined for a service. */
-  readonly own: SandboxClient | undefined;
+  readonly sandboxClient: SandboxClient | undefined;
   /** Returns the actions and resources of the connection. */
   readonly catalog: (signal: AbortSignal) => Promise<FlowCatalog>;
 }

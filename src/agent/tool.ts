@@ -22,15 +22,18 @@ export interface ToolProgress {
 }
 
 /** The exact effect of a call, found with read requests only. */
-export interface Intent<Prepared> {
+export interface Intent {
   readonly effects: readonly Effect[];
   readonly question: AgentQuestion;
-  /** Passed to `run`, so that it does what the user agreed to. */
+}
+
+/** An effect with what `run` gets, so that it does what the user agreed to. */
+export interface PreparedIntent<Prepared> extends Intent {
   readonly prepared: Prepared;
 }
 
 /** The result of a tool. */
-export interface ToolResult<Output> {
+export interface ToolResult<Output = unknown> {
   readonly output: Output;
   /** A PNG picture. */
   readonly picture?: Uint8Array | undefined;
@@ -52,10 +55,19 @@ export interface ToolFacts {
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** A tool for agents. Its input and output were checked by their schemas. */
+/** A tool for agents. */
 export interface Tool extends ToolFacts {
-  readonly intend: (input: never, context: ToolContext) => Promise<Intent<unknown> | undefined>;
-  readonly run: (input: never, context: ToolContext, prepared: unknown) => Promise<ToolResult<unknown>>;
+  /** Checks an input with the schema. Returns a call, or the problems of the input. */
+  readonly prepare: (input: unknown) => ToolCall | { readonly problems: z.ZodError };
+}
+
+/** A call of a tool with an input that was checked. */
+export interface ToolCall {
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Returns the exact effect; undefined for a tool that cannot say it. */
+  readonly intend: (context: ToolContext) => Promise<Intent | undefined>;
+  /** Runs the tool: what was intended if `intend` was called. */
+  readonly run: (context: ToolContext) => Promise<ToolResult>;
 }
 
 /** Thrown by a tool that cannot do its work; the message is a sentence with the next thing to do. */
@@ -65,7 +77,7 @@ interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject, P> extend
   readonly input: I;
   readonly output: O;
   /** Returns the exact effect of a call; needed by tools whose effects must be confirmed. */
-  readonly intend?: (input: z.output<I>, context: ToolContext) => Promise<Intent<P>>;
+  readonly intend?: (input: z.output<I>, context: ToolContext) => Promise<PreparedIntent<P>>;
   readonly run: (
     input: z.output<I>,
     context: ToolContext,
@@ -80,7 +92,19 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject, P = und
   const { intend, run, ...facts } = definition;
   return {
     ...facts,
-    intend: async (input: z.output<I>, context) => intend?.(input, context),
-    run: (input: z.output<I>, context, prepared) => run(input, context, prepared as P | undefined),
+    prepare: given => {
+      const { success, data: input, error } = facts.input.safeParse(given);
+      if (!success) return { problems: error };
+      let prepared: P | undefined;
+      return {
+        input,
+        intend: async context => {
+          const intent = await intend?.(input, context);
+          prepared = intent?.prepared;
+          return intent;
+        },
+        run: context => run(input, context, prepared),
+      };
+    },
   };
 }

@@ -11,7 +11,7 @@ import { CallLimits } from './callLimits.ts';
 import { PasscodeHandles } from './passcodeHandles.ts';
 import { decide, type Effect } from './policy.ts';
 import type { AgentPorts, OpenConnection } from './ports.ts';
-import { type Tool, type ToolContext, ToolError, type ToolProgress } from './tool.ts';
+import { type Tool, type ToolCall, type ToolContext, ToolError, type ToolProgress } from './tool.ts';
 import { onlyReads, toolNamed } from './toolTable.ts';
 
 /** The maximum size of a result in characters of JSON. */
@@ -53,9 +53,11 @@ class Refused extends Error {
 }
 
 /** The facts about a call that are found while it runs. */
-type CallFacts = { -readonly [K in 'connection' | 'subjects']: AgentCall[K] } & {
+interface CallFacts {
+  connection: AgentCall['connection'];
+  subjects: AgentCall['subjects'];
   effects: readonly Effect[];
-};
+}
 
 /** Runs tools under the policy of the user and records every call. */
 export class ToolRunner {
@@ -139,11 +141,12 @@ export class ToolRunner {
     const settings = this.#ports.settings();
     const tooMany = this.#limits.take(Date.now(), settings);
     if (tooMany !== undefined) throw new Refused(tooMany);
-    const read = tool.input.safeParse(input ?? {});
-    if (!read.success) throw new Refused(`The input does not fit the schema: ${problemsOf(read.error)}`);
-    const target = this.#targetOf(tool, read.data);
+    const prepared = tool.prepare(input ?? {});
+    if ('problems' in prepared)
+      throw new Refused(`The input does not fit the schema: ${problemsOf(prepared.problems)}`);
+    const target = this.#targetOf(tool, prepared.input);
     call.connection = plainText(target.name, LONGEST_NAME);
-    call.subjects = subjectsOf(read.data);
+    call.subjects = subjectsOf(prepared.input);
     this.#decide(tool.effects, target);
     const opened = await this.#ports.open(target);
     // One call sees one state of the catalog, which is read once.
@@ -151,10 +154,10 @@ export class ToolRunner {
     const connection = { ...opened, catalog };
     const report = increasing(onProgress);
     const context = { connection, files: this.#ports.files, passcodes: this.#passcodes, signal, report };
-    const ask = confirm ?? this.#ports.confirm;
-    const prepared = await this.#confirm(tool, read.data as never, context, { call, ask });
+    if (!onlyReads(tool) && this.#decide(tool.effects, connection).kind === 'confirm')
+      await this.#confirm(prepared, context, call, confirm ?? this.#ports.confirm);
     signal.throwIfAborted();
-    const { output, picture } = await tool.run(read.data as never, context, prepared);
+    const { output, picture } = await prepared.run(context);
     const checked = this.#checked(tool, output);
     if (tool.place === 'sandbox') this.#keepRun(checked);
     return { output: checked, picture };
@@ -168,22 +171,19 @@ export class ToolRunner {
     if (this.#runs.size > MOST_RUNS && oldest !== undefined) this.#runs.delete(oldest);
   }
 
-  /** Asks the user if the policy says so. Returns what the tool has prepared for the exact call. */
+  /** Asks the user if the policy says so about the exact effects of a call. */
   async #confirm(
-    tool: Tool,
-    input: never,
+    { intend }: ToolCall,
     context: ToolContext,
-    { call, ask }: { readonly call: { effects: readonly Effect[] }; readonly ask: AgentPorts['confirm'] },
-  ): Promise<unknown> {
+    call: CallFacts,
+    ask: AgentPorts['confirm'],
+  ): Promise<void> {
     const { connection, signal } = context;
-    if (onlyReads(tool)) return undefined;
-    if (this.#decide(tool.effects, connection).kind === 'allow') return undefined;
     if (!ask) throw new Refused(NOBODY_TO_ASK);
-    const intent = await tool.intend(input, context);
+    const intent = await intend(context);
     if (!intent) throw new Refused('The effect of this call cannot be shown to the user.');
     call.effects = intent.effects;
-    const decision = this.#decide(intent.effects, connection);
-    if (decision.kind === 'allow') return intent.prepared;
+    if (this.#decide(intent.effects, connection).kind === 'allow') return;
     if (!(await orAborted(ask(intent.question, signal), signal)))
       throw new Refused(
         'The user declined this call. Do not repeat it unless the user asks for it.',
@@ -191,7 +191,6 @@ export class ToolRunner {
       );
     // The settings may have changed while the question was shown.
     this.#decide(intent.effects, connection);
-    return intent.prepared;
   }
 
   #decide(effects: readonly Effect[], target: Pick<OpenConnection, 'kind' | 'name'>) {

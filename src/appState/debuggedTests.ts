@@ -2,7 +2,7 @@ import type { SandboxClient } from '../client/sandboxClient.ts';
 
 /** A test that a debug session runs: a flow in the sandbox of the tests, in place of the text of a file. */
 export interface DebuggedTest {
-  readonly own: SandboxClient;
+  readonly sandboxClient: SandboxClient;
   readonly flowId: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** The text of the file from which the flow was created. */

@@ -211,7 +211,7 @@ export class FlowDebugger {
     const test = launch.test === undefined ? undefined : this.#port.testNamed(launch.test);
     if (launch.test !== undefined && !test)
       throw new Error('This test has ended. Debug it again in the Test Explorer.');
-    const client = test?.own ?? (await this.#port.openSandbox());
+    const client = test?.sandboxClient ?? (await this.#port.openSandbox());
     const text = test?.text ?? (await this.#port.readText(launch.flow));
     const source = new FlowSource(text, () => this.#port.catalog);
     for (const number of [launch.stopAt, launch.from, launch.to])

@@ -4,6 +4,7 @@ import type { FollowedRun } from './debugRun.ts';
 import type { FlowSource } from './flowSource.ts';
 import type { CompletionEntry, Scope, Source, StackFrame, Variable } from './protocol.ts';
 import {
+  membersOf,
   previewOf,
   readValue,
   type ShownValue,
@@ -134,7 +135,7 @@ export class StoppedThreads {
           start: text.length - typed.length,
           length: typed.length,
         });
-      if (depth > 0) for (const member of this.#values.membersOf(shown)) add(member, depth - 1);
+      if (depth > 0) for (const member of membersOf(shown)) add(member, depth - 1);
     };
     for (const { variables } of scopes)
       for (const variable of variables) add(shownOf(variable, threadId), COMPLETION_DEPTH);

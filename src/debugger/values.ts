@@ -26,16 +26,18 @@ const LIMITS = { text: 500, whole: 100_000, members: 1000 } as const;
 
 /** The values that VS Code can look into while threads are stopped, each by a number. */
 export class ValueReferences {
-  readonly #values = new Map<number, ValueNode>();
+  /** Values that were shown, and groups of them. */
+  readonly #values = new Map<number, ShownValue | readonly ShownValue[]>();
   #next = 1;
 
   /** Returns a reference to a group of values. */
   addGroup(members: readonly ShownValue[]): number {
-    return this.#add({ kind: 'group', members });
+    return this.#add(members);
   }
 
   /** Returns a value as VS Code shows it; its members get a reference. */
-  show({ name, value, expression, canSet, threadId, note }: ShownValue): Variable {
+  show(shown: ShownValue): Variable {
+    const { name, value, expression, canSet, note } = shown;
     const isList = Array.isArray(value);
     const members = isList ? value.length : isObject(value) ? Object.keys(value).length : 0;
     const text = previewOf(value);
@@ -44,8 +46,7 @@ export class ValueReferences {
       value: note === undefined ? text : `${note} · ${text}`,
       type: typeOf(value),
       ...(expression === undefined ? {} : { evaluateName: expression }),
-      variablesReference:
-        members === 0 ? 0 : this.#add({ kind: 'value', value, expression, canSet, threadId }),
+      variablesReference: members === 0 ? 0 : this.#add(shown),
       ...(members === 0 ? {} : isList ? { indexedVariables: members } : { namedVariables: members }),
       ...(canSet ? {} : { presentationHint: { attributes: ['readOnly'] } }),
     };
@@ -53,8 +54,8 @@ export class ValueReferences {
 
   /** Returns members of the value or group with a number; nothing for one of an earlier stop. */
   members(reference: number, page: ValuePage = {}): readonly ShownValue[] {
-    const node = this.#values.get(reference);
-    return node ? membersOf(node, page) : [];
+    const known = this.#values.get(reference);
+    return known ? membersOf(known, page) : [];
   }
 
   /** Returns the member with a name; undefined if there is none. */
@@ -64,55 +65,43 @@ export class ValueReferences {
     );
   }
 
-  /** Returns the first members of a value that an expression reads. */
-  membersOf({ value, expression, canSet, threadId }: ShownValue): readonly ShownValue[] {
-    return membersOf({ kind: 'value', value, expression, canSet, threadId }, {});
-  }
-
   /** Forgets all values, because threads go on. */
   clear(): void {
     this.#values.clear();
   }
 
-  #add(node: ValueNode): number {
+  #add(known: ShownValue | readonly ShownValue[]): number {
     const reference = this.#next++;
-    this.#values.set(reference, node);
+    this.#values.set(reference, known);
     return reference;
   }
 }
 
-type ValueNode =
-  | { readonly kind: 'group'; readonly members: readonly ShownValue[] }
-  | {
-      readonly kind: 'value';
-      readonly value: unknown;
-      readonly expression: string | undefined;
-      readonly canSet: boolean;
-      readonly threadId: number;
-    };
-
-function membersOf(node: ValueNode, { start = 0, count = 0, filter }: ValuePage): readonly ShownValue[] {
+/** Returns the members of a value or a group; without a page, the first ones. */
+export function membersOf(
+  known: ShownValue | readonly ShownValue[],
+  { start = 0, count = 0, filter }: ValuePage = {},
+): readonly ShownValue[] {
   const most = count > 0 ? count : LIMITS.members;
-  if (node.kind === 'group') return node.members.slice(start, start + most);
-  const { value, expression, canSet, threadId } = node;
+  if (isGroup(known)) return known.slice(start, start + most);
+  const { value, expression, canSet, threadId } = known;
   const isList = Array.isArray(value);
   if (filter !== undefined && filter !== (isList ? 'indexed' : 'named')) return [];
   const inside = (segment: string | number): string | undefined =>
     expression === undefined ? undefined : `${expression}${innerSource([segment])}`;
-  const members = isList
-    ? value.slice(start, start + most).map((member: unknown, index): ShownValue => {
-        const at = start + index;
-        return { name: String(at), value: member, expression: inside(at), canSet, threadId };
-      })
-    : Object.entries(isObject(value) ? value : {})
-        .slice(start, start + most)
-        .map(([name, member]): ShownValue => {
-          return { name, value: member, expression: inside(name), canSet, threadId };
-        });
-  const total = isList ? value.length : Object.keys(isObject(value) ? value : {}).length;
-  const left = count > 0 ? 0 : total - start - members.length;
+  const entries: readonly (readonly [string | number, unknown])[] = isList
+    ? [...value.entries()]
+    : Object.entries(isObject(value) ? value : {});
+  const members = entries.slice(start, start + most).map(([segment, member]) => ({
+    ...{ name: String(segment), value: member, expression: inside(segment), canSet, threadId },
+  }));
+  const left = count > 0 ? 0 : entries.length - start - members.length;
   if (left <= 0) return members;
   return [...members, { name: '…', value: `${left} more`, expression: undefined, canSet: false, threadId }];
+}
+
+function isGroup(known: ShownValue | readonly ShownValue[]): known is readonly ShownValue[] {
+  return Array.isArray(known);
 }
 
 /** Returns a value on one line: a text in quotes, or JSON that is cut if it is long. */
@@ -156,7 +145,8 @@ export function readValue(typed: string, before: unknown): unknown {
 
 function readJson(text: string): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(text) as unknown };
+    const value: unknown = JSON.parse(text);
+    return { value };
   } catch {
     return undefined;
   }

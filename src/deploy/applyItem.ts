@@ -50,10 +50,10 @@ async function create(
   item: Item<'create' | 'recreate'>,
   formerId: string | undefined,
 ): Promise<string> {
-  const { client, directory, options } = context;
+  const { client, findFlowsNamed, options } = context;
   const { source, link } = item;
   const { name, body, meaning } = source;
-  const knownIds = (await directory.findByName(name))?.map(({ id }) => id);
+  const knownIds = (await findFlowsNamed(name))?.map(({ id }) => id);
   const replaced = [...(link.replaced ?? []), ...(formerId === undefined ? [] : [formerId])];
   const leftovers = replaced.length > 0 ? { replaced } : {};
   const kept = formerId === undefined ? { replaced: link.replaced } : { ...link, flowId: formerId };

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { CallOptions } from '../client/reply.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import type { FlowLink, FlowLinkTable } from '../flow/deploy/flowLink.ts';
-import { FlowDirectory } from './flowDirectory.ts';
+import { createFlowFinder, type FindFlowsNamed } from './findFlowsNamed.ts';
 
 /** Returns the new link of a file for its current link. Called again if another window wrote in the meantime. */
 export type LinkChange = (link: FlowLink | undefined) => FlowLink | undefined;
@@ -19,8 +19,8 @@ export interface DeployContext {
   readonly client: Client;
   readonly links: LinkPort;
   readonly catalog: Pick<FlowCatalog, 'action'>;
-  /** The flows on the service, listed once on first use. */
-  readonly directory: FlowDirectory;
+  /** Finds flows of the service, which are listed once on first use. */
+  readonly findFlowsNamed: FindFlowsNamed;
   /** The options of every call to the service. */
   readonly options: CallOptions;
 }
@@ -33,5 +33,5 @@ export function deployContext(
   signal?: AbortSignal,
 ): DeployContext {
   const options = signal ? { signal } : {};
-  return { client, links, catalog, directory: new FlowDirectory(client, options), options };
+  return { client, links, catalog, findFlowsNamed: createFlowFinder(client, options), options };
 }

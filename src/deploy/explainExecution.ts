@@ -12,14 +12,14 @@ import { needsExplanation, type RunStep, runSteps } from '../flow/run/runSteps.t
  */
 export async function explainExecution(
   execution: Execution,
-  own: SandboxClient | undefined,
+  sandboxClient: SandboxClient | undefined,
   signal?: AbortSignal,
 ): Promise<readonly RunStep[]> {
   const steps = runSteps(execution.result);
   if (!steps.some(needsExplanation)) return steps;
   const evidence =
-    own &&
-    (await readEvidence(own, execution.id, signal).catch((error: unknown) => {
+    sandboxClient &&
+    (await readEvidence(sandboxClient, execution.id, signal).catch((error: unknown) => {
       // A failed run must be shown even if its evidence cannot be read.
       if (signal?.aborted === true) throw error;
       return undefined;
@@ -29,21 +29,18 @@ export async function explainExecution(
 
 /** Reads the evidence of an execution or a trial run from the sandbox; undefined if the sandbox has none. */
 export async function readEvidence(
-  own: Pick<SandboxClient, 'getExecutionTrace'>,
+  sandboxClient: Pick<SandboxClient, 'getExecutionTrace'>,
   executionId: string,
   signal?: AbortSignal,
 ): Promise<Evidence | undefined> {
   const steps: TraceStep[] = [];
   const screens = new Map<string, TraceScreen>();
   const params = { executionId };
-  const options = signal ? { signal } : {};
   let run: Evidence['run'] = { executionId };
   try {
     for (let offset: number | undefined = 0; offset !== undefined;) {
-      const part: Awaited<ReturnType<SandboxClient['getExecutionTrace']>> = await own.getExecutionTrace(
-        { params, query: { offset } },
-        options,
-      );
+      const part: Awaited<ReturnType<SandboxClient['getExecutionTrace']>> =
+        await sandboxClient.getExecutionTrace({ params, query: { offset } }, { signal });
       const { data } = part.value;
       run = data.run;
       steps.push(...data.steps);

@@ -56,7 +56,7 @@ async function planSource(
   source: FlowSource,
   table: FlowLinkTable,
 ): Promise<PlanItem> {
-  const { client, catalog, directory, options } = context;
+  const { client, catalog, findFlowsNamed, options } = context;
   const stored = table[source.key];
   const resumed = await resumeCreation(context, stored ?? {}, table);
   if ('refusal' in resumed) {
@@ -68,7 +68,7 @@ async function planSource(
     link.flowId === undefined ? undefined : await readRemoteFlow(client, link.flowId, catalog, options);
   const leftovers = await Promise.all((link.replaced ?? []).map(id => readSeenFlow(context, id)));
   const item = planItem(source, { stored, link, leftovers }, remote, digest);
-  if (item.action !== 'create' || !(await directory.findByName(source.name))?.length) return item;
+  if (item.action !== 'create' || !(await findFlowsNamed(source.name))?.length) return item;
   const withWarning = withReason(item, 'A flow with this name exists already; another one is created.');
   return { ...withWarning, nameTaken: true };
 }
@@ -84,13 +84,13 @@ async function readSeenFlow({ client, catalog, options }: DeployContext, flowId:
  * new and linked to no other file was created by it.
  */
 async function resumeCreation(
-  { client, catalog, directory, options }: DeployContext,
+  { client, catalog, findFlowsNamed, options }: DeployContext,
   link: FlowLink,
   table: FlowLinkTable,
 ): Promise<{ readonly link: FlowLink } | { readonly refusal: string }> {
   const { creating, ...settled } = link;
   if (!creating) return { link };
-  const flows = await directory.findByName(creating.name);
+  const flows = await findFlowsNamed(creating.name);
   if (!flows || !creating.known) {
     const refusal =
       'A creation was interrupted, and this service lists no flows to look for it. Unlink the file to create another flow.';

@@ -16,11 +16,11 @@ export interface TraceReadingOptions {
 
 /** Reads the trace of an execution from the sandbox, with the pictures of its screens; undefined if it has none. */
 export async function readSandboxTrace(
-  own: SandboxClient,
+  sandboxClient: SandboxClient,
   executionId: string,
   { signal, progress, mostPictures = MOST_PICTURES }: TraceReadingOptions = {},
 ): Promise<Trace | undefined> {
-  const evidence = await readEvidence(own, executionId, signal);
+  const evidence = await readEvidence(sandboxClient, executionId, signal);
   if (!evidence) return undefined;
   const { screens } = evidence;
   const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -28,7 +28,7 @@ export async function readSandboxTrace(
   for (const { id: screenId } of shown) {
     progress?.(`screen ${pictures.size + 1} of ${shown.length}`);
     const params = { executionId, screenId };
-    const { value } = await own.getTraceScreen({ params }, signal ? { signal } : {});
+    const { value } = await sandboxClient.getTraceScreen({ params }, { signal });
     pictures.set(screenId, new Uint8Array(value));
   }
   const missing = screens.length > shown.length ? ['pictures'] : [];

@@ -59,8 +59,7 @@ async function trajectoryOf(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   try {
-    return (await client.getTaskTrajectory({ params: { task_id: taskId } }, signal ? { signal } : {})).value
-      .trajectory;
+    return (await client.getTaskTrajectory({ params: { task_id: taskId } }, { signal })).value.trajectory;
   } catch (error) {
     if (lacksOperation(error)) return undefined;
     throw error;

@@ -9,7 +9,7 @@ const POLL_MS = 200;
 /** The input of a verification run. */
 export interface SandboxRun {
   readonly client: Client;
-  readonly own: SandboxClient;
+  readonly sandboxClient: SandboxClient;
   readonly flowId: string;
   /** The value of `{{trigger.payload}}`. */
   readonly payload: Readonly<Record<string, unknown>>;
@@ -20,10 +20,9 @@ export interface SandboxRun {
 
 /** Runs the steps of a flow in the sandbox until they finish. Aborting the signal aborts the run and rejects. */
 export async function runInSandbox(run: SandboxRun): Promise<Execution> {
-  const { own: sandboxClient, flowId, payload, signal } = run;
-  const options = signal ? { signal } : {};
-  const { data } = (await sandboxClient.verifyFlow({ params: { flowId }, body: { payload } }, options)).value;
-  return followInSandbox(run, data);
+  const { sandboxClient, flowId, payload, signal } = run;
+  const reply = await sandboxClient.verifyFlow({ params: { flowId }, body: { payload } }, { signal });
+  return followInSandbox(run, reply.value.data);
 }
 
 /** Waits until an execution finishes. Aborting the signal aborts the run and rejects. */
@@ -31,14 +30,13 @@ export async function followInSandbox(
   { client, onProgress, signal }: Pick<SandboxRun, 'client' | 'onProgress' | 'signal'>,
   started: Execution,
 ): Promise<Execution> {
-  const options = signal ? { signal } : {};
   let execution = started;
   const params = { executionId: execution.id };
   try {
     onProgress?.(execution);
     while (!isFinished(execution)) {
-      await sleep(POLL_MS, undefined, options);
-      execution = (await client.getExecution({ params }, options)).value.data;
+      await sleep(POLL_MS, undefined, { signal });
+      execution = (await client.getExecution({ params }, { signal })).value.data;
       onProgress?.(execution);
     }
     return execution;

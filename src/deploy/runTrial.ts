@@ -7,7 +7,7 @@ const POLL_MS = 150;
 
 /** The input of a trial run. */
 interface TrialRun {
-  readonly own: SandboxClient;
+  readonly sandboxClient: SandboxClient;
   readonly body: Parameters<SandboxClient['startTrial']>[0]['body'];
   /** Called when the run starts and after every read of it. */
   readonly onProgress: (execution: Execution) => void;
@@ -16,22 +16,22 @@ interface TrialRun {
 }
 
 /** Runs steps of a flow in the sandbox as a trial until they finish, and returns the last state of the run. */
-export async function runTrial({ own, body, onProgress, signal }: TrialRun): Promise<Execution> {
-  let { data: execution } = (await own.startTrial({ body })).value;
+export async function runTrial({ sandboxClient, body, onProgress, signal }: TrialRun): Promise<Execution> {
+  let { data: execution } = (await sandboxClient.startTrial({ body })).value;
   const params = { trialId: execution.id };
   try {
     onProgress(execution);
     while (!isFinished(execution)) {
       // The next read follows the stop at once.
       await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
-      const call = signal.aborted ? own.stopTrial : own.getTrial;
+      const call = signal.aborted ? sandboxClient.stopTrial : sandboxClient.getTrial;
       execution = (await call({ params })).value.data;
       onProgress(execution);
     }
     return execution;
   } catch (error) {
     // Nobody follows the run anymore; it may have ended already, so a failure is ignored.
-    await own.stopTrial({ params }).catch(() => undefined);
+    await sandboxClient.stopTrial({ params }).catch(() => undefined);
     throw error;
   }
 }

@@ -16,7 +16,7 @@ import { UnfitFile, unfitReason } from './unfitFile.ts';
 /** A sandbox that tests may reset, and the catalog for the flows of the files. */
 export interface TestBench {
   readonly client: Client;
-  readonly own: SandboxClient;
+  readonly sandboxClient: SandboxClient;
   readonly catalog: FlowCatalog;
 }
 
@@ -73,11 +73,11 @@ async function executeCase(
   test: TestCase,
   { signal, debug }: CaseOptions,
 ): Promise<CaseResult> {
-  const { client, own: sandbox, catalog } = bench;
+  const { client, sandboxClient, catalog } = bench;
   const { name } = test;
   const source = createFlowSourceReader(catalog)('', text);
   if ('refusal' in source) throw new UnfitFile(`The file has errors. ${source.refusal}`);
-  await sandbox.resetSandbox({});
+  await sandboxClient.resetSandbox({});
   const records = await readSandboxRecords(client);
   const body = toSandboxBody(source.body, test.deviceIds, records, catalog);
   const flowId = (await client.createFlow({ body })).value.data.id;
@@ -93,12 +93,12 @@ async function executeCase(
     const onProgress = (execution: Execution): void => {
       last = execution;
       // A step finds mail that came after the start of the run.
-      mail ??= deliver(sandbox, test.messages);
+      mail ??= deliver(sandboxClient, test.messages);
       mail.catch(() => undelivered.abort());
     };
     const payload = test.payload ?? {};
     const run = (debug ?? runInSandbox)({
-      ...{ client, own: sandbox, flowId, payload, onProgress, signal: stopSignal },
+      ...{ client, sandboxClient, flowId, payload, onProgress, signal: stopSignal },
     });
     // The next case begins with a reset, so nothing of this one may still be running.
     await run.catch(() => undefined);
@@ -112,7 +112,7 @@ async function executeCase(
     });
     if (checkRun(execution, test.expect, undefined, screens).length === 0)
       return { name, outcome: 'passed', failures: [], tookMs, execution, devices };
-    const steps = await explainExecution(execution, sandbox, signal);
+    const steps = await explainExecution(execution, sandboxClient, signal);
     const failures = checkRun(execution, test.expect, steps, screens);
     return { name, outcome: 'failed', failures, tookMs, execution, steps, devices };
   } catch (error) {
@@ -130,10 +130,10 @@ async function executeCase(
   }
 }
 
-async function deliver(sandbox: SandboxClient, messages: TestCase['messages'] = []): Promise<void> {
+async function deliver(sandboxClient: SandboxClient, messages: TestCase['messages'] = []): Promise<void> {
   for (const { mailboxId, ...body } of messages) {
     try {
-      await sandbox.deliverMessage({ params: { mailboxId }, body });
+      await sandboxClient.deliverMessage({ params: { mailboxId }, body });
     } catch (error) {
       const reason = unfitReason(error);
       throw reason === undefined

@@ -38,7 +38,7 @@ export function runKey({
  * run, and those at its end from its devices. Rejects with ApiError.
  */
 export async function readScreens(
-  { client, own }: { readonly client: Client; readonly own: SandboxClient },
+  { client, sandboxClient }: { readonly client: Client; readonly sandboxClient: SandboxClient },
   execution: Execution,
   { steps = [], screen: atEnd = [] }: RunExpectation = {},
   {
@@ -47,7 +47,7 @@ export async function readScreens(
   }: { readonly deviceIds: readonly string[]; readonly devices: ReadonlyMap<string, string> },
 ): Promise<RunScreens> {
   const isAfterSteps = steps.some(({ screen }) => screen !== undefined);
-  const after = isAfterSteps ? await readAfterSteps(own, execution.id) : NO_SCREENS.after;
+  const after = isAfterSteps ? await readAfterSteps(sandboxClient, execution.id) : NO_SCREENS.after;
   if (atEnd.length === 0) return { after, last: [] };
   const used = runSteps(execution.result).flatMap(({ deviceId }) => deviceId ?? []);
   const ids = new Set((used.length > 0 ? used : deviceIds).map(id => id.toLowerCase()));
@@ -59,15 +59,18 @@ export async function readScreens(
   return { after, last };
 }
 
-async function readAfterSteps(own: SandboxClient, executionId: string): Promise<ReadonlyMap<string, Screen>> {
-  const evidence = await readEvidence(own, executionId);
+async function readAfterSteps(
+  sandboxClient: SandboxClient,
+  executionId: string,
+): Promise<ReadonlyMap<string, Screen>> {
+  const evidence = await readEvidence(sandboxClient, executionId);
   const known = new Map<string, Screen>();
   const after = new Map<string, Screen>();
   for (const { index, childIndex, round, deviceId, screenAfter: screenId } of evidence?.steps ?? []) {
     if (screenId == null) continue;
     const screen =
       known.get(screenId) ??
-      new Screen((await own.getTraceUiState({ params: { executionId, screenId } })).value);
+      new Screen((await sandboxClient.getTraceUiState({ params: { executionId, screenId } })).value);
     known.set(screenId, screen);
     const key = {
       index,

@@ -22,7 +22,7 @@ export async function debugTest(
   { testRun, document, name }: DebuggedCase,
   run: SandboxRun,
 ): Promise<Execution> {
-  const { own, flowId, payload, onProgress, signal } = run;
+  const { sandboxClient, flowId, payload, onProgress, signal } = run;
   const { uri } = document;
   const test = randomUUID();
   let execution: Execution | undefined;
@@ -30,7 +30,7 @@ export async function debugTest(
     execution = { id, status: 'running' };
     onProgress?.(execution);
   };
-  tests.set(test, { own, flowId, payload, text: document.getText(), onStart });
+  tests.set(test, { sandboxClient, flowId, payload, text: document.getText(), onStart });
   const ended = Promise.withResolvers<undefined>();
   const subscription = vscode.debug.onDidTerminateDebugSession(({ configuration }) => {
     if (configuration['test'] === test) ended.resolve(undefined);

@@ -20,6 +20,6 @@ export function openShownTrace(uri: vscode.Uri, services: TraceServices): ShownT
       if (!connection) throw new Error('The connection of this run was removed.');
       return services.session.clientOf(connection);
     },
-    own: connection?.kind === 'sandbox' ? () => services.clients.openSandbox() : undefined,
+    openSandbox: connection?.kind === 'sandbox' ? () => services.clients.openSandbox() : undefined,
   });
 }

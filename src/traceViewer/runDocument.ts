@@ -57,12 +57,12 @@ export class RunDocument implements ShownTrace {
   }
 
   async picture(id: string): Promise<Uint8Array | undefined> {
-    const { own, executionId } = this.#source;
-    if (!own) return undefined;
+    const { openSandbox, executionId } = this.#source;
+    if (!openSandbox) return undefined;
     let picture = this.#pictures.get(id);
     if (!picture) {
       const { signal } = this.#closing;
-      picture = own().then(async client => {
+      picture = openSandbox().then(async client => {
         const { value } = await client.getTraceScreen({ params: { executionId, screenId: id } }, { signal });
         // A Buffer would reach the page as JSON.
         return new Uint8Array(value);

@@ -15,7 +15,7 @@ export interface RunSource {
   readonly isTrial: boolean;
   readonly client: () => Promise<Client>;
   /** Opens the operations of the sandbox; undefined for another service. */
-  readonly own: (() => Promise<SandboxClient>) | undefined;
+  readonly openSandbox: (() => Promise<SandboxClient>) | undefined;
 }
 
 /** The maximum number of steps before the last one that are read again because they still ran. */
@@ -47,27 +47,28 @@ export class RunReader {
 
   /** Returns the evidence so far; the same object as before if nothing has changed. */
   async read(signal: AbortSignal): Promise<TraceDocument> {
-    const own = await this.#source.own?.();
-    const recorded = own && (await this.#readRecorded(own, signal));
+    const sandboxClient = await this.#source.openSandbox?.();
+    const recorded = sandboxClient && (await this.#readRecorded(sandboxClient, signal));
     if (recorded) return recorded;
-    const execution = await this.#readExecution(own, signal);
+    const execution = await this.#readExecution(sandboxClient, signal);
     if (!isFinished(execution) || this.#source.isTrial)
       // The sandbox has evidence as soon as the run has started.
       return this.#keep(JSON.stringify(execution), () => ({
         ...resultTrace(execution),
-        ...(own && !isFinished(execution) ? { missing: [] } : {}),
+        ...(sandboxClient && !isFinished(execution) ? { missing: [] } : {}),
       }));
     const reading = { signal, progress: () => undefined };
     return (await readServiceTrace(await this.#source.client(), execution, reading)).document;
   }
 
-  async #readRecorded(own: SandboxClient, signal: AbortSignal): Promise<TraceDocument | undefined> {
+  async #readRecorded(sandboxClient: SandboxClient, signal: AbortSignal): Promise<TraceDocument | undefined> {
     const { executionId } = this.#source;
-    const changed = await this.#readChanged(own, signal);
+    const changed = await this.#readChanged(sandboxClient, signal);
     if (changed === 'none') return undefined;
     // Everything is read once more at the end, since the sandbox may have learned later that a value is secret.
     const isPart = changed !== undefined && !isFinished(changed.run);
-    const { run, steps, screens } = (isPart ? changed : await readEvidence(own, executionId, signal)) ?? {};
+    const { run, steps, screens } =
+      (isPart ? changed : await readEvidence(sandboxClient, executionId, signal)) ?? {};
     if (!run || !steps || !screens) return undefined;
     const isSame = isPart && changed.isSame && this.#document !== undefined;
     for (const screen of screens) this.#screens.set(screen.id, screen);
@@ -78,7 +79,10 @@ export class RunReader {
   }
 
   /** Reads the steps from the last known one on, and those before it that still ran; undefined if others changed too. */
-  async #readChanged(own: SandboxClient, signal: AbortSignal): Promise<Changed | 'none' | undefined> {
+  async #readChanged(
+    sandboxClient: SandboxClient,
+    signal: AbortSignal,
+  ): Promise<Changed | 'none' | undefined> {
     const known = this.#steps;
     const open = known.flatMap(({ status }, index) => (status === 'running' ? [index] : []));
     const from = Math.max(0, open.at(-1) ?? known.length - 1);
@@ -87,7 +91,7 @@ export class RunReader {
     const parts: Part[] = [];
     const readPart = async (offset: number, limit?: number): Promise<Part | undefined> => {
       const query = limit === undefined ? { offset } : { offset, limit };
-      const part = await partOf(own, this.#source.executionId, query, signal);
+      const part = await partOf(sandboxClient, this.#source.executionId, query, signal);
       if (!part) return undefined;
       parts.push(part);
       screens.push(...part.screens);
@@ -113,10 +117,10 @@ export class RunReader {
     return run && { run, steps, screens, isSame };
   }
 
-  async #readExecution(own: SandboxClient | undefined, signal: AbortSignal): Promise<Execution> {
+  async #readExecution(sandboxClient: SandboxClient | undefined, signal: AbortSignal): Promise<Execution> {
     const { executionId, isTrial, client } = this.#source;
-    if (own && isTrial)
-      return (await own.getTrial({ params: { trialId: executionId } }, { signal })).value.data;
+    if (sandboxClient && isTrial)
+      return (await sandboxClient.getTrial({ params: { trialId: executionId } }, { signal })).value.data;
     return (await (await client()).getExecution({ params: { executionId } }, { signal })).value.data;
   }
 
@@ -133,13 +137,13 @@ export class RunReader {
 
 /** Reads some steps; undefined if the sandbox has no evidence of the run, or not yet. */
 async function partOf(
-  own: SandboxClient,
+  sandboxClient: SandboxClient,
   executionId: string,
   query: { readonly offset: number; readonly limit?: number },
   signal: AbortSignal,
 ): Promise<Part | undefined> {
   try {
-    return (await own.getExecutionTrace({ params: { executionId }, query }, { signal })).value.data;
+    return (await sandboxClient.getExecutionTrace({ params: { executionId }, query }, { signal })).value.data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;

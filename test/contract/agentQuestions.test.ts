@@ -105,9 +105,9 @@ for (const era of MCP_ERAS)
       const { result, flowId } = created as { readonly result: string; readonly flowId: string };
       assert.deepEqual([result, await countFlows()], ['created', flows + 1]);
       assert.match(reports[0]?.message ?? '', /the user is asked/);
-      const { client, sandboxClient: own } = agents.service;
+      const { client, sandboxClient } = agents.service;
       const signal = AbortSignal.timeout(60_000);
-      const { id, status } = await runInSandbox({ client, own, flowId, payload: {}, signal });
+      const { id, status } = await runInSandbox({ client, sandboxClient, flowId, payload: {}, signal });
       assert.equal(status, 'success');
       const active = await asking.call('activate_flow', { ...INPUT, executionId: id });
       assert.equal((active as { readonly enabled: boolean }).enabled, true);

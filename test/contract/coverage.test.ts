@@ -74,8 +74,8 @@ describe('the coverage of flows', () => {
   after(() => sandbox.stop());
 
   it('has the executions that the engine recorded', async () => {
-    const { client, sandboxClient: own } = sandbox;
-    const bench: TestBench = { client, own, catalog };
+    const { client, sandboxClient } = sandbox;
+    const bench: TestBench = { client, sandboxClient, catalog };
     const text = JSON.stringify(flow, undefined, 2);
     const runs: (readonly RunStep[])[] = [];
     const recorded: TraceStep[] = [];
@@ -83,7 +83,7 @@ describe('the coverage of flows', () => {
       const result = await runCase(bench, text, test);
       assert.ok(result.execution, `${test.name}: ${JSON.stringify(result.failures)}`);
       runs.push(runSteps(result.execution.result));
-      const evidence = await readEvidence(own, result.execution.id);
+      const evidence = await readEvidence(sandboxClient, result.execution.id);
       assert.ok(evidence);
       recorded.push(...evidence.steps);
     }

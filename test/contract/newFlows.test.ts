@@ -50,7 +50,7 @@ describe('a new flow in the sandbox', () => {
         const flowId = (await client.createFlow({ body })).value.data.id;
         const execution = await runInSandbox({
           client,
-          own: sandboxClient,
+          sandboxClient,
           flowId,
           payload: { name: 'Ada' },
         });

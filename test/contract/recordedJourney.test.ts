@@ -132,8 +132,8 @@ describe('a recorded sign-in', () => {
       actions: steps,
     } as Input<'createFlow'>['body'];
     const flowId = (await sandbox.client.createFlow({ body })).value.data.id;
-    const { client, sandboxClient: own } = sandbox;
-    return runInSandbox({ client, own, flowId, payload: { password: PASSWORD } });
+    const { client, sandboxClient } = sandbox;
+    return runInSandbox({ client, sandboxClient, flowId, payload: { password: PASSWORD } });
   }
 
   function stateOf(device: string): PhoneState | undefined {

@@ -110,7 +110,7 @@ describe('a recorded flow', () => {
     const flowId = (await sandbox.client.createFlow({ body })).value.data.id;
     const run = await runInSandbox({
       client: sandbox.client,
-      own: sandbox.sandboxClient,
+      sandboxClient: sandbox.sandboxClient,
       flowId,
       payload: {},
     });
@@ -165,7 +165,7 @@ describe('a recorded flow', () => {
       actions: steps.map((step, index) => ({ ...step, position: index + 1 })),
     } as Input<'createFlow'>['body'];
     const flowId = (await sandbox.client.createFlow({ body })).value.data.id;
-    await runInSandbox({ client: sandbox.client, own: sandbox.sandboxClient, flowId, payload: {} });
+    await runInSandbox({ client: sandbox.client, sandboxClient: sandbox.sandboxClient, flowId, payload: {} });
     const { value } = await sandbox.client.getUiState({ params: { deviceId } });
     return [...allNodes(value.a11y_tree)].some(({ isCheckable, isChecked }) => isCheckable && isChecked);
   }

@@ -40,9 +40,14 @@ describe('the reader of a run in progress', () => {
     return { id, advance: () => sandbox.clock.advance(6000) };
   }
 
-  function readerOf(executionId: string, own?: SandboxClient, isTrial = false): RunReader {
+  function readerOf(executionId: string, sandboxClient?: SandboxClient, isTrial = false): RunReader {
     const client = () => Promise.resolve(sandbox.client);
-    return new RunReader({ executionId, isTrial, client, own: own && (() => Promise.resolve(own)) });
+    return new RunReader({
+      executionId,
+      isTrial,
+      client,
+      openSandbox: sandboxClient && (() => Promise.resolve(sandboxClient)),
+    });
   }
 
   const summaryOf = ({ steps }: TraceDocument): readonly string[] =>
@@ -62,14 +67,14 @@ describe('the reader of a run in progress', () => {
   it('reads only the steps that may have changed, until the run has ended', async () => {
     const { id, advance } = await start();
     const queries: unknown[] = [];
-    const own: SandboxClient = {
+    const sandboxClient: SandboxClient = {
       ...sandbox.sandboxClient,
       getExecutionTrace: (given, options) => {
         queries.push(given.query);
         return sandbox.sandboxClient.getExecutionTrace(given, options);
       },
     };
-    const reader = readerOf(id, own);
+    const reader = readerOf(id, sandboxClient);
     const first = await reader.read(signal);
     assert.deepEqual(summaryOf(first), ['0// success', '1// success', '2// running', '2/0/0 running']);
     assert.ok(first.screens.length > 0);

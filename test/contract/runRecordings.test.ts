@@ -33,8 +33,8 @@ describe('the screen recordings of a run', () => {
     await runner.verify(flow.id);
     const { id: executionId } = await runner.ended(flow);
     const client = () => Promise.resolve(sandbox.client);
-    const own = () => Promise.resolve(sandbox.sandboxClient);
-    return new RunReader({ executionId, isTrial: false, client, own }).read(signal);
+    const openSandbox = () => Promise.resolve(sandbox.sandboxClient);
+    return new RunReader({ executionId, isTrial: false, client, openSandbox }).read(signal);
   }
 
   it('are found on each device as soon as they have a video, and lead from a step to its time', async () => {

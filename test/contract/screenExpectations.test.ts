@@ -35,8 +35,12 @@ describe('expectations for the screens of a run', () => {
     assert.ok('cases' in read, JSON.stringify(read));
     const [test] = read.cases;
     assert.ok(test);
-    const { client, sandboxClient: own } = sandbox;
-    return runCase({ client, own, catalog: createCatalog(demoCatalog) }, JSON.stringify(flow), test);
+    const { client, sandboxClient } = sandbox;
+    return runCase(
+      { client, sandboxClient, catalog: createCatalog(demoCatalog) },
+      JSON.stringify(flow),
+      test,
+    );
   }
 
   const messagesOf = ({ failures }: CaseResult): readonly string[] => failures.map(({ message }) => message);

@@ -34,7 +34,7 @@ describe('a verification', () => {
     const seen: (string | null | undefined)[] = [];
     const execution = await runInSandbox({
       client,
-      own: sandboxClient,
+      sandboxClient,
       flowId,
       payload: {},
       onProgress: ({ status }) => seen.push(status),
@@ -56,7 +56,7 @@ describe('a verification', () => {
   it('is predicted to be refused exactly when the service refuses it', async () => {
     const { client, sandboxClient } = sandbox;
     const flowId = await created(1);
-    const execution = await runInSandbox({ client, own: sandboxClient, flowId, payload: {} });
+    const execution = await runInSandbox({ client, sandboxClient, flowId, payload: {} });
     const graph = await readGraph(client, flowId, catalog);
     assert.ok(graph);
     const verified = { executionId: execution.id, ...graph };
@@ -92,7 +92,7 @@ describe('a verification', () => {
     const abort = new AbortController();
     const run = runInSandbox({
       client,
-      own: sandboxClient,
+      sandboxClient,
       flowId,
       payload: {},
       signal: abort.signal,

@@ -3,7 +3,7 @@ import { Limits } from '../../contract/limits.ts';
 import { connectionInput, DeviceId } from '../schemas.ts';
 import { defineTool, type ToolContext, ToolError } from '../tool.ts';
 import { pointOf, readScreen } from './screens.ts';
-import { ElementSelector, toSelector } from './screenSchemas.ts';
+import { ElementSelector } from './screenSchemas.ts';
 
 const coordinate = z.number().min(0).max(100_000);
 const Point = z.object({ x: coordinate, y: coordinate }).meta({ id: 'Point' });
@@ -47,7 +47,7 @@ async function pointIn(
 ): Promise<z.output<typeof Point> | undefined> {
   if (!element) return point;
   const { screen } = await readScreen(connection, deviceId, signal);
-  const [x, y] = pointOf(screen, toSelector(element));
+  const [x, y] = pointOf(screen, element);
   return { x, y };
 }
 

@@ -8,7 +8,7 @@ import { plainText } from '../../util/plainText.ts';
 import type { Effect } from '../policy.ts';
 import { token } from '../marked.ts';
 import { connectionInput, FlowPath } from '../schemas.ts';
-import { defineTool, type Intent, type ToolContext, ToolError } from '../tool.ts';
+import { defineTool, type PreparedIntent, type ToolContext, ToolError } from '../tool.ts';
 import { type Planned, requireDeployed } from './deployments.ts';
 
 /** The methods of actions whose runs use a language model. */
@@ -31,7 +31,7 @@ export const activateFlow = defineTool({
   effects: ['activate', 'spend'],
   place: 'connection',
   example: { path: 'flows/sign-in.flow.json' },
-  intend: async ({ path }, context): Promise<Intent<Deployed>> => {
+  intend: async ({ path }, context): Promise<PreparedIntent<Deployed>> => {
     const item = await requireDeployed(path, context);
     return intentOf(item, await context.connection.catalog(context.signal), context.connection.name);
   },
@@ -41,7 +41,7 @@ export const activateFlow = defineTool({
     const verificationExecutionId = executionId ?? link.verified?.executionId;
     if (verificationExecutionId === undefined)
       throw new ToolError(
-        context.connection.own
+        context.connection.sandboxClient
           ? `No execution has verified ${path}. Call run_flow with verify first.`
           : 'Pass the executionId of a successful execution of this flow; list_records with kind executions has it.',
       );
@@ -60,7 +60,7 @@ export const activateFlow = defineTool({
   },
 });
 
-function intentOf(item: Deployed, catalog: FlowCatalog, connection: string): Intent<Deployed> {
+function intentOf(item: Deployed, catalog: FlowCatalog, connection: string): PreparedIntent<Deployed> {
   const { name, body } = item.source;
   const trigger = findNamed('trigger', String(body['triggerId']), catalog);
   const devices = Array.isArray(body['deviceIds']) ? body['deviceIds'].length : 0;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { applyItem } from '../../deploy/applyItem.ts';
+import type { FlowCatalog } from '../../flow/catalog.ts';
 import { describeDifference } from '../../flow/compare/differenceText.ts';
 import { findNamed } from '../../flow/referenceKind.ts';
 import { plainText } from '../../util/plainText.ts';
@@ -7,7 +8,7 @@ import { deployQuestion } from '../../wording/deployQuestion.ts';
 import { secretsOf } from '../flowText.ts';
 import { mark, Marked, markIfAny, token } from '../marked.ts';
 import { connectionInput, FlowPath } from '../schemas.ts';
-import { defineTool, type Intent, type ToolContext, ToolError } from '../tool.ts';
+import { defineTool, type PreparedIntent, type ToolContext, ToolError } from '../tool.ts';
 import { contextOf, planFile, planFiles, type Planned } from './deployments.ts';
 import { requireFlow } from './flowFiles.ts';
 
@@ -39,7 +40,7 @@ export const planDeployTool = defineTool({
   example: { paths: ['flows/sign-in.flow.json'] },
   run: async ({ paths }, context) => {
     const catalog = await context.connection.catalog(context.signal);
-    const nameOf = (id: string): string | undefined => findNamed('device', id, catalog)?.name;
+    const nameOf = deviceNames(catalog);
     const items = [];
     for (const item of await planFiles(paths, context)) {
       const mask = secretsOf(await requireFlow(context.files, item.path), catalog);
@@ -92,15 +93,14 @@ export const deployFlow = defineTool({
 async function intendDeployment(
   { path }: { readonly path: string },
   context: ToolContext,
-): Promise<Intent<Planned>> {
+): Promise<PreparedIntent<Planned>> {
   const item = await planFile(path, context);
   context.report({ ...PLANNED, message: 'The deployment is planned, and the user is asked.' });
   const { name } = context.connection;
   const catalog = await context.connection.catalog(context.signal);
-  const nameOf = (id: string): string | undefined => findNamed('device', id, catalog)?.name;
   const isDeletion = item.action === 'recreate' || (item.link.replaced ?? []).length > 0;
   const mask = secretsOf(await requireFlow(context.files, path), catalog);
-  const { question, detail, verb } = deployQuestion(name, [item], false, nameOf) ?? {
+  const { question, detail, verb } = deployQuestion(name, [item], false, deviceNames(catalog)) ?? {
     question:
       item.action === 'create'
         ? `Create the flow “${item.source.name}” on ${name}?`
@@ -117,4 +117,8 @@ async function intendDeployment(
     },
     prepared: item,
   };
+}
+
+function deviceNames(catalog: FlowCatalog): (id: string) => string | undefined {
+  return id => findNamed('device', id, catalog)?.name;
 }

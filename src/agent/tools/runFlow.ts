@@ -80,18 +80,20 @@ export const runFlow = defineTool({
   place: 'sandbox',
   example: { path: 'flows/sign-in.flow.json' },
   run: async (input, context) => {
-    const { own, client } = context.connection;
-    if (!own) throw new ToolError('Flows run only in the sandbox.');
-    const sandbox = { ...context.connection, own, client };
+    const { sandboxClient, client } = context.connection;
+    if (!sandboxClient) throw new ToolError('Flows run only in the sandbox.');
+    const sandbox = { ...context.connection, sandboxClient, client };
     const text = await requireFlow(context.files, input.path);
     const catalog = await sandbox.catalog(context.signal);
     const execution = await runWith(input, text, sandbox, context);
-    const evidence = await readEvidence(own, execution.id, context.signal).catch((error: unknown) => {
-      context.signal.throwIfAborted();
-      // Without evidence the result of the execution must do.
-      if (error instanceof Error) return undefined;
-      throw error;
-    });
+    const evidence = await readEvidence(sandboxClient, execution.id, context.signal).catch(
+      (error: unknown) => {
+        context.signal.throwIfAborted();
+        // Without evidence the result of the execution must do.
+        if (error instanceof Error) return undefined;
+        throw error;
+      },
+    );
     const steps = runSteps(execution.result);
     const mask = secretsOf(text, catalog);
     for (const secret of namedSecrets(input.payload)) mask.learn(secret);
@@ -114,7 +116,7 @@ export const runFlow = defineTool({
   },
 });
 
-type Sandbox = OpenConnection & { readonly own: NonNullable<OpenConnection['own']> };
+type Sandbox = OpenConnection & { readonly sandboxClient: NonNullable<OpenConnection['sandboxClient']> };
 
 async function runWith(
   input: Input,
@@ -122,7 +124,7 @@ async function runWith(
   sandbox: Sandbox,
   context: ToolContext,
 ): Promise<Execution> {
-  const { own } = sandbox;
+  const { sandboxClient } = sandbox;
   const { mails, timeoutSeconds } = input;
   const limit = AbortSignal.timeout(timeoutSeconds * 1000);
   const undelivered = new AbortController();
@@ -133,7 +135,7 @@ async function runWith(
   const onProgress = ({ result }: Execution): void => {
     const done = runSteps(result).filter(({ status }) => status !== 'running').length;
     context.report({ done, total, message: `${done} of ${total} steps have run.` });
-    delivery ??= deliver(own, mails);
+    delivery ??= deliver(sandboxClient, mails);
     delivery.catch(() => undelivered.abort());
   };
   try {
@@ -167,7 +169,7 @@ interface Following {
 async function tryOut(
   { path, deviceId, payload, timeoutSeconds }: Input,
   text: string,
-  { client, own, catalog }: Sandbox,
+  { client, sandboxClient, catalog }: Sandbox,
   { signal, onProgress }: Following,
 ): Promise<Execution> {
   const known = await catalog(signal);
@@ -187,7 +189,7 @@ async function tryOut(
     known,
   );
   return runTrial({
-    own,
+    sandboxClient,
     body: {
       flow: JSON.parse(JSON.stringify(body)) as typeof body,
       step: { index: last.index },
@@ -203,14 +205,14 @@ async function tryOut(
 /** Runs the deployed flow of a file, and stores a success as its verification. */
 async function verify(
   { path, payload }: Input,
-  { client, own, catalog, id }: Sandbox,
+  { client, sandboxClient, catalog, id }: Sandbox,
   context: ToolContext,
   { signal, onProgress }: Following,
 ): Promise<Execution> {
   const known = await catalog(signal);
   const { flowId } = await requireDeployed(path, context);
   const before = await readGraph(client, flowId, known, { signal });
-  const execution = await runInSandbox({ client, own, flowId, payload, onProgress, signal });
+  const execution = await runInSandbox({ client, sandboxClient, flowId, payload, onProgress, signal });
   const after = await readGraph(client, flowId, known, { signal });
   if (execution.status !== 'success' || !before || before.graph !== after?.graph) return execution;
   const verified = { executionId: execution.id, ...before };
@@ -220,10 +222,10 @@ async function verify(
   return execution;
 }
 
-async function deliver(own: Sandbox['own'], mails: Input['mails']): Promise<void> {
+async function deliver(sandboxClient: Sandbox['sandboxClient'], mails: Input['mails']): Promise<void> {
   for (const { mailboxId, ...mail } of mails) {
     const body = Object.fromEntries(Object.entries(mail).filter(([, value]) => value !== undefined));
-    await own.deliverMessage({ params: { mailboxId }, body });
+    await sandboxClient.deliverMessage({ params: { mailboxId }, body });
   }
 }
 

@@ -1,10 +1,6 @@
 import * as z from 'zod';
-import type { Role, Selector } from '../../flow/selector/selector.ts';
+import { ROLES } from '../../flow/selector/selector.ts';
 import { Marked } from '../marked.ts';
-
-const ROLES = [
-  ...['button', 'field', 'checkbox', 'switch', 'radio', 'image', 'text', 'list', 'slider', 'element'],
-] as const satisfies readonly Role[];
 
 /** An element on a screen. */
 export const ScreenLine = z.object({
@@ -21,10 +17,10 @@ export const ScreenLine = z.object({
 });
 
 const criteria = {
-  text: z.string().min(1).max(1000).optional(),
-  description: z.string().min(1).max(1000).optional(),
-  resourceId: z.string().min(1).max(1000).optional(),
-  role: z.enum(ROLES).optional(),
+  text: z.string().min(1).max(1000).exactOptional(),
+  description: z.string().min(1).max(1000).exactOptional(),
+  resourceId: z.string().min(1).max(1000).exactOptional(),
+  role: z.enum(ROLES).exactOptional(),
 };
 
 const Criteria = z.object(criteria).meta({ id: 'Criteria' });
@@ -33,26 +29,12 @@ const Criteria = z.object(criteria).meta({ id: 'Criteria' });
 export const ElementSelector = z
   .object({
     ...criteria,
-    within: Criteria.optional(),
-    near: Criteria.optional(),
-    index: z.int().min(0).optional(),
+    within: Criteria.exactOptional(),
+    near: Criteria.exactOptional(),
+    index: z.int().min(0).exactOptional(),
   })
   .refine(
     ({ text, description, resourceId, role }) =>
       [text, description, resourceId, role].some(value => value !== undefined),
     'Give a text, description, resourceId or role.',
   );
-
-/** Returns a selector without undefined members. */
-export function toSelector({ within, near, ...own }: z.output<typeof ElementSelector>): Selector {
-  return {
-    ...defined(own),
-    ...(within ? { within: defined(within) } : {}),
-    ...(near ? { near: defined(near) } : {}),
-  };
-}
-
-function defined<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
-}

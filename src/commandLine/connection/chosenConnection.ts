@@ -47,7 +47,7 @@ export interface OpenConnection {
   readonly connection: Connection;
   readonly client: Client;
   /** The operations of the sandbox; undefined for a service that is not on this computer. */
-  readonly own: SandboxClient | undefined;
+  readonly sandboxClient: SandboxClient | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function openConnection(
   return {
     connection,
     client: createClient(settings),
-    own: isLocal ? createSandboxClient(settings) : undefined,
+    sandboxClient: isLocal ? createSandboxClient(settings) : undefined,
     close: () => dispatcher.close(),
   };
 }

@@ -44,7 +44,7 @@ export async function serveMcp(options: McpOptions): Promise<void> {
   const worker = await startWorker({ timeScale, loopbackPorts: [], dataFile });
   const stopped = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort());
-  const sandbox = sandboxConnection(worker.client, worker.own);
+  const sandbox = sandboxConnection(worker.client, worker.sandboxClient);
   const connections = service ? [sandbox, service.opened] : [sandbox];
   const names = service ? [service.opened.name] : [];
   const settings = { ...DEFAULT_SETTINGS, profile, connections: names, advice: ADVICE };

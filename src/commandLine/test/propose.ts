@@ -36,11 +36,11 @@ export class Proposer {
 
   /** Adds the proposals for a failed case. The sandbox must still have the evidence of its run. */
   async add(
-    { own }: Pick<TestBench, 'own'>,
+    { sandboxClient }: Pick<TestBench, 'sandboxClient'>,
     { file, text, name, order }: Pick<PlannedCase, 'file' | 'text' | 'name' | 'order'>,
     { execution }: Pick<CaseResult, 'execution'>,
   ): Promise<void> {
-    const failed = execution && (await readEvidence(own, execution.id));
+    const failed = execution && (await readEvidence(sandboxClient, execution.id));
     if (!failed) return;
     const flow = textOf(propertyOf(parseFlow(text).envelope.root, 'name'));
     const known = this.#baselines.filter(({ run }) => run.flowName === flow);

@@ -115,11 +115,11 @@ async function runAttempts(
 }
 
 async function readFailedRun(
-  { own }: TestBench,
+  { sandboxClient }: TestBench,
   { outcome, execution }: CaseResult,
 ): Promise<Trace | undefined> {
   if (outcome !== 'failed' || !execution) return undefined;
-  const trace = await readSandboxTrace(own, execution.id, { mostPictures: MOST_PICTURES });
+  const trace = await readSandboxTrace(sandboxClient, execution.id, { mostPictures: MOST_PICTURES });
   return trace && { ...trace, document: { ...trace.document, source: 'Sandbox' } };
 }
 

@@ -20,7 +20,7 @@ export interface WorkerSettings {
 }
 
 /** A sandbox in its own process. */
-export interface SandboxWorker extends Pick<TestBench, 'client' | 'own'> {
+export interface SandboxWorker extends Pick<TestBench, 'client' | 'sandboxClient'> {
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function startWorker({
   const options = { baseUrl, key: () => Promise.resolve(apiKey), dispatcher };
   return {
     client: createClient(options),
-    own: createSandboxClient(options),
+    sandboxClient: createSandboxClient(options),
     async stop() {
       const exited = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
       child.stdin.end();

@@ -9,11 +9,11 @@ import type { PlannedCase } from './planCases.ts';
 /** Saves the trace of a case, without pictures, in a folder. Throws InputError if it cannot be written. */
 export async function saveTrace(
   folder: string,
-  { own }: Pick<TestBench, 'own'>,
+  { sandboxClient }: Pick<TestBench, 'sandboxClient'>,
   { file, name }: Pick<PlannedCase, 'file' | 'name'>,
   { execution }: Pick<CaseResult, 'execution'>,
 ): Promise<void> {
-  const evidence = execution && (await readEvidence(own, execution.id));
+  const evidence = execution && (await readEvidence(sandboxClient, execution.id));
   if (!evidence) return;
   const document = { ...evidence, source: 'Test', missing: ['pictures'], tasks: [] };
   const bytes = await writeTrace({ document, pictures: new Map() });

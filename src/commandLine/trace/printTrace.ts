@@ -24,10 +24,11 @@ export async function printTrace({ source, format, ...connection }: PrintOptions
 }
 
 async function readExecution(executionId: string, options: ConnectionOptions): Promise<Trace> {
-  const { client, own, connection, close } = await openConnection(options);
+  const { client, sandboxClient, connection, close } = await openConnection(options);
   try {
     const { data } = (await client.getExecution({ params: { executionId } })).value;
-    const recorded = own && (await readSandboxTrace(own, executionId, { mostPictures: 0 }));
+    const recorded =
+      sandboxClient && (await readSandboxTrace(sandboxClient, executionId, { mostPictures: 0 }));
     const trace = recorded ?? (await readServiceTrace(client, data));
     return { ...trace, document: { ...trace.document, source: connection.name } };
   } catch (error) {

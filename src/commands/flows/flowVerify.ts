@@ -107,7 +107,7 @@ async function ran(
       if (text !== '') progress(text);
     };
     try {
-      return await runInSandbox({ client, own: sandbox, flowId: flow.id, payload, onProgress, signal });
+      return await runInSandbox({ client, sandboxClient: sandbox, flowId: flow.id, payload, onProgress, signal });
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;

@@ -126,7 +126,7 @@ async function follow(services: Services, { file, document }: TrialTarget, body:
   const running = new AbortController();
   const trial = withStatus('Running', async progress =>
     runTrial({
-      own: sandbox,
+      sandboxClient: sandbox,
       body,
       signal: running.signal,
       onProgress: execution => {

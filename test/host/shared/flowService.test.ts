@@ -55,7 +55,7 @@ describe('flow files on a service', () => {
     const { services } = await extensionParts();
     const flowId = (await link())?.flowId ?? '';
     const sandboxClient = await services.clients.openSandbox();
-    const execution = await runInSandbox({ client, own: sandboxClient, flowId, payload: {} });
+    const execution = await runInSandbox({ client, sandboxClient, flowId, payload: {} });
     await runAnswering(Command.verifyFlow, {}, file);
     // Which steps an earlier execution ran is not known, so nothing is remembered before the service agrees.
     assert.equal((await link())?.verified, undefined);
@@ -84,7 +84,7 @@ describe('flow files on a service', () => {
     const { services } = await extensionParts();
     const flowId = (await link())?.flowId ?? '';
     const sandboxClient = await services.clients.openSandbox();
-    await runInSandbox({ client, own: sandboxClient, flowId, payload: {} });
+    await runInSandbox({ client, sandboxClient, flowId, payload: {} });
     const executionId = (await link())?.verified?.executionId;
     const line = { kind: 'flow', record: { id: flowId }, executionId };
     const again = runAnswering(Command.activateFlow, { buttons: ['Verify Again'] }, line);

@@ -42,8 +42,9 @@ describe('the command that saves the trace of an execution', () => {
 
   it('writes the steps with pictures of their screens', async () => {
     const { services } = await extensionParts();
-    const own = await services.clients.openSandbox();
-    const { data } = (await own.verifyFlow({ params: { flowId: demoFlowId('tour') }, body: {} })).value;
+    const sandboxClient = await services.clients.openSandbox();
+    const { data } = (await sandboxClient.verifyFlow({ params: { flowId: demoFlowId('tour') }, body: {} }))
+      .value;
     const run = await until(
       'the run has ended',
       newest,
@@ -61,9 +62,12 @@ describe('the command that saves the trace of an execution', () => {
 
   it('can be compared with another run, in a report that names the first difference', async () => {
     const { services } = await extensionParts();
-    const own = await services.clients.openSandbox();
+    const sandboxClient = await services.clients.openSandbox();
     for (const count of [1, 2]) {
-      await own.verifyFlow({ params: { flowId: demoFlowId('tour') }, body: { payload: { count } } });
+      await sandboxClient.verifyFlow({
+        params: { flowId: demoFlowId('tour') },
+        body: { payload: { count } },
+      });
       await until('the run has ended', newest, one => FINISHED_EXECUTIONS.includes(one.status ?? ''));
     }
     const record = await newest();

@@ -40,14 +40,14 @@ describe('the quick fixes of a failed run', () => {
   });
 
   it('use the element that the last run that passed leads to, and then the run passes', async () => {
-    const { client, sandboxClient: own, services } = window;
+    const { client, sandboxClient, services } = window;
     await services.catalog.refresh();
     const created = (body: typeof FLOW): ReturnType<typeof client.createFlow> => client.createFlow({ body });
     const flowId = (await created(FLOW)).value.data.id;
-    const passed = await runInSandbox({ client, own, flowId, payload: {} });
+    const passed = await runInSandbox({ client, sandboxClient, flowId, payload: {} });
     assert.equal(passed.status, 'success');
-    await own.addFault({ body: { fault: { kind: 'layout', changes: ['renamed'], seed: 4 } } });
-    const failed = await runInSandbox({ client, own, flowId, payload: {} });
+    await sandboxClient.addFault({ body: { fault: { kind: 'layout', changes: ['renamed'], seed: 4 } } });
+    const failed = await runInSandbox({ client, sandboxClient, flowId, payload: {} });
     assert.equal(failed.status, 'failed');
 
     const document = await vscode.workspace.openTextDocument(file);
@@ -74,7 +74,7 @@ describe('the quick fixes of a failed run', () => {
     const repaired = JSON.parse(document.getText()) as typeof FLOW;
     assert.notDeepEqual(repaired, FLOW);
     const again = (await created(repaired)).value.data.id;
-    const run = await runInSandbox({ client, own, flowId: again, payload: {} });
+    const run = await runInSandbox({ client, sandboxClient, flowId: again, payload: {} });
     assert.equal(run.status, 'success');
   });
 });

@@ -62,7 +62,7 @@ function runnerSaying(
   asked: Record<'sandbox' | 'service', string[]>,
 ): ToolRunner {
   const open = (kind: 'sandbox' | 'service'): OpenConnection => ({
-    ...{ id: kind, name: kind === 'sandbox' ? 'Sandbox' : SERVICE, kind, own: undefined },
+    ...{ id: kind, name: kind === 'sandbox' ? 'Sandbox' : SERVICE, kind, sandboxClient: undefined },
     client: clientSaying(text, asked[kind]),
     catalog: () =>
       Promise.resolve(

@@ -38,8 +38,8 @@ describe('the start of debugging', () => {
   it('runs the flow of a test in its sandbox, with the text that the test has', async () => {
     const started: string[] = [];
     const flowId = 'bbbbbbbb-0000-4000-8000-000000000001';
-    const own = run.client as SandboxClient;
-    const test = { own, flowId, payload: { city: 'Paris' }, text: TEXT };
+    const sandboxClient = run.client as SandboxClient;
+    const test = { sandboxClient, flowId, payload: { city: 'Paris' }, text: TEXT };
     session.tests.set('one', { ...test, onStart: id => started.push(id) });
     session.text = 'not the flow';
     await session.launch({ test: 'one', payload: undefined, devices: undefined }, [{ line: 10 }]);

@@ -4,7 +4,7 @@ import { ApiError, type Failure } from '../../../src/client/failure.ts';
 import type { SandboxClient } from '../../../src/client/sandboxClient.ts';
 import { deployContext } from '../../../src/deploy/deployContext.ts';
 import { digest } from '../../../src/deploy/digest.ts';
-import { FlowDirectory } from '../../../src/deploy/flowDirectory.ts';
+import { createFlowFinder } from '../../../src/deploy/findFlowsNamed.ts';
 import { readDrift } from '../../../src/deploy/readDrift.ts';
 import { readFlowBody } from '../../../src/deploy/readFlowBody.ts';
 import { isGone, lacksOperation, readRemoteFlow, readGraph } from '../../../src/deploy/remoteFlow.ts';
@@ -171,13 +171,13 @@ describe('the flows of a service by name', () => {
       listFlows: count => (count === 0 ? page(1, true, ['A', 'B']) : page(2, false, ['A'])),
     });
     const options = { timeoutMs: 5 };
-    const directory = new FlowDirectory(client, options);
+    const findFlowsNamed = createFlowFinder(client, options);
     assert.deepEqual(calls, []);
     assert.deepEqual(
-      (await directory.findByName('A'))?.map(({ id }) => id),
+      (await findFlowsNamed('A'))?.map(({ id }) => id),
       [uuid(10), uuid(20)],
     );
-    assert.deepEqual(await directory.findByName('a'), []);
+    assert.deepEqual(await findFlowsNamed('a'), []);
     assert.deepEqual(calls, [
       ['listFlows', { query: { pageSize: 100, page: 1 } }, options],
       ['listFlows', { query: { pageSize: 100, page: 2 } }, options],
@@ -186,9 +186,9 @@ describe('the flows of a service by name', () => {
 
   it('are unknown if the service has no list, and any other failure is thrown', async () => {
     const none = answering({ listFlows: () => refused(404) });
-    assert.equal(await new FlowDirectory(none.client, {}).findByName('A'), undefined);
+    assert.equal(await createFlowFinder(none.client, {})('A'), undefined);
     const broken = answering({ listFlows: () => refused(500) });
-    await assert.rejects(new FlowDirectory(broken.client, {}).findByName('A'), ApiError);
+    await assert.rejects(createFlowFinder(broken.client, {})('A'), ApiError);
   });
 
   it('can be canceled, as can every other call of a deployment', () => {
@@ -213,7 +213,7 @@ describe('a run in the sandbox', () => {
     });
     const told: unknown[] = [];
     const { signal } = new AbortController();
-    const run = { client, own: client, flowId: FLOW, payload, signal };
+    const run = { client, sandboxClient: client, flowId: FLOW, payload, signal };
     const found = await runInSandbox({ ...run, onProgress: ({ status }) => told.push(status) });
     assert.deepEqual(found, { id: RUN, status: 'failed' });
     assert.deepEqual(told, ['pending', 'running', 'failed']);
@@ -227,7 +227,7 @@ describe('a run in the sandbox', () => {
 
   it('is not read again if it ended immediately', async () => {
     const { client, calls } = answering({ verifyFlow: () => execution('success') });
-    await runInSandbox({ client, own: client, flowId: FLOW, payload });
+    await runInSandbox({ client, sandboxClient: client, flowId: FLOW, payload });
     assert.deepEqual(
       calls.map(([operation, , options]) => [operation, options]),
       [['verifyFlow', {}]],
@@ -241,7 +241,7 @@ describe('a run in the sandbox', () => {
         abortExecution: () => answer,
       });
       const control = new AbortController();
-      const run = { client, own: client, flowId: FLOW, payload, signal: control.signal };
+      const run = { client, sandboxClient: client, flowId: FLOW, payload, signal: control.signal };
       const waiting = runInSandbox({ ...run, onProgress: () => control.abort() });
       await assert.rejects(waiting, { name: 'AbortError' });
       assert.deepEqual(calls.at(-1), ['abortExecution', { params: { executionId: RUN } }, undefined]);
