@@ -1,8 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DeviceWorkbench } from '../test/support/deviceWorkbench.ts';
 import { openGridOf, openManyPhones } from '../test/support/gridWorkbench.ts';
 import type { Figures } from './figures.ts';
-import { residentMegabytes } from './memory.ts';
-import { browserProcesses, processorMs } from './processes.ts';
+import { browserProcesses, processorMs, residentMegabytes } from './processes.ts';
 
 const PHONES = 24;
 const MINUTES = Number(process.env['GRID_MINUTES'] ?? 10);
@@ -119,10 +119,6 @@ function partsOf(value: (part: keyof Parts) => number): Parts {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-function pause(ms: number): Promise<unknown> {
-  return new Promise(done => setTimeout(done, ms));
 }
 
 /** Runs in the page: counts the pictures drawn on each tile from now on in `window.drawn`. */

@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 import { DeviceWorkbench } from '../test/support/deviceWorkbench.ts';
-import { type Figures, median, percentile, timed } from './figures.ts';
+import { type Figures, median, timed } from './figures.ts';
 
 const ROUNDS = 40;
 const WARM = 5;
@@ -62,14 +62,8 @@ function report(figures: Figures, panelTimes: readonly Seen[], bareTimes: readon
   const add = (what: string, part: keyof Seen, calls: string): void => {
     const [ours, theirs] = [panelTimes, bareTimes].map(times => times.map(time => time[part]));
     if (!ours || !theirs) return;
-    figures.add(`tap in the device panel, mouse-up to ${what}`, median(ours), 'ms');
-    figures.add(
-      `tap in the device panel, mouse-up to ${what}, 95th percentile`,
-      percentile(ours, 0.95),
-      'ms',
-    );
-    figures.add(`${calls}, same run`, median(theirs), 'ms');
-    figures.add(`${calls}, same run, 95th percentile`, percentile(theirs, 0.95), 'ms');
+    figures.addTimes(`tap in the device panel, mouse-up to ${what}`, ours);
+    figures.addTimes(`${calls}, same run`, theirs);
     const ratios = ours.map((time, round) => time / (theirs[round] ?? Number.NaN));
     figures.add(`tap in the device panel to ${what}, against the bare calls`, median(ratios), '×');
   };

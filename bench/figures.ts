@@ -14,6 +14,12 @@ export class Figures {
     process.stdout.write(`${JSON.stringify(figure)}\n`);
   }
 
+  /** Adds the median and the 95th percentile of times in milliseconds. */
+  addTimes(name: string, times: readonly number[]): void {
+    this.add(name, median(times), 'ms');
+    this.add(`${name}, 95th percentile`, percentile(times, 0.95), 'ms');
+  }
+
   table(): void {
     const widest = Math.max(...this.#all.map(({ name }) => name.length));
     const lines = this.#all.map(
@@ -33,6 +39,15 @@ export function median(values: readonly number[]): number {
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+}
+
+/** Returns the duration of each round of synchronous work in milliseconds. */
+export function timesOf(rounds: number, work: (round: number) => unknown): readonly number[] {
+  return Array.from({ length: rounds }, (_, round) => {
+    const start = performance.now();
+    work(round);
+    return performance.now() - start;
+  });
 }
 
 /** Returns the duration of the work in milliseconds. */

@@ -2,7 +2,7 @@ import { createCatalog } from '../src/flow/catalog.ts';
 import { compareFlows } from '../src/flow/compare/compareFlows.ts';
 import { meaningOfBody } from '../src/flow/compare/flowMeaning.ts';
 import { flowFixture } from './flowFixture.ts';
-import { type Figures, median } from './figures.ts';
+import { type Figures, median, timesOf } from './figures.ts';
 
 const ENTRIES = 1000;
 const ROUNDS = 21;
@@ -32,11 +32,9 @@ export function measureFlowComparison(figures: Figures): void {
     'all different': JSON.parse(other.text) as object,
   };
   for (const [name, changed] of Object.entries(cases)) {
-    const times = Array.from({ length: ROUNDS }, () => {
-      const start = performance.now();
+    const times = timesOf(ROUNDS, () => {
       const [before, after] = [flow, changed].map(body => meaningOfBody({ ...body }, catalog));
       if (before && after) compareFlows(before, after);
-      return performance.now() - start;
     });
     figures.add(`comparing two flows of ${ENTRIES} entries, ${name}`, median(times), 'ms');
   }

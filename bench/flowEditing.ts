@@ -5,7 +5,7 @@ import type { FlowEdit } from '../src/flow/edit/flowEdit.ts';
 import { describeForm } from '../src/flow/form/describeForm.ts';
 import { SchemaReader } from '../src/flow/schema/schemaReader.ts';
 import { flowFixture } from './flowFixture.ts';
-import { type Figures, median, percentile } from './figures.ts';
+import { type Figures, timesOf } from './figures.ts';
 
 const SIZES = [10, 100, 300, 1000] as const;
 const ACTIONS = 500;
@@ -14,11 +14,11 @@ const ROUNDS = 100;
 /** Measures edits in the visual editor from gesture to text edits, and describing a step's form. */
 export function measureFlowEditing(figures: Figures): void {
   // Warms up the JIT compiler, which is not to be measured.
-  measureSize({ add: () => undefined }, 100);
+  measureSize({ addTimes: () => undefined }, 100);
   for (const steps of SIZES) measureSize(figures, steps);
 }
 
-function measureSize(figures: Pick<Figures, 'add'>, steps: number): void {
+function measureSize(figures: Pick<Figures, 'addTimes'>, steps: number): void {
   const { text, catalog } = flowFixture(ACTIONS, steps);
   const middle = Math.floor(steps / 2);
   const gestures: Readonly<Record<string, (round: number) => FlowEdit>> = {
@@ -39,43 +39,30 @@ function measureSize(figures: Pick<Figures, 'add'>, steps: number): void {
     }),
   };
   for (const [name, gesture] of Object.entries(gestures)) {
-    const times = Array.from({ length: ROUNDS }, (_, round) =>
-      milliseconds(() => {
-        const outcome = applyEdit(text, gesture(round));
-        if (outcome.kind === 'refused') throw new Error(outcome.sentence);
-      }),
-    );
-    add(figures, `${steps} steps: ${name} to its edits`, times);
+    const times = timesOf(ROUNDS, round => {
+      const outcome = applyEdit(text, gesture(round));
+      if (outcome.kind === 'refused') throw new Error(outcome.sentence);
+    });
+    figures.addTimes(`${steps} steps: ${name} to its edits`, times);
   }
   const described = parseFlow(text).entries.map(({ step }) => {
     const action = catalog.action(String(step.actionId?.value));
     return {
       schema: action?.paramsSchema,
-      own: step.params && valueOf(step.params),
+      ownValue: step.params && valueOf(step.params),
       inherited: action?.params,
     };
   });
   const forms = new Map(described.map(({ schema }) => [schema, new SchemaReader(schema)]));
-  const times = described.map(({ schema, own, inherited }) =>
-    milliseconds(() => {
+  const times = described.flatMap(({ schema, ...values }) =>
+    timesOf(1, () => {
       const form = forms.get(schema);
-      if (form) describeForm(form, { ownValue: own, inherited });
+      if (form) describeForm(form, values);
     }),
   );
-  add(figures, `${steps} steps: the form of one`, times);
-  const fresh = described.map(({ schema, own, inherited }) =>
-    milliseconds(() => describeForm(new SchemaReader(schema), { ownValue: own, inherited })),
+  figures.addTimes(`${steps} steps: the form of one`, times);
+  const fresh = described.flatMap(({ schema, ...values }) =>
+    timesOf(1, () => describeForm(new SchemaReader(schema), values)),
   );
-  add(figures, `${steps} steps: the form of one, its schema read first`, fresh);
-}
-
-function add(figures: Pick<Figures, 'add'>, name: string, times: readonly number[]): void {
-  figures.add(name, median(times), 'ms');
-  figures.add(`${name}, 95th percentile`, percentile(times, 0.95), 'ms');
-}
-
-function milliseconds(work: () => void): number {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
+  figures.addTimes(`${steps} steps: the form of one, its schema read first`, fresh);
 }

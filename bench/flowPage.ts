@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { type FlowPage, FlowPages } from '../test/support/flowPage.ts';
 import { flowText, pageCatalog } from '../test/support/flowSamples.ts';
-import { type Figures, median, percentile, timed } from './figures.ts';
+import { type Figures, median, timed } from './figures.ts';
 
 const SIZES = [10, 100, 300] as const;
 const ROUNDS = 20;
@@ -44,15 +44,11 @@ async function measureSize(figures: Figures, pages: FlowPages, count: number): P
     written.push(toText);
     judged.push(toProblems);
   }
-  const add = (name: string, times: readonly number[]): void => {
-    figures.add(`flow page, ${count} steps: ${name}`, median(times), 'ms');
-    figures.add(`flow page, ${count} steps: ${name}, 95th percentile`, percentile(times, 0.95), 'ms');
-  };
   const listed: number[] = [];
   for (let round = 0; round < ROUNDS; round++) listed.push(await openPicker(flowPage));
-  add('open the list of values', listed);
-  add('a key to the text', written);
-  add('a key to the problems', judged);
+  figures.addTimes(`flow page, ${count} steps: open the list of values`, listed);
+  figures.addTimes(`flow page, ${count} steps: a key to the text`, written);
+  figures.addTimes(`flow page, ${count} steps: a key to the problems`, judged);
   figures.add(`flow page, ${count} steps: memory of its scripts`, (await heapOf(flowPage)) / 1e6, 'MB');
   await flowPage.close();
 }

@@ -8,7 +8,7 @@ import { Workbench } from '../test/support/workbench.ts';
 import { EMPTY_PAGE, EMPTY_VIEW, writeEmptyTree } from './emptyTree.ts';
 import { extensionHostOf } from './extensionHost.ts';
 import { type Figures, median, timed } from './figures.ts';
-import { residentMegabytes } from './memory.ts';
+import { residentMegabytes } from './processes.ts';
 
 const RUNS = 5;
 const VIEWS = ['Flows', 'Actions', 'Devices', 'Mailboxes', 'Webhooks', 'Activity'];

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DeviceWorkbench } from '../test/support/deviceWorkbench.ts';
 import type { Figures } from './figures.ts';
 import { processorMs } from './processes.ts';
@@ -14,7 +15,6 @@ export async function measureLiveScreen(figures: Figures): Promise<void> {
     const { status } = await window.sandbox.request(method, device + path, body);
     if (status >= 300) throw new Error(`${method} ${path}: ${status}`);
   };
-  const pause = (ms: number): Promise<unknown> => new Promise(done => setTimeout(done, ms));
   const change = async (step: (index: number) => Promise<void>): Promise<void> => {
     for (let index = 0; index < (SECONDS * 1000) / CHANGE_MS; index++)
       await Promise.all([step(index), pause(CHANGE_MS)]);

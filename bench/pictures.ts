@@ -6,7 +6,7 @@ import type { ScreenContext } from '../src/sandbox/phone/screenContext.ts';
 import { createPhone, type PhoneState } from '../src/sandbox/phone/state.ts';
 import { demoDeviceId } from '../src/sandbox/demo/devices.ts';
 import { launchSandbox } from '../test/support/sandboxProcess.ts';
-import { type Figures, median, timed } from './figures.ts';
+import { type Figures, median, timed, timesOf } from './figures.ts';
 
 const ROUNDS = 20;
 const WARM = 5;
@@ -30,11 +30,7 @@ export async function measurePictures(figures: Figures): Promise<void> {
     ...APP_IDS.map(app => [app, openApp(phone, app)] as const),
   ];
   for (const [name, state] of screens) {
-    const times = Array.from({ length: ROUNDS + WARM }, () => {
-      const start = performance.now();
-      renderPng(state, CONTEXT);
-      return performance.now() - start;
-    });
+    const times = timesOf(ROUNDS + WARM, () => renderPng(state, CONTEXT));
     figures.add(`drawing and packing the ${name} screen, goal ${GOAL_MS}`, median(times.slice(WARM)), 'ms');
   }
   await measureUnchanged(figures);

@@ -9,6 +9,16 @@ export function processorMs(pid: number): number {
   return (1000 * (Number(fields[11]) + Number(fields[12]))) / TICKS;
 }
 
+/** Returns the resident memory of a local process in megabytes; NaN if the system has no /proc. */
+export function residentMegabytes(pid: number): number {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kilobytes) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** Returns the IDs of the browser processes that this program has started: those that draw pages, and the others. */
 export function browserProcesses(): {
   readonly pages: readonly number[];

@@ -13,7 +13,7 @@ import { ready } from '../test/support/panelStates.ts';
 import { RecordedPanel } from '../test/support/recordedPanel.ts';
 import { launchSandbox } from '../test/support/sandboxProcess.ts';
 import { loadWebview } from '../test/support/webviewPage.ts';
-import { type Figures, median, percentile, timed } from './figures.ts';
+import { type Figures, median, timed } from './figures.ts';
 
 const ROUNDS = 30;
 /** The number of gestures in a row that are recorded or not. */
@@ -114,8 +114,7 @@ async function measureOutlines(figures: Figures): Promise<void> {
     if (errors.length > 0) throw new Error(errors.join('\n'));
     const name = `outline of the pick among ${ELEMENTS} elements`;
     figures.add(`${name}: time of a frame at rest`, median(idle), 'ms');
-    figures.add(`${name}: time of a frame`, median(moving), 'ms');
-    figures.add(`${name}: time of a frame, 95th percentile`, percentile(moving, 0.95), 'ms');
+    figures.addTimes(`${name}: time of a frame`, moving);
     figures.add(`${name}: median against a page at rest`, median(moving) / median(idle), '×');
     figures.add(`${name}: frames later than 1/60 s`, latePart(moving), '%');
     figures.add(`${name}: frames later than 1/60 s at rest`, latePart(idle), '%');

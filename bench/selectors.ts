@@ -1,7 +1,7 @@
 import type { UiNode } from '../src/contract/records/uiState.ts';
 import { rankSelectors } from '../src/flow/selector/rankSelectors.ts';
 import { Screen } from '../src/flow/selector/screen.ts';
-import { type Figures, median } from './figures.ts';
+import { type Figures, median, timesOf } from './figures.ts';
 
 const ROWS = 1250;
 const ROUNDS = 21;
@@ -14,31 +14,20 @@ export function measureSelectors(figures: Figures): void {
     'with a text of its own': { x: 100, y: 600 * ROW_HEIGHT + 10 },
     'one of many equal ones': { x: 950, y: 600 * ROW_HEIGHT + 10 },
   };
-  figures.add(
-    'reading a screen of 5,000 elements',
-    timeOf(() => new Screen(state)),
-    'ms',
-  );
+  figures.add('reading a screen of 5,000 elements', median(timesOf(ROUNDS, () => new Screen(state))), 'ms');
   for (const [name, point] of Object.entries(points)) {
     const screen = new Screen(state);
     figures.add(
       `selectors of an element among 5,000, ${name}`,
-      timeOf(() => {
-        const element = screen.at(point);
-        return element && rankSelectors(screen, element);
-      }),
+      median(
+        timesOf(ROUNDS, () => {
+          const element = screen.at(point);
+          return element && rankSelectors(screen, element);
+        }),
+      ),
       'ms',
     );
   }
-}
-
-function timeOf(work: () => unknown): number {
-  const times = Array.from({ length: ROUNDS }, () => {
-    const start = performance.now();
-    work();
-    return performance.now() - start;
-  });
-  return median(times);
 }
 
 /** Returns a list of rows, each with a label, a detail that many rows share, and a button that all rows have. */

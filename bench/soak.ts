@@ -9,7 +9,7 @@ import { demoTriggerId } from '../src/sandbox/demo/triggers.ts';
 import { seededRandom } from '../src/util/random.ts';
 import { launchSandbox, type SandboxProcess } from '../test/support/sandboxProcess.ts';
 import { type Figures, median } from './figures.ts';
-import { residentMegabytes } from './memory.ts';
+import { residentMegabytes } from './processes.ts';
 
 const CLIENTS = 200;
 const SECONDS = Number(process.env['SOAK_SECONDS'] ?? 60);

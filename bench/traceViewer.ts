@@ -7,7 +7,7 @@ import { TraceReading } from '../src/traceReading/traceReading.ts';
 import { failingActions, longTrace, recordTrace } from '../test/support/sampleTraces.ts';
 import { mixedSteps } from '../test/support/traces.ts';
 import { loadWebview } from '../test/support/webviewPage.ts';
-import { type Figures, median, percentile, timed } from './figures.ts';
+import { type Figures, median, timed } from './figures.ts';
 
 const STEPS = 1000;
 const RECORDED = 60;
@@ -101,8 +101,7 @@ async function measurePage(figures: Figures, name: string, trace: Trace): Promis
     [`${name}: scrub through ${STEPS} pictures`, later],
     [`${name}: scrub while it opens`, early],
   ] as const) {
-    figures.add(`${scrub}: time of a frame`, median(times), 'ms');
-    figures.add(`${scrub}: time of a frame, 95th percentile`, percentile(times, 0.95), 'ms');
+    figures.addTimes(`${scrub}: time of a frame`, times);
     figures.add(`${scrub}: median against a page at rest`, median(times) / median(idle), '×');
     figures.add(`${scrub}: mean against a page at rest`, meanOf(times) / meanOf(idle), '×');
     figures.add(`${scrub}: frames later than 1/60 s`, missedIn(times), '%');

@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { format } from 'prettier';
 import * as z from 'zod';
 import { flowSchema } from '../src/flow/envelopeSchema.ts';
 import { FlowTestFile } from '../src/flowTest/testFile.ts';
+import { formatted } from './formatted.mjs';
 
 // Writes docs/flow.schema.json, for tools without the extension, and media/flow-test.schema.json, for the editing of
 // test files. Requires a Node.js version that runs TypeScript files.
@@ -19,17 +19,12 @@ export const TEST_SCHEMA = resolve(root, 'media/flow-test.schema.json');
 /** Returns the expected schema of test files, formatted by Prettier. */
 export function flowTestSchemaText() {
   const schema = z.toJSONSchema(FlowTestFile, { target: 'draft-7', io: 'input' });
-  return formatted({ ...schema, title: 'Tests of a flow' });
+  return formatted(JSON.stringify({ ...schema, title: 'Tests of a flow' }), 'json');
 }
 
 /** Returns the expected flow schema, formatted by Prettier. */
 export function flowSchemaText() {
-  return formatted(flowSchema);
-}
-
-async function formatted(schema) {
-  const options = JSON.parse(readFileSync(resolve(root, '.prettierrc.json'), 'utf8'));
-  return format(JSON.stringify(schema), { ...options, parser: 'json' });
+  return formatted(JSON.stringify(flowSchema), 'json');
 }
 
 if (process.argv[1] === import.meta.filename) {

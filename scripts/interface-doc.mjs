@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { format } from 'prettier';
 import { operations } from '../src/contract/operations.ts';
 import { sandboxOperations } from '../src/contract/sandboxOperations.ts';
+import { formatted } from './formatted.mjs';
 
 // Writes docs/interface.md from the table of operations. Requires a Node.js version that runs TypeScript files.
 
@@ -57,8 +57,7 @@ export async function interfacePage() {
     ...grouped.map(([title, members]) => section(title, members)),
     section('Only in the sandbox', Object.entries(sandboxOperations), SANDBOX_INTRODUCTION),
   ].join('\n');
-  const options = JSON.parse(readFileSync(resolve(root, '.prettierrc.json'), 'utf8'));
-  return format(text, { ...options, parser: 'markdown' });
+  return formatted(text, 'markdown');
 }
 
 function section(title, members, introduction = '') {

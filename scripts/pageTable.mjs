@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { format } from 'prettier';
+import { formatted } from './formatted.mjs';
 
-const root = resolve(import.meta.dirname, '..');
-const PAGE = resolve(root, 'docs/development.md');
+const PAGE = resolve(import.meta.dirname, '../docs/development.md');
 
 /**
  * Replaces the table rows between the comments `name` and `/name` in docs/development.md. With `keepOthers`, only rows
@@ -18,8 +17,7 @@ export async function writeRows(name, rows, { keepOthers = false } = {}) {
   for (const cells of rows) all.set(cells[0], `| ${cells.join(' | ')} |`);
   const table = [...lines.slice(0, 2), ...all.values()].join('\n');
   const text = `${page.slice(0, from)}\n\n${table}\n\n${page.slice(to)}`;
-  const options = JSON.parse(readFileSync(resolve(root, '.prettierrc.json'), 'utf8'));
-  writeFileSync(PAGE, await format(text, { ...options, filepath: PAGE }));
+  writeFileSync(PAGE, await formatted(text, 'markdown'));
 }
 
 function firstCell(line) {
