@@ -67,7 +67,7 @@ const secretClipboard = new SecretClipboard();
 /** The functions of `webhooks` for commands, which must not import that folder; loaded on first use. */
 const webhookTools: Pick<WindowServices, 'verifyPastedDelivery' | 'judgeAttempt'> = {
   verifyPastedDelivery: async () => (await import('./webhooks/verifyDelivery.ts')).verifyPastedDelivery(),
-  judgeAttempt: async (...given) => (await import('./webhooks/signatureDoctor.ts')).judgeAttempt(...given),
+  judgeAttempt: async (...given) => (await import('./webhooks/signatureDiagnosis.ts')).judgeAttempt(...given),
 };
 
 /**

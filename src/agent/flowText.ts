@@ -53,8 +53,7 @@ export function stepLines(text: string, catalog: FlowCatalog): z.output<typeof S
       if (lines.length >= MOST_STEPS) return;
       const fields = isObject(entry) ? entry : {};
       const path = [...parent, index];
-      const own = fields['nameOverride'];
-      const name = typeof own === 'string' ? own : actionOf(fields, catalog)?.name;
+      const name = textOf(fields['nameOverride']) ?? actionOf(fields, catalog)?.name;
       lines.push({
         path,
         actionId: token(textOf(fields['actionId'])),

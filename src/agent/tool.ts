@@ -50,7 +50,7 @@ export interface ToolFacts {
   /** The largest effects that a call can have. */
   readonly effects: readonly Effect[];
   /** The connection that it uses: the one in its input, or always the sandbox. */
-  readonly place: 'connection' | 'sandbox';
+  readonly runsOn: 'connection' | 'sandbox';
   /** An input that works in the sandbox. */
   readonly example: Readonly<Record<string, unknown>>;
 }

@@ -139,7 +139,7 @@ export class ToolRunner {
     call.effects = tool.effects;
     if (this.#isStopped) throw new Refused(this.#stopReason(), 'stopped');
     const settings = this.#ports.settings();
-    const tooMany = this.#limits.take(Date.now(), settings);
+    const tooMany = this.#limits.count(Date.now(), settings);
     if (tooMany !== undefined) throw new Refused(tooMany);
     const prepared = tool.prepare(input ?? {});
     if ('problems' in prepared)
@@ -159,7 +159,7 @@ export class ToolRunner {
     signal.throwIfAborted();
     const { output, picture } = await prepared.run(context);
     const checked = this.#checked(tool, output);
-    if (tool.place === 'sandbox') this.#keepRun(checked);
+    if (tool.runsOn === 'sandbox') this.#keepRun(checked);
     return { output: checked, picture };
   }
 
@@ -199,11 +199,11 @@ export class ToolRunner {
     return decision;
   }
 
-  #targetOf({ place }: Tool, input: Readonly<Record<string, unknown>>) {
+  #targetOf({ runsOn }: Tool, input: Readonly<Record<string, unknown>>) {
     const all = this.#ports.connections();
     const name = input['connection'];
     const found =
-      place === 'sandbox' || name === undefined || name === SANDBOX.name
+      runsOn === 'sandbox' || name === undefined || name === SANDBOX.name
         ? all.find(({ kind }) => kind === 'sandbox')
         : all.find(one => one.name === name);
     if (found) return found;

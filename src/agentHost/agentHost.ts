@@ -111,7 +111,7 @@ export class AgentHost {
   async #startServer() {
     const { serveHttp } = await import('../agent/mcp/serveHttp.ts');
     const { version, page } = this.#parts;
-    return serveHttp({ runner: this.#runner, version, page, way: 'MCP client' });
+    return serveHttp({ runner: this.#runner, version, page, clientLabel: 'MCP client' });
   }
 }
 

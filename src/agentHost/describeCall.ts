@@ -31,7 +31,7 @@ export function describeCall(
   const name = plainText(nameOfDevice(id, textOf('connection') || SANDBOX.name) ?? '', LONGEST);
   const message = [title, target, textOf('path'), name || id].filter(Boolean).join(' · ');
   const isService = connections.some(one => one.name === given['connection'] && one.kind === 'service');
-  if (!tool?.effects.includes('act') || !isService || tool.place === 'sandbox') return { message };
+  if (!tool?.effects.includes('act') || !isService || tool.runsOn === 'sandbox') return { message };
   return {
     message,
     question: {

@@ -56,7 +56,7 @@ export class GitChanges {
   }
 
   /** Returns a path in the repository relative to the current folder. */
-  shownPath(path: string): string {
+  toRelativePath(path: string): string {
     return relative(realpathSync('.'), resolve(this.#root, path));
   }
 }

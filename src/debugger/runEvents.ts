@@ -38,9 +38,9 @@ export class RunEvents {
   #steps: ExecutionStep[];
   #startedAt: string | null | undefined;
   /** The last step of each thread that ended. */
-  readonly #last = new Map<number, NonNullable<DebugEvent['step']>>();
+  readonly #lastSteps = new Map<number, NonNullable<DebugEvent['step']>>();
   /** The threads that have not reached the step at which they stop first. */
-  readonly #toGo: Set<number>;
+  readonly #beforeFirstStop: Set<number>;
   readonly #shown = new Set<string>();
   /** The threads whose innermost frame was not selected since they stopped. */
   readonly #unselected = new Set<number>();
@@ -57,7 +57,9 @@ export class RunEvents {
     this.#steps = [...session.before];
     this.#threads = run.first.threads;
     this.#startedAt = run.first.startedAt;
-    this.#toGo = new Set(session.launch.stopAt === undefined ? [] : this.#threads.map(({ id }) => id));
+    this.#beforeFirstStop = new Set(
+      session.launch.stopAt === undefined ? [] : this.#threads.map(({ id }) => id),
+    );
     this.stopped = new StoppedThreads(run, session.source);
     this.#showRun('pending');
   }
@@ -108,7 +110,7 @@ export class RunEvents {
     if (!stop) return;
     const { index, childIndex, round, name } = stop;
     const step = { index, childIndex, round, name, status: 'skipped' };
-    this.#keep(step, threadId);
+    this.#keepStep(step, threadId);
     this.#write(stepLine(step, undefined, this.#session.source));
     this.#showRun('running');
   }
@@ -119,7 +121,7 @@ export class RunEvents {
       await this.followed.control({ command: 'again', threadId });
       return;
     }
-    const last = this.#last.get(threadId);
+    const last = this.#lastSteps.get(threadId);
     if (!last) throw new Error('No step has run yet.');
     const step = { index: last.index, childIndex: last.childIndex ?? null };
     await this.followed.control({ command: 'goto', threadId, step });
@@ -131,7 +133,7 @@ export class RunEvents {
     void this.followed.follow({
       onEvent: async event => {
         await this.#session.ready();
-        await this.#pass(event);
+        await this.#handle(event);
       },
       onLost: error => {
         this.#write({ text: this.#session.port.explain(error), isProblem: true, line: undefined });
@@ -145,7 +147,7 @@ export class RunEvents {
     await this.followed.leave(run);
   }
 
-  async #pass(event: DebugEvent): Promise<void> {
+  async #handle(event: DebugEvent): Promise<void> {
     const { source, send } = this.#session;
     const threadId = event.threadId ?? 0;
     this.#startedAt ??= event.at;
@@ -157,13 +159,13 @@ export class RunEvents {
         if (event.stop) await this.#stop(threadId, event.stop);
         break;
       case 'continued':
-        this.#goOn(threadId);
+        this.#resume(threadId);
         send('continued', { threadId, allThreadsContinued: false });
         break;
       case 'step':
         if (!event.step) break;
-        this.#keep({ ...event.step, error: event.error }, threadId);
-        this.#last.set(threadId, event.step);
+        this.#keepStep({ ...event.step, error: event.error }, threadId);
+        this.#lastSteps.set(threadId, event.step);
         this.#write(stepLine(event.step, event.error, source));
         this.#showRun('running');
         break;
@@ -171,7 +173,7 @@ export class RunEvents {
         this.#write(textLine(event, source));
         break;
       case 'exited':
-        this.#goOn(threadId);
+        this.#resume(threadId);
         send('thread', { reason: 'exited', threadId });
         break;
       case 'ended':
@@ -189,7 +191,7 @@ export class RunEvents {
   async #stop(threadId: number, stop: DebugStop): Promise<void> {
     const { launch, source, send, port } = this.#session;
     const place = launch.stopAt === undefined ? undefined : source.stepNumbered(launch.stopAt);
-    if (place && stop.reason === 'entry' && this.#toGo.delete(threadId) && !launch.stopOnEntry) {
+    if (place && stop.reason === 'entry' && this.#beforeFirstStop.delete(threadId) && !launch.stopOnEntry) {
       const step = runStepOf(place.step);
       const isThere = step.index === stop.index && step.childIndex === (stop.childIndex ?? null);
       if (!isThere) {
@@ -220,7 +222,7 @@ export class RunEvents {
     port.showDevice(deviceId);
   }
 
-  #goOn(threadId: number): void {
+  #resume(threadId: number): void {
     if (!this.#stops.delete(threadId)) return;
     this.stopped.clear();
     this.#showStops();
@@ -241,7 +243,7 @@ export class RunEvents {
     this.#session.send(STOPPED_STEPS_EVENT, this.stoppedSteps);
   }
 
-  #keep(step: NonNullable<DebugEvent['step']> & Pick<DebugEvent, 'error'>, threadId: number): void {
+  #keepStep(step: NonNullable<DebugEvent['step']> & Pick<DebugEvent, 'error'>, threadId: number): void {
     const deviceId = this.#threads.find(({ id }) => id === threadId)?.deviceId ?? null;
     const isSame = (one: ExecutionStep): boolean =>
       one.index === step.index &&

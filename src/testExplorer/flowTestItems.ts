@@ -20,7 +20,7 @@ export class FlowTestItems implements vscode.Disposable {
   readonly #controller: vscode.TestController;
   readonly #disposables = new Disposables();
   readonly #cases = new WeakMap<vscode.TestItem, TestCase>();
-  #watched = false;
+  #isWatching = false;
 
   constructor(controller: vscode.TestController) {
     this.#controller = controller;
@@ -33,18 +33,18 @@ export class FlowTestItems implements vscode.Disposable {
     // Existing items are checked too, since a file created during the search may be missing from its result.
     const candidates = new Map(files.map(file => [file.toString(), file]));
     this.#controller.items.forEach(({ id, uri }) => uri && candidates.set(id, uri));
-    await Promise.all([...candidates.values()].map(file => this.look(file)));
+    await Promise.all([...candidates.values()].map(file => this.update(file)));
   }
 
   /** Adds, updates or removes the item of a flow file; also accepts the path of its test file. */
-  async look(given: vscode.Uri): Promise<void> {
+  async update(given: vscode.Uri): Promise<void> {
     this.#watch();
     const file = given.with({ path: flowPathOf(given.path) });
     if (!(await exists(file))) {
       this.#controller.items.delete(file.toString());
       return;
     }
-    const item = this.#controller.items.get(file.toString()) ?? this.#created(file);
+    const item = this.#controller.items.get(file.toString()) ?? this.#createItem(file);
     await this.#readCases(item);
   }
 
@@ -70,11 +70,11 @@ export class FlowTestItems implements vscode.Disposable {
       return;
     }
     item.error = undefined;
-    item.children.replace(read.cases.map(test => this.#caseItem(item, tests, text, test)));
+    item.children.replace(read.cases.map(test => this.#createCaseItem(item, tests, text, test)));
   }
 
   /** Returns the tests that a request selects: cases, all cases of files, or everything. */
-  async chosen({ include, exclude }: vscode.TestRunRequest): Promise<readonly FlowTest[]> {
+  async selectTests({ include, exclude }: vscode.TestRunRequest): Promise<readonly FlowTest[]> {
     if (!include) await this.discover();
     const given: vscode.TestItem[] = [...(include ?? [])];
     if (!include) this.#controller.items.forEach(item => given.push(item));
@@ -100,7 +100,7 @@ export class FlowTestItems implements vscode.Disposable {
     this.#disposables.dispose();
   }
 
-  #created(file: vscode.Uri): vscode.TestItem {
+  #createItem(file: vscode.Uri): vscode.TestItem {
     const path = vscode.workspace.asRelativePath(file);
     const item = this.#controller.createTestItem(
       file.toString(),
@@ -115,7 +115,7 @@ export class FlowTestItems implements vscode.Disposable {
     return item;
   }
 
-  #caseItem(parent: vscode.TestItem, tests: vscode.Uri, text: string, test: TestCase): vscode.TestItem {
+  #createCaseItem(parent: vscode.TestItem, tests: vscode.Uri, text: string, test: TestCase): vscode.TestItem {
     const item = this.#controller.createTestItem(`${parent.id}#${test.name}`, test.name, tests);
     const at = text.indexOf(`"name": ${JSON.stringify(test.name)}`);
     const line = at < 0 ? 0 : text.slice(0, at).split('\n').length - 1;
@@ -126,11 +126,11 @@ export class FlowTestItems implements vscode.Disposable {
 
   // A file watcher costs resources, so it starts on first use.
   #watch(): void {
-    if (this.#watched) return;
-    this.#watched = true;
+    if (this.#isWatching) return;
+    this.#isWatching = true;
     const watcher = this.#disposables.add(vscode.workspace.createFileSystemWatcher(FLOWS_AND_TESTS));
     for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete])
-      this.#disposables.add(event(uri => void this.look(uri)));
+      this.#disposables.add(event(uri => void this.update(uri)));
   }
 }
 

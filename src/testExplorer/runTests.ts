@@ -42,7 +42,7 @@ export async function runTests(
   const covered = isCovered ? new TestCoverage() : undefined;
   let bench: (TestBench & Disposable) | undefined;
   try {
-    const tests = await items.chosen(request);
+    const tests = await items.selectTests(request);
     for (const { item } of tests) run.enqueued(item);
     bench = tests.length === 0 ? undefined : await parts.openBench();
     for (const test of tests) {

@@ -42,10 +42,10 @@ export function startTestExplorer(parts: TestRunParts): FlowTests {
   coverageProfile.loadDetailedCoverage = async (_, file) => (await details()).detailsOf(file);
   coverageProfile.loadDetailedCoverageForTest = async (_, file, item) =>
     (await details()).detailsOf(file, item);
-  const look = ({ uri }: vscode.TextDocument): void => {
-    if (uri.scheme === 'file' && (isFlowPath(uri.path) || isTestPath(uri.path))) void items.look(uri);
+  const updateItem = ({ uri }: vscode.TextDocument): void => {
+    if (uri.scheme === 'file' && (isFlowPath(uri.path) || isTestPath(uri.path))) void items.update(uri);
   };
-  disposables.add(vscode.workspace.onDidOpenTextDocument(look));
-  for (const document of vscode.workspace.textDocuments) look(document);
+  disposables.add(vscode.workspace.onDidOpenTextDocument(updateItem));
+  for (const document of vscode.workspace.textDocuments) updateItem(document);
   return { controller, coverageProfile, run, dispose: () => disposables.dispose() };
 }

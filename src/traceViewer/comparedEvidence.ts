@@ -24,12 +24,12 @@ export function comparedEvidence(
   first: TraceDocument,
   second: TraceDocument,
 ): ComparedEvidence {
-  const own = left ?? right;
+  const shownStep = left ?? right;
   const kinds = new Set(differences.map(({ kind }) => kind));
   const before = changedBoxes(screenWith(first, left?.screenBefore), screenWith(second, right?.screenBefore));
   const after = changedBoxes(screenWith(first, left?.screenAfter), screenWith(second, right?.screenAfter));
   return {
-    title: own ? `${stepNumberText(own)} ${stepTitle(own)}` : '',
+    title: shownStep ? `${stepNumberText(shownStep)} ${stepTitle(shownStep)}` : '',
     differences: differences.map(({ text }) => text),
     sections: [
       { name: 'Result', lines: resultLines([left, first], [right, second], kinds) },
@@ -112,12 +112,12 @@ function valueLines(left: unknown, right: unknown): readonly ComparedLine[] {
   ): void => {
     const [byName, others] = [one, other].map(nodes => new Map(nodes.map(node => [node.name, node])));
     for (const name of new Set([...(byName?.keys() ?? []), ...(others?.keys() ?? [])])) {
-      const [own, partner] = [byName?.get(name), others?.get(name)];
+      const [first, second] = [byName?.get(name), others?.get(name)];
       const path = [...above, name];
       const isDifferent = isAboveDifferent || changed.has(path.join('\n'));
-      const values = { first: own?.value, second: partner?.value };
+      const values = { first: first?.value, second: second?.value };
       lines.push({ name, level: path.length, ...values, isDifferent });
-      add(own?.children ?? [], partner?.children ?? [], path, isDifferent);
+      add(first?.children ?? [], second?.children ?? [], path, isDifferent);
     }
   };
   // Values that are no collections differ as a whole.

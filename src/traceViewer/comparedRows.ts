@@ -26,16 +26,16 @@ export function comparedRows(
   const steps = new Map<string, ComparedStep>();
   const rows = tree.map((row): PlainRow => {
     const pair = row.step === undefined ? undefined : compared[row.step];
-    const own = pair?.left ?? pair?.right;
+    const shownStep = pair?.left ?? pair?.right;
     // The time of a device or a round differs between the runs.
-    if (!pair || !own) return { ...row, time: '' };
+    if (!pair || !shownStep) return { ...row, time: '' };
     const { left: one, right: other, differences } = pair;
     const [at, otherAt] = [one && left?.get(one), other && right?.get(other)];
-    const key = one ? stepKey(at ?? 0, one) : `other ${stepKey(otherAt ?? 0, own)}`;
+    const key = one ? stepKey(at ?? 0, one) : `other ${stepKey(otherAt ?? 0, shownStep)}`;
     steps.set(key, pair);
     return {
       ...row,
-      ...{ key, step: at, number: stepNumberText(own) },
+      ...{ key, step: at, number: stepNumberText(shownStep) },
       ...{ before: one?.screenBefore ?? undefined, after: one?.screenAfter ?? undefined },
       compared: {
         mark: !other ? 'first' : !one ? 'second' : differences.length > 0 ? 'different' : 'same',

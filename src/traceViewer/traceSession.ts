@@ -20,8 +20,8 @@ import { shownPicture, TraceReading } from '../traceReading/traceReading.ts';
 import { TraceRepairs } from './traceRepairs.ts';
 import type { TraceServices, WantedStep } from './traceServices.ts';
 
-/** The order in which the runs of a step in several rounds are shown. */
-const MOST_TELLING = ['failed', 'running'];
+/** The states of the run that is shown of a step with several rounds, the preferred first; otherwise the last run is. */
+const PREFERRED_STATES = ['failed', 'running'];
 
 /** One viewer of a trace: sends the trace to its page and answers the requests of the page. */
 export class TraceSession implements vscode.Disposable {
@@ -190,6 +190,6 @@ export class TraceSession implements vscode.Disposable {
 function findWanted({ steps }: TraceDocument, { text, path }: WantedStep): number | undefined {
   const found = stepsTracedAs(parseFlow(text), steps, path);
   const states = found.map(index => steps[index]?.status ?? '');
-  const at = MOST_TELLING.map(state => states.indexOf(state)).find(index => index >= 0);
+  const at = PREFERRED_STATES.map(state => states.indexOf(state)).find(index => index >= 0);
   return found[at ?? found.length - 1];
 }

@@ -45,7 +45,7 @@ export class TraceViewers extends Disposables implements vscode.CustomReadonlyEd
     const uri = runAddress(run);
     this.#wanted = step && { uri: uri.toString(), step };
     await vscode.commands.executeCommand('vscode.openWith', uri, TRACE_VIEWER, viewColumnOf(uri));
-    const shown = [...this.#open].find(([panel, { uri: own }]) => panel.active && own === uri.toString());
+    const shown = [...this.#open].find(([panel, session]) => panel.active && session.uri === uri.toString());
     if (shown) this.#showWanted(shown[1]);
   }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
 import { parsePastedDelivery } from './pastedDelivery.ts';
-import { diagnose, type Verdict } from './signatureDoctor.ts';
+import { diagnose, type Verdict } from './signatureDiagnosis.ts';
 
 type Source = 'clipboard' | 'editor';
 

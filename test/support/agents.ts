@@ -53,9 +53,9 @@ export class TestAgents {
     this.runner = new ToolRunner(ports);
   }
 
-  /** Returns the parts of a server for clients that are connected in some way. */
-  mcpParts(way = 'MCP client'): McpParts {
-    return { runner: this.runner, version: '1.2.3', page: AGENT_PAGE, way };
+  /** Returns the parts of a server for clients with a name in the record of calls. */
+  mcpParts(clientLabel = 'MCP client'): McpParts {
+    return { runner: this.runner, version: '1.2.3', page: AGENT_PAGE, clientLabel };
   }
 
   /** Calls a tool as an agent. */

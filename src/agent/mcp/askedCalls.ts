@@ -107,8 +107,8 @@ export class AskedCalls {
 
   #canAsk({ envelope }: Request): boolean {
     // In newer versions of the protocol, each request says what the client can do.
-    const own: unknown = envelope && Reflect.get(envelope, CLIENT_CAPABILITIES_META_KEY);
-    const given = own ?? this.#parts.server.getClientCapabilities();
+    const sent: unknown = envelope && Reflect.get(envelope, CLIENT_CAPABILITIES_META_KEY);
+    const given = sent ?? this.#parts.server.getClientCapabilities();
     const elicitation = isObject(given) ? given['elicitation'] : undefined;
     // Without modes, a client means forms.
     return isObject(elicitation) && (elicitation['form'] !== undefined || elicitation['url'] === undefined);

@@ -25,16 +25,22 @@ export interface McpParts {
   readonly version: string;
   /** The compressed page of the MCP App. */
   readonly page: URL;
-  /** The way in which the client is connected, for the record of calls. */
-  readonly way: string;
+  /** The name of the client in the record of calls. */
+  readonly clientLabel: string;
   /** True if the client asks its user about calls, by elicitation. By default, the ports of the runner do. */
   readonly clientAsks?: boolean;
 }
 
 /** Creates a server with all tools, the flow files and traces as resources, the view of an MCP App, and prompts. */
-export function createMcpServer({ runner, version, page, way, clientAsks = false }: McpParts): McpServer {
+export function createMcpServer({
+  runner,
+  version,
+  page,
+  clientLabel,
+  clientAsks = false,
+}: McpParts): McpServer {
   const server = new McpServer({ name: NAME, version }, { instructions: INSTRUCTIONS });
-  const call: Call = (tool, input, options) => runner.run({ tool, input, who: way, ...options });
+  const call: Call = (tool, input, options) => runner.run({ tool, input, who: clientLabel, ...options });
   const asked = new AskedCalls({ run: call, reporter, server: server.server });
   for (const tool of TOOLS) {
     const { name } = tool;

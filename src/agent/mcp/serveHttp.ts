@@ -55,15 +55,15 @@ export async function serveHttp(parts: McpParts): Promise<HttpServer> {
 /** Returns the status with which a request is refused; undefined for one that may be served. */
 function refusalOf({ headers, url = '' }: IncomingMessage, port: number, token: string): number | undefined {
   const { host, origin, authorization = '' } = headers;
-  const own = `127.0.0.1:${port}`;
+  const serverHost = `127.0.0.1:${port}`;
   // A page in a browser could reach the port by a name of its own, or send requests from its origin.
-  if (host !== own) return 403;
-  if (origin !== undefined && origin !== `http://${own}`) return 403;
+  if (host !== serverHost) return 403;
+  if (origin !== undefined && origin !== `http://${serverHost}`) return 403;
   if (!isEqual(authorization, `Bearer ${token}`)) return 401;
   return url.split('?')[0] === PATH ? undefined : 404;
 }
 
 function isEqual(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -32,7 +32,7 @@ export const actOnDevice = defineTool({
   input: Input,
   output: z.object({ done: z.boolean(), point: Point.optional() }),
   effects: ['act'],
-  place: 'connection',
+  runsOn: 'connection',
   example: { deviceId: '00000000-0000-4000-8000-000000000000', do: 'tap', element: { text: 'Sign in' } },
   run: async (input, context) => {
     const point = await pointIn(input, context);

@@ -29,7 +29,7 @@ export const activateFlow = defineTool({
     verificationExecutionId: z.string(),
   }),
   effects: ['activate', 'spend'],
-  place: 'connection',
+  runsOn: 'connection',
   example: { path: 'flows/sign-in.flow.json' },
   intend: async ({ path }, context): Promise<PreparedIntent<Deployed>> => {
     const item = await requireDeployed(path, context);

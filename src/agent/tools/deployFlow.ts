@@ -36,7 +36,7 @@ export const planDeployTool = defineTool({
     ),
   }),
   effects: ['read'],
-  place: 'connection',
+  runsOn: 'connection',
   example: { paths: ['flows/sign-in.flow.json'] },
   run: async ({ paths }, context) => {
     const catalog = await context.connection.catalog(context.signal);
@@ -73,7 +73,7 @@ export const deployFlow = defineTool({
     flowId: z.string(),
   }),
   effects: ['write', 'delete'],
-  place: 'connection',
+  runsOn: 'connection',
   example: { path: 'flows/sign-in.flow.json' },
   intend: intendDeployment,
   run: async ({ path }, context, prepared) => {

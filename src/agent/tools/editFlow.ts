@@ -41,7 +41,7 @@ export const editFlow = defineTool({
     more: z.int(),
   }),
   effects: ['edit'],
-  place: 'connection',
+  runsOn: 'connection',
   example: {
     path: 'flows/look.flow.json',
     edits: [

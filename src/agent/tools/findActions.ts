@@ -38,7 +38,7 @@ export const findActions = defineTool({
     ),
   }),
   effects: ['read'],
-  place: 'connection',
+  runsOn: 'connection',
   example: { query: 'launch app' },
   run: async ({ query = '', actionIds, limit }, { connection, signal }) => {
     const catalog = await connection.catalog(signal);

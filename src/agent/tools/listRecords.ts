@@ -55,7 +55,7 @@ export const listRecords = defineTool({
     hasMore: z.boolean(),
   }),
   effects: ['read'],
-  place: 'connection',
+  runsOn: 'connection',
   example: { kind: 'devices' },
   run: async (input, context) => ({ output: { ...(await read(input, context)) } }),
 });

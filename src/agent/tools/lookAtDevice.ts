@@ -3,7 +3,7 @@ import { hidePasscode } from '../../util/passcode.ts';
 import { Marked, markIfAny } from '../marked.ts';
 import { connectionInput, DeviceId } from '../schemas.ts';
 import { defineTool } from '../tool.ts';
-import { hasSecrets, readScreen, screenLine, takePicture, tellingElements } from './screens.ts';
+import { hasSecrets, readScreen, screenLine, takePicture, notableElements } from './screens.ts';
 import { ScreenLine } from './screenSchemas.ts';
 
 /** Reads the screen of a device. */
@@ -28,14 +28,14 @@ export const lookAtDevice = defineTool({
     picture: z.enum(['taken', 'withheld', 'unavailable']).optional(),
   }),
   effects: ['read'],
-  place: 'connection',
+  runsOn: 'connection',
   example: { deviceId: '00000000-0000-4000-8000-000000000000' },
   run: async ({ deviceId, picture, limit }, context) => {
     const { connection, passcodes, signal } = context;
     const { state, screen } = await readScreen(connection, deviceId, signal);
     const { codes } = passcodes;
     const isShown = (text: string): string => codes.reduce(hidePasscode, text);
-    const elements = tellingElements(screen);
+    const elements = notableElements(screen);
     const { phone_state: phone, device_context: device } = state;
     const isWithheld = hasSecrets(screen, codes);
     const taken = picture && !isWithheld ? await takePicture(context, deviceId) : undefined;

@@ -24,7 +24,7 @@ export const readFlow = defineTool({
     more: z.int(),
   }),
   effects: ['read'],
-  place: 'connection',
+  runsOn: 'connection',
   example: { path: 'flows/sign-in.flow.json' },
   run: async ({ path }, { connection, files, signal }) => {
     const text = await requireFlow(files, path);
@@ -51,7 +51,7 @@ export const checkFlow = defineTool({
   input: z.object({ ...connectionInput, path: FlowPath }),
   output: z.object({ path: z.string(), errors: z.int(), findings: z.array(Finding), more: z.int() }),
   effects: ['read'],
-  place: 'connection',
+  runsOn: 'connection',
   example: { path: 'flows/sign-in.flow.json' },
   run: async ({ path }, { connection, files, signal }) => {
     const text = await requireFlow(files, path);

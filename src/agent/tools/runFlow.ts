@@ -77,7 +77,7 @@ export const runFlow = defineTool({
     screen: z.array(Marked).optional().describe('Elements on the screen when the run failed.'),
   }),
   effects: ['act'],
-  place: 'sandbox',
+  runsOn: 'sandbox',
   example: { path: 'flows/sign-in.flow.json' },
   run: async (input, context) => {
     const { sandboxClient, client } = context.connection;
@@ -141,7 +141,7 @@ async function runWith(
   try {
     const run = input.verify
       ? verify(input, sandbox, context, { signal, onProgress })
-      : tryOut(input, text, sandbox, { signal, onProgress });
+      : runAsTrial(input, text, sandbox, { signal, onProgress });
     await run.catch(() => undefined);
     await delivery;
     const execution = await run;
@@ -166,7 +166,7 @@ interface Following {
 }
 
 /** Runs all steps of a file without changing records. */
-async function tryOut(
+async function runAsTrial(
   { path, deviceId, payload, timeoutSeconds }: Input,
   text: string,
   { client, sandboxClient, catalog }: Sandbox,

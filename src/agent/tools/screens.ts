@@ -27,7 +27,7 @@ export async function readScreen(
 }
 
 /** Returns the elements that have a text or react to a tap, in reading order. */
-export function tellingElements(screen: Screen): readonly ScreenElement[] {
+export function notableElements(screen: Screen): readonly ScreenElement[] {
   return screen.elements.filter(
     ({ text, description, node }) => text !== '' || description !== '' || reactsToTap(node),
   );

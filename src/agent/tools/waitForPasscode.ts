@@ -30,7 +30,7 @@ export const waitForPasscode = defineTool({
     validSeconds: z.int().optional(),
   }),
   effects: ['read'],
-  place: 'connection',
+  runsOn: 'connection',
   example: { mailboxId: '00000000-0000-4000-8000-000000000000', timeoutSeconds: 30 },
   run: async ({ mailboxId, since, timeoutSeconds }, { connection, passcodes, signal, report }) => {
     const read = async (): Promise<readonly MailboxMessage[]> => {

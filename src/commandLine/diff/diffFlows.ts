@@ -73,7 +73,7 @@ async function compareAll(
     chosen.some(path => file === path || !/^\.\.(?:[/\\]|$)|^$/.test(relative(path, file)));
   const found: FileChange[] = [];
   for (const file of changes.files) {
-    const path = file.path ?? resolve(changes.shownPath(file.before ?? ''));
+    const path = file.path ?? resolve(changes.toRelativePath(file.before ?? ''));
     if (!isFlowPath(path) || !isChosen(path)) continue;
     found.push(compareFiles(await versionBefore(changes, file), await versionNow(changes, file), catalog));
   }
@@ -82,12 +82,12 @@ async function compareAll(
 
 async function versionBefore(changes: GitChanges, { before }: ChangedFile): Promise<FileVersion | undefined> {
   if (before === undefined || !isFlowPath(before)) return undefined;
-  return { path: changes.shownPath(before), text: await changes.readBefore(before) };
+  return { path: changes.toRelativePath(before), text: await changes.readBefore(before) };
 }
 
 async function versionNow(changes: GitChanges, { path }: ChangedFile): Promise<FileVersion | undefined> {
   if (path === undefined) return undefined;
-  return readVersion(changes.shownPath(path));
+  return readVersion(changes.toRelativePath(path));
 }
 
 async function readVersion(path: string): Promise<FileVersion> {

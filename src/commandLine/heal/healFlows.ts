@@ -38,7 +38,7 @@ export async function healFlows(options: HealOptions): Promise<number> {
   let exitCode = 0;
   let count = 0;
   for (const [flow, ofFlow] of byFlow) {
-    const repairs = likeliest(ofFlow.flatMap(proposal => proposal.repairs)).filter(
+    const repairs = pickLikeliest(ofFlow.flatMap(proposal => proposal.repairs)).filter(
       ({ confidence }) => confidence >= leastConfidence,
     );
     if (repairs.length === 0) continue;
@@ -60,7 +60,7 @@ function totalText(count: number, isWriting: boolean): string {
 }
 
 /** Several cases of a flow can fail at the same step, which gets one repair. */
-function likeliest(repairs: readonly ProposedRepair[]): readonly ProposedRepair[] {
+function pickLikeliest(repairs: readonly ProposedRepair[]): readonly ProposedRepair[] {
   const byStep = Map.groupBy(repairs, ({ path }) => path.join('.'));
   return [...byStep.values()].flatMap(
     same => same.toSorted((one, other) => other.confidence - one.confidence)[0] ?? [],

@@ -67,7 +67,7 @@ const FIRST_TEST = {
 
 /** Opens the map on the demo phone of the sandbox and checks that it is shown. */
 function firstFlow(): object {
-  const params = [
+  const steps = [
     ['device.launchApp', { platform: 'android', app: 'org.sandbox.maps' }],
     ['device.assertText', { contains: 'You are here' }],
     ['device.screenshot', {}],
@@ -76,10 +76,10 @@ function firstFlow(): object {
     name: 'First flow',
     triggerId: demoTriggerId('custom'),
     deviceIds: [demoDeviceId('phone')],
-    actions: params.map(([method, own], index) => ({
+    actions: steps.map(([method, params], index) => ({
       actionId: demoActionId(method),
       position: index + 1,
-      overrides: { params: own },
+      overrides: { params },
     })),
   };
 }

@@ -58,7 +58,7 @@ export async function serveMcp(options: McpOptions): Promise<void> {
     record: service ? logCall : () => undefined,
   });
   try {
-    await serveStdio({ runner, version, page, way: 'MCP over standard input' }, stopped.signal);
+    await serveStdio({ runner, version, page, clientLabel: 'MCP over standard input' }, stopped.signal);
   } finally {
     await Promise.all([worker.stop(), service?.close()]);
   }

@@ -5,8 +5,8 @@ import { failuresOf } from './listReporter.ts';
 export function formatJunitReport(cases: readonly CaseReport[]): string {
   const files = [...new Set(cases.map(({ file }) => file))];
   const suites = files.map(file => {
-    const own = cases.filter(report => report.file === file);
-    return element('testsuite', { name: file, ...counts(own) }, own.map(testCase));
+    const fileCases = cases.filter(report => report.file === file);
+    return element('testsuite', { name: file, ...counts(fileCases) }, fileCases.map(testCase));
   });
   const root = element('testsuites', { name: 'flows', ...counts(cases) }, suites);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;

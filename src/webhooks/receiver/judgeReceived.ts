@@ -1,5 +1,5 @@
 import type { IncomingRequest, Verification } from '../../appState/received.ts';
-import { diagnose } from '../signatureDoctor.ts';
+import { diagnose } from '../signatureDiagnosis.ts';
 
 /** Checks the signature of a request as received. `receivedAt` is in milliseconds since 1970. */
 export async function judgeReceived(

@@ -1,6 +1,6 @@
 import type { createDispatcher } from '../../client/dispatcher.ts';
 import { headerEndingWith, type IncomingRequest, type Replayed } from '../../appState/received.ts';
-import { FRESHNESS_SECONDS, timestampMilliseconds } from '../signatureDoctor.ts';
+import { FRESHNESS_SECONDS, timestampMilliseconds } from '../signatureDiagnosis.ts';
 import { toError } from '../../util/errors.ts';
 
 /** Longer than the receiver's slowest answer. */

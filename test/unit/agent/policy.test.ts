@@ -130,18 +130,18 @@ describe('the limits of calls', () => {
   it('count the last minute', () => {
     const limits = new CallLimits();
     const most = { ...DEFAULT_SETTINGS, callsPerMinute: 2, callsPerSession: 100 };
-    assert.equal(limits.take(0, most), undefined);
-    assert.equal(limits.take(1000, most), undefined);
-    assert.match(limits.take(31_000, most) ?? '', /2 calls per minute\. Wait 29 seconds/);
-    assert.equal(limits.take(60_000, most), undefined);
+    assert.equal(limits.count(0, most), undefined);
+    assert.equal(limits.count(1000, most), undefined);
+    assert.match(limits.count(31_000, most) ?? '', /2 calls per minute\. Wait 29 seconds/);
+    assert.equal(limits.count(60_000, most), undefined);
   });
 
   it('count the whole session, without refused calls', () => {
     const limits = new CallLimits();
     const most = { ...DEFAULT_SETTINGS, callsPerMinute: 1, callsPerSession: 2 };
-    assert.equal(limits.take(0, most), undefined);
-    assert.match(limits.take(1, most) ?? '', /per minute/);
-    assert.equal(limits.take(60_000, most), undefined);
-    assert.match(limits.take(600_000, most) ?? '', /2 calls in this session/);
+    assert.equal(limits.count(0, most), undefined);
+    assert.match(limits.count(1, most) ?? '', /per minute/);
+    assert.equal(limits.count(60_000, most), undefined);
+    assert.match(limits.count(600_000, most) ?? '', /2 calls in this session/);
   });
 });

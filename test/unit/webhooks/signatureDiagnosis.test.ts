@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { type Cause, diagnose } from '../../../src/webhooks/signatureDoctor.ts';
+import { type Cause, diagnose } from '../../../src/webhooks/signatureDiagnosis.ts';
 
-const secret = 'whsec_canary-of-the-doctor';
+const secret = 'whsec_canary-of-the-diagnosis';
 const now = 1_760_000_000_000;
 const seconds = '1760000000';
 const original = '{"type":"webhook.test","data":{"url":"https://example.com/a","name":"Zoë","empty":[]}}';
@@ -172,7 +172,7 @@ const table: [name: string, pasted: Pasted, cause: Cause, says: RegExp][] = [
   ['a timestamp of an earlier one', { timestamp: '1759999995' }, 'timestamp', /5 s later/],
 ];
 
-describe('the signature doctor', () => {
+describe('the diagnosis of a signature', () => {
   for (const [name, pasted, cause, says] of table) {
     it(`finds ${cause} for ${name}`, async () => {
       const verdict = await judge(pasted);
