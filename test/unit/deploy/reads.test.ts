@@ -230,7 +230,7 @@ describe('a run in the sandbox', () => {
     await runInSandbox({ client, sandboxClient: client, flowId: FLOW, payload });
     assert.deepEqual(
       calls.map(([operation, , options]) => [operation, options]),
-      [['verifyFlow', {}]],
+      [['verifyFlow', { signal: undefined }]],
     );
   });
 
