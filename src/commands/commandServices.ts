@@ -97,7 +97,7 @@ export interface FlowEditorApi {
     file: vscode.Uri,
     step: StepPath,
     actionId: string,
-    change: (own: Params) => Params | undefined,
+    change: (params: Params) => Params | undefined,
   ): Promise<void>;
   /** Focuses the field of a parameter in the editor of a file. */
   showField(file: vscode.Uri, step: StepPath, path: readonly PathSegment[]): Promise<void>;

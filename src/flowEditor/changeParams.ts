@@ -24,16 +24,16 @@ export async function changeParams(
   file: vscode.Uri,
   step: StepPath,
   actionId: string,
-  change: (own: Params) => Params | undefined,
+  change: (params: Params) => Params | undefined,
 ): Promise<void> {
   const document = await vscode.workspace.openTextDocument(file);
   if (!(await isEditable(document))) throw new Error(READ_ONLY);
   const placed = placedSteps(documents.parse(document)).find(known => sameStep(known.step, step));
   if (!placed || textOf(placed.model.actionId) !== actionId) throw new Error(CHANGED);
   const value = placed.model.params && valueOf(placed.model.params);
-  const own = isObject(value) ? value : {};
-  const changed = change(own);
-  const edit = changed && paramsEdit(step, own, changed);
+  const ownParams = isObject(value) ? value : {};
+  const changed = change(ownParams);
+  const edit = changed && paramsEdit(step, ownParams, changed);
   if (!edit) return;
   const reply = await applyFlowEdit(new DocumentText(document), edit);
   if (reply.kind === 'refused') throw new Error(reply.sentence);

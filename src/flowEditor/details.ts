@@ -81,8 +81,8 @@ export function findUnknownFields({ node }: StepModel): Readonly<Record<string, 
   if (!isObject(step)) return undefined;
   const others = without(step, STEP_FIELDS);
   const overrides = isObject(step['overrides']) ? without(step['overrides'], OVERRIDE_FIELDS) : {};
-  const all = Object.keys(overrides).length > 0 ? { ...others, overrides } : others;
-  return Object.keys(all).length > 0 ? all : undefined;
+  const unknown = Object.keys(overrides).length > 0 ? { ...others, overrides } : others;
+  return Object.keys(unknown).length > 0 ? unknown : undefined;
 }
 
 /** Returns the resources that a form references; those that the connection does not list have no name. */

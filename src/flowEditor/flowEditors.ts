@@ -102,7 +102,7 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
     file: vscode.Uri,
     step: StepPath,
     actionId: string,
-    change: (own: Params) => Params | undefined,
+    change: (params: Params) => Params | undefined,
   ): Promise<void> {
     const { changeParams } = await import('./changeParams.ts');
     await changeParams(await this.#services.openFlowDocuments(), file, step, actionId, change);

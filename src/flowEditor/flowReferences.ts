@@ -55,8 +55,8 @@ export function referencesOf(kind: ReferenceKind, sources: ReferenceSources): re
   const live = liveReferences(kind, sources);
   const ids = new Set(live.map(({ id }) => id));
   const others = referencesOfKind(kind, sources.catalog.catalog) ?? [];
-  const all = tellApart([...live, ...others.filter(({ id }) => !ids.has(id))]);
-  return all.map(({ id, name, detail }) => ({ id, name, detail: detail || undefined }));
+  const references = tellApart([...live, ...others.filter(({ id }) => !ids.has(id))]);
+  return references.map(({ id, name, detail }) => ({ id, name, detail: detail || undefined }));
 }
 
 /** Returns the record with an id, without a name if the connection does not list it; undefined if the id is no string. */

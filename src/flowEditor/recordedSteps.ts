@@ -43,7 +43,7 @@ export class RecordedSteps implements RecordedFile {
   readonly #changeParams: (
     path: StepPath,
     actionId: string,
-    change: (own: Params) => Params | undefined,
+    change: (params: Params) => Params | undefined,
   ) => Promise<void>;
   readonly #known = new Map<number, KnownStep>();
   /** The step written last, which counts as the cursor while no editor shows the file. */
@@ -55,7 +55,7 @@ export class RecordedSteps implements RecordedFile {
     changeParams: (
       path: StepPath,
       actionId: string,
-      change: (own: Params) => Params | undefined,
+      change: (params: Params) => Params | undefined,
     ) => Promise<void>,
   ) {
     this.uri = uri;
@@ -82,7 +82,7 @@ export class RecordedSteps implements RecordedFile {
   async changeParams(
     key: number,
     { actionId }: NewStep,
-    change: (own: Params) => Params | undefined,
+    change: (params: Params) => Params | undefined,
   ): Promise<void> {
     const found = this.#find(key, (await this.#read()).steps);
     if (!found) throw new Error('The recorded step is not in the file anymore, so nothing was changed.');
@@ -138,24 +138,28 @@ export class RecordedSteps implements RecordedFile {
     const before = key === undefined ? undefined : this.#known.get(key)?.step;
     if (!placed || !keyed || !before || found.length > 1 || added.length > 1) return undefined;
     if (keyed.step['actionId'] !== before['actionId']) return undefined;
-    const own = paramsOf(valueOf(placed.model.node));
+    const ownParams = paramsOf(valueOf(placed.model.node));
     const [old, now] = [paramsOf(before), paramsOf(keyed.step)];
     // What the user has changed in the meantime stays.
     const changed = Object.entries(now).filter(([name, value]) => !isSame(old[name], value));
     const dropped = Object.keys(old).filter(name => !Object.hasOwn(now, name));
-    const edit = paramsEdit(placed.step, own, { ...without(own, dropped), ...Object.fromEntries(changed) });
+    const edit = paramsEdit(placed.step, ownParams, {
+      ...without(ownParams, dropped),
+      ...Object.fromEntries(changed),
+    });
     return edit ? [edit] : [];
   }
 
   #find(key: number, steps: readonly PlacedStep[]): PlacedStep | undefined {
     const known = this.#known.get(key);
     if (!known) return undefined;
-    const there = steps.find(({ step }) => sameStep(step, known.path));
-    if (there && contentOf(there) === known.text) return there;
+    const placedThere = steps.find(({ step }) => sameStep(step, known.path));
+    if (placedThere && contentOf(placedThere) === known.text) return placedThere;
     const [moved, ...others] = steps.filter(placed => contentOf(placed) === known.text);
     if (moved && others.length === 0) return moved;
     // The user may have changed its name or parameters.
-    return there && textOf(there.model.actionId) === known.step['actionId'] ? there : undefined;
+    const isSameAction = placedThere && textOf(placedThere.model.actionId) === known.step['actionId'];
+    return isSameAction ? placedThere : undefined;
   }
 
   /** Updates the paths of the other steps after steps were removed and added. */

@@ -46,13 +46,13 @@ export function describeInSteps(
  */
 export function findValues(scope: DataScope, text: string, inside: string | undefined): ValueChoices {
   const outer = inside === undefined ? undefined : templateExpressions(inside)[0]?.path;
-  const all = findSources(scope, text, Number.POSITIVE_INFINITY).filter(
+  const sources = findSources(scope, text, Number.POSITIVE_INFINITY).filter(
     ({ path }) => outer === undefined || (path.length > outer.length && isWithin(path, outer)),
   );
   const levels = outer ? outer.length + 1 : undefined;
   const isFirst = (source: FoundSource): boolean =>
     source.path.length <= (levels ?? firstLevel(source)) && !isStatus(source) && !isRunItself(source);
-  const listed = text === '' ? all.filter(isFirst) : all;
+  const listed = text === '' ? sources.filter(isFirst) : sources;
   return {
     choices: listed.slice(0, LIMITS.choices).map(toChoice),
     hasMore: listed.length > LIMITS.choices,

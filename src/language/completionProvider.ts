@@ -43,7 +43,7 @@ export function completionProvider(
       if (!flow || token.isCancellationRequested) return undefined;
       const toRange = rangesOf(flow.text);
       const { items, isIncomplete } = completionsAt(flow, offset, store.catalog);
-      const all = items.map(item => {
+      const completions = items.map(item => {
         const { label, facts } = item;
         const shown = new vscode.CompletionItem(
           facts === undefined ? label : { label, description: facts },
@@ -64,7 +64,7 @@ export function completionProvider(
         if (item.suggestsNext) shown.command = SUGGEST;
         return shown;
       });
-      return new vscode.CompletionList(all, isIncomplete);
+      return new vscode.CompletionList(completions, isIncomplete);
     },
   };
 }

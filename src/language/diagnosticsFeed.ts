@@ -80,12 +80,12 @@ export class DiagnosticsFeed extends Disposables {
 
   async #show(document: vscode.TextDocument): Promise<void> {
     this.#timers.delete(document.uri.toString());
-    const all = await this.findingsIn(document);
+    const findings = await this.findingsIn(document);
     if (document.isClosed) return;
     const isJson = document.languageId === 'json';
     const foreign = isJson ? foreignIn(document) : [];
     this.#foreign.set(document.uri.toString(), keyOf(foreign));
-    const found = all.filter(({ code, start: offset }) => {
+    const found = findings.filter(({ code, start: offset }) => {
       if (isJson && REPORTED_FOR_JSON.includes(code)) return false;
       const start = document.positionAt(offset);
       return !REPORTED_BY_SCHEMA.includes(code) || !foreign.some(({ range }) => range.start.isEqual(start));

@@ -22,10 +22,10 @@ export function fixProvider(
       if ((await feed.findingsIn(document)).length === 0) return [];
       // Loaded only when a file has problems, to keep the opening of a flow file fast.
       const { quickFixesFor } = await import('../flow/language/quickFixes.ts');
-      const all = await feed.findingsIn(document);
+      const findings = await feed.findingsIn(document);
       const flow = documents.get(document);
       if (!flow) return [];
-      const found = all
+      const found = findings
         .filter(diagnostic => toRange(document, diagnostic).intersection(range))
         .slice(0, MOST_FIXED);
       return found.flatMap(diagnostic =>

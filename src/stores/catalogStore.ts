@@ -25,7 +25,7 @@ export type KeptCatalogs = KeptValues<Uint8Array>;
 export type KeptOutputs = KeptValues<string>;
 
 /** The answers of the user about how actions take elements; undefined if nobody was asked. */
-export interface ElementAnswers {
+interface ElementAnswers {
   elementParam(connectionId: string, actionId: string): ElementParam | null | undefined;
   readonly onDidChange: Event<void>;
 }

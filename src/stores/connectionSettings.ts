@@ -41,9 +41,9 @@ export function checkConnectionSettings(entries: readonly unknown[]): Connection
       continue;
     }
     const connection = serviceConnection(name, checked.url, headerPrefix, keptAs);
-    const taken = takenNameProblem(name, [SANDBOX, ...usable]);
-    if (taken === undefined) usable.push(connection);
-    else unusable.push({ name, problem: taken, connection });
+    const nameProblem = takenNameProblem(name, [SANDBOX, ...usable]);
+    if (nameProblem === undefined) usable.push(connection);
+    else unusable.push({ name, problem: nameProblem, connection });
   }
   return { usable, unusable };
 }

@@ -8,7 +8,7 @@ import { anyEvent } from '../util/emitter.ts';
 import { appItem, appVersionItem, uploadItem } from './appItems.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { emptyText, filterText } from './filterText.ts';
-import { commandLine, type Line, listLines, listMessage, recordLine } from './line.ts';
+import { commandLine, type Line, listLines, listMessage, readLines, recordLine } from './line.ts';
 import { joinFacts } from './treeItem.ts';
 
 /** Creates the source of the “Apps” view: uploads, then the apps with their versions, which are read on expansion. */
@@ -18,16 +18,13 @@ export function appView(
   versions: AppVersionLists,
   uploads: AppUploads,
 ): ConnectionSource {
-  const versionLines = async (appId: string): Promise<Line[]> => {
-    const list = versions.of(appId);
-    await list.ensure();
-    return listLines(list.state, {
+  const versionLines = (appId: string): Promise<Line[]> =>
+    readLines(versions.of(appId), {
       list: `versions/${appId}`,
       noun: 'versions',
       empty: 'No versions',
       line: version => recordLine('version', version, appVersionItem),
     });
-  };
   const appLine = (app: ListedApp): Line => recordLine('app', app, appItem, () => versionLines(app.id));
   const uploadLines = (): Line[] => {
     const connectionId = session.connection?.id ?? '';

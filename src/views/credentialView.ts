@@ -4,7 +4,7 @@ import { HIDDEN } from '../util/secrets.ts';
 import { anyEvent } from '../util/emitter.ts';
 import { credentialFieldLabel } from '../wording/labels.ts';
 import type { ConnectionSource } from './connectionSource.ts';
-import { commandLine, type Line, listLines, listMessage } from './line.ts';
+import { commandLine, type Line, listLines, listMessage, readLines } from './line.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
 
 /** Creates the source of the “Credentials” view: apps, their credentials, and the types of their values. */
@@ -12,16 +12,13 @@ export function credentialView(
   packages: CredentialPackageStore,
   credentials: CredentialLists,
 ): ConnectionSource {
-  const credentialLines = async (packageName: string): Promise<Line[]> => {
-    const list = credentials.of(packageName);
-    await list.ensure();
-    return listLines(list.state, {
+  const credentialLines = (packageName: string): Promise<Line[]> =>
+    readLines(credentials.of(packageName), {
       list: `credentials/${packageName}`,
       noun: 'credentials',
       empty: 'No credentials',
       line: credentialLine,
     });
-  };
   return {
     view: View.credentials,
     refresh: Command.refreshCredentials,
@@ -88,13 +85,13 @@ function credentialLine(credential: KnownCredential): Line {
 
 function valueLine({ id, packageName, credentialName }: KnownCredential, fieldType: string): Line {
   const label = credentialFieldLabel(fieldType);
-  const own = `${id}/${fieldType}`;
+  const valueId = `${id}/${fieldType}`;
   return {
     kind: 'credentialValue',
-    record: { id: own, packageName, credentialName, fieldType },
+    record: { id: valueId, packageName, credentialName, fieldType },
     item: () =>
       treeItem({
-        id: `credentialValue/${own}`,
+        id: `credentialValue/${valueId}`,
         label,
         icon: themeIcon('lock'),
         // The same for every value, so that it does not tell the length.

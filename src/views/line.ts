@@ -3,7 +3,7 @@ import { explain } from '../wording/explain.ts';
 import { commandItem } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
 import type { ListId } from '../stores/listNames.ts';
-import { type ListState, waitsUntil } from '../stores/pagedList.ts';
+import { type ListState, type PagedList, waitsUntil } from '../stores/pagedList.ts';
 import { relativeTime } from '../util/relativeTime.ts';
 import { failureNotices, nextSteps, type Notice, noticeItem, remark } from './notice.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
@@ -81,6 +81,15 @@ export function listLines<T extends { readonly id: string }>(
       return shown.length > 0 || empty === undefined ? shown : [infoLine(`${list}/empty`, empty)];
     }
   }
+}
+
+/** Reads the list of a record unless that has been done, and returns its lines. */
+export async function readLines<T extends { readonly id: string }>(
+  list: PagedList<T>,
+  options: ListLines<T>,
+): Promise<Line[]> {
+  await list.ensure();
+  return listLines(list.state, options);
 }
 
 /** Creates a line that shows a notice, such as a failure. */

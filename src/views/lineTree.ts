@@ -39,10 +39,9 @@ const TOP = '';
  * A tree view of lines that reads nothing until first shown. It is redrawn only if lines have changed, because during a
  * redraw VS Code loses the line of an open menu or tooltip.
  */
-export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposable {
+export class LineTree extends Disposables implements vscode.TreeDataProvider<Line> {
   readonly #source: LineSource;
-  readonly #disposables = new Disposables();
-  readonly #changed = this.#disposables.add(new vscode.EventEmitter<undefined>());
+  readonly #changed = this.add(new vscode.EventEmitter<undefined>());
   readonly #view: vscode.TreeView<Line>;
   readonly #items = new WeakMap<Line, vscode.TreeItem>();
   /** Serialized lines as last drawn: the top level, and the children of each expanded line by its ID. */
@@ -50,28 +49,26 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
   /** The lines last read, by ID. VS Code passes the lines that it last drew, whose children may be outdated. */
   readonly #latest = new Map<string, Line>();
   readonly #message: ViewMessage;
-  readonly #redraw = this.#disposables.add(
-    new Throttle(() => void this.#refreshIfChanged(), REDRAW_DELAY_MS),
-  );
+  readonly #redraw = this.add(new Throttle(() => void this.#refreshIfChanged(), REDRAW_DELAY_MS));
 
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(view: string, options: LineTreeOptions, source: LineSource) {
+    super();
     this.#source = source;
-    const register = <T extends vscode.Disposable>(item: T): T => this.#disposables.add(item);
-    this.#view = register(vscode.window.createTreeView(view, { ...options, treeDataProvider: this }));
-    this.#message = register(new ViewMessage(this.#view, source.message));
-    if (source.onDidReset) register(source.onDidReset(() => this.#refresh()));
-    register(
+    this.#view = this.add(vscode.window.createTreeView(view, { ...options, treeDataProvider: this }));
+    this.#message = this.add(new ViewMessage(this.#view, source.message));
+    if (source.onDidReset) this.add(source.onDidReset(() => this.#refresh()));
+    this.add(
       source.onDidChange(() => {
         this.#updateHeader();
         this.#redraw.schedule();
       }),
     );
-    register(this.#view.onDidCollapseElement(({ element }) => this.#drawn.delete(this.#idOf(element))));
-    register(this.#view.onDidChangeVisibility(() => this.#followVisibility()));
-    register(vscode.window.onDidChangeWindowState(() => this.#followVisibility()));
-    register(this.#view.onDidChangeCheckboxState(({ items }) => void this.#setChecked(items)));
+    this.add(this.#view.onDidCollapseElement(({ element }) => this.#drawn.delete(this.#idOf(element))));
+    this.add(this.#view.onDidChangeVisibility(() => this.#followVisibility()));
+    this.add(vscode.window.onDidChangeWindowState(() => this.#followVisibility()));
+    this.add(this.#view.onDidChangeCheckboxState(({ items }) => void this.#setChecked(items)));
     this.#refresh();
   }
 
@@ -95,9 +92,9 @@ export class LineTree implements vscode.TreeDataProvider<Line>, vscode.Disposabl
     return this.#view.visible ? this.#view.selection : [];
   }
 
-  dispose(): void {
+  override dispose(): void {
     this.#source.watch(false);
-    this.#disposables.dispose();
+    super.dispose();
   }
 
   async #readTop(): Promise<Line[]> {

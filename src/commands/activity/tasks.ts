@@ -10,7 +10,7 @@ import { type Choice, type Choices, choicesOf } from '../prompts/choices.ts';
 import { executionReport } from '../reports/executionReport.ts';
 import type { CommandLine } from '../../contributions/command.ts';
 import { masked } from '../reports/reportBlocks.ts';
-import { linesOf } from '../lineArgument.ts';
+import { type LineHandler, linesOf } from '../lineArgument.ts';
 import { resolveTargets, type BulkOperation, describeTargets, runOnEach } from '../prompts/runOnEach.ts';
 import { deviceChoices, givenDevices } from '../devices/perDevice.ts';
 import { executionChoices } from './runs.ts';
@@ -93,11 +93,7 @@ export async function cancelTask(services: Services, argument?: unknown, selecti
 }
 
 /** Aborts executions after their current step. */
-export async function abortExecution(
-  services: Services,
-  argument?: unknown,
-  selection?: unknown,
-): Promise<void> {
+export const abortExecution: LineHandler = async (services, argument, selection) => {
   services.session.require();
   const title = 'Abort Execution';
   const { executions, flows } = services;
@@ -126,7 +122,7 @@ export async function abortExecution(
     await client.abortExecution({ params: { executionId: id } }, { signal });
     return 'aborting…';
   });
-}
+};
 
 /** Opens an execution with its steps as a report. */
 export async function showExecution(services: Services, argument?: unknown): Promise<void> {

@@ -10,7 +10,7 @@ import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { table } from '../reports/markdownTable.ts';
 
 /** The result of calling one operation. */
-export interface Probe {
+interface Probe {
   readonly operation: string;
   readonly request: string;
   readonly result: 'fits' | 'differs' | 'not offered' | 'failed' | 'not tried';

@@ -10,7 +10,7 @@ import { cachedOrLoadedCatalog } from './knownCatalog.ts';
 import { hasPart, markCurrent } from '../prompts/markCurrent.ts';
 import { askSearch, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
 import type { CommandActions } from '../commandLists.ts';
-import { lineOf } from '../lineArgument.ts';
+import { type LineHandler, lineOf } from '../lineArgument.ts';
 import type { Services } from '../commandServices.ts';
 
 const ORDERS: readonly Part<ActionFilter>[] = [
@@ -71,18 +71,14 @@ export async function showActionSchema(services: Services, argument?: unknown): 
 }
 
 /** Copies the IDs of the selected actions, one per line. */
-export async function copyActionId(
-  services: Services,
-  argument?: unknown,
-  selection?: unknown,
-): Promise<void> {
+export const copyActionId: LineHandler = async (services, argument, selection) => {
   const selected = Array.isArray(selection) ? selection.flatMap(line => actionOf(line) ?? []) : [];
   const only = selected.length > 0 ? undefined : await chosenAction(services, argument, 'Copy Action ID');
   const ids = [...selected, ...(only ? [only] : [])].map(({ id }) => id);
   if (ids.length === 0) return;
   await vscode.env.clipboard.writeText(ids.join('\n'));
   done(ids.length === 1 ? 'Copied the ID.' : `Copied ${ids.length} IDs.`);
-}
+};
 
 /** Inserts a step for an action into the active flow file. */
 export async function insertAction(services: Services, argument?: unknown): Promise<void> {

@@ -13,6 +13,7 @@ import { trialPayload } from './trialPayload.ts';
 import { trialPhone } from './trialPhone.ts';
 import { documentOf, trialFile, trialTarget } from './trialTarget.ts';
 import type { Services } from '../commandServices.ts';
+import type { LineHandler } from '../lineArgument.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -66,11 +67,7 @@ async function startFrom(
 }
 
 /** Adds a breakpoint to a step, or removes those that it has. */
-export async function toggleBreakpoint(
-  services: Services,
-  argument?: unknown,
-  given?: unknown,
-): Promise<void> {
+export const toggleBreakpoint: LineHandler = async (services, argument, given) => {
   const target = await trialTarget(services, argument, given);
   if (!target) return;
   const { file, document, step } = target;
@@ -86,7 +83,7 @@ export async function toggleBreakpoint(
   if (!place) return;
   const position = new vscode.Position(place.line, 0);
   vscode.debug.addBreakpoints([new vscode.SourceBreakpoint(new vscode.Location(file, position))]);
-}
+};
 
 /** Leaves out the step at which the selected thread is stopped. */
 export async function skipStep(): Promise<void> {

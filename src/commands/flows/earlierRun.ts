@@ -123,12 +123,12 @@ async function runsOf(services: Services, part: Part): Promise<readonly Candidat
   const debugged = (await sandbox.listDebugRuns({})).value.data
     .filter(run => run.mode === 'trial' && (run.flowName ?? '') === name)
     .map((run): Execution => ({ ...run, flowId: null, kind: 'trial' }));
-  const all = [
+  const known = [
     ...(shown && !shown.isTest ? [shown.execution] : []),
     ...debugged,
     ...(await executionsOf(services, file)),
   ];
-  const byId = new Map(all.map(run => [run.id, run]));
+  const byId = new Map(known.map(run => [run.id, run]));
   const last = [...byId.values()]
     .filter(isFinished)
     .toSorted((one, other) => (other.startedAt ?? '').localeCompare(one.startedAt ?? ''))

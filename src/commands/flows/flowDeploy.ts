@@ -19,16 +19,13 @@ import { loadedCatalog } from './knownCatalog.ts';
 import { linkPort } from '../../deploy/linkPort.ts';
 import { deviceNames } from '../devices/perDevice.ts';
 import type { Services } from '../commandServices.ts';
+import type { LineHandler } from '../lineArgument.ts';
 
 /**
  * Creates or updates flows from `*.flow.json` files after showing a plan: one file, several, or all in a folder. Flows
  * are created disabled; only activation enables them (spec 3.1).
  */
-export async function deployFlows(
-  services: Services,
-  argument?: unknown,
-  selection?: unknown,
-): Promise<void> {
+export const deployFlows: LineHandler = async (services, argument, selection) => {
   const connection = services.session.require();
   const title = 'Create or Update Flows from Files';
   const active = activeFlowFile();
@@ -40,7 +37,7 @@ export async function deployFlows(
     return;
   }
   await bringFiles(services, connection, files, linkPort(services.links, connection.id, files));
-}
+};
 
 /**
  * Plans a deployment of files, asks for confirmation if needed, carries out the plan and shows the result. `hasAgreed`

@@ -75,8 +75,8 @@ export async function linkedFiles(
   const flows = linesOf('flow', argument, selection);
   if (flows.length === 0) return givenFlowFiles(argument, selection);
   const ids = new Set(flows.map(({ record }) => record.id));
-  const all = await services.links.all(services.session.require().id);
-  const files = all.flatMap(({ file, link: { flowId } }) =>
+  const links = await services.links.all(services.session.require().id);
+  const files = links.flatMap(({ file, link: { flowId } }) =>
     flowId !== undefined && ids.has(flowId) ? [file] : [],
   );
   if (files.length > 0) return files;

@@ -38,13 +38,13 @@ export async function askStart(
     uses: template.uses,
     steps,
   }));
-  const own = { title: 'New flow', steps: [] } as const;
+  const untitled = { title: 'New flow', steps: [] } as const;
   const items: readonly StartItem[] = [
     ...(begun === undefined
       ? []
       : [
           {
-            ...own,
+            ...untitled,
             way: 'continue' as const,
             label: `$(history) Continue “${begun}”`,
             detail: 'Returns to the flow that you began, with the answers that you gave.',
@@ -53,25 +53,25 @@ export async function askStart(
     ...(templates.length === 0 ? [] : [heading('templates'), ...templates]),
     heading('your own'),
     {
-      ...own,
+      ...untitled,
       way: 'actions',
       label: '$(list-ordered) Pick Actions…',
       detail: 'Choose the action of each step, one after the other, and fill in the parameters afterward.',
     },
     {
-      ...own,
+      ...untitled,
       way: 'recording',
       label: '$(record) From a Recording…',
       detail: 'Operate a device by hand, and turn the gestures into steps.',
     },
     {
-      ...own,
+      ...untitled,
       way: 'run',
       label: '$(debug-rerun) From a Run…',
       detail: 'Copy the flow that ran into a new file, with the results of the run at its steps.',
     },
     {
-      ...own,
+      ...untitled,
       way: 'empty',
       label: '$(file) Empty Flow',
       detail: 'Start without steps, and add them one by one in the editor.',

@@ -42,8 +42,8 @@ export async function pickElement(
     choicesOf: pointed => elementChoices(action, use, pointed),
   });
   if (choice) {
-    await services.flowEditors.changeParams(file, step.path, action.id, own =>
-      withElement(action, own, use, choice.named),
+    await services.flowEditors.changeParams(file, step.path, action.id, params =>
+      withElement(action, params, use, choice.named),
     );
   }
   await services.flowEditors.showField(file, step.path, param.path);

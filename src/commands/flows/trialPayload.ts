@@ -89,7 +89,7 @@ async function askFields(
 }
 
 /** Returns a sentence on why a text is not a value of a type, or undefined if it is. */
-export function sampleProblem(text: string, { type }: DataShape): string | undefined {
+function sampleProblem(text: string, { type }: DataShape): string | undefined {
   if (readSample(text, { ...(type === undefined ? {} : { type }) }) !== undefined) return undefined;
   switch (type) {
     case 'number':
@@ -106,7 +106,7 @@ export function sampleProblem(text: string, { type }: DataShape): string | undef
 }
 
 /** Reads a text as a value of a type, a text if the type is unknown; undefined if it is none. */
-export function readSample(text: string, { type }: DataShape): unknown {
+function readSample(text: string, { type }: DataShape): unknown {
   if (type === undefined || type === 'string' || type === 'null') return text;
   let value: unknown;
   try {

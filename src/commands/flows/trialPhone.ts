@@ -34,14 +34,14 @@ export async function trialPhone(services: Services, file: vscode.Uri): Promise<
 }
 
 async function phoneOf(services: Services, file: vscode.Uri): Promise<string | null | undefined> {
-  return services.trialChoices.phoneOf(file, await ownDevices(services, file));
+  return services.trialChoices.phoneOf(file, await devicesOfFlow(services, file));
 }
 
 async function pickPhone(services: Services, file: vscode.Uri): Promise<string | null | undefined> {
   const { devices, trialChoices } = services;
-  const own = await ownDevices(services, file);
+  const flowDeviceIds = await devicesOfFlow(services, file);
   const listed = await allDevices(devices);
-  const ids = own.length > 0 ? own : listed.map(({ id }) => id);
+  const ids = flowDeviceIds.length > 0 ? flowDeviceIds : listed.map(({ id }) => id);
   const items = ids.map((deviceId): PhoneItem => {
     const device = listed.find(({ id }) => id.toLowerCase() === deviceId);
     const label = device?.name ?? deviceId;
@@ -53,10 +53,12 @@ async function pickPhone(services: Services, file: vscode.Uri): Promise<string |
     description: 'for steps that need none, such as waiting for mail',
     deviceId: null,
   };
-  const picked = await dialogs.showQuickPick(own.length > 0 ? items : [...items, none], {
+  const picked = await dialogs.showQuickPick(flowDeviceIds.length > 0 ? items : [...items, none], {
     title: 'Phone for Trial Runs',
     placeHolder:
-      own.length > 0 ? 'Choose a phone of the flow' : 'The flow names no phone. Choose one to try it on',
+      flowDeviceIds.length > 0
+        ? 'Choose a phone of the flow'
+        : 'The flow names no phone. Choose one to try it on',
   });
   if (!picked) return undefined;
   await trialChoices.chooseDevice(file, picked.deviceId);
@@ -69,6 +71,6 @@ async function allDevices(devices: Services['devices']): Promise<readonly Device
   return listed;
 }
 
-async function ownDevices(services: Services, file: vscode.Uri): Promise<readonly string[]> {
+async function devicesOfFlow(services: Services, file: vscode.Uri): Promise<readonly string[]> {
   return flowDevices((await documentOf(services, file)).document);
 }

@@ -7,7 +7,7 @@ import { isOver, type PendingMailbox } from '../../stores/pendingMailbox.ts';
 import type { Asked } from '../../stores/pendingMailboxStore.ts';
 import { relativeTimestamp } from '../../util/relativeTime.ts';
 import { chooseId, confirmed, done, withCancel } from '../prompts/ask.ts';
-import { linesOf } from '../lineArgument.ts';
+import { type LineHandler, linesOf } from '../lineArgument.ts';
 import { waitUntilRetry } from '../prompts/repeat.ts';
 import type { Services } from '../commandServices.ts';
 
@@ -34,11 +34,7 @@ export async function resumeMailbox(services: Services, argument?: unknown): Pro
 }
 
 /** Deletes pending mailboxes with their secrets; several only after confirmation. */
-export async function cancelMailbox(
-  services: Services,
-  argument?: unknown,
-  selection?: unknown,
-): Promise<void> {
+export const cancelMailbox: LineHandler = async (services, argument, selection) => {
   services.session.require();
   const { pendingMailboxes } = services;
   const lines = linesOf('pendingMailbox', argument, selection);
@@ -56,7 +52,7 @@ export async function cancelMailbox(
   if (id === undefined) return;
   await pendingMailboxes.remove(id);
   done('Forgot the mailbox; it can no longer be connected.');
-}
+};
 
 /** Copies the secret, which a consent page may ask for, for example in another browser. */
 export async function copyConsentSecret(services: Services, argument?: unknown): Promise<void> {
@@ -104,8 +100,8 @@ async function follow(services: Services, id: string, label: string, asked: Aske
       done(`${asked.address ?? 'The mailbox'} is connected.`);
       return;
     case 'over': {
-      const again = 'Connect Again';
-      if ((await dialogs.showInformationMessage(OVER[asked.why], again)) !== again) return;
+      const connectAgain = 'Connect Again';
+      if ((await dialogs.showInformationMessage(OVER[asked.why], connectAgain)) !== connectAgain) return;
       await begin(services, label, id);
       return;
     }
@@ -127,12 +123,12 @@ function offers(services: Services, id: string, label: string, error: unknown): 
   if (!(error instanceof ApiError)) return [];
   if (error.retryable) {
     const until = Date.now() + (error.retryAfterMs ?? 0);
-    const again = async (): Promise<void> => {
+    const tryAgain = async (): Promise<void> => {
       if (await waitUntilRetry(until, 'Connecting a Gmail mailbox')) await proceed(services, id);
     };
     const giveUp = (): Promise<void> => services.pendingMailboxes.remove(id);
     return [
-      { title: 'Try Again', run: again },
+      { title: 'Try Again', run: tryAgain },
       { title: 'Give Up', run: giveUp },
     ];
   }

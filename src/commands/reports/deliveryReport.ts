@@ -55,18 +55,9 @@ export function testReport(test: {
 }
 
 const DELIVERY_FIELDS = [
-  ...[
-    'id',
-    'endpointId',
-    'endpointUrl',
-    'eventId',
-    'eventType',
-    'source',
-    'occurredAt',
-    'createdAt',
-    'status',
-  ],
-  ...['isTest', 'completedAt', 'lastError', 'createdBy', 'lastStatusCode', 'durationMs', 'attempts'],
+  ...['id', 'endpointId', 'endpointUrl', 'eventId', 'eventType', 'source', 'occurredAt'],
+  ...['createdAt', 'status', 'isTest', 'completedAt', 'lastError', 'createdBy'],
+  ...['lastStatusCode', 'durationMs', 'attempts'],
 ];
 
 function attemptBlocks(attempt: Attempt, at: number, verdict: string | undefined): string[] {

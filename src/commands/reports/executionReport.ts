@@ -47,19 +47,8 @@ export function executionReport(execution: Execution, steps = runSteps(execution
 }
 
 const EXECUTION_FIELDS = [
-  ...[
-    'id',
-    'flowId',
-    'triggerId',
-    'flowName',
-    'triggerName',
-    'eventId',
-    'createdBy',
-    'error',
-    'kind',
-    'status',
-  ],
-  ...['startedAt', 'finishedAt', 'result'],
+  ...['id', 'flowId', 'triggerId', 'flowName', 'triggerName', 'eventId', 'createdBy'],
+  ...['error', 'kind', 'status', 'startedAt', 'finishedAt', 'result'],
 ];
 
 function stepBlocks(step: RunStep, listed: unknown): string[] {
@@ -84,17 +73,6 @@ function stepBlocks(step: RunStep, listed: unknown): string[] {
 }
 
 const STEP_FIELDS = [
-  ...[
-    'index',
-    'childIndex',
-    'round',
-    'deviceId',
-    'flowActionId',
-    'actionId',
-    'name',
-    'service',
-    'method',
-    'status',
-  ],
-  ...['startedAt', 'finishedAt', 'output', 'error'],
+  ...['index', 'childIndex', 'round', 'deviceId', 'flowActionId', 'actionId', 'name'],
+  ...['service', 'method', 'status', 'startedAt', 'finishedAt', 'output', 'error'],
 ];
