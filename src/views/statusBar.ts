@@ -46,17 +46,17 @@ function describe(state: SessionState): Description {
     case 'open':
       return named(state, 'device-mobile', 'connected. Click to switch.', command);
     case 'failed':
-      return {
-        ...named(state, 'error', `${explain(state.error).summary} Click to switch.`, command),
-        warning: true,
-      };
+      return named(state, 'error', `${explain(state.error).summary} Click to switch.`, command, true);
     case 'signedOut':
       return named(state, 'key', 'signed out. Click to sign in.', Command.signIn);
     case 'rejected':
-      return {
-        ...named(state, 'warning', 'the API key was refused. Click to sign in again.', Command.signIn),
-        warning: true,
-      };
+      return named(
+        state,
+        'warning',
+        'the API key was refused. Click to sign in again.',
+        Command.signIn,
+        true,
+      );
   }
 }
 
@@ -65,7 +65,8 @@ function named(
   icon: string,
   text: string,
   command: Command,
+  warning = false,
 ): Description {
   const { name } = state.connection;
-  return { text: `$(${icon}) ${name}`, tooltip: `${name}: ${text}`, command };
+  return { text: `$(${icon}) ${name}`, tooltip: `${name}: ${text}`, command, warning };
 }

@@ -42,28 +42,20 @@ export async function debugToStep(services: Services, file?: unknown, step?: unk
 }
 
 /** Runs one step of a flow file in the sandbox, with the data that the steps before it had in a run. */
-export async function runStepWithData(services: Services, file?: unknown, step?: unknown): Promise<void> {
-  await startFrom(services, file, step, number => ({ from: number, to: number, noDebug: true }));
-}
+export const runStepWithData = startingFrom(number => ({ from: number, to: number, noDebug: true }));
 
 /** Runs a step and all steps after it, with the data that the steps before it had in a run. */
-export async function runFromStep(services: Services, file?: unknown, step?: unknown): Promise<void> {
-  await startFrom(services, file, step, number => ({ from: number, noDebug: true }));
-}
+export const runFromStep = startingFrom(number => ({ from: number, noDebug: true }));
 
 /** Debugs a flow file from a step on, and stops there, with the data that the steps before it had in a run. */
-export async function debugFromStep(services: Services, file?: unknown, step?: unknown): Promise<void> {
-  await startFrom(services, file, step, number => ({ from: number, stopOnEntry: true }));
-}
+export const debugFromStep = startingFrom(number => ({ from: number, stopOnEntry: true }));
 
-async function startFrom(
-  services: Services,
-  file: unknown,
-  step: unknown,
-  optionsOf: (number: string) => Options,
-): Promise<void> {
-  const target = await trialTarget(services, file, step);
-  if (target) await start(services, target.file, optionsOf(target.step.number));
+/** Returns the handler of a command that starts a flow file from a step. */
+function startingFrom(optionsOf: (number: string) => Options): LineHandler {
+  return async (services, file, step) => {
+    const target = await trialTarget(services, file, step);
+    if (target) await start(services, target.file, optionsOf(target.step.number));
+  };
 }
 
 /** Adds a breakpoint to a step, or removes those that it has. */
