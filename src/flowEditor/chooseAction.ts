@@ -5,7 +5,9 @@ import { SERVICE_LABELS } from '../wording/labels.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import { Disposables } from '../util/disposables.ts';
 import { noCatalogSentence } from './searchActions.ts';
-import { recentActions, rememberAction } from './recentActions.ts';
+
+const KEY = 'flowEditor.recentActions';
+const MOST_RECENT = 5;
 
 type Item = vscode.QuickPickItem & { readonly action?: CatalogAction };
 
@@ -68,4 +70,15 @@ function item(action: CatalogAction): Item {
     iconPath: new vscode.ThemeIcon(look?.icon ?? 'symbol-method'),
     action,
   };
+}
+
+/** Returns the IDs of the actions that were added last, newest first. */
+export function recentActions(memory: vscode.Memento): readonly string[] {
+  return memory.get<string[]>(KEY, []);
+}
+
+/** Adds an action to those that were added last. */
+export async function rememberAction(memory: vscode.Memento, id: string): Promise<void> {
+  const others = recentActions(memory).filter(other => other !== id);
+  await memory.update(KEY, [id, ...others].slice(0, MOST_RECENT));
 }

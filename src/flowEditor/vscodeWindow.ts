@@ -3,14 +3,13 @@ import { dialogs } from '../host/dialogs.ts';
 import { openPage } from '../host/page.ts';
 import { reportFailure } from '../appState/report.ts';
 import { flowEditorProtocol } from '../protocol/flowEditor.ts';
-import { chooseAction } from './chooseAction.ts';
+import { chooseAction, recentActions, rememberAction } from './chooseAction.ts';
 import { chooseRun } from './chooseRun.ts';
 import { chooseReferences } from './chooseReferences.ts';
 import { listCredentials } from './listCredentials.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import type { FileDebugMarks } from './vscodeDebugMarks.ts';
-import { recentActions, rememberAction } from './recentActions.ts';
 
 /** Returns the VS Code window for a visual editor in a webview. */
 export function vscodeWindow(
