@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { devicePanelProtocol, type PanelState, type ScreenStatus } from '../../protocol/devicePanel.ts';
-import { blobOf } from '../common/bytes.ts';
 import { codicon, iconButton, secondaryButton } from '../common/button.ts';
 import { connectHost } from '../common/connectHost.ts';
 import { PageElement } from '../common/element.ts';
+import { openPicture } from '../common/openPicture.ts';
 import { PanelModel, type PanelPort } from './panelModel.ts';
 import { LOCATION } from './place/devicePlace.ts';
 import { deviceButtons } from './deviceButtons.ts';
@@ -27,14 +27,7 @@ const HELP = [
 
 const browserPort: PanelPort = {
   connect: shown => connectHost(devicePanelProtocol, shown),
-  openPicture: async bytes => {
-    const url = URL.createObjectURL(blobOf(bytes));
-    // Decoded first, so that switching pictures does not flicker.
-    const image = new Image();
-    image.src = url;
-    await image.decode().catch(() => undefined);
-    return url;
-  },
+  openPicture,
   closePicture: url => URL.revokeObjectURL(url),
 };
 
