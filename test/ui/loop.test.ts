@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { retry, ATTEMPT } from '../support/retry.ts';
+import { retry } from '../support/retry.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -55,7 +55,7 @@ describe('the workflow from a new file to an active flow and back', () => {
     await retry('a minute passed', async () => {
       await workbench.run('Cloud Devices: Advance Sandbox Clock');
       // The list closes when the page takes the focus meanwhile.
-      await workbench.quickPickRows('1 min').first().click(ATTEMPT);
+      await workbench.clickOnce(workbench.quickPickRows('1 min').first());
     });
   }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { ApiError, type Failure } from '../../../src/client/failure.ts';
 import {
   readMessageIds,
@@ -39,9 +40,14 @@ function reading(...answers: readonly Answer[]): ReadMessages {
 }
 
 describe('waiting for a passcode', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['Date'] }));
+  afterEach(() => mock.timers.reset());
+
+  /** A pause counts as a millisecond, however long it takes. */
   function waiting(read: ReadMessages, before: readonly string[] | undefined, ms: number): Promise<unknown> {
     const { signal } = new AbortController();
-    const wait: PasscodeWait = { pollMs: 1, until: Date.now() + ms, signal, onPause: () => undefined };
+    const onPause = (): void => mock.timers.tick(1);
+    const wait: PasscodeWait = { pollMs: 1, until: Date.now() + ms, signal, onPause };
     return passcodeArriving(read, before && new Set(before), wait);
   }
 
