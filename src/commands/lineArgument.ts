@@ -1,17 +1,20 @@
 import type { CommandLine } from '../contributions/command.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { isObject } from '../util/isObject.ts';
-import type { Services } from './commandServices.ts';
 
 /** Handles a command for lines of a view: the clicked line, and all selected ones, both still unchecked. */
-export type LineHandler = (services: Services, argument?: unknown, selection?: unknown) => Promise<void>;
+export type LineHandler<Services> = (
+  services: Services,
+  argument?: unknown,
+  selection?: unknown,
+) => Promise<void>;
 
 /** Returns the handler of a command for the record of one line. Without a line of its kind, shows the hint. */
-export function forLine(
+export function forLine<Services>(
   kind: string,
   hint: string,
   act: (services: Services, record: CommandLine['record']) => Promise<void>,
-): LineHandler {
+): LineHandler<Services> {
   return async (services, argument) => {
     const [line] = linesOf(kind, argument);
     if (line) await act(services, line.record);

@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import type { Services } from './commandServices.ts';
 import { dialogs } from '../host/dialogs.ts';
-import { KEYED_LIST_NAMES, LIST_NAMES } from '../stores/listNames.ts';
+import { KEYED_LIST_NAMES, LIST_NAMES, type ListName } from '../stores/listNames.ts';
 import { withoutPasscode } from '../util/passcode.ts';
 import { withoutSecrets } from '../util/secrets.ts';
 import { isObject } from '../util/isObject.ts';
 import { givenBy, lineOf } from './lineArgument.ts';
+
+/** The services that the commands for lines of any view use. */
+type RecordServices = Pick<Services, 'documents' | 'session' | ListName | (typeof KEYED_LIST_NAMES)[number]>;
 
 interface ListHandle {
   retry(): Promise<void>;
@@ -13,18 +16,18 @@ interface ListHandle {
 }
 
 /** Repeats the failed read of the list named in the argument. */
-export async function retryList(services: Services, argument?: unknown): Promise<void> {
+export async function retryList(services: RecordServices, argument?: unknown): Promise<void> {
   services.session.require();
   await listOf(services, argument)?.retry();
 }
 
 /** Appends the next page of the list whose “Load more” line was clicked. */
-export async function loadMore(services: Services, argument?: unknown): Promise<void> {
+export async function loadMore(services: RecordServices, argument?: unknown): Promise<void> {
   await listOf(services, argument)?.more();
 }
 
 /** Copies the IDs of the selected lines, one per line. */
-export async function copyId(_: Services, argument?: unknown, selection?: unknown): Promise<void> {
+export async function copyId(_: RecordServices, argument?: unknown, selection?: unknown): Promise<void> {
   const ids = givenBy(argument, selection).flatMap(line => lineOf(line)?.record.id ?? []);
   if (ids.length === 0) {
     void dialogs.showInformationMessage('Select an item in a view first, then copy its ID.');
@@ -35,7 +38,7 @@ export async function copyId(_: Services, argument?: unknown, selection?: unknow
 }
 
 /** Opens the record of a line as read-only JSON, without secrets and passcodes. */
-export async function showRecord({ documents }: Services, argument?: unknown): Promise<void> {
+export async function showRecord({ documents }: RecordServices, argument?: unknown): Promise<void> {
   const line = lineOf(argument);
   if (!line) {
     void dialogs.showInformationMessage('Select an item in a view first, then open it as JSON.');
@@ -47,7 +50,7 @@ export async function showRecord({ documents }: Services, argument?: unknown): P
   await documents.openJson(`${kind}/${record.id}`, `${name}.json`, withoutSecrets(shown));
 }
 
-function listOf(services: Services, argument: unknown): ListHandle | undefined {
+function listOf(services: RecordServices, argument: unknown): ListHandle | undefined {
   const id = isObject(argument) ? argument['list'] : undefined;
   if (typeof id !== 'string') return undefined;
   const [prefix, key] = id.split('/');

@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
 import { exists } from '../../host/files.ts';
 import { AGENTS_FILE } from '../../wording/agentsFile.ts';
-import type { Services } from '../commandServices.ts';
+import type { ActivityServices } from './activityServices.ts';
 
 /** Ends the calls of agents and refuses new ones. */
-export function stopAgents({ agentCalls }: Services): void {
+export function stopAgents({ agentCalls }: ActivityServices): void {
   agentCalls.stop(true);
 }
 
 /** Allows calls of agents again. */
-export function allowAgents({ agentCalls }: Services): void {
+export function allowAgents({ agentCalls }: ActivityServices): void {
   agentCalls.stop(false);
 }
 

@@ -7,10 +7,10 @@ import { comparisonReport, type NamedRun } from '../reports/comparisonReport.ts'
 import { masked } from '../reports/reportBlocks.ts';
 import { chooseOtherRun, readTraceFile, type RunSource } from './otherRuns.ts';
 import { chosenExecution } from './runs.ts';
-import type { Services } from '../commandServices.ts';
+import type { ActivityServices } from './activityServices.ts';
 
 /** Compares an execution or a trace file with another run, and opens a report that names the first difference. */
-export async function compareExecutions(services: Services, argument?: unknown): Promise<void> {
+export async function compareExecutions(services: ActivityServices, argument?: unknown): Promise<void> {
   const first = await givenSource(services, argument);
   if (!first) return;
   const left = await withStatus('Reading the run', () => readRun(services, first));
@@ -23,7 +23,7 @@ export async function compareExecutions(services: Services, argument?: unknown):
   await services.documents.openMarkdown(`comparison/${executionId}`, 'Comparison of Runs.md', text);
 }
 
-async function givenSource(services: Services, argument: unknown): Promise<RunSource | undefined> {
+async function givenSource(services: ActivityServices, argument: unknown): Promise<RunSource | undefined> {
   const file = fileOf(argument);
   if (file) return { file };
   services.session.require();
@@ -31,7 +31,7 @@ async function givenSource(services: Services, argument: unknown): Promise<RunSo
   return executionId === undefined ? undefined : { executionId };
 }
 
-async function readRun(services: Services, source: RunSource): Promise<NamedRun> {
+async function readRun(services: ActivityServices, source: RunSource): Promise<NamedRun> {
   if ('file' in source) {
     const { document } = await readTraceFile(source.file);
     return { name: vscode.workspace.asRelativePath(source.file), evidence: document };

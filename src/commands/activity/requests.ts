@@ -5,12 +5,16 @@ import { chooseId, chooseIds, done } from '../prompts/ask.ts';
 import { readBaseUrl } from '../../appState/baseUrl.ts';
 import { BODY_FILE, curlText } from '../../wording/curlText.ts';
 import { linesOf } from '../lineArgument.ts';
-import type { Services } from '../commandServices.ts';
+import type { ActivityServices } from './activityServices.ts';
 
 /**
  * Copies requests of this window as curl commands without the key. Bodies are not stored, so they are read from a file.
  */
-export async function copyAsCurl(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+export async function copyAsCurl(
+  services: ActivityServices,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
   const { requests } = services.requests;
   if (requests.length === 0) {
     void dialogs.showInformationMessage('No requests have been sent yet.');
@@ -40,7 +44,7 @@ export async function copyAsCurl(services: Services, argument?: unknown, selecti
 }
 
 /** Copies the trace ID of a request, which support staff of the service can look up. */
-export async function copyTrace(services: Services, argument?: unknown): Promise<void> {
+export async function copyTrace(services: ActivityServices, argument?: unknown): Promise<void> {
   const [line] = linesOf('request', argument);
   const traced = services.requests.requests.filter(({ traceId }) => traceId !== undefined);
   if (traced.length === 0) {

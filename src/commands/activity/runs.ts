@@ -10,7 +10,7 @@ import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { activeFlowFile, fileOf } from '../flows/flowFiles.ts';
 import { linesOf } from '../lineArgument.ts';
 import { linkOfFlow } from '../flows/linkedFile.ts';
-import type { Services } from '../commandServices.ts';
+import type { ActivityServices } from './activityServices.ts';
 
 const PULL = 'Pull into File…';
 
@@ -18,7 +18,7 @@ const PULL = 'Pull into File…';
  * Opens the file of an execution's flow with the result beside each step, and follows the run. If no file is linked to
  * the flow, offers to pull it into one.
  */
-export async function showRun(services: Services, argument?: unknown): Promise<void> {
+export async function showRun(services: ActivityServices, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const executionId = await chosenExecution(services, 'Show Steps in Flow File', argument);
   if (executionId === undefined) return;
@@ -39,12 +39,12 @@ export async function showRun(services: Services, argument?: unknown): Promise<v
 }
 
 /** Removes the execution from a flow file. */
-export function hideRun(services: Services, argument?: unknown): void {
+export function hideRun(services: ActivityServices, argument?: unknown): void {
   services.runs.clear(fileOf(argument) ?? activeFlowFile());
 }
 
 /** Runs the flow of an execution again: in the sandbox, a verification run as such; otherwise by firing the trigger. */
-export async function runAgain(services: Services, argument?: unknown): Promise<void> {
+export async function runAgain(services: ActivityServices, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const executionId = await chosenExecution(services, 'Run Again', argument);
   if (executionId === undefined) return;
@@ -63,7 +63,11 @@ export async function runAgain(services: Services, argument?: unknown): Promise<
  * Opens a file with the results of an execution at the failed step. If the file's visual editor is active, it stays
  * open.
  */
-async function revealFailure(services: Services, file: vscode.Uri, execution: Execution): Promise<void> {
+async function revealFailure(
+  services: ActivityServices,
+  file: vscode.Uri,
+  execution: Execution,
+): Promise<void> {
   services.runs.show(file, execution);
   if (isInCustomEditor(file)) return;
   const document = await vscode.workspace.openTextDocument(file);
@@ -80,7 +84,7 @@ async function revealFailure(services: Services, file: vscode.Uri, execution: Ex
 
 /** Returns the ID of the execution of a line, or of one that the user chooses; undefined if the user cancels. */
 export async function chosenExecution(
-  services: Services,
+  services: ActivityServices,
   title: string,
   argument: unknown,
 ): Promise<string | undefined> {
@@ -92,7 +96,7 @@ export async function chosenExecution(
  * Returns the picker entries of all executions regardless of the view's filter, except those with a status in
  * `without`.
  */
-export function executionChoices({ executions }: Services, without: readonly string[] = []): Choices {
+export function executionChoices({ executions }: ActivityServices, without: readonly string[] = []): Choices {
   return choicesOf(executions.all(), ({ id, flowName, status, kind }) =>
     without.includes(status ?? '')
       ? undefined

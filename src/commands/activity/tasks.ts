@@ -15,10 +15,10 @@ import { resolveTargets, type BulkOperation, describeTargets, runOnEach } from '
 import { deviceChoices, givenDevices } from '../devices/perDevice.ts';
 import { executionChoices } from './runs.ts';
 import { taskReport, type Transcript } from '../reports/taskReport.ts';
-import type { Services } from '../commandServices.ts';
+import type { ActivityServices } from './activityServices.ts';
 
 /** Prompts for instruction, model and device, and starts a task. */
-export async function startTask(services: Services, argument?: unknown): Promise<void> {
+export async function startTask(services: ActivityServices, argument?: unknown): Promise<void> {
   services.session.require();
   const [device] = givenDevices(services, argument, undefined);
   const task = await dialogs.showInputBox({
@@ -48,7 +48,7 @@ export async function startTask(services: Services, argument?: unknown): Promise
 }
 
 /** Follows a task until it ends, then opens a report. Cancel only stops following. */
-export async function followTask(services: Services, argument?: unknown): Promise<void> {
+export async function followTask(services: ActivityServices, argument?: unknown): Promise<void> {
   services.session.require();
   const [line] = linesOf('task', argument);
   const id = line?.record.id ?? (await chooseId('Follow Task', taskChoices(services), { anyId: true }));
@@ -68,7 +68,11 @@ export async function followTask(services: Services, argument?: unknown): Promis
 }
 
 /** Cancels running tasks; several only after confirmation. */
-export async function cancelTask(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+export async function cancelTask(
+  services: ActivityServices,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
   services.session.require();
   const title = 'Cancel Task';
   const { tasks } = services;
@@ -93,7 +97,7 @@ export async function cancelTask(services: Services, argument?: unknown, selecti
 }
 
 /** Aborts executions after their current step. */
-export const abortExecution: LineHandler = async (services, argument, selection) => {
+export const abortExecution: LineHandler<ActivityServices> = async (services, argument, selection) => {
   services.session.require();
   const title = 'Abort Execution';
   const { executions, flows } = services;
@@ -125,7 +129,7 @@ export const abortExecution: LineHandler = async (services, argument, selection)
 };
 
 /** Opens an execution with its steps as a report. */
-export async function showExecution(services: Services, argument?: unknown): Promise<void> {
+export async function showExecution(services: ActivityServices, argument?: unknown): Promise<void> {
   const [line] = linesOf('execution', argument);
   if (!line) {
     await vscode.commands.executeCommand(`${View.activity}.focus`);
@@ -143,7 +147,7 @@ export async function showExecution(services: Services, argument?: unknown): Pro
 
 const SERVICE_DEFAULT = '(the default of the service)';
 
-async function modelChoices({ session }: Services): Promise<Choice[]> {
+async function modelChoices({ session }: ActivityServices): Promise<Choice[]> {
   const none = { id: SERVICE_DEFAULT, label: '$(sparkle) Service Default' };
   const client = await session.client();
   const read = client.listModels({}).then(({ value }) => value.data);
@@ -154,7 +158,7 @@ async function modelChoices({ session }: Services): Promise<Choice[]> {
   return [none, ...models];
 }
 
-function taskChoices({ tasks }: Services, without: readonly string[] = []): Choices {
+function taskChoices({ tasks }: ActivityServices, without: readonly string[] = []): Choices {
   return choicesOf(tasks.all(), ({ id, task, status }) =>
     without.includes(status ?? '')
       ? undefined

@@ -6,12 +6,12 @@ import { fileOf } from '../flows/flowFiles.ts';
 import { plainFileName } from '../../util/plainText.ts';
 import { readWithCancel } from './otherRuns.ts';
 import { chosenExecution } from './runs.ts';
-import type { Services } from '../commandServices.ts';
+import type { ActivityServices } from './activityServices.ts';
 
 const OPEN = 'Open Trace';
 
 /** Opens the trace of an execution, or of the one that a flow file shows, and follows it while it is in progress. */
-export async function openTrace(services: Services, argument?: unknown): Promise<void> {
+export async function openTrace(services: ActivityServices, argument?: unknown): Promise<void> {
   services.session.require();
   const file = fileOf(argument);
   const shown = file && services.runs.of(file);
@@ -26,7 +26,7 @@ export async function openTrace(services: Services, argument?: unknown): Promise
 }
 
 /** Saves the trace of an execution, or of the one that a flow file shows, as a file. */
-export async function exportTrace(services: Services, argument?: unknown): Promise<void> {
+export async function exportTrace(services: ActivityServices, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const file = fileOf(argument);
   const shown = file && services.runs.of(file);

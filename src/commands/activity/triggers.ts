@@ -11,12 +11,15 @@ import { type Choice, choicesOf } from '../prompts/choices.ts';
 import type { ChosenFlow } from '../flows/chooseFlow.ts';
 import { askPayload, sampleOf } from '../prompts/payload.ts';
 import { shortList } from '../../wording/shortList.ts';
-import type { Services } from '../commandServices.ts';
+import type { ActivityServices } from './activityServices.ts';
+
+/** The services that fire a trigger, also for a flow. */
+type FireServices = Pick<ActivityServices, 'executions' | 'flows' | 'session'>;
 
 const PAGE_SIZE = 100;
 
 /** Prompts for a custom trigger and a payload, and fires the trigger. */
-export async function fireTrigger(services: Services): Promise<void> {
+export async function fireTrigger(services: ActivityServices): Promise<void> {
   services.session.require();
   const triggerId = await chooseId('Fire Trigger', customTriggers(services));
   if (triggerId === undefined) return;
@@ -28,7 +31,11 @@ export async function fireTrigger(services: Services): Promise<void> {
  * Prompts for the payload of a custom trigger, fires it and shows the number of started flows. Asks for confirmation
  * unless exactly the `chosen` flow would start.
  */
-export async function fireByHand(services: Services, trigger: Trigger, chosen?: ChosenFlow): Promise<void> {
+export async function fireByHand(
+  services: FireServices,
+  trigger: Trigger,
+  chosen?: ChosenFlow,
+): Promise<void> {
   const client = await services.session.client();
   const payload = await askPayload(`Fire “${trigger.name}”: Payload`, await sampleOf(client, trigger));
   if (!payload || !(await agreed(services, trigger, chosen))) return;
@@ -43,7 +50,7 @@ export async function fireByHand(services: Services, trigger: Trigger, chosen?: 
 }
 
 /** Refreshes executions (unfiltered) and flows, shows a message and offers to open the “Activity” view. */
-export async function reportStarted({ executions, flows }: Services, text: string): Promise<void> {
+export async function reportStarted({ executions, flows }: FireServices, text: string): Promise<void> {
   await Promise.all([executions.show(ALL_EXECUTIONS), flows.refresh()]);
   const show = 'Show Activity';
   const choice = await dialogs.showInformationMessage(text, show);
@@ -51,7 +58,7 @@ export async function reportStarted({ executions, flows }: Services, text: strin
 }
 
 async function agreed(
-  { session }: Services,
+  { session }: FireServices,
   { id, name }: Trigger,
   chosen: ChosenFlow | undefined,
 ): Promise<boolean> {
@@ -71,7 +78,7 @@ async function agreed(
   return confirmed(`Fire the trigger “${name}”?`, detail.join('\n'), 'Fire');
 }
 
-async function* customTriggers({ session }: Services): AsyncGenerator<readonly Choice[]> {
+async function* customTriggers({ session }: ActivityServices): AsyncGenerator<readonly Choice[]> {
   const client = await session.client();
   const query = { activation: 'custom', pageSize: PAGE_SIZE } as const;
   yield* choicesOf(pages(client.listTriggers, { query }), ({ id, name, description }) => ({

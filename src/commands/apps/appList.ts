@@ -9,7 +9,7 @@ import { chooseId, chooseRecords } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { narrowList, type Part, searchList, TIME_ORDERS } from '../prompts/narrowList.ts';
 import { confirmedFor, resolveTargets, runOnEach } from '../prompts/runOnEach.ts';
-import type { Services } from '../commandServices.ts';
+import type { AppServices } from './appServices.ts';
 
 const FILTERS: readonly Part<AppFilter>[] = [
   { label: 'All', part: { platform: undefined, status: undefined } },
@@ -27,23 +27,23 @@ const ORDERS: readonly Part<AppFilter>[] = [
 ];
 
 /** Reads apps and versions again. */
-export async function refreshApps({ session, apps, versions }: Services): Promise<void> {
+export async function refreshApps({ session, apps, versions }: AppServices): Promise<void> {
   session.require();
   versions.expire();
   await apps.refresh();
 }
 
-export const searchApps = searchList(({ apps }) => apps, 'apps', 'search', {
+export const searchApps = searchList(({ apps }: AppServices) => apps, 'apps', 'search', {
   title: 'Search Apps',
   prompt: 'Part of a name. Leave empty to show all apps.',
 });
 
-export const filterApps = narrowList(({ apps }) => apps, 'apps', 'Show Apps', FILTERS);
+export const filterApps = narrowList(({ apps }: AppServices) => apps, 'apps', 'Show Apps', FILTERS);
 
-export const orderApps = narrowList(({ apps }) => apps, 'apps', 'Sort Apps By', ORDERS);
+export const orderApps = narrowList(({ apps }: AppServices) => apps, 'apps', 'Sort Apps By', ORDERS);
 
 /** Prompts for an app in cloud storage, or its ID, and opens it as JSON. */
-export async function showApp(services: Services): Promise<void> {
+export async function showApp(services: AppServices): Promise<void> {
   services.session.require();
   const id = await chooseId('Show App', appChoices(services));
   if (id === undefined) return;
@@ -53,7 +53,7 @@ export async function showApp(services: Services): Promise<void> {
 }
 
 /** Deletes apps with all of their versions after confirmation. */
-export const deleteApp: LineHandler = async (services, argument, selection) => {
+export const deleteApp: LineHandler<AppServices> = async (services, argument, selection) => {
   services.session.require();
   const targets = await resolveTargets(
     linesOf('app', argument, selection),
@@ -70,7 +70,7 @@ export const deleteApp: LineHandler = async (services, argument, selection) => {
   });
 };
 
-export const copyAppBundleId = forLine(
+export const copyAppBundleId = forLine<AppServices>(
   'app',
   'Select an app in the Apps view first, then copy its package name.',
   async (_, { bundleId }) => {
@@ -91,7 +91,7 @@ export interface DeviceApp extends Target {
 
 /** Returns the app of a menu, or a chosen one; undefined if the user cancels. Throws if it has no package name. */
 export async function chooseApp(
-  services: Services,
+  services: AppServices,
   title: string,
   argument: unknown,
 ): Promise<DeviceApp | undefined> {
@@ -106,12 +106,12 @@ export async function chooseApp(
   return { id, name, bundleId: app.bundleId, isIos: app.platform === 'ios' };
 }
 
-function nameOf({ apps }: Services, id: string): string | undefined {
+function nameOf({ apps }: AppServices, id: string): string | undefined {
   const app = apps.byId(id);
   return app && appReference(app).name;
 }
 
-function appChoices({ apps }: Services): Choices {
+function appChoices({ apps }: AppServices): Choices {
   return choicesOf(apps.all(), app => {
     const { name, detail = '' } = appReference(app);
     const description = [app.version?.versionName, detail].filter(Boolean).join(' · ');

@@ -5,7 +5,7 @@ import type { LineHandler } from '../lineArgument.ts';
 import { chooseRecords, confirmed } from '../prompts/ask.ts';
 import { describeTargets, namesOf } from '../prompts/runOnEach.ts';
 import { chooseApp, type DeviceApp } from './appList.ts';
-import type { Services } from '../commandServices.ts';
+import type { AppServices } from './appServices.ts';
 
 /** Acts on an app of a device. */
 type DeviceCall = (client: Client, app: DeviceApp, deviceId: string, signal: AbortSignal) => Promise<unknown>;
@@ -17,7 +17,7 @@ export const installApp = forAppOnDevices(INSTALL, 'installed', install);
 
 /** Installs an app on given devices, with a result for each. */
 export async function installOn(
-  services: Services,
+  services: AppServices,
   app: DeviceApp,
   targets: readonly Target[],
 ): Promise<void> {
@@ -44,7 +44,12 @@ export const uninstallApp = forAppOnDevices(
   'Uninstall',
 );
 
-function forAppOnDevices(title: string, result: string, call: DeviceCall, verb?: string): LineHandler {
+function forAppOnDevices(
+  title: string,
+  result: string,
+  call: DeviceCall,
+  verb?: string,
+): LineHandler<AppServices> {
   return async (services, argument) => {
     const app = await chooseApp(services, title, argument);
     if (!app) return;
@@ -61,7 +66,7 @@ function forAppOnDevices(title: string, result: string, call: DeviceCall, verb?:
 }
 
 async function actOn(
-  services: Services,
+  services: AppServices,
   title: string,
   result: string,
   call: DeviceCall,

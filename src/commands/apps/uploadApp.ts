@@ -13,7 +13,7 @@ import { deviceNames } from '../devices/perDevice.ts';
 import { forLine } from '../lineArgument.ts';
 import { confirmed, offer, withCancel } from '../prompts/ask.ts';
 import { installOn } from './deviceApps.ts';
-import type { Services } from '../commandServices.ts';
+import type { AppServices } from './appServices.ts';
 
 const CONTENT_TYPES = {
   android: 'application/vnd.android.package-archive',
@@ -27,7 +27,7 @@ const SELECT_FIRST = 'Select an interrupted upload in the Apps view first.';
  * Those after a failed one are not uploaded.
  */
 export async function uploadApp(
-  services: Services,
+  services: AppServices,
   files?: readonly vscode.Uri[],
   deviceId?: string,
 ): Promise<void> {
@@ -42,7 +42,7 @@ async function chooseFiles(title: string, canSelectMany: boolean): Promise<reado
 }
 
 /** Sends the file of an interrupted upload again. Asks for the file if it is gone. */
-export const resumeUpload = forLine('upload', SELECT_FIRST, async (services, { id }) => {
+export const resumeUpload = forLine<AppServices>('upload', SELECT_FIRST, async (services, { id }) => {
   const { session, uploads } = services;
   const interrupted = uploads.of(session.require().id).find(known => known.id === id);
   if (!interrupted) return;
@@ -51,7 +51,7 @@ export const resumeUpload = forLine('upload', SELECT_FIRST, async (services, { i
 });
 
 /** Marks an interrupted upload as failed and removes it from the view. */
-export const discardUpload = forLine('upload', SELECT_FIRST, async (services, { id }) => {
+export const discardUpload = forLine<AppServices>('upload', SELECT_FIRST, async (services, { id }) => {
   const { id: connectionId } = services.session.require();
   const client = await services.session.client();
   try {
@@ -64,7 +64,7 @@ export const discardUpload = forLine('upload', SELECT_FIRST, async (services, { 
   await services.apps.refresh();
 });
 
-async function upload(services: Services, path: string, deviceId?: string): Promise<void> {
+async function upload(services: AppServices, path: string, deviceId?: string): Promise<void> {
   const app = await inspectAppPackage(path);
   const name = app.displayName ?? app.bundleId;
   if (!app.isSigned && !(await mayUploadUnsigned(name))) return;
@@ -102,7 +102,7 @@ interface PackageFile {
 
 /** Uploads a file in the three steps of the service; returns the ID of the app, or undefined if the user cancels. */
 async function send(
-  { session, clients, uploads }: Services,
+  { session, clients, uploads }: AppServices,
   { path, app, name }: PackageFile,
   signal: AbortSignal,
   progress: (message: string) => void,

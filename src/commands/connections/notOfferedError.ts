@@ -6,6 +6,9 @@ import type { Services } from '../commandServices.ts';
 /** The lists that a service may lack. */
 const OPTIONAL_LISTS = LIST_NAMES.filter(name => name !== 'mailboxes');
 
+/** The lists that are looked up to tell what a service lacks. */
+export type Lists = Pick<Services, (typeof OPTIONAL_LISTS)[number]>;
+
 /** Thrown if the service does not offer an operation; the cause contains the details. */
 class NotOfferedError extends Error {
   constructor(summary: string, cause: ApiError) {
@@ -18,7 +21,7 @@ class NotOfferedError extends Error {
  * Returns the error, or a NotOfferedError if the service certainly does not offer the operation. A 404 on the path of a
  * record is certain only if the service lacks the list of such records; otherwise the record may be missing.
  */
-export async function namingWhatIsMissing(services: Services, error: unknown): Promise<unknown> {
+export async function namingWhatIsMissing(services: Lists, error: unknown): Promise<unknown> {
   if (!isNotOffered(error)) return error;
   const { operationWithId } = await import('../../contract/operations.ts');
   const row = operationWithId(error.operation);
@@ -33,7 +36,7 @@ export function requireList(list: { readonly notOffered: boolean }, noun: string
   if (list.notOffered) throw new Error(`This service does not list ${noun}.`);
 }
 
-function lacksListOf(services: Services, path: string): boolean {
+function lacksListOf(services: Lists, path: string): boolean {
   const [, segment] = path.split('/');
   const listName = segment === 'credentials' ? 'credentialPackages' : segment;
   return OPTIONAL_LISTS.some(name => name === listName && services[name].notOffered);

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { withCancel } from '../prompts/ask.ts';
 import { type BundleFacts, supportBundle } from '../reports/bundleText.ts';
 import { driftReport, probeService } from './probes.ts';
-import type { Services } from '../commandServices.ts';
+import type { ConnectionServices } from './connectionServices.ts';
 
 /**
  * Calls the read operations of the service that need at most record IDs, and opens a report on differences from the
  * interface. Changes nothing on the service.
  */
-export async function checkService(services: Services): Promise<void> {
+export async function checkService(services: ConnectionServices): Promise<void> {
   const connection = services.session.require();
   const client = await services.session.client();
   const probes = await withCancel(`Checking ${connection.name}`, (signal, progress) =>
@@ -19,7 +19,7 @@ export async function checkService(services: Services): Promise<void> {
 }
 
 /** Saves a support bundle to a selected file and opens it for review. */
-export async function exportSupportBundle(services: Services): Promise<void> {
+export async function exportSupportBundle(services: ConnectionServices): Promise<void> {
   const file = await vscode.window.showSaveDialog({
     title: 'Export Support Bundle',
     saveLabel: 'Export',
@@ -34,7 +34,15 @@ export async function exportSupportBundle(services: Services): Promise<void> {
   await vscode.window.showTextDocument(file);
 }
 
-function factsOf({ version, session, requests, flows, devices, executions, tasks }: Services): BundleFacts {
+function factsOf({
+  version,
+  session,
+  requests,
+  flows,
+  devices,
+  executions,
+  tasks,
+}: ConnectionServices): BundleFacts {
   const { state, connection } = session;
   return {
     moment: new Date(),

@@ -6,44 +6,53 @@ import { forLine } from '../lineArgument.ts';
 import { confirmed, done } from '../prompts/ask.ts';
 import { askFieldType, askValue } from './askValue.ts';
 import { credentialOf, SELECT_CREDENTIAL } from './credentialRecord.ts';
+import type { CredentialServices } from './credentialServices.ts';
 
 const SELECT_VALUE = 'Select a value in the Credentials view first.';
 
 /** Prompts for a value of another type, and adds it to a credential. */
-export const addCredentialValue = forLine('credential', SELECT_CREDENTIAL, async (services, record) => {
-  services.session.require();
-  const params = credentialOf(record);
-  const title = `Add Value: ${params.credentialName} of ${params.packageName}`;
-  const { fieldTypes } = record;
-  const existing = Array.isArray(fieldTypes) ? fieldTypes.map(String) : [];
-  if (CREDENTIAL_FIELD_TYPES.every(fieldType => existing.includes(fieldType))) {
-    void dialogs.showInformationMessage(`“${params.credentialName}” already has a value of every type.`);
-    return;
-  }
-  const fieldType = await askFieldType(title, existing);
-  if (fieldType === undefined) return;
-  const value = await askValue(title, fieldType);
-  if (value === undefined) return;
-  const client = await services.session.client();
-  await client.addCredentialField({ params, body: { fieldType, value } });
-  services.credentials.expire(params.packageName);
-  done(`Added the ${labelOf(fieldType)} to “${params.credentialName}”.`);
-});
+export const addCredentialValue = forLine<CredentialServices>(
+  'credential',
+  SELECT_CREDENTIAL,
+  async (services, record) => {
+    services.session.require();
+    const params = credentialOf(record);
+    const title = `Add Value: ${params.credentialName} of ${params.packageName}`;
+    const { fieldTypes } = record;
+    const existing = Array.isArray(fieldTypes) ? fieldTypes.map(String) : [];
+    if (CREDENTIAL_FIELD_TYPES.every(fieldType => existing.includes(fieldType))) {
+      void dialogs.showInformationMessage(`“${params.credentialName}” already has a value of every type.`);
+      return;
+    }
+    const fieldType = await askFieldType(title, existing);
+    if (fieldType === undefined) return;
+    const value = await askValue(title, fieldType);
+    if (value === undefined) return;
+    const client = await services.session.client();
+    await client.addCredentialField({ params, body: { fieldType, value } });
+    services.credentials.expire(params.packageName);
+    done(`Added the ${labelOf(fieldType)} to “${params.credentialName}”.`);
+  },
+);
 
 /** Prompts for a new value in place of the one of a credential, which is not shown. */
-export const changeCredentialValue = forLine('credentialValue', SELECT_VALUE, async (services, record) => {
-  services.session.require();
-  const params = valueOf(record);
-  const { fieldType, credentialName } = params;
-  const value = await askValue(`Change Value: ${credentialName} of ${params.packageName}`, fieldType);
-  if (value === undefined) return;
-  const client = await services.session.client();
-  await client.updateCredentialField({ params, body: { value } });
-  done(`Changed the ${labelOf(fieldType)} of “${credentialName}”.`);
-});
+export const changeCredentialValue = forLine<CredentialServices>(
+  'credentialValue',
+  SELECT_VALUE,
+  async (services, record) => {
+    services.session.require();
+    const params = valueOf(record);
+    const { fieldType, credentialName } = params;
+    const value = await askValue(`Change Value: ${credentialName} of ${params.packageName}`, fieldType);
+    if (value === undefined) return;
+    const client = await services.session.client();
+    await client.updateCredentialField({ params, body: { value } });
+    done(`Changed the ${labelOf(fieldType)} of “${credentialName}”.`);
+  },
+);
 
 /** Copies a value, which is read for that and cleared from the clipboard like a passcode. */
-export const copyCredentialValue = forLine(
+export const copyCredentialValue = forLine<CredentialServices>(
   'credentialValue',
   SELECT_VALUE,
   async ({ session, secretClipboard }, record) => {
@@ -59,17 +68,21 @@ export const copyCredentialValue = forLine(
 );
 
 /** Deletes a value of a credential after confirmation. */
-export const deleteCredentialValue = forLine('credentialValue', SELECT_VALUE, async (services, record) => {
-  services.session.require();
-  const params = valueOf(record);
-  const { fieldType, credentialName, packageName } = params;
-  const question = `Delete the ${labelOf(fieldType)} of “${credentialName}” of ${packageName}?`;
-  if (!(await confirmed(question, 'The value cannot be restored.', 'Delete'))) return;
-  const client = await services.session.client();
-  await client.deleteCredentialField({ params });
-  services.credentials.expire(packageName);
-  done(`Deleted the ${labelOf(fieldType)} of “${credentialName}”.`);
-});
+export const deleteCredentialValue = forLine<CredentialServices>(
+  'credentialValue',
+  SELECT_VALUE,
+  async (services, record) => {
+    services.session.require();
+    const params = valueOf(record);
+    const { fieldType, credentialName, packageName } = params;
+    const question = `Delete the ${labelOf(fieldType)} of “${credentialName}” of ${packageName}?`;
+    if (!(await confirmed(question, 'The value cannot be restored.', 'Delete'))) return;
+    const client = await services.session.client();
+    await client.deleteCredentialField({ params });
+    services.credentials.expire(packageName);
+    done(`Deleted the ${labelOf(fieldType)} of “${credentialName}”.`);
+  },
+);
 
 function valueOf(record: CommandLine['record']) {
   return { ...credentialOf(record), fieldType: String(record['fieldType']) };

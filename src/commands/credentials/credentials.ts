@@ -9,7 +9,7 @@ import { type LineHandler, linesOf } from '../lineArgument.ts';
 import { confirmedFor, runOnEach } from '../prompts/runOnEach.ts';
 import { askFieldType, askValue } from './askValue.ts';
 import { credentialOf, SELECT_CREDENTIAL } from './credentialRecord.ts';
-import type { Services } from '../commandServices.ts';
+import type { CredentialServices } from './credentialServices.ts';
 
 const CONFLICT = 409;
 
@@ -18,14 +18,14 @@ export async function refreshCredentials({
   session,
   credentialPackages,
   credentials,
-}: Services): Promise<void> {
+}: CredentialServices): Promise<void> {
   session.require();
   credentials.expire();
   await credentialPackages.refresh();
 }
 
 /** Prompts for an app, a name, and a first value, and creates a credential. */
-export const createCredential: LineHandler = async (services, argument) => {
+export const createCredential: LineHandler<CredentialServices> = async (services, argument) => {
   services.session.require();
   const [line] = linesOf('credentialPackage', argument);
   const packageName =
@@ -61,7 +61,7 @@ export const createCredential: LineHandler = async (services, argument) => {
 };
 
 /** Deletes credentials with their values after confirmation. */
-export const deleteCredential: LineHandler = async (services, argument, selection) => {
+export const deleteCredential: LineHandler<CredentialServices> = async (services, argument, selection) => {
   services.session.require();
   const lines = linesOf('credential', argument, selection);
   if (lines.length === 0) {
@@ -85,7 +85,7 @@ export const deleteCredential: LineHandler = async (services, argument, selectio
   });
 };
 
-async function addPackage({ session }: Services, packageName: string): Promise<void> {
+async function addPackage({ session }: CredentialServices, packageName: string): Promise<void> {
   const client = await session.client();
   try {
     await client.createCredentialPackage({ body: { packageName } });
@@ -96,7 +96,10 @@ async function addPackage({ session }: Services, packageName: string): Promise<v
 }
 
 /** Yields the apps that have credentials, and then those in cloud storage. */
-async function* packageChoices({ credentialPackages, apps }: Services): AsyncGenerator<readonly Choice[]> {
+async function* packageChoices({
+  credentialPackages,
+  apps,
+}: CredentialServices): AsyncGenerator<readonly Choice[]> {
   yield* choicesOf(credentialPackages.all(), ({ packageName }) => ({
     id: packageName,
     label: packageName,

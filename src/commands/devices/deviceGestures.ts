@@ -7,6 +7,7 @@ import { readDisplay } from '../../appState/readDisplay.ts';
 import type { LineHandler } from '../lineArgument.ts';
 import { forDevices, onDevices } from './perDevice.ts';
 import { readNumbers } from '../prompts/readNumbers.ts';
+import type { DeviceServices } from './deviceServices.ts';
 
 interface Preset {
   /** Start and end point as fractions of the screen width and height. */
@@ -82,7 +83,7 @@ export const pressHome = press('home');
 export const pressRecents = press('recents');
 
 /** Returns the handler of a command that presses a button on devices. */
-function press(button: keyof typeof GLOBAL_ACTIONS): LineHandler {
+function press(button: keyof typeof GLOBAL_ACTIONS): LineHandler<DeviceServices> {
   const title = `Press ${button[0]?.toUpperCase()}${button.slice(1)}`;
   return forDevices(title, async (services, targets) => {
     await onDevices(services, title, targets, async (client, { id }, signal) => {

@@ -3,11 +3,11 @@ import { MOST_TILES } from '../../protocol/gridLimit.ts';
 import { linesOf } from '../lineArgument.ts';
 import { chooseIds } from '../prompts/ask.ts';
 import { deviceChoices } from './perDevice.ts';
-import type { Services } from '../commandServices.ts';
+import type { DeviceServices } from './deviceServices.ts';
 
 /** Opens a grid of the devices of a menu selection, or of chosen ones. */
 export async function openDeviceGrid(
-  services: Services,
+  services: DeviceServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -22,6 +22,6 @@ export async function openDeviceGrid(
     );
 }
 
-function choose(services: Services): Promise<readonly string[] | undefined> {
+function choose(services: DeviceServices): Promise<readonly string[] | undefined> {
   return chooseIds(`Open in Grid: Up to ${MOST_TILES} Devices`, deviceChoices(services), { many: true });
 }

@@ -4,7 +4,7 @@ import type { DeviceFilter } from '../../stores/deviceStore.ts';
 import { linesOf } from '../lineArgument.ts';
 import { chooseIds, done, uuidProblem } from '../prompts/ask.ts';
 import { narrowList, searchList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
-import type { Services } from '../commandServices.ts';
+import type { DeviceServices } from './deviceServices.ts';
 
 const FILTERS: readonly Part<DeviceFilter>[] = [
   { label: 'All', part: { state: undefined } },
@@ -22,22 +22,32 @@ const ORDERS: readonly Part<DeviceFilter>[] = [
   },
 ];
 
-export async function refreshDevices({ session, devices }: Services): Promise<void> {
+export async function refreshDevices({ session, devices }: DeviceServices): Promise<void> {
   session.require();
   await devices.refresh();
 }
 
-export const searchDevices = searchList(({ devices }) => devices, 'devices', 'name', {
+export const searchDevices = searchList(({ devices }: DeviceServices) => devices, 'devices', 'name', {
   title: 'Search Devices',
   prompt: 'Part of a name. Leave empty to show all devices.',
 });
 
-export const filterDevices = narrowList(({ devices }) => devices, 'devices', 'Filter Devices', FILTERS);
+export const filterDevices = narrowList(
+  ({ devices }: DeviceServices) => devices,
+  'devices',
+  'Filter Devices',
+  FILTERS,
+);
 
-export const orderDevices = narrowList(({ devices }) => devices, 'devices', 'Sort Devices By', ORDERS);
+export const orderDevices = narrowList(
+  ({ devices }: DeviceServices) => devices,
+  'devices',
+  'Sort Devices By',
+  ORDERS,
+);
 
 /** Adds a device by its ID, for services that do not list devices. */
-export async function addDevice({ session, devices, addedDevices }: Services): Promise<void> {
+export async function addDevice({ session, devices, addedDevices }: DeviceServices): Promise<void> {
   const connection = session.require();
   const text = await dialogs.showInputBox({
     title: 'Add Device by ID',
@@ -53,7 +63,7 @@ export async function addDevice({ session, devices, addedDevices }: Services): P
 
 /** Removes manually added devices from the list. */
 export async function removeAddedDevice(
-  { session, devices, addedDevices }: Services,
+  { session, devices, addedDevices }: DeviceServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {

@@ -5,11 +5,11 @@ import type { CommandLine } from '../../contributions/command.ts';
 import { linesOf } from '../lineArgument.ts';
 import { deviceChoices, givenDevices } from './perDevice.ts';
 import type { LogAction } from '../../protocol/recorder.ts';
-import type { Services } from '../commandServices.ts';
+import type { DeviceServices } from './deviceServices.ts';
 
 /** Opens the panels of the devices of a menu selection, or prompts for one. */
 export async function openDevicePanel(
-  services: Services,
+  services: DeviceServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function openDevicePanel(
 
 /** Opens the map in the panels of the given devices, or prompts for one. */
 export async function setLocationOnMap(
-  services: Services,
+  services: DeviceServices,
   argument?: unknown,
   selection?: unknown,
 ): Promise<void> {
@@ -31,14 +31,18 @@ export async function setLocationOnMap(
 }
 
 /** Plays a track on the given devices, or prompts for one. */
-export async function playTrack(services: Services, argument?: unknown, selection?: unknown): Promise<void> {
+export async function playTrack(
+  services: DeviceServices,
+  argument?: unknown,
+  selection?: unknown,
+): Promise<void> {
   const lines = givenDevices(services, argument, selection);
   const ids = await idsOf(services, 'Play Track: Device', lines);
   if (ids.length > 0) await services.devicePanels.playTrack(ids);
 }
 
 async function idsOf(
-  services: Services,
+  services: DeviceServices,
   title: string,
   lines: readonly CommandLine[],
 ): Promise<readonly string[]> {
@@ -61,6 +65,6 @@ export const replayGestures = onGestures('replay');
 export const copyGesturesAsCurl = onGestures('copyAsCurl');
 
 /** Returns the handler of a command for the gestures selected in the active device panel. */
-function onGestures(action: LogAction): (services: Services) => Promise<void> {
+function onGestures(action: LogAction): (services: DeviceServices) => Promise<void> {
   return ({ devicePanels }) => devicePanels.actOnLog(action);
 }

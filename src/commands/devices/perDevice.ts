@@ -6,14 +6,18 @@ import { chooseRecords } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
 import type { CommandLine } from '../../contributions/command.ts';
 import { type LineHandler, linesOf } from '../lineArgument.ts';
-import { resolveTargets, runOnEach, type TargetCall } from '../prompts/runOnEach.ts';
-import type { Services } from '../commandServices.ts';
+import { type BulkServices, resolveTargets, runOnEach, type TargetCall } from '../prompts/runOnEach.ts';
+import type { DeviceServices } from './deviceServices.ts';
 
 /**
  * Returns the devices that a command applies to without a prompt: the menu selection, else the device of the active
  * panel, else the only device selected in the view.
  */
-export function givenDevices(services: Services, argument: unknown, selection: unknown): CommandLine[] {
+export function givenDevices(
+  services: Pick<DeviceServices, 'devicePanels' | 'selectedDevices' | 'session'>,
+  argument: unknown,
+  selection: unknown,
+): CommandLine[] {
   const lines = linesOf('device', argument, selection);
   if (lines.length > 0) return lines;
   const { devicePanels, selectedDevices, session } = services;
@@ -26,8 +30,8 @@ export function givenDevices(services: Services, argument: unknown, selection: u
 /** Returns the handler of a command for devices: those that it applies to, or chosen ones. */
 export function forDevices(
   title: string,
-  act: (services: Services, targets: readonly Target[]) => Promise<void>,
-): LineHandler {
+  act: (services: DeviceServices, targets: readonly Target[]) => Promise<void>,
+): LineHandler<DeviceServices> {
   return async (services, argument, selection) => {
     services.session.require();
     const targets = await resolveTargets(
@@ -40,12 +44,14 @@ export function forDevices(
 }
 
 /** Returns a function that finds the name of a device by its ID in the device list. */
-export function deviceNames({ devices }: Services): NameOf {
+export function deviceNames({ devices }: Pick<DeviceServices, 'devices'>): NameOf {
   return id => devices.byId(id)?.name;
 }
 
 /** Returns the picker entries of all devices. */
-export function deviceChoices({ devices }: Services): AsyncIterable<readonly Choice[]> {
+export function deviceChoices({
+  devices,
+}: Pick<DeviceServices, 'devices'>): AsyncIterable<readonly Choice[]> {
   return choicesOf(devices.all(), device => ({
     id: device.id,
     label: deviceName(device),
@@ -56,7 +62,7 @@ export function deviceChoices({ devices }: Services): AsyncIterable<readonly Cho
 
 /** Makes a call for each device, several concurrently, and shows the results. */
 export async function onDevices(
-  services: Services,
+  services: BulkServices,
   title: string,
   targets: readonly Target[],
   call: TargetCall,

@@ -11,7 +11,7 @@ import { hasPart, markCurrent } from '../prompts/markCurrent.ts';
 import { askSearch, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
 import type { CommandActions } from '../commandLists.ts';
 import { type LineHandler, lineOf } from '../lineArgument.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 const ORDERS: readonly Part<ActionFilter>[] = [
   { label: '$(case-sensitive) Name', description: 'A to Z', part: { orderBy: 'name', direction: 'asc' } },
@@ -22,26 +22,26 @@ const ORDERS: readonly Part<ActionFilter>[] = [
 ];
 
 /** Reads the actions again; with `failedOnly`, only the lists that failed. */
-export async function refreshActions({ actions, session }: Services, argument?: unknown): Promise<void> {
+export async function refreshActions({ actions, session }: FlowServices, argument?: unknown): Promise<void> {
   session.require();
   const failedOnly = isObject(argument) && argument['failedOnly'] === true;
   await (failedOnly ? actions.retry() : actions.refresh());
 }
 
 /** Prompts for a search text; an empty text clears the search. */
-export async function searchActions({ actions, session }: Services): Promise<void> {
+export async function searchActions({ actions, session }: FlowServices): Promise<void> {
   session.require();
   const prompt = 'Part of a name or description. Leave empty to show all actions.';
   const text = await askSearch('Search Actions', prompt, actions.filter.search, Limits.search.max);
   if (text !== undefined) await showActions(actions, { search: text });
 }
 
-export async function clearActionSearch({ actions }: Services): Promise<void> {
+export async function clearActionSearch({ actions }: FlowServices): Promise<void> {
   await showActions(actions, { search: '' });
 }
 
 /** Prompts for the sort order of the actions. */
-export async function orderActions({ actions, session }: Services): Promise<void> {
+export async function orderActions({ actions, session }: FlowServices): Promise<void> {
   session.require();
   const picked = await dialogs.showQuickPick(
     markCurrent(ORDERS, ({ part }) => hasPart(actions.filter, part)),
@@ -56,7 +56,7 @@ async function showActions(actions: CommandActions, part: Partial<ActionFilter>)
 }
 
 /** Opens the parameter schema of an action as a read-only document. */
-export async function showActionSchema(services: Services, argument?: unknown): Promise<void> {
+export async function showActionSchema(services: FlowServices, argument?: unknown): Promise<void> {
   const action = await chosenAction(services, argument, 'Show Action Schema');
   if (!action) return;
   if (action.paramsSchema == null) {
@@ -71,7 +71,7 @@ export async function showActionSchema(services: Services, argument?: unknown): 
 }
 
 /** Copies the IDs of the selected actions, one per line. */
-export const copyActionId: LineHandler = async (services, argument, selection) => {
+export const copyActionId: LineHandler<FlowServices> = async (services, argument, selection) => {
   const selected = Array.isArray(selection) ? selection.flatMap(line => actionOf(line) ?? []) : [];
   const only = selected.length > 0 ? undefined : await chosenAction(services, argument, 'Copy Action ID');
   const ids = [...selected, ...(only ? [only] : [])].map(({ id }) => id);
@@ -81,20 +81,20 @@ export const copyActionId: LineHandler = async (services, argument, selection) =
 };
 
 /** Inserts a step for an action into the active flow file. */
-export async function insertAction(services: Services, argument?: unknown): Promise<void> {
+export async function insertAction(services: FlowServices, argument?: unknown): Promise<void> {
   const action = await chosenAction(services, argument, 'Insert Action into Open Flow');
   if (action) await services.flowEditors.insertAction(action);
 }
 
 /** Reads the action catalog again, opening the connection if needed. */
-export async function refreshCatalog({ catalog, session }: Services): Promise<void> {
+export async function refreshCatalog({ catalog, session }: FlowServices): Promise<void> {
   const { name } = session.require();
   await catalog.refresh();
   done(`Action catalog of ${name}: ${counted(catalog.state.count, 'action')}.`);
 }
 
 async function chosenAction(
-  services: Services,
+  services: FlowServices,
   argument: unknown,
   title: string,
 ): Promise<CatalogAction | undefined> {

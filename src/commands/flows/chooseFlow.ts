@@ -3,7 +3,7 @@ import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { type LineHandler, linesOf } from '../lineArgument.ts';
 import { flowLineOf } from './linkedFile.ts';
 import { resolveTargets } from '../prompts/runOnEach.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /** A flow to act on; `name` is its ID if the name is unknown. */
 export interface ChosenFlow {
@@ -13,7 +13,7 @@ export interface ChosenFlow {
 
 /** Returns the flow of a menu argument, or prompts for a flow or its ID. */
 export async function chooseFlow(
-  services: Services,
+  services: FlowServices,
   title: string,
   argument: unknown,
 ): Promise<ChosenFlow | undefined> {
@@ -23,8 +23,8 @@ export async function chooseFlow(
 /** Returns the handler of a command for one flow: that of a menu or the active file, or a chosen one. */
 export function forFlow(
   title: string,
-  act: (services: Services, flow: ChosenFlow) => Promise<void>,
-): LineHandler {
+  act: (services: FlowServices, flow: ChosenFlow) => Promise<void>,
+): LineHandler<FlowServices> {
   return async (services, argument) => {
     const flow = await chooseFlow(services, title, await flowLineOf(services, argument));
     if (flow) await act(services, flow);
@@ -34,8 +34,8 @@ export function forFlow(
 /** Returns the handler of a command for flows: those selected, that of the active file, or chosen ones. */
 export function forFlows(
   title: string,
-  act: (services: Services, flows: readonly ChosenFlow[]) => Promise<void>,
-): LineHandler {
+  act: (services: FlowServices, flows: readonly ChosenFlow[]) => Promise<void>,
+): LineHandler<FlowServices> {
   return async (services, argument, selection) => {
     const flows = await chooseFlows(services, title, await flowLineOf(services, argument), selection);
     if (flows) await act(services, flows);
@@ -43,7 +43,7 @@ export function forFlows(
 }
 
 async function chooseFlows(
-  services: Services,
+  services: FlowServices,
   title: string,
   argument: unknown,
   selection?: unknown,
@@ -59,7 +59,7 @@ async function chooseFlows(
   );
 }
 
-function flowChoices({ flows }: Services): Choices {
+function flowChoices({ flows }: FlowServices): Choices {
   return choicesOf(flows.all(), ({ id, name, enabled, status, description }) => ({
     id,
     label: name,

@@ -12,7 +12,7 @@ import { chooseEarlierRun } from './earlierRun.ts';
 import { trialPayload } from './trialPayload.ts';
 import { trialPhone } from './trialPhone.ts';
 import { documentOf, trialFile, trialTarget } from './trialTarget.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 import type { LineHandler } from '../lineArgument.ts';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -21,14 +21,14 @@ const USE_SANDBOX = 'Switch to Sandbox';
 const STOP_FIRST = 'Debug a flow and stop it at a step first.';
 
 /** Debugs a flow file in the sandbox, after asking for the phone and the payload that the options lack. */
-export async function debugFlow(services: Services, file?: unknown, options?: unknown): Promise<void> {
+export async function debugFlow(services: FlowServices, file?: unknown, options?: unknown): Promise<void> {
   const flow = trialFile(file);
   // Menus pass an editor group as the second argument.
   if (flow) await start(services, flow, isLaunch(options) ? options : {});
 }
 
 /** Debugs a flow file up to a step, or continues the stopped session of the file up to it. */
-export async function debugToStep(services: Services, file?: unknown, step?: unknown): Promise<void> {
+export async function debugToStep(services: FlowServices, file?: unknown, step?: unknown): Promise<void> {
   const target = await trialTarget(services, file, step);
   if (!target) return;
   const { number } = target.step;
@@ -51,7 +51,7 @@ export const runFromStep = startingFrom(number => ({ from: number, noDebug: true
 export const debugFromStep = startingFrom(number => ({ from: number, stopOnEntry: true }));
 
 /** Returns the handler of a command that starts a flow file from a step. */
-function startingFrom(optionsOf: (number: string) => Options): LineHandler {
+function startingFrom(optionsOf: (number: string) => Options): LineHandler<FlowServices> {
   return async (services, file, step) => {
     const target = await trialTarget(services, file, step);
     if (target) await start(services, target.file, optionsOf(target.step.number));
@@ -59,7 +59,7 @@ function startingFrom(optionsOf: (number: string) => Options): LineHandler {
 }
 
 /** Adds a breakpoint to a step, or removes those that it has. */
-export const toggleBreakpoint: LineHandler = async (services, argument, given) => {
+export const toggleBreakpoint: LineHandler<FlowServices> = async (services, argument, given) => {
   const target = await trialTarget(services, argument, given);
   if (!target) return;
   const { file, document, step } = target;
@@ -88,7 +88,7 @@ export async function runStepAgain(): Promise<void> {
 }
 
 /** Opens the trace of the run that is debugged, which shows the steps so far. */
-export async function openDebugTrace(services: Services): Promise<void> {
+export async function openDebugTrace(services: FlowServices): Promise<void> {
   const session = vscode.debug.activeDebugSession;
   const flow: unknown = session?.type === FLOW_DEBUGGER ? session.configuration['flow'] : undefined;
   const shown = typeof flow === 'string' ? services.runs.of(fileOf(flow)) : undefined;
@@ -111,7 +111,7 @@ async function askDebugger(request: 'skipStep' | 'runStepAgain'): Promise<void> 
   void dialogs.showInformationMessage(STOP_FIRST);
 }
 
-async function start(services: Services, file: vscode.Uri, options: Options): Promise<void> {
+async function start(services: FlowServices, file: vscode.Uri, options: Options): Promise<void> {
   if (services.session.connection?.kind !== 'sandbox') {
     // Does not wait for the user, who may never respond.
     void offerSandbox(services, file, options);
@@ -157,12 +157,12 @@ function stepOf(document: FlowDocument, number: unknown): FlowStep | undefined {
   return stepPlaces(document).find(({ step }) => step.number === number)?.step;
 }
 
-async function phonesOf(services: Services, file: vscode.Uri): Promise<readonly string[] | undefined> {
+async function phonesOf(services: FlowServices, file: vscode.Uri): Promise<readonly string[] | undefined> {
   const phone = await trialPhone(services, file);
   return phone === undefined ? undefined : phone === null ? [] : [phone];
 }
 
-async function offerSandbox(services: Services, file: vscode.Uri, options: Options): Promise<void> {
+async function offerSandbox(services: FlowServices, file: vscode.Uri, options: Options): Promise<void> {
   const text = 'Debugging needs the sandbox, which can stop a run between its steps.';
   if ((await dialogs.showInformationMessage(text, USE_SANDBOX)) !== USE_SANDBOX) return;
   await services.connections.choose(SANDBOX);

@@ -13,7 +13,7 @@ import { dialogs } from '../../host/dialogs.ts';
 import { HIDDEN } from '../../util/secrets.ts';
 import { plainText } from '../../util/plainText.ts';
 import { withStatus } from '../prompts/ask.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /** The steps of a flow file that run with the data of an earlier run. */
 interface Part {
@@ -47,7 +47,7 @@ const MOST_READ = 10;
  * cancels or there is none. Throws if it has no output of a step that is read.
  */
 export async function chooseEarlierRun(
-  services: Services,
+  services: FlowServices,
   part: Part,
   given: unknown,
 ): Promise<EarlierRun | undefined> {
@@ -74,7 +74,7 @@ export async function chooseEarlierRun(
 }
 
 async function pickRun(
-  services: Services,
+  services: FlowServices,
   { file, from }: Part,
   runs: readonly Candidate[],
 ): Promise<Candidate | undefined> {
@@ -98,7 +98,7 @@ async function pickRun(
 }
 
 async function readRuns(
-  services: Services,
+  services: FlowServices,
   part: Part,
   runs: readonly Execution[],
 ): Promise<readonly Candidate[]> {
@@ -115,7 +115,7 @@ async function readRuns(
 }
 
 /** Returns the last ended runs of the flow of a file: those with all data first, and otherwise the latest first. */
-async function runsOf(services: Services, part: Part): Promise<readonly Candidate[]> {
+async function runsOf(services: FlowServices, part: Part): Promise<readonly Candidate[]> {
   const { file, document } = part;
   const shown = services.runs.of(file);
   const sandbox = await services.clients.openSandbox();
@@ -137,7 +137,7 @@ async function runsOf(services: Services, part: Part): Promise<readonly Candidat
   return [true, false].flatMap(isWhole => runs.filter(({ missing }) => (missing === undefined) === isWhole));
 }
 
-async function executionsOf(services: Services, file: vscode.Uri): Promise<readonly Execution[]> {
+async function executionsOf(services: FlowServices, file: vscode.Uri): Promise<readonly Execution[]> {
   const links = await services.links.all(services.session.require().id);
   const flowId = links.find(linked => linked.file.toString() === file.toString())?.link.flowId;
   if (flowId === undefined) return [];

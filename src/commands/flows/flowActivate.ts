@@ -14,7 +14,7 @@ import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { isObject } from '../../util/isObject.ts';
 import { loadedCatalog } from './knownCatalog.ts';
 import { flowLineOf, linkOfFlow } from './linkedFile.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 const SHOWN = 20;
 const TRY = 'Activate Anyway';
@@ -26,7 +26,7 @@ const VERIFY_NOW = 'verify';
  * or `executionId` of the argument. In the sandbox, a new execution can be started. Warns if the service is expected to
  * refuse the execution.
  */
-export async function activateFlow(services: Services, argument?: unknown): Promise<void> {
+export async function activateFlow(services: FlowServices, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const line = await flowLineOf(services, argument);
   const flow = await chooseFlow(services, 'Activate Flow (1/2): Flow', line);
@@ -54,7 +54,7 @@ export async function activateFlow(services: Services, argument?: unknown): Prom
 
 /** Activates a flow with an execution. If the service refuses the execution, offers another way to verify the flow. */
 export async function enableFlow(
-  services: Services,
+  services: FlowServices,
   connection: Connection,
   flow: ChosenFlow,
   verificationExecutionId: string,
@@ -76,21 +76,21 @@ export async function enableFlow(
 
 /** Prompts for a successful execution of a flow, or its ID. */
 export async function chooseExecution(
-  services: Services,
+  services: FlowServices,
   flow: ChosenFlow,
   title: string,
 ): Promise<string | undefined> {
   return chooseId(title, successes(services, flow.id));
 }
 
-async function withTrial(services: Services, flowId: string): Promise<Choice[]> {
+async function withTrial(services: FlowServices, flowId: string): Promise<Choice[]> {
   const known = await successes(services, flowId);
   if (services.session.connection?.kind !== 'sandbox') return known;
   const label = '$(beaker) Verify Now';
   return [...known, { id: VERIFY_NOW, label, description: 'runs the flow, then activates it' }];
 }
 
-async function verifyAndActivate({ run }: Services, flow: ChosenFlow): Promise<void> {
+async function verifyAndActivate({ run }: FlowServices, flow: ChosenFlow): Promise<void> {
   await run(Command.verifyFlow, {
     kind: 'flow',
     record: { ...flow },
@@ -98,7 +98,7 @@ async function verifyAndActivate({ run }: Services, flow: ChosenFlow): Promise<v
   });
 }
 
-async function successes({ session }: Services, flowId: string): Promise<Choice[]> {
+async function successes({ session }: FlowServices, flowId: string): Promise<Choice[]> {
   const client = await session.client();
   const { value } = await client.listExecutions({
     query: { flowId, status: 'success', pageSize: SHOWN, orderBy: 'startedAt', orderByDirection: 'desc' },
@@ -123,7 +123,7 @@ interface Recovery {
 }
 
 // Only the sandbox can run a disabled flow; otherwise an existing execution is needed.
-function recoveryOf({ session }: Services, flow: ChosenFlow): Recovery {
+function recoveryOf({ session }: FlowServices, flow: ChosenFlow): Recovery {
   const line = { kind: 'flow', record: { ...flow } } as const;
   if (session.connection?.kind !== 'sandbox')
     return { button: 'Choose Another Execution', command: Command.activateFlow, line };
@@ -137,7 +137,7 @@ function givenExecution(argument: unknown): string | undefined {
 
 /** Returns the reason why the service is expected to refuse an execution, or undefined if none is known. */
 async function foreseen(
-  services: Services,
+  services: FlowServices,
   connection: Connection,
   flow: ChosenFlow,
   executionId: string,
@@ -160,7 +160,7 @@ function changeOf(drift: FileDrift | undefined): string | undefined {
 
 // Activation confirms that the execution ran the current graph.
 async function remember(
-  services: Services,
+  services: FlowServices,
   client: Client,
   connection: Connection,
   flow: ChosenFlow,

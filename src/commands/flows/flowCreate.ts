@@ -3,13 +3,13 @@ import { confirmed } from '../prompts/ask.ts';
 import { bringFiles } from './flowDeploy.ts';
 import { activeFlowFile, chooseFlowFile, fileOf, pathOf } from './flowFiles.ts';
 import { linkPort } from '../../deploy/linkPort.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /**
  * Creates a disabled flow from a `*.flow.json` file and links the file to it. If the file is already linked, the user
  * must agree to create a second flow; the first one stays on the service.
  */
-export async function createFlow(services: Services, argument?: unknown): Promise<void> {
+export async function createFlow(services: FlowServices, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const file = fileOf(argument) ?? activeFlowFile() ?? (await chooseFlowFile('Create Flow from File'));
   if (!file) return;

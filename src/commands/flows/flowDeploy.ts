@@ -18,14 +18,14 @@ import { linkedFiles } from './linkedFile.ts';
 import { loadedCatalog } from './knownCatalog.ts';
 import { linkPort } from '../../deploy/linkPort.ts';
 import { deviceNames } from '../devices/perDevice.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 import type { LineHandler } from '../lineArgument.ts';
 
 /**
  * Creates or updates flows from `*.flow.json` files after showing a plan: one file, several, or all in a folder. Flows
  * are created disabled; only activation enables them (spec 3.1).
  */
-export const deployFlows: LineHandler = async (services, argument, selection) => {
+export const deployFlows: LineHandler<FlowServices> = async (services, argument, selection) => {
   const connection = services.session.require();
   const title = 'Create or Update Flows from Files';
   const active = activeFlowFile();
@@ -44,7 +44,7 @@ export const deployFlows: LineHandler = async (services, argument, selection) =>
  * skips the question about a second flow with the same name.
  */
 export async function bringFiles(
-  services: Services,
+  services: FlowServices,
   connection: Connection,
   files: readonly vscode.Uri[],
   links: LinkPort,
@@ -59,7 +59,7 @@ export async function bringFiles(
 }
 
 /** Refreshes the lists after a deployment of files. */
-export async function followDeployment(services: Services, files: readonly vscode.Uri[]): Promise<void> {
+export async function followDeployment(services: FlowServices, files: readonly vscode.Uri[]): Promise<void> {
   services.steps.expire();
   await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
 }
@@ -72,7 +72,7 @@ interface Plan {
 
 /** Compares files with the service and plans the changes. */
 export async function planned(
-  services: Services,
+  services: FlowServices,
   files: readonly vscode.Uri[],
   links: LinkPort,
 ): Promise<Plan> {
@@ -143,7 +143,7 @@ async function apply(
 }
 
 async function showResult(
-  services: Services,
+  services: FlowServices,
   connection: Connection,
   deployments: readonly Deployment[],
 ): Promise<void> {
@@ -157,7 +157,7 @@ async function showResult(
   await services.documents.openMarkdown(`results/${Date.now()}`, 'Flow files.md', text);
 }
 
-function tellOne(services: Services, { item, outcome }: Deployment): void {
+function tellOne(services: FlowServices, { item, outcome }: Deployment): void {
   if (!outcome || item.action === 'refused') return;
   const { name } = item.source;
   if (outcome.result === 'unchanged') done(`“${name}” is in sync with its file.`);

@@ -5,10 +5,10 @@ import { afterUpdate, toReadableFlow } from '../../flow/compare/readableFlow.ts'
 import { done, withCancel } from '../prompts/ask.ts';
 import { chooseLinkedFile, type FileAndFlow } from './linkedFile.ts';
 import { deviceNames } from '../devices/perDevice.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /** Opens a report on the differences between a linked file and its flow, and whether the flow can be activated. */
-export async function showDrift(services: Services, argument?: unknown): Promise<void> {
+export async function showDrift(services: FlowServices, argument?: unknown): Promise<void> {
   const found = await compared(services, 'Show Differences from Flow', argument);
   if (!found) return;
   const { linked, drift } = found;
@@ -19,7 +19,7 @@ export async function showDrift(services: Services, argument?: unknown): Promise
 }
 
 /** Opens a diff of the flow and its file, both formatted alike so that only real differences show. */
-export async function compareFlow(services: Services, argument?: unknown): Promise<void> {
+export async function compareFlow(services: FlowServices, argument?: unknown): Promise<void> {
   const found = await compared(services, 'Compare File with Flow', argument);
   if (!found) return;
   const { linked, drift } = found;
@@ -42,7 +42,7 @@ export async function compareFlow(services: Services, argument?: unknown): Promi
 }
 
 async function compared(
-  services: Services,
+  services: FlowServices,
   title: string,
   argument: unknown,
 ): Promise<{ readonly linked: FileAndFlow; readonly drift: FileDrift } | undefined> {

@@ -4,10 +4,10 @@ import { confirmed, done } from '../prompts/ask.ts';
 import { chooseFlow } from './chooseFlow.ts';
 import { chooseFlowFile, fileOf } from './flowFiles.ts';
 import { chooseLinkedFile } from './linkedFile.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /** Links a file to an existing flow; neither is changed. */
-export async function linkFlow(services: Services, argument?: unknown): Promise<void> {
+export async function linkFlow(services: FlowServices, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const flow = await chooseFlow(services, 'Link Flow (1/2): Flow', argument);
   if (!flow) return;
@@ -36,7 +36,7 @@ export async function linkFlow(services: Services, argument?: unknown): Promise<
 }
 
 /** Removes the link between a file and its flow; both are kept. */
-export async function unlinkFlow(services: Services, argument?: unknown): Promise<void> {
+export async function unlinkFlow(services: FlowServices, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const linked = await chooseLinkedFile(services, 'Unlink File from Flow', argument);
   if (!linked) return;

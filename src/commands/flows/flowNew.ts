@@ -31,7 +31,8 @@ import {
   type Question,
   stored,
 } from '../prompts/questions.ts';
-import type { FlowEditorApi, Services } from '../commandServices.ts';
+import type { FlowEditorApi } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /** The answers to the questions about a new flow. */
 interface Draft {
@@ -61,7 +62,7 @@ const LATER = { label: '$(edit) Fill In Later', reference: undefined };
 /** Creates a flow file. The answers of a flow that was not finished are kept, and offered the next time. */
 export const newFlow = createHandler();
 
-function createHandler(): (services: Services) => Promise<void> {
+function createHandler(): (services: FlowServices) => Promise<void> {
   let begun: BegunFlow | undefined;
   return async services => {
     const connectionId = services.session.connection?.id;
@@ -75,7 +76,7 @@ function createHandler(): (services: Services) => Promise<void> {
  * editor, is placed on the first missing value. `keep` receives the answers unless the flow was created.
  */
 async function createFlow(
-  services: Services,
+  services: FlowServices,
   begun: Draft | undefined,
   keep: (draft: Draft | undefined) => void,
 ): Promise<void> {
@@ -99,7 +100,7 @@ async function createFlow(
   if (start?.way === 'run' && draft.run) services.runs.show(home.file, draft.run);
 }
 
-async function textOf(draft: Draft, services: Services, catalog: FlowCatalog): Promise<string> {
+async function textOf(draft: Draft, services: FlowServices, catalog: FlowCatalog): Promise<string> {
   const { start, name = '', triggerId = '', chosen, run } = draft;
   const flowId = run?.flowId;
   if (start?.way === 'run' && flowId != null) {
@@ -113,7 +114,7 @@ async function textOf(draft: Draft, services: Services, catalog: FlowCatalog): P
 }
 
 /** Opens the panel of a device, whose log inserts the steps into a new file when the user is done. */
-async function record({ devicePanels }: Services, { id, name }: ChosenDevice): Promise<void> {
+async function record({ devicePanels }: FlowServices, { id, name }: ChosenDevice): Promise<void> {
   await devicePanels.open(id);
   const text = `Operate “${name}”. When you are done, insert its gestures as steps into a new flow file.`;
   void dialogs.showInformationMessage(text, 'Insert Steps').then(choice => {
@@ -125,7 +126,7 @@ function questionsOf(
   draft: Draft,
   begun: Draft | undefined,
   catalog: FlowCatalog,
-  services: Services,
+  services: FlowServices,
 ): readonly Question[] {
   const { way, uses = [] } = draft.start ?? {};
   const { devices = [], triggers = [], webhooks = [] } = catalog;
@@ -168,7 +169,11 @@ async function askBeginning(
   });
 }
 
-async function askRunOf(position: QuestionPosition, draft: Draft, services: Services): Promise<Answer<true>> {
+async function askRunOf(
+  position: QuestionPosition,
+  draft: Draft,
+  services: FlowServices,
+): Promise<Answer<true>> {
   const picked = await askRun(position, services, draft.run);
   return stored(picked, run => {
     draft.run = run;
@@ -215,7 +220,7 @@ async function askDevice(
   position: QuestionPosition,
   draft: Draft,
   references: readonly NamedReference[],
-  { devices }: Services,
+  { devices }: FlowServices,
 ): Promise<Answer<true>> {
   const records = new Map<string, Device>();
   try {
@@ -260,7 +265,7 @@ async function askWebhook(
 async function askMailbox(
   position: QuestionPosition,
   draft: Draft,
-  { mailboxes }: Services,
+  { mailboxes }: FlowServices,
 ): Promise<Answer<true>> {
   const known: (ChosenMailbox & { readonly detail: string })[] = [];
   let placeholder = 'The mailbox that the message arrives in';

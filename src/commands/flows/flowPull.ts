@@ -15,13 +15,13 @@ import { linkOfFlow } from './linkedFile.ts';
 import { changeAndSave, pullInto, type PullTarget } from './pullInto.ts';
 import { deviceNames } from '../devices/perDevice.ts';
 import { shortList } from '../../wording/shortList.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /**
  * Writes a flow into its linked file if they differ, or into a new file, and links the two. Formatting of the file that
  * does not affect its meaning is kept.
  */
-export async function pullFlow(services: Services, argument?: unknown): Promise<void> {
+export async function pullFlow(services: FlowServices, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const given = fileOf(argument);
   const link = given && (await services.links.of(connection.id, given));

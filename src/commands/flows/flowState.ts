@@ -4,7 +4,7 @@ import type { LineHandler } from '../lineArgument.ts';
 import { done } from '../prompts/ask.ts';
 import { forFlow, forFlows } from './chooseFlow.ts';
 import { type BulkOperation, confirmedFor, runOnEach, type TargetCall } from '../prompts/runOnEach.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /** Disables flows. Only activation enables them again. */
 export const disableFlow = changing('Disable Flow', async (client, { id }, signal) => {
@@ -30,18 +30,18 @@ export const deleteFlow = forFlows('Delete Flow', async (services, flows) => {
   });
 });
 
-function changing(title: string, call: TargetCall): LineHandler {
+function changing(title: string, call: TargetCall): LineHandler<FlowServices> {
   return forFlows(title, (services, flows) =>
     runOnEach(services, bulkOperation(services, title), flows, call),
   );
 }
 
-function bulkOperation({ flows }: Services, title: string): BulkOperation {
+function bulkOperation({ flows }: FlowServices, title: string): BulkOperation {
   return { title, noun: 'Flow', refresh: () => flows.refresh() };
 }
 
 // Without its link, the file counts as not created yet.
-async function forget({ session, links }: Services, flowId: string): Promise<void> {
+async function forget({ session, links }: FlowServices, flowId: string): Promise<void> {
   const { id } = session.require();
   for (const { file, link } of await links.all(id)) {
     if (link.flowId === flowId)

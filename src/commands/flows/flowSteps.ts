@@ -3,10 +3,10 @@ import { dialogs } from '../../host/dialogs.ts';
 import { FLOW_EDITOR } from '../../manifest.ts';
 import type { StepAction } from '../../protocol/flowEditor.ts';
 import { activeFlowFile, fileOf } from './flowFiles.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /** Opens a flow file in the visual editor: the file of a menu, or the active one at its cursor position. */
-export async function openFlowVisually({ flowEditors }: Services, argument?: unknown): Promise<void> {
+export async function openFlowVisually({ flowEditors }: FlowServices, argument?: unknown): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const offset = editor?.document.offsetAt(editor.selection.active);
   const file = await openWith(FLOW_EDITOR, argument);
@@ -15,7 +15,7 @@ export async function openFlowVisually({ flowEditors }: Services, argument?: unk
 }
 
 /** Opens the active flow file, or the file of a menu, as text. */
-export async function openFlowAsText(_: Services, argument?: unknown): Promise<void> {
+export async function openFlowAsText(_: FlowServices, argument?: unknown): Promise<void> {
   await openWith('default', argument);
 }
 
@@ -33,7 +33,7 @@ export const moveStepsIn = onSteps('moveIn');
 export const moveStepsOut = onSteps('moveOut');
 
 /** Returns the handler of a command for the steps selected in the visual editor. */
-function onSteps(action: StepAction): (services: Services) => Promise<void> {
+function onSteps(action: StepAction): (services: FlowServices) => Promise<void> {
   return ({ flowEditors }) => flowEditors.actOnSteps(action);
 }
 

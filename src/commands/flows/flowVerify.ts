@@ -19,14 +19,14 @@ import { flowLineOf, linkOfFlow } from './linkedFile.ts';
 import { offerUpdateFirst } from './offerUpdateFirst.ts';
 import { progressText } from './trial.ts';
 import { choosePayload } from './verifyPayload.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /**
  * Verifies a flow, after an optional update from its file. The sandbox runs the flow; on a service the user selects an
  * execution or pastes its ID. The verification is stored with the file's link. Then offers activation; with `activate`
  * in the argument, activates at once.
  */
-export async function verifyFlow(services: Services, argument?: unknown): Promise<void> {
+export async function verifyFlow(services: FlowServices, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const chosen = await chooseFlow(services, 'Verify Flow', await flowLineOf(services, argument));
   if (!chosen) return;
@@ -52,7 +52,7 @@ export async function verifyFlow(services: Services, argument?: unknown): Promis
 
 /** Returns the execution that verified a flow; undefined if there is none, after the user was informed or canceled. */
 async function verified(
-  services: Services,
+  services: FlowServices,
   connection: Connection,
   flow: ChosenFlow,
 ): Promise<Execution | undefined> {
@@ -92,7 +92,7 @@ async function verified(
 }
 
 async function ran(
-  services: Services,
+  services: FlowServices,
   client: Client,
   flow: ChosenFlow,
   file: vscode.Uri | undefined,
@@ -107,7 +107,14 @@ async function ran(
       if (text !== '') progress(text);
     };
     try {
-      return await runInSandbox({ client, sandboxClient: sandbox, flowId: flow.id, payload, onProgress, signal });
+      return await runInSandbox({
+        client,
+        sandboxClient: sandbox,
+        flowId: flow.id,
+        payload,
+        onProgress,
+        signal,
+      });
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;
@@ -115,7 +122,11 @@ async function ran(
   });
 }
 
-async function picked(services: Services, client: Client, flow: ChosenFlow): Promise<Execution | undefined> {
+async function picked(
+  services: FlowServices,
+  client: Client,
+  flow: ChosenFlow,
+): Promise<Execution | undefined> {
   const executionId = await chooseExecution(services, flow, 'Verify Flow: Successful Execution');
   if (executionId === undefined) return undefined;
   const { data } = (await client.getExecution({ params: { executionId } })).value;
@@ -125,7 +136,7 @@ async function picked(services: Services, client: Client, flow: ChosenFlow): Pro
 }
 
 function tellFailure(
-  services: Services,
+  services: FlowServices,
   flow: ChosenFlow,
   execution: Execution,
   { why, file }: { readonly why: string; readonly file: vscode.Uri | undefined },

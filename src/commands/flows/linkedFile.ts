@@ -4,7 +4,7 @@ import type { LinkedFile } from '../../appState/flowLinks.ts';
 import type { Connection } from '../../stores/connection.ts';
 import { activeFlowFile, fileOf, givenFlowFiles } from './flowFiles.ts';
 import { linesOf } from '../lineArgument.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /** A flow file with its flow on the active connection. */
 export interface FileAndFlow {
@@ -19,7 +19,7 @@ export interface FileAndFlow {
  * linked.
  */
 export async function chooseLinkedFile(
-  services: Services,
+  services: FlowServices,
   title: string,
   argument: unknown,
 ): Promise<FileAndFlow | undefined> {
@@ -59,7 +59,7 @@ export async function chooseLinkedFile(
 
 /** Returns the file linked to a flow of a connection, with its link, if any. */
 export async function linkOfFlow(
-  { links }: Services,
+  { links }: Pick<FlowServices, 'links'>,
   { id }: Connection,
   flowId: string,
 ): Promise<LinkedFile | undefined> {
@@ -68,7 +68,7 @@ export async function linkOfFlow(
 
 /** Returns the flow files of a menu selection, including those linked to selected flows. */
 export async function linkedFiles(
-  services: Services,
+  services: FlowServices,
   argument: unknown,
   selection: unknown,
 ): Promise<vscode.Uri[] | undefined> {
@@ -83,7 +83,7 @@ export async function linkedFiles(
   throw new Error('No file in this workspace is linked to this flow; pull it into a file first.');
 }
 
-function named({ flows }: Services, file: vscode.Uri, flowId: string): FileAndFlow {
+function named({ flows }: FlowServices, file: vscode.Uri, flowId: string): FileAndFlow {
   return { file, flowId, name: flows.byId(flowId)?.name ?? vscode.workspace.asRelativePath(file) };
 }
 
@@ -91,7 +91,7 @@ function named({ flows }: Services, file: vscode.Uri, flowId: string): FileAndFl
  * Returns the flow line that a command applies to: the menu argument, with a linked file replaced by its flow; without
  * an argument, the flow of the active file.
  */
-export async function flowLineOf(services: Services, argument: unknown): Promise<unknown> {
+export async function flowLineOf(services: FlowServices, argument: unknown): Promise<unknown> {
   const file = fileOf(argument);
   if (!file && argument === undefined) return activeFlow(services);
   if (!file) return argument;
@@ -99,7 +99,7 @@ export async function flowLineOf(services: Services, argument: unknown): Promise
   return linked && { kind: 'flow', record: { id: linked.flowId, name: linked.name } };
 }
 
-async function activeFlow(services: Services): Promise<unknown> {
+async function activeFlow(services: FlowServices): Promise<unknown> {
   const file = activeFlowFile();
   if (!file) return undefined;
   const flowId = (await services.links.of(services.session.require().id, file))?.flowId;

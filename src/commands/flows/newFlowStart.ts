@@ -5,7 +5,7 @@ import type { FlowTemplate } from '../../flow/new/flowTemplates.ts';
 import { type PlannedStep, usableTemplates } from '../../flow/new/newFlow.ts';
 import { runLabel } from '../../flow/run/outcomeText.ts';
 import { type Answer, askItem, type QuestionPosition } from '../prompts/questions.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /** The origin of the first steps of a new flow. */
 export interface StartItem extends vscode.QuickPickItem {
@@ -92,7 +92,7 @@ const MOST_RUNS = 200;
 /** Prompts for a run whose flow is copied. */
 export async function askRun(
   position: QuestionPosition,
-  { executions }: Services,
+  { executions }: FlowServices,
   before: Execution | undefined,
 ): Promise<Answer<Execution>> {
   const items: RunItem[] = [];

@@ -6,7 +6,7 @@ import { deployQuestion } from '../../wording/deployQuestion.ts';
 import { carriedOut, followDeployment, planned } from './flowDeploy.ts';
 import { linkPort } from '../../deploy/linkPort.ts';
 import { deviceNames } from '../devices/perDevice.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 const AS_IS = 'Verify the Deployed Version';
 const UPDATE = 'Update and Verify';
@@ -16,7 +16,7 @@ const UPDATE = 'Update and Verify';
  * flow to verify, which is new if it had to be recreated; undefined if canceled. Throws the error of a failed update.
  */
 export async function offerUpdateFirst(
-  services: Services,
+  services: FlowServices,
   connection: Connection,
   flow: ChosenFlow,
   file: vscode.Uri,

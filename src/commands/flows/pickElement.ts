@@ -5,14 +5,14 @@ import { elementForms, elementPlaces, withElement } from '../../flow/record/elem
 import { dialogs } from '../../host/dialogs.ts';
 import { trialPhone } from './trialPhone.ts';
 import { trialTarget } from './trialTarget.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /**
  * Lets the user pick an element on the device of a flow file and writes it to the parameters of a step, by default the
  * one at the cursor. `path` is the parameter, by default the first that takes an element.
  */
 export async function pickElement(
-  services: Services,
+  services: FlowServices,
   argument?: unknown,
   given?: unknown,
   path?: unknown,
@@ -54,7 +54,7 @@ export async function pickElement(
  * on cancel.
  */
 async function withAnswer(
-  { actionChoices, session }: Services,
+  { actionChoices, session }: FlowServices,
   action: CatalogAction,
   wanted: string | undefined,
 ): Promise<CatalogAction | undefined> {

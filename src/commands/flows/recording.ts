@@ -1,11 +1,11 @@
 import { dialogs } from '../../host/dialogs.ts';
 import type { RecordingAction } from '../../protocol/recorder.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 import { trialPhone } from './trialPhone.ts';
 import { trialFile } from './trialTarget.ts';
 
 /** Records what the user does on the device of a flow file as steps of the file. */
-export async function recordDevice(services: Services, argument?: unknown): Promise<void> {
+export async function recordDevice(services: FlowServices, argument?: unknown): Promise<void> {
   const file = trialFile(argument);
   if (!file) return;
   const deviceId = await trialPhone(services, file);
@@ -19,12 +19,12 @@ export const changeSelector = onRecording('changeSelector');
 export const useTypedValues = onRecording('usePayload');
 
 /** Returns the handler of a command for the recording in progress. */
-function onRecording(action: Exclude<RecordingAction, 'start'>): (services: Services) => Promise<void> {
+function onRecording(action: Exclude<RecordingAction, 'start'>): (services: FlowServices) => Promise<void> {
   return ({ devicePanels }) => devicePanels.actOnRecording(action);
 }
 
 /** Forgets the answers about actions of the connection, so that recording and picking ask again. */
-export async function forgetActionChoices({ session, actionChoices }: Services): Promise<void> {
+export async function forgetActionChoices({ session, actionChoices }: FlowServices): Promise<void> {
   const { id, name } = session.require();
   const count = await actionChoices.forget(id);
   const what = count === 1 ? '1 choice' : `${count} choices`;

@@ -2,10 +2,10 @@ import type * as vscode from 'vscode';
 import type { Execution } from '../../contract/records/execution.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { trialTarget } from './trialTarget.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /** Shows the evidence of a step of a flow file in the run that the file shows, or else in the last run of its flow. */
-export async function showInTrace(services: Services, file?: unknown, step?: unknown): Promise<void> {
+export async function showInTrace(services: FlowServices, file?: unknown, step?: unknown): Promise<void> {
   const connection = services.session.require();
   const target = await trialTarget(services, file, step);
   if (!target) return;
@@ -21,7 +21,7 @@ export async function showInTrace(services: Services, file?: unknown, step?: unk
 }
 
 async function runOf(
-  services: Services,
+  services: FlowServices,
   connectionId: string,
   file: vscode.Uri,
 ): Promise<Execution | undefined> {

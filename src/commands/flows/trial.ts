@@ -15,7 +15,7 @@ import { done, withStatus } from '../prompts/ask.ts';
 import { trialPayload } from './trialPayload.ts';
 import { trialPhone } from './trialPhone.ts';
 import { documentOf, trialFile, trialTarget, type TrialTarget } from './trialTarget.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 type Body = Parameters<SandboxClient['startTrial']>[0]['body'];
 
@@ -23,24 +23,24 @@ const USE_SANDBOX = 'Switch to Sandbox';
 const VERIFY = 'Verify Flow';
 
 /** Runs one step of a flow file in the sandbox, with the results of earlier steps that the file shows. */
-export async function runStep(services: Services, file?: unknown, step?: unknown): Promise<void> {
+export async function runStep(services: FlowServices, file?: unknown, step?: unknown): Promise<void> {
   await tryOut(services, { file, step, isAlone: true });
 }
 
 /** Runs the steps of a flow file up to one in the sandbox. */
-export async function runToStep(services: Services, file?: unknown, step?: unknown): Promise<void> {
+export async function runToStep(services: FlowServices, file?: unknown, step?: unknown): Promise<void> {
   await tryOut(services, { file, step, isAlone: false });
 }
 
 /** Stops the trial run of a flow file. */
-export async function stopTrial({ runs }: Services, argument?: unknown): Promise<void> {
+export async function stopTrial({ runs }: FlowServices, argument?: unknown): Promise<void> {
   const file = trialFile(argument);
   if (!file || (await runs.stopTrial(file))) return;
   void dialogs.showInformationMessage('No trial run is in progress for this file.');
 }
 
 /** Asks again for the sample values that trial runs of a flow file use as the payload of its trigger. */
-export async function editTrialPayload(services: Services, argument?: unknown): Promise<void> {
+export async function editTrialPayload(services: FlowServices, argument?: unknown): Promise<void> {
   const file = trialFile(argument);
   if (!file) return;
   const { document } = await documentOf(services, file);
@@ -54,7 +54,7 @@ interface Wish {
   readonly isAlone: boolean;
 }
 
-async function tryOut(services: Services, { file, step, isAlone }: Wish): Promise<void> {
+async function tryOut(services: FlowServices, { file, step, isAlone }: Wish): Promise<void> {
   const target = await trialTarget(services, file, step);
   if (!target) return;
   if (services.session.connection?.kind !== 'sandbox') {
@@ -71,7 +71,7 @@ async function tryOut(services: Services, { file, step, isAlone }: Wish): Promis
 }
 
 async function offerSandbox(
-  services: Services,
+  services: FlowServices,
   { file, step }: TrialTarget,
   command: typeof Command.runStep | typeof Command.runToStep,
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function offerSandbox(
 }
 
 async function bodyOf(
-  services: Services,
+  services: FlowServices,
   { file, document, step }: TrialTarget,
   deviceId: string | null,
   isAlone: boolean,
@@ -120,7 +120,7 @@ async function bodyOf(
 }
 
 /** Runs a trial and shows it at the steps of its file until it ends. */
-async function follow(services: Services, { file, document }: TrialTarget, body: Body): Promise<void> {
+async function follow(services: FlowServices, { file, document }: TrialTarget, body: Body): Promise<void> {
   const { runs, clients } = services;
   const sandbox = await clients.openSandbox();
   const running = new AbortController();

@@ -4,20 +4,20 @@ import { deviceTypeLabel } from '../../flow/namedReferences.ts';
 import { flowDevices } from '../../flow/run/trial.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { documentOf, trialFile } from './trialTarget.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 interface PhoneItem extends vscode.QuickPickItem {
   readonly deviceId: string | null;
 }
 
 /** Asks for the phone of the trial runs of a flow file. */
-export async function chooseTrialPhone(services: Services, argument?: unknown): Promise<void> {
+export async function chooseTrialPhone(services: FlowServices, argument?: unknown): Promise<void> {
   const file = trialFile(argument);
   if (file) await pickPhone(services, file);
 }
 
 /** Opens the panel of the phone of a flow file beside the editor, without moving the focus. */
-export async function showPhone(services: Services, argument?: unknown): Promise<void> {
+export async function showPhone(services: FlowServices, argument?: unknown): Promise<void> {
   const file = trialFile(argument);
   if (!file) return;
   const deviceId = (await phoneOf(services, file)) ?? (await pickPhone(services, file));
@@ -28,16 +28,19 @@ export async function showPhone(services: Services, argument?: unknown): Promise
  * Returns the device of the trial runs of a flow file: the one chosen before if the flow still names it, or else the
  * only one of the flow; otherwise asks. Null runs without a device; undefined if the user cancels.
  */
-export async function trialPhone(services: Services, file: vscode.Uri): Promise<string | null | undefined> {
+export async function trialPhone(
+  services: FlowServices,
+  file: vscode.Uri,
+): Promise<string | null | undefined> {
   const known = await phoneOf(services, file);
   return known === undefined ? pickPhone(services, file) : known;
 }
 
-async function phoneOf(services: Services, file: vscode.Uri): Promise<string | null | undefined> {
+async function phoneOf(services: FlowServices, file: vscode.Uri): Promise<string | null | undefined> {
   return services.trialChoices.phoneOf(file, await devicesOfFlow(services, file));
 }
 
-async function pickPhone(services: Services, file: vscode.Uri): Promise<string | null | undefined> {
+async function pickPhone(services: FlowServices, file: vscode.Uri): Promise<string | null | undefined> {
   const { devices, trialChoices } = services;
   const flowDeviceIds = await devicesOfFlow(services, file);
   const listed = await allDevices(devices);
@@ -65,12 +68,12 @@ async function pickPhone(services: Services, file: vscode.Uri): Promise<string |
   return picked.deviceId;
 }
 
-async function allDevices(devices: Services['devices']): Promise<readonly Device[]> {
+async function allDevices(devices: FlowServices['devices']): Promise<readonly Device[]> {
   const listed: Device[] = [];
   for await (const page of devices.all()) listed.push(...page);
   return listed;
 }
 
-async function devicesOfFlow(services: Services, file: vscode.Uri): Promise<readonly string[]> {
+async function devicesOfFlow(services: FlowServices, file: vscode.Uri): Promise<readonly string[]> {
   return flowDevices((await documentOf(services, file)).document);
 }

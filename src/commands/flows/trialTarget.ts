@@ -6,7 +6,7 @@ import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import { stepAtPath } from '../../flow/run/trial.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { activeFlowFile, fileOf } from './flowFiles.ts';
-import type { Services } from '../commandServices.ts';
+import type { FlowServices } from './flowServices.ts';
 
 /** A step of a flow file in its current version. */
 export interface TrialTarget {
@@ -24,7 +24,7 @@ export function trialFile(argument: unknown): vscode.Uri | undefined {
 
 /** Returns the given step, or the one shown in the active visual editor or at the cursor of the text editor. */
 export async function trialTarget(
-  services: Services,
+  services: FlowServices,
   argument: unknown,
   given: unknown,
 ): Promise<TrialTarget | undefined> {
@@ -42,7 +42,7 @@ export async function trialTarget(
 
 /** Returns the current version of a flow file. */
 export async function documentOf(
-  { openFlowDocuments }: Services,
+  { openFlowDocuments }: FlowServices,
   file: vscode.Uri,
 ): Promise<{ readonly text: vscode.TextDocument; readonly document: FlowDocument }> {
   const documents = await openFlowDocuments();

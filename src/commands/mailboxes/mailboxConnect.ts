@@ -9,7 +9,7 @@ import { relativeTimestamp } from '../../util/relativeTime.ts';
 import { chooseId, confirmed, done, withCancel } from '../prompts/ask.ts';
 import { type LineHandler, linesOf } from '../lineArgument.ts';
 import { waitUntilRetry } from '../prompts/repeat.ts';
-import type { Services } from '../commandServices.ts';
+import type { MailboxServices } from './mailboxServices.ts';
 
 const OVER = {
   expired: 'Consent was not given in time.',
@@ -17,7 +17,7 @@ const OVER = {
 } as const;
 
 /** Prompts for a label and requests a Gmail connection. For an ended request, the new one takes its place. */
-export async function connectMailbox(services: Services, argument?: unknown): Promise<void> {
+export async function connectMailbox(services: MailboxServices, argument?: unknown): Promise<void> {
   const { session, pendingMailboxes } = services;
   session.require();
   const [line] = linesOf('pendingMailbox', argument);
@@ -26,7 +26,7 @@ export async function connectMailbox(services: Services, argument?: unknown): Pr
 }
 
 /** Opens the consent page again, or repeats a request that got no response. */
-export async function resumeMailbox(services: Services, argument?: unknown): Promise<void> {
+export async function resumeMailbox(services: MailboxServices, argument?: unknown): Promise<void> {
   services.session.require();
   const waiting = services.pendingMailboxes.items.filter(pending => !isOver(pending));
   const id = await chosen('Resume Connecting Mailbox', waiting, argument);
@@ -34,7 +34,7 @@ export async function resumeMailbox(services: Services, argument?: unknown): Pro
 }
 
 /** Deletes pending mailboxes with their secrets; several only after confirmation. */
-export const cancelMailbox: LineHandler = async (services, argument, selection) => {
+export const cancelMailbox: LineHandler<MailboxServices> = async (services, argument, selection) => {
   services.session.require();
   const { pendingMailboxes } = services;
   const lines = linesOf('pendingMailbox', argument, selection);
@@ -55,7 +55,7 @@ export const cancelMailbox: LineHandler = async (services, argument, selection) 
 };
 
 /** Copies the secret, which a consent page may ask for, for example in another browser. */
-export async function copyConsentSecret(services: Services, argument?: unknown): Promise<void> {
+export async function copyConsentSecret(services: MailboxServices, argument?: unknown): Promise<void> {
   services.session.require();
   const waiting = services.pendingMailboxes.items.filter(pending => !isOver(pending));
   const id = await chosen('Copy Secret for Consent Page', waiting, argument);
@@ -64,7 +64,7 @@ export async function copyConsentSecret(services: Services, argument?: unknown):
   done('Copied the secret; the consent page may ask for it.');
 }
 
-async function begin(services: Services, label: string, inPlaceOf: string | undefined): Promise<void> {
+async function begin(services: MailboxServices, label: string, inPlaceOf: string | undefined): Promise<void> {
   const { session, pendingMailboxes } = services;
   const text = await dialogs.showInputBox({
     title: 'Connect Gmail Mailbox',
@@ -83,7 +83,7 @@ async function begin(services: Services, label: string, inPlaceOf: string | unde
 }
 
 // The idempotency key prevents a repeated request from creating a second mailbox.
-async function proceed(services: Services, id: string): Promise<void> {
+async function proceed(services: MailboxServices, id: string): Promise<void> {
   const { pendingMailboxes, log } = services;
   const label = pendingMailboxes.byId(id)?.label ?? '';
   try {
@@ -94,7 +94,7 @@ async function proceed(services: Services, id: string): Promise<void> {
   }
 }
 
-async function follow(services: Services, id: string, label: string, asked: Asked): Promise<void> {
+async function follow(services: MailboxServices, id: string, label: string, asked: Asked): Promise<void> {
   switch (asked.kind) {
     case 'usable':
       done(`${asked.address ?? 'The mailbox'} is connected.`);
@@ -119,7 +119,7 @@ async function follow(services: Services, id: string, label: string, asked: Aske
 
 // Temporary failures are retried with the same key after the time in `Retry-After`; a final refusal needs a new request
 // (spec 4.1 rule 4, 4.1 rule 5).
-function offers(services: Services, id: string, label: string, error: unknown): ErrorButton[] {
+function offers(services: MailboxServices, id: string, label: string, error: unknown): ErrorButton[] {
   if (!(error instanceof ApiError)) return [];
   if (error.retryable) {
     const until = Date.now() + (error.retryAfterMs ?? 0);

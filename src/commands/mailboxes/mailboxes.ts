@@ -7,7 +7,7 @@ import { askNumber, chooseId, withCancel } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { forLine, linesOf } from '../lineArgument.ts';
 import { readMessageIds, passcodeArriving } from '../../stores/passcodeWait.ts';
-import type { Services } from '../commandServices.ts';
+import type { MailboxServices } from './mailboxServices.ts';
 
 const HOUR_MS = 3_600_000;
 const POLL_MS = 2000;
@@ -16,14 +16,14 @@ const LONGEST_WAIT_S = 3600;
 const WITH_PASSCODE = { ...ALL_MESSAGES, onlyPasscodes: true };
 
 /** Reads mailboxes and messages again. */
-export async function refreshMailboxes({ session, mailboxes, messages }: Services): Promise<void> {
+export async function refreshMailboxes({ session, mailboxes, messages }: MailboxServices): Promise<void> {
   session.require();
   messages.expire();
   await mailboxes.refresh();
 }
 
 /** Prompts for a filter: all messages, those with a passcode, recent ones, or those from a sender. */
-export async function filterMessages({ session, messages }: Services): Promise<void> {
+export async function filterMessages({ session, messages }: MailboxServices): Promise<void> {
   session.require();
   const since = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
   const picked = await dialogs.showQuickPick(
@@ -50,21 +50,21 @@ export async function filterMessages({ session, messages }: Services): Promise<v
 }
 
 /** Copies the newest passcode in all mailboxes. */
-export async function copyPasscode(services: Services): Promise<void> {
+export async function copyPasscode(services: MailboxServices): Promise<void> {
   services.session.require();
   const message = await newest(services);
   if (message) await copyPasscodeOf(services, message);
   else void dialogs.showInformationMessage('There is no message with a passcode in these mailboxes.');
 }
 
-export const copyMessagePasscode = forLine(
+export const copyMessagePasscode = forLine<MailboxServices>(
   'message',
   'Select a message in the Mailboxes view first.',
   copyPasscodeOf,
 );
 
 async function copyPasscodeOf(
-  { secretClipboard }: Services,
+  { secretClipboard }: MailboxServices,
   { subject, preview }: MailboxMessage,
 ): Promise<void> {
   const code = findPasscode(subject, preview);
@@ -75,7 +75,7 @@ async function copyPasscodeOf(
   }
 }
 
-export const copyMailboxAddress = forLine(
+export const copyMailboxAddress = forLine<MailboxServices>(
   'mailbox',
   'Select a mailbox in the view Mailboxes first.',
   async (_, { address }) => {
@@ -89,7 +89,7 @@ export const copyMailboxAddress = forLine(
 );
 
 /** Waits until a mailbox receives a message with a passcode, and copies the passcode. */
-export async function waitForPasscode(services: Services, argument?: unknown): Promise<void> {
+export async function waitForPasscode(services: MailboxServices, argument?: unknown): Promise<void> {
   services.session.require();
   const [line] = linesOf('mailbox', argument);
   const mailboxId = line?.record.id ?? (await chooseId('Wait for Passcode', mailboxChoices(services)));
@@ -125,7 +125,7 @@ export async function waitForPasscode(services: Services, argument?: unknown): P
   else await services.secretClipboard.copyPasscode(code);
 }
 
-async function newest({ session, mailboxes }: Services): Promise<MailboxMessage | undefined> {
+async function newest({ session, mailboxes }: MailboxServices): Promise<MailboxMessage | undefined> {
   const known = new Set<string>();
   for await (const page of mailboxes.all()) for (const { id } of page) known.add(id);
   const client = await session.client();
@@ -141,7 +141,7 @@ async function newest({ session, mailboxes }: Services): Promise<MailboxMessage 
   return messages.toSorted((a, b) => arrival(a) - arrival(b)).at(-1);
 }
 
-function mailboxChoices({ mailboxes }: Services): Choices {
+function mailboxChoices({ mailboxes }: MailboxServices): Choices {
   return choicesOf(mailboxes.all(), ({ id, address, label }) => ({
     id,
     label: address ?? id,

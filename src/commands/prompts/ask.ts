@@ -196,7 +196,7 @@ export function done(text: string): void {
  * never respond.
  */
 export function offer<C extends Command>(
-  { run }: Services,
+  { run }: Pick<Services, 'run'>,
   severity: 'information' | 'warning' | 'error',
   text: string,
   button: string,

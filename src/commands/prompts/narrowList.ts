@@ -27,19 +27,24 @@ export const TIME_ORDERS = {
   },
 } as const;
 
+/** The service that every list needs. */
+type ListServices = Pick<Services, 'session'>;
+
 /** Returns a list of the command's connection. */
-type ListOf<T extends { readonly id: string }, F> = (services: Services) => CommandList<T, F>;
+type ListOf<S extends ListServices, T extends { readonly id: string }, F> = (
+  services: S,
+) => CommandList<T, F>;
 
 /**
  * Returns the handler of a command that prompts for a filter or order and applies it to a list, which throws if the
  * service does not offer the list.
  */
-export function narrowList<T extends { readonly id: string }, F extends object>(
-  listOf: ListOf<T, F>,
+export function narrowList<S extends ListServices, T extends { readonly id: string }, F extends object>(
+  listOf: ListOf<S, T, F>,
   noun: string,
   title: string,
   items: readonly Part<F>[],
-): (services: Services) => Promise<void> {
+): (services: S) => Promise<void> {
   return async services => {
     services.session.require();
     const list = listOf(services);
@@ -55,15 +60,16 @@ export function narrowList<T extends { readonly id: string }, F extends object>(
  * Throws like that of `narrowList`.
  */
 export function searchList<
+  S extends ListServices,
   T extends { readonly id: string },
   Part extends string,
   F extends Readonly<Record<Part, string>>,
 >(
-  listOf: ListOf<T, F>,
+  listOf: ListOf<S, T, F>,
   noun: string,
   part: Part,
   { title, prompt, maxLength }: { title: string; prompt: string; maxLength?: number },
-): (services: Services) => Promise<void> {
+): (services: S) => Promise<void> {
   return async services => {
     services.session.require();
     const list = listOf(services);

@@ -5,7 +5,7 @@ import { markdownDocument } from '../../util/markdownDocument.ts';
 import { confirmed, done, withCancel } from './ask.ts';
 import type { CommandLine } from '../../contributions/command.ts';
 import { table } from '../reports/markdownTable.ts';
-import { namingWhatIsMissing } from '../connections/notOfferedError.ts';
+import { type Lists, namingWhatIsMissing } from '../connections/notOfferedError.ts';
 import type { Services } from '../commandServices.ts';
 import { shortList } from '../../wording/shortList.ts';
 
@@ -15,6 +15,9 @@ export type TargetCall<T extends Target = Target> = (
   target: T,
   signal: AbortSignal,
 ) => Promise<string>;
+
+/** The services that `runOnEach` uses. */
+export type BulkServices = Lists & Pick<Services, 'session' | 'documents'>;
 
 /** An operation on several records. */
 export interface BulkOperation {
@@ -69,7 +72,7 @@ export function confirmedFor(
  * are shown in a table.
  */
 export async function runOnEach<T extends Target>(
-  services: Services,
+  services: BulkServices,
   operation: BulkOperation,
   targets: readonly T[],
   call: TargetCall<T>,
@@ -95,7 +98,7 @@ export async function runOnEach<T extends Target>(
 }
 
 async function showOutcomes(
-  { documents }: Services,
+  { documents }: BulkServices,
   { title, noun }: BulkOperation,
   outcomes: readonly Outcome[],
 ): Promise<void> {

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
 import { View } from '../../manifest.ts';
 import { SANDBOX } from '../../stores/connection.ts';
-import type { Services } from '../commandServices.ts';
+import type { SandboxServices } from './sandboxServices.ts';
 
 /** Makes the sandbox the active connection, starts it and shows its actions. */
-export async function startSandbox({ connections, on }: Services): Promise<void> {
+export async function startSandbox({ connections, on }: SandboxServices): Promise<void> {
   await connections.choose(SANDBOX);
   const { session } = on(SANDBOX);
   await dialogs.withProgress({ location: { viewId: View.actions } }, () => session.client());
@@ -13,7 +13,7 @@ export async function startSandbox({ connections, on }: Services): Promise<void>
 }
 
 /** Stops the sandbox; its data remains for the next start. */
-export async function stopSandbox({ connections, on, sandbox }: Services): Promise<void> {
+export async function stopSandbox({ connections, on, sandbox }: SandboxServices): Promise<void> {
   if (on(SANDBOX).session.isActive) await connections.choose(undefined);
   await sandbox.stop();
 }

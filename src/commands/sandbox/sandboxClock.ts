@@ -7,7 +7,7 @@ import { durationText, readDuration } from '../../util/duration.ts';
 import type { LineHandler } from '../lineArgument.ts';
 import { done } from '../prompts/ask.ts';
 import { inSandbox } from './sandboxClient.ts';
-import type { Services } from '../commandServices.ts';
+import type { SandboxServices } from './sandboxServices.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -31,11 +31,11 @@ export const resetClock = changing(client => client.resetClock({}));
 
 type ClockCall = Promise<{ readonly value: { readonly data: ClockState } }>;
 
-function changing(call: (client: SandboxClient) => ClockCall): LineHandler {
+function changing(call: (client: SandboxClient) => ClockCall): LineHandler<SandboxServices> {
   return inSandbox((services, client) => change(services, () => call(client)));
 }
 
-async function change({ sandboxStore }: Services, call: () => ClockCall): Promise<void> {
+async function change({ sandboxStore }: SandboxServices, call: () => ClockCall): Promise<void> {
   const { value } = await dialogs.withProgress({ location: { viewId: View.sandbox } }, call);
   await sandboxStore.refresh();
   done(`Sandbox clock: ${clockText(value.data)}.`);

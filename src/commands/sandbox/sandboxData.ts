@@ -7,7 +7,7 @@ import { relativeTimestamp } from '../../util/relativeTime.ts';
 import { confirmed, done } from '../prompts/ask.ts';
 import { linesOf } from '../lineArgument.ts';
 import { followData, inSandbox } from './sandboxClient.ts';
-import type { Services } from '../commandServices.ts';
+import type { SandboxServices } from './sandboxServices.ts';
 
 const WHAT_STAYS = 'Its snapshots, faults and clock stay as they are. This cannot be undone.';
 
@@ -84,7 +84,11 @@ export const revokeKey = inSandbox(async (services, client) => {
   await services.sandboxStore.refresh();
 });
 
-async function reset(services: Services, client: SandboxClient, seed: SeedName | undefined): Promise<void> {
+async function reset(
+  services: SandboxServices,
+  client: SandboxClient,
+  seed: SeedName | undefined,
+): Promise<void> {
   const body = seed === undefined ? {} : { seed };
   const { value } = await working('Resetting the sandbox', () => client.resetSandbox({ body }));
   await followData(services);

@@ -21,7 +21,7 @@ import { askNumber, chooseId, done } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
 import { linesOf } from '../lineArgument.ts';
 import { inSandbox } from './sandboxClient.ts';
-import type { Services } from '../commandServices.ts';
+import type { SandboxServices } from './sandboxServices.ts';
 
 const LONGEST_DELAY_MS = 120_000;
 const LONGEST_WAIT_S = 3600;
@@ -93,7 +93,10 @@ async function choosePreset(argument: unknown): Promise<FaultPreset | undefined>
   return (await dialogs.showQuickPick(items, { title: 'Add Sandbox Fault' }))?.preset;
 }
 
-async function askFault(services: Services, { kind, name, rule }: FaultPreset): Promise<Fault | undefined> {
+async function askFault(
+  services: SandboxServices,
+  { kind, name, rule }: FaultPreset,
+): Promise<Fault | undefined> {
   switch (kind) {
     case 'slow':
       return askDelay(name);
@@ -112,7 +115,7 @@ async function askFault(services: Services, { kind, name, rule }: FaultPreset): 
   }
 }
 
-async function askLayout(services: Services, name: string): Promise<LayoutFault | undefined> {
+async function askLayout(services: SandboxServices, name: string): Promise<LayoutFault | undefined> {
   const picked = await dialogs.showQuickPick(LAYOUT_CHANGES, {
     title: `${name}: Differences`,
     placeHolder: 'Choose how the apps differ',
@@ -163,7 +166,7 @@ async function askWait(name: string): Promise<Fault | undefined> {
 }
 
 async function askCalls(
-  services: Services,
+  services: SandboxServices,
   { name, reach, rule }: FaultPreset,
 ): Promise<Partial<FaultRule> | undefined> {
   const { operation, path } = rule;
@@ -228,7 +231,7 @@ async function askTimes({ name, reach }: FaultPreset): Promise<{ readonly times?
   return picked.ask ? undefined : {};
 }
 
-async function* deviceChoices({ clients }: Services): AsyncGenerator<readonly Choice[]> {
+async function* deviceChoices({ clients }: SandboxServices): AsyncGenerator<readonly Choice[]> {
   yield [{ id: EVERY_DEVICE, label: 'Every Device' }];
   // The views may show another connection, but faults concern devices of the sandbox.
   const client = await clients.open(SANDBOX, () => undefined);

@@ -5,7 +5,7 @@ import { chooseId } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
 import { linesOf } from '../lineArgument.ts';
 import { inSandbox } from './sandboxClient.ts';
-import type { Services } from '../commandServices.ts';
+import type { SandboxServices } from './sandboxServices.ts';
 
 const PAGE_SIZE = 100;
 /** Maximum lengths in mail (RFC 5321 and 5322). */
@@ -51,7 +51,7 @@ export const deliverMail = inSandbox(async (services, client, argument) => {
   void offerPasscode(services, data.code);
 });
 
-async function* mailboxChoices({ clients }: Services): AsyncGenerator<readonly Choice[]> {
+async function* mailboxChoices({ clients }: SandboxServices): AsyncGenerator<readonly Choice[]> {
   // The views may show another connection, but the mailbox must belong to the sandbox.
   const client = await clients.open(SANDBOX, () => undefined);
   if (!client) return;
@@ -74,7 +74,7 @@ async function ask(title: string, value: string, longest: number): Promise<strin
   return text?.trim();
 }
 
-async function offerPasscode({ secretClipboard }: Services, code: string | null): Promise<void> {
+async function offerPasscode({ secretClipboard }: SandboxServices, code: string | null): Promise<void> {
   if (code === null) {
     void dialogs.showInformationMessage('The mail was delivered.');
     return;

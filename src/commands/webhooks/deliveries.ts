@@ -2,7 +2,7 @@ import { dialogs } from '../../host/dialogs.ts';
 import { deliveryReport } from '../reports/deliveryReport.ts';
 import { masked } from '../reports/reportBlocks.ts';
 import { lineOf } from '../lineArgument.ts';
-import type { Services } from '../commandServices.ts';
+import type { WebhookServices } from './webhookServices.ts';
 
 const NOT_KEPT = 'Not checked: the secret of this endpoint is not stored on this computer.';
 
@@ -10,7 +10,7 @@ const NOT_KEPT = 'Not checked: the secret of this endpoint is not stored on this
  * Opens a report on a delivery: each attempt with request, response, timing and signature check, without secrets and
  * passcodes.
  */
-export async function showDelivery(services: Services, argument?: unknown): Promise<void> {
+export async function showDelivery(services: WebhookServices, argument?: unknown): Promise<void> {
   const connection = services.session.require();
   const line = lineOf(argument);
   const endpointId = line?.record['endpointId'];

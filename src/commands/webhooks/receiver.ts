@@ -6,7 +6,7 @@ import { Command } from '../../manifest.ts';
 import { askNumber, done } from '../prompts/ask.ts';
 import { markCurrent } from '../prompts/markCurrent.ts';
 import { deleteEndpoint, disableEndpoint, enableEndpoint } from './receiverEndpoint.ts';
-import type { Services } from '../commandServices.ts';
+import type { WebhookServices } from './webhookServices.ts';
 
 type Fate = 'disable' | 'delete' | 'leave';
 
@@ -15,7 +15,7 @@ const LONGEST_SECONDS = 60;
 const SLOW_SECONDS = 15;
 
 /** Starts the local receiver and enables its endpoint if it was disabled when the receiver stopped. */
-export async function startReceiver(services: Services): Promise<void> {
+export async function startReceiver(services: WebhookServices): Promise<void> {
   const { receiver, session } = services;
   if (receiver.address !== undefined) {
     void dialogs.showInformationMessage(`The local receiver is already listening on ${receiver.address}.`);
@@ -38,7 +38,7 @@ export async function startReceiver(services: Services): Promise<void> {
 }
 
 /** Stops the local receiver after asking what to do with its endpoint. */
-export async function stopReceiver(services: Services): Promise<void> {
+export async function stopReceiver(services: WebhookServices): Promise<void> {
   const { receiver, session } = services;
   const { registration } = receiver;
   if (!isRunning(services)) return;
@@ -55,7 +55,7 @@ export async function stopReceiver(services: Services): Promise<void> {
 }
 
 /** Prompts for the response of the receiver to further deliveries. */
-export async function answerReceiver(services: Services): Promise<void> {
+export async function answerReceiver(services: WebhookServices): Promise<void> {
   const { receiver } = services;
   if (!isRunning(services)) return;
   const { status, afterSeconds } = receiver.answer;
@@ -83,24 +83,24 @@ export async function answerReceiver(services: Services): Promise<void> {
   if (answer) receiver.answerWith(answer);
 }
 
-export function clearReceiver(services: Services): void {
+export function clearReceiver(services: WebhookServices): void {
   if (isRunning(services)) services.receiver.clear();
 }
 
 /** Copies the receiver's URL, for example to set up a tunnel. */
-export async function copyReceiverAddress(services: Services): Promise<void> {
+export async function copyReceiverAddress(services: WebhookServices): Promise<void> {
   if (!isRunning(services)) return;
   await vscode.env.clipboard.writeText(services.receiver.address ?? '');
   done('Copied the address of the local receiver.');
 }
 
-function isRunning({ receiver }: Services): boolean {
+function isRunning({ receiver }: WebhookServices): boolean {
   if (receiver.address !== undefined) return true;
   void dialogs.showInformationMessage('The local receiver is not running. Start it first.');
   return false;
 }
 
-async function offerRegistering({ run }: Services, text: string): Promise<void> {
+async function offerRegistering({ run }: WebhookServices, text: string): Promise<void> {
   const register = 'Register';
   const choice = await dialogs.showInformationMessage(text, register);
   if (choice === register) await run(Command.registerReceiver);
@@ -126,7 +126,7 @@ async function askFate({ url, connectionName }: Registration): Promise<Fate | un
 }
 
 async function endRegistration(
-  services: Services,
+  services: WebhookServices,
   registration: Registration,
   fate: 'disable' | 'delete',
 ): Promise<void> {

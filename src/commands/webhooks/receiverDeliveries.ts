@@ -4,10 +4,10 @@ import { View } from '../../manifest.ts';
 import { isSecureUrl } from '../../util/loopback.ts';
 import { linesOf } from '../lineArgument.ts';
 import { receivedReport } from '../reports/receivedReport.ts';
-import type { Services } from '../commandServices.ts';
+import type { WebhookServices } from './webhookServices.ts';
 
 /** Opens a report on a received delivery: signature check, response, headers and body. */
-export async function showReceived(services: Services, argument?: unknown): Promise<void> {
+export async function showReceived(services: WebhookServices, argument?: unknown): Promise<void> {
   const delivery = chosen(services, argument);
   if (!delivery) return;
   const name = `${eventTypeOf(delivery)}.md`;
@@ -15,7 +15,7 @@ export async function showReceived(services: Services, argument?: unknown): Prom
 }
 
 /** Sends a received delivery again, to the receiver or an entered URL. */
-export async function replayReceived(services: Services, argument?: unknown): Promise<void> {
+export async function replayReceived(services: WebhookServices, argument?: unknown): Promise<void> {
   const delivery = chosen(services, argument);
   if (!delivery) return;
   const url = await chooseTarget(services);
@@ -32,7 +32,7 @@ export async function replayReceived(services: Services, argument?: unknown): Pr
   }
 }
 
-function chosen({ receiver }: Services, argument: unknown): Received | undefined {
+function chosen({ receiver }: WebhookServices, argument: unknown): Received | undefined {
   const [line] = linesOf('received', argument);
   const delivery = receiver.deliveries.find(({ id }) => id === line?.record.id);
   if (!delivery) {
@@ -44,7 +44,7 @@ function chosen({ receiver }: Services, argument: unknown): Received | undefined
   return delivery;
 }
 
-async function chooseTarget({ receiver }: Services): Promise<string | undefined> {
+async function chooseTarget({ receiver }: WebhookServices): Promise<string | undefined> {
   const picked = await dialogs.showQuickPick(
     [
       { label: '$(inbox) The Local Receiver', description: receiver.address ?? '', url: receiver.address },

@@ -9,7 +9,7 @@ import { isLoopbackHost } from '../../util/loopback.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { deleteEndpoint } from './receiverEndpoint.ts';
 import { createEndpoint, type EndpointSecret } from './webhooks.ts';
-import type { Services } from '../commandServices.ts';
+import type { WebhookServices } from './webhookServices.ts';
 
 /** An endpoint that delivers to the receiver. */
 interface RegisteredEndpoint extends EndpointSecret {
@@ -42,7 +42,9 @@ export const registerReceiver = oneAtATime(async services => {
 });
 
 // Repeated calls while one is running, such as by a double-click, share its result.
-function oneAtATime(run: (services: Services) => Promise<void>): (services: Services) => Promise<void> {
+function oneAtATime(
+  run: (services: WebhookServices) => Promise<void>,
+): (services: WebhookServices) => Promise<void> {
   let running: Promise<void> | undefined;
   return services =>
     (running ??= run(services).finally(() => {
@@ -52,7 +54,7 @@ function oneAtATime(run: (services: Services) => Promise<void>): (services: Serv
 
 // The URL of an endpoint cannot be changed (wire facts 11), so the endpoint is replaced.
 async function mayReplace(
-  { receiver: { isMisplaced } }: Services,
+  { receiver: { isMisplaced } }: WebhookServices,
   connection: Connection,
   { connectionId, connectionName, url }: Registration,
 ): Promise<boolean> {
@@ -68,7 +70,7 @@ async function mayReplace(
 }
 
 async function createAt(
-  services: Services,
+  services: WebhookServices,
   connection: Connection,
   address: string,
 ): Promise<RegisteredEndpoint | undefined> {
@@ -121,7 +123,7 @@ function publicProblem(text: string): string | undefined {
 }
 
 async function tell(
-  { run, secretClipboard }: Services,
+  { run, secretClipboard }: WebhookServices,
   text: string,
   endpoint: RegisteredEndpoint,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Target } from '../../appState/eachTarget.ts';
 import type { WebhookFilter } from '../../stores/webhookStore.ts';
 import { narrowList, searchList, type Part } from '../prompts/narrowList.ts';
 import { resolveTargets } from '../prompts/runOnEach.ts';
-import type { Services } from '../commandServices.ts';
+import type { WebhookServices } from './webhookServices.ts';
 
 const FILTERS: readonly Part<WebhookFilter>[] = [
   { label: 'All', part: { status: undefined } },
@@ -15,19 +15,24 @@ const FILTERS: readonly Part<WebhookFilter>[] = [
 ];
 
 /** Reads endpoints and deliveries again. */
-export async function refreshWebhooks({ session, webhooks, deliveries }: Services): Promise<void> {
+export async function refreshWebhooks({ session, webhooks, deliveries }: WebhookServices): Promise<void> {
   session.require();
   deliveries.expire();
   await webhooks.refresh();
 }
 
-export const searchWebhooks = searchList(({ webhooks }) => webhooks, 'webhook endpoints', 'search', {
-  title: 'Search Webhooks',
-  prompt: 'Part of an address or description. Leave empty to show all endpoints.',
-});
+export const searchWebhooks = searchList(
+  ({ webhooks }: WebhookServices) => webhooks,
+  'webhook endpoints',
+  'search',
+  {
+    title: 'Search Webhooks',
+    prompt: 'Part of an address or description. Leave empty to show all endpoints.',
+  },
+);
 
 export const filterWebhooks = narrowList(
-  ({ webhooks }) => webhooks,
+  ({ webhooks }: WebhookServices) => webhooks,
   'webhook endpoints',
   'Show Webhooks',
   FILTERS,
@@ -36,8 +41,8 @@ export const filterWebhooks = narrowList(
 /** Returns the handler of a command for one endpoint: that of a menu, or a chosen one. */
 export function forWebhook(
   title: string,
-  act: (services: Services, id: string) => Promise<void>,
-): LineHandler {
+  act: (services: WebhookServices, id: string) => Promise<void>,
+): LineHandler<WebhookServices> {
   return async (services, argument) => {
     const [webhook] = (await chooseWebhooks(services, title, argument)) ?? [];
     if (webhook) await act(services, webhook.id);
@@ -47,8 +52,8 @@ export function forWebhook(
 /** Returns the handler of a command for endpoints: those selected, or a chosen one. */
 export function forWebhooks(
   title: string,
-  act: (services: Services, targets: readonly Target[]) => Promise<void>,
-): LineHandler {
+  act: (services: WebhookServices, targets: readonly Target[]) => Promise<void>,
+): LineHandler<WebhookServices> {
   return async (services, argument, selection) => {
     const targets = await chooseWebhooks(services, title, argument, selection);
     if (targets) await act(services, targets);
@@ -56,7 +61,7 @@ export function forWebhooks(
 }
 
 async function chooseWebhooks(
-  services: Services,
+  services: WebhookServices,
   title: string,
   argument: unknown,
   selection?: unknown,
@@ -72,7 +77,7 @@ async function chooseWebhooks(
   );
 }
 
-function choices({ webhooks }: Services): Choices {
+function choices({ webhooks }: WebhookServices): Choices {
   return choicesOf(webhooks.all(), ({ id, url, description }) => ({
     id,
     label: nameOf({ url, description }),

@@ -3,7 +3,7 @@ import type { LineHandler } from '../lineArgument.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { type BulkOperation, confirmedFor, runOnEach } from '../prompts/runOnEach.ts';
 import { forWebhooks } from './webhookList.ts';
-import type { Services } from '../commandServices.ts';
+import type { WebhookServices } from './webhookServices.ts';
 
 /** Enables endpoints, including blocked ones. */
 export const enableWebhook = setState('Enable Webhook', 'ACTIVE', 'enabled');
@@ -41,7 +41,7 @@ function mayForget(): Promise<boolean> {
   return confirmed('This service cannot delete endpoints. Forget the chosen ones here?', detail, 'Forget');
 }
 
-function setState(title: string, state: 'ACTIVE' | 'DISABLED', result: string): LineHandler {
+function setState(title: string, state: 'ACTIVE' | 'DISABLED', result: string): LineHandler<WebhookServices> {
   return forWebhooks(title, async (services, targets) => {
     await runOnEach(services, bulkOperation(services, title), targets, async (client, { id }, signal) => {
       await client.updateWebhook({ params: { id }, body: { state } }, { signal });
@@ -50,6 +50,6 @@ function setState(title: string, state: 'ACTIVE' | 'DISABLED', result: string): 
   });
 }
 
-function bulkOperation({ webhooks }: Services, title: string): BulkOperation {
+function bulkOperation({ webhooks }: WebhookServices, title: string): BulkOperation {
   return { title, noun: 'Endpoint', refresh: () => webhooks.refresh() };
 }

@@ -4,7 +4,7 @@ import { showDelivery } from './deliveries.ts';
 import { testReport } from '../reports/deliveryReport.ts';
 import { runOnEach } from '../prompts/runOnEach.ts';
 import { forWebhooks } from './webhookList.ts';
-import type { Services } from '../commandServices.ts';
+import type { WebhookServices } from './webhookServices.ts';
 
 /** The result of a test, as reported by the service. */
 interface Tested {
@@ -38,7 +38,7 @@ export const testWebhook = forWebhooks('Send Test Event', async (services, targe
   );
 });
 
-async function testOne(services: Services, id: string): Promise<void> {
+async function testOne(services: WebhookServices, id: string): Promise<void> {
   const client = await services.session.client();
   const { data } = (await client.testWebhook({ params: { id } })).value;
   if (data.success) done(`The endpoint ${answered(data)}.`);

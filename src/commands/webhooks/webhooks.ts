@@ -7,7 +7,7 @@ import { type Connection, isLocalConnection } from '../../stores/connection.ts';
 import { confirmed, done } from '../prompts/ask.ts';
 import { endpointProblem } from './endpointProblem.ts';
 import { forWebhook } from './webhookList.ts';
-import type { Services } from '../commandServices.ts';
+import type { WebhookServices } from './webhookServices.ts';
 
 /** Descriptions of the event types in the specification. */
 const NAMED_EVENTS: Readonly<Record<(typeof EVENT_TYPES)[number], string>> = {
@@ -25,7 +25,7 @@ const COPY_AND_DISCARD = 'Copy and Discard';
 type EventPick = vscode.QuickPickItem & { readonly type?: string };
 
 /** Prompts for a URL and an event filter, and creates an endpoint. Its secret is stored and can be copied. */
-export async function createWebhook(services: Services): Promise<void> {
+export async function createWebhook(services: WebhookServices): Promise<void> {
   const connection = services.session.require();
   const isLocal = isLocalConnection(connection);
   const url = await dialogs.showInputBox({
@@ -54,7 +54,7 @@ export interface EndpointSecret {
 
 /** Creates an endpoint, stores its secret first and refreshes the list. */
 export async function createEndpoint(
-  services: Services,
+  services: WebhookServices,
   body: { readonly url: string; readonly eventTypes: string[]; readonly description?: string },
 ): Promise<EndpointSecret> {
   const { session, webhooks, createdWebhooks } = services;
@@ -106,14 +106,17 @@ export const editWebhookEvents = forWebhook('Choose Webhook Events', async (serv
 });
 
 // An endpoint on an unread page must be fetched, so that its event types are not lost.
-async function eventTypesOf({ session, webhooks }: Services, id: string): Promise<readonly string[]> {
+async function eventTypesOf({ session, webhooks }: WebhookServices, id: string): Promise<readonly string[]> {
   const known = webhooks.byId(id);
   if (known) return known.eventTypes ?? [];
   const client = await session.client();
   return (await client.getWebhook({ params: { id } })).value.data.eventTypes ?? [];
 }
 
-async function pickEvents({ session }: Services, chosen: readonly string[]): Promise<string[] | undefined> {
+async function pickEvents(
+  { session }: WebhookServices,
+  chosen: readonly string[],
+): Promise<string[] | undefined> {
   const listed = await eventPicks(await session.client());
   const unlisted = chosen.filter(type => !listed.some(pick => pick.type === type));
   const others: EventPick[] = [
@@ -155,7 +158,7 @@ async function eventPicks(client: Client): Promise<EventPick[]> {
 
 // Stored before any other action, since the service does not return the secret again.
 async function keep(
-  { webhookSecrets, log }: Services,
+  { webhookSecrets, log }: WebhookServices,
   connection: Connection,
   { id, secret }: { readonly id: string; readonly secret: string },
 ): Promise<EndpointSecret> {
@@ -171,7 +174,7 @@ async function keep(
 
 // Secrets are never displayed. Dismissing the dialog keeps the secret; only “Copy and Discard” deletes it.
 async function handOver(
-  services: Services,
+  services: WebhookServices,
   connection: Connection,
   { id, secret, problem }: EndpointSecret,
   text: string,
