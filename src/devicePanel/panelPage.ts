@@ -115,8 +115,8 @@ export class PanelPage implements Disposable {
         return session.refresh();
       case 'picture':
         return this.#feed.fetch(request.number);
-      case 'tookPicture':
-        this.#feed.fetch(request.number);
+      case 'confirmPicture':
+        this.#feed.confirm(request.number);
         break;
       case 'field':
         return session.field();

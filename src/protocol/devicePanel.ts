@@ -40,15 +40,15 @@ export const screenStatusAction = oneOf('retry', 'resume', 'wake', 'signIn', 'co
 export type ScreenStatusAction = Shaped<typeof screenStatusAction>;
 
 /**
- * A request from the device panel webview to the extension. `picture` returns PNG bytes or null, and `tookPicture` says
- * that the page has those that came with a state. `field` returns a FieldKind, `place`, `screenRecording`, the picks, and
+ * A request from the device panel webview to the extension. `picture` returns PNG bytes or null, and `confirmPicture`
+ * says that the page has those that came with a state. `field` returns a FieldKind, `place`, `screenRecording`, the picks, and
  * the recorder requests what their shapes say, all others null. `perform` and `paste` return once the device has performed
  * the gesture.
  */
 export const panelRequest = anyOf(
   object({ kind: oneOf('open', 'refresh', 'clearLog', 'field') }),
   object({ kind: oneOf('perform'), gesture: deviceGesture }),
-  object({ kind: oneOf('picture', 'tookPicture'), number }),
+  object({ kind: oneOf('picture', 'confirmPicture'), number }),
   object({ kind: oneOf('display'), display: number }),
   object({ kind: oneOf('rate'), everyMs: number }),
   object({ kind: oneOf('inspect'), on: flag }),

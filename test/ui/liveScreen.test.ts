@@ -37,6 +37,11 @@ describe('a live screen in the device panel', () => {
     );
     // The screen may change once, by its clock.
     assert.ok(sources.size <= 2, [...sources].join(', '));
+    // Counts the pictures that come with a state instead of after a request.
+    const body = window.panel.locator('body');
+    await body.evaluate(`addEventListener('message', ({ data }) => {
+      if (data.state?.pictureBytes) globalThis.sentPictures = (globalThis.sentPictures ?? 0) + 1;
+    })`);
     for (const longitude of [13.41, 13.52, 13.63]) {
       const before = await source();
       const { status } = await window.sandbox.request('POST', `${device}/location`, {
@@ -46,6 +51,7 @@ describe('a live screen in the device panel', () => {
       assert.ok(status < 300, String(status));
       await until('the new position on the screen', source, value => value !== before);
     }
+    assert.ok(Number(await body.evaluate('globalThis.sentPictures')) >= 3);
     await window.workbench.pictures('live-screen');
     await rate.selectOption({ label: 'On demand' });
     assert.equal(await rate.inputValue(), '0');

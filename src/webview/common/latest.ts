@@ -18,6 +18,8 @@ export class Latest {
       }
     } finally {
       this.#isRunning = false;
+      // What was requested while another piece of work failed.
+      if (this.#next) void this.#drain();
     }
   }
 }

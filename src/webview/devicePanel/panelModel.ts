@@ -288,7 +288,8 @@ export class PanelModel {
     const { id, connectionId } = state.device;
     if (this.#viewState.device?.id !== id) this.updateView({ device: { id, connectionId } });
     const { picture } = state.screen;
-    if (picture && pictureBytes) this.#arrived = { number: picture.number, bytes: pictureBytes };
+    if (picture && pictureBytes && picture.number !== this.#loaded)
+      this.#arrived = { number: picture.number, bytes: pictureBytes };
     if (this.#page.shown && this.#page.shown.display !== state.screen.display) this.#releasePicture();
     void this.#follow();
     if (picture && this.#page.shown?.number === picture.number)
@@ -333,7 +334,7 @@ export class PanelModel {
     const arrived = this.#arrived;
     this.#arrived = undefined;
     if (arrived?.number !== number) return undefined;
-    void this.ask({ kind: 'tookPicture', number });
+    void this.ask({ kind: 'confirmPicture', number });
     return arrived.bytes;
   }
 

@@ -32,7 +32,7 @@ describe('the pictures sent with the state of a page', () => {
     assert.equal(feed.next(), undefined);
   });
 
-  it('are sent after the page has taken the last one, or has requested one', () => {
+  it('are sent after the page has confirmed the last one, or has requested one', () => {
     screen.take(1);
     feed.next();
     screen.take(2);
@@ -45,6 +45,16 @@ describe('the pictures sent with the state of a page', () => {
     screen.take(4);
     assert.deepEqual(feed.next(), Uint8Array.of(4));
     assert.deepEqual(screen.fetched, [1, 3]);
+  });
+
+  it('are not sent again after an outdated confirmation', () => {
+    screen.take(1);
+    feed.next();
+    feed.confirm(1);
+    screen.take(2);
+    assert.deepEqual(feed.next(), Uint8Array.of(2));
+    feed.confirm(1);
+    assert.equal(feed.next(), undefined);
   });
 
   it('are sent again to a page that has loaded again', () => {

@@ -73,7 +73,7 @@ describe('the messages of the device page', () => {
     for (const request of [
       { kind: 'open' },
       { kind: 'picture', number: 3 },
-      { kind: 'tookPicture', number: 3 },
+      { kind: 'confirmPicture', number: 3 },
       { kind: 'display', display: 1 },
       { kind: 'rate', everyMs: 0 },
       { kind: 'dropFiles', uris: ['file:///a.apk'] },

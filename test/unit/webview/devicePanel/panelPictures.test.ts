@@ -58,13 +58,13 @@ describe('the device page shows screenshots', () => {
     await settle();
     assert.deepEqual(shown(), { number: 1, display: 0, takenAt: 1, url: 'blob:1:9' });
     assert.ok(model.state && !('pictureBytes' in model.state));
-    assert.deepEqual(browser.requests, [{ kind: 'open' }, { kind: 'tookPicture', number: 1 }]);
+    assert.deepEqual(browser.requests, [{ kind: 'open' }, { kind: 'confirmPicture', number: 1 }]);
   });
 
   it('that come while one is decoded, confirming the next only then', async () => {
     const decode = browser.holdPictures();
     const took = (): readonly number[] =>
-      browser.requests.flatMap(one => (one.kind === 'tookPicture' ? [one.number] : []));
+      browser.requests.flatMap(one => (one.kind === 'confirmPicture' ? [one.number] : []));
     browser.show({ ...withPicture(1), pictureBytes: Uint8Array.of(1) });
     browser.show({ ...withPicture(2), pictureBytes: Uint8Array.of(2) });
     await settle();
