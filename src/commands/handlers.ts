@@ -153,6 +153,7 @@ export async function runHandler(
   given: readonly unknown[],
 ): Promise<void> {
   const name = keysOf(Command).find(known => Command[known] === command);
-  const handler = name && (handlers[name] as (services: Services, ...given: readonly unknown[]) => unknown);
-  await handler?.(services, ...given);
+  if (!name) throw new Error(`There is no command “${command}”.`);
+  const handler = handlers[name] as (services: Services, ...given: readonly unknown[]) => unknown;
+  await handler(services, ...given);
 }

@@ -69,8 +69,11 @@ export abstract class HostedPage<Request extends { readonly kind: string }, Stat
   }
 
   async #run(code: string): Promise<void> {
-    // The page may have closed.
-    this.#sent = this.#sent.then(() => this.page.evaluate(code)).catch(() => undefined);
+    this.#sent = this.#sent
+      .then(() => this.page.evaluate(code))
+      .catch((error: unknown) => {
+        if (!this.page.isClosed()) this.errors.push(String(error));
+      });
     await this.#sent;
   }
 

@@ -133,7 +133,7 @@ export class TracePage extends HostedPage<TraceRequest, TraceState> {
       case 'recordedMoment':
         return momentOf?.(request.step);
       case 'video':
-        return video ? video() : list;
+        return video?.();
       case 'compare':
       case 'stopComparing': {
         const other = request.kind === 'compare' ? this.other : undefined;

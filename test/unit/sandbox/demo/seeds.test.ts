@@ -197,8 +197,8 @@ describe('the large seed', () => {
     );
     fit(Mailbox, mailboxes);
     fit(MailboxMessage, messages.map(toResponse));
-    unique([actions, mailboxes, messages, devices].flatMap(some => some.map(one => one.id)));
-    unique(flows.map(one => one.flow.id));
+    const records = [actions, mailboxes, messages, devices, flows.map(({ flow }) => flow)];
+    unique(records.flatMap(list => list.map(({ id }) => id)));
   });
 
   it('has steps that match the catalog', () => {
