@@ -46,7 +46,7 @@ export class GitChanges {
 
   /** True for a path, relative to the current folder, of a file that was added or changed. */
   hasChanged(file: string): boolean {
-    const path = resolve(realpathSync('.'), file);
+    const path = resolve(realpathSync.native('.'), file);
     return this.files.some(changed => changed.path === path);
   }
 
@@ -57,7 +57,7 @@ export class GitChanges {
 
   /** Returns a path in the repository relative to the current folder. */
   toRelativePath(path: string): string {
-    return relative(realpathSync('.'), resolve(this.#root, path));
+    return relative(realpathSync.native('.'), resolve(this.#root, path));
   }
 }
 

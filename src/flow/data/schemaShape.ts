@@ -15,7 +15,7 @@ import {
   valuesIn,
 } from '../schema/appliedSchemas.ts';
 import type { Located } from '../schema/resources.ts';
-import { readerOf, type SchemaReader } from '../schema/schemaReader.ts';
+import { SchemaReader } from '../schema/schemaReader.ts';
 import { type DataShape, type DataType, mergeShapes, SHAPE_LIMITS, UNKNOWN_SHAPE } from './dataShape.ts';
 import { looksSecret } from '../../util/secrets.ts';
 import { plainSample } from './valueShape.ts';
@@ -29,7 +29,7 @@ export function schemaShape(schema: unknown): DataShape {
 
 // Every expression that refers to an action needs its shape.
 const shapeOfSchema = memoize((schema: object): DataShape => {
-  const reader = readerOf(schema);
+  const reader = new SchemaReader(schema);
   if (reader.unusable !== undefined) return UNKNOWN_SHAPE;
   const budget = { left: SHAPE_LIMITS.shapes };
   return shapeAt([reader.root], { reader, depth: SHAPE_LIMITS.depth, budget, isSecret: false });

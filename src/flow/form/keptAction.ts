@@ -1,6 +1,6 @@
 import { isObject } from '../../util/isObject.ts';
 import type { CatalogAction } from '../catalog.ts';
-import { readerOf } from '../schema/schemaReader.ts';
+import { SchemaReader } from '../schema/schemaReader.ts';
 import { isSecretParameter, mayMarkSecrets } from './secrets.ts';
 
 /** A placeholder for an omitted value. Checks accept an expression wherever any value is expected. */
@@ -13,7 +13,7 @@ const NOT_KEPT = '{{not kept}}';
 export function keptAction<A extends CatalogAction>(action: A): A {
   const { params, paramsSchema } = action;
   if (!isObject(params) || !mayMarkSecrets(paramsSchema)) return action;
-  const form = readerOf(paramsSchema);
+  const form = new SchemaReader(paramsSchema);
   const entries = Object.entries(params);
   if (!entries.some(([name]) => isSecretParameter(form, name))) return action;
   const kept = entries.map(([name, value]) => [name, isSecretParameter(form, name) ? NOT_KEPT : value]);

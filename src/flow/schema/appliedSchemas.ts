@@ -54,9 +54,10 @@ export function impliedType(parts: Parts): string | undefined {
 export function valuesIn(parts: Parts): readonly unknown[] | undefined {
   let values: readonly unknown[] | undefined;
   for (const { schema } of parts) {
+    const { enum: choices } = schema;
     for (const allowed of [
       ...(Object.hasOwn(schema, 'const') ? [[schema['const']]] : []),
-      ...(Array.isArray(schema['enum']) ? [listOf(schema['enum'])] : []),
+      ...(Array.isArray(choices) ? [choices as readonly unknown[]] : []),
     ]) {
       const texts = new Set(allowed.map(canonicalJson));
       values = values === undefined ? allowed : values.filter(value => texts.has(canonicalJson(value)));

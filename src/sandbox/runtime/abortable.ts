@@ -2,22 +2,23 @@ import { toError } from '../../util/errors.ts';
 
 /**
  * Waits for what `start` begins until it resolves or rejects. Rejects with the signal's reason if it is aborted first.
- * `start` must not settle the wait before it returns; its result is called once at the end, to clean up.
+ * `start` returns a function that is called once at the end, to clean up.
  */
-export function abortable<T>(
+export async function abortable<T>(
   signal: AbortSignal,
   start: (resolve: (value: T) => void, reject: (error: unknown) => void) => () => void,
 ): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const end = (settle: () => void): void => {
-      signal.removeEventListener('abort', abort);
-      cleanUp();
-      settle();
-    };
-    const fail = (error: unknown): void => end(() => reject(toError(error)));
-    const abort = (): void => fail(signal.reason);
-    const cleanUp = start(value => end(() => resolve(value)), fail);
-    signal.addEventListener('abort', abort, { once: true });
-  });
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const fail = (error: unknown): void => reject(toError(error));
+  const abort = (): void => fail(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  let cleanUp = (): void => undefined;
+  try {
+    cleanUp = start(resolve, fail);
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', abort);
+    cleanUp();
+  }
 }

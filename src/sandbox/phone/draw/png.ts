@@ -6,7 +6,7 @@ const DEPTH_8_TRUECOLOUR = [8, 2, 0, 0, 0];
 const FILTER_UP = 2;
 // Screens consist of flat areas, which the fastest level already compresses to a few percent.
 export const COMPRESSION_LEVEL = 1;
-// Most screens fit, so that they are compressed in one go.
+// Most screens fit, so that they are compressed at once.
 const CHUNK_BYTES = 256 * 1024;
 
 /** Encodes an image as PNG: 8 bits per channel, no alpha. `filtered` are its filtered rows, if they are known. */
@@ -58,7 +58,8 @@ export function filterRows(
     const start = row * width;
     if (row === 0) {
       for (let pixel = 0; pixel < width; pixel++)
-        filtered.set(bytes.subarray(pixel * 4, pixel * 4 + 3), target + pixel * 3);
+        for (let channel = 0; channel < 3; channel++)
+          filtered[target + pixel * 3 + channel] = bytes[pixel * 4 + channel] ?? 0;
       continue;
     }
     // Most rows, and most pixels of the others, are the same as those above, whose difference is zero.
