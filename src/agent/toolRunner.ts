@@ -171,7 +171,7 @@ export class ToolRunner {
     if (this.#runs.size > MOST_RUNS && oldest !== undefined) this.#runs.delete(oldest);
   }
 
-  /** Asks the user if the policy says so about the exact effects of a call. */
+  /** Asks the user about the exact effects of a call, if the policy requires it. */
   async #confirm(
     { intend }: ToolCall,
     context: ToolContext,

@@ -38,7 +38,7 @@ export async function reportFailure(
   else await run(choice.command);
 }
 
-/** Reports the failure of work whose dialogs may stay open for long, so that nobody waits for it. */
+/** Reports the failure of work that the caller does not wait for, since its dialogs may stay open for long. */
 export function runInBackground(work: Promise<unknown>, log: vscode.LogOutputChannel): void {
   void work.catch((error: unknown) => reportFailure(error, log));
 }

@@ -81,10 +81,10 @@ export class TrialChoices {
 /** Returns an object without the members, at any depth, whose names suggest that they are secret. */
 function withoutSecretMembers(values: object): Values {
   const members = Object.entries(values).filter(([name]) => !looksSecret(name));
-  return Object.fromEntries(members.map(([name, value]) => [name, withoutSecrets(value)]));
+  return Object.fromEntries(members.map(([name, value]) => [name, dropSecrets(value)]));
 }
 
-function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
+function dropSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dropSecrets);
   return typeof value === 'object' && value !== null ? withoutSecretMembers(value) : value;
 }

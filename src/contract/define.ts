@@ -3,7 +3,7 @@ import type { Method, Operation } from './operation.ts';
 
 const nothing = z.object({});
 
-/** The parts of an operation without which none are meant. */
+/** The values of the parts that the definition of an operation omits. */
 const DEFAULTS = {
   source: 'client',
   errors: 'api',

@@ -20,7 +20,7 @@ import { shownPicture, TraceReading } from '../traceReading/traceReading.ts';
 import { TraceRepairs } from './traceRepairs.ts';
 import type { TraceServices, WantedStep } from './traceServices.ts';
 
-/** The states of the run that is shown of a step with several rounds, the preferred first; otherwise the last run is. */
+/** For a step with several rounds, the first run with one of these states is shown, in this order, or else the last run. */
 const PREFERRED_STATES = ['failed', 'running'];
 
 /** One viewer of a trace: sends the trace to its page and answers the requests of the page. */

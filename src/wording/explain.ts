@@ -85,7 +85,7 @@ function summarise(failure: Failure, error: ApiError): string {
     case 'connectionLost':
       return 'The connection was lost.';
     case 'cancelled':
-      return 'Cancelled.';
+      return 'Canceled.';
     case 'missingKey':
       return 'Sign in to use this connection.';
     case 'restricted':

@@ -27,7 +27,7 @@ const STATES: readonly NarrowPick[] = [
   },
   { label: '$(pass) Succeeded', executions: { status: 'success' }, tasks: { status: 'completed' } },
   { label: '$(error) Failed', executions: { status: 'failed' }, tasks: { status: 'failed' } },
-  { label: '$(circle-slash) Cancelled', executions: { status: 'cancelled' }, tasks: { status: 'cancelled' } },
+  { label: '$(circle-slash) Canceled', executions: { status: 'cancelled' }, tasks: { status: 'cancelled' } },
   { label: 'Executions', kind: vscode.QuickPickItemKind.Separator },
   { label: '$(debug-step-over) Skipped', executions: { status: 'skipped' } },
   { label: '$(warning) Invalid', executions: { status: 'invalid' } },

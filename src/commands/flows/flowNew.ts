@@ -60,14 +60,14 @@ interface Home extends vscode.QuickPickItem {
 const LATER = { label: '$(edit) Fill In Later', reference: undefined };
 
 /** Creates a flow file. The answers of a flow that was not finished are kept, and offered the next time. */
-export const newFlow = createHandler();
+export const newFlow = createNewFlowHandler();
 
-function createHandler(): (services: FlowServices) => Promise<void> {
+function createNewFlowHandler(): (services: FlowServices) => Promise<void> {
   let begun: BegunFlow | undefined;
   return async services => {
     const connectionId = services.session.connection?.id;
     const kept = begun?.connectionId === connectionId ? begun?.draft : undefined;
-    await createFlow(services, kept, draft => (begun = draft?.start && { draft, connectionId }));
+    await createAndOpen(services, kept, draft => (begun = draft?.start && { draft, connectionId }));
   };
 }
 
@@ -75,7 +75,7 @@ function createHandler(): (services: FlowServices) => Promise<void> {
  * Creates a flow file from a template, selected actions, a recording, or a run. The cursor, or the focus in the visual
  * editor, is placed on the first missing value. `keep` receives the answers unless the flow was created.
  */
-async function createFlow(
+async function createAndOpen(
   services: FlowServices,
   begun: Draft | undefined,
   keep: (draft: Draft | undefined) => void,

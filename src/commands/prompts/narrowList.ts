@@ -36,7 +36,7 @@ type ListOf<S extends ListServices, T extends { readonly id: string }, F> = (
 ) => CommandList<T, F>;
 
 /**
- * Returns the handler of a command that prompts for a filter or order and applies it to a list, which throws if the
+ * Returns the handler of a command that prompts for a filter or order and applies it to a list. The handler throws if the
  * service does not offer the list.
  */
 export function narrowList<S extends ListServices, T extends { readonly id: string }, F extends object>(

@@ -80,7 +80,7 @@ export const deviceOperations = {
   }),
   terminateDevice: operation('DELETE', '/devices/{deviceId}', {
     ...onDevice,
-    summary: 'Give a device back for good',
+    summary: 'Release a device',
     response: done,
   }),
   listDeviceTasks: operation('GET', '/devices/{deviceId}/tasks', {

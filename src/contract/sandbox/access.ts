@@ -8,12 +8,11 @@ const LoopbackPorts = z.looseObject({ ports: z.array(z.int().min(1).max(65_535))
 /** Operations on the API key of the sandbox and on the ports of this computer that it may call. */
 export const sandboxAccessOperations = {
   revokeKey: sandboxOperation('DELETE', '/_sandbox/key', {
-    summary: 'Revoke the API key for good, so that every later request with it is refused',
+    summary: 'Revoke the API key permanently, so that every later request with it is rejected',
     response: { status: 204, body: 'empty' },
   }),
   setLoopbackPorts: sandboxOperation('PUT', '/_sandbox/loopback-ports', {
-    summary:
-      'Name the ports of this computer that steps and deliveries may call, in place of those named before',
+    summary: 'Replace the list of ports of this computer that steps and deliveries may call',
     body: LoopbackPorts,
     response: { status: 200, body: data(LoopbackPorts) },
   }),

@@ -21,35 +21,35 @@ export const controlOperations = {
     response: { status: 200, body: data(z.array(ActiveFault)) },
   }),
   addFault: sandboxOperation('POST', '/_control/faults', {
-    summary: 'Make answers go wrong',
+    summary: 'Add a fault to the responses',
     body: FaultRule,
     response: { status: 201, body: data(ActiveFault) },
   }),
   clearFaults: sandboxOperation('DELETE', '/_control/faults', {
-    summary: 'Lift every fault',
+    summary: 'Remove every fault',
     response: { status: 204, body: 'empty' },
   }),
   removeFault: sandboxOperation('DELETE', '/_control/faults/{faultId}', {
-    summary: 'Lift a fault',
+    summary: 'Remove a fault',
     params: z.object({ faultId: z.string().min(1) }),
     response: { status: 204, body: 'empty' },
   }),
   getClock: sandboxOperation('GET', '/_control/clock', {
-    summary: 'Tell the time of the sandbox',
+    summary: 'Read the time of the sandbox',
     response: clock,
   }),
   setClock: sandboxOperation('PUT', '/_control/clock', {
-    summary: 'Set the time of the sandbox, freeze it or let it go on',
+    summary: 'Set, freeze, or resume the time of the sandbox',
     body: z.looseObject({ now: z.iso.datetime({ offset: true }).optional(), frozen: z.boolean().optional() }),
     response: clock,
   }),
   resetClock: sandboxOperation('DELETE', '/_control/clock', {
-    summary: 'Let the time of the sandbox go with the computer’s again',
+    summary: 'Reset the time of the sandbox to that of the computer',
     response: clock,
     effect: 'write',
   }),
   advanceClock: sandboxOperation('POST', '/_control/clock/advance', {
-    summary: 'Move the time of the sandbox on; what falls due happens',
+    summary: 'Advance the time of the sandbox and run what becomes due',
     body: z.looseObject({ milliseconds: z.int().min(0).max(LONGEST_MOVE_MS) }),
     response: clock,
   }),

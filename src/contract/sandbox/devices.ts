@@ -46,13 +46,13 @@ export const sandboxDeviceOperations = {
   }),
   disconnectDevice: sandboxOperation('POST', '/_sandbox/devices/{deviceId}/disconnect', {
     ...onDevice,
-    summary: 'Put a device out of reach, as a phone that loses its network',
+    summary: 'Take a device offline, like a phone that loses its network',
     response: { status: 204, body: 'empty' },
     effect: 'act',
   }),
   reconnectDevice: sandboxOperation('POST', '/_sandbox/devices/{deviceId}/reconnect', {
     ...onDevice,
-    summary: 'Bring a device back into reach',
+    summary: 'Bring a device back online',
     response: { status: 204, body: 'empty' },
     effect: 'act',
   }),

@@ -23,7 +23,7 @@ export function successResponse(
   const respond = (content: Content, type: string): Response =>
     new Response(content, { status, headers: { ...headers, 'content-type': type } });
   const { body } = operation.response;
-  // The handler of an operation returns what this body is sent from.
+  // The result of the handler has the type that this kind of body needs.
   switch (body) {
     case 'empty':
       return new Response(null, { status, headers });

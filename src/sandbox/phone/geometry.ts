@@ -25,6 +25,7 @@ export interface TimedPoint extends Point {
   readonly ms: number;
 }
 
+/** Creates a box. */
 export function rect(x: number, y: number, width: number, height: number): Box {
   return { x, y, width, height };
 }

@@ -13,7 +13,10 @@ export function intentId(operation: string, key: string): string {
   return createHash('sha256').update(`${operation}:${key}`).digest('hex');
 }
 
-/** Returns an earlier call with the same key. Throws a 422 Refusal if it had another body; `what` the call creates. */
+/**
+ * Returns an earlier call with the same key. `what` names what the call creates.
+ * Throws a 422 Refusal if the earlier call had another body.
+ */
 export function findIntent(
   store: Store,
   operation: string,

@@ -28,8 +28,8 @@ export class ScreenDrawings {
   }
 
   /**
-   * Removes the drawing of a display and returns it. If there is none and enough of others, the oldest is drawn over, since
-   * its memory is large.
+   * Removes the drawing of a display and returns it. If the display has none and the maximum is reached, the oldest drawing
+   * is used again, since its memory is large.
    */
   #take(key: string): ScreenDrawing {
     const [oldest = key] = this.#drawings.keys();

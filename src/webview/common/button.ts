@@ -13,25 +13,25 @@ interface ButtonOptions {
   readonly isPressed?: boolean;
   /** False for a button that the Tab key skips. */
   readonly isInTabOrder?: boolean;
-  /** A class with styles of its own. */
-  readonly look?: string;
+  /** A CSS class in addition to that of all such buttons. */
+  readonly className?: string;
   /** Set for a button that opens a menu; the menu sets its `aria-expanded`. */
   readonly popup?: 'menu';
 }
 
-/** Renders a codicon without meaning of its own. */
+/** Renders a codicon that screen readers skip. */
 export function codicon(name: string): TemplateResult {
   return html`<span class="codicon codicon-${name}" aria-hidden="true"></span>`;
 }
 
-/** Renders a codicon with a meaning of its own. */
+/** Renders a codicon with a name for screen readers. */
 export function namedIcon(
   icon: string,
   name: string,
-  { look = '', title }: Pick<ButtonOptions, 'look' | 'title'> = {},
+  { className = '', title }: Pick<ButtonOptions, 'className' | 'title'> = {},
 ): TemplateResult {
   return html`<span
-    class="codicon codicon-${icon} ${look}"
+    class="codicon codicon-${icon} ${className}"
     role="img"
     aria-label=${name}
     title=${title ?? nothing}
@@ -62,11 +62,20 @@ function button(
   kind: string,
   label: string,
   click: Click,
-  { name, title, icon, isDisabled = false, isPressed, isInTabOrder = true, look, popup }: ButtonOptions = {},
+  {
+    name,
+    title,
+    icon,
+    isDisabled = false,
+    isPressed,
+    isInTabOrder = true,
+    className,
+    popup,
+  }: ButtonOptions = {},
 ): TemplateResult {
   return html`<button
     type="button"
-    class=${look === undefined ? kind : `${kind} ${look}`}
+    class=${className === undefined ? kind : `${kind} ${className}`}
     title=${title ?? nothing}
     aria-label=${name ?? nothing}
     aria-pressed=${isPressed ?? nothing}

@@ -194,7 +194,7 @@ function outcomeMark({ outcome }: Tile): TemplateResult | typeof nothing {
   const [icon, label] = isOther
     ? (['warning', `Done on another element than ${expected}`] as const)
     : [OUTCOME_ICONS[state], OUTCOME_LABELS[state]];
-  return namedIcon(icon, label, { look: state, title: label });
+  return namedIcon(icon, label, { className: state, title: label });
 }
 
 const OUTCOME_ICONS = { waiting: 'ellipsis', done: 'pass', failed: 'error', paused: 'debug-pause' } as const;

@@ -108,5 +108,5 @@ function choice(
 
 function toggle(icon: string, title: string, isPressed: boolean, click: () => void): TemplateResult {
   const [name = title] = title.split(':');
-  return iconButton(icon, title, click, { name, isPressed, look: 'toggle' });
+  return iconButton(icon, title, click, { name, isPressed, className: 'toggle' });
 }

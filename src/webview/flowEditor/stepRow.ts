@@ -95,7 +95,7 @@ export function stepRow(card: StepCard, look: RowState): TemplateResult {
           ></span>`
     }
     <span class="number">${stepNumber(step)}</span>
-    ${known ? namedIcon(icon, service || 'Action', { look: 'icon' }) : namedIcon('question', 'Unknown action', { look: 'icon' })}
+    ${known ? namedIcon(icon, service || 'Action', { className: 'icon' }) : namedIcon('question', 'Unknown action', { className: 'icon' })}
     <span class="title">
       <span class="step-name">${name}</span>
       ${action !== '' && action !== name ? html`<span class="action">${action}</span>` : nothing}
@@ -112,7 +112,7 @@ export function stepRow(card: StepCard, look: RowState): TemplateResult {
   </div>`;
 }
 
-/** The look of the row at the end of the steps inside a step. */
+/** The row at the end of the steps inside a step. */
 interface EndState {
   readonly key: string;
   /** Name and number of the outer step. */
@@ -155,8 +155,8 @@ export function insertButton(label: string, isReachable: boolean): TemplateResul
   </button>`;
 }
 
-function titledIcon(icon: string, title: string, look = ''): TemplateResult {
-  return namedIcon(icon, title, { title, look });
+function titledIcon(icon: string, title: string, className = ''): TemplateResult {
+  return namedIcon(icon, title, { title, className });
 }
 
 /** Returns the classes of a row for a mark. */
@@ -226,7 +226,7 @@ function debugMark({ breakpoint, isStopped }: StepCard): TemplateResult | typeof
 
 function runMark({ state, time }: StepRun): TemplateResult {
   return html`<span class="run ${state}" title="Run: ${state}">
-    ${namedIcon(RUN_ICONS[state], `Run: ${state}`, { look: state === 'running' ? 'codicon-modifier-spin' : '' })}
+    ${namedIcon(RUN_ICONS[state], `Run: ${state}`, { className: state === 'running' ? 'codicon-modifier-spin' : '' })}
     <span class="run-time">${time}</span>
   </span>`;
 }

@@ -34,7 +34,7 @@ export class RecordingModel {
   }
 
   /** Looks for recordings of a trace; one that goes on has none yet. Rejects if they cannot be listed. */
-  async look(trace: OpenTrace | undefined): Promise<void> {
+  async find(trace: OpenTrace | undefined): Promise<void> {
     this.#looked = trace;
     if (!trace || trace.live || trace.comparison) {
       this.offered = [];

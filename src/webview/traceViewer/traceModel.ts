@@ -266,7 +266,7 @@ export class TraceModel {
     this.state = state;
     this.compared.clear();
     this.repairs.clear();
-    if (!this.isStandalone) this.#try(this.recording.look(this.trace));
+    if (!this.isStandalone) this.#try(this.recording.find(this.trace));
     if (!before?.live) {
       this.failure = undefined;
       // The same ID may name another picture in another version of the file, but not in the same run.

@@ -22,7 +22,7 @@ export function debugHandlers(runs: DebugRuns): Handlers {
       const { events } = runs.call(params.debugId);
       const { after = 0, waitSeconds = 0 } = query;
       await events.wait(after, waitSeconds * 1000, signal);
-      // A caller that has gone no longer is a debugger.
+      // A disconnected caller no longer counts as a debugger.
       if (!signal.aborted) runs.touch(params.debugId);
       return { data: events.after(after) };
     },

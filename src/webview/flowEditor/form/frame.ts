@@ -182,7 +182,7 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
       isRemovable(part, ctx)
         ? iconButton('close', 'Remove', () => ctx.closeOption(part), {
             name: `Remove ${label}`,
-            look: 'more',
+            className: 'more',
           })
         : nothing
     }
@@ -190,7 +190,7 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
       items.length > 0
         ? iconButton('ellipsis', 'More actions', event => ctx.openMenu(event, items), {
             name: `More actions for ${label}`,
-            look: 'more',
+            className: 'more',
             popup: 'menu',
           })
         : nothing
