@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type FlowPage, type PageSettings, useFlowPages } from '../support/flowPage.ts';
+import { flowText, pageCatalog } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
 import { valueCatalog, valueFlow, type ValueStep, valueSteps } from '../support/valueSamples.ts';
 import type { Theme } from '../support/webviewPage.ts';
@@ -172,6 +173,30 @@ describe('expressions on the page of the visual flow editor', () => {
       await shown.page.keyboard.type('sender');
       await press(shown, 'ArrowRight', 'ArrowDown', 'Enter');
       await hasText(shown, '"text": "{{steps[0].output.sender.name}}"');
+    });
+
+    it('and lose no text that is typed before values are found', async () => {
+      const text = flowText([{ action: 'tap' }, { action: 'tap', params: { text: '' } }]);
+      const shown = await openPage({ text, catalog: pageCatalog() });
+      await shown.choose('1');
+      await shown.input('Text').focus();
+      await shown.page.keyboard.type('Go to {{1');
+      await shown.page.getByRole('option', { name: '1 Tap Enter a name…' }).waitFor();
+      // No answer arrives between these keys.
+      await shown.page.evaluate(`{
+        const box = document.querySelector('value-picker input');
+        const press = key => box.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        const type = letters => {
+          box.value += letters;
+          box.dispatchEvent(new Event('input', { bubbles: true }));
+        };
+        type(' tap');
+        press('Enter');
+        for (const letter of 'label') type(letter);
+        press('Enter');
+        type(' now');
+      }`);
+      await hasText(shown, 'Go to {{steps[0].output.label}} now');
     });
 
     it('as typed by hand, with both pairs of braces', async () => {

@@ -42,6 +42,10 @@ export class ValuePicker extends SearchPopup {
   #searching: Promise<void> = Promise.resolve();
   #turn: Promise<void> = Promise.resolve();
   #searched = 0;
+  /** The keys that wait for the rows of the text before them, with the length of the text typed after each. */
+  readonly #waitingKeys = new Set<{ typedAfter: number }>();
+  /** The text typed after the key that is handled, until it is used. */
+  #typedAfter = '';
 
   constructor() {
     super();
@@ -110,8 +114,10 @@ export class ValuePicker extends SearchPopup {
   }
 
   #find(): void {
-    const { text, inside } = this;
+    const { inside } = this;
     if (this.#target?.takesExpressions !== true) return;
+    const [nextKey] = this.#waitingKeys;
+    const text = nextKey ? this.#textBefore(nextKey) : this.text;
     const turn = ++this.#searched;
     this.#searching = this.search(text.trim(), inside?.expression).then(found => {
       if (turn !== this.#searched) return;
@@ -121,8 +127,18 @@ export class ValuePicker extends SearchPopup {
   }
 
   protected override typed(text: string): void {
-    super.typed(text);
-    const closed = this.inside ? undefined : closedExpression(text);
+    if (this.#waitingKeys.size === 0) {
+      super.typed(text);
+      this.#findTyped();
+      return;
+    }
+    for (const key of this.#waitingKeys)
+      key.typedAfter = Math.max(0, key.typedAfter + text.length - this.text.length);
+    this.text = text;
+  }
+
+  #findTyped(): void {
+    const closed = this.inside ? undefined : closedExpression(this.text);
     if (closed === undefined) this.#find();
     else this.#insert(closed);
   }
@@ -145,13 +161,35 @@ export class ValuePicker extends SearchPopup {
     event.stopPropagation();
   }
 
-  // Keys apply to the rows for the text typed before them, which may not have arrived yet.
+  // Keys apply to the rows for the text typed before them, which may not have arrived yet. Text that is typed meanwhile
+  // belongs to what a key opens or inserts.
   #inTurn(run: (active: PickerRow | undefined) => void): void {
+    const key = { typedAfter: 0 };
+    this.#waitingKeys.add(key);
     this.#turn = this.#turn
       .then(() => this.#searching)
       .then(() => {
-        if (this.isOpen) run(this.#rows[this.active]);
+        this.#waitingKeys.delete(key);
+        if (!this.isOpen) return;
+        const before = this.#textBefore(key);
+        this.#typedAfter = this.text.slice(before.length);
+        this.text = before;
+        run(this.#rows[this.active]);
+        const typedAfter = this.#useTypedAfter();
+        if (typedAfter === '') return;
+        this.text += typedAfter;
+        this.#findTyped();
       });
+  }
+
+  #textBefore({ typedAfter }: { readonly typedAfter: number }): string {
+    return this.text.slice(0, this.text.length - typedAfter);
+  }
+
+  #useTypedAfter(): string {
+    const typed = this.#typedAfter;
+    this.#typedAfter = '';
+    return typed;
   }
 
   protected override closed(): void {
@@ -167,7 +205,7 @@ export class ValuePicker extends SearchPopup {
     const target = this.#target;
     this.#target = undefined;
     this.hidePopover();
-    target?.insert(text);
+    target?.insert(text + this.#useTypedAfter());
   }
 
   #cancel(isEscaped: boolean): void {
@@ -189,7 +227,7 @@ export class ValuePicker extends SearchPopup {
   }
 
   #list(): void {
-    this.text = '';
+    this.text = this.#useTypedAfter();
     this.active = 0;
     this.found = NOTHING_FOUND;
     this.#box?.focus();
