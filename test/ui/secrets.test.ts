@@ -113,6 +113,7 @@ describe('secrets', () => {
 
   step('are used: webhooks with their documents and deliveries', async () => {
     await sidebar.showOnly('Webhooks');
+    await sidebar.line(/, webhook endpoint, /).waitFor();
     await sidebar.pressTitle('Webhooks', /^Start Local Receiver/);
     await sidebar.press(/^Local receiver, .*not registered/, /^Register Local Receiver/);
     await sidebar.choose(/^To the local receiver, webhook endpoint/, 'Open as JSON');
