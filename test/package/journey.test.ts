@@ -70,11 +70,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
   });
 
   step('tests a webhook and verifies the signature of its delivery', async () => {
-    await sidebar.showOnly('Webhooks');
-    // The buttons of the title are rendered again once the list is read.
-    await sidebar.line(/, webhook endpoint, /).waitFor();
-    await sidebar.pressTitle('Webhooks', /^Start Local Receiver/);
-    await sidebar.press(/^Local receiver, .*not registered/, /^Register Local Receiver/);
+    await sidebar.registerReceiver();
     await sidebar.line(/^Local receiver, .*, registered/).waitFor();
     await pictures('receiver');
     await sidebar.press(/^To the local receiver, webhook endpoint/, /^Send Test Event/);

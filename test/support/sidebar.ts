@@ -43,6 +43,15 @@ export class Sidebar {
     await this.#workbench.press(this.#workbench.header(view), button);
   }
 
+  /** Starts the local receiver, and registers it with the service. */
+  async registerReceiver(): Promise<void> {
+    await this.showOnly('Webhooks');
+    // The buttons of the title are rendered again once the list is read.
+    await this.line(/, webhook endpoint, /).waitFor();
+    await this.pressTitle('Webhooks', /^Start Local Receiver/);
+    await this.press(/^Local receiver, .*not registered/, /^Register Local Receiver/);
+  }
+
   /** Selects an entry of the context menu of an item. */
   async choose(name: RegExp, entry: string): Promise<void> {
     const { page } = this.#workbench;

@@ -112,10 +112,7 @@ describe('secrets', () => {
   });
 
   step('are used: webhooks with their documents and deliveries', async () => {
-    await sidebar.showOnly('Webhooks');
-    await sidebar.line(/, webhook endpoint, /).waitFor();
-    await sidebar.pressTitle('Webhooks', /^Start Local Receiver/);
-    await sidebar.press(/^Local receiver, .*not registered/, /^Register Local Receiver/);
+    await sidebar.registerReceiver();
     await sidebar.choose(/^To the local receiver, webhook endpoint/, 'Open as JSON');
     assert.match(await readDocument(/webhook .*\.json/), /"url"/);
     await sidebar.press(/^To the local receiver, webhook endpoint/, /^Send Test Event/);

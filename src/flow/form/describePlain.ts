@@ -53,8 +53,17 @@ export function describeText(parts: Parts, part: FormPart): TextNode {
     ...part,
     kind: 'text',
     input: byFormat ?? byMedia ?? (isLong ? 'area' : 'line'),
-    ...withoutUndefined({ format, mediaType, minLength, maxLength, pattern, duration, moment }),
-    ...withoutUndefined({ hint: words, sample: hint?.example }),
+    ...withoutUndefined({
+      format,
+      mediaType,
+      minLength,
+      maxLength,
+      pattern,
+      duration,
+      moment,
+      hint: words,
+      sample: hint?.example,
+    }),
   };
 }
 
