@@ -1,4 +1,3 @@
-import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { codicon, iconButton } from '../common/button.ts';

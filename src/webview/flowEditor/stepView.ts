@@ -1,7 +1,6 @@
-import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { codicon, iconButton, linkButton } from '../common/button.ts';
+import { codicon, iconButton, linkButton, secondaryButton } from '../common/button.ts';
 import { valueTree } from '../common/valueTree.ts';
 import type { Problem, StepDetails, StepRun } from '../../protocol/flowEditor.ts';
 import { checkedOf, valueOf } from '../common/element.ts';
@@ -51,19 +50,15 @@ export function stepView(
       <div class="row">
         ${
           editable
-            ? html`<vscode-button
-                ?secondary=${known}
-                icon="replace"
-                @click=${() => void model.replaceAction(step)}
-                >Replace Action…</vscode-button
-              >`
+            ? secondaryButton('Replace Action…', () => void model.replaceAction(step), {
+                icon: 'replace',
+                className: known ? '' : 'primary',
+              })
             : nothing
         }
         ${
           schema === 'given'
-            ? html`<vscode-button secondary icon="json" @click=${() => void model.runHeaderAction('schema')}
-                >Show Schema</vscode-button
-              >`
+            ? secondaryButton('Show Schema', () => void model.runHeaderAction('schema'), { icon: 'json' })
             : nothing
         }
         ${
