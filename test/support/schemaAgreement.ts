@@ -37,9 +37,13 @@ export const RULES = {
 const MAX_LOCATIONS = 30;
 const MAX_UNIONS = 5;
 const MAX_BRANCHES = 12;
-/** The keywords that a new text or number can violate because the user must still enter it. */
+const MAX_SWITCHES = 2;
+/** The keywords that a new value can violate because the user must still enter it or add to it. */
 const ENTERED = [
   'required',
+  'minItems',
+  'minProperties',
+  'contains',
   'dependentRequired',
   'pattern',
   'format',
@@ -86,14 +90,15 @@ export class SchemaViews {
       };
       const node = tree && findNodeAtLocation(tree, ['actions', 0, 'overrides', 'params', ...path]);
       const here = byPointer.get(pointer) ?? [];
-      if (!node) continue;
+      // The form shows only the beginning of large values.
+      if (!node || here.length === 0) continue;
       const { items } = completionsAt(document, node.offset + 1, this.#catalog);
       const completed = new Set(items.filter(({ kind }) => kind === 'property').map(({ label }) => label));
       const present = new Set(namesOf(valueAt(value, path)));
       const fields = absentFields(here).map(({ path: at }) => String(at.at(-1)));
       add('completion', without(fields, completed));
       const surplus = without(without(completed, new Set(fields)), present);
-      if (surplus.length > 0) add('form', without(surplus, this.#otherFields(value, path, here)));
+      if (surplus.length > 0) add('form', without(surplus, this.#otherFields(value, path)));
       if (isValid) add('check', this.#refused(value, absentFields(here)));
       for (const property of node.children ?? []) {
         const [key] = property.children ?? [];
@@ -140,7 +145,10 @@ export class SchemaViews {
         );
         if (shown && shown.chosen !== index) found.push({ rule: 'shown', pointer, detail: label });
         const problems = this.check(chosen).filter(problem => isWithin(problem.path, path));
-        const [wrong] = problems.filter(({ keyword }) => !ENTERED.includes(keyword));
+        // An alternative within the chosen one can be invalid for an empty text, too.
+        const isEntered = ({ keyword, path: at }: SchemaProblem): boolean =>
+          ENTERED.includes(keyword) || valueAt(chosen, at) === '';
+        const [wrong] = problems.filter(problem => !isEntered(problem));
         const detail = `${label}: ${pointerOf(wrong?.path ?? [])} ${wrong?.message}`;
         if (wrong) found.push({ rule: 'valid', pointer, detail });
       }
@@ -148,18 +156,16 @@ export class SchemaViews {
     return { count, found };
   }
 
-  /** Returns the fields of the alternatives at a location that are not chosen. */
-  #otherFields(value: unknown, path: Path, here: readonly FormNode[]): ReadonlySet<string> {
+  /** Returns the fields that other alternatives at a location have, and the alternatives within those. */
+  #otherFields(value: unknown, path: Path, depth = MAX_SWITCHES): ReadonlySet<string> {
     const pointer = pointerOf(path);
-    const fields = new Set<string>();
-    for (const node of here) {
-      if (node.kind !== 'union') continue;
-      for (const { start } of node.branches.slice(0, MAX_BRANCHES * 4)) {
-        const others = nodesWithin(this.form(withValue(value, path, start)));
-        for (const { path: at } of fieldsOf(others.filter(other => other.pointer === pointer)))
-          fields.add(String(at.at(-1)));
-      }
-    }
+    const here = nodesWithin(this.form(value)).filter(node => node.pointer === pointer);
+    const fields = new Set(fieldsOf(here).map(({ path: at }) => String(at.at(-1))));
+    if (depth === 0) return fields;
+    for (const { branches } of here.filter(node => node.kind === 'union'))
+      for (const { start } of branches.slice(0, MAX_BRANCHES * 4))
+        for (const name of this.#otherFields(withValue(value, path, start), path, depth - 1))
+          fields.add(name);
     return fields;
   }
 

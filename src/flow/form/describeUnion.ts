@@ -1,6 +1,7 @@
 import { equalJson } from '../schema/equal.ts';
 import type { Located } from '../schema/resources.ts';
-import { isObject } from '../../util/isObject.ts';
+import { isObject, memberOf } from '../../util/isObject.ts';
+import type { PathSegment } from '../template.ts';
 import type { FormBranch, FormNode, FormPart, HeldValue, UnionNode } from './formNode.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
 import { branchLabels, readBranches } from './label.ts';
@@ -8,16 +9,29 @@ import { findNearest, type ResolvedSchema } from './resolveAlternatives.ts';
 import type { Shape } from './shape.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
 import { branchStart, isAmbiguous, startValue } from './startValue.ts';
-import { firstText, inPlace, itemIn, namesIn, propertyIn, requiredIn } from '../schema/appliedSchemas.ts';
+import {
+  firstText,
+  inPlace,
+  itemIn,
+  namesIn,
+  propertyIn,
+  type Parts,
+  requiredIn,
+  typesIn,
+} from '../schema/appliedSchemas.ts';
 
 /** Describes a value with several alternatives, shown as the alternative that it matches best. */
 export function describeUnion(
   { form, describe }: Describing,
   location: FormLocation,
   resolved: ResolvedSchema,
-  { branches }: Shape,
+  shape: Shape,
   part: FormPart,
 ): UnionNode {
+  const outer = form.read(resolved.located, undefined).parts;
+  const branches = possibleBranches(form, outer, shape.branches);
+  const types = typesIn(outer);
+  const typed = { schema: types === undefined ? {} : { type: types }, resource: form.root.resource };
   const lists = resolved.union ? [resolved.union.list] : [];
   const decided = new Set([...resolved.chosen, ...lists]);
   const nearest = findNearest(form, branches, location.value ?? part.default);
@@ -26,8 +40,10 @@ export function describeUnion(
   const rivals = new Set(isObject(location.value?.value) ? namesIn(form.reach(branches, inPlace)) : []);
   const described = branches.map((branch, index): FormBranch | undefined => {
     const description = firstText(read[index]?.reading.parts ?? [], 'description');
-    const isClear = (value: unknown): boolean => findNearest(form, branches, { value }) === index;
-    const context = { ...resolved, branches, decided, rivals };
+    const isOfType = (value: unknown): boolean => form.judge(typed, value).valid;
+    const isClear = (value: unknown): boolean =>
+      isOfType(value) && findNearest(form, branches, { value }) === index;
+    const context = { ...resolved, branches, decided, rivals, isOfType };
     const start = clearStart(form, branch, context, location.value?.value, isClear);
     // Choosing an alternative whose values are shown as another one would have no effect.
     if (!start && index !== nearest) return undefined;
@@ -80,6 +96,18 @@ function withoutFields(node: FormNode, names: ReadonlySet<string>): FormNode {
   return { ...node, fields: node.fields.filter(({ path }) => !names.has(String(path.at(-1)))) };
 }
 
+/** Returns the alternatives of a type that the schemas around them accept; all if there is none. */
+function possibleBranches(
+  form: SchemaReader,
+  outer: Parts,
+  branches: readonly Located[],
+): readonly Located[] {
+  const possible = branches.filter(
+    branch => typesIn([...outer, ...form.read([branch], undefined).parts])?.length !== 0,
+  );
+  return possible.length > 0 ? possible : branches;
+}
+
 /** Values that can distinguish an alternative with a plain type from others. */
 const DISTINCT: readonly unknown[] = ['', 'text', 0, 1, 0.5, -1, false, true];
 
@@ -92,11 +120,16 @@ function clearStart(
     branches,
     decided,
     rivals,
-  }: Pick<ResolvedSchema, 'located' | 'decided'> & Pick<Shape, 'branches'> & Pick<Fitting, 'rivals'>,
+    isOfType,
+  }: Pick<ResolvedSchema, 'located' | 'decided'> &
+    Pick<Shape, 'branches'> &
+    Pick<Fitting, 'rivals'> & { readonly isOfType: (value: unknown) => boolean },
   present: unknown,
   isClear: (value: unknown) => boolean,
 ): HeldValue | undefined {
   const small = branchStart(form, branch, located, { decided });
+  // Larger values are of the same type.
+  if (!isOfType(small)) return undefined;
   const isEnough = isClear(small) && !isAmbiguous(form, { branches }, branch, small);
   const larger = isEnough ? undefined : largerStart(form, branch, { located, decided }, small, isClear);
   const value = larger ?? (isClear(small) ? small : undefined);
@@ -118,7 +151,15 @@ function largerStart(
   const filled = start(false);
   if (isClear(filled)) return filled;
   const others = [start(true), ...itemsOf(form, branch, small), ...DISTINCT];
-  return others.find(value => isClear(value) && form.judge(branch, value).valid);
+  return others.find(value => isClear(value) && isComplete(form, branch, value));
+}
+
+/** True if an alternative accepts a value, apart from the texts that a person has yet to enter. */
+function isComplete(form: SchemaReader, branch: Located, value: unknown): boolean {
+  const { valid, problems } = form.judge(branch, value);
+  const isToEnter = (path: readonly PathSegment[]): boolean =>
+    path.length > 0 && path.reduce(memberOf, value) === '';
+  return valid || (problems.length > 0 && problems.every(({ path }) => isToEnter(path)));
 }
 
 /** Returns a list with one item for an alternative that starts with an empty list. */

@@ -1,3 +1,4 @@
+import { equalJson } from '../schema/equal.ts';
 import { mismatchScore } from '../schema/mismatchScore.ts';
 import { candidates, plainSample } from '../schema/sampleValue.ts';
 import type { Located } from '../schema/resources.ts';
@@ -6,6 +7,7 @@ import type { Alternatives, SchemaReader } from '../schema/schemaReader.ts';
 import {
   bound,
   impliedType,
+  isFlagged,
   itemIn,
   namesIn,
   type Parts,
@@ -87,9 +89,10 @@ export function startValue(
       const least = deep ? 0 : Math.min(most, MAX_PARTS);
       const asked = deep ? [] : containedIn(parts);
       if (isOpen && Math.max(least, asked.length) > 0) return undefined;
-      return Array.from({ length: Math.max(least, asked.length) }, (_, index) =>
+      const items = Array.from({ length: Math.max(least, asked.length) }, (_, index) =>
         start([...(asked[index] ?? []), ...itemIn(parts, index).located], new Set(), depth + 1, false),
       );
+      return isFlagged(parts, 'uniqueItems') ? withoutEqual(items) : items;
     }
     if (isOpen && type !== 'null') return undefined;
     const named = type === undefined ? [] : [{ type }];
@@ -141,6 +144,11 @@ export function branchStart(
   // What a person has yet to enter is missing.
   const isFitting = valid || (problems.length > 0 && problems.every(({ missing }) => missing !== undefined));
   return isFitting ? together : startValue(form, [branch], { ...options, decided: new Set() });
+}
+
+/** Returns the items that differ from each other; a person adds those that are missing. */
+function withoutEqual(items: readonly unknown[]): readonly unknown[] {
+  return items.filter((item, index) => !items.slice(0, index).some(other => equalJson(item, other)));
 }
 
 function withoutExamples(schema: JsonObject): JsonObject {

@@ -91,6 +91,15 @@ function propertiesOf(members: Readonly<Record<string, Sample>>): Schema {
   return Object.fromEntries(Object.entries(members).map(([name, { schema }]) => [name, schema]));
 }
 
+/** Returns the labels and initial values of the alternatives of a form. */
+function labels(views: SchemaViews, value: unknown): readonly string[] {
+  return nodesWithin(views.form(value)).flatMap(node =>
+    node.kind === 'union'
+      ? node.branches.map(({ label, start }) => `${label}: ${JSON.stringify(start)}`)
+      : [],
+  );
+}
+
 describe('form, completion, hover and check', () => {
   it('offer the same properties and options, which the check accepts', () => {
     const property = fc.property(object, generated => assert.deepEqual(compare(generated), []));
@@ -155,12 +164,6 @@ describe('form, completion, hover and check', () => {
   it('offer an alternative only with a value that is shown as it', () => {
     const at = (...anyOf: readonly Schema[]): SchemaViews =>
       new SchemaViews({ properties: { x: { anyOf } } });
-    const labels = (views: SchemaViews, value: unknown): readonly string[] =>
-      nodesWithin(views.form(value)).flatMap(node =>
-        node.kind === 'union'
-          ? node.branches.map(({ label, start }) => `${label}: ${JSON.stringify(start)}`)
-          : [],
-      );
     const numbers = at({ type: 'integer' }, { type: 'number' }, { type: 'string' });
     assert.deepEqual(labels(numbers, {}), ['Whole number: 0', 'Number: 0.5', 'Text: ""']);
     assert.deepEqual(numbers.choose({}).found, []);
@@ -172,6 +175,26 @@ describe('form, completion, hover and check', () => {
       { items: { type: 'number' }, type: 'array' },
     );
     assert.deepEqual(labels(lists, {}), ['List: text: []', 'List: number: [0]']);
+  });
+
+  it('offer no alternative with a value that the schema around it does not accept', () => {
+    const views = new SchemaViews({
+      type: 'object',
+      properties: {
+        list: { type: 'array', oneOf: [{ type: 'string' }, { type: 'array' }] },
+      },
+      anyOf: [
+        { title: 'Without name', not: { required: ['name'] } },
+        { title: 'With name', properties: { name: { type: 'string', minLength: 1 } } },
+      ],
+    });
+    assert.deepEqual(labels(views, {}), ['Without name: {}', 'With name: {"name":""}', 'List: []']);
+  });
+
+  it('start a list of different items without equal ones', () => {
+    const list = { type: 'array', uniqueItems: true, minItems: 2, items: { type: 'boolean' } };
+    const views = new SchemaViews({ properties: { list: { anyOf: [{ type: 'string' }, list] } } });
+    assert.deepEqual(labels(views, {}), ['Text: ""', 'List: [false]']);
   });
 
   it('offer the alternatives of each of several unions', () => {
