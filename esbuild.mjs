@@ -68,8 +68,8 @@ const pages = [
   platform: 'browser',
   target: 'chrome138',
   entryPoints: [entry],
-  loader: { '.ttf': 'file' },
-  assetNames: '[name]',
+  // VS Code shows a page once all of its files are loaded, and a font would be requested last.
+  loader: { '.ttf': 'dataurl' },
   outdir: 'dist/webview',
   format: 'esm',
   splitting: true,

@@ -15,14 +15,14 @@ const CONTRIBUTES = {
   ],
 };
 
-// A minimal custom editor: no files to load, and a single input field.
+// A minimal custom editor: no files to load, and a single labeled input field.
 const MAIN = `
 const vscode = require('vscode');
 exports.activate = context => {
   context.subscriptions.push(
     vscode.window.registerCustomEditorProvider('empty.editor', {
       resolveCustomTextEditor(document, panel) {
-        panel.webview.html = '<!DOCTYPE html><html><body><input aria-label="Empty"></body></html>';
+        panel.webview.html = '<!DOCTYPE html><html><body><label>Empty <input></label></body></html>';
       },
     }),
     vscode.commands.registerCommand('empty.open', () =>

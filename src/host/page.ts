@@ -21,7 +21,8 @@ export interface Page<State> extends Disposable {
 
 /**
  * Loads a bundle into a webview (`dist/webview/<name>.js` and `.css`) and answers its requests. The content security
- * policy allows only the extension's own files and nothing inline. `first` is the state embedded in the HTML.
+ * policy allows only the extension's own files, with the fonts inside them, and nothing inline. `first` is the state
+ * embedded in the HTML.
  */
 export function openPage<Request, State>(
   webview: vscode.Webview,
@@ -76,7 +77,7 @@ function html(
   const state = first === undefined ? '' : ` data-first="${attribute(JSON.stringify(first))}"`;
   const file = (path: string): string => webview.asWebviewUri(vscode.Uri.joinPath(root, path)).toString();
   const source = webview.cspSource;
-  const policy = `default-src 'none'; script-src ${source}; style-src ${source}; font-src ${source}; img-src ${source} blob: data:; media-src blob:`;
+  const policy = `default-src 'none'; script-src ${source}; style-src ${source}; font-src data:; img-src ${source} blob: data:; media-src blob:`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 
 const root = resolve(import.meta.dirname, '../..');
-const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', ttf: 'font/ttf' };
+const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
 
 /** A theme of the workbench. */
 export type Theme = 'dark' | 'light' | 'contrast' | 'lightContrast';
@@ -104,7 +104,7 @@ async function readTheme(theme: Theme): Promise<ThemeFile> {
 
 /** Returns the HTML of a webview with its policy. */
 function html(address: string, bundle: string): string {
-  const policy = `default-src 'none'; script-src ${address}; style-src ${address}; font-src ${address}; img-src ${address} blob: data:; media-src blob:`;
+  const policy = `default-src 'none'; script-src ${address}; style-src ${address}; font-src data:; img-src ${address} blob: data:; media-src blob:`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

@@ -76,10 +76,9 @@ export class FlowEditor extends PageElement {
     if (this.#isScrolled || !this.#model.flow) return;
     this.#isScrolled = true;
     const { list, details } = this.#model.keptScroll;
-    void this.#list.value?.updateComplete.then(() => {
-      performance.mark('steps drawn');
-      this.querySelector('[role=tree]')?.scrollTo({ top: list });
-    });
+    void this.#list.value?.updateComplete.then(() =>
+      this.querySelector('[role=tree]')?.scrollTo({ top: list }),
+    );
     void this.#inspector.value?.updateComplete.then(() => this.#inspector.value?.scrollTo({ top: details }));
   }
 
