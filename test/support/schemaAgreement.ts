@@ -97,8 +97,10 @@ export class SchemaViews {
       const present = new Set(namesOf(valueAt(value, path)));
       const fields = absentFields(here).map(({ path: at }) => String(at.at(-1)));
       add('completion', without(fields, completed));
-      const surplus = without(without(completed, new Set(fields)), present);
-      if (surplus.length > 0) add('form', without(surplus, this.#otherFields(value, path)));
+      let surplus = without(without(completed, new Set(fields)), present);
+      for (let switches = 1; surplus.length > 0 && switches <= MAX_SWITCHES; switches++)
+        surplus = without(surplus, this.#otherFields(value, path, switches));
+      add('form', surplus);
       if (isValid) add('check', this.#refused(value, absentFields(here)));
       for (const property of node.children ?? []) {
         const [key] = property.children ?? [];
@@ -156,15 +158,15 @@ export class SchemaViews {
     return { count, found };
   }
 
-  /** Returns the fields that other alternatives at a location have, and the alternatives within those. */
-  #otherFields(value: unknown, path: Path, depth = MAX_SWITCHES): ReadonlySet<string> {
+  /** Returns the fields at a location that up to so many switches to other alternatives show. */
+  #otherFields(value: unknown, path: Path, switches: number): ReadonlySet<string> {
     const pointer = pointerOf(path);
     const here = nodesWithin(this.form(value)).filter(node => node.pointer === pointer);
     const fields = new Set(fieldsOf(here).map(({ path: at }) => String(at.at(-1))));
-    if (depth === 0) return fields;
+    if (switches === 0) return fields;
     for (const { branches } of here.filter(node => node.kind === 'union'))
       for (const { start } of branches.slice(0, MAX_BRANCHES * 4))
-        for (const name of this.#otherFields(withValue(value, path, start), path, depth - 1))
+        for (const name of this.#otherFields(withValue(value, path, start), path, switches - 1))
           fields.add(name);
     return fields;
   }
