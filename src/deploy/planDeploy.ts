@@ -19,16 +19,22 @@ export async function planDeploy(
       'refusal' in source
         ? { ...source, action: 'refused' as const }
         : await planSource(context, source, table);
-    const flowId = 'flowId' in item ? item.flowId : undefined;
+    const flowId = linkedFlow(item);
     const other = flowId === undefined ? undefined : pathsByFlow.get(flowId);
-    if (flowId !== undefined) pathsByFlow.set(flowId, source.path);
-    if (other === undefined) items.push(item);
-    else {
-      const refusal = `It is linked to the same flow as ${other}; unlink one of the two.`;
+    if (other !== undefined) {
+      const refusal = `This file is linked to the same flow as ${other}; unlink one of the two files.`;
       items.push({ key: source.key, path: source.path, refusal, action: 'refused' });
+      continue;
     }
+    if (flowId !== undefined) pathsByFlow.set(flowId, source.path);
+    items.push(item);
   }
   return items.map(warnOfNamesake());
+}
+
+function linkedFlow(item: PlanItem): string | undefined {
+  if (item.action === 'recreate') return item.former;
+  return 'flowId' in item ? item.flowId : undefined;
 }
 
 /** Adds a reason to an item that creates a flow with the same name as an earlier item does. */
@@ -38,7 +44,7 @@ function warnOfNamesake(): (item: PlanItem) => PlanItem {
     if (item.action !== 'create') return item;
     const { name } = item.source;
     const earlier = creating.get(name);
-    if (earlier !== undefined) return withReason(item, `${earlier} creates a flow with this name too.`);
+    if (earlier !== undefined) return withReason(item, `${earlier} also creates a flow with this name.`);
     creating.set(name, item.path);
     return item;
   };
@@ -69,7 +75,7 @@ async function planSource(
   const leftovers = await Promise.all((link.replaced ?? []).map(id => readSeenFlow(context, id)));
   const item = planItem(source, { stored, link, leftovers }, remote, digest);
   if (item.action !== 'create' || !(await findFlowsNamed(source.name))?.length) return item;
-  const withWarning = withReason(item, 'A flow with this name exists already; another one is created.');
+  const withWarning = withReason(item, 'A flow with this name already exists; another one will be created.');
   return { ...withWarning, nameTaken: true };
 }
 
@@ -93,7 +99,7 @@ async function resumeCreation(
   const flows = await findFlowsNamed(creating.name);
   if (!flows || !creating.known) {
     const refusal =
-      'A creation was interrupted, and this service lists no flows to look for it. Unlink the file to create another flow.';
+      'An earlier deployment was interrupted while it created this flow, and this service cannot list its flows to find it. Unlink the file to create another flow.';
     return { refusal };
   }
   const linked = new Set(Object.values(table).map(({ flowId }) => flowId));

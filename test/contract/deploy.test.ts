@@ -148,14 +148,14 @@ describe('deploying flow files', () => {
     const items = await plan(place(), { other: flow('A', 1), b: flow('B', 1) });
     const [taken, free] = items.map(item => (item.action === 'create' ? item : undefined));
     assert.equal(taken?.nameTaken, true);
-    assert.match(taken.reason ?? '', /^A flow with this name exists already/);
+    assert.match(taken.reason ?? '', /^A flow with this name already exists/);
     assert.deepEqual([free?.nameTaken, free?.reason], [undefined, undefined]);
   });
 
   it('warns if two files of a plan create flows with the same name', async () => {
     const items = await plan(place(), { a: flow('A', 1), b: flow('B', 1), c: flow('A', 2) });
     const reasons = items.map(item => ('reason' in item ? item.reason : undefined));
-    assert.deepEqual(reasons, [undefined, undefined, 'a creates a flow with this name too.']);
+    assert.deepEqual(reasons, [undefined, undefined, 'a also creates a flow with this name.']);
     assert.deepEqual(await deploy(place(), { a: flow('A', 1), c: flow('A', 2) }), ['created', 'created']);
     const again = await plan(place(), { a: flow('A', 1), c: flow('A', 2) });
     assert.deepEqual(
@@ -196,6 +196,18 @@ describe('deploying flow files', () => {
     links.put('b', links.table['a']);
     const [, second] = await plan(place(), { a: flow('A', 1), b: flow('A', 1) });
     assert.match(second?.action === 'refused' ? second.refusal : '', /the same flow as a;/);
+  });
+
+  it('refuses all but the first file that is linked to the same flow, also if another flow replaces it', async () => {
+    await deploy(place(), { a: flow('A', 1) });
+    for (const key of ['b', 'c']) links.put(key, links.table['a']);
+    const recorded = flow('A', 1, { recordingEnabled: true });
+    const items = await plan(place(), { a: recorded, b: recorded, c: flow('A', 1) });
+    const refusal = 'This file is linked to the same flow as a; unlink one of the two files.';
+    assert.deepEqual(
+      items.map(item => (item.action === 'refused' ? item.refusal : item.action)),
+      ['recreate', refusal, refusal],
+    );
   });
 
   it('creates another flow and deletes the old one if a change requires it', async () => {
@@ -248,7 +260,7 @@ describe('deploying flow files', () => {
     assert.deepEqual(Object.keys(rest), ['deployed']);
     links.put('a', { ...rest, flowId, creating: { name: 'A', graph: 'interrupted' } });
     const [item] = await plan(bare, files);
-    assert.match(item?.action === 'refused' ? item.refusal : '', /^A creation was interrupted/);
+    assert.match(item?.action === 'refused' ? item.refusal : '', /^An earlier deployment was interrupted/);
   });
 
   it('reaches the same state after an interruption at any call, and never creates a flow twice', async () => {
