@@ -79,10 +79,14 @@ export function firstGap(text: string, catalog: FlowCatalog): TextRange | undefi
   return isText ? { start: start + 1, end: end - 1 } : { start, end };
 }
 
-/** Converts a name to a file name: letters, digits and dashes, at most 60; `flow` if nothing is left. */
+/** Converts a name to a file name: letters, digits, and dashes, at most 60 characters; `flow` if nothing is left. */
 export function fileNameOf(name: string): string {
-  const words = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const plain = words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
+  // In scripts other than Latin, a mark can make another letter or be a vowel.
+  const unaccented = name.normalize('NFKD').replaceAll(/(?<!(?!\p{Script=Latin})\p{L}\p{M}*)\p{M}/gu, '');
+  const words = unaccented.normalize('NFC').toLowerCase();
+  const plain = Array.from(words.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-'))
+    .slice(0, 60)
+    .join('');
   return plain.replaceAll(/^-+|-+$/g, '') || 'flow';
 }
 

@@ -141,4 +141,11 @@ describe('a new flow', () => {
     assert.equal(fileNameOf('予約'), '予約');
     assert.ok(fileNameOf('a b '.repeat(100)).length <= 60);
   });
+  it('has a file name in the script of its name', () => {
+    for (const name of ['ガイド', 'हिन्दी', 'мой', '한국어'])
+      assert.equal(fileNameOf(name), name.normalize('NFC'));
+    assert.equal(fileNameOf('Café ❤️ 1️⃣'), 'cafe-1');
+    assert.equal(fileNameOf('❤️'), 'flow');
+    assert.equal(fileNameOf(`a${'𠮷'.repeat(60)}`), `a${'𠮷'.repeat(59)}`);
+  });
 });
