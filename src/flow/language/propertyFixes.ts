@@ -37,7 +37,7 @@ export function addMissing(
     return [fix(title, [insert(document.text, location, object, name, value)], isSure)];
   if (!step || code !== 'param-missing' || path.length > 0) return [];
   const { overrides } = step;
-  if (overrides?.type === 'object') {
+  if (overrides?.type === 'object' && !keyOf(overrides, 'params')) {
     return [fix(title, [insert(document.text, location, overrides, 'params', { [name]: value })], isSure)];
   }
   if (overrides) return [];

@@ -181,6 +181,16 @@ describe('quick fixes', () => {
     assert.match(first!.after, /"overrides": \{"params":\{"latitude":/);
   });
 
+  it('add no second property for parameters that are no object', () => {
+    for (const params of ['null', '"x"', '[]']) {
+      const text = `{"actions":[{"actionId":"${LOCATE}","position":1,"overrides":{"params":${params}}}]}`;
+      assert.ok(
+        fixesOf(text).every(({ after }) => after.split('"params"').length === 2),
+        params,
+      );
+    }
+  });
+
   it('fix everything at once that has only one likely fix', () => {
     const text = mended(example('mistakes'));
     assert.ok(isJson(text), text);
