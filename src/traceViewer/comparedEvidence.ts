@@ -1,7 +1,7 @@
 import type { TraceScreen, TraceStep } from '../contract/sandbox/traces.ts';
 import { screenWith } from '../flow/explain/explanation.ts';
 import { statusText } from '../flow/run/outcomeText.ts';
-import { type OutputNode, outputTree } from '../flow/run/outputTree.ts';
+import { MAX_OUTPUT_DEPTH, type OutputNode, outputTree } from '../flow/run/outputTree.ts';
 import { changedElements, type ComparedStep, type DifferenceKind } from '../flow/trace/compareRuns.ts';
 import { valueChanges } from '../flow/trace/valueChanges.ts';
 import type { TraceDocument } from '../flow/trace/traceFile.ts';
@@ -102,7 +102,10 @@ function resultLines(first: Side, second: Side, kinds: ReadonlySet<DifferenceKin
 /** Returns the lines of two values; those whose difference counts are marked. */
 function valueLines(left: unknown, right: unknown): readonly ComparedLine[] {
   const changes = valueChanges(left ?? {}, right ?? {}, MOST.changes);
-  const changed = new Set(changes.map(({ path }) => path.map(nameOfSegment).join('\n')));
+  // A deeper difference is marked at the deepest value that is shown.
+  const changed = new Set(
+    changes.map(({ path }) => path.slice(0, MAX_OUTPUT_DEPTH).map(nameOfSegment).join('\n')),
+  );
   const lines: ComparedLine[] = [];
   const add = (
     one: readonly OutputNode[],

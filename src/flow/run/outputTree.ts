@@ -11,7 +11,9 @@ export interface OutputNode {
   readonly children: readonly OutputNode[];
 }
 
-const LIMITS = { depth: 6, nodes: 300, text: 500 } as const;
+/** The maximum depth of the tree of an output. */
+export const MAX_OUTPUT_DEPTH = 6;
+const LIMITS = { nodes: 300, text: 500 } as const;
 
 /** Returns a copy of an output with dots in place of passcodes and of the values whose names suggest that they are secret. */
 export function hideSecrets(output: unknown, passcodes: readonly string[] = []): unknown {
@@ -56,7 +58,7 @@ function nodeOf(name: string, value: unknown, depth: number, left: { nodes: numb
   const count = Object.keys(value).length;
   const [one, many] = Array.isArray(value) ? ['item', 'items'] : ['field', 'fields'];
   const size = `${count} ${count === 1 ? one : many}`;
-  const children = depth < LIMITS.depth ? childrenOf(value, depth + 1, left) : [];
+  const children = depth < MAX_OUTPUT_DEPTH ? childrenOf(value, depth + 1, left) : [];
   return { name: shorten(name), value: size, children };
 }
 

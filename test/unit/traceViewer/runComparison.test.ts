@@ -145,6 +145,20 @@ describe('two runs in the trace viewer', () => {
     assert.equal(differences.length, 2);
   });
 
+  it('mark the deepest value that is shown if one below it differs', () => {
+    const output = (leaf: number) => ({ a: { b: { c: { d: { e: { f: { g: leaf } } } } } } });
+    const compared = comparison(
+      trace([step(0, 'A', { output: output(1) })]),
+      trace([step(0, 'A', { output: output(2) })]),
+    );
+    const { sections } = evidence(compared, compared.state.rows[0]?.key);
+    const lines = sections.find(({ name }) => name === 'Output')?.lines ?? [];
+    assert.deepEqual(
+      lines.filter(({ isDifferent }) => isDifferent).map(({ name }) => name),
+      ['f'],
+    );
+  });
+
   it('outline the elements that only one screen shows', () => {
     const box = (left: number) => ({ left, top: 0, right: left + 1, bottom: 1 });
     const screen = (...texts: string[]): TraceScreen => ({
