@@ -30,7 +30,7 @@ export class TemplateError extends Error {
 
 const EXPRESSION = /\{\{([^{}]*)\}\}/g;
 // Compiling Unicode classes is slow, so it is deferred until the first path is parsed.
-const segment = once(() => {
+const segmentPattern = once(() => {
   const quoted = String.raw`"(?:[^"\\\p{Cc}]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"`;
   return new RegExp(String.raw`^(?:\.?([A-Za-z_$][\w$-]*)|\[(\d+)\]|\[(${quoted})\])`, 'u');
 });
@@ -44,13 +44,13 @@ export function templateExpressions(text: string): readonly TemplateExpression[]
   });
 }
 
-const openExpression = once(
+const openExpressionPattern = once(
   () => new RegExp(String.raw`\{\{\s*(?:${TEMPLATE_ROOTS.join('|')})(?![\w$-])(?![^{}]*\}\})[^{}\s]*`, 'g'),
 );
 
 /** Returns every `{{` of a text that starts an expression with a known root but lacks `}}`; others are plain text. */
 export function openExpressions(text: string): readonly Pick<TemplateExpression, 'start' | 'end'>[] {
-  return [...text.matchAll(openExpression())].map(({ 0: expressionText, index }) => ({
+  return [...text.matchAll(openExpressionPattern())].map(({ 0: expressionText, index }) => ({
     start: index,
     end: index + expressionText.length,
   }));
@@ -97,14 +97,14 @@ export type TemplateScope = Readonly<Record<string, unknown>>;
 /**
  * Returns a JSON value with all expressions in its texts replaced. A text that is one expression becomes the value
  * itself; within a longer text, values are converted to text. An undefined value throws TemplateError, or becomes an
- * empty text if `lenient`, as for flows with `templateResolutionVersion` 1 (wire facts 3).
+ * empty text if `isLenient`, as for flows with `templateResolutionVersion` 1 (wire facts 3).
  */
-export function resolveTemplates(value: unknown, scope: TemplateScope, lenient = false): unknown {
-  if (typeof value === 'string') return resolveText(value, scope, lenient);
-  if (Array.isArray(value)) return value.map(item => resolveTemplates(item, scope, lenient));
+export function resolveTemplates(value: unknown, scope: TemplateScope, isLenient = false): unknown {
+  if (typeof value === 'string') return resolveText(value, scope, isLenient);
+  if (Array.isArray(value)) return value.map(item => resolveTemplates(item, scope, isLenient));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(
-    ([name, item]) => [name, resolveTemplates(item, scope, lenient)] as const,
+    ([name, item]) => [name, resolveTemplates(item, scope, isLenient)] as const,
   );
   return Object.fromEntries(entries);
 }
@@ -112,7 +112,7 @@ export function resolveTemplates(value: unknown, scope: TemplateScope, lenient =
 function parsePath(source: string): readonly PathSegment[] | undefined {
   const path: PathSegment[] = [];
   for (let rest = source; rest !== '';) {
-    const match = segment().exec(rest);
+    const match = segmentPattern().exec(rest);
     if (!match) return undefined;
     const [segmentText, name, index, quoted] = match;
     // Every name but the first is preceded by a dot.
@@ -124,52 +124,67 @@ function parsePath(source: string): readonly PathSegment[] | undefined {
   return path.length > 0 ? path : undefined;
 }
 
-function resolveText(text: string, scope: TemplateScope, lenient: boolean): unknown {
+function resolveText(text: string, scope: TemplateScope, isLenient: boolean): unknown {
   const expressions = templateExpressions(text);
   const [first] = expressions;
   if (!first) return text;
   if (isWholeExpression(text)) {
-    const value = valueOf(first, scope, lenient);
-    return lenient ? (value ?? '') : value;
+    const value = valueOf(first, scope, isLenient);
+    return isLenient ? (value ?? '') : value;
   }
   let resolved = '';
   let at = 0;
   for (const expression of expressions) {
-    resolved += text.slice(at, expression.start) + toText(valueOf(expression, scope, lenient));
+    resolved += text.slice(at, expression.start) + toText(valueOf(expression, scope, isLenient));
     at = expression.end;
   }
   return resolved + text.slice(at);
 }
 
-function valueOf(expression: TemplateExpression, scope: TemplateScope, lenient: boolean): unknown {
+function valueOf(expression: TemplateExpression, scope: TemplateScope, isLenient: boolean): unknown {
   const { path, source } = expression;
-  let value: unknown = scope;
-  let lacking: string | undefined;
-  for (const [at, segment] of (path ?? []).entries()) {
-    // Own properties only, never inherited ones.
-    const isPresent = typeof value === 'object' && value !== null && Object.hasOwn(value, segment);
-    if (!isPresent) lacking ??= describeMissing(path ?? [], at);
-    value = isPresent ? (value as Readonly<Record<PathSegment, unknown>>)[segment] : undefined;
-  }
-  if (path === undefined && !lenient) {
+  if (path === undefined) {
+    if (isLenient) return undefined;
     throw new TemplateError(
       expression,
       `{{${source}}} is not an expression such as {{steps[0].output.code}}.`,
     );
   }
-  if (value === undefined && !lenient) {
-    throw new TemplateError(expression, `{{${source}}} is undefined${lacking ?? ''}.`);
+  let value: unknown = scope;
+  let missing = '';
+  for (const [at, segment] of path.entries()) {
+    // Own properties only, never inherited ones.
+    const isPresent = typeof value === 'object' && value !== null && Object.hasOwn(value, segment);
+    if (!isPresent) {
+      missing = describeMissing(path.slice(0, at), segment);
+      value = undefined;
+      break;
+    }
+    value = (value as Readonly<Record<PathSegment, unknown>>)[segment];
   }
-  return path === undefined ? undefined : value;
+  if (value === undefined && !isLenient)
+    throw new TemplateError(expression, `{{${source}}} is undefined${missing}.`);
+  return value;
 }
 
-// Describes the missing part of a path, such as `: payload has no “subject”`.
-function describeMissing(path: readonly PathSegment[], at: number): string {
-  const missing = path[at];
-  const holder = path.slice(0, at).findLast(segment => typeof segment === 'string');
-  if (holder === undefined || missing === undefined) return '';
-  if (typeof missing === 'string') return `: ${holder} has no “${missing}”`;
-  return holder === 'steps' ? `: there is no step ${missing + 1}` : `: ${holder} has no item ${missing + 1}`;
+// Describes the segment that the value at a path lacks, such as `: payload has no “subject”`.
+function describeMissing(path: readonly PathSegment[], missing: PathSegment): string {
+  if (path.length === 0) return '';
+  const owner = describePlace(path);
+  if (typeof missing === 'string') return `: ${owner} has no “${missing}”`;
+  const isStep = path.length === 1 && owner === 'steps';
+  return isStep ? `: there is no step ${missing + 1}` : `: ${owner} has no item ${missing + 1}`;
+}
+
+// Describes the value at a path by its last name, such as `output`, `step 1`, or `item 1 of items`.
+function describePlace(path: readonly PathSegment[]): string {
+  let place = '';
+  for (const [at, segment] of path.entries()) {
+    const isStep = at === 1 && place === 'steps';
+    if (typeof segment === 'string') place = segment;
+    else place = isStep ? `step ${segment + 1}` : `item ${segment + 1} of ${place}`;
+  }
+  return place;
 }
 
 function toText(value: unknown): string {

@@ -106,7 +106,8 @@ describe('template expressions', () => {
   });
 
   it('report what is undefined', () => {
-    const scope = { trigger: { payload: { name: 'Ada' } }, steps: [{ output: {} }] };
+    const payload = { name: 'Ada', items: [{}], grid: [[0]], steps: [] };
+    const scope = { trigger: { payload }, steps: [{ output: {} }] };
     const said = (text: string): string => {
       try {
         return String(resolveTemplates(text, scope));
@@ -124,5 +125,12 @@ describe('template expressions', () => {
       '{{steps[0].output.code.first}} is undefined: output has no “code”.',
     );
     assert.equal(said('{{steps[3].output}}'), '{{steps[3].output}} is undefined: there is no step 4.');
+    assert.equal(said('{{steps[0].none}}'), '{{steps[0].none}} is undefined: step 1 has no “none”.');
+    assert.equal(said('{{steps[0][1]}}'), '{{steps[0][1]}} is undefined: step 1 has no item 2.');
+    const lacking = (path: string): string => said(`{{trigger.payload.${path}}}`).split(': ')[1] ?? '';
+    assert.equal(lacking('items[0].name'), 'item 1 of items has no “name”.');
+    assert.equal(lacking('items[2]'), 'items has no item 3.');
+    assert.equal(lacking('grid[0][1]'), 'item 1 of grid has no item 2.');
+    assert.equal(lacking('steps[1]'), 'steps has no item 2.');
   });
 });
