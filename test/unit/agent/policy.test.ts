@@ -133,6 +133,8 @@ describe('the limits of calls', () => {
     assert.equal(limits.count(0, most), undefined);
     assert.equal(limits.count(1000, most), undefined);
     assert.match(limits.count(31_000, most) ?? '', /2 calls per minute\. Wait 29 seconds/);
+    const one = { ...most, callsPerMinute: 1 };
+    assert.equal(limits.count(59_000, one), 'Agents may make 1 call per minute. Wait 1 second.');
     assert.equal(limits.count(60_000, most), undefined);
   });
 
@@ -140,6 +142,7 @@ describe('the limits of calls', () => {
     const limits = new CallLimits();
     const most = { ...DEFAULT_SETTINGS, callsPerMinute: 1, callsPerSession: 2 };
     assert.equal(limits.count(0, most), undefined);
+    assert.match(limits.count(0, { ...most, callsPerSession: 1 }) ?? '', /made 1 call in this session/);
     assert.match(limits.count(1, most) ?? '', /per minute/);
     assert.equal(limits.count(60_000, most), undefined);
     assert.match(limits.count(600_000, most) ?? '', /2 calls in this session/);
