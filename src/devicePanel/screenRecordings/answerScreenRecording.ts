@@ -50,7 +50,7 @@ async function readVideo(recordings: DeviceScreenRecordings, id: string): Promis
   const { sizeBytes } = recordings.require(id).video ?? {};
   if (sizeBytes != null && sizeBytes > LARGEST_FILE)
     throw new Error(
-      `This video has ${byteSize(sizeBytes)}. Videos of up to ${byteSize(LARGEST_FILE)} can be opened here.`,
+      `This video is too large (${byteSize(sizeBytes)}). The maximum size is ${byteSize(LARGEST_FILE)}.`,
     );
   return recordings.video(id);
 }
@@ -65,7 +65,8 @@ async function save(
     { location: vscode.ProgressLocation.Notification, title: `Reading “${name}”` },
     () => readVideo(recordings, id),
   );
-  // The bytes decide, since a service can name a format as it likes. A sign-in page is no recording.
+  // The format is read from the bytes, because the format that the service states can be wrong. The response can also
+  // be a sign-in page.
   if (isText(video)) throw new Error('The service did not return a video, so nothing was saved.');
   const extension = videoFormat(video)?.extension ?? 'bin';
   const [folder] = vscode.workspace.workspaceFolders ?? [];
@@ -89,13 +90,14 @@ function isText(bytes: Uint8Array): boolean {
 async function showActions({ screenRecordings, documents }: Services, id: string): Promise<void> {
   const name = nameOf(screenRecordings, id);
   const actions = parseJsonOrUndefined(new TextDecoder().decode(await screenRecordings.actions(id)));
-  if (actions === undefined) throw new Error('The actions of this screen recording are not in JSON.');
+  if (actions === undefined)
+    throw new Error('The service did not return the actions of this screen recording as JSON.');
   await documents.openJson(`screen-recordings/${id}`, `${name}.actions.json`, actions);
 }
 
 async function confirmDelete(recordings: DeviceScreenRecordings, id: string): Promise<void> {
   const question = `Delete the screen recording “${nameOf(recordings, id)}”?`;
-  const options = { modal: true, detail: 'Its video and actions are deleted on the service.' };
+  const options = { modal: true, detail: 'Its video and actions will be deleted from the service.' };
   const picked = await dialogs.showWarningMessage(question, options, 'Delete');
   if (picked === 'Delete') await recordings.delete(id);
 }
