@@ -275,7 +275,7 @@ describe('the form of a step', () => {
     await shown.choose('0');
     const field = inspectorOf(shown).getByLabel('Mailbox', { exact: true });
     assert.equal(await field.inputValue(), 'Unknown mailbox');
-    await inspectorOf(shown).getByText('Unknown mailbox: this connection does not list it.').waitFor();
+    await inspectorOf(shown).getByText('This connection lists no mailbox with this ID.').waitFor();
     assert.ok(!(await shown.page.locator('body').innerText()).includes(UNKNOWN));
     await shown.picture('mailbox-unknown-dark');
   });
@@ -285,7 +285,7 @@ describe('the form of a step', () => {
     const known = createCatalog([], { triggers: [] });
     shown = await openPage({ text, catalog: known });
     await shown.choose('');
-    await inspectorOf(shown).getByText('Unknown trigger: this connection does not list it.').waitFor();
+    await inspectorOf(shown).getByText('This connection lists no trigger with this ID.').waitFor();
     assert.equal(
       await inspectorOf(shown).getByText('This connection does not list it.', { exact: true }).count(),
       0,

@@ -3,7 +3,7 @@ import type { FlowCatalog } from '../catalog.ts';
 import type { DiagnosticCode, FlowDiagnostic } from '../document/diagnostic.ts';
 import { type JsonNode, rangeOf } from '../document/jsonTree.ts';
 import { uuidNodes } from '../document/uuidNodes.ts';
-import { findNamed, isListed, type ReferenceKind, referenceKindAt, unknownText } from '../referenceKind.ts';
+import { findNamed, isListed, KIND_WORDS, type ReferenceKind, referenceKindAt } from '../referenceKind.ts';
 import type { PathSegment } from '../template.ts';
 import { isUuid } from '../../util/isUuid.ts';
 
@@ -26,7 +26,7 @@ export function findUnknownReferences(params: JsonNode | undefined, catalog: Flo
 
 /** Returns the hint for an ID that its connection does not list. */
 export function unknownReference(kind: ReferenceKind, node: JsonNode): FlowDiagnostic {
-  const message = `${unknownText(kind)}: this connection does not list it.`;
+  const message = `This connection lists no ${KIND_WORDS[kind]} with this ID.`;
   return { code: CODES[kind], severity: 'hint', ...rangeOf(node), message };
 }
 

@@ -67,7 +67,7 @@ describe('the problems of a flow in the visual editor', () => {
     const notifyWebhookId = 'bbbbbbbb-0000-4000-8000-000000000001';
     assert.deepEqual(messages([{ action: 'bare' }], { notifyWebhookId }), [
       'The webhook gets no notifications: neither success nor failure is notified.',
-      'Unknown webhook endpoint: this connection does not list it.',
+      'This connection lists no webhook endpoint with this ID.',
     ]);
   });
 });

@@ -86,12 +86,12 @@ describe('the checks of a flow', () => {
     [
       'an unknown trigger',
       flow('', step(1)).replace(trigger, BROKEN),
-      `unknown-trigger hint «"${BROKEN}"»: Unknown trigger: this connection does not list it.`,
+      `unknown-trigger hint «"${BROKEN}"»: This connection lists no trigger with this ID.`,
     ],
     [
       'an unknown device',
       flow(`"deviceIds":["${BROKEN}"],`, step(1)),
-      `unknown-device hint «"${BROKEN}"»: Unknown device: this connection does not list it.`,
+      `unknown-device hint «"${BROKEN}"»: This connection lists no device with this ID.`,
     ],
     [
       'a duplicate device',
@@ -101,7 +101,7 @@ describe('the checks of a flow', () => {
     [
       'an unknown webhook',
       flow(`"notifyWebhookId":"${BROKEN}","notifyOnSuccess":true,`, step(1)),
-      `unknown-webhook hint «"${BROKEN}"»: Unknown webhook endpoint: this connection does not list it.`,
+      `unknown-webhook hint «"${BROKEN}"»: This connection lists no webhook endpoint with this ID.`,
     ],
     [
       'an unknown mailbox and an unknown app',
@@ -110,8 +110,8 @@ describe('the checks of a flow', () => {
         `{"actionId":"${FREE}","position":1,"overrides":{"params":{"mailboxId":"${BROKEN}"}}}`,
         `{"actionId":"${FREE}","position":2,"overrides":{"params":{"to":[{"appId":"${BROKEN}"}]}}}`,
       ),
-      `unknown-mailbox hint «"${BROKEN}"»: Unknown mailbox: this connection does not list it.`,
-      `unknown-app hint «"${BROKEN}"»: Unknown app: this connection does not list it.`,
+      `unknown-mailbox hint «"${BROKEN}"»: This connection lists no mailbox with this ID.`,
+      `unknown-app hint «"${BROKEN}"»: This connection lists no app with this ID.`,
     ],
     [
       'a missing webhook for notifications',
