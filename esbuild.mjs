@@ -68,7 +68,7 @@ const pages = [
   platform: 'browser',
   target: 'chrome138',
   entryPoints: [entry],
-  // VS Code shows a page once all of its files are loaded, and a font would be requested last.
+  // VS Code waits up to 200 ms for all files of a page before it shows it, and a font would be requested last.
   loader: { '.ttf': 'dataurl' },
   outdir: 'dist/webview',
   format: 'esm',

@@ -43,7 +43,7 @@ export async function measureFlowWindow(figures: Figures): Promise<void> {
 interface Opening {
   /** From the command until VS Code has created the document of the page. */
   readonly document: number;
-  /** From the command until the content of the page is painted, after which it can be typed into. */
+  /** From the command until the page first paints content. */
   readonly painted: number;
 }
 
@@ -61,15 +61,16 @@ async function measureSize(
     empty.push(await openEmpty(flows, fileOf(count, 2 * run)));
     ours.push(await openOurs(flows, fileOf(count, 2 * run + 1)));
   }
+  const middle = (openings: readonly Opening[], time: keyof Opening): number =>
+    median(openings.map(opening => opening[time]));
   for (const [name, openings] of [
     ['', ours],
     [', empty editor', empty],
   ] as const) {
-    add(`command to the document of the page${name}`, median(openings.map(({ document }) => document)), 'ms');
-    add(`command to painted content${name}`, median(openings.map(({ painted }) => painted)), 'ms');
+    add(`command to the document of the page${name}`, middle(openings, 'document'), 'ms');
+    add(`command to painted content${name}`, middle(openings, 'painted'), 'ms');
   }
-  const painted = (openings: readonly Opening[]): number => median(openings.map(one => one.painted));
-  add('against the empty editor', painted(ours) / painted(empty), '×');
+  add('against the empty editor', middle(ours, 'painted') / middle(empty, 'painted'), '×');
   await measureOpen(add, flows, watch, count);
 }
 

@@ -17,7 +17,7 @@ const ALLOWED = [
   /^extension\/dist\/(extension|cli)\.js$/,
   /^extension\/dist\/ThirdPartyNotices\.txt$/,
   /^extension\/dist\/chunks\/[\w.-]+\.js$/,
-  /^extension\/dist\/webview\/[\w-]+\.(js|css|ttf)$/,
+  /^extension\/dist\/webview\/[\w-]+\.(js|css)$/,
   /^extension\/media\/(icon\.png|activity\.svg|(device|trace)-(light|dark)\.svg|flow(-test)?\.schema\.json)$/,
   /^extension\/dist\/sandbox-catalog\.json$/,
   /^extension\/dist\/(testReport|agentView)\.html\.br$/,

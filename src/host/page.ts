@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { flushedEnvelope, requestEnvelope, type HostEnvelope, type Protocol } from '../protocol/envelope.ts';
 import type { Disposable } from '../util/disposables.ts';
 
-/** Folder of the webview bundles, style sheets and fonts in the extension. */
+/** Folder of the webview bundles and style sheets in the extension. */
 const PAGES = ['dist', 'webview'];
 
 /** The request handler of one webview page; errors that `answer` throws are described by `explain`. */
@@ -21,7 +21,7 @@ export interface Page<State> extends Disposable {
 
 /**
  * Loads a bundle into a webview (`dist/webview/<name>.js` and `.css`) and answers its requests. The content security
- * policy allows only the extension's own files, with the fonts inside them, and nothing inline. `first` is the state
+ * policy allows only the extension's own files and the fonts in its style sheets, and nothing inline. `first` is the state
  * embedded in the HTML.
  */
 export function openPage<Request, State>(

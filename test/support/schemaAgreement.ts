@@ -53,6 +53,8 @@ const ENTERED = [
   'multipleOf',
 ];
 
+const UNIONS = ['anyOf', 'oneOf'];
+
 /** A parameter schema as form, completion, hover and check read it. */
 export class SchemaViews {
   readonly #schema: unknown;
@@ -90,17 +92,15 @@ export class SchemaViews {
       };
       const node = tree && findNodeAtLocation(tree, ['actions', 0, 'overrides', 'params', ...path]);
       const here = byPointer.get(pointer) ?? [];
-      // The form shows only the beginning of large values.
-      if (!node || here.length === 0) continue;
+      // A form that is too large shows the rest of the value as JSON.
+      if (!node || (here.length === 0 && nodes.some(({ kind }) => kind === 'json'))) continue;
       const { items } = completionsAt(document, node.offset + 1, this.#catalog);
       const completed = new Set(items.filter(({ kind }) => kind === 'property').map(({ label }) => label));
       const present = new Set(namesOf(valueAt(value, path)));
       const fields = absentFields(here).map(({ path: at }) => String(at.at(-1)));
       add('completion', without(fields, completed));
-      let surplus = without(without(completed, new Set(fields)), present);
-      for (let switches = 1; surplus.length > 0 && switches <= MAX_SWITCHES; switches++)
-        surplus = without(surplus, this.#otherFields(value, path, switches));
-      add('form', surplus);
+      const surplus = without(without(completed, new Set(fields)), present);
+      if (surplus.length > 0) add('form', without(surplus, this.#otherFields(value, path, MAX_SWITCHES)));
       if (isValid) add('check', this.#refused(value, absentFields(here)));
       for (const property of node.children ?? []) {
         const [key] = property.children ?? [];
@@ -147,9 +147,9 @@ export class SchemaViews {
         );
         if (shown && shown.chosen !== index) found.push({ rule: 'shown', pointer, detail: label });
         const problems = this.check(chosen).filter(problem => isWithin(problem.path, path));
-        // An alternative within the chosen one can be invalid for an empty text, too.
+        // An empty text can be invalid in all alternatives within the chosen one.
         const isEntered = ({ keyword, path: at }: SchemaProblem): boolean =>
-          ENTERED.includes(keyword) || valueAt(chosen, at) === '';
+          ENTERED.includes(keyword) || (UNIONS.includes(keyword) && valueAt(chosen, at) === '');
         const [wrong] = problems.filter(problem => !isEntered(problem));
         const detail = `${label}: ${pointerOf(wrong?.path ?? [])} ${wrong?.message}`;
         if (wrong) found.push({ rule: 'valid', pointer, detail });
@@ -165,7 +165,7 @@ export class SchemaViews {
     const fields = new Set(fieldsOf(here).map(({ path: at }) => String(at.at(-1))));
     if (switches === 0) return fields;
     for (const { branches } of here.filter(node => node.kind === 'union'))
-      for (const { start } of branches.slice(0, MAX_BRANCHES * 4))
+      for (const { start } of branches.slice(0, switches === MAX_SWITCHES ? MAX_BRANCHES * 4 : MAX_BRANCHES))
         for (const name of this.#otherFields(withValue(value, path, start), path, switches - 1))
           fields.add(name);
     return fields;

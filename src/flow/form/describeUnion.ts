@@ -6,7 +6,7 @@ import type { FormBranch, FormNode, FormPart, HeldValue, UnionNode } from './for
 import type { SchemaReader } from '../schema/schemaReader.ts';
 import { branchLabels, readBranches } from './label.ts';
 import { findNearest, type ResolvedSchema } from './resolveAlternatives.ts';
-import type { Shape } from './shape.ts';
+import { type Shape, TYPE_SCHEMAS } from './shape.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
 import { branchStart, isAmbiguous, startValue } from './startValue.ts';
 import {
@@ -15,7 +15,6 @@ import {
   itemIn,
   namesIn,
   propertyIn,
-  type Parts,
   requiredIn,
   typesIn,
 } from '../schema/appliedSchemas.ts';
@@ -25,13 +24,10 @@ export function describeUnion(
   { form, describe }: Describing,
   location: FormLocation,
   resolved: ResolvedSchema,
-  shape: Shape,
+  { branches }: Shape,
   part: FormPart,
 ): UnionNode {
-  const outer = form.read(resolved.located, undefined).parts;
-  const branches = possibleBranches(form, outer, shape.branches);
-  const types = typesIn(outer);
-  const typed = { schema: types === undefined ? {} : { type: types }, resource: form.root.resource };
+  const types = typesIn(form.read(resolved.located, undefined).parts);
   const lists = resolved.union ? [resolved.union.list] : [];
   const decided = new Set([...resolved.chosen, ...lists]);
   const nearest = findNearest(form, branches, location.value ?? part.default);
@@ -40,11 +36,14 @@ export function describeUnion(
   const rivals = new Set(isObject(location.value?.value) ? namesIn(form.reach(branches, inPlace)) : []);
   const described = branches.map((branch, index): FormBranch | undefined => {
     const description = firstText(read[index]?.reading.parts ?? [], 'description');
-    const isOfType = (value: unknown): boolean => form.judge(typed, value).valid;
+    const isOfType = (value: unknown): boolean =>
+      types?.some(
+        type => form.judge({ schema: TYPE_SCHEMAS.get(type), resource: form.root.resource }, value).valid,
+      ) ?? true;
     const isClear = (value: unknown): boolean =>
       isOfType(value) && findNearest(form, branches, { value }) === index;
-    const context = { ...resolved, branches, decided, rivals, isOfType };
-    const start = clearStart(form, branch, context, location.value?.value, isClear);
+    const context = { ...resolved, branches, decided, rivals };
+    const start = clearStart(form, branch, context, location.value?.value, { isOfType, isClear });
     // Choosing an alternative whose values are shown as another one would have no effect.
     if (!start && index !== nearest) return undefined;
     return {
@@ -96,20 +95,16 @@ function withoutFields(node: FormNode, names: ReadonlySet<string>): FormNode {
   return { ...node, fields: node.fields.filter(({ path }) => !names.has(String(path.at(-1)))) };
 }
 
-/** Returns the alternatives of a type that the schemas around them accept; all if there is none. */
-function possibleBranches(
-  form: SchemaReader,
-  outer: Parts,
-  branches: readonly Located[],
-): readonly Located[] {
-  const possible = branches.filter(
-    branch => typesIn([...outer, ...form.read([branch], undefined).parts])?.length !== 0,
-  );
-  return possible.length > 0 ? possible : branches;
-}
-
 /** Values that can distinguish an alternative with a plain type from others. */
-const DISTINCT: readonly unknown[] = ['', 'text', 0, 1, 0.5, -1, false, true];
+const DISTINCT: readonly unknown[] = ['', 'text', 0, 1, 0.5, -1, false, true, [], {}];
+
+/** Tests of an initial value of an alternative. */
+interface StartTests {
+  /** True if the schemas around the alternatives accept the type of a value. */
+  readonly isOfType: (value: unknown) => boolean;
+  /** True if a value is of such a type and is shown as the alternative. */
+  readonly isClear: (value: unknown) => boolean;
+}
 
 /** Returns a value that is shown as an alternative, with fitting parts of the present value; undefined if there is none. */
 function clearStart(
@@ -120,18 +115,14 @@ function clearStart(
     branches,
     decided,
     rivals,
-    isOfType,
-  }: Pick<ResolvedSchema, 'located' | 'decided'> &
-    Pick<Shape, 'branches'> &
-    Pick<Fitting, 'rivals'> & { readonly isOfType: (value: unknown) => boolean },
+  }: Pick<ResolvedSchema, 'located' | 'decided'> & Pick<Shape, 'branches'> & Pick<Fitting, 'rivals'>,
   present: unknown,
-  isClear: (value: unknown) => boolean,
+  tests: StartTests,
 ): HeldValue | undefined {
+  const { isClear } = tests;
   const small = branchStart(form, branch, located, { decided });
-  // Larger values are of the same type.
-  if (!isOfType(small)) return undefined;
   const isEnough = isClear(small) && !isAmbiguous(form, { branches }, branch, small);
-  const larger = isEnough ? undefined : largerStart(form, branch, { located, decided }, small, isClear);
+  const larger = isEnough ? undefined : largerStart(form, branch, { located, decided }, small, tests);
   const value = larger ?? (isClear(small) ? small : undefined);
   if (value === undefined) return undefined;
   const values = { start: value, present, rivals };
@@ -144,13 +135,15 @@ function largerStart(
   branch: Located,
   { located, decided }: Pick<ResolvedSchema, 'located' | 'decided'>,
   small: unknown,
-  isClear: (value: unknown) => boolean,
+  { isOfType, isClear }: StartTests,
 ): unknown {
   const start = (isWhole: boolean): unknown =>
     branchStart(form, branch, located, { decided, isWhole, fill: 'empty' });
   const filled = start(false);
   if (isClear(filled)) return filled;
-  const others = [start(true), ...itemsOf(form, branch, small), ...DISTINCT];
+  // All properties do not change the type, and take long to fill in.
+  const whole = isOfType(filled) ? [start(true)] : [];
+  const others = [...whole, ...itemsOf(form, branch, small), ...DISTINCT];
   return others.find(value => isClear(value) && isComplete(form, branch, value));
 }
 

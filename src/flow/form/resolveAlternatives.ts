@@ -5,6 +5,7 @@ import type { Alternatives, SchemaReader, Reading } from '../schema/schemaReader
 import type { HeldValue } from './formNode.ts';
 import type { FormLocation } from './formLocation.ts';
 import { propertyLabel } from './label.ts';
+import { possibleBranches } from './possibleBranches.ts';
 import { itemIn, type Parts, propertyIn, typesIn, valuesIn } from '../schema/appliedSchemas.ts';
 
 /** The schemas of a location after all alternatives are resolved that need no choice by the user. */
@@ -44,9 +45,10 @@ export function resolveAlternatives(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = reading.unions.find(({ list }) => !decided.has(list) && !unions.has(list));
     if (!next) break;
-    const branches = next.branches.filter(branch => !isNull(form.read([branch], undefined)));
+    const others = next.branches.filter(branch => !isNull(form.read([branch], undefined)));
     // Null is accepted only if the other schemas accept it too.
-    nullable ||= branches.length < next.branches.length && takesNull(reading.parts);
+    nullable ||= others.length < next.branches.length && takesNull(reading.parts);
+    const branches = possibleBranches(form, form.read(located, undefined).parts, others);
     const [only] = branches;
     if (branches.length > 1 && branches.every(branch => isBare(form.read([branch], undefined)))) {
       notes.push(...describeRequirements(next, branches, name => propertyLabel(form, reading.parts, name)));
@@ -108,7 +110,7 @@ function countUnknown(form: SchemaReader, branch: Located | undefined, { value }
 function isNull({ parts }: Reading): boolean {
   const values = valuesIn(parts);
   if (values) return values.length === 1 && values[0] === null;
-  return typesIn(parts)?.every(type => type === 'null') ?? false;
+  return typesIn(parts)?.join() === 'null';
 }
 
 const SHAPES = [

@@ -19,8 +19,8 @@ export interface Shape {
 }
 
 /** Schemas with a single type, as alternatives for values with several types. */
-const TYPE_SCHEMAS: ReadonlyMap<string, object> = new Map(
-  ['string', 'number', 'integer', 'boolean', 'object', 'array'].map(type => [type, { type }]),
+export const TYPE_SCHEMAS: ReadonlyMap<string, object> = new Map(
+  ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'].map(type => [type, { type }]),
 );
 
 export function shapeOf(form: SchemaReader, { parts, union, never, nullable }: ResolvedSchema): Shape {

@@ -4,6 +4,7 @@ import { candidates, plainSample } from '../schema/sampleValue.ts';
 import type { Located } from '../schema/resources.ts';
 import { type JsonObject, without } from '../../util/isObject.ts';
 import type { Alternatives, SchemaReader } from '../schema/schemaReader.ts';
+import { possibleBranches } from './possibleBranches.ts';
 import {
   bound,
   impliedType,
@@ -15,6 +16,7 @@ import {
   requiredIn,
   tupleLength,
   typesIn,
+  valuesIn,
 } from '../schema/appliedSchemas.ts';
 
 const MAX_DEPTH = 12;
@@ -61,7 +63,8 @@ export function startValue(
     const [value] = isOpen && !applied.some(isDecided) && known.length > 1 ? [] : known;
     if (value !== undefined) return value;
     const deep = depth >= MAX_DEPTH || --left < 0;
-    const union = unions.find(({ list }) => !handled.has(list));
+    const found = unions.find(({ list }) => !handled.has(list));
+    const union = found && { ...found, branches: possibleBranches(form, parts, found.branches) };
     const branch = union && branchOf(form, union, trail.has(union.list));
     if (union && branch && !deep) {
       const isNew = !trail.has(union.list);
@@ -92,11 +95,26 @@ export function startValue(
       const items = Array.from({ length: Math.max(least, asked.length) }, (_, index) =>
         start([...(asked[index] ?? []), ...itemIn(parts, index).located], new Set(), depth + 1, false),
       );
-      return isFlagged(parts, 'uniqueItems') ? withoutEqual(items) : items;
+      return isFlagged(parts, 'uniqueItems') ? differentItems(parts, items) : items;
     }
     if (isOpen && type !== 'null') return undefined;
     const named = type === undefined ? [] : [{ type }];
     return plainSample([...named, ...parts.map(({ schema }) => schema)]);
+  }
+
+  // Replaces an item that equals an earlier one, and omits it if no other value is known and its position is free.
+  function differentItems(parts: Parts, items: readonly unknown[]): readonly unknown[] {
+    const different: unknown[] = [];
+    const isNew = (value: unknown): boolean => !different.some(other => equalJson(value, other));
+    for (const [index, item] of items.entries()) {
+      const { located: schemas } = itemIn(parts, index);
+      const others = valuesIn(form.read(schemas, undefined).parts) ?? [true];
+      const isOther = (value: unknown): boolean =>
+        isNew(value) && schemas.every(schema => form.judge(schema, value).valid);
+      const value = isNew(item) ? item : (others.find(isOther) ?? item);
+      if (isNew(value) || index < tupleLength(parts)) different.push(value);
+    }
+    return different;
   }
 
   function memberOf(
@@ -144,11 +162,6 @@ export function branchStart(
   // What a person has yet to enter is missing.
   const isFitting = valid || (problems.length > 0 && problems.every(({ missing }) => missing !== undefined));
   return isFitting ? together : startValue(form, [branch], { ...options, decided: new Set() });
-}
-
-/** Returns the items that differ from each other; a person adds those that are missing. */
-function withoutEqual(items: readonly unknown[]): readonly unknown[] {
-  return items.filter((item, index) => !items.slice(0, index).some(other => equalJson(item, other)));
 }
 
 function withoutExamples(schema: JsonObject): JsonObject {

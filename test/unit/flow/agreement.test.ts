@@ -177,24 +177,51 @@ describe('form, completion, hover and check', () => {
     assert.deepEqual(labels(lists, {}), ['List: text: []', 'List: number: [0]']);
   });
 
-  it('offer no alternative with a value that the schema around it does not accept', () => {
+  it('offer no alternative of a type that the schema around it does not accept', () => {
+    const at = (type: string | readonly string[], ...anyOf: readonly unknown[]): SchemaViews =>
+      new SchemaViews({ properties: { x: { type, anyOf } }, required: ['x'] });
+    const list = at('array', { type: 'string' }, { type: 'array' });
+    assert.deepEqual(labels(list, {}), []);
+    assert.equal(list.form({}).kind, 'object');
+    const texts = at(
+      ['string', 'array'],
+      { type: 'string' },
+      { items: { type: 'string' } },
+      { type: 'number' },
+    );
+    assert.deepEqual(labels(texts, {}).slice(0, 2), ['Text: ""', 'Option 2: []']);
+    assert.deepEqual(labels(texts, { x: 5 }).slice(0, 2), ['Text: ""', 'Option 2: []']);
+    const numbers = at('integer', { minimum: 3 }, { type: 'number', maximum: 2, default: 0.5 }, false);
+    assert.deepEqual(
+      labels(numbers, {}).map(label => label.split(': ')[1]),
+      ['3', '0'],
+    );
+    for (const views of [list, texts, numbers]) assert.deepEqual(views.choose({}).found, []);
+  });
+
+  it('offer an alternative whose texts are still to be entered', () => {
     const views = new SchemaViews({
       type: 'object',
-      properties: {
-        list: { type: 'array', oneOf: [{ type: 'string' }, { type: 'array' }] },
-      },
       anyOf: [
         { title: 'Without name', not: { required: ['name'] } },
         { title: 'With name', properties: { name: { type: 'string', minLength: 1 } } },
       ],
     });
-    assert.deepEqual(labels(views, {}), ['Without name: {}', 'With name: {"name":""}', 'List: []']);
+    assert.deepEqual(labels(views, {}), ['Without name: {}', 'With name: {"name":""}']);
   });
 
   it('start a list of different items without equal ones', () => {
-    const list = { type: 'array', uniqueItems: true, minItems: 2, items: { type: 'boolean' } };
-    const views = new SchemaViews({ properties: { list: { anyOf: [{ type: 'string' }, list] } } });
-    assert.deepEqual(labels(views, {}), ['Text: ""', 'List: [false]']);
+    const at = (list: object): readonly string[] => {
+      const unique = { type: 'array', uniqueItems: true, minItems: 3, ...list };
+      return labels(new SchemaViews({ properties: { x: { anyOf: [{ type: 'string' }, unique] } } }), {});
+    };
+    assert.deepEqual(at({ items: { type: 'boolean' } }), ['Text: ""', 'List: [false,true]']);
+    assert.deepEqual(at({ items: { enum: ['a', 'b', 'c'] } }), ['Text: ""', 'List: ["a","b","c"]']);
+    const number = { type: 'number' };
+    assert.deepEqual(at({ prefixItems: [number, number, { type: 'string' }] }), [
+      'Text: ""',
+      'List: [0,0,""]',
+    ]);
   });
 
   it('offer the alternatives of each of several unions', () => {
