@@ -5,7 +5,8 @@ import type { FlowLinks } from '../appState/flowLinks.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 
-const MOST = 500;
+/** The maximum number of flow files that are found. */
+const MAX_FLOW_FILES = 500;
 
 /** A flow file with the ID of its flow. */
 interface FileOfFlow {
@@ -19,6 +20,8 @@ export class WorkspaceFlows extends Disposables {
   readonly #changed = this.add(new Emitter<void>());
   #connectionId: string | undefined;
   #reading: Promise<void> = Promise.resolve();
+  /** The number of the last read. */
+  #lastRead = 0;
   #links: readonly FileOfFlow[] = [];
   #files: readonly vscode.Uri[] = [];
   #problem: string | undefined;
@@ -72,12 +75,13 @@ export class WorkspaceFlows extends Disposables {
   }
 
   async #read(connectionId: string): Promise<void> {
+    const read = ++this.#lastRead;
     const [links, files] = await Promise.all([
       this.#store.all(connectionId).catch((error: unknown) => explain(error).summary),
-      findFlowFiles({ most: MOST }),
+      findFlowFiles({ most: MAX_FLOW_FILES }),
     ]);
-    // The connection changed during the read.
-    if (connectionId !== this.#connectionId) return;
+    // A later read has begun, perhaps of another connection.
+    if (read !== this.#lastRead) return;
     this.#files = files.toSorted((left, right) => (left.path < right.path ? -1 : 1));
     this.#problem = typeof links === 'string' ? links : undefined;
     const known = typeof links === 'string' ? [] : links;
