@@ -7,10 +7,12 @@ import { plainText } from '../util/plainText.ts';
 import { type ChangeSentences, changeSentences } from '../wording/changeSentences.ts';
 import type { FlowDiff } from './diffSentences.ts';
 
-const MOST_SHOWN = 400;
-const MOST_LISTED = 50;
+/** The maximum length of the text at the end of the line, in characters. */
+const LONGEST_TEXT = 400;
+/** The maximum number of sentences in the hover. */
+const MOST_SENTENCES = 50;
 
-/** Writes the sentences of a diff behind the first line of its newer version, and all of them in its hover. */
+/** Shows the sentences of a diff at the end of the first line of the newer version, and lists them in its hover. */
 export class DiffDecorations extends Disposables {
   readonly #catalog: Pick<CatalogStore, 'catalog'>;
   readonly #nameOfDevice: (id: string) => string;
@@ -21,6 +23,8 @@ export class DiffDecorations extends Disposables {
     }),
   );
   #decorated: readonly vscode.TextEditor[] = [];
+  /** The number of the last call of `show`. */
+  #lastRound = 0;
 
   constructor(catalog: Pick<CatalogStore, 'catalog'>, nameOfDevice: (id: string) => string) {
     super();
@@ -30,20 +34,22 @@ export class DiffDecorations extends Disposables {
 
   /** Decorates the visible diffs, and no other editor. */
   async show(diffs: readonly FlowDiff[]): Promise<void> {
-    const shown: vscode.TextEditor[] = [];
+    const round = ++this.#lastRound;
+    const shown = new Map<vscode.TextEditor, ChangeSentences | undefined>();
     for (const { before, after } of diffs) {
       // An editor of a diff has no column, unlike one that shows the same file alone.
       const editor = vscode.window.visibleTextEditors.find(
-        ({ document, viewColumn }) =>
-          viewColumn === undefined && document.uri.toString() === after.toString(),
+        one =>
+          one.viewColumn === undefined && one.document.uri.toString() === after.toString() && !shown.has(one),
       );
-      if (!editor) continue;
-      const sentences = await this.#sentences(before, editor.document);
-      editor.setDecorations(this.#type, sentences ? [decorationOf(editor.document, sentences)] : []);
-      shown.push(editor);
+      if (editor) shown.set(editor, await this.#sentences(before, editor.document));
     }
-    for (const editor of this.#decorated) if (!shown.includes(editor)) editor.setDecorations(this.#type, []);
-    this.#decorated = shown;
+    // A later call decorates the editors.
+    if (round !== this.#lastRound) return;
+    for (const [editor, sentences] of shown)
+      editor.setDecorations(this.#type, sentences ? [decorationOf(editor.document, sentences)] : []);
+    for (const editor of this.#decorated) if (!shown.has(editor)) editor.setDecorations(this.#type, []);
+    this.#decorated = [...shown.keys()];
   }
 
   async #sentences(before: vscode.Uri, document: vscode.TextDocument): Promise<ChangeSentences | undefined> {
@@ -62,8 +68,8 @@ function decorationOf(
   document: vscode.TextDocument,
   { head, sentences }: ChangeSentences,
 ): vscode.DecorationOptions {
-  const contentText = plainText([head, ...sentences].join(' · '), MOST_SHOWN);
-  const listed = sentences.slice(0, MOST_LISTED).map(sentence => `- ${escapeMarkdown(sentence)}`);
+  const contentText = plainText([head, ...sentences].join(' · '), LONGEST_TEXT);
+  const listed = sentences.slice(0, MOST_SENTENCES).map(sentence => `- ${escapeMarkdown(sentence)}`);
   const more = sentences.length - listed.length;
   const list = [`${head}\n`, ...listed, ...(more > 0 ? [`- and ${more} more`] : [])];
   return {

@@ -13,7 +13,7 @@ export interface FlowDiff {
   readonly after: vscode.Uri;
 }
 
-/** Shows in which way the meaning of a flow file changes, above each visible diff of two of its versions. */
+/** Shows how the meaning of a flow file changes, at the end of the first line of each visible diff of two versions. */
 export function showDiffSentences(
   catalog: Pick<CatalogStore, 'catalog' | 'onDidChange'>,
   nameOfDevice: (id: string) => string,
