@@ -8,6 +8,7 @@ import { findNamed } from '../flow/referenceKind.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { logExchange } from '../host/log.ts';
 import { MCP_LABEL, SECTION, Setting } from '../manifest.ts';
+import { Disposables } from '../util/disposables.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
 import { once } from '../util/once.ts';
 import { plainText } from '../util/plainText.ts';
@@ -20,13 +21,14 @@ import { workspaceFiles } from './workspaceFiles.ts';
 const UNRESOLVED = 'http://127.0.0.1/mcp';
 const LONGEST_TARGET = 200;
 
-/** The tools of agents in this window: for the chat, and as an MCP server. */
-export class AgentHost {
+/** The tools of agents in this window: for the chat, and as an MCP server. Disposing it closes the server. */
+export class AgentHost extends Disposables {
   readonly #parts: AgentParts;
   readonly #runner: ToolRunner;
   readonly #server = once(() => this.#startServer());
 
   constructor(parts: AgentParts) {
+    super();
     this.#parts = parts;
     const { agentCalls, connections, links } = parts;
     this.#runner = new ToolRunner({
@@ -39,7 +41,7 @@ export class AgentHost {
       record: call => agentCalls.add(call),
     });
     const follow = (): void => (agentCalls.isStopped ? this.#runner.stop() : this.#runner.resume());
-    agentCalls.onDidChange(follow);
+    this.add(agentCalls.onDidChange(follow));
     follow();
   }
 
@@ -111,7 +113,9 @@ export class AgentHost {
   async #startServer() {
     const { serveHttp } = await import('../agent/mcp/serveHttp.ts');
     const { version, page } = this.#parts;
-    return serveHttp({ runner: this.#runner, version, page, clientLabel: 'MCP client' });
+    const server = await serveHttp({ runner: this.#runner, version, page, clientLabel: 'MCP client' });
+    this.add({ dispose: () => void server.close() });
+    return server;
   }
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 import { MCP_LABEL, MCP_PROVIDER } from '../manifest.ts';
-import type { Disposable } from '../util/disposables.ts';
+import { type Disposable, Disposables } from '../util/disposables.ts';
 import { once } from '../util/once.ts';
 import type { AgentParts } from './agentParts.ts';
 import { cursorServersOf, registerInCursor } from './cursorServers.ts';
@@ -25,9 +25,11 @@ interface Agents extends Disposable {
 
 /** Registers the tools that package.json declares, and the MCP server. Everything else is loaded on first use. */
 export function startAgents(parts: Omit<AgentParts, 'page'>, extension: vscode.Extension<unknown>): Agents {
+  const owned = new Disposables();
   const open = once(async () => {
     const page = pathToFileURL(join(extension.extensionPath, 'dist/agentView.html.br'));
-    return new (await import('./agentHost.ts')).AgentHost({ ...parts, page });
+    const { AgentHost } = await import('./agentHost.ts');
+    return owned.add(new AgentHost({ ...parts, page }));
   });
   const { languageModelTools: tools } = (extension.packageJSON as Manifest).contributes;
   const { lm } = vscode;
@@ -36,13 +38,15 @@ export function startAgents(parts: Omit<AgentParts, 'page'>, extension: vscode.E
     resolveMcpServerDefinition: async () => (await open()).serve(),
   };
   const cursor = cursorServersOf(vscode);
-  const registered = vscode.Disposable.from(
-    ...tools.map(({ name }) =>
+  for (const { name } of tools) {
+    owned.add(
       lm.registerTool<object>(name, {
         prepareInvocation: async ({ input }) => (await open()).prepare(name, input),
         invoke: async ({ input }, token) => (await open()).invoke(name, input, token),
       }),
-    ),
+    );
+  }
+  owned.add(
     cursor
       ? registerInCursor(
           cursor,
@@ -52,5 +56,5 @@ export function startAgents(parts: Omit<AgentParts, 'page'>, extension: vscode.E
         )
       : lm.registerMcpServerDefinitionProvider(MCP_PROVIDER, mcpServers),
   );
-  return { mcpServers, dispose: () => void registered.dispose() };
+  return { mcpServers, dispose: () => owned.dispose() };
 }
