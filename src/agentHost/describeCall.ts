@@ -1,19 +1,22 @@
+import { ElementSelector } from '../agent/tools/screenSchemas.ts';
 import { toolNamed } from '../agent/toolTable.ts';
+import { describeSelector } from '../flow/selector/selector.ts';
 import { type Connection, SANDBOX } from '../stores/connection.ts';
 import { isObject } from '../util/isObject.ts';
 import { plainText } from '../util/plainText.ts';
 
 const LONGEST = 200;
+const LONGEST_ELEMENT = 300;
 
-/** A call of the chat in plain text; with a question if the user must agree to it first. */
+/** A tool call from the chat in plain text, with a question if the user must confirm it first. */
 export interface CallDescription {
   readonly message: string;
   readonly question?: { readonly title: string; readonly message: string };
 }
 
 /**
- * Describes a call of the chat. It asks about acts on devices of services; the tool runner asks about all other effects.
- * `nameOfDevice` knows the devices of a connection that the window lists.
+ * Describes a tool call from the chat. The question covers only gestures on devices of a service; the tool runner asks
+ * about all other effects. `nameOfDevice` returns undefined for a device that the window does not list.
  */
 export function describeCall(
   toolName: string,
@@ -57,7 +60,7 @@ function effectOf(
     case 'typePasscode':
       return place ? `type a passcode into ${place}` : 'type a passcode';
     case 'clear':
-      return 'clear the focused field';
+      return place ? `tap ${place} and clear the field there` : 'clear the focused field';
     case 'press':
       return `press the button “${typeof button === 'string' ? plainText(button, 40) : ''}”`;
     default:
@@ -66,10 +69,8 @@ function effectOf(
 }
 
 function elementText(element: unknown): string {
-  const given = isObject(element) ? element : {};
-  const members = ['text', 'description', 'resourceId', 'role'];
-  const named = members.map(member => given[member]).find(value => typeof value === 'string');
-  return typeof named === 'string' ? `the element “${plainText(named, LONGEST)}”` : 'an element';
+  const { data: selector } = ElementSelector.safeParse(element);
+  return selector ? plainText(describeSelector(selector), LONGEST_ELEMENT) : 'an element';
 }
 
 function pointText(point: unknown): string {

@@ -13,7 +13,9 @@ const Input = z.object({
   ...connectionInput,
   deviceId: DeviceId,
   do: z.enum(['tap', 'swipe', 'type', 'typePasscode', 'clear', 'press']),
-  element: ElementSelector.optional().describe('What tap, type and typePasscode tap first.'),
+  element: ElementSelector.optional().describe(
+    'The element to tap; type, typePasscode, and clear tap it first.',
+  ),
   point: Point.optional().describe('Instead of element; the start of a swipe.'),
   to: Point.optional().describe('The end of a swipe.'),
   duration: z.int().min(Limits.swipeDuration.min).max(10_000).default(300),

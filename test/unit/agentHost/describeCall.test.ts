@@ -39,13 +39,35 @@ describe('the description of a call of the chat', () => {
       [{ do: 'tap', element: { text: 'Pay' } }, 'tap the element “Pay”'],
       [{ do: 'tap', point }, 'tap (1, 2)'],
       [{ do: 'swipe', point, to: { x: 3, y: 4 } }, 'swipe from (1, 2) to (3, 4)'],
-      [{ do: 'type', text: 'secret-text', element: { role: 'field' } }, 'type text into the element “field”'],
+      [{ do: 'type', text: 'secret-text', element: { role: 'field' } }, 'type text into the field'],
       [{ do: 'type', text: 'secret-text' }, 'type text'],
       [{ do: 'typePasscode', handle: 'passcode-1' }, 'type a passcode'],
       [{ do: 'clear' }, 'clear the focused field'],
+      [{ do: 'clear', point }, 'tap (1, 2) and clear the field there'],
+      [{ do: 'clear', element: { text: 'City' } }, 'tap the element “City” and clear the field there'],
       [{ do: 'press', button: 'home' }, 'press the button “home”'],
     ];
     for (const [input, effect] of cases) assert.equal(questionOf({ ...onService, ...input }), about(effect));
+  });
+
+  it('describes an element by all that selects it, within a length', () => {
+    const selectors: readonly (readonly [unknown, string])[] = [
+      [
+        { text: 'Delete', role: 'button', index: 1, within: { role: 'list' }, near: { text: 'Milk' } },
+        'tap the button “Delete” number 2 in the list near “Milk”',
+      ],
+      [{ resourceId: 'org.shop:id/pay' }, 'tap the element with the ID pay'],
+      [{ near: { text: 'Milk' } }, 'tap an element'],
+      [{ text: 7 }, 'tap an element'],
+      ['Pay', 'tap an element'],
+    ];
+    for (const [element, effect] of selectors) {
+      const asked = questionOf({ ...onService, do: 'tap', element });
+      assert.ok(asked.includes(`asks to ${effect} on the device`), asked);
+    }
+    const long = { text: 'x'.repeat(1000), near: { text: 'Milk' } };
+    const asked = questionOf({ ...onService, do: 'tap', element: long });
+    assert.ok(asked.length < 500 && asked.includes('near “Milk”'), asked);
   });
 
   it('names a device that the window lists', () => {
