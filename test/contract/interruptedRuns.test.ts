@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Execution, ExecutionStep } from '../../src/contract/records/execution.ts';
 import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -40,8 +41,8 @@ describe('a flow run interrupted by a restart', () => {
     sandbox = await start();
   }
 
-  async function fired(actions: object[]): Promise<string> {
-    const body = { name: 'Verification run', triggerId: demoTriggerId('custom'), enabled: true };
+  async function fired(actions: object[], more: { deviceIds?: string[] } = {}): Promise<string> {
+    const body = { name: 'Verification run', triggerId: demoTriggerId('custom'), enabled: true, ...more };
     const flow = (await sandbox.client.createFlow({ body: { ...body, actions: actions as never } })).value
       .data;
     const params = { triggerId: demoTriggerId('custom') };
@@ -94,6 +95,28 @@ describe('a flow run interrupted by a restart', () => {
     ]);
     const [first] = (before.result as { steps: ExecutionStep[] }).steps;
     assert.equal((run.result as { steps: ExecutionStep[] }).steps[0]?.finishedAt, first?.finishedAt);
+  });
+
+  it('finds the task that a child of an ended step started', async () => {
+    const task = {
+      actionId: demoActionId('task.run'),
+      position: 1,
+      overrides: { params: { task: 'Open maps.', wait: false } },
+    };
+    const repeat = {
+      actionId: demoActionId('flow.repeat'),
+      position: 1,
+      overrides: { params: { times: 1 } },
+      children: [task],
+    };
+    const cancel = { actionId: demoActionId('task.cancel'), position: 3 };
+    const flowId = await fired([repeat, wait(2, 3600), cancel], { deviceIds: [demoDeviceId('phone')] });
+    await runWhen(flowId, isAt(1));
+    await restart();
+    await runWhen(flowId, isAt(1));
+    sandbox.clock.advance(3_600_000);
+    const run = await runWhen(flowId, hasEnded);
+    assert.equal(run.status, 'success', run.error ?? '');
   });
 
   it('ends as failed if it is unknown whether the current step was done', async () => {

@@ -257,7 +257,10 @@ export class FlowRun {
   // Does not repeat a step that ended before a restart, but makes it known to later steps.
   #replay(step: PlannedStep, record: ExecutionStep): void {
     this.#memory.remember(record);
-    for (const child of this.#log.inside(record)) this.#memory.remember(child);
+    for (const child of this.#log.inside(record)) {
+      this.#memory.remember(child);
+      if (child.status === 'success') this.#memory.succeed(child);
+    }
     if (record.status === 'success') this.#memory.succeed(record);
     const isGiven = this.#payload.target?.isAlone === true || this.#payload.from !== undefined;
     if (record.status !== 'failed' || step.continueOnError || isGiven) return;
