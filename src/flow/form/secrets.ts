@@ -6,6 +6,9 @@ import { inPlace, propertyIn } from '../schema/appliedSchemas.ts';
 /** Results by subschema, since forms are described again at every keystroke. */
 const known = new WeakMap<object, boolean>();
 
+/** A word that marks a secret, or a reference that can lead to another document: not one by a fragment alone. */
+const MARK = /"(?:password|writeOnly)"|"\$(?:ref|dynamicRef|recursiveRef)":"(?!#)/;
+
 /**
  * True if subschemas mark a value, or anything within it, as a password or `writeOnly`. A mark in one alternative
  * applies to all, since the value may match none.
@@ -18,7 +21,10 @@ export function isSecret(form: SchemaReader, located: readonly Located[]): boole
   });
 }
 
-/** Searches everything that a subschema leads to. Without a mark, all of it has none, so that it is searched once. */
+/**
+ * Searches a subschema and everything that it contains or references. If nothing there is marked, all of it is
+ * remembered as unmarked and not searched again.
+ */
 function findMark(form: SchemaReader, item: Located, schema: JsonObject): boolean {
   const reached = form.reach([item], inner => (known.get(inner) === false ? [] : Object.values(inner)));
   const verdict = reached.some(isMarked);
@@ -37,7 +43,9 @@ export function isSecretParameter(form: SchemaReader, name: string): boolean {
 /** Returns the texts and numbers within a parameter that its schema marks as secret; all if the schema is unusable. */
 export function secretValues(form: SchemaReader, name: string, value: unknown): readonly (string | number)[] {
   if (form.unusable !== undefined) return leavesOf(value);
-  return secretsIn(form, propertyIn(form.reach([form.root], inPlace), name).located, value);
+  const parts = form.reach([form.root], inPlace);
+  if (parts.some(({ unread }) => unread !== undefined)) return leavesOf(value);
+  return secretsIn(form, propertyIn(parts, name).located, value);
 }
 
 function secretsIn(
@@ -58,12 +66,12 @@ function leavesOf(value: unknown): readonly (string | number)[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
 }
 
-/** True if a schema contains a word that marks secrets; most contain none, and need not be prepared for the check. */
+/** A quick check that is false only if a schema cannot mark secrets, so that it need not be compiled. */
 export function mayMarkSecrets(schema: unknown): boolean {
-  return isObject(schema) && /"(?:password|writeOnly)"/.test(JSON.stringify(schema));
+  return isObject(schema) && MARK.test(JSON.stringify(schema));
 }
 
-// Another document, which is never read, can mark it too.
+// A reference to another document counts as a mark, because other documents are never read.
 function isMarked({ schema, unread }: Applied): boolean {
   return schema['format'] === 'password' || schema['writeOnly'] === true || unread !== undefined;
 }

@@ -28,6 +28,12 @@ describe('an action stored in a file', () => {
       { properties: { word: { $ref: '#/$defs/p' } }, $defs: { p: password } },
     ],
     ['a password by the pattern of its name', { word: CANARY }, { patternProperties: { '^w': password } }],
+    [
+      'a value that another document describes',
+      { word: CANARY },
+      { properties: { word: { $ref: 'https://example.com/word.json' } } },
+    ],
+    ['in an object that another document describes', { word: CANARY }, { $ref: 'params.json' }],
     ['a value in an invalid password schema', { word: CANARY }, { properties: { x: password }, $ref: 7 }],
   ];
   for (const [where, params, schema] of secrets) {
@@ -51,6 +57,10 @@ describe('an action stored in a file', () => {
     for (const one of [
       action({ text: 'x' }, { properties: { text: { type: 'string' } } }),
       action({ text: 'x' }, { properties: { text: { type: 'string' }, word: password } }),
+      action(
+        { text: 'x' },
+        { properties: { text: { $ref: '#/$defs/a' } }, $defs: { a: { type: 'string' } } },
+      ),
       action({ text: 'x' }, undefined),
       action('text', { format: 'password' }),
       { id: 'b', name: 'Bare' },
