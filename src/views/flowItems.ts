@@ -6,7 +6,8 @@ import type { CatalogAction } from '../flow/catalog.ts';
 import { counted } from '../flow/check/checkSummary.ts';
 import { describeFileDrift } from '../wording/driftLabels.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { type Fact, factsTooltip } from './markdown.ts';
+import type { Fact } from './facts.ts';
+import { factsTooltip } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
 
 const VERIFIED = {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { counted } from '../flow/check/checkSummary.ts';
 import { View } from '../manifest.ts';
-import { ruleText } from '../stores/faultPresets.ts';
 import { type SandboxStore, clockText } from '../stores/sandboxStore.ts';
 import { Disposables } from '../util/disposables.ts';
 import { factsTooltip } from './markdown.ts';
+import { simulationFacts } from './simulationFacts.ts';
 
 const WATCHER = 'status';
 
@@ -44,12 +44,11 @@ export class SandboxStatus extends Disposables {
       this.#item.hide();
       return;
     }
-    const { faults } = this.#store.state;
     this.#item.text = `$(bug) Sandbox: ${text}`;
     this.#item.tooltip = factsTooltip(
-      'The sandbox simulates faults or another time',
-      'Click to see and change it.',
-      faults.map(fault => [fault.name ?? 'Fault', ruleText(fault)]),
+      'The sandbox simulates faults or a different time',
+      'Click to open the Sandbox view.',
+      simulationFacts(this.#store),
     );
     this.#item.accessibilityInformation = { label: `Sandbox: ${text}`, role: 'button' };
     this.#item.show();
