@@ -1,3 +1,4 @@
+import { counted } from '../../../flow/check/checkSummary.ts';
 import { openApp, openScreen } from '../../phone/applyEffect.ts';
 import { type GlobalButton, pressGlobal } from '../../phone/keys.ts';
 import { openAddress } from '../../phone/openAddress.ts';
@@ -33,8 +34,12 @@ const APP_WORDS: readonly (readonly [words: RegExp, app: AppId])[] = [
 const BUTTON_WORDS: readonly (readonly [words: RegExp, button: GlobalButton])[] = [
   [/\bgo back\b/i, 'back'],
   [/\b(go home|home screen)\b/i, 'home'],
-  [/\brecent/i, 'recents'],
+  [/\b(recents|recent apps)\b/i, 'recents'],
 ];
+/** An address without the punctuation that follows it. */
+const ADDRESS = /https?:\/\/[^\s"'<>“”‘’]*[^\s"'<>“”‘’.,;:!?)\]]/;
+/** A quoted text, which can contain quotes of another kind. */
+const TYPED = /\btype\s+(?:"([^"]{1,200})"|“([^”]{1,200})”|'([^']{1,200})')/i;
 
 export function createScript(instruction: string): Script {
   const acts = [...createActions(instruction)];
@@ -51,19 +56,19 @@ export function createScript(instruction: string): Script {
 }
 
 function* createActions(instruction: string): Generator<ScriptStep> {
-  const [address] = /https?:\/\/[^\s"'<>]+/.exec(instruction) ?? [];
+  const [address] = ADDRESS.exec(instruction) ?? [];
   if (address !== undefined) {
     yield { thought: `I open ${address}.`, tool: 'openUrl', apply: state => openAddress(state, address) };
   }
   for (const [words, app] of APP_WORDS) {
     if (address !== undefined || !words.test(instruction)) continue;
-    yield { thought: `I open the app ${app}.`, tool: 'launchApp', apply: state => openApp(state, app) };
+    yield { thought: `I open the ${app} app.`, tool: 'launchApp', apply: state => openApp(state, app) };
     if (app === 'messages') {
       yield { thought: 'I open the newest message.', tool: 'tap', apply: openNewest };
     }
     break;
   }
-  const [, typed] = /\btype\s+["“']([^"”']{1,200})["”']/i.exec(instruction) ?? [];
+  const typed = TYPED.exec(instruction)?.slice(1).find(Boolean);
   if (typed !== undefined) {
     yield {
       thought: `I type “${typed}”.`,
@@ -73,11 +78,19 @@ function* createActions(instruction: string): Generator<ScriptStep> {
   }
   for (const [words, button] of BUTTON_WORDS) {
     if (words.test(instruction))
-      yield { thought: `I press ${button}.`, tool: 'global', apply: state => pressGlobal(state, button) };
+      yield {
+        thought: `I press the ${button} button.`,
+        tool: 'global',
+        apply: state => pressGlobal(state, button),
+      };
   }
   const [, seconds] = /\bwait (\d{1,5}) seconds?\b/i.exec(instruction) ?? [];
   if (seconds !== undefined) {
-    yield { thought: `I wait ${seconds} seconds.`, tool: 'wait', seconds: Number(seconds) };
+    yield {
+      thought: `I wait ${counted(Number(seconds), 'second')}.`,
+      tool: 'wait',
+      seconds: Number(seconds),
+    };
   }
 }
 
