@@ -221,7 +221,7 @@ const trial = object({
   /** Name of the phone on which they run; undefined if it has to be chosen. */
   phone: maybe(text),
   isRunning: flag,
-  /** True if steps up to this one read the payload of the trigger, for which the user gives sample values. */
+  /** True if the file reads the payload of the trigger, for which the user gives sample values. */
   readsPayload: flag,
 });
 

@@ -55,12 +55,15 @@ function isGroup(field: FormNode): boolean {
   return field.kind === 'object' && (field.folded || field.fields.length > 0);
 }
 
-/** Returns true if a lowercase text is in the label, the name or the description of a node. */
+/** Returns true if a text is in the label, the name or the description of a node, in any case of its letters. */
 export function isNamed({ label, path, description = '' }: FormNode, text: string): boolean {
-  return [label, String(path.at(-1) ?? ''), description].join('\n').toLowerCase().includes(text);
+  return [label, String(path.at(-1) ?? ''), description]
+    .join('\n')
+    .toLowerCase()
+    .includes(text.toLowerCase());
 }
 
-/** Returns true if a node, or one below it, has a lowercase text in its label, name or description. */
+/** Returns true if a node, or one below it, has a text in its label, name or description. */
 export function isFound(node: FormNode, text: string): boolean {
   return isNamed(node, text) || childNodes(node).some(child => isFound(child, text));
 }

@@ -74,7 +74,7 @@ export interface FormContext {
   hasDraftIn(field: string): boolean;
   /** Focuses a field, and shows it if it is an option. */
   goTo(part: FormNode): void;
-  /** The search that fields have to match, in lowercase; empty without a search, undefined if there is no search box. */
+  /** The search that fields have to match, as typed; empty without a search, undefined if there is no search box. */
   readonly filter: string | undefined;
   setFilter(filter: string | undefined): void;
   /** Opens a searchable list beside the clicked button. */

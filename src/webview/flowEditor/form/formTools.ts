@@ -8,14 +8,15 @@ import type { FormContext } from './formContext.ts';
 import { itemOf } from './optionFields.ts';
 import type { PickerItem } from './optionPicker.ts';
 
-/** The fewest fields that are searched or listed. */
-const MANY = 8;
-const DEEPEST = 3;
+/** The minimum number of fields for which searching and listing are offered. */
+const MIN_FIELDS = 8;
+/** The depth down to which fields are listed. */
+const MAX_DEPTH = 3;
 
 /** Renders the buttons that find a field of a long form. */
 export function formTools(form: FormNode, ctx: FormContext): TemplateResult | typeof nothing {
   const fields = fieldsOf(form);
-  if (fields.length < MANY) return nothing;
+  if (fields.length < MIN_FIELDS) return nothing;
   const labels = new Map(fields.map(({ pointer, label }) => [pointer, label]));
   const items = (): readonly PickerItem[] =>
     fields.map(field => ({
@@ -39,7 +40,7 @@ export function fieldSearch(ctx: FormContext): TemplateResult | typeof nothing {
       placeholder="Find fields by name or description"
       spellcheck="false"
       .value=${live(ctx.filter)}
-      @input=${(event: Event) => ctx.setFilter(valueOf(event).toLowerCase())}
+      @input=${(event: Event) => ctx.setFilter(valueOf(event))}
       @keydown=${(event: KeyboardEvent) => {
         if (event.key !== 'Escape' || event.isComposing) return;
         event.preventDefault();
@@ -55,7 +56,7 @@ export function fieldSearch(ctx: FormContext): TemplateResult | typeof nothing {
 function fieldsOf(form: FormNode): readonly FormNode[] {
   const seen = new Set<string>();
   return nodesWithin(form).filter(({ pointer, path }) => {
-    const isNew = path.length > 0 && path.length <= DEEPEST && !seen.has(pointer);
+    const isNew = path.length > 0 && path.length <= MAX_DEPTH && !seen.has(pointer);
     seen.add(pointer);
     return isNew;
   });

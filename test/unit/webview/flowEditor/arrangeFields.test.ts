@@ -53,7 +53,7 @@ describe('the order of fields', () => {
     assert.deepEqual(arranged(dependent, { card: '1' }), [['card', 'code', 'other'], []]);
   });
 
-  it('finds fields by their label, name, and description, also inside others', () => {
+  it('finds fields by their label, name, and description in any case, also inside others', () => {
     const [field] = fieldsOf({
       properties: {
         place: { title: 'Where', properties: { lat: { type: 'number', description: 'North.' } } },
@@ -61,7 +61,7 @@ describe('the order of fields', () => {
     });
     assert.ok(field);
     assert.deepEqual(
-      ['where', 'place', 'north', 'lat', 'south'].map(word => isFound(field, word)),
+      ['where', 'PLACE', 'North', 'lat', 'south'].map(word => isFound(field, word)),
       [true, true, true, true, false],
     );
   });
