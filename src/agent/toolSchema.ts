@@ -33,10 +33,10 @@ function withoutNoise(schema: unknown): unknown {
 
 function isNoise(name: string, value: unknown, { format, type }: JsonSchema): boolean {
   if (name === '$schema') return true;
-  // The properties of an object can have any name.
+  // In a map of properties, `type` is the name of a property, not a keyword.
   if (type !== undefined && typeof type !== 'string') return false;
   if (name === 'pattern') return format !== undefined;
-  // Refusals name the limits of texts, which models hardly ever reach.
+  // Models rarely reach the length limits of texts, and the error of a refused call states them.
   if (name === 'maxLength' || name === 'minLength') return true;
   if (name === 'additionalProperties')
     return value === false || (isObject(value) && Object.keys(value).length === 0);

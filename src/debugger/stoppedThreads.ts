@@ -13,14 +13,14 @@ import {
   wholeText,
 } from './values.ts';
 
-/** Frames are numbered across threads, whose stacks are never this deep. */
+/** Makes frame IDs unique across threads: no stack has this many frames. */
 const FRAMES_PER_THREAD = 1000;
 
 const SCOPE_NAMES: Readonly<Record<string, string>> = {
   payload: 'Trigger',
   steps: 'Steps',
-  round: 'Item',
-  run: 'Device and Run',
+  round: 'This Round',
+  run: 'Flow and Device',
 };
 
 /** The stacks and the values of the stopped threads of a run. */
@@ -41,7 +41,7 @@ export class StoppedThreads {
     this.#values.clear();
   }
 
-  /** Returns the stack of a thread, innermost step first. Without the path of the file, its frames lead nowhere. */
+  /** Returns the stack of a thread, innermost step first. Without the path of the file, its frames have no source. */
   async stack(threadId: number, path: string | undefined): Promise<readonly StackFrame[]> {
     const { frames } = await this.#read(threadId);
     return frames.map((frame, depth) => {

@@ -22,7 +22,7 @@ export async function runTrial({ sandboxClient, body, onProgress, signal }: Tria
   try {
     onProgress(execution);
     while (!isFinished(execution)) {
-      // The next read follows the stop at once.
+      // Aborting the signal ends the pause, so that the run is stopped at once.
       await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
       const call = signal.aborted ? sandboxClient.stopTrial : sandboxClient.getTrial;
       execution = (await call({ params })).value.data;

@@ -1,6 +1,6 @@
 import { flag, listOf, maybe, number, object, type Shape, type Shaped, text } from './shape.ts';
 
-/** A text of others in a result, with its origin. */
+/** Text in a result that others wrote, with its origin. */
 const marked = object({ origin: text, text });
 
 const screenElement = object({
@@ -16,7 +16,7 @@ const screenElement = object({
 });
 export type ShownElement = Shaped<typeof screenElement>;
 
-/** The result of a look at a device. */
+/** The result of looking at a device. */
 export const shownScreen = object({
   app: maybe(marked),
   width: maybe(number),

@@ -10,7 +10,8 @@ export type RecordingAction = (typeof RECORDING_ACTIONS)[number];
 
 const logSelection = object({ numbers: listOf(number), keepPauses: flag });
 /**
- * Numbers of gestures in the log, an empty list for all that were done, and whether the pauses between them are kept.
+ * The numbers of gestures in the log (an empty list means all completed gestures), and whether the pauses between them
+ * are kept.
  */
 export type LogSelection = Shaped<typeof logSelection>;
 
@@ -33,9 +34,9 @@ export const shownRecording = object({
   file: text,
   /** The number of recorded steps. */
   steps: number,
-  /** The step recorded last in words. */
+  /** The most recently recorded step, in words. */
   last: maybe(text),
-  /** True if that step can name its element in another way. */
+  /** True if that step can use another selector for its element. */
   hasChoices: flag,
   /** The number of typed values that could come from the payload of the trigger. */
   offers: number,
@@ -58,7 +59,7 @@ export const mirrorLine = object({
   hit: maybe(text),
   /** The element that was tapped on the panel's device, if it differs from `hit`. */
   expected: maybe(text),
-  /** Increases after each gesture, to signal that a new screenshot is worth taking. */
+  /** Increases after each gesture, so that the page requests a new screenshot. */
   picture: number,
 });
 export type MirrorLine = Shaped<typeof mirrorLine>;

@@ -11,8 +11,9 @@ import type { FormPart } from './formNode.ts';
 import { wordsOf } from './label.ts';
 import { fitsPattern, type PatternHint } from './patternHint.ts';
 
-/** The units of texts of ISO 8601, and the largest of numbers in a unit. */
+/** The units that an ISO 8601 text can have. */
 const ISO_UNITS = TIME_UNITS.slice(1);
+/** The largest unit to offer for a number, by its notation. */
 const LARGEST: Readonly<Record<NumberNotation, TimeUnit>> = {
   milliseconds: 'hours',
   seconds: 'days',
@@ -43,13 +44,15 @@ const UNIT_WORDS: Readonly<Record<NumberNotation, string>> = {
   milliseconds: 'milliseconds|millis|msecs?|ms',
   seconds: 'seconds|secs?',
 };
-/** Words of names and titles that speak of a duration. */
+/** Words in names and labels that indicate a duration. */
 const TIMED =
   /\b(?:time|timeout|duration|delay|wait|interval|pause|period|ttl|hold|age|expir\w*|after|every|length|lifetime|latency|cooldown|grace|backoff|poll)\b/i;
-/** Words for a moment in place of a duration. */
+/** Words that indicate a point in time, not a duration. */
 const MOMENT = /\b(?:timestamp|epoch|unix|since|date)\b/i;
 
-/** Returns the input and the label without its unit of a number that is a duration; undefined for any other number. */
+/**
+ * Returns the input for a number that is a duration, and its label without the unit; undefined for any other number.
+ */
 export function describeNumberDuration(
   parts: Parts,
   { path, label, secret }: FormPart,
@@ -89,7 +92,10 @@ function isDescribed(names: readonly string[], description: string, unit: Number
   return says.test(description.trim()) && names.some(name => TIMED.test(name));
 }
 
-/** Returns a label without the unit at its end, since the input shows one; a unit alone stays. */
+/**
+ * Returns a label without the unit at its end, because the input shows it; a label that is only a unit is returned
+ * unchanged.
+ */
 function labelWithout(label: string, unit: NumberNotation): string {
   const rest = label.replace(endOf(unit), '').trim();
   return rest === '' ? label : rest;

@@ -87,12 +87,12 @@ const label = (text: string): Params => ({ by: 'text', text });
 export const FLOW_TEMPLATES: readonly FlowTemplate[] = [
   {
     title: 'Look at an app',
-    description: 'Opens an app, waits and takes a screenshot.',
+    description: 'Opens an app, waits, and takes a screenshot.',
     steps: [launch, wait, { ...screenshot, params: { name: 'app' } }],
   },
   {
     title: 'Sign up with a passcode',
-    description: 'Fills in a form, waits for the one-time passcode in a mailbox and enters it.',
+    description: 'Fills in a form, waits for the one-time passcode in a mailbox, and enters it.',
     uses: ['mailbox'],
     steps: [
       launch,
@@ -124,7 +124,7 @@ export const FLOW_TEMPLATES: readonly FlowTemplate[] = [
       {
         methods: ['device.assertText'],
         words: ['check text', 'assert text'],
-        name: 'Check that it is confirmed',
+        name: 'Check that the address is confirmed',
         params: { contains: 'is confirmed' },
       },
       { ...screenshot, params: { name: 'signed-up' } },
@@ -132,7 +132,7 @@ export const FLOW_TEMPLATES: readonly FlowTemplate[] = [
   },
   {
     title: 'Go through a list',
-    description: 'Opens each address of a list and takes a screenshot of it.',
+    description: 'Opens each address in a list and takes a screenshot of the page.',
     steps: [
       {
         methods: ['flow.repeat'],
@@ -152,7 +152,7 @@ export const FLOW_TEMPLATES: readonly FlowTemplate[] = [
   },
   {
     title: 'Check a location',
-    description: 'Sets the GPS location, opens an app there and resets the location.',
+    description: 'Sets the GPS location, opens an app there, and resets the location.',
     steps: [
       {
         methods: ['device.setLocation'],

@@ -97,7 +97,7 @@ describe('debugging of flows', () => {
     const scopes = await ask(session, 'scopes', { frameId: await topFrame(session) }, 'scopes');
     assert.deepEqual(
       scopes.map(({ name }) => name),
-      ['Trigger', 'Steps', 'Device and Run'],
+      ['Trigger', 'Steps', 'Flow and Device'],
     );
     const variablesReference = scopes[0]?.['variablesReference'];
     const values = await ask(session, 'variables', { variablesReference }, 'variables');

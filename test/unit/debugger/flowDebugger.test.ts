@@ -183,7 +183,7 @@ describe('the debugger of flows', () => {
     const page = variables as { name: string; evaluateName: string }[];
     assert.equal(page.length, 100);
     assert.deepEqual(page[0]?.evaluateName, 'steps[0].output.items[100]');
-    const round = await session.scope(1, 'Item');
+    const round = await session.scope(1, 'This Round');
     assert.deepEqual(round.get('index')?.['presentationHint'], { attributes: ['readOnly'] });
   });
 
