@@ -13,14 +13,16 @@ interface CursorServers {
   unregisterServer(name: string): void;
 }
 
-/** Returns the API of Cursor among those of the editor; undefined in other editors. */
+/** Returns the API of Cursor from the `vscode` module; undefined in other editors. */
 export function cursorServersOf(api: object): CursorServers | undefined {
   const cursor: unknown = Reflect.get(api, 'cursor');
   const servers = isObject(cursor) ? cursor['mcp'] : undefined;
   return isCursorServers(servers) ? servers : undefined;
 }
 
-/** Registers a server in Cursor as soon as it runs, since Cursor needs its address. Disposing it unregisters it. */
+/**
+ * Starts a server and registers it in Cursor once its address is known. Disposing the result unregisters the server.
+ */
 export function registerInCursor(
   servers: CursorServers,
   name: string,

@@ -7,8 +7,9 @@ import type { Evidence } from '../flow/explain/explanation.ts';
 import { needsExplanation, type RunStep, runSteps } from '../flow/run/runSteps.ts';
 
 /**
- * Returns the steps of an execution, those that failed with the reason. The evidence is read from the sandbox that ran
- * it, only if there is something to explain; without a sandbox or evidence, the result of the execution must do.
+ * Returns the steps of an execution, and for each failed step the reason. Evidence is read from the sandbox that ran
+ * the execution, but only if a step needs an explanation. Without evidence, the reasons are derived from the result of
+ * the execution.
  */
 export async function explainExecution(
   execution: Execution,

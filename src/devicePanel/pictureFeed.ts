@@ -1,8 +1,8 @@
 import type { ScreenReader } from './screenReader.ts';
 
 /**
- * Chooses the picture to send to a page together with its state, so that the page need not request it. The next one is
- * sent only after the page has confirmed the last one. The page can request a picture that it missed.
+ * Decides when a picture is sent with the state of the panel, so that the page does not have to request it. The next
+ * picture is sent only after the page has confirmed the previous one. A page can request a picture that it has missed.
  */
 export class PictureFeed {
   readonly #screen: Pick<ScreenReader, 'picture' | 'fetch'>;
@@ -31,8 +31,9 @@ export class PictureFeed {
     return bytes;
   }
 
-  /** Notes that the page has a picture that was sent. */
+  /** Records that the page has received a picture. */
   confirm(number: number): void {
+    // The screen reader waits for this before it takes the next picture.
     this.fetch(number);
   }
 

@@ -31,7 +31,7 @@ export interface PackedCatalog {
 }
 
 /** The version of the format. Version 1 contained secrets. */
-const FORM = 2;
+const FORMAT_VERSION = 2;
 const LINE_END = 10;
 
 /** Packs actions, page by page as they arrive. */
@@ -50,7 +50,7 @@ export function packActions(actions: readonly CatalogAction[]): PackedAction[] {
  */
 export function packCatalog(actions: readonly PackedAction[], facts: CatalogFacts): Uint8Array {
   const index = actions.map(({ id, name, bytes }) => [id, name, bytes.length]);
-  const head = new TextEncoder().encode(`${JSON.stringify({ form: FORM, facts, index })}\n`);
+  const head = new TextEncoder().encode(`${JSON.stringify({ form: FORMAT_VERSION, facts, index })}\n`);
   const size = actions.reduce((sum, { bytes }) => sum + bytes.length, head.length);
   const packed = new Uint8Array(size);
   packed.set(head);
@@ -63,8 +63,8 @@ export function packCatalog(actions: readonly PackedAction[], facts: CatalogFact
 }
 
 /**
- * Opens a packed catalog; undefined if it is truncated or has another format. `isComplete` is passed through to the
- * catalog: true if an unknown ID is an error, which an outdated catalog cannot decide.
+ * Opens a packed catalog; undefined if it is truncated or has another format. Set `isComplete` only if the catalog was
+ * just read: an ID that it does not contain is then an error.
  */
 export function openCatalog(packed: Uint8Array, isComplete: boolean): PackedCatalog | undefined {
   const end = packed.indexOf(LINE_END);
@@ -120,7 +120,7 @@ interface Head {
 function isHead(value: unknown): value is Head {
   return (
     isObject(value) &&
-    value['form'] === FORM &&
+    value['form'] === FORMAT_VERSION &&
     isObject(value['facts']) &&
     (value['facts']['readAt'] === undefined || typeof value['facts']['readAt'] === 'number') &&
     Array.isArray(value['index'])

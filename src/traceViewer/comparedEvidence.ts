@@ -37,7 +37,7 @@ export function comparedEvidence(
       { name: 'Output', lines: valueLines(left?.output, right?.output) },
     ]
       .filter(({ lines }) => lines.length > 0)
-      // Of a step that only one run has, nothing differs in particular.
+      // If only one run has the step, all its lines differ, so none is marked.
       .map(section => (left && right ? section : { ...section, lines: section.lines.map(unmarked) })),
     first: left && screensOf(first, left, before.left, after.left),
     second: right && screensOf(second, right, before.right, after.right),
@@ -99,7 +99,7 @@ function resultLines(first: Side, second: Side, kinds: ReadonlySet<DifferenceKin
   ];
 }
 
-/** Returns the lines of two values; those whose difference counts are marked. */
+/** Returns the lines of two values, and marks those that differ, except for IDs, times, and measured durations. */
 function valueLines(left: unknown, right: unknown): readonly ComparedLine[] {
   const changes = valueChanges(left ?? {}, right ?? {}, MOST.changes);
   // A deeper difference is marked at the deepest value that is shown.
@@ -123,7 +123,7 @@ function valueLines(left: unknown, right: unknown): readonly ComparedLine[] {
       add(first?.children ?? [], second?.children ?? [], path, isDifferent);
     }
   };
-  // Values that are no collections differ as a whole.
+  // A value that is neither an object nor a list is compared as a whole.
   add(outputTree(left), outputTree(right), [], changed.has(''));
   return lines;
 }

@@ -6,25 +6,25 @@ export interface WeightedRange {
 }
 
 /** Returns the indexes of the ranges with the greatest total weight among those that are in order without overlap. */
-export function findIncreasing(stretches: readonly WeightedRange[]): ReadonlySet<number> {
+export function findIncreasing(ranges: readonly WeightedRange[]): ReadonlySet<number> {
   // Nearly always everything is already in order.
-  if (stretches.every(({ start }, index) => index === 0 || start >= (stretches[index - 1]?.end ?? 0))) {
-    return new Set(stretches.keys());
+  if (ranges.every(({ start }, index) => index === 0 || start >= (ranges[index - 1]?.end ?? 0))) {
+    return new Set(ranges.keys());
   }
-  const worth: number[] = [];
-  const before: number[] = [];
-  let best = -1;
-  for (const [index, stretch] of stretches.entries()) {
-    let most = -1;
+  const totals: number[] = [];
+  const predecessors: number[] = [];
+  let bestLast = -1;
+  for (const [index, range] of ranges.entries()) {
+    let bestPredecessor = -1;
     for (let earlier = 0; earlier < index; earlier++) {
-      const fits = (stretches[earlier]?.end ?? 0) <= stretch.start;
-      if (fits && (worth[earlier] ?? 0) > (worth[most] ?? 0)) most = earlier;
+      const fits = (ranges[earlier]?.end ?? 0) <= range.start;
+      if (fits && (totals[earlier] ?? 0) > (totals[bestPredecessor] ?? 0)) bestPredecessor = earlier;
     }
-    before.push(most);
-    worth.push(stretch.weight + (worth[most] ?? 0));
-    if ((worth[index] ?? 0) > (worth[best] ?? 0)) best = index;
+    predecessors.push(bestPredecessor);
+    totals.push(range.weight + (totals[bestPredecessor] ?? 0));
+    if ((totals[index] ?? 0) > (totals[bestLast] ?? 0)) bestLast = index;
   }
   const kept = new Set<number>();
-  for (let index = best; index >= 0; index = before[index] ?? -1) kept.add(index);
+  for (let index = bestLast; index >= 0; index = predecessors[index] ?? -1) kept.add(index);
   return kept;
 }

@@ -30,7 +30,7 @@ import { describeReference } from './identifiers.ts';
 import { candidates, typesOf } from '../schema/sampleValue.ts';
 import { describePlace } from './stepSchema.ts';
 import { stopsOfPlain, stopsOfValue, type ValueStops } from './valueStops.ts';
-import { bareWord, charAfter, charBefore, endBefore, isInComment } from './typedText.ts';
+import { findCharAfter, findCharBefore, findEndBefore, findWordBefore, isInComment } from './typedText.ts';
 
 /** The maximum number of suggested actions; a list of this length is marked as incomplete. */
 const MAX_ACTIONS = 50;
@@ -53,7 +53,7 @@ export function completionsAt(document: FlowDocument, offset: number, catalog: F
 function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
   const { document } = help;
   const location = locationAt(document, offset);
-  const range = location.node ? textRangeOf(location, location.node) : bareWord(document.text, offset);
+  const range = location.node ? textRangeOf(location, location.node) : findWordBefore(document.text, offset);
   if (isInComment(document.text, offset)) return [];
   if (location.isKey) return keys(help, location, range);
   const within =
@@ -61,7 +61,7 @@ function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
       ? expressionsWithin(document, location, range, offset, help.catalog)
       : undefined;
   if (within) return within;
-  const before = charBefore(document.text, range.start);
+  const before = findCharBefore(document.text, range.start);
   const isElement = typeof location.path.at(-1) === 'number';
   // After a value, the name of the next property can follow.
   const isBehind = !location.node && /["\]}\dels]/.test(before) && typeof location.path.at(-1) === 'string';
@@ -73,7 +73,7 @@ function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
   const items = values(help, location, { ...range, offset });
   const { lead, missingComma } = isNext ? commaBefore(document.text, range.start) : NO_COMMA;
   // A comma is needed before another element.
-  const comma = (isElement ? /["{[\dtfn-]/ : /"/).test(charAfter(document.text, range.end)) ? ',' : '';
+  const comma = (isElement ? /["{[\dtfn-]/ : /"/).test(findCharAfter(document.text, range.end)) ? ',' : '';
   return items.map((item, order) => ({
     ...item,
     ...missingComma,
@@ -92,7 +92,7 @@ interface Comma {
 const NO_COMMA: Comma = { lead: '', missingComma: {} };
 
 function commaBefore(text: string, start: number): Comma {
-  const end = endBefore(text, start);
+  const end = findEndBefore(text, start);
   return end === start ? { lead: ', ', missingComma: {} } : { lead: '', missingComma: { missingComma: end } };
 }
 
@@ -104,8 +104,8 @@ interface Help {
 
 function keys(help: Help, location: FlowLocation, range: TextRange): readonly CompletionItem[] {
   const { document, catalog } = help;
-  const before = charBefore(document.text, range.start);
-  const after = charAfter(document.text, range.end);
+  const before = findCharBefore(document.text, range.start);
+  const after = findCharAfter(document.text, range.end);
   const { reader, path, value } = describePlace(document, location, catalog);
   const object = { reader, path: path.slice(0, -1), value };
   const present = object.path.reduce(memberOf, value);

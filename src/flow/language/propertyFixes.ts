@@ -68,7 +68,10 @@ export function rename(
   );
 }
 
-/** Offers to remove a property. Preferred only for unused settings, because the service may know others. */
+/**
+ * Offers to remove a property. Preferred only for unused settings, because the service may support other properties
+ * that the extension does not know.
+ */
 export function removeProperty(
   text: string,
   { code }: FlowDiagnostic,
@@ -80,10 +83,10 @@ export function removeProperty(
   return [fix(`Remove ${JSON.stringify(location.node?.value)}`, [edit], code === 'unused-setting')];
 }
 
-/** Offers to remove the earlier of two properties with the same name, because the last one wins. */
+/** Offers to remove the earlier of two properties with the same name, because only the last one takes effect. */
 export function removeEarlier(text: string, location: FlowLocation): readonly QuickFix[] {
   const later = propertyNamed(location.node);
-  // A property without a value is not effective yet.
+  // While the later property has no value, the earlier one still takes effect.
   if (!later?.children?.[1]) return [];
   const all = later.parent?.children ?? [];
   const name = location.node?.value;

@@ -4,27 +4,30 @@ import type { TextRange } from '../document/diagnostic.ts';
 const MAX_WORD = 100;
 
 /** Returns the range of the unquoted word before an offset; empty if there is none. */
-export function bareWord(text: string, offset: number): TextRange {
+export function findWordBefore(text: string, offset: number): TextRange {
   const [word = ''] = /[\p{L}\p{N}_-]*$/u.exec(text.slice(Math.max(0, offset - MAX_WORD), offset)) ?? [];
   return { start: offset - word.length, end: offset };
 }
 
 /** Returns the previous character that is not white space; empty at the start. */
-export function charBefore(text: string, offset: number): string {
+export function findCharBefore(text: string, offset: number): string {
   let at = offset - 1;
   while (at >= 0 && /\s/.test(text.charAt(at))) at--;
   return text.charAt(at);
 }
 
 /** Returns the next character that is not white space; empty at the end. */
-export function charAfter(text: string, offset: number): string {
+export function findCharAfter(text: string, offset: number): string {
   let at = offset;
   while (at < text.length && /\s/.test(text.charAt(at))) at++;
   return text.charAt(at);
 }
 
-/** Returns the offset behind the previous character that is not white space; the offset itself behind a comment. */
-export function endBefore(text: string, offset: number): number {
+/**
+ * Returns the offset after the last non-whitespace character before an offset; the offset itself if that character is
+ * in a comment.
+ */
+export function findEndBefore(text: string, offset: number): number {
   const end = text.slice(0, offset).trimEnd().length;
   return isInComment(text, end) ? offset : end;
 }

@@ -12,6 +12,7 @@ import {
   type TemplateStep,
 } from './flowTemplates.ts';
 
+/** A step of a new flow: its action, and the name and parameters that the template wants. */
 export interface PlannedStep {
   readonly action: CatalogAction;
   readonly name?: string | undefined;
@@ -19,6 +20,7 @@ export interface PlannedStep {
   readonly children?: readonly PlannedStep[];
 }
 
+/** The contents of a new flow file. */
 export interface FlowPlan {
   readonly name: string;
   /** Empty if chosen later. */
@@ -37,7 +39,7 @@ export interface UsableTemplate {
 export function usableTemplates(catalog: FlowCatalog): readonly UsableTemplate[] {
   const actions = catalog.searchActions('', Infinity);
   return FLOW_TEMPLATES.flatMap(template => {
-    const steps = planned(template.steps, actions);
+    const steps = planSteps(template.steps, actions);
     return steps ? [{ template, steps }] : [];
   });
 }
@@ -73,8 +75,11 @@ export function firstGap(text: string, catalog: FlowCatalog): TextRange | undefi
   if (!first) return undefined;
   const { start, end } = first;
   // The error of an object that lacks a property is at its key.
-  const empty = ': {';
-  if (text.startsWith(`${empty}}`, end)) return { start: end + empty.length, end: end + empty.length };
+  const emptyObjectStart = ': {';
+  if (text.startsWith(`${emptyObjectStart}}`, end)) {
+    const inside = end + emptyObjectStart.length;
+    return { start: inside, end: inside };
+  }
   const isText = text.startsWith('"', start) && end - start > 1;
   return isText ? { start: start + 1, end: end - 1 } : { start, end };
 }
@@ -90,14 +95,14 @@ export function fileNameOf(name: string): string {
   return plain.replaceAll(/^-+|-+$/g, '') || 'flow';
 }
 
-function planned(
+function planSteps(
   steps: readonly TemplateStep[],
   actions: readonly CatalogAction[],
 ): readonly PlannedStep[] | undefined {
   const found: PlannedStep[] = [];
   for (const { children = [], ...step } of steps) {
     const action = actionFor(step, actions);
-    const inner = planned(children, actions);
+    const inner = planSteps(children, actions);
     if (!action || !inner) return undefined;
     found.push({ action, name: step.name, params: step.params, children: inner });
   }
@@ -117,22 +122,25 @@ function actionFor(
 }
 
 function overridesOf(
-  { action, params: wished = {} }: PlannedStep,
-  given: ChosenReferences,
+  { action, params: templateParams = {} }: PlannedStep,
+  references: ChosenReferences,
 ): { readonly overrides?: object } {
-  const wanted = typeof wished === 'function' ? wished(given) : wished;
-  const left = Object.keys(wanted).filter(name => wanted[name] === undefined);
-  const params = without(wanted, left);
-  const start = without(newStep(action, 'examples').overrides?.params ?? {}, left);
+  const wanted = typeof templateParams === 'function' ? templateParams(references) : templateParams;
+  const namesLeftOpen = Object.keys(wanted).filter(name => wanted[name] === undefined);
+  const given = without(wanted, namesLeftOpen);
+  const initial = without(newStep(action, 'examples').overrides?.params ?? {}, namesLeftOpen);
   const inherited = actionParams(action);
   const { check } = compileSchema(action.paramsSchema ?? true);
-  const problems = (own: object): number => check({ ...inherited, ...own }, { templates: true }).length;
-  const isWished = Object.keys(params).length > 0;
-  const both = { ...start, ...params };
-  // Sufficient wanted parameters are used alone, since they can be an alternative to the initial ones; else both are
-  // merged.
-  const fits = isWished && (problems(params) === 0 ? params : problems(both) <= problems(start) && both);
-  const chosen = fits || start;
-  // A parameter that is left needs the object that it will be in.
-  return Object.keys(chosen).length > 0 || left.length > 0 ? { overrides: { params: chosen } } : {};
+  const countProblems = (own: object): number => check({ ...inherited, ...own }, { templates: true }).length;
+  const isGiven = Object.keys(given).length > 0;
+  const merged = { ...initial, ...given };
+  // If the parameters of the template are valid alone, the initial ones are not added: they may belong to another
+  // alternative of the schema. Otherwise, both are merged, unless that adds problems.
+  const fits =
+    isGiven &&
+    (countProblems(given) === 0 ? given : countProblems(merged) <= countProblems(initial) && merged);
+  const chosen = fits || initial;
+  // The user enters a parameter that is left open into this object, so it must exist even if it is empty.
+  const isNeeded = Object.keys(chosen).length > 0 || namesLeftOpen.length > 0;
+  return isNeeded ? { overrides: { params: chosen } } : {};
 }

@@ -4,7 +4,7 @@ import type { Service } from './service.ts';
 export interface Job<Payload> {
   readonly id: string;
   readonly payload: Payload;
-  /** The number of the attempt from 1; starts over when a run schedules another one. */
+  /** The number of the attempt, starting at 1. It is 1 again when a run has scheduled the next run. */
   readonly attempt: number;
   /** True if a failure of this attempt is final. */
   readonly isLastAttempt: boolean;
@@ -14,7 +14,10 @@ export interface Job<Payload> {
   readonly signal: AbortSignal;
 }
 
-/** The result of a run: done, or another run at a time in milliseconds since 1970. */
+/**
+ * The result of a run: undefined if the job is done; otherwise, the time of the next run, in milliseconds since 1970,
+ * and its payload.
+ */
 export type JobOutcome<Payload> = undefined | { readonly nextRunAt: number; readonly payload: Payload };
 
 /** A kind of durable background job, declared as a constant and listed in a `Feature`. */

@@ -42,7 +42,10 @@ export interface StepRun {
   readonly note: (note: StepNote) => void;
 }
 
-/** A step about to run: its parameters are resolved, merged over the action's own, and validated against its schema. */
+/**
+ * A step that is about to run. Its parameters contain no expressions, include those of the action that it does not
+ * override, and match the schema of the action.
+ */
 export interface StepCall<Params = unknown> {
   readonly params: Params;
   /** The device of the step; undefined if the flow has none. */
