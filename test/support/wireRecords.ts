@@ -112,6 +112,29 @@ export const version = {
   ...times,
   ...owners,
 };
+/** A credential (wire facts 14). */
+export const credential = {
+  'packageName!': 'com.example',
+  'credentialName!': 'login',
+  'fields!': [{ 'fieldType!': 'email', 'value!': 'ann@a.example' }],
+  secretPath: 'path',
+  ...owners,
+};
+/** A screen recording of a device (wire facts 9). */
+export const screenRecording = {
+  'id!': 'recording',
+  deviceId: 'device',
+  name: 'Checkout',
+  status: 'recording',
+  types: ['video'],
+  actions: 3,
+  display: { width: 1.5, height: 1.5, rotation: 0.5 },
+  startedAt: moment,
+  endedAt: moment,
+  expiresAt: moment,
+  error: 'text',
+  video: { durationMs: 1.5, format: 'mp4', sizeBytes: 1.5, limited: true, limitReason: 'text' },
+};
 /** A delivery (wire facts 11). */
 export const delivery = {
   'id!': 'delivery',

@@ -15,6 +15,8 @@ import {
   device,
   app,
   version,
+  credential,
+  screenRecording,
   delivery,
   attempt,
   endpoint,
@@ -26,6 +28,7 @@ import {
 } from './wireRecords.ts';
 
 const inData = (form: WireForm): WireForm => ({ 'data!': form });
+const changed = (form: WireForm): WireForm => ({ 'data!': form, success: true, message: 'text' });
 const inPage = (form: WireForm): WireForm => ({
   'items~': [form],
   'pagination!': {
@@ -63,6 +66,10 @@ export const wireReplies: Partial<Record<OperationId, WireForm>> = {
   },
   getAppStorage: inData({ quotaBytes: 1.5, usedBytes: 1.5, availableBytes: 1.5 }),
   listAppVersions: inData([version]),
+  listCredentials: inPage(credential),
+  listPackageCredentials: inData([credential]),
+  createCredential: changed(credential),
+  createCredentialPackage: changed({ 'packageName!': 'com.example' }),
   listDevices: inPage(device),
   getDevice: device,
   getDeviceCapabilities: { 'capabilities!': { geo: any }, deviceType: 'android_emulator' },
@@ -109,6 +116,29 @@ export const wireReplies: Partial<Record<OperationId, WireForm>> = {
   }),
   getLocation: { 'latitude!': 1.5, 'longitude!': 1.5 },
   getProxy: { connected: true, name: 'Proxy', protocol: 'socks5' },
+  listInstalledApps: [
+    {
+      'packageName!': 'com.example',
+      label: 'Example',
+      versionName: '1.0',
+      versionCode: 3,
+      isSystemApp: true,
+    },
+  ],
+  listAppInstalls: {
+    'installs~': [
+      {
+        'appId!': 'app',
+        platform: 'android',
+        status: 'installed',
+        startedAt: moment,
+        updatedAt: moment,
+        errorClass: 'text',
+      },
+    ],
+  },
+  listScreenRecordings: [screenRecording],
+  getScreenRecording: screenRecording,
   getUiState: screen,
   getOverlay: { 'visible!': true },
   runTask: { 'id!': 'task', status: 'queued', streamUrl: 'https://example.com' },

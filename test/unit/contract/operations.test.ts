@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { ErrorBodies } from '../../../src/contract/errors.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
-import { operationIds, operations } from '../../../src/contract/operations.ts';
+import { operationIds, operations, operationWithId } from '../../../src/contract/operations.ts';
 
 /** The operations of the specification (spec 1, 4), with the success status it gives. */
 const specified = {
@@ -181,6 +181,18 @@ describe('table of operations', () => {
       }
     });
     assert.ok(objects > 100);
+  });
+
+  it('has each operation under its ID, and none under that of an operation that only the sandbox has', () => {
+    each((operation, id) => assert.equal(operationWithId(id), operation));
+    assert.equal(operationWithId('takeSnapshot'), undefined);
+  });
+
+  it('marks the operations that send secrets', () => {
+    const secret = operationIds.filter(id => operationWithId(id)?.carriesSecrets === true);
+    for (const id of ['connectProxy', 'createCredential', 'getCredential'] as const)
+      assert.ok(secret.includes(id), id);
+    assert.ok(!secret.includes('getProxy'));
   });
 
   it('accepts unknown enum values in responses (spec 9.2)', () => {

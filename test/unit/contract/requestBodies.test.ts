@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type * as z from 'zod';
+import { Limits } from '../../../src/contract/limits.ts';
 import { type OperationId, operationIds, operations } from '../../../src/contract/operations.ts';
+import { sandboxOperations } from '../../../src/contract/sandboxOperations.ts';
 import { assertFits, assertRefuses, canonical, uuid } from '../../support/schemas.ts';
 
 const step = { actionId: uuid(), position: 1 };
@@ -75,6 +77,89 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
   updateCredentialField: { value: 'b' },
 };
 
+const created = bodies.createCredential;
+const proxyOf = (length: number): object => ({ host: 'x'.repeat(length), port: 1080 });
+
+/** Changes of the example bodies, those that fit and those that are refused with the path of the field. */
+const changes: Readonly<
+  Partial<
+    Record<
+      OperationId,
+      { fits?: readonly object[]; refused: readonly (readonly [change: object, path: string])[] }
+    >
+  >
+> = {
+  createFlow: {
+    refused: [
+      [{ actions: [{ ...step, children: [{ ...step, children: [] }] }] }, 'actions.0.children.0.children'],
+    ],
+  },
+  cloneFlow: {
+    fits: [{ name: 'x'.repeat(Limits.flowName) }],
+    refused: [[{ name: 'x'.repeat(Limits.flowName + 1) }, 'name']],
+  },
+  addFlowAction: {
+    refused: [
+      [{ parentFlowActionId: 'first' }, 'parentFlowActionId'],
+      [{ actionId: 'tap' }, 'actionId'],
+    ],
+  },
+  connectProxy: {
+    fits: [
+      { socks5: undefined, connect: { id: 'a' } },
+      { socks5: undefined, connect: { country: 'DE' } },
+      { socks5: undefined, ...proxyOf(253) },
+    ],
+    refused: [
+      [{ name: 7 }, 'name'],
+      [{ smartIp: 'yes' }, 'smartIp'],
+      [{ socks5: { host: 'a' } }, 'socks5.port'],
+      [{ socks5: { ...proxyOf(1), user: 7 } }, 'socks5.user'],
+      [{ socks5: proxyOf(254) }, 'socks5.host'],
+      [{ socks5: undefined, connect: { id: '' } }, 'connect.id'],
+      [{ socks5: undefined, connect: {} }, 'connect'],
+      [{ socks5: undefined, ...proxyOf(254) }, 'host'],
+    ],
+  },
+  createAppUpload: {
+    fits: [{ bundleId: 'a', displayName: 'a', versionName: 'a', versionCode: 0 }],
+    refused: [
+      [{ bundleId: '' }, 'bundleId'],
+      [{ displayName: undefined }, 'displayName'],
+      [{ versionCode: 1.5 }, 'versionCode'],
+      [{ files: [] }, 'files'],
+      [{ files: [{ fileName: 'app.apk', contentType: 'text/html' }] }, 'files.0.contentType'],
+    ],
+  },
+  installApp: {
+    fits: [{ packageName: 'a' }, { packageName: undefined, bundleId: 'b' }, { background: true }],
+    refused: [
+      [{ packageName: '' }, 'packageName'],
+      [{ bundleId: 'b' }, ''],
+      [{ background: 'yes' }, 'background'],
+    ],
+  },
+  startApp: { fits: [{ activity: 'a' }], refused: [[{ activity: '' }, 'activity']] },
+  stopApp: { refused: [[{ clearData: 'yes' }, 'clearData']] },
+  startScreenRecording: {
+    refused: [
+      [{ name: 7 }, 'name'],
+      [{ retentionDays: '7' }, 'retentionDays'],
+      [{ types: 'video' }, 'types'],
+    ],
+  },
+  createCredentialPackage: { fits: [{ packageName: 'a' }], refused: [[{ packageName: '' }, 'packageName']] },
+  createCredential: {
+    fits: [{ credentialName: 'a' }, { fields: [created?.['fields'], created?.['fields']].flat() }],
+    refused: [
+      [{ credentialName: '' }, 'credentialName'],
+      [{ fields: [] }, 'fields'],
+      [{ fields: [{ fieldType: 'email' }] }, 'fields.0.value'],
+      [{ fields: [{ value: 'a' }] }, 'fields.0.fieldType'],
+    ],
+  },
+};
+
 /** A copy of a body with one more field in it and in every object of its lists. */
 function widened(value: unknown, text: string): unknown {
   if (Array.isArray(value)) return value.map(entry => widened(entry, text));
@@ -113,6 +198,31 @@ describe('request bodies', () => {
       );
     });
   }
+
+  for (const [name, { fits = [], refused }] of Object.entries(changes)) {
+    const id = name as OperationId;
+    it(`of ${id} are refused with the name of the field`, () => {
+      for (const change of fits) assertFits(bodyOf(id), { ...bodies[id], ...change });
+      for (const [change, path] of refused) assertRefuses(bodyOf(id), { ...bodies[id], ...change }, path);
+    });
+  }
+
+  it('of trial runs have limits', () => {
+    const schema = sandboxOperations.startTrial.body;
+    const trial = { flow: { actions: [step] }, step: { index: 0 } };
+    const earlier = (count: number): object => ({
+      earlier: { steps: Array.from({ length: count }, () => ({})) },
+    });
+    assertFits(schema, { ...trial, timeoutSeconds: 900 });
+    assertFits(schema, { ...trial, timeoutSeconds: 1 });
+    assertFits(schema, { ...trial, ...earlier(2000) });
+    assertRefuses(schema, { ...trial, timeoutSeconds: 901 }, 'timeoutSeconds');
+    assertRefuses(schema, { ...trial, ...earlier(2001) }, 'earlier.steps');
+    assertRefuses(schema, { ...trial, flow: { actions: [] } }, 'flow.actions');
+    assertRefuses(schema, { ...trial, flow: { name: 7, actions: [step] } }, 'flow.name');
+    assertRefuses(schema, { ...trial, step: { index: -1 } }, 'step.index');
+    assertRefuses(sandboxOperations.verifyFlow.body, { payload: 'text' }, 'payload');
+  });
 
   it('are optional only if the table says so', () => {
     const optional = operationIds.filter(id => operations[id].body?.safeParse(undefined).success);
