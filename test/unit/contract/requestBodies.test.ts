@@ -224,6 +224,45 @@ describe('request bodies', () => {
     assertRefuses(sandboxOperations.verifyFlow.body, { payload: 'text' }, 'payload');
   });
 
+  it('of debug runs have limits', () => {
+    const { startDebugRun, controlDebugRun, readDebugEvents, setLoopbackPorts } = sandboxOperations;
+    const breakpoints = (count: number, text = 1): object => ({
+      breakpoints: Array.from({ length: count }, () => ({
+        step: { index: 0 },
+        logMessage: 'x'.repeat(text),
+      })),
+    });
+    const from = (round: number): object => ({ from: { index: 0, round } });
+    for (const fitting of [
+      ...['trial', 'live', 'verification'].map(mode => ({ mode })),
+      ...[
+        { timeoutSeconds: 5 },
+        { timeoutSeconds: 3600 },
+        breakpoints(200),
+        breakpoints(1, 2000),
+        from(2000),
+      ],
+    ])
+      assertFits(startDebugRun.body, fitting);
+    for (const [change, path] of [
+      [{ mode: 'other' }, 'mode'],
+      [{ timeoutSeconds: 4 }, 'timeoutSeconds'],
+      [{ timeoutSeconds: 3601 }, 'timeoutSeconds'],
+      [breakpoints(201), 'breakpoints'],
+      [breakpoints(1, 2001), 'breakpoints.0.logMessage'],
+      [from(2001), 'from.round'],
+    ] as const)
+      assertRefuses(startDebugRun.body, change, path);
+    const commands = ['continue', 'pause', 'next', 'stepIn', 'stepOut', 'runTo', 'goto', 'skip', 'again'];
+    for (const command of commands) assertFits(controlDebugRun.body, { command });
+    assertRefuses(controlDebugRun.body, { command: 'stop' }, 'command');
+    assertFits(readDebugEvents.query, { waitSeconds: '20' });
+    assertRefuses(readDebugEvents.query, { waitSeconds: '21' }, 'waitSeconds');
+    const ports = (count: number): object => ({ ports: Array.from({ length: count }, () => 4011) });
+    assertFits(setLoopbackPorts.body, ports(16));
+    assertRefuses(setLoopbackPorts.body, ports(17), 'ports');
+  });
+
   it('are optional only if the table says so', () => {
     const optional = operationIds.filter(id => operations[id].body?.safeParse(undefined).success);
     assert.deepEqual(optional, ['cloneFlow', 'dryRunFlow']);
