@@ -142,6 +142,8 @@ describe('the screen recordings of the device page', () => {
     await page.getByRole('button', { name: 'Play Location tour' }).click();
     const position = page.getByRole('slider', { name: 'Position' });
     await until('the end', () => position.inputValue(), '4000');
+    // The slider rounds, so it can show the end shortly before.
+    await page.locator('screen-video').getByRole('button', { name: 'Play' }).waitFor();
     // Both clicks are in the page, since on a slow computer a click from outside can come after the end.
     await page.evaluate(`(async () => {
       const video = document.querySelector('screen-video');
