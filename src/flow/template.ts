@@ -170,21 +170,21 @@ function valueOf(expression: TemplateExpression, scope: TemplateScope, isLenient
 // Describes the segment that the value at a path lacks, such as `: payload has no “subject”`.
 function describeMissing(path: readonly PathSegment[], missing: PathSegment): string {
   if (path.length === 0) return '';
-  const owner = describePlace(path);
+  const owner = describeOwner(path);
   if (typeof missing === 'string') return `: ${owner} has no “${missing}”`;
   const isStep = path.length === 1 && owner === 'steps';
   return isStep ? `: there is no step ${missing + 1}` : `: ${owner} has no item ${missing + 1}`;
 }
 
 // Describes the value at a path by its last name, such as `output`, `step 1`, or `item 1 of items`.
-function describePlace(path: readonly PathSegment[]): string {
-  let place = '';
+function describeOwner(path: readonly PathSegment[]): string {
+  let owner = '';
   for (const [at, segment] of path.entries()) {
-    const isStep = at === 1 && place === 'steps';
-    if (typeof segment === 'string') place = segment;
-    else place = isStep ? `step ${segment + 1}` : `item ${segment + 1} of ${place}`;
+    const isStep = at === 1 && owner === 'steps';
+    if (typeof segment === 'string') owner = segment;
+    else owner = isStep ? `step ${segment + 1}` : `item ${segment + 1} of ${owner}`;
   }
-  return place;
+  return owner;
 }
 
 function toText(value: unknown): string {

@@ -21,8 +21,8 @@ export interface Page<State> extends Disposable {
 
 /**
  * Loads a bundle into a webview (`dist/webview/<name>.js` and `.css`) and answers its requests. The content security
- * policy allows only the extension's own files and the fonts in its style sheets, and nothing inline. `first` is the state
- * embedded in the HTML.
+ * policy allows only the extension's own files and the fonts in its style sheets, and nothing inline. `first` is the
+ * state embedded in the HTML.
  */
 export function openPage<Request, State>(
   webview: vscode.Webview,

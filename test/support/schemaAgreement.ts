@@ -37,13 +37,9 @@ export const RULES = {
 const MAX_LOCATIONS = 30;
 const MAX_UNIONS = 5;
 const MAX_BRANCHES = 12;
-const MAX_SWITCHES = 2;
-/** The keywords that a new value can violate because the user must still enter it or add to it. */
+/** The keywords that a new text or number can violate because the user must still enter it. */
 const ENTERED = [
   'required',
-  'minItems',
-  'minProperties',
-  'contains',
   'dependentRequired',
   'pattern',
   'format',
@@ -52,8 +48,6 @@ const ENTERED = [
   'exclusiveMinimum',
   'multipleOf',
 ];
-
-const UNIONS = ['anyOf', 'oneOf'];
 
 /** A parameter schema as form, completion, hover and check read it. */
 export class SchemaViews {
@@ -92,15 +86,14 @@ export class SchemaViews {
       };
       const node = tree && findNodeAtLocation(tree, ['actions', 0, 'overrides', 'params', ...path]);
       const here = byPointer.get(pointer) ?? [];
-      // A form that is too large shows the rest of the value as JSON.
-      if (!node || (here.length === 0 && nodes.some(({ kind }) => kind === 'json'))) continue;
+      if (!node) continue;
       const { items } = completionsAt(document, node.offset + 1, this.#catalog);
       const completed = new Set(items.filter(({ kind }) => kind === 'property').map(({ label }) => label));
       const present = new Set(namesOf(valueAt(value, path)));
       const fields = absentFields(here).map(({ path: at }) => String(at.at(-1)));
       add('completion', without(fields, completed));
       const surplus = without(without(completed, new Set(fields)), present);
-      if (surplus.length > 0) add('form', without(surplus, this.#otherFields(value, path, MAX_SWITCHES)));
+      if (surplus.length > 0) add('form', without(surplus, this.#otherFields(value, path, here)));
       if (isValid) add('check', this.#refused(value, absentFields(here)));
       for (const property of node.children ?? []) {
         const [key] = property.children ?? [];
@@ -147,10 +140,7 @@ export class SchemaViews {
         );
         if (shown && shown.chosen !== index) found.push({ rule: 'shown', pointer, detail: label });
         const problems = this.check(chosen).filter(problem => isWithin(problem.path, path));
-        // An empty text can be invalid in all alternatives within the chosen one.
-        const isEntered = ({ keyword, path: at }: SchemaProblem): boolean =>
-          ENTERED.includes(keyword) || (UNIONS.includes(keyword) && valueAt(chosen, at) === '');
-        const [wrong] = problems.filter(problem => !isEntered(problem));
+        const [wrong] = problems.filter(({ keyword }) => !ENTERED.includes(keyword));
         const detail = `${label}: ${pointerOf(wrong?.path ?? [])} ${wrong?.message}`;
         if (wrong) found.push({ rule: 'valid', pointer, detail });
       }
@@ -158,16 +148,18 @@ export class SchemaViews {
     return { count, found };
   }
 
-  /** Returns the fields at a location that up to so many switches to other alternatives show. */
-  #otherFields(value: unknown, path: Path, switches: number): ReadonlySet<string> {
+  /** Returns the fields of the alternatives at a location that are not chosen. */
+  #otherFields(value: unknown, path: Path, here: readonly FormNode[]): ReadonlySet<string> {
     const pointer = pointerOf(path);
-    const here = nodesWithin(this.form(value)).filter(node => node.pointer === pointer);
-    const fields = new Set(fieldsOf(here).map(({ path: at }) => String(at.at(-1))));
-    if (switches === 0) return fields;
-    for (const { branches } of here.filter(node => node.kind === 'union'))
-      for (const { start } of branches.slice(0, switches === MAX_SWITCHES ? MAX_BRANCHES * 4 : MAX_BRANCHES))
-        for (const name of this.#otherFields(withValue(value, path, start), path, switches - 1))
-          fields.add(name);
+    const fields = new Set<string>();
+    for (const node of here) {
+      if (node.kind !== 'union') continue;
+      for (const { start } of node.branches.slice(0, MAX_BRANCHES * 4)) {
+        const others = nodesWithin(this.form(withValue(value, path, start)));
+        for (const { path: at } of fieldsOf(others.filter(other => other.pointer === pointer)))
+          fields.add(String(at.at(-1)));
+      }
+    }
     return fields;
   }
 

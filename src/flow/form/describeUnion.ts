@@ -28,6 +28,10 @@ export function describeUnion(
   part: FormPart,
 ): UnionNode {
   const types = typesIn(form.read(resolved.located, undefined).parts);
+  const isOfType = (value: unknown): boolean =>
+    types?.some(
+      type => form.judge({ schema: TYPE_SCHEMAS.get(type), resource: form.root.resource }, value).valid,
+    ) ?? true;
   const lists = resolved.union ? [resolved.union.list] : [];
   const decided = new Set([...resolved.chosen, ...lists]);
   const nearest = findNearest(form, branches, location.value ?? part.default);
@@ -36,10 +40,6 @@ export function describeUnion(
   const rivals = new Set(isObject(location.value?.value) ? namesIn(form.reach(branches, inPlace)) : []);
   const described = branches.map((branch, index): FormBranch | undefined => {
     const description = firstText(read[index]?.reading.parts ?? [], 'description');
-    const isOfType = (value: unknown): boolean =>
-      types?.some(
-        type => form.judge({ schema: TYPE_SCHEMAS.get(type), resource: form.root.resource }, value).valid,
-      ) ?? true;
     const isClear = (value: unknown): boolean =>
       isOfType(value) && findNearest(form, branches, { value }) === index;
     const context = { ...resolved, branches, decided, rivals };
@@ -141,7 +141,7 @@ function largerStart(
     branchStart(form, branch, located, { decided, isWhole, fill: 'empty' });
   const filled = start(false);
   if (isClear(filled)) return filled;
-  // All properties do not change the type, and take long to fill in.
+  // A value with all properties has the same type, and takes long to build.
   const whole = isOfType(filled) ? [start(true)] : [];
   const others = [...whole, ...itemsOf(form, branch, small), ...DISTINCT];
   return others.find(value => isClear(value) && isComplete(form, branch, value));

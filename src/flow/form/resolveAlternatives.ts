@@ -48,6 +48,7 @@ export function resolveAlternatives(
     const others = next.branches.filter(branch => !isNull(form.read([branch], undefined)));
     // Null is accepted only if the other schemas accept it too.
     nullable ||= others.length < next.branches.length && takesNull(reading.parts);
+    // Read without the value, whose conditions would exclude the alternatives that it does not match.
     const branches = possibleBranches(form, form.read(located, undefined).parts, others);
     const [only] = branches;
     if (branches.length > 1 && branches.every(branch => isBare(form.read([branch], undefined)))) {

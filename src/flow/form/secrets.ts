@@ -33,19 +33,26 @@ function findMark(form: SchemaReader, item: Located, schema: JsonObject): boolea
   return verdict;
 }
 
-/** True if the schema marks the parameter, or anything within it, as secret; also true for an unusable schema. */
+/** True if the schema marks the parameter, or anything within it, as secret; also true if it cannot be read as a whole. */
 export function isSecretParameter(form: SchemaReader, name: string): boolean {
-  if (form.unusable !== undefined) return true;
-  const parts = form.reach([form.root], inPlace);
-  return parts.some(({ unread }) => unread !== undefined) || isSecret(form, propertyIn(parts, name).located);
+  const located = readParameter(form, name);
+  return located === undefined || isSecret(form, located);
 }
 
-/** Returns the texts and numbers within a parameter that its schema marks as secret; all if the schema is unusable. */
+/**
+ * Returns the texts and numbers within a parameter that its schema marks as secret; all if the schema cannot be read as a
+ * whole.
+ */
 export function secretValues(form: SchemaReader, name: string, value: unknown): readonly (string | number)[] {
-  if (form.unusable !== undefined) return leavesOf(value);
+  const located = readParameter(form, name);
+  return located === undefined ? leavesOf(value) : secretsIn(form, located, value);
+}
+
+/** Returns the schemas of a parameter; undefined if the schema is unusable or part of it is in another document. */
+function readParameter(form: SchemaReader, name: string): readonly Located[] | undefined {
+  if (form.unusable !== undefined) return undefined;
   const parts = form.reach([form.root], inPlace);
-  if (parts.some(({ unread }) => unread !== undefined)) return leavesOf(value);
-  return secretsIn(form, propertyIn(parts, name).located, value);
+  return parts.some(({ unread }) => unread !== undefined) ? undefined : propertyIn(parts, name).located;
 }
 
 function secretsIn(

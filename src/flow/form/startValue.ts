@@ -105,6 +105,7 @@ export function startValue(
   // Replaces an item that equals an earlier one, and omits it if no other value is known and its position is free.
   function differentItems(parts: Parts, items: readonly unknown[]): readonly unknown[] {
     const different: unknown[] = [];
+    const tuple = tupleLength(parts);
     const isNew = (value: unknown): boolean => !different.some(other => equalJson(value, other));
     for (const [index, item] of items.entries()) {
       const { located: schemas } = itemIn(parts, index);
@@ -112,7 +113,7 @@ export function startValue(
       const isOther = (value: unknown): boolean =>
         isNew(value) && schemas.every(schema => form.judge(schema, value).valid);
       const value = isNew(item) ? item : (others.find(isOther) ?? item);
-      if (isNew(value) || index < tupleLength(parts)) different.push(value);
+      if (isNew(value) || index < tuple) different.push(value);
     }
     return different;
   }
