@@ -223,7 +223,10 @@ describe('the tools for agents', () => {
   it('refuse more calls than the settings allow', async () => {
     const { callsPerMinute } = agents.settings;
     agents.settings = { ...agents.settings, callsPerMinute: 1 };
-    await assert.rejects(call('list_records', { kind: 'devices' }), /1 call per minute\. Wait \d+ seconds?\./);
+    await assert.rejects(
+      call('list_records', { kind: 'devices' }),
+      /1 call per minute\. Wait \d+ seconds?\./,
+    );
     agents.settings = { ...agents.settings, callsPerMinute };
   });
 
