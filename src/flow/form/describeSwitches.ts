@@ -61,7 +61,7 @@ function withoutInapplicable(
       if (!Object.hasOwn(value, name)) return [];
       const { located, refused } = propertyIn(parts, name);
       const isFitting =
-        known.has(name) && !refused && located.every(schema => form.judge(schema, value[name]).valid);
+        known.has(name) && !refused && located.every(schema => form.accepts(schema, value[name]));
       return isFitting ? [] : [name];
     });
     if (gone.length === 0) break;

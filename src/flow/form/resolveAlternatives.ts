@@ -85,22 +85,25 @@ export function findNearest(
   value: HeldValue | undefined,
 ): number {
   if (!value) return 0;
-  let best = 0;
-  let least = Number.POSITIVE_INFINITY;
-  for (const [index, branch] of branches.entries()) {
-    const { valid, problems } = form.judge(branch, value.value);
-    const distance = valid ? 0 : 1 + mismatchScore(problems, 0) * MANY + Math.min(problems.length, MANY - 1);
-    if (distance > least) continue;
-    const isNearer =
-      distance < least || countUnknown(form, branch, value) < countUnknown(form, branches[best], value);
-    if (isNearer) [best, least] = [index, distance];
-  }
-  return best;
+  const accepting = branches.filter(branch => form.accepts(branch, value.value));
+  const distances = accepting.length > 0 ? [] : branches.map(branch => distanceTo(form, branch, value));
+  const least = Math.min(...distances);
+  const nearest =
+    accepting.length > 0 ? accepting : branches.filter((_, index) => distances[index] === least);
+  const unknown = nearest.length > 1 ? nearest.map(branch => countUnknown(form, branch, value)) : [0];
+  const best = nearest[unknown.indexOf(Math.min(...unknown))];
+  return best ? branches.indexOf(best) : 0;
+}
+
+/** Rates how badly a value fits an alternative that does not accept it, first by the kinds of its problems. */
+function distanceTo(form: SchemaReader, branch: Located, { value }: HeldValue): number {
+  const { problems } = form.judge(branch, value);
+  return mismatchScore(problems, 0) * MANY + Math.min(problems.length, MANY - 1);
 }
 
 /** Returns the number of properties or items of a value that an alternative does not describe. */
-function countUnknown(form: SchemaReader, branch: Located | undefined, { value }: HeldValue): number {
-  if (!branch || typeof value !== 'object' || value === null) return 0;
+function countUnknown(form: SchemaReader, branch: Located, { value }: HeldValue): number {
+  if (typeof value !== 'object' || value === null) return 0;
   const { parts } = form.read([branch], value);
   const unknown = Array.isArray(value)
     ? value.filter((_, index) => itemIn(parts, index).located.length === 0)

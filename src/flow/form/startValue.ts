@@ -111,7 +111,7 @@ export function startValue(
       const { located: schemas } = itemIn(parts, index);
       const others = valuesIn(form.read(schemas, undefined).parts) ?? [true];
       const isOther = (value: unknown): boolean =>
-        isNew(value) && schemas.every(schema => form.judge(schema, value).valid);
+        isNew(value) && schemas.every(schema => form.accepts(schema, value));
       const value = isNew(item) ? item : (others.find(isOther) ?? item);
       if (isNew(value) || index < tuple) different.push(value);
     }

@@ -56,12 +56,25 @@ export class SchemaReader {
   }
 
   /** Validates a value against a subschema; a template expression is accepted as any value. */
-  judge({ schema, resource, scope = [this.root.resource] }: Located, value: unknown): Verdict {
+  judge(located: Located, value: unknown): Verdict {
+    return this.#run(located, value, true);
+  }
+
+  /** True if a subschema accepts a value; stops at the first problem. */
+  accepts(located: Located, value: unknown): boolean {
+    return this.#run(located, value, false).valid;
+  }
+
+  #run(
+    { schema, resource, scope = [this.root.resource] }: Located,
+    value: unknown,
+    isCollecting: boolean,
+  ): Verdict {
     try {
       const node = this.#compiler.node(schema, resource);
       const run = new Run(this.#compiler.tracks, true, false);
       run.scope.push(...scope);
-      return run.runAside(() => node.check(value, run, undefined), true);
+      return run.runAside(() => node.check(value, run, undefined), isCollecting);
     } catch {
       // A value that cannot be checked counts as invalid; the flow checker reports the reason.
       return UNREADABLE;
@@ -146,7 +159,7 @@ export class SchemaReader {
     const { schema } = part;
     const found: Located[] = [];
     if ('if' in schema && value !== undefined) {
-      const { valid } = this.judge(inPlaceOf(part, schema['if']), value);
+      const valid = this.accepts(inPlaceOf(part, schema['if']), value);
       const chosen = schema[valid ? 'then' : 'else'];
       const cause = testedName(schema['if']);
       if (chosen !== undefined)
