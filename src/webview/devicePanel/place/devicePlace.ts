@@ -59,6 +59,7 @@ export class DevicePlace extends PageElement {
     return html`<place-field
         .saved=${state.saved}
         .gazetteer=${world?.gazetteer}
+        .isLoading=${world === undefined && this.worldProblem === undefined}
         @typed=${({ detail }: CustomEvent<Position | null>) => model.updateView({ picked: detail ?? undefined })}
         @chosen=${({ detail }: CustomEvent<Position>) => this.#choose(detail)}
       ></place-field>

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { SavedPlace } from '../../../protocol/devicePlace.ts';
 import { PageElement, reactive, valueOf } from '../../common/element.ts';
 import type { Gazetteer } from '../map/gazetteer.ts';
@@ -9,17 +9,30 @@ import { type PlaceSuggestion, suggestPlaces, explainNoMatch } from './suggestPl
  * as the user types, and `chosen` with the position that the user chose.
  */
 export class PlaceField extends PageElement {
-  static override properties = reactive('saved', 'gazetteer', 'text', 'active', 'open', 'problem');
+  static override properties = reactive(
+    'saved',
+    'gazetteer',
+    'isLoading',
+    'text',
+    'active',
+    'open',
+    'problem',
+  );
 
   declare saved: readonly SavedPlace[];
   declare gazetteer: Gazetteer | undefined;
+  /** True until the names of places are loaded or cannot be. */
+  declare isLoading: boolean;
   declare private text: string;
   declare private active: number;
   declare private open: boolean;
   declare private problem: string | undefined;
+  /** True if the user accepted a text that may be a name that is not loaded yet. */
+  #isAwaited = false;
 
   constructor() {
     super();
+    this.isLoading = false;
     this.text = '';
     this.active = 0;
     this.open = false;
@@ -30,6 +43,13 @@ export class PlaceField extends PageElement {
     this.text = '';
     this.open = false;
     this.problem = undefined;
+    this.#isAwaited = false;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('isLoading') || this.isLoading || !this.#isAwaited) return;
+    this.#isAwaited = false;
+    this.#accept(this.#list);
   }
 
   protected override render(): TemplateResult {
@@ -85,6 +105,7 @@ export class PlaceField extends PageElement {
     this.open = true;
     this.active = 0;
     this.problem = undefined;
+    this.#isAwaited = false;
     this.#fire('typed', this.#list[0]);
   }
 
@@ -105,6 +126,7 @@ export class PlaceField extends PageElement {
   #accept(list: readonly PlaceSuggestion[]): void {
     const suggestion = list[this.open ? this.active : 0];
     if (suggestion) this.#choose(suggestion);
+    else if (this.isLoading) this.#isAwaited = true;
     else if (this.text.trim() !== '') this.problem = explainNoMatch(this.text);
   }
 
