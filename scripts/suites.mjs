@@ -91,7 +91,7 @@ function testFiles(suite) {
 
 function hostOptions(files, seed) {
   return [
-    ...(files.length === 1 ? ['--file', basename(files[0])] : []),
+    ...files.flatMap(file => ['--file', basename(file)]),
     ...(seed === undefined ? [] : ['--seed', String(seed)]),
   ];
 }

@@ -38,17 +38,17 @@ const { values } = parseArgs({
     oldest: { type: 'boolean', default: false },
     // Runs only tests whose titles contain this text.
     grep: { type: 'string', default: '' },
-    // Runs only files whose names contain this text.
-    file: { type: 'string', default: '' },
+    // Runs only files whose names contain one of these texts.
+    file: { type: 'string', multiple: true, default: [''] },
     // Shuffles the files with this seed.
     seed: { type: 'string', default: '' },
     // Runs each test in isolation.
     'each-alone': { type: 'boolean', default: false },
   },
 });
-const { grep, file, seed } = values;
+const { grep, file: parts, seed } = values;
 const alone = values['each-alone'];
-const bundles = alone ? ['out/host/shared.cjs'] : bundlesWith(file);
+const bundles = alone ? ['out/host/shared.cjs'] : bundlesWith(parts);
 if (seed) console.log(`Order of the files by --seed ${seed}`);
 const both = values.newest === values.oldest;
 const versions = both ? [NEWEST, OLDEST] : [values.newest ? NEWEST : OLDEST];
@@ -63,9 +63,9 @@ console.log(tallyLine(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
 // There is one bundle per folder; only folders that contain a matching file are opened.
-function bundlesWith(part) {
+function bundlesWith(parts) {
   const files = globSync('test/host/*/*.test.ts', { cwd: root }).filter(path =>
-    basename(path).includes(part),
+    parts.some(part => basename(path).includes(part)),
   );
   const folders = new Set(files.map(path => basename(dirname(path))));
   return [...folders].toSorted().map(folder => `out/host/${folder}.cjs`);
@@ -80,7 +80,7 @@ async function runVersion(version) {
     hasTestDriver: true,
     env: {
       [GREP_VARIABLE]: grep,
-      CLOUD_DEVICES_TEST_FILE: file,
+      CLOUD_DEVICES_TEST_FILES: parts.join(),
       CLOUD_DEVICES_TEST_SEED: seed,
       CLOUD_DEVICES_TEST_ALONE: alone ? 'each' : '',
       [SCHEDULES_VARIABLE]: 'off',
@@ -170,7 +170,7 @@ async function isStored(text) {
 
 // A bad exit without a failed test counts as a failure, as does a run without tests unless filters were given.
 function judge(tests, code, log, { tally, running }) {
-  const ranNothing = tally.passed + tally.failed === 0 && grep === '' && file === '';
+  const ranNothing = tally.passed + tally.failed === 0 && grep === '' && parts.includes('');
   if (ranNothing || (code !== 0 && tally.failed === 0)) {
     const where = running ? ` in “${running.title}”` : '';
     console.log(`FAILED ${tests} ended with ${code}${where}; its last lines:\n${log.slice(-30).join('\n')}`);

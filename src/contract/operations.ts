@@ -46,7 +46,7 @@ export const operationIds = keysOf(operations);
 /** Returns the operation with this ID; undefined for any other name, such as that of a sandbox operation. */
 export function operationWithId(id: string): Operation | undefined {
   const rows: Readonly<Partial<Record<string, Operation>>> = operations;
-  return rows[id];
+  return Object.hasOwn(rows, id) ? rows[id] : undefined;
 }
 
 type Part<Name extends 'params' | 'query' | 'headers' | 'body', S> = S extends z.ZodType

@@ -186,6 +186,7 @@ describe('table of operations', () => {
   it('has each operation under its ID, and none under that of an operation that only the sandbox has', () => {
     each((operation, id) => assert.equal(operationWithId(id), operation));
     assert.equal(operationWithId('takeSnapshot'), undefined);
+    assert.equal(operationWithId('toString'), undefined);
   });
 
   it('marks the operations that send secrets', () => {
