@@ -33,6 +33,6 @@ function decorationOf(drift: FileDrift | undefined): vscode.FileDecoration | und
   const words = describeFileDrift(drift);
   // File errors have their own decorations.
   if (!isDifferent(drift) || drift?.kind === 'broken') return undefined;
-  const colour = new vscode.ThemeColor('gitDecoration.modifiedResourceForeground');
-  return new vscode.FileDecoration('≠', `Flow: ${words.join(', ')}`, colour);
+  const color = new vscode.ThemeColor('gitDecoration.modifiedResourceForeground');
+  return new vscode.FileDecoration('≠', `Flow: ${words.join(', ')}`, color);
 }

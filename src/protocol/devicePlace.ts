@@ -38,7 +38,7 @@ export const trackState = object({
   /** True if the file has usable timestamps. */
   timed: flag,
   positions: number,
-  metres: number,
+  meters: number,
   duration: number,
   speed: trackSpeed,
   play: oneOf('ready', 'playing', 'paused', 'finished'),

@@ -1,6 +1,6 @@
 import type { Position } from './geoText.ts';
 
-const EARTH_RADIUS_METRES = 6_371_000;
+const EARTH_RADIUS_METERS = 6_371_000;
 /** An angle, in radians, below which two positions count as equal: less than 0.01 mm on the ground. */
 const TINY = 1e-12;
 
@@ -8,8 +8,8 @@ const TINY = 1e-12;
 type Vector = readonly [x: number, y: number, z: number];
 
 /** Returns the distance between two positions along the surface of the earth, in meters. */
-export function distanceMetres(start: Position, end: Position): number {
-  return EARTH_RADIUS_METRES * pathBetween(start, end).angle;
+export function distanceMeters(start: Position, end: Position): number {
+  return EARTH_RADIUS_METERS * pathBetween(start, end).angle;
 }
 
 /** Returns the position at a fraction, 0 to 1, of the shortest path; exactly one end at 0 and 1. */

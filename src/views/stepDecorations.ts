@@ -12,14 +12,14 @@ import { fencedBlock } from '../util/markdownDocument.ts';
 import { explanationBlocks } from '../wording/explanationBlocks.ts';
 import { keysOf } from '../util/isObject.ts';
 
-const COLOURS: Readonly<Record<OutcomeState, string>> = {
+const COLORS: Readonly<Record<OutcomeState, string>> = {
   running: 'charts.blue',
   failed: 'editorError.foreground',
   aborted: 'editorWarning.foreground',
   success: 'charts.green',
   skipped: 'editorCodeLens.foreground',
 };
-const STATES = keysOf(COLOURS);
+const STATES = keysOf(COLORS);
 const MOST_SHOWN = 120;
 
 /** Shows the results of an execution beside the steps of a flow file. */
@@ -48,7 +48,7 @@ export class StepDecorations extends Disposables {
 }
 
 function typeOf(state: OutcomeState): vscode.TextEditorDecorationType {
-  const color = new vscode.ThemeColor(COLOURS[state]);
+  const color = new vscode.ThemeColor(COLORS[state]);
   const ruler = state === 'failed' ? { overviewRulerColor: color } : {};
   return vscode.window.createTextEditorDecorationType({
     after: { color, margin: '0 0 0 2em' },

@@ -185,7 +185,7 @@ describe('the position of devices in the sandbox', () => {
     const entered = (place: object): unknown => [
       'app.maps.place_entered',
       true,
-      { ...place, radiusMetres: 250 },
+      { ...place, radiusMeters: 250 },
     ];
     assert.deepEqual(told, [entered(PARIS), entered(PARIS), entered(BERLIN)]);
   });

@@ -104,8 +104,8 @@ describe('requests to the sandbox', () => {
     assert.equal(page.status, 403);
     const own = await sandbox.request('/actions', { headers: { origin: new URL(sandbox.baseUrl).origin } });
     assert.equal(own.status, 200);
-    const neighbour = await sandbox.request('/actions', { headers: { origin: 'http://localhost:3000' } });
-    assert.equal(neighbour.status, 403);
+    const neighbor = await sandbox.request('/actions', { headers: { origin: 'http://localhost:3000' } });
+    assert.equal(neighbor.status, 403);
     const status = await new Promise(resolve => {
       const headers = { host: 'evil.example', authorization: `Bearer ${sandbox.key}` };
       httpRequest(`${sandbox.baseUrl}/actions`, { headers }, response => {

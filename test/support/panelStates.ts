@@ -42,7 +42,7 @@ export const track: PanelState['place']['track'] = {
   note: undefined,
   timed: false,
   positions: 2,
-  metres: 1000,
+  meters: 1000,
   duration: 120_000,
   speed: { kind: 'steady', kmh: 30 },
   play: 'ready',

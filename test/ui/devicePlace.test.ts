@@ -62,18 +62,18 @@ describe('the location of a device', () => {
   });
 
   step('is set within a hundredth of a degree of the clicked point at high zoom', async () => {
-    const centre = { latitude: 38.7223, longitude: -9.1393 };
-    await search(`${centre.latitude}, ${centre.longitude}`);
+    const center = { latitude: 38.7223, longitude: -9.1393 };
+    await search(`${center.latitude}, ${center.longitude}`);
     await map().focus();
     for (let n = 0; n < CLOSER; n++) await map().press('+');
     const { width, height } = await waitForStableBox(map());
     const [right, down] = [60, -45];
     await map().click({ position: { x: width / 2 + right, y: height / 2 + down } });
-    const wanted = moved(centre, right, down, SEARCHED * 2 ** CLOSER);
+    const wanted = moved(center, right, down, SEARCHED * 2 ** CLOSER);
     await until(
       'the pick',
       () => picked().textContent(),
-      value => value !== `${centre.latitude}, ${centre.longitude}`,
+      value => value !== `${center.latitude}, ${center.longitude}`,
     );
     await window.workbench.picture('device-place-near');
     await window.panel.getByRole('button', { name: 'Set Location', exact: true }).click();

@@ -7,6 +7,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Retired terms, and the terms that replaced them (docs/glossary.md). */
 const RETIRED: readonly (readonly [retired: RegExp, current: string])[] = [
   [/catalogue/i, 'catalog'],
+  [/colour|centre|metres?\b|neighbour|behaviour/i, 'the American spelling'],
   [/FlowGesture|applyGesture/, 'FlowEdit'],
   [/skeleton/i, 'envelope'],
   [/plainlyRight/i, 'quick check'],

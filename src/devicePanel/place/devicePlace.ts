@@ -190,12 +190,12 @@ function trackState({ number, file, player }: OpenTrack): TrackState {
     note: file.track.note,
     timed: route.timed,
     positions: route.points.length,
-    metres: route.metres,
+    meters: route.meters,
     duration: route.duration(speed),
     speed,
     play: state,
     elapsed,
-    gone: route.at(elapsed, speed).metres,
+    gone: route.at(elapsed, speed).meters,
     problem,
   };
 }

@@ -21,11 +21,11 @@ export function toPastedItem(
   const { root, problems } = parseJson(text);
   const hasComments = problems.some(({ code }) => code === 'comment');
   const inLine = !hasBreak(text);
-  const neighbours = (list?.children ?? []).filter(({ type }) => type === 'object');
-  const neighboursInLine = neighbours.some(neighbour => !hasBreak(sourceOf(file, neighbour)));
+  const neighbors = (list?.children ?? []).filter(({ type }) => type === 'object');
+  const neighborsInLine = neighbors.some(neighbor => !hasBreak(sourceOf(file, neighbor)));
   return {
     write: indent => {
-      const isFitting = indent !== undefined && (!inLine || neighboursInLine);
+      const isFitting = indent !== undefined && (!inLine || neighborsInLine);
       return root && !hasComments && !isFitting
         ? writeNode(text, root, layout, indent)
         : changeLineBreaks(changeUnit(text, from, indent ?? from, layout), layout);

@@ -1,4 +1,4 @@
-import { distanceMetres, positionBetween } from '../../util/geodesy.ts';
+import { distanceMeters, positionBetween } from '../../util/geodesy.ts';
 import type { Position } from '../../util/geoText.ts';
 import type { Track } from './track.ts';
 
@@ -8,31 +8,31 @@ export type TrackSpeed =
 
 /** A position on a track with its distance from the start in meters. */
 export interface TrackPlace extends Position {
-  readonly metres: number;
+  readonly meters: number;
 }
 
 /** A track that converts between elapsed time in milliseconds and position. */
 export class Route {
   readonly points: readonly Position[];
   /** The distance of each position from the start, in meters; never decreases. */
-  readonly #metres: readonly number[];
+  readonly #meters: readonly number[];
   /** The recorded time of each position since the start; undefined without times. */
   readonly #recorded: readonly number[] | undefined;
 
   constructor(track: Track) {
     this.points = track.points.map(({ latitude, longitude }) => ({ latitude, longitude }));
-    let metres = 0;
-    this.#metres = this.points.map((point, index) => {
+    let meters = 0;
+    this.#meters = this.points.map((point, index) => {
       const before = this.points[index - 1];
-      return (metres += before ? distanceMetres(before, point) : 0);
+      return (meters += before ? distanceMeters(before, point) : 0);
     });
     const start = track.points[0]?.time ?? 0;
     this.#recorded = track.timed ? track.points.map(({ time = start }) => time - start) : undefined;
   }
 
   /** The total distance in meters. */
-  get metres(): number {
-    return this.#metres.at(-1) ?? 0;
+  get meters(): number {
+    return this.#meters.at(-1) ?? 0;
   }
 
   /** True if the track has times. */
@@ -56,8 +56,8 @@ export class Route {
     const share = end > start ? Math.min(1, Math.max(0, (progress - start) / (end - start))) : 0;
     const [left, right] = [this.points[from], this.points[to]];
     if (!left || !right) throw new RangeError('A route has at least one position.');
-    const [behind, ahead] = [this.#metres[from] ?? 0, this.#metres[to] ?? 0];
-    return { ...positionBetween(left, right, share), metres: behind + share * (ahead - behind) };
+    const [behind, ahead] = [this.#meters[from] ?? 0, this.#meters[to] ?? 0];
+    return { ...positionBetween(left, right, share), meters: behind + share * (ahead - behind) };
   }
 
   /** Converts an elapsed time at one speed to the one at another speed for the same position. */
@@ -65,7 +65,7 @@ export class Route {
     const [left, right] = [this.#measure(from), this.#measure(to)];
     const progress = elapsed * rate(this.#steady(from));
     const newProgress =
-      left === right ? progress : interpolate(right, this.#metres, this.at(elapsed, from).metres);
+      left === right ? progress : interpolate(right, this.#meters, this.at(elapsed, from).meters);
     return newProgress / rate(this.#steady(to));
   }
 
@@ -77,7 +77,7 @@ export class Route {
   }
 
   #measure(speed: TrackSpeed): readonly number[] {
-    return this.#steady(speed).kind === 'recorded' ? (this.#recorded ?? this.#metres) : this.#metres;
+    return this.#steady(speed).kind === 'recorded' ? (this.#recorded ?? this.#meters) : this.#meters;
   }
 }
 
@@ -101,9 +101,9 @@ function findFirstAbove(numbers: readonly number[], limit: number): number {
 }
 
 /** Interpolates a measure at a distance on the track. */
-function interpolate(measure: readonly number[], metres: readonly number[], distance: number): number {
-  const next = Math.min(findFirstAbove(metres, distance), metres.length - 1);
-  const [behind, ahead] = [metres[next - 1] ?? 0, metres[next] ?? 0];
+function interpolate(measure: readonly number[], meters: readonly number[], distance: number): number {
+  const next = Math.min(findFirstAbove(meters, distance), meters.length - 1);
+  const [behind, ahead] = [meters[next - 1] ?? 0, meters[next] ?? 0];
   const [start, end] = [measure[next - 1] ?? 0, measure[next] ?? 0];
   const share = ahead > behind ? (Math.min(distance, ahead) - behind) / (ahead - behind) : 1;
   return start + share * (end - start);

@@ -1,6 +1,6 @@
 import type { Effect } from './effect.ts';
 import { clamp } from './geometry.ts';
-import { type AppId, type AppScreen, CENTRED_MAP, type PhoneState, type ScrollKey } from './state.ts';
+import { type AppId, type AppScreen, CENTERED_MAP, type PhoneState, type ScrollKey } from './state.ts';
 import { confirmCode, submitForm } from './submitForm.ts';
 import { clearField, deleteCharacter, focusField, pressEnter, typeText } from './typing.ts';
 
@@ -53,8 +53,8 @@ export function applyEffect(state: PhoneState, effect: Effect): PhoneState {
         ...state,
         map: { ...state.map, zoom: clamp(state.map.zoom + effect.by, ZOOMS.min, ZOOMS.max) },
       };
-    case 'centreMap':
-      return { ...state, map: CENTRED_MAP };
+    case 'centerMap':
+      return { ...state, map: CENTERED_MAP };
     case 'submitForm':
       return submitForm(state);
     case 'confirmCode':

@@ -18,7 +18,7 @@ export type Effect =
   | { readonly kind: 'copy'; readonly what: string; readonly text: string }
   | { readonly kind: 'turnPage'; readonly key: ScrollKey; readonly page: number }
   | { readonly kind: 'zoom'; readonly by: 1 | -1 }
-  | { readonly kind: 'centreMap' }
+  | { readonly kind: 'centerMap' }
   | { readonly kind: 'submitForm' }
   | { readonly kind: 'confirmCode' }
   | { readonly kind: 'type'; readonly text: string }

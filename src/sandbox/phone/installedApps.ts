@@ -1,6 +1,6 @@
 import { applyEffect, openApp, closeScreens } from './applyEffect.ts';
 import { findApp } from './apps.ts';
-import { type AppId, CENTRED_MAP, type InstalledIcon, type PhoneState } from './state.ts';
+import { type AppId, CENTERED_MAP, type InstalledIcon, type PhoneState } from './state.ts';
 
 /** Brings the app with a package name to the front; undefined if it is not installed. */
 export function launch(state: PhoneState, packageName: string): PhoneState | undefined {
@@ -52,5 +52,5 @@ const NEVER_SUBMITTED = { formResult: null, formCode: null, codeResult: null } a
 
 const INITIAL_DATA: Readonly<Partial<Record<AppId, (state: PhoneState) => Partial<PhoneState>>>> = {
   form: ({ switches }) => ({ ...NEVER_SUBMITTED, switches: { ...switches, 'form.terms': false } }),
-  maps: () => ({ map: CENTRED_MAP }),
+  maps: () => ({ map: CENTERED_MAP }),
 };

@@ -100,7 +100,7 @@ const MAIN_DISPLAYS: Readonly<Record<Platform, Display>> = {
 const SECOND_DISPLAY: Display = { id: 1, width: 1920, height: 1080, density: 1.5 };
 
 /** The map view that follows the phone's position. */
-export const CENTRED_MAP: MapView = { east: 0, north: 0, zoom: 15 };
+export const CENTERED_MAP: MapView = { east: 0, north: 0, zoom: 15 };
 
 /** Creates a phone in its reset state: home screen, empty fields; `secondDisplay` adds display 1. */
 export function createPhone(platform: Platform, secondDisplay = false): PhoneState {
@@ -124,7 +124,7 @@ export function createPhone(platform: Platform, secondDisplay = false): PhoneSta
       'form.terms': false,
     },
     scroll: {},
-    map: CENTRED_MAP,
+    map: CENTERED_MAP,
     formResult: null,
     clipboard: '',
     installed: [],

@@ -1,4 +1,4 @@
-import type { Colour } from './draw/shape.ts';
+import type { Color } from './draw/shape.ts';
 import type { PhoneState } from './state.ts';
 
 const LIGHT = {
@@ -34,7 +34,7 @@ const DARK = {
 } as const;
 
 /** The colors and measures of a theme; measures in density-independent units. */
-export type Theme = Readonly<Record<keyof typeof LIGHT | 'accent' | 'tint', Colour>> & {
+export type Theme = Readonly<Record<keyof typeof LIGHT | 'accent' | 'tint', Color>> & {
   readonly cardRadius: number;
   readonly buttonRadius: number;
 };
@@ -42,8 +42,8 @@ export type Theme = Readonly<Record<keyof typeof LIGHT | 'accent' | 'tint', Colo
 /** Returns the theme of a phone, by its platform and its dark theme switch. */
 export function themeOf(state: PhoneState): Theme {
   const dark = state.switches.darkTheme;
-  const colours = dark ? DARK : LIGHT;
+  const colors = dark ? DARK : LIGHT;
   return state.platform === 'ios-phone'
-    ? { ...colours, accent: '#0a6fe8', tint: dark ? '#16304f' : '#e1edfc', cardRadius: 12, buttonRadius: 12 }
-    : { ...colours, accent: '#4a57c8', tint: dark ? '#2a2f56' : '#e5e7fb', cardRadius: 20, buttonRadius: 26 };
+    ? { ...colors, accent: '#0a6fe8', tint: dark ? '#16304f' : '#e1edfc', cardRadius: 12, buttonRadius: 12 }
+    : { ...colors, accent: '#4a57c8', tint: dark ? '#2a2f56' : '#e5e7fb', cardRadius: 20, buttonRadius: 26 };
 }

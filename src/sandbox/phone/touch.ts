@@ -1,7 +1,7 @@
 import { applyEffect } from './applyEffect.ts';
 import { clamp, type Point, type TimedPoint } from './geometry.ts';
 import { layoutDisplay } from './layout/layoutDisplay.ts';
-import { metresPerUnit } from './layout/mapDrawing.ts';
+import { metersPerUnit } from './layout/mapDrawing.ts';
 import { type Display, displayOf, type PhoneState } from './state.ts';
 import { type VisibleWidget, widgetsAt } from './visible.ts';
 import type { Scrolling, Widget } from './widget.ts';
@@ -93,9 +93,9 @@ function applySwipe(state: PhoneState, under: readonly Widget[], moved: Point): 
 }
 
 function pan(state: PhoneState, moved: Point): PhoneState {
-  const metres = metresPerUnit(state.map.zoom);
+  const meters = metersPerUnit(state.map.zoom);
   const { east, north, zoom } = state.map;
-  return { ...state, map: { zoom, east: east - moved.x * metres, north: north + moved.y * metres } };
+  return { ...state, map: { zoom, east: east - moved.x * meters, north: north + moved.y * meters } };
 }
 
 function scroll(state: PhoneState, { key, axis, unit, offset, max }: Scrolling, moved: Point): PhoneState {

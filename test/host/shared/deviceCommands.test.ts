@@ -10,14 +10,14 @@ import { freshWindow } from '../../support/freshWindow.ts';
 import { deviceNamed, gesturesOf } from '../../support/hostDevices.ts';
 
 /** The middle of the first element that fits, as the command takes it. */
-function centreOf(node: UiNode | null | undefined, fits: (node: UiNode) => boolean): string | undefined {
+function centerOf(node: UiNode | null | undefined, fits: (node: UiNode) => boolean): string | undefined {
   if (!node) return undefined;
   if (fits(node) && node.boundsInScreen) {
     const { left, top, right, bottom } = node.boundsInScreen;
     return `${Math.round((left + right) / 2)}, ${Math.round((top + bottom) / 2)}`;
   }
   for (const child of node.children ?? []) {
-    const found = centreOf(child, fits);
+    const found = centerOf(child, fits);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -55,7 +55,7 @@ describe('the commands on devices', () => {
     const { id } = await deviceNamed('Pixel phone');
     type Fits = (node: UiNode) => boolean;
     const pointOf = async (fits: Fits): Promise<string | undefined> =>
-      centreOf((await client.getUiState({ params: { deviceId: id } })).value.a11y_tree, fits);
+      centerOf((await client.getUiState({ params: { deviceId: id } })).value.a11y_tree, fits);
     const isForm: Fits = node => [node.text, node.contentDescription].includes('Form');
     const isField: Fits = node => node.isEditable === true;
     const form = await pointOf(isForm);

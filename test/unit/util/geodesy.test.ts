@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bearingDegrees, distanceMetres, positionBetween } from '../../../src/util/geodesy.ts';
+import { bearingDegrees, distanceMeters, positionBetween } from '../../../src/util/geodesy.ts';
 import { positionText, readPosition } from '../../../src/util/geoText.ts';
 
 const position = fc.record({
@@ -12,7 +12,7 @@ const berlin = { latitude: 52.52, longitude: 13.405 };
 
 describe('paths on the earth', () => {
   it('have known lengths', () => {
-    assert.ok(Math.abs(distanceMetres(paris, berlin) - 877_500) < 1000);
+    assert.ok(Math.abs(distanceMeters(paris, berlin) - 877_500) < 1000);
     assert.equal(Math.round(bearingDegrees(paris, berlin)), 58);
     assert.equal(bearingDegrees({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: -1 }), 270);
   });
@@ -23,17 +23,17 @@ describe('paths on the earth', () => {
       const there = { latitude: 0, longitude };
       const quarter = positionBetween(here, there, 0.25);
       const half = positionBetween(here, there, 0.5);
-      assert.ok(Math.abs(distanceMetres(quarter, half) - distanceMetres(here, there) / 4) < 0.001);
+      assert.ok(Math.abs(distanceMeters(quarter, half) - distanceMeters(here, there) / 4) < 0.001);
     }
   });
 
   it('are divided by a fraction of their length', () => {
     fc.assert(
       fc.property(position, position, fc.double({ min: 0, max: 1, noNaN: true }), (one, other, share) => {
-        const whole = distanceMetres(one, other);
+        const whole = distanceMeters(one, other);
         const middle = positionBetween(one, other, share);
-        assert.ok(Math.abs(distanceMetres(one, middle) - share * whole) < 1);
-        assert.ok(Math.abs(distanceMetres(middle, other) - (1 - share) * whole) < 1);
+        assert.ok(Math.abs(distanceMeters(one, middle) - share * whole) < 1);
+        assert.ok(Math.abs(distanceMeters(middle, other) - (1 - share) * whole) < 1);
       }),
     );
   });

@@ -6,11 +6,11 @@ import type { Handlers } from '../../runtime/handler.ts';
 import { COUNTRY_CODES, countryOf } from '../../phone/countries.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredDevice, StoredPhone } from '../../store/stored.ts';
-import { distanceMetres } from '../../../util/geodesy.ts';
+import { distanceMeters } from '../../../util/geodesy.ts';
 import { reach, type Reached, type Target, targetOf } from './reach.ts';
 
 /** The distance in meters within which a device counts as having entered a known place. */
-const RADIUS_METRES = 250;
+const RADIUS_METERS = 250;
 
 /** Handlers for device positions, and for the proxies that change them (spec 4.8). */
 export const locationHandlers = {
@@ -74,7 +74,7 @@ function storePosition(
     const [from, to] = [phone, after].map(state => positionOf(device, state));
     for (const center of COUNTRY_CODES.map(code => countryOf(code).position)) {
       if (!from || !to || isNear(from, center) || !isNear(to, center)) continue;
-      const payload = { ...center, radiusMetres: RADIUS_METRES };
+      const payload = { ...center, radiusMeters: RADIUS_METERS };
       events.emitAppEvent('app', 'app.maps.place_entered', device.id, payload);
     }
   });
@@ -89,5 +89,5 @@ function pickCoordinates({ latitude, longitude }: Location): Location {
 }
 
 function isNear(first: Location, second: Location): boolean {
-  return distanceMetres(first, second) <= RADIUS_METRES;
+  return distanceMeters(first, second) <= RADIUS_METERS;
 }

@@ -1,7 +1,7 @@
 import { intersect, isEmpty, toPixels, type Bounds, type Point } from '../geometry.ts';
 import { placeGlyphs, textWidth } from './font.ts';
 import { fillBounds, fillPolygons, type Raster, type Rgba, type RowPaint } from './raster.ts';
-import type { Colour, Paint, Shape, TextShape } from './shape.ts';
+import type { Color, Paint, Shape, TextShape } from './shape.ts';
 
 /** Draws a shape given in density-independent units; `clip` is in device pixels. */
 export function drawShape(raster: Raster, shape: Shape, density: number, clip: Bounds): void {
@@ -51,11 +51,11 @@ function scaled(point: Point, density: number): Point {
 }
 
 /** Returns points on an arc between two angles, in radians clockwise from the right. */
-function arc(centre: Point, radius: number, from: number, to: number): Point[] {
+function arc(center: Point, radius: number, from: number, to: number): Point[] {
   const pieces = Math.max(Math.ceil((Math.abs(to - from) * Math.sqrt(radius)) / 0.9), 1);
   return Array.from({ length: pieces + 1 }, (_, index) => {
     const angle = from + ((to - from) * index) / pieces;
-    return { x: centre.x + radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) };
+    return { x: center.x + radius * Math.cos(angle), y: center.y + radius * Math.sin(angle) };
   });
 }
 
@@ -106,11 +106,11 @@ function stroke(points: readonly Point[], radius: number): Point[][] {
 /** Returns the color of each row of a shape between the rows `top` and `bottom`. */
 function rowPaint(paint: Paint, top: number, bottom: number): RowPaint {
   if (typeof paint === 'string') {
-    const colour = readColour(paint);
-    return () => colour;
+    const color = readColor(paint);
+    return () => color;
   }
-  const from = readColour(paint.top);
-  const to = readColour(paint.bottom);
+  const from = readColor(paint.top);
+  const to = readColor(paint.bottom);
   return row => {
     const along = Math.min(Math.max((row - top) / Math.max(bottom - top, 1), 0), 1);
     const mix = (channel: 0 | 1 | 2 | 3): number => from[channel] + (to[channel] - from[channel]) * along;
@@ -118,7 +118,7 @@ function rowPaint(paint: Paint, top: number, bottom: number): RowPaint {
   };
 }
 
-function readColour(colour: Colour): Rgba {
-  const part = (index: number): number => Number.parseInt(colour.slice(index, index + 2), 16);
-  return [part(1), part(3), part(5), colour.length > 7 ? part(7) / 255 : 1];
+function readColor(color: Color): Rgba {
+  const part = (index: number): number => Number.parseInt(color.slice(index, index + 2), 16);
+  return [part(1), part(3), part(5), color.length > 7 ? part(7) / 255 : 1];
 }

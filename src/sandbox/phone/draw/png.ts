@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { PNG_SIGNATURE } from '../../../util/pngSize.ts';
 import type { Raster } from './raster.ts';
 
-const DEPTH_8_TRUECOLOUR = [8, 2, 0, 0, 0];
+const DEPTH_8_TRUECOLOR = [8, 2, 0, 0, 0];
 const FILTER_UP = 2;
 // Screens consist of flat areas, which the fastest level already compresses to a few percent.
 export const COMPRESSION_LEVEL = 1;
@@ -23,7 +23,7 @@ export function pngHead({ width, height }: { readonly width: number; readonly he
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set(DEPTH_8_TRUECOLOUR, 8);
+  header.set(DEPTH_8_TRUECOLOR, 8);
   return Buffer.concat([Uint8Array.from(PNG_SIGNATURE), pngChunk('IHDR', header)]);
 }
 

@@ -51,11 +51,11 @@ function fillPixels(words: Uint32Array, word: number, start: number, end: number
 
 export function fillBounds(raster: Raster, bounds: Bounds, paint: RowPaint): void {
   for (let row = Math.max(bounds.top, 0); row < Math.min(bounds.bottom, raster.height); row++) {
-    const colour = paint(row);
+    const color = paint(row);
     const start = row * raster.width + clamp(bounds.left, 0, raster.width);
     const end = row * raster.width + clamp(bounds.right, 0, raster.width);
-    if (colour[3] >= 1) fillPixels(raster.words, wordOf(colour), start, end);
-    else blend(raster.bytes, start, end, colour, colour[3]);
+    if (color[3] >= 1) fillPixels(raster.words, wordOf(color), start, end);
+    else blend(raster.bytes, start, end, color, color[3]);
   }
 }
 
@@ -174,10 +174,10 @@ function paintRow(
   cover: Float32Array,
   from: number,
   to: number,
-  colour: Rgba,
+  color: Rgba,
 ): void {
-  const opacity = colour[3];
-  const word = wordOf(colour);
+  const opacity = color[3];
+  const word = wordOf(color);
   let sum = 0;
   for (let pixel = from; pixel < to;) {
     sum += cover[pixel] ?? 0;
@@ -186,7 +186,7 @@ function paintRow(
     while (end < to && cover[end] === 0) end++;
     const strength = Math.min(Math.abs(sum), 1) * opacity;
     if (strength > 0.998) fillPixels(raster.words, word, start + pixel, start + end);
-    else if (strength > 0.002) blend(raster.bytes, start + pixel, start + end, colour, strength);
+    else if (strength > 0.002) blend(raster.bytes, start + pixel, start + end, color, strength);
     pixel = end;
   }
 }

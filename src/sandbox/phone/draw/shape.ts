@@ -2,10 +2,10 @@ import type { Bounds, Point } from '../geometry.ts';
 import type { FontWeight } from './font.ts';
 
 /** A color in the format `#rrggbb` or `#rrggbbaa`. */
-export type Colour = `#${string}`;
+export type Color = `#${string}`;
 
 /** A color, or a gradient from the top of a shape to its bottom. */
-export type Paint = Colour | { readonly top: Colour; readonly bottom: Colour };
+export type Paint = Color | { readonly top: Color; readonly bottom: Color };
 
 /** A single line of text; `y` is the baseline and `size` the font size. */
 export interface TextShape {
@@ -15,7 +15,7 @@ export interface TextShape {
   readonly text: string;
   readonly size: number;
   readonly weight: FontWeight;
-  readonly paint: Colour;
+  readonly paint: Color;
   /** The part of the text at `x`. */
   readonly align: 'start' | 'middle' | 'end';
 }
@@ -35,7 +35,7 @@ export type Shape =
       readonly kind: 'line';
       readonly points: readonly Point[];
       readonly width: number;
-      readonly paint: Colour;
+      readonly paint: Color;
     }
   | { readonly kind: 'area'; readonly points: readonly Point[]; readonly paint: Paint }
   | TextShape;
@@ -51,7 +51,7 @@ export function disc(x: number, y: number, radius: number, paint: Paint): Shape 
 }
 
 /** Creates a line through [x, y] points, with round ends and joints. */
-export function line(width: number, paint: Colour, ...pairs: readonly (readonly [number, number])[]): Shape {
+export function line(width: number, paint: Color, ...pairs: readonly (readonly [number, number])[]): Shape {
   return { kind: 'line', points: pairs.map(([x, y]) => ({ x, y })), width, paint };
 }
 
@@ -61,7 +61,7 @@ export function area(paint: Paint, ...pairs: readonly (readonly [number, number]
 }
 
 /** Creates the outline of a circle. */
-export function ring(x: number, y: number, radius: number, width: number, paint: Colour): Shape {
+export function ring(x: number, y: number, radius: number, width: number, paint: Color): Shape {
   const corners = 32;
   const points = Array.from({ length: corners + 1 }, (_, index): [number, number] => {
     const angle = (index / corners) * 2 * Math.PI;
@@ -76,7 +76,7 @@ export function text(
   y: number,
   content: string,
   size: number,
-  paint: Colour,
+  paint: Color,
   options: { readonly weight?: FontWeight; readonly align?: TextShape['align'] } = {},
 ): Shape {
   return {
@@ -93,8 +93,8 @@ export function text(
 
 /** Returns true if nothing can be seen through a paint. */
 export function isOpaque(paint: Paint): boolean {
-  const colours = typeof paint === 'string' ? [paint] : [paint.top, paint.bottom];
-  return colours.every(colour => colour.length === '#rrggbb'.length);
+  const colors = typeof paint === 'string' ? [paint] : [paint.top, paint.bottom];
+  return colors.every(color => color.length === '#rrggbb'.length);
 }
 
 /** The part of the font size that no character exceeds above or below its baseline. */

@@ -1,4 +1,4 @@
-import { area, box, line, ring, text, type Colour, type Shape } from '../draw/shape.ts';
+import { area, box, line, ring, text, type Color, type Shape } from '../draw/shape.ts';
 import type { Effect } from '../effect.ts';
 import { rect } from '../geometry.ts';
 import { widget, type Widget } from '../widget.ts';
@@ -11,7 +11,7 @@ export function barHeights(ios: boolean): { readonly status: number; readonly na
 }
 
 /** Returns the status bar with time, network and battery. */
-export function statusBar(layout: LayoutContext, ink: Colour): Widget {
+export function statusBar(layout: LayoutContext, ink: Color): Widget {
   const { screen, context, state, ios } = layout;
   const height = barHeights(ios).status;
   const middle = ios ? 32 : 20;
@@ -45,7 +45,7 @@ function networkText({ state }: LayoutContext): string {
   return state.switches.wifi ? 'Wi-Fi connected' : 'Wi-Fi off';
 }
 
-function battery(right: number, middle: number, ink: Colour, percent: number): Shape[] {
+function battery(right: number, middle: number, ink: Color, percent: number): Shape[] {
   const fill = Math.max((Math.min(percent, 100) / 100) * 20, 1.5);
   return [
     box(right - 26, middle - 6, 24, 12, `${ink}66`, 3.5),
@@ -55,14 +55,14 @@ function battery(right: number, middle: number, ink: Colour, percent: number): S
 }
 
 /** Returns the signal bars, pale while there is no network. */
-function networkSign(left: number, middle: number, ink: Colour, off: boolean): Shape[] {
+function networkSign(left: number, middle: number, ink: Color, off: boolean): Shape[] {
   return [4, 6.5, 9, 11.5].map((height, index) =>
     box(left + index * 4.6, middle + 5.5 - height, 3.2, height, off ? `${ink}4d` : ink, 1),
   );
 }
 
 /** Returns Android's navigation bar with three buttons, or the iOS home indicator, which cannot be tapped. */
-export function navigationBar(layout: LayoutContext, ink: Colour): Widget {
+export function navigationBar(layout: LayoutContext, ink: Color): Widget {
   const { screen, ios } = layout;
   const height = barHeights(ios).navigation;
   const y = screen.height - height;
@@ -72,12 +72,12 @@ export function navigationBar(layout: LayoutContext, ink: Colour): Widget {
     return widget('image', 'home_indicator', bounds, { description: 'Home indicator', shapes: [indicator] });
   }
   const middle = y + height / 2;
-  const centre = screen.width / 2;
+  const center = screen.width / 2;
   const reach = Math.min(screen.width / 3, 130);
   const key = (id: string, description: string, x: number, tap: Effect, sign: Shape): Widget =>
     widget('button', id, rect(x - reach / 2, y, reach, height), { description, tap, shapes: [sign] });
-  const back = centre - reach;
-  const recents = centre + reach;
+  const back = center - reach;
+  const recents = center + reach;
   return widget('group', 'navigation_bar', bounds, {
     children: [
       key(
@@ -87,7 +87,7 @@ export function navigationBar(layout: LayoutContext, ink: Colour): Widget {
         { kind: 'back' },
         area(ink, [back + 6, middle - 8], [back + 6, middle + 8], [back - 8, middle]),
       ),
-      key('home_key', 'Home', centre, { kind: 'home' }, ring(centre, middle, 7.5, 2, ink)),
+      key('home_key', 'Home', center, { kind: 'home' }, ring(center, middle, 7.5, 2, ink)),
       key(
         'recents_key',
         'Recent apps',

@@ -1,4 +1,4 @@
-import { area, box, disc, line, text, type Colour, type Shape } from '../draw/shape.ts';
+import { area, box, disc, line, text, type Color, type Shape } from '../draw/shape.ts';
 import { ellipsize, wrapLines } from '../draw/textFlow.ts';
 import { rect } from '../geometry.ts';
 import { findStories, STORIES, type Story } from '../stories.ts';
@@ -10,7 +10,7 @@ import { cardShape, cardSpan } from './rows.ts';
 import { appScreen, type LayoutContext, type Screen, type Stack } from './layoutContext.ts';
 import { scrollList } from './scrollList.ts';
 
-const SECTION_COLOURS: Readonly<Record<string, readonly [Colour, Colour]>> = {
+const SECTION_COLORS: Readonly<Record<string, readonly [Color, Color]>> = {
   City: ['#7c8cf0', '#4653b4'],
   Science: ['#53c2a8', '#207f6c'],
   Food: ['#f5b267', '#cf7a2b'],
@@ -105,10 +105,10 @@ function storyRow(layout: LayoutContext, story: Story, y: number): Widget {
 
 /** Returns a small landscape in the colors of the story's section. */
 function thumbnail(story: Story, x: number, y: number, width: number, height: number): Shape[] {
-  const [top, bottom] = SECTION_COLOURS[story.section] ?? ['#9db4c8', '#5b7690'];
+  const [top, bottom] = SECTION_COLORS[story.section] ?? ['#9db4c8', '#5b7690'];
   const lean = (story.id.charCodeAt(0) % 5) / 10;
   const low = y + height - 12;
-  const peak = (at: number, rise: number, spread: number, paint: Colour): Shape =>
+  const peak = (at: number, rise: number, spread: number, paint: Color): Shape =>
     area(
       paint,
       [x + Math.max(width * (at - spread), 8), low],

@@ -1,5 +1,5 @@
 import { textWidth } from '../draw/font.ts';
-import { box, disc, line, text, type Colour, type Shape } from '../draw/shape.ts';
+import { box, disc, line, text, type Color, type Shape } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
 import type { Effect } from '../effect.ts';
 import { FIELDS } from '../fields.ts';
@@ -14,8 +14,8 @@ export function switchShapes(theme: Theme, ios: boolean, x: number, y: number, o
   const [width, height] = ios ? [50, 30] : [48, 28];
   const fill = on ? (ios ? '#34b85c' : theme.accent) : theme.switchOff;
   const knob = height / 2 - 3;
-  const centre = on ? x - height / 2 : x - width + height / 2;
-  return [box(x - width, y - height / 2, width, height, fill, height / 2), disc(centre, y, knob, '#ffffff')];
+  const center = on ? x - height / 2 : x - width + height / 2;
+  return [box(x - width, y - height / 2, width, height, fill, height / 2), disc(center, y, knob, '#ffffff')];
 }
 
 /** Returns the shapes of a checkbox, 24 units wide, with its upper left corner at x, y. */
@@ -28,8 +28,8 @@ export function checkboxShapes(theme: Theme, x: number, y: number, on: boolean):
 }
 
 /** Returns a small arrow for rows that open a screen, with its tip at x, y. */
-export function chevron(colour: Colour, x: number, y: number): Shape {
-  return line(1.8, colour, [x - 5, y - 5], [x, y], [x - 5, y + 5]);
+export function chevron(color: Color, x: number, y: number): Shape {
+  return line(1.8, color, [x - 5, y - 5], [x, y], [x - 5, y + 5]);
 }
 
 /** Returns a filled button with a centered label. */

@@ -21,7 +21,7 @@ export function dashboard(layout: LayoutContext): Screen {
   const page = pages[shown];
   return {
     background: wallpaper(layout),
-    barColour: '#ffffff',
+    barColor: '#ffffff',
     widgets: [
       widget('list', 'dashboard_pages', rect(0, 0, screen.width, screen.height - 88), {
         scrolling: {
@@ -64,7 +64,7 @@ function pageText({ screen }: LayoutContext, page: Page): Widget {
   const width = screen.width * 0.84;
   const size = page.id === 'clock' ? 150 : 50;
   const middle = screen.height * 0.46;
-  const centre = screen.width / 2;
+  const center = screen.width / 2;
   const details = wrapLines(page.detail, width, 24).slice(0, 3);
   return widget(
     'text',
@@ -73,15 +73,15 @@ function pageText({ screen }: LayoutContext, page: Page): Widget {
     {
       text: `${page.heading}, ${page.large}, ${page.detail}`,
       shapes: [
-        text(centre, middle - size * 0.72 - 26, ellipsize(page.heading, width, 28), 28, '#ffffffd9', {
+        text(center, middle - size * 0.72 - 26, ellipsize(page.heading, width, 28), 28, '#ffffffd9', {
           align: 'middle',
         }),
-        text(centre, middle + size * 0.36, ellipsize(page.large, width, size, 'semibold'), size, '#ffffff', {
+        text(center, middle + size * 0.36, ellipsize(page.large, width, size, 'semibold'), size, '#ffffff', {
           weight: 'semibold',
           align: 'middle',
         }),
         ...details.map((part, index) =>
-          text(centre, middle + size * 0.36 + 64 + index * 34, part, 24, '#ffffffd9', { align: 'middle' }),
+          text(center, middle + size * 0.36 + 64 + index * 34, part, 24, '#ffffffd9', { align: 'middle' }),
         ),
       ],
     },

@@ -1,5 +1,5 @@
 import { APP_IDS, APPS } from '../apps.ts';
-import { box, disc, text, type Colour, type Shape } from '../draw/shape.ts';
+import { box, disc, text, type Color, type Shape } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
 import { type Box, clamp, rect } from '../geometry.ts';
 import type { AppId, InstalledIcon } from '../state.ts';
@@ -10,7 +10,7 @@ import type { Screen, LayoutContext } from './layoutContext.ts';
 
 const PAGES = 2;
 const DOCK: readonly AppId[] = ['messages', 'browser', 'maps', 'settings'];
-const CARD: Colour = '#ffffff2e';
+const CARD: Color = '#ffffff2e';
 
 /** Returns the background of the home screen and of the recent apps. */
 export function wallpaper({ screen, ios }: LayoutContext): Shape[] {
@@ -38,7 +38,7 @@ export function homeScreen(layout: LayoutContext): Screen {
   const content = page === 0 ? [...clock(layout), ...appGrid(layout, pages)] : cards(layout);
   return {
     background: wallpaper(layout),
-    barColour: '#ffffff',
+    barColor: '#ffffff',
     widgets: [
       widget('list', 'home_pages', pages, {
         scrolling: { key: 'home', axis: 'horizontal', unit: 'page', offset: page, max: PAGES - 1 },
@@ -52,17 +52,17 @@ export function homeScreen(layout: LayoutContext): Screen {
 
 function clock(layout: LayoutContext): Widget[] {
   const { area, context } = layout;
-  const centre = area.width / 2;
+  const center = area.width / 2;
   const time = clockText(context.now, context);
   const day = dayText(context.now, context);
   return [
     widget('text', 'home_clock', rect(0, area.y + 36, area.width, 92), {
       text: time,
-      shapes: [text(centre, area.y + 114, time, 84, '#ffffff', { align: 'middle' })],
+      shapes: [text(center, area.y + 114, time, 84, '#ffffff', { align: 'middle' })],
     }),
     widget('text', 'home_day', rect(0, area.y + 128, area.width, 36), {
       text: day,
-      shapes: [text(centre, area.y + 152, day, 18, '#ffffffd9', { align: 'middle' })],
+      shapes: [text(center, area.y + 152, day, 18, '#ffffffd9', { align: 'middle' })],
     }),
   ];
 }
@@ -87,13 +87,13 @@ function appGrid(layout: LayoutContext, pages: Box): Widget[] {
 
 /** Returns the icon of an installed app with its label. */
 function installedLauncher({ packageName, label }: InstalledIcon, ios: boolean, bounds: Box): Widget {
-  const centre = bounds.x + bounds.width / 2;
+  const center = bounds.x + bounds.width / 2;
   return widget('button', `icon_${packageName}`, bounds, {
     text: label,
     tap: { kind: 'openInstalled', packageName },
     shapes: [
-      ...installedIcon(label, ios, centre - 30, bounds.y + 8, 60),
-      text(centre, bounds.y + 90, ellipsize(label, bounds.width - 4, 13), 13, '#ffffff', { align: 'middle' }),
+      ...installedIcon(label, ios, center - 30, bounds.y + 8, 60),
+      text(center, bounds.y + 90, ellipsize(label, bounds.width - 4, 13), 13, '#ffffff', { align: 'middle' }),
     ],
   });
 }
@@ -101,13 +101,13 @@ function installedLauncher({ packageName, label }: InstalledIcon, ios: boolean, 
 /** Returns the icon of a built-in app with its label. */
 function launcher(layout: LayoutContext, app: AppId, id: string, bounds: Box): Widget {
   const { label } = APPS[app];
-  const centre = bounds.x + bounds.width / 2;
+  const center = bounds.x + bounds.width / 2;
   return widget('button', id, bounds, {
     text: label,
     tap: { kind: 'openApp', app },
     shapes: [
-      ...appIcon(app, layout.ios, centre - 30, bounds.y + 8, 60),
-      text(centre, bounds.y + 90, label, 13, '#ffffff', { align: 'middle' }),
+      ...appIcon(app, layout.ios, center - 30, bounds.y + 8, 60),
+      text(center, bounds.y + 90, label, 13, '#ffffff', { align: 'middle' }),
     ],
   });
 }

@@ -11,15 +11,15 @@ export function installedScreen(layout: LayoutContext): Screen {
   const { state, theme, area, ios } = layout;
   const { label, packageName } = programInFront(state);
   const bar = titleBar(layout, label);
-  const centre = area.width / 2;
+  const center = area.width / 2;
   const top = area.y + area.height * 0.34;
   return appScreen(layout, [
     ...bar.widgets,
     widget('text', 'app_package', rect(0, top, area.width, 150), {
       text: packageName,
       shapes: [
-        ...installedIcon(label, ios, centre - 44, top, 88),
-        text(centre, top + 124, packageName, 15, theme.quietInk, { align: 'middle' }),
+        ...installedIcon(label, ios, center - 44, top, 88),
+        text(center, top + 124, packageName, 15, theme.quietInk, { align: 'middle' }),
       ],
     }),
   ]);

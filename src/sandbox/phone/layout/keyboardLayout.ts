@@ -1,4 +1,4 @@
-import { area, box, line, text, type Colour, type Shape } from '../draw/shape.ts';
+import { area, box, line, text, type Color, type Shape } from '../draw/shape.ts';
 import type { Effect } from '../effect.ts';
 import { type Box, rect } from '../geometry.ts';
 import type { PhoneState } from '../state.ts';
@@ -35,17 +35,10 @@ export function keyboard(layout: LayoutContext): Widget {
     ),
   );
   const ink = theme.ink;
-  const special = (
-    id: string,
-    label: string,
-    bounds: Box,
-    tap: Effect,
-    sign: Shape[],
-    fill: Colour,
-  ): Widget =>
+  const special = (id: string, label: string, bounds: Box, tap: Effect, sign: Shape[], fill: Color): Widget =>
     widget('button', id, bounds, { description: label, tap, shapes: [keyCap(bounds, fill, ios), ...sign] });
-  const word = (bounds: Box, label: string, colour: Colour): Shape =>
-    text(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2 + 5, label, 14.5, colour, {
+  const word = (bounds: Box, label: string, color: Color): Shape =>
+    text(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2 + 5, label, 14.5, color, {
       align: 'middle',
     });
   const shift = boundsAt(0, 3, 1.5);
@@ -108,11 +101,11 @@ function characterKey({ theme, ios }: LayoutContext, letter: string, bounds: Box
   });
 }
 
-function keyCap({ x, y, width, height }: Box, fill: Colour, ios: boolean): Shape {
+function keyCap({ x, y, width, height }: Box, fill: Color, ios: boolean): Shape {
   return box(x + 2.5, y + 4, width - 5, height - 8, fill, ios ? 6 : 9);
 }
 
-function shiftSign({ x, y, width, height }: Box, ink: Colour): Shape[] {
+function shiftSign({ x, y, width, height }: Box, ink: Color): Shape[] {
   const [cx, cy] = [x + width / 2, y + height / 2];
   return [
     line(
@@ -130,7 +123,7 @@ function shiftSign({ x, y, width, height }: Box, ink: Colour): Shape[] {
   ];
 }
 
-function eraseSign({ x, y, width, height }: Box, ink: Colour): Shape[] {
+function eraseSign({ x, y, width, height }: Box, ink: Color): Shape[] {
   const [cx, cy] = [x + width / 2, y + height / 2];
   return [
     area(ink, [cx - 11, cy], [cx - 4, cy - 8], [cx + 11, cy - 8], [cx + 11, cy + 8], [cx - 4, cy + 8]),

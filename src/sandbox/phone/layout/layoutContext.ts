@@ -1,4 +1,4 @@
-import { box, type Colour, type Shape } from '../draw/shape.ts';
+import { box, type Color, type Shape } from '../draw/shape.ts';
 import type { Box } from '../geometry.ts';
 import type { PhoneState } from '../state.ts';
 import type { Theme } from '../theme.ts';
@@ -21,14 +21,14 @@ export interface LayoutContext {
 /** The content of an app or system screen: background, color of the status bar's text, and widgets. */
 export interface Screen {
   readonly background: readonly Shape[];
-  readonly barColour: Colour;
+  readonly barColor: Color;
   readonly widgets: readonly Widget[];
 }
 
 /** Creates the screen of an app, on the background of the theme. */
 export function appScreen({ screen, theme }: LayoutContext, widgets: readonly Widget[]): Screen {
   const background = [box(0, 0, screen.width, screen.height, theme.page)];
-  return { background, barColour: theme.ink, widgets };
+  return { background, barColor: theme.ink, widgets };
 }
 
 /** Widgets stacked vertically, and the y coordinate of their end. */

@@ -62,7 +62,7 @@ export function layoutDisplay(state: PhoneState, context: ScreenContext, known: 
   if (state.isScreenOff === true) return { display, background: [], windows: [] };
   const content = changed(SCREENS[state.place](layout), layout);
   const { packageName } = programInFront(state);
-  const bars = [statusBar(layout, content.barColour), navigationBar(layout, navigationInk(state, content))];
+  const bars = [statusBar(layout, content.barColor), navigationBar(layout, navigationInk(state, content))];
   const keys: Window[] = state.keyboardVisible
     ? [{ packageName: SYSTEM_APPS.keyboard.packageName, role: 'keyboard', widgets: [keyboard(layout)] }]
     : [];
@@ -101,8 +101,8 @@ function shapesIn({ shapes, children }: Widget): readonly Shape[] {
 }
 
 /** Returns the color of the navigation keys; over the keyboard they use the theme's text color. */
-function navigationInk(state: PhoneState, content: Screen): Screen['barColour'] {
-  return state.keyboardVisible ? themeOf(state).ink : content.barColour;
+function navigationInk(state: PhoneState, content: Screen): Screen['barColor'] {
+  return state.keyboardVisible ? themeOf(state).ink : content.barColor;
 }
 
 function createLayoutContext(state: PhoneState, context: ScreenContext, display: Display): LayoutContext {

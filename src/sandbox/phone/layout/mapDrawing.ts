@@ -1,15 +1,15 @@
-import { area, box, line, text, type Colour, type Shape } from '../draw/shape.ts';
+import { area, box, line, text, type Color, type Shape } from '../draw/shape.ts';
 import type { Box } from '../geometry.ts';
 import type { MapView } from '../state.ts';
 import type { ScreenContext } from '../screenContext.ts';
 
-const METRES_PER_DEGREE = 111_319.49;
-const METRES_PER_UNIT_AT_ZOOM_0 = 156_543;
+const METERS_PER_DEGREE = 111_319.49;
+const METERS_PER_UNIT_AT_ZOOM_0 = 156_543;
 const CELL_AT_ZOOM_0 = 110 * 2 ** 17;
 const LANDS: Readonly<
   Record<
     'light' | 'dark',
-    Readonly<Record<'land' | 'street' | 'avenue' | 'park' | 'water' | 'house' | 'ink', Colour>>
+    Readonly<Record<'land' | 'street' | 'avenue' | 'park' | 'water' | 'house' | 'ink', Color>>
   >
 > = {
   light: {
@@ -33,15 +33,15 @@ const LANDS: Readonly<
 };
 
 /** Returns the meters of the map projection per density-independent unit. */
-export function metresPerUnit(zoom: number): number {
-  return METRES_PER_UNIT_AT_ZOOM_0 / 2 ** zoom;
+export function metersPerUnit(zoom: number): number {
+  return METERS_PER_UNIT_AT_ZOOM_0 / 2 ** zoom;
 }
 
 /** Projects a position to meters east and north on the map's Mercator projection. */
 function project({ latitude, longitude }: ScreenContext['position']): { east: number; north: number } {
   const radians = (Math.min(Math.max(latitude, -85), 85) * Math.PI) / 180;
-  const north = Math.log(Math.tan(Math.PI / 4 + radians / 2)) * (180 / Math.PI) * METRES_PER_DEGREE;
-  return { east: longitude * METRES_PER_DEGREE, north };
+  const north = Math.log(Math.tan(Math.PI / 4 + radians / 2)) * (180 / Math.PI) * METERS_PER_DEGREE;
+  return { east: longitude * METERS_PER_DEGREE, north };
 }
 
 /** Returns a repeatable pseudorandom number from 0 to 1 for two integers. */
@@ -59,14 +59,14 @@ export function mapDrawing(
   view: MapView,
   dark: boolean,
 ): Shape[] {
-  const colours = LANDS[dark ? 'dark' : 'light'];
-  const metres = metresPerUnit(view.zoom);
-  const centre = project(position);
-  const west = centre.east + view.east - (frame.width / 2) * metres;
-  const top = centre.north + view.north + (frame.height / 2) * metres;
+  const colors = LANDS[dark ? 'dark' : 'light'];
+  const meters = metersPerUnit(view.zoom);
+  const center = project(position);
+  const west = center.east + view.east - (frame.width / 2) * meters;
+  const top = center.north + view.north + (frame.height / 2) * meters;
   const cell = CELL_AT_ZOOM_0 / 2 ** view.zoom;
-  const toX = (east: number): number => frame.x + (east - west) / metres;
-  const toY = (north: number): number => frame.y + (top - north) / metres;
+  const toX = (east: number): number => frame.x + (east - west) / meters;
+  const toY = (north: number): number => frame.y + (top - north) / meters;
   const lines = (from: number, to: number, seed: number): Street[] => {
     const first = Math.floor(from / cell) - 1;
     const count = Math.ceil((to - from) / cell) + 3;
@@ -75,14 +75,14 @@ export function mapDrawing(
       return { index, at: (index + 0.3 * scatter(index, seed)) * cell, wide: index % 4 === 0 };
     });
   };
-  const columns = lines(west, west + frame.width * metres, 1);
-  const rows = lines(top - frame.height * metres, top, 2);
+  const columns = lines(west, west + frame.width * meters, 1);
+  const rows = lines(top - frame.height * meters, top, 2);
   return [
-    box(frame.x, frame.y, frame.width, frame.height, colours.land),
-    ...blocks(columns, rows, { toX, toY, park: colours.park, house: colours.house, ink: colours.ink }),
-    ...river(frame, west, top, metres, cell, colours.water),
-    ...columns.map(({ at, wide }) => upright(toX(at), frame, wide, colours)),
-    ...rows.map(({ at, wide }) => level(toY(at), frame, wide, colours)),
+    box(frame.x, frame.y, frame.width, frame.height, colors.land),
+    ...blocks(columns, rows, { toX, toY, park: colors.park, house: colors.house, ink: colors.ink }),
+    ...river(frame, west, top, meters, cell, colors.water),
+    ...columns.map(({ at, wide }) => upright(toX(at), frame, wide, colors)),
+    ...rows.map(({ at, wide }) => level(toY(at), frame, wide, colors)),
   ];
 }
 
@@ -94,8 +94,8 @@ interface Street {
 }
 
 interface Streets {
-  readonly street: Colour;
-  readonly avenue: Colour;
+  readonly street: Color;
+  readonly avenue: Color;
 }
 
 function upright(x: number, { y, height }: Box, wide: boolean, { street, avenue }: Streets): Shape {
@@ -115,9 +115,9 @@ function blocks(
   look: {
     toX: (east: number) => number;
     toY: (north: number) => number;
-    park: Colour;
-    house: Colour;
-    ink: Colour;
+    park: Color;
+    house: Color;
+    ink: Color;
   },
 ): Shape[] {
   const shapes: Shape[] = [];
@@ -147,9 +147,9 @@ function blocks(
 }
 
 /** Draws rivers that wind from south to north, one about every eleven blocks. */
-function river(frame: Box, west: number, top: number, metres: number, cell: number, water: Colour): Shape[] {
+function river(frame: Box, west: number, top: number, meters: number, cell: number, water: Color): Shape[] {
   const spacing = cell * 11;
-  const reach = frame.width * metres;
+  const reach = frame.width * meters;
   const first = Math.floor(west / spacing) - 1;
   const count = Math.ceil(reach / spacing) + 3;
   const steps = Math.ceil(frame.height / 14) + 1;
@@ -158,22 +158,22 @@ function river(frame: Box, west: number, top: number, metres: number, cell: numb
     const bank = (side: 1 | -1): [number, number][] =>
       Array.from({ length: steps }, (_unused, piece): [number, number] => {
         const y = frame.y + piece * 14;
-        const north = top - (y - frame.y) * metres;
+        const north = top - (y - frame.y) * meters;
         const bend = 2.2 * Math.sin(north / (cell * 3.4)) + 0.8 * Math.sin(north / (cell * 1.3) + middle);
         const breadth = 0.42 + 0.1 * Math.sin(north / (cell * 2.1));
-        return [frame.x + (middle + (bend + side * breadth) * cell - west) / metres, y];
+        return [frame.x + (middle + (bend + side * breadth) * cell - west) / meters, y];
       });
     return area(water, ...bank(-1), ...bank(1).reverse());
   });
 }
 
 /** Draws a scale bar for a round number of meters, with its lower left corner at x, y. */
-export function scaleBar(x: number, y: number, view: MapView, ink: Colour): Shape[] {
-  const metres = metresPerUnit(view.zoom);
-  const longest = 90 * metres;
+export function scaleBar(x: number, y: number, view: MapView, ink: Color): Shape[] {
+  const meters = metersPerUnit(view.zoom);
+  const longest = 90 * meters;
   const power = 10 ** Math.floor(Math.log10(longest));
   const length = [5, 2, 1].map(step => step * power).find(step => step <= longest) ?? power;
-  const end = x + length / metres;
+  const end = x + length / meters;
   const label = length >= 1000 ? `${length / 1000} km` : `${length} m`;
   return [
     line(2, ink, [x, y - 6], [x, y], [end, y], [end, y - 6]),

@@ -5,7 +5,7 @@ import { type Box, clamp, rect } from '../geometry.ts';
 import type { Theme } from '../theme.ts';
 import { widget, type Widget } from '../widget.ts';
 import { positionText } from '../screenContext.ts';
-import { mapDrawing, metresPerUnit, scaleBar } from './mapDrawing.ts';
+import { mapDrawing, metersPerUnit, scaleBar } from './mapDrawing.ts';
 import { CARD_MARGIN, cardSpan } from './rows.ts';
 import { appScreen, type LayoutContext, type Screen } from './layoutContext.ts';
 
@@ -30,7 +30,7 @@ export function mapsScreen(layout: LayoutContext): Screen {
   const keys = [
     roundKey(layout, 'zoom_in', 'Zoom in', right, cardTop - 184, { kind: 'zoom', by: 1 }, plus),
     roundKey(layout, 'zoom_out', 'Zoom out', right, cardTop - 124, { kind: 'zoom', by: -1 }, minus),
-    roundKey(layout, 'centre_map', 'Show my position', right, cardTop - 64, { kind: 'centreMap' }, target),
+    roundKey(layout, 'center_map', 'Show my position', right, cardTop - 64, { kind: 'centerMap' }, target),
   ];
   return appScreen(layout, [map, barShade(layout), ...keys, positionCard(layout, cardTop)]);
 }
@@ -47,9 +47,9 @@ function barShade({ screen, theme, area }: LayoutContext): Widget {
 }
 
 function marker({ state, theme }: LayoutContext, frame: Box): Widget[] {
-  const metres = metresPerUnit(state.map.zoom);
-  const x = frame.x + frame.width / 2 - state.map.east / metres;
-  const y = frame.y + frame.height / 2 + state.map.north / metres;
+  const meters = metersPerUnit(state.map.zoom);
+  const x = frame.x + frame.width / 2 - state.map.east / meters;
+  const y = frame.y + frame.height / 2 + state.map.north / meters;
   const seen =
     x === clamp(x, frame.x, frame.x + frame.width) && y === clamp(y, frame.y, frame.y + frame.height);
   if (!seen) return [];
@@ -70,11 +70,11 @@ function roundKey(
   tap: Effect,
   sign: Sign,
 ): Widget {
-  const [centreX, centreY] = [x + 24, y + 24];
+  const [centerX, centerY] = [x + 24, y + 24];
   const shapes = [
-    disc(centreX, y + 25.5, 25, '#0000001f'),
-    disc(centreX, centreY, 24, layout.theme.card),
-    ...sign(centreX, centreY, layout.theme),
+    disc(centerX, y + 25.5, 25, '#0000001f'),
+    disc(centerX, centerY, 24, layout.theme.card),
+    ...sign(centerX, centerY, layout.theme),
   ];
   return widget('button', id, rect(x, y, 48, 48), { description, tap, shapes });
 }

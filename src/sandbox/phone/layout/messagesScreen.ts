@@ -1,5 +1,5 @@
 import { textWidth } from '../draw/font.ts';
-import { box, disc, text, type Colour, type Shape } from '../draw/shape.ts';
+import { box, disc, text, type Color, type Shape } from '../draw/shape.ts';
 import { ellipsize, wrapLines } from '../draw/textFlow.ts';
 import { rect } from '../geometry.ts';
 import { topScreen } from '../state.ts';
@@ -12,7 +12,7 @@ import { appScreen, type LayoutContext, type Screen, type Stack } from './layout
 import { scrollList } from './scrollList.ts';
 
 const ROW_HEIGHT = 84;
-const AVATARS: readonly Colour[] = ['#5b6bd6', '#1f9d8a', '#d0653f', '#9a55b8', '#3d86c6', '#b8872c'];
+const AVATARS: readonly Color[] = ['#5b6bd6', '#1f9d8a', '#d0653f', '#9a55b8', '#3d86c6', '#b8872c'];
 
 /** Returns the Messages app: the list, or one message with its passcode. */
 export function messagesScreen(layout: LayoutContext): Screen {
@@ -130,24 +130,24 @@ function passcodeCard(layout: LayoutContext, otp: string, y: number): Stack {
   const { x, width } = cardSpan(layout);
   const height = 172;
   const copy = { kind: 'copy', what: 'passcode', text: otp } as const;
-  const centre = x + width / 2;
+  const center = x + width / 2;
   const card = widget('group', 'passcode_card', rect(x, y, width, height), {
     shapes: [
       box(x, y, width, height, theme.tint, theme.cardRadius),
-      text(centre, y + 34, 'Your passcode', 14, theme.quietInk, { align: 'middle' }),
+      text(center, y + 34, 'Your passcode', 14, theme.quietInk, { align: 'middle' }),
     ],
     children: [
       widget('text', 'passcode', rect(x, y + 42, width, 54), {
         text: otp,
         longPress: copy,
         shapes: [
-          text(centre, y + 84, Array.from(otp).join('\u2009'), 40, theme.ink, {
+          text(center, y + 84, Array.from(otp).join('\u2009'), 40, theme.ink, {
             weight: 'semibold',
             align: 'middle',
           }),
         ],
       }),
-      button(layout, 'copy_passcode', rect(centre - 80, y + 108, 160, 46), 'Copy passcode', copy),
+      button(layout, 'copy_passcode', rect(center - 80, y + 108, 160, 46), 'Copy passcode', copy),
     ],
   });
   return { widgets: [card], bottom: y + height };

@@ -20,7 +20,7 @@ export function recentsScreen(layout: LayoutContext): Screen {
     const label = text(area.width / 2, bounds.y + 36, message, 18, '#ffffffd9', { align: 'middle' });
     return {
       background,
-      barColour: '#ffffff',
+      barColor: '#ffffff',
       widgets: [widget('text', 'recents_empty', bounds, { text: message, shapes: [label] })],
     };
   }
@@ -41,7 +41,7 @@ export function recentsScreen(layout: LayoutContext): Screen {
     .filter(({ bounds }) => bounds.x < area.width && bounds.x + bounds.width > 0);
   return {
     background,
-    barColour: '#ffffff',
+    barColor: '#ffffff',
     widgets: [
       widget('list', 'recents_list', list, {
         scrolling: { key: 'recents', axis: 'horizontal', unit: 'distance', offset, max },

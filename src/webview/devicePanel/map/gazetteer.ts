@@ -1,6 +1,6 @@
-import { bearingDegrees, distanceMetres } from '../../../util/geodesy.ts';
+import { bearingDegrees, distanceMeters } from '../../../util/geodesy.ts';
 import type { Position } from '../../../util/geoText.ts';
-import { metresText } from './measure.ts';
+import { metersText } from './measure.ts';
 import lines from './places.json' with { type: 'json' };
 
 /** A capital or large city. */
@@ -22,7 +22,7 @@ const WINDS = [
 ] as const;
 
 /** Radius in meters within which a position counts as in a place. */
-const IN_METRES = 3000;
+const IN_METERS = 3000;
 
 /** The capitals and large cities of the world, best known first. */
 export class Gazetteer {
@@ -59,10 +59,10 @@ export class Gazetteer {
 
   /** Returns the known place nearest to a position. */
   nearest(position: Position): KnownPlace | undefined {
-    let [best, metres]: [KnownPlace | undefined, number] = [undefined, Infinity];
+    let [best, meters]: [KnownPlace | undefined, number] = [undefined, Infinity];
     for (const place of this.places) {
-      const away = distanceMetres(place, position);
-      if (away < metres) [best, metres] = [place, away];
+      const away = distanceMeters(place, position);
+      if (away < meters) [best, meters] = [place, away];
     }
     return best;
   }
@@ -71,11 +71,11 @@ export class Gazetteer {
   whereabouts(position: Position): string {
     const place = this.nearest(position);
     if (!place) return '';
-    const metres = distanceMetres(place, position);
+    const meters = distanceMeters(place, position);
     const name = `${place.name}, ${place.country}`;
-    if (metres <= IN_METRES) return name;
+    if (meters <= IN_METERS) return name;
     const wind = WINDS[Math.round(bearingDegrees(place, position) / 45) % WINDS.length] ?? '';
-    return `${metresText(metres)} ${wind} of ${name}`;
+    return `${metersText(meters)} ${wind} of ${name}`;
   }
 }
 

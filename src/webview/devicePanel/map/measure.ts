@@ -1,6 +1,6 @@
 import type { Camera } from './camera.ts';
 
-const EQUATOR_METRES = 40_030_000;
+const EQUATOR_METERS = 40_030_000;
 
 /** Spacings of the grid lines in degrees, widest first. */
 const STEPS = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005] as const;
@@ -18,18 +18,18 @@ interface ScaleBar {
 
 /** Returns the longest scale bar of a round length within `most` pixels, for the center of the map. */
 export function scaleBar({ latitude, worldPixels }: Camera, most: number): ScaleBar {
-  const metresPerPixel = (EQUATOR_METRES * Math.cos((latitude * Math.PI) / 180)) / worldPixels;
-  const longest = most * metresPerPixel;
+  const metersPerPixel = (EQUATOR_METERS * Math.cos((latitude * Math.PI) / 180)) / worldPixels;
+  const longest = most * metersPerPixel;
   const power = 10 ** Math.floor(Math.log10(longest));
-  const metres = power * ([5, 2].find(times => times * power <= longest) ?? 1);
-  return { pixels: metres / metresPerPixel, label: metresText(metres) };
+  const meters = power * ([5, 2].find(times => times * power <= longest) ?? 1);
+  return { pixels: meters / metersPerPixel, label: metersText(meters) };
 }
 
 /** Formats a length: in meters below 1 km, else in kilometers. */
-export function metresText(metres: number): string {
-  if (metres < 1000) return `${Math.round(metres)} m`;
-  const kilometres = metres / 1000;
-  return `${kilometres < 10 ? Number(kilometres.toFixed(1)) : Math.round(kilometres).toLocaleString('en')} km`;
+export function metersText(meters: number): string {
+  if (meters < 1000) return `${Math.round(meters)} m`;
+  const kilometers = meters / 1000;
+  return `${kilometers < 10 ? Number(kilometers.toFixed(1)) : Math.round(kilometers).toLocaleString('en')} km`;
 }
 
 /** Formats a grid degree, such as `48.85° N`. */

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PlaceRequest, TrackState } from '../../../protocol/devicePlace.ts';
 import { codicon, linkButton, secondaryButton } from '../../common/button.ts';
 import { valueOf } from '../../common/element.ts';
-import { metresText, timeText } from '../map/measure.ts';
+import { metersText, timeText } from '../map/measure.ts';
 
 type Speed = TrackState['speed'];
 
@@ -48,13 +48,13 @@ export function trackView(
     </div>`;
   }
   const speeds = [...(track.timed ? RECORDED : []), ...STEADY];
-  const { name, metres, positions, note, problem, play, elapsed, duration, gone } = track;
+  const { name, meters, positions, note, problem, play, elapsed, duration, gone } = track;
   const progress = `${timeText(elapsed)} of ${timeText(duration)}`;
   const isPlaying = play === 'playing';
   return html`<div class="track">
     <h3>Track</h3>
     <p class="name">${name}</p>
-    <p class="hint">${metresText(metres)} · ${positions.toLocaleString('en')} positions</p>
+    <p class="hint">${metersText(meters)} · ${positions.toLocaleString('en')} positions</p>
     ${note === undefined ? nothing : html`<p class="hint">${note}</p>`}
     <input
       type="range"
@@ -66,7 +66,7 @@ export function trackView(
       @change=${(event: Event) => ask({ kind: 'seek', share: Number(valueOf(event)) / STEPS })}
     />
     <p class="progress" data-play=${play}>
-      <span>${STATES[play]}</span><span>${progress}</span><span>${metresText(gone)}</span>
+      <span>${STATES[play]}</span><span>${progress}</span><span>${metersText(gone)}</span>
     </p>
     ${problem === undefined ? nothing : html`<p class="problem" role="alert">${problem}</p>`}
     <div class="row">

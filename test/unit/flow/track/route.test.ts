@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Route, type TrackSpeed } from '../../../../src/flow/track/route.ts';
 import { type Track, trackOf } from '../../../../src/flow/track/track.ts';
-import { distanceMetres } from '../../../../src/util/geodesy.ts';
+import { distanceMeters } from '../../../../src/util/geodesy.ts';
 
 function track(points: Track['points']): Track {
   const made = trackOf(undefined, points);
@@ -10,11 +10,11 @@ function track(points: Track['points']): Track {
   return made;
 }
 
-/** A kilometre on the equator in degrees. */
-const KILOMETRE = 1 / 111.1949;
-const straight = track([0, 1, 3].map(n => ({ latitude: 0, longitude: n * KILOMETRE })));
+/** A kilometer on the equator in degrees. */
+const KILOMETER = 1 / 111.1949;
+const straight = track([0, 1, 3].map(n => ({ latitude: 0, longitude: n * KILOMETER })));
 const timed = track(
-  [0, 60, 360].map((at, n) => ({ latitude: 0, longitude: n * KILOMETRE, time: at * 1000 })),
+  [0, 60, 360].map((at, n) => ({ latitude: 0, longitude: n * KILOMETER, time: at * 1000 })),
 );
 const steady = (kmh: number): TrackSpeed => ({ kind: 'steady', kmh });
 const recorded = (factor: number): TrackSpeed => ({ kind: 'recorded', factor });
@@ -44,11 +44,11 @@ const share = fc.double({ min: 0, max: 1, noNaN: true });
 describe('the route of a track', () => {
   it('has a length, and a duration for each speed', () => {
     const route = new Route(straight);
-    near(route.metres, 3000, 0.1);
+    near(route.meters, 3000, 0.1);
     near(route.duration(steady(60)), 180_000, 10);
-    near(route.at(60_000, steady(60)).longitude, KILOMETRE, 1e-7);
-    near(route.at(120_000, steady(60)).metres, 2000, 0.1);
-    near(route.at(120_000, steady(60)).longitude, 2 * KILOMETRE, 1e-7);
+    near(route.at(60_000, steady(60)).longitude, KILOMETER, 1e-7);
+    near(route.at(120_000, steady(60)).meters, 2000, 0.1);
+    near(route.at(120_000, steady(60)).longitude, 2 * KILOMETER, 1e-7);
   });
 
   it('is played as recorded, or by a factor of it', () => {
@@ -56,9 +56,9 @@ describe('the route of a track', () => {
     assert.ok(route.timed);
     assert.equal(route.duration(recorded(1)), 360_000);
     assert.equal(route.duration(recorded(4)), 90_000);
-    near(route.at(30_000, recorded(1)).metres, 500, 0.1);
-    near(route.at(30_000, recorded(2)).metres, 1000, 0.1);
-    near(route.at(210_000, recorded(1)).metres, 1500, 0.1);
+    near(route.at(30_000, recorded(1)).meters, 500, 0.1);
+    near(route.at(30_000, recorded(2)).meters, 1000, 0.1);
+    near(route.at(210_000, recorded(1)).meters, 1500, 0.1);
   });
 
   it('is played at walking speed if no times were recorded', () => {
@@ -70,7 +70,7 @@ describe('the route of a track', () => {
 
   it('crosses the antimeridian on the short side', () => {
     const across = new Route(track([{ latitude: 0, longitude: 179 }, { latitude: 0, longitude: -179 }])); // prettier-ignore
-    near(across.metres, 222_390, 10);
+    near(across.meters, 222_390, 10);
     const { longitude } = across.at(across.duration(steady(100)) * 0.75, steady(100));
     near(longitude, -179.5, 1e-6);
   });
@@ -91,7 +91,7 @@ describe('the route of a track', () => {
         const { latitude, longitude } = route.at(route.duration(speed) + 1, speed);
         assert.deepEqual([latitude, longitude], [last.latitude, last.longitude]);
         const start = route.at(-1, speed);
-        assert.deepEqual([start.latitude, start.longitude, start.metres], [one.points[0]!.latitude, one.points[0]!.longitude, 0]); // prettier-ignore
+        assert.deepEqual([start.latitude, start.longitude, start.meters], [one.points[0]!.latitude, one.points[0]!.longitude, 0]); // prettier-ignore
       }),
     );
   });
@@ -106,12 +106,12 @@ describe('the route of a track', () => {
           number,
         ];
         const [before, after] = [route.at(from, speed), route.at(to, speed)];
-        assert.ok(after.metres >= before.metres - 1e-6);
+        assert.ok(after.meters >= before.meters - 1e-6);
         if (speed.kind !== 'steady') return;
         const allowed = ((to - from) * speed.kmh) / 3600;
-        // Floating point: the way round the earth is known to about a metre.
-        assert.ok(distanceMetres(before, after) <= allowed + 1);
-        near(after.metres - before.metres, allowed, 1);
+        // Floating point: the way round the earth is known to about a meter.
+        assert.ok(distanceMeters(before, after) <= allowed + 1);
+        near(after.meters - before.meters, allowed, 1);
       }),
     );
   });
@@ -125,7 +125,7 @@ describe('the route of a track', () => {
         const carried = route.carried(elapsed, from, to);
         assert.ok(carried >= 0 && carried <= route.duration(to) * (1 + 1e-9) + 1e-6);
         const moving = from.kind === to.kind || to.kind === 'steady';
-        if (moving) near(route.at(carried, to).metres, place.metres, 1);
+        if (moving) near(route.at(carried, to).meters, place.meters, 1);
       }),
     );
   });

@@ -22,7 +22,7 @@ interface Picture {
   readonly at: (x: number, y: number) => readonly number[];
 }
 
-/** Reads a PNG of 8-bit colours without alpha, whose rows are stored as they are or as differences upwards. */
+/** Reads a PNG of 8-bit colors without alpha, whose rows are stored as they are or as differences upwards. */
 function decode(png: Buffer): Picture {
   assert.equal(png.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n');
   const parts: Buffer[] = [];

@@ -3,7 +3,7 @@ import { Gazetteer } from '../../../../src/webview/devicePanel/map/gazetteer.ts'
 import {
   degreeText,
   gridStep,
-  metresText,
+  metersText,
   scaleBar,
   timeText,
 } from '../../../../src/webview/devicePanel/map/measure.ts';
@@ -93,7 +93,7 @@ describe('measures on the map', () => {
   });
 
   it('are formatted for people', () => {
-    assert.deepEqual([340, 1500, 15_234, 1_234_567].map(metresText), [
+    assert.deepEqual([340, 1500, 15_234, 1_234_567].map(metersText), [
       '340 m',
       '1.5 km',
       '15 km',

@@ -1,6 +1,6 @@
 import type { Location } from '../../../../contract/records/gesture.ts';
 import type { StepKinds, StepOutput } from '../../../runtime/step.ts';
-import { distanceMetres } from '../../../../util/geodesy.ts';
+import { distanceMeters } from '../../../../util/geodesy.ts';
 import { moveTo } from '../location.ts';
 import { type DeviceCall, onDevice, pauseScaled } from './onDevice.ts';
 
@@ -12,7 +12,7 @@ interface RouteParams {
 }
 
 const SPEED_KMH = 30;
-const METRES_PER_SECOND_A_KMH = 1 / 3.6;
+const METERS_PER_SECOND_A_KMH = 1 / 3.6;
 
 /** The implementations of the methods that move a device. */
 export const positionSteps: StepKinds = {
@@ -32,15 +32,15 @@ async function followRoute(call: DeviceCall<RouteParams>): Promise<StepOutput> {
   const { route, speedKmh = SPEED_KMH, repeat = false } = call.params;
   const visits = repeat ? [...route, ...route] : route;
   let before: Location | undefined;
-  let metres = 0;
+  let meters = 0;
   for (const [longitude, latitude, staySeconds = 0] of visits) {
     const point = { latitude, longitude };
-    const leg = before ? distanceMetres(before, point) : 0;
-    await pauseScaled(call, (leg / (speedKmh * METRES_PER_SECOND_A_KMH)) * 1000);
+    const leg = before ? distanceMeters(before, point) : 0;
+    await pauseScaled(call, (leg / (speedKmh * METERS_PER_SECOND_A_KMH)) * 1000);
     moveTo(call.service, { deviceId: call.deviceId }, point);
     await pauseScaled(call, staySeconds * 1000);
-    metres += leg;
+    meters += leg;
     before = point;
   }
-  return { points: visits.length, distanceMetres: Math.round(metres) };
+  return { points: visits.length, distanceMeters: Math.round(meters) };
 }

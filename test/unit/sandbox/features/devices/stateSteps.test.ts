@@ -29,7 +29,7 @@ describe('steps that change a device', () => {
 
   it('set and reset the position', async () => {
     const here = { latitude: 52.52, longitude: 13.405 };
-    assert.deepEqual(await runStep(service, 'device.setLocation', { ...here, accuracyMetres: 5 }), here);
+    assert.deepEqual(await runStep(service, 'device.setLocation', { ...here, accuracyMeters: 5 }), here);
     assert.deepEqual(phoneOf()?.position, here);
     assert.deepEqual(await runStep(service, 'device.resetLocation', {}), {});
     assert.equal(phoneOf()?.position, null);
@@ -52,9 +52,9 @@ describe('steps that change a device', () => {
     await turn();
     assert.deepEqual(phoneOf()?.position, { latitude: 52.5208, longitude: 13.4094 });
     clock.advance(30_000);
-    const { points, distanceMetres } = await following;
+    const { points, distanceMeters } = await following;
     assert.equal(points, 2);
-    assert.ok(Math.abs(Number(distanceMetres) - 2205) < 10, String(distanceMetres));
+    assert.ok(Math.abs(Number(distanceMeters) - 2205) < 10, String(distanceMeters));
   });
 
   it('repeat a route on request', async () => {
@@ -66,7 +66,7 @@ describe('steps that change a device', () => {
     const output = await runStep(quick.service, 'device.followRoute', { route, repeat: true });
     await quick.stop();
     assert.equal(output['points'], 4);
-    assert.ok(Math.abs(Number(output['distanceMetres']) - 3 * 11_120) < 20);
+    assert.ok(Math.abs(Number(output['distanceMeters']) - 3 * 11_120) < 20);
   });
 
   it('launch an installed app, with cleared data on request', async () => {
