@@ -54,9 +54,9 @@ export function createStepDetails(
     schema: schema !== undefined ? 'given' : action ? 'none' : 'unknown',
     attempts,
     trial,
-    things: findReferences(form, catalog),
+    references: findReferences(form, catalog),
     form,
-    picks: action ? pickPaths(action).map(pointerOf) : [],
+    elementPointers: action ? elementPaths(action).map(pointerOf) : [],
     problems: reading.problems.filter(problem => sameStep(problem.step, step)),
     values: labelExpressions([form.value?.value, others], dataScope(reading.document, step, { catalog })),
     others: others && describeForm(readerOf(UNKNOWN_FIELDS_SCHEMA), { ownValue: others }),
@@ -64,7 +64,7 @@ export function createStepDetails(
 }
 
 /** Returns the paths of the parameters that take an element, or that probably do. */
-function pickPaths(action: CatalogAction): readonly (readonly PathSegment[])[] {
+function elementPaths(action: CatalogAction): readonly (readonly PathSegment[])[] {
   const unclear = unclearParams(action).filter(({ isLikely }) => isLikely);
   return [...elementPlaces(elementForms(action)), ...unclear].map(({ path }) => path);
 }
@@ -86,8 +86,8 @@ export function findUnknownFields({ node }: StepModel): Readonly<Record<string, 
 }
 
 /** Returns the resources that a form references; those that the connection does not list have no name. */
-function findReferences(form: FormNode, catalog: FlowCatalog): StepDetails['things'] {
-  return nodesWithin(form).flatMap(({ thing: kind, value }): StepDetails['things'] => {
+function findReferences(form: FormNode, catalog: FlowCatalog): StepDetails['references'] {
+  return nodesWithin(form).flatMap(({ refersTo: kind, value }): StepDetails['references'] => {
     const id = value?.value;
     if (!kind || kind === 'credential' || typeof id !== 'string') return [];
     const named = findNamed(kind, id, catalog);

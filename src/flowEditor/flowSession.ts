@@ -230,7 +230,7 @@ export class FlowSession implements Disposable {
       case 'choose':
         return this.#editing.choose(request.base, request.field);
       case 'chooseParam':
-        return this.#editing.chooseParam(request.base, request.step, request.path, request.thing);
+        return this.#editing.chooseParam(request.base, request.step, request.path, request.refersTo);
       case 'copyId':
         await this.#window.writeClipboard(request.id);
         return null;

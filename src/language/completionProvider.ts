@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
   property: vscode.CompletionItemKind.Property,
   value: vscode.CompletionItemKind.Value,
   action: vscode.CompletionItemKind.Function,
-  thing: vscode.CompletionItemKind.Reference,
+  reference: vscode.CompletionItemKind.Reference,
   entry: vscode.CompletionItemKind.Snippet,
   expression: vscode.CompletionItemKind.Variable,
 };

@@ -97,7 +97,7 @@ export const flowRequest = anyOf(
     base: number,
     step: stepPath,
     path,
-    thing: oneOf('mailbox', 'device', 'trigger', 'webhook', 'app', 'action', 'credential'),
+    refersTo: oneOf('mailbox', 'device', 'trigger', 'webhook', 'app', 'action', 'credential'),
   }),
   /** Lets the user pick the element that a step parameter takes on the device of the flow. */
   object({ kind: oneOf('pickElement'), step: stepPath, path }),
@@ -264,10 +264,10 @@ const stepDetails = object({
   ),
   trial,
   /** The records referenced by parameters; those that the connection does not list have no name. */
-  things: listOf(referenceItem),
+  references: listOf(referenceItem),
   form: formNode,
   /** The pointers of the parameters that take an element of the screen. */
-  picks: listOf(text),
+  elementPointers: listOf(text),
   /** Their paths begin with `params` or with the name of a field of the step. */
   problems: listOf(problem),
   /** The labels of the expressions in its parameters and other fields. */

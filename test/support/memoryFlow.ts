@@ -151,7 +151,7 @@ export class MemoryWindow implements EditorWindow {
   readonly asked: (string | ReferenceChoice)[] = [];
   /** The selections of the user. */
   action: CatalogAction | undefined;
-  things: readonly string[] | undefined;
+  chosenIds: readonly string[] | undefined;
   execution: Execution | undefined;
   /** Called while a picker is open. */
   meanwhile: () => void = () => undefined;
@@ -228,7 +228,7 @@ export class MemoryWindow implements EditorWindow {
   }
 
   chooseThings(choice: ReferenceChoice): Promise<readonly string[] | undefined> {
-    return this.#choose(choice, this.things);
+    return this.#choose(choice, this.chosenIds);
   }
 
   chooseRun(flowId: string): Promise<Execution | undefined> {

@@ -169,7 +169,7 @@ function partOf(
 ): FormPart {
   const { path, value, own, inherited } = location;
   const schemas = parts.map(({ schema }) => schema);
-  const thing: ChosenKind | undefined =
+  const refersTo: ChosenKind | undefined =
     referenceKindOf(path, schemas) ?? (isCredentialName(path, schemas) ? 'credential' : undefined);
   const hasDefault = parts.some(({ schema }) => 'default' in schema);
   return {
@@ -187,7 +187,7 @@ function partOf(
     notes,
     ...(isSecret(form, located) ? { secret: true } : {}),
     ...(hasDefault ? { default: { value: first(parts, 'default') } } : {}),
-    ...withoutUndefined({ description: firstText(parts, 'description'), value, inherited, thing }),
+    ...withoutUndefined({ description: firstText(parts, 'description'), value, inherited, refersTo }),
   };
 }
 

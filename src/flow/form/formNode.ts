@@ -50,7 +50,7 @@ export interface FormPart {
   /** The values that make fields beside it inapplicable. */
   readonly switches?: readonly FormSwitch[];
   /** The kind of resource that its ID references, or a credential that it names, for selection by name. */
-  readonly thing?: ChosenKind;
+  readonly refersTo?: ChosenKind;
 }
 
 /** The type of input for a text. */

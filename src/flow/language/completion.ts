@@ -226,9 +226,9 @@ interface Typed extends TextRange {
 function values(help: Help, location: FlowLocation, typed: Typed): readonly Draft[] {
   const [name, index] = [location.path.at(-1), location.path.at(-2)];
   if (location.step && location.path.length === 1 && name === 'actionId') return actions(typed, help);
-  if (!location.step && name === 'triggerId') return things('trigger', typed, help);
-  if (!location.step && name === 'notifyWebhookId') return things('webhook', typed, help);
-  if (!location.step && index === 'deviceIds') return things('device', typed, help);
+  if (!location.step && name === 'triggerId') return referencesTo('trigger', typed, help);
+  if (!location.step && name === 'notifyWebhookId') return referencesTo('webhook', typed, help);
+  if (!location.step && index === 'deviceIds') return referencesTo('device', typed, help);
   const isEntry = typeof name === 'number' && location.path.length === 2;
   if (isEntry && index === (location.step ? 'children' : 'actions')) return entries(help, location, typed);
   return schemaValues(help, location, typed);
@@ -274,7 +274,7 @@ function schemaValues(help: Help, location: FlowLocation, range: Typed): readonl
     };
   });
   if (!action) return drafts;
-  const named = kind ? things(kind, range, help) : [];
+  const named = kind ? referencesTo(kind, range, help) : [];
   const isQuoted = document.text.startsWith('"', range.start);
   const quoted = forms.map(form => (isQuoted ? { ...form, filter: JSON.stringify(form.filter) } : form));
   return [...named, ...quoted, ...drafts, ...wholeExpressions(document, location, catalog)];
@@ -294,13 +294,13 @@ function actions({ start, end, offset }: Typed, { document, catalog }: Help): re
 }
 
 /** Offers records by name. A written ID is replaced, whatever the name. */
-function things(kind: ReferenceKind, { start, end, offset }: Typed, help: Help): readonly Draft[] {
+function referencesTo(kind: ReferenceKind, { start, end, offset }: Typed, help: Help): readonly Draft[] {
   const typed = help.document.text.slice(start, end);
   if (kind === 'action') return actions({ start, end, offset }, help);
   return (referencesOfKind(kind, help.catalog) ?? []).map(reference => ({
     label: reference.name,
     ...(reference.detail ? { facts: reference.detail } : {}),
-    kind: 'thing',
+    kind: 'reference',
     detail: KIND_WORDS[kind],
     documentation: describeReference(reference, KIND_WORDS[kind]),
     snippet: plainSnippet(JSON.stringify(reference.id)),

@@ -3,7 +3,7 @@ import type { TextRange } from '../document/diagnostic.ts';
 import type { PathSegment } from '../template.ts';
 
 /** The kind of a completion item, which determines its icon. */
-export type CompletionKind = 'property' | 'value' | 'action' | 'thing' | 'entry' | 'expression';
+export type CompletionKind = 'property' | 'value' | 'action' | 'reference' | 'entry' | 'expression';
 
 export interface CompletionItem {
   readonly label: string;

@@ -46,7 +46,7 @@ export function stopsOfValue(
   };
   const first = stopsIn(value, stopOf).find(({ stop }) => isAsked(stop));
   const node = first && nodesAt(first.path).at(-1);
-  const hasValues = node !== undefined && (node.thing !== undefined || node.examples.length > 0);
+  const hasValues = node !== undefined && (node.refersTo !== undefined || node.examples.length > 0);
   return { stopOf, suggestsNext: first?.stop.kind === 'form' || hasValues };
 }
 

@@ -222,7 +222,7 @@ export class FlowInspector extends PageElement {
       moveItem: (path, from, to, count) => this.#moveItem(scope, path, from, to, count),
       reference: id => this.#reference(id),
       canPick: ({ pointer }) =>
-        scope === '' && this.details?.kind === 'step' && this.details.picks.includes(pointer),
+        scope === '' && this.details?.kind === 'step' && this.details.elementPointers.includes(pointer),
       pickElement: path => void model.pickElement(path),
       chooseThing: (path, kind) => void model.chooseParam(path, kind),
       copyId: id => void model.copyId(id),
@@ -298,7 +298,9 @@ export class FlowInspector extends PageElement {
   }
 
   #reference(id: unknown): ReferenceItem | undefined {
-    return this.details?.kind === 'step' ? this.details.things.find(thing => thing.id === id) : undefined;
+    return this.details?.kind === 'step'
+      ? this.details.references.find(reference => reference.id === id)
+      : undefined;
   }
 
   #fieldOf(name: string): HTMLElement | null {

@@ -92,8 +92,8 @@ function devicesField(
     device =>
       html`<li title="ID ${device.id}">
         ${codicon('device-mobile')}
-        <span class="thing-name">${device.name ?? unknownText('device')}</span>
-        <span class="thing-state">${device.name === undefined ? 'not listed' : device.detail}</span>
+        <span class="reference-name">${device.name ?? unknownText('device')}</span>
+        <span class="reference-state">${device.name === undefined ? 'not listed' : device.detail}</span>
         ${iconButton('copy', 'Copy ID', () => ctx.copyId(device.id), { name: `Copy ID of ${nameOf(device)}` })}
         ${
           ctx.editable
@@ -112,7 +112,7 @@ function devicesField(
     ctx,
     html`${
       devices.length > 0
-        ? html`<ul class="things">
+        ? html`<ul class="references">
             ${lines}
           </ul>`
         : html`<p class="note">No devices.</p>`

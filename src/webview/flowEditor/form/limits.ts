@@ -36,8 +36,8 @@ export function hasRules(part: FormNode): boolean {
 }
 
 /** True for the ID of a record, which is chosen by its name and not typed. */
-function isChosen({ thing }: FormNode): boolean {
-  return thing !== undefined && thing !== 'credential';
+function isChosen({ refersTo }: FormNode): boolean {
+  return refersTo !== undefined && refersTo !== 'credential';
 }
 
 function describeTextLimits(part: TextNode): string[] {

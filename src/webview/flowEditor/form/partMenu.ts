@@ -66,7 +66,7 @@ function createValueItems(part: FormNode, ctx: FormContext): MenuItem[] {
 /** Returns the items of a field that shows the name of a record in place of its ID. */
 function createReferenceItems(part: FormNode, ctx: FormContext): MenuItem[] {
   const id = part.value?.value;
-  if (part.thing === undefined || typeof id !== 'string' || !isUuid(id)) return [];
+  if (part.refersTo === undefined || typeof id !== 'string' || !isUuid(id)) return [];
   const edit = { label: 'Edit ID', run: () => ctx.setMode(part, 'text') };
   return [
     { label: 'Copy ID', run: () => ctx.copyId(id), group: true },

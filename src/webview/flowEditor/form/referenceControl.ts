@@ -12,7 +12,7 @@ import { type TextField, textControl } from './textControl.ts';
  * credential is referenced by its name.
  */
 export function referenceControl(part: FormNode, ctx: FormContext, field: TextField): TemplateResult {
-  const kind = part.thing;
+  const kind = part.refersTo;
   if (kind === undefined || ctx.scope !== '') return textControl(part, ctx, field);
   const choose = (): void => ctx.chooseThing(part.path, kind);
   if (kind === 'credential')
@@ -43,7 +43,7 @@ export function referenceInput(
   return html`<div class="with-button">${input} ${chooseButton(part, ctx, choose)}</div>
     ${
       shown && shown.name === undefined && !hasProblems(part, ctx)
-        ? html`<p class="thing unknown">This connection does not list it.</p>`
+        ? html`<p class="reference-state">This connection does not list it.</p>`
         : nothing
     }`;
 }

@@ -194,10 +194,10 @@ describe('completion', () => {
     for (const typed of ['', uuid(3)]) {
       const marked = inParams(`"mailboxId":"${typed}|"`);
       const { items } = completionsAt(...readCursor(marked), known);
-      const thing = items.find(({ kind }) => kind === 'thing');
-      assert.deepEqual([thing?.label, thing?.facts], ['ada@mail.example', 'Sign-up tests']);
-      assert.ok(thing?.filter.startsWith(`"${typed}`));
-      assert.ok(thing?.documentation?.includes(uuid(7)), 'the documentation shows the ID');
+      const reference = items.find(({ kind }) => kind === 'reference');
+      assert.deepEqual([reference?.label, reference?.facts], ['ada@mail.example', 'Sign-up tests']);
+      assert.ok(reference?.filter.startsWith(`"${typed}`));
+      assert.ok(reference?.documentation?.includes(uuid(7)), 'the documentation shows the ID');
     }
     const [field] = completionsAt(...readCursor(inParams('|')), known).items;
     assert.deepEqual([field?.label, field?.suggestsNext], ['mailboxId', true]);
@@ -259,7 +259,7 @@ describe('completion', () => {
     const known = createCatalog([{ id: LOCATE, name: 'Wait', paramsSchema }], { mailboxes });
     const labels = (inner: string): readonly string[] =>
       completionsAt(...readCursor(inParams(inner)), known)
-        .items.filter(({ kind }) => kind === 'thing')
+        .items.filter(({ kind }) => kind === 'reference')
         .map(({ label, snippet }) => `${label} → ${snippet}`);
     assert.deepEqual(labels('"mailboxId":|'), [`ada@mail.example → "${uuid(7)}"`]);
     assert.deepEqual(labels('"mailboxId":"|"'), [`ada@mail.example → "${uuid(7)}"`]);
