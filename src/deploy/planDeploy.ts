@@ -76,7 +76,7 @@ async function planSource(
   const item = planItem(source, { stored, link, leftovers }, remote, digest);
   if (item.action !== 'create' || !(await findFlowsNamed(source.name))?.length) return item;
   const withWarning = withReason(item, 'A flow with this name already exists; another one will be created.');
-  return { ...withWarning, nameTaken: true };
+  return { ...withWarning, isNameTaken: true };
 }
 
 async function readSeenFlow({ client, catalog, options }: DeployContext, flowId: string): Promise<SeenFlow> {

@@ -69,7 +69,7 @@ export function stepCards(
       continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,
       known: action !== undefined || !catalog.isComplete,
       ...countProblems(byStep.get(step.join('.')) ?? []),
-      canHold: step.length === 1 && (model.children.length > 0 || takesSteps(action)),
+      canContainSteps: step.length === 1 && (model.children.length > 0 || takesSteps(action)),
       run: run?.(step.join('.')),
       isUncovered: notCovered?.has(step.join('.')) === true ? true : undefined,
       breakpoint: undefined,

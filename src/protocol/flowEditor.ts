@@ -187,7 +187,7 @@ const stepCard = object({
   errors: number,
   warnings: number,
   /** True if it has steps inside, or its action repeats or chooses between them. */
-  canHold: flag,
+  canContainSteps: flag,
   /** Set while a run is shown that covers the step. */
   run: maybe(stepRun),
   /** True if it did not run in the last run of tests with coverage. */

@@ -1,10 +1,10 @@
 /**
- * Maps items with at most `atOnce` running concurrently; results keep the order of the items. Rejects with the first
+ * Maps items with at most `limit` running concurrently; results keep the order of the items. Rejects with the first
  * error and starts no further items.
  */
 export async function mapLimit<T, R>(
   items: readonly T[],
-  atOnce: number,
+  limit: number,
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
@@ -21,6 +21,6 @@ export async function mapLimit<T, R>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
   return results;
 }

@@ -57,7 +57,7 @@ function questionOfOne(
   nameOf: NameOf | undefined,
 ): Question | undefined {
   const { name } = item.source;
-  if (item.action === 'create' && item.nameTaken === true && !hasAgreed) {
+  if (item.action === 'create' && item.isNameTaken === true && !hasAgreed) {
     const advice = 'To change the flow that has this name, link the file to it and update it.';
     return {
       question: `Create another flow named “${name}” on ${connection}?`,

@@ -147,9 +147,9 @@ describe('deploying flow files', () => {
     await deploy(place(), { a: flow('A', 1) });
     const items = await plan(place(), { other: flow('A', 1), b: flow('B', 1) });
     const [taken, free] = items.map(item => (item.action === 'create' ? item : undefined));
-    assert.equal(taken?.nameTaken, true);
+    assert.equal(taken?.isNameTaken, true);
     assert.match(taken.reason ?? '', /^A flow with this name already exists/);
-    assert.deepEqual([free?.nameTaken, free?.reason], [undefined, undefined]);
+    assert.deepEqual([free?.isNameTaken, free?.reason], [undefined, undefined]);
   });
 
   it('warns if two files of a plan create flows with the same name', async () => {

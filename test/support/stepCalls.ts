@@ -38,7 +38,7 @@ export function runStep(
     startedAt: clock.now(),
     earlier,
     files: () => store.runFiles.all({ executionId: STEP_EXECUTION }),
-    keepFile: (filename, mimeType, bytes) => keepRunFile(store, STEP_EXECUTION, filename, mimeType, bytes),
+    saveFile: (filename, mimeType, bytes) => keepRunFile(store, STEP_EXECUTION, filename, mimeType, bytes),
     note: () => undefined,
   };
   const deviceId = key === null ? undefined : demoDeviceId(key);

@@ -22,7 +22,7 @@ export type PlanItem =
   | (Planned & {
       readonly action: 'create';
       /** True if the service already has a flow with this name. */
-      readonly nameTaken?: boolean;
+      readonly isNameTaken?: boolean;
     })
   | (Planned & Existing & { readonly action: 'unchanged'; readonly remote: FlowMeaning | undefined })
   | (Planned &

@@ -384,7 +384,7 @@ export class FlowRun {
 
   #isRepeatable({ method }: ExecutionStep): boolean {
     if (isRepeating(method ?? '')) return true;
-    return this.#service.steps[method ?? '']?.repeatable ?? false;
+    return this.#service.steps[method ?? '']?.isRepeatable ?? false;
   }
 
   #now(): string {

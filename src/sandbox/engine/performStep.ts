@@ -36,7 +36,7 @@ interface Performance {
 export async function performStep(given: Performance): Promise<StepOutput> {
   const { service, execution, control, kind, method, position, params, trace, show } = given;
   const device = position.deviceId ?? undefined;
-  const signal = kind.repeatable ? interruptible(given.signal, control) : given.signal;
+  const signal = kind.isRepeatable ? interruptible(given.signal, control) : given.signal;
   const run = runContext(given);
   const runWith = async (used: Params): Promise<StepOutput> => {
     const work = (): Promise<StepOutput> =>
@@ -80,7 +80,7 @@ function runContext({ service: { store }, execution, control, memory, since, tra
       return memory.earlier;
     },
     files: () => store.runFiles.all({ executionId }),
-    keepFile: (filename, mimeType, bytes) => keepRunFile(store, executionId, filename, mimeType, bytes),
+    saveFile: (filename, mimeType, bytes) => keepRunFile(store, executionId, filename, mimeType, bytes),
     note: note => {
       trace?.note(note);
       if (note.kind === 'log' && trace) control?.logged(trace.record, note.line);

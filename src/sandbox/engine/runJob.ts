@@ -46,7 +46,7 @@ export interface RunPayload {
  */
 export const runJob: JobKind<RunPayload> = {
   name: 'flow.run',
-  atOnce: 16,
+  concurrency: 16,
   async run({ payload, interrupted, signal }, service) {
     const execution = service.store.executions.get(payload.executionId);
     if (!execution || FINISHED_EXECUTIONS.includes(execution.status ?? '')) return undefined;

@@ -25,7 +25,7 @@ export interface JobKind<Payload> {
   /** The name stored in data files, which must never change. */
   readonly name: string;
   /** The maximum number of concurrent jobs of this kind. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** Runs the job. May run again after a crash, so it must first check what is already done. */
   run(job: Job<Payload>, service: Service): JobOutcome<Payload> | Promise<JobOutcome<Payload>>;
 }

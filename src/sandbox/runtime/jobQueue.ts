@@ -90,7 +90,7 @@ export class JobQueue {
   #arm(): void {
     this.#wake?.dispose();
     if (!this.#service) return;
-    const free = this.#kinds.filter(kind => this.#count(kind.name) < kind.atOnce);
+    const free = this.#kinds.filter(kind => this.#count(kind.name) < kind.concurrency);
     const first = this.#store.jobs.list({
       where: { started: false, kind: free.map(kind => kind.name) },
       orderBy: 'runAt',
@@ -112,7 +112,7 @@ export class JobQueue {
         to: { runAt: now },
         orderBy: 'runAt',
         direction: 'asc',
-        limit: Math.max(0, kind.atOnce - this.#count(kind.name)),
+        limit: Math.max(0, kind.concurrency - this.#count(kind.name)),
       });
       for (const job of due) this.#run(job, false, service);
     }

@@ -37,7 +37,7 @@ export interface StepRun {
   /** Returns the files of this run, oldest first. */
   readonly files: () => readonly RunFile[];
   /** Stores a file with the run and returns its ID. */
-  readonly keepFile: (filename: string, mimeType: string, bytes: Uint8Array) => string;
+  readonly saveFile: (filename: string, mimeType: string, bytes: Uint8Array) => string;
   /** Records a fact about the current step as evidence; secrets in it are hidden. */
   readonly note: (note: StepNote) => void;
 }
@@ -61,17 +61,17 @@ export interface StepCall<Params = unknown> {
 /** The implementation of one method of the action catalog. */
 export interface StepKind {
   /** True if a step interrupted by a crash may run again: true for reads and waits, false for side effects. */
-  readonly repeatable: boolean;
+  readonly isRepeatable: boolean;
   /** Runs the step. Throws StepFailure if it fails. */
   readonly run: (call: StepCall) => Promise<StepOutput>;
 }
 
 /** Creates the implementation of a step; the action's schema must accept only values of the type `Params`. */
 export function defineStep<Params>(
-  repeatable: boolean,
+  isRepeatable: boolean,
   run: (call: StepCall<Params>) => StepOutput | Promise<StepOutput>,
 ): StepKind {
-  return { repeatable, run: async call => run(call as StepCall<Params>) };
+  return { isRepeatable, run: async call => run(call as StepCall<Params>) };
 }
 
 /** The implementations of the action catalog's methods, by method. */

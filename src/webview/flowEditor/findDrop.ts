@@ -31,12 +31,12 @@ export function findDrop(
         ? { insertionPoint: { parent: entry, index: child }, look: 'before' }
         : { insertionPoint: { parent: entry, index: child + 1 }, look: 'after' };
     }
-    const canGoIn = over.canHold && fitsInside(cards, entry, dragged);
+    const canGoIn = over.canContainSteps && fitsInside(cards, entry, dragged);
     if (share < (canGoIn ? EDGE : 0.5)) return { insertionPoint: { index: entry }, look: 'before' };
     if (canGoIn && share < 1 - EDGE)
       return { insertionPoint: { parent: entry, index: children }, look: 'inside' };
     // Below an expanded step, the steps inside it begin.
-    if ((children > 0 || over.canHold) && !folds.has(entry))
+    if ((children > 0 || over.canContainSteps) && !folds.has(entry))
       return { insertionPoint: { parent: entry, index: 0 }, look: 'after' };
     return { insertionPoint: { index: entry + 1 }, look: 'after' };
   })();

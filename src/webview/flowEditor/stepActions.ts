@@ -21,7 +21,7 @@ export function insertionPointInside(
   cards: readonly StepCard[],
 ): InsertionPoint | undefined {
   const outer = cards.find(card => card.step.length === 1 && card.step[0] === step?.[0]);
-  if (!outer?.canHold) return undefined;
+  if (!outer?.canContainSteps) return undefined;
   const [parent] = outer.step;
   return { parent, index: childCount(cards, parent) };
 }

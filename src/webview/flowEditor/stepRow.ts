@@ -54,7 +54,7 @@ export const RUN_ICONS: Readonly<Record<StepRun['state'], string>> = {
 
 /** Renders a row of the step list. */
 export function stepRow(card: StepCard, look: RowState): TemplateResult {
-  const { step, name, action, icon, facts, continueOnError, known, canHold, run, service } = card;
+  const { step, name, action, icon, facts, continueOnError, known, canContainSteps, run, service } = card;
   const classes = [
     'step',
     ...(look.found ? ['found'] : []),
@@ -66,7 +66,7 @@ export function stepRow(card: StepCard, look: RowState): TemplateResult {
   ];
   const context = {
     webviewSection: 'steps',
-    flowCanHold: canHold,
+    flowCanHold: canContainSteps,
     flowEditable: look.editable,
     preventDefaultContextMenuItems: true,
   };

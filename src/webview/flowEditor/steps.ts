@@ -49,11 +49,11 @@ export function listRows(
     { key: '', placed: undefined, after: { index: 0 }, isLastInside: false, isBeforeEnd: false },
   ];
   for (const [at, placed] of placedCards.entries()) {
-    const { step, canHold } = placed.card;
+    const { step, canContainSteps } = placed.card;
     const [entry, child] = step;
     const isHidden = child !== undefined && folds.has(entry);
     const isLast = placedCards[at + 1]?.card.step[0] !== entry;
-    const isOpen = child === undefined && canHold && isEditable && !folds.has(entry);
+    const isOpen = child === undefined && canContainSteps && isEditable && !folds.has(entry);
     const hasEnd = isEditable && isLast && (isOpen || (child !== undefined && !isHidden));
     const isExpanded = isOpen || (child === undefined && !isLast && !folds.has(entry));
     const after =

@@ -72,11 +72,11 @@ describe('the rows of the visual editor', () => {
     assert.equal(login.service, 'Devices');
     assert.equal(login.continueOnError, true);
     assert.equal(wait?.service, 'elsewhere');
-    assert.equal(wait.canHold, true);
+    assert.equal(wait.canContainSteps, true);
     assert.deepEqual(gone?.step, [1, 0]);
     assert.equal(gone.known, false);
     assert.equal(gone.action, 'Unknown action');
-    assert.equal(gone.canHold, false);
+    assert.equal(gone.canContainSteps, false);
     assert.equal(gone.errors, 1);
   });
 

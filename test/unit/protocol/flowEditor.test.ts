@@ -53,7 +53,7 @@ const card: StepCard = {
   known: true,
   errors: 0,
   warnings: 1,
-  canHold: true,
+  canContainSteps: true,
   run: { state: 'failed', time: '3 s', error: 'The app is not installed.' },
   isUncovered: true,
   breakpoint: 'plain',

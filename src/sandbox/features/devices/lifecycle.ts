@@ -69,7 +69,7 @@ export const lifecycleHandlers = {
 /** The job that ends a reboot or reset; a restart of the sandbox only delays it. */
 export const settleJob: JobKind<{ readonly deviceId: string }> = {
   name: 'device.settle',
-  atOnce: 16,
+  concurrency: 16,
   run({ payload: { deviceId } }, service): undefined {
     const { store } = service;
     store.transaction(() => {

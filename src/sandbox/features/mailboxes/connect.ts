@@ -47,7 +47,7 @@ export const connectHandlers = {
 /** The job that expires a connection without consent. */
 export const expireJob: JobKind<{ readonly connectionId: string }> = {
   name: 'mailbox.expire',
-  atOnce: 4,
+  concurrency: 4,
   run({ payload: { connectionId } }, { store }): undefined {
     const connection = store.connections.get(connectionId);
     if (connection?.status === 'pending') store.connections.put({ ...connection, status: 'expired' });

@@ -27,7 +27,7 @@ const BUSY = ['created', 'running', 'paused', 'cancelling'];
 /** The job of a task, with one step per run; each step is one transaction, so a crash repeats none. */
 export const taskJob: JobKind<Turn> = {
   name: 'task.run',
-  atOnce: 64,
+  concurrency: 64,
   run({ payload: { taskId, step } }, service) {
     const { store, clock, settings } = service;
     return store.transaction(() => {

@@ -21,7 +21,7 @@ const MOST_LATE = 24;
 /** The job that fires a scheduled trigger; each run schedules the next. */
 export const scheduleJob: JobKind<Due> = {
   name: 'trigger.schedule',
-  atOnce: 4,
+  concurrency: 4,
   run({ payload: { triggerId, occurrence, late } }, service) {
     return service.store.transaction(() => {
       const trigger = service.store.triggers.get(triggerId);

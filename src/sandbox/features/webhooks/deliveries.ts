@@ -96,7 +96,7 @@ export async function attemptDelivery(
 /** The job of a delivery: up to five attempts with increasing waits. */
 export const deliverJob: JobKind<{ readonly deliveryId: string }> = {
   name: 'webhook.deliver',
-  atOnce: 8,
+  concurrency: 8,
   async run({ payload, signal }, service) {
     const { store, clock, settings, events } = service;
     const delivery = store.deliveries.get(payload.deliveryId);

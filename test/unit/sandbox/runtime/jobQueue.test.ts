@@ -14,8 +14,8 @@ type Work = (job: Job<string>) => Promise<JobOutcome<string>>;
 // The queue only passes the service on.
 const service = {} as Service;
 
-function kind(run: Work, atOnce = 2): JobKind<string> {
-  return { name: 'greet', atOnce, run };
+function kind(run: Work, concurrency = 2): JobKind<string> {
+  return { name: 'greet', concurrency, run };
 }
 
 describe('the job queue', () => {

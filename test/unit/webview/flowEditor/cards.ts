@@ -23,7 +23,7 @@ export function holdingCardsAt(
     known: true,
     errors: 0,
     warnings: 0,
-    canHold: step.length === 1 && parents.has(step[0]),
+    canContainSteps: step.length === 1 && parents.has(step[0]),
     run: undefined,
     isUncovered: undefined,
     breakpoint: undefined,

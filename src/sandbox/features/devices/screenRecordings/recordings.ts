@@ -152,7 +152,7 @@ interface Payload {
 /** The job that ends a recording at its maximum duration, and deletes it when it expires. */
 export const dueJob: JobKind<Payload> = {
   name: 'screenRecording.due',
-  atOnce: 16,
+  concurrency: 16,
   run({ payload }, service) {
     const { store, clock } = service;
     return store.transaction(() => {
@@ -170,7 +170,7 @@ export const dueJob: JobKind<Payload> = {
 /** The job that draws the video of a recording once, to know its size. */
 export const prepareJob: JobKind<Payload> = {
   name: 'screenRecording.prepare',
-  atOnce: 1,
+  concurrency: 1,
   async run({ payload, signal, isLastAttempt }, service) {
     const { store } = service;
     const recording = store.screenRecordings.get(payload.recordingId);

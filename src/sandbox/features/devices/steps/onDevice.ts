@@ -26,10 +26,10 @@ export interface DeviceCall<Params = unknown> extends StepCall<Params> {
  * refusals become step failures with the same message.
  */
 export function onDevice<Params>(
-  repeatable: boolean,
+  isRepeatable: boolean,
   work: (call: DeviceCall<Params>) => StepOutput | Promise<StepOutput>,
 ): StepKind {
-  return defineStep<Params>(repeatable, async call => {
+  return defineStep<Params>(isRepeatable, async call => {
     const { deviceId } = call;
     if (deviceId === undefined)
       throw new StepFailure('invalid_config', 'This step needs a device, but the flow has none.');

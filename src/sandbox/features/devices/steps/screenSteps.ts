@@ -66,7 +66,7 @@ async function screenshot({
   const png = await renderScreen(service, { deviceId, displayId }, { hideOverlay, area: part });
   signal.throwIfAborted();
   const filename = `${name}.png`;
-  const fileId = run.keepFile(filename, 'image/png', png);
+  const fileId = run.saveFile(filename, 'image/png', png);
   return { fileId, filename, width: part.right - part.left, height: part.bottom - part.top };
 }
 
