@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -70,10 +69,9 @@ export async function startServer({
 
   const builtIns = hasAllBuiltIns ? [] : ['--builtin-extensions-dir', await linkBuiltIns(server, data)];
   const outcomes = join(data, 'outcomes.jsonl');
-  const port = await freePort();
   const args = [
     ...['--import', new URL('secretKey.mjs', import.meta.url).href, main],
-    ...['--host', '127.0.0.1', '--port', String(port), '--server-data-dir', data],
+    ...['--host', '127.0.0.1', '--port', '0', '--server-data-dir', data],
     ...['--without-connection-token', '--accept-server-license-terms', '--disable-telemetry'],
     ...(hasTestDriver ? ['--enable-smoke-test-driver'] : []),
     ...builtIns,
@@ -87,7 +85,7 @@ export async function startServer({
       rmSync(data, { recursive: true, force: true, maxRetries: 5 });
     },
   });
-  await notingTime('server', () => ready(child));
+  const port = await notingTime('server', () => ready(child));
   return { url: `http://127.0.0.1:${port}`, port, data, outcomes, ended: once(child, 'exit'), stop };
 }
 
@@ -125,15 +123,17 @@ async function install(node, main, vsix, data) {
   await mustRun(node, args);
 }
 
+/** Resolves to the port on which the server listens, once it is ready. */
 function ready(child) {
   return new Promise((resolve, reject) => {
     let output = '';
     const watch = chunk => {
       output += chunk;
-      if (!output.includes('Extension host agent started')) return;
+      const port = /Extension host agent listening on (\d+)/.exec(output)?.[1];
+      if (port === undefined || !output.includes('Extension host agent started')) return;
       // Reading continues so that the server does not block on a full pipe.
       for (const stream of [child.stdout, child.stderr]) stream.off('data', watch).resume();
-      resolve();
+      resolve(Number(port));
     };
     child.stdout.on('data', watch);
     child.stderr.on('data', watch);
@@ -142,13 +142,4 @@ function ready(child) {
       reject(new Error(`VS Code ended with ${code} before it was ready:\n${output}`)),
     );
   });
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
