@@ -58,6 +58,8 @@ describe('a flow that is written in the text editor with completion', () => {
     await workbench.clickRow('Save and Open as Text');
     await page.locator('.view-lines').getByText('"triggerId"').waitFor();
     await page.locator('.monaco-editor.focused').first().waitFor();
+    // Brackets have colors once VS Code knows the rules of JSON, which also indent new lines.
+    await page.locator('.view-lines [class*="bracket-highlighting-"]').first().waitFor();
   });
 
   it('is written with prefixes, names, and free texts only', async () => {
