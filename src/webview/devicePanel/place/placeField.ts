@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { SavedPlace } from '../../../protocol/devicePlace.ts';
 import { PageElement, reactive, valueOf } from '../../common/element.ts';
 import type { Gazetteer } from '../map/gazetteer.ts';
-import { type PlaceSuggestion, suggestPlaces, explainNoMatch } from './suggestPlaces.ts';
+import { type PlaceSuggestion, suggestPlaces, explainNoMatch, isMeantAsPosition } from './suggestPlaces.ts';
 
 /**
  * A combo box for a place or a position. Fires `typed` with the position that the text stands for, if any, in `detail`
@@ -21,14 +21,14 @@ export class PlaceField extends PageElement {
 
   declare saved: readonly SavedPlace[];
   declare gazetteer: Gazetteer | undefined;
-  /** True until the names of places are loaded or cannot be. */
+  /** True while the names of places are loading. */
   declare isLoading: boolean;
   declare private text: string;
   declare private active: number;
   declare private open: boolean;
   declare private problem: string | undefined;
-  /** True if the user accepted a text that may be a name that is not loaded yet. */
-  #isAwaited = false;
+  /** True if the user pressed Enter before the names were loaded, so that the text is accepted afterward. */
+  #acceptsOnceLoaded = false;
 
   constructor() {
     super();
@@ -43,12 +43,12 @@ export class PlaceField extends PageElement {
     this.text = '';
     this.open = false;
     this.problem = undefined;
-    this.#isAwaited = false;
+    this.#acceptsOnceLoaded = false;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (!changed.has('isLoading') || this.isLoading || !this.#isAwaited) return;
-    this.#isAwaited = false;
+    if (!changed.has('isLoading') || this.isLoading || !this.#acceptsOnceLoaded) return;
+    this.#acceptsOnceLoaded = false;
     this.#accept(this.#list);
   }
 
@@ -105,7 +105,7 @@ export class PlaceField extends PageElement {
     this.open = true;
     this.active = 0;
     this.problem = undefined;
-    this.#isAwaited = false;
+    this.#acceptsOnceLoaded = false;
     this.#fire('typed', this.#list[0]);
   }
 
@@ -117,8 +117,10 @@ export class PlaceField extends PageElement {
       this.active = this.open ? (next + list.length) % list.length : 0;
       this.open = true;
       this.#fire('typed', list[this.active]);
-    } else if (event.key === 'Escape' && this.open) this.open = false;
-    else if (event.key === 'Enter') this.#accept(list);
+    } else if (event.key === 'Escape' && (this.open || this.#acceptsOnceLoaded)) {
+      this.open = false;
+      this.#acceptsOnceLoaded = false;
+    } else if (event.key === 'Enter') this.#accept(list);
     else return;
     event.preventDefault();
   }
@@ -126,7 +128,7 @@ export class PlaceField extends PageElement {
   #accept(list: readonly PlaceSuggestion[]): void {
     const suggestion = list[this.open ? this.active : 0];
     if (suggestion) this.#choose(suggestion);
-    else if (this.isLoading) this.#isAwaited = true;
+    else if (this.isLoading && !isMeantAsPosition(this.text)) this.#acceptsOnceLoaded = true;
     else if (this.text.trim() !== '') this.problem = explainNoMatch(this.text);
   }
 
@@ -134,6 +136,7 @@ export class PlaceField extends PageElement {
     this.text = suggestion.label;
     this.open = false;
     this.problem = undefined;
+    this.#acceptsOnceLoaded = false;
     this.#fire('chosen', suggestion);
   }
 

@@ -41,6 +41,10 @@ export function suggestPlaces(
 export function explainNoMatch(text: string): string {
   const read = readPosition(text);
   const sentence = 'problem' in read ? read.problem : '';
-  // Digits or a link are meant as a position, words as a place.
-  return /^\s*(?:[-+\d]|geo:|https?:)/i.test(text) ? sentence : `No matching place. ${sentence}`;
+  return isMeantAsPosition(text) ? sentence : `No matching place. ${sentence}`;
+}
+
+/** True if a text starts with a digit or is a link; words are meant as a place. */
+export function isMeantAsPosition(text: string): boolean {
+  return /^\s*(?:[-+\d]|geo:|https?:)/i.test(text);
 }
