@@ -125,7 +125,7 @@ export class SchemaViews {
     return found;
   }
 
-  /** Chooses every alternative in the form of a value; `count` is the number of choices. */
+  /** Chooses the first alternatives of the first choices in the form of a value; `count` is the number of choices. */
   choose(value: unknown): { readonly count: number; readonly found: Disagreement[] } {
     const found: Disagreement[] = [];
     let count = 0;
