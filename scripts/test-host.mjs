@@ -46,9 +46,9 @@ const { values } = parseArgs({
     'each-alone': { type: 'boolean', default: false },
   },
 });
-const { grep, file: parts, seed } = values;
+const { grep, file: nameParts, seed } = values;
 const alone = values['each-alone'];
-const bundles = alone ? ['out/host/shared.cjs'] : bundlesWith(parts);
+const bundles = alone ? ['out/host/shared.cjs'] : bundlesWith(nameParts);
 if (seed) console.log(`Order of the files by --seed ${seed}`);
 const both = values.newest === values.oldest;
 const versions = both ? [NEWEST, OLDEST] : [values.newest ? NEWEST : OLDEST];
@@ -80,7 +80,7 @@ async function runVersion(version) {
     hasTestDriver: true,
     env: {
       [GREP_VARIABLE]: grep,
-      CLOUD_DEVICES_TEST_FILES: parts.join(),
+      CLOUD_DEVICES_TEST_FILES: nameParts.join(),
       CLOUD_DEVICES_TEST_SEED: seed,
       CLOUD_DEVICES_TEST_ALONE: alone ? 'each' : '',
       [SCHEDULES_VARIABLE]: 'off',
@@ -170,7 +170,7 @@ async function isStored(text) {
 
 // A bad exit without a failed test counts as a failure, as does a run without tests unless filters were given.
 function judge(tests, code, log, { tally, running }) {
-  const ranNothing = tally.passed + tally.failed === 0 && grep === '' && parts.includes('');
+  const ranNothing = tally.passed + tally.failed === 0 && grep === '' && nameParts.includes('');
   if (ranNothing || (code !== 0 && tally.failed === 0)) {
     const where = running ? ` in “${running.title}”` : '';
     console.log(`FAILED ${tests} ended with ${code}${where}; its last lines:\n${log.slice(-30).join('\n')}`);

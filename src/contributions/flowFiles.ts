@@ -134,7 +134,7 @@ export const flowFileCommands = {
   [Command.addStepInside]: stepCommand(
     'Add Step Inside…',
     '1_add@2',
-    [EDITABLE, 'flowCanHold'],
+    [EDITABLE, 'flowCanContainSteps'],
     key('ctrl+shift+enter'),
   ),
   [Command.renameStep]: stepCommand('Rename Step', '2_edit@1', [EDITABLE], { key: 'f2' }),

@@ -13,7 +13,7 @@ export interface ParameterSummary {
  * Returns the top-level parameters in a `paramsSchema`, required ones first. Accepts any JSON value; returns none
  * unless it is a schema with properties.
  */
-export function summariseParameters(schema: unknown): ParameterSummary[] {
+export function summarizeParameters(schema: unknown): ParameterSummary[] {
   if (!isObject(schema) || !isObject(schema['properties'])) return [];
   const required = listOf(schema['required']);
   const parameters = Object.entries(schema['properties']).map(([name, property]) => ({

@@ -37,7 +37,7 @@ export interface EditorWindow {
   /** Lets the user choose an action of the catalog. */
   chooseAction(title: string): Promise<CatalogAction | undefined>;
   /** Lets the user choose records that the flow references; an empty list if none is chosen, undefined on cancel. */
-  chooseThings(choice: ReferenceChoice): Promise<readonly string[] | undefined>;
+  chooseReferences(choice: ReferenceChoice): Promise<readonly string[] | undefined>;
   /** Returns the credentials of an app, or of all apps. */
   listCredentials(packageName: string | undefined): Promise<readonly ReferenceItem[]>;
   /** Lets the user choose an execution of a flow. */

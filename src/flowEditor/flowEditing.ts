@@ -39,7 +39,7 @@ type EditingWindow = Pick<
   EditorWindow,
   | 'chooseAction'
   | 'rememberAction'
-  | 'chooseThings'
+  | 'chooseReferences'
   | 'listCredentials'
   | 'readClipboard'
   | 'writeClipboard'
@@ -121,7 +121,7 @@ export class FlowEditing {
       const list = many ? devices : field === 'notifyWebhookId' ? webhooks : undefined;
       await list?.ensure();
     }
-    const ids = await this.#window.chooseThings({
+    const ids = await this.#window.chooseReferences({
       title: REFERENCE_TITLES[field],
       many,
       current: settingIds(this.#target.read().document, field),
@@ -155,7 +155,7 @@ export class FlowEditing {
     const ids =
       kind === 'action'
         ? await this.#chooseActionId(PARAM_TITLES[kind])
-        : await this.#window.chooseThings({
+        : await this.#window.chooseReferences({
             title: PARAM_TITLES[kind],
             many: false,
             current: typeof current === 'string' && current !== '' ? [current] : [],

@@ -5,7 +5,7 @@ import { readerOf, type SchemaReader } from '../flow/schema/schemaReader.ts';
 import { HIDDEN } from '../util/secrets.ts';
 import { propertyLabel, wordsOf } from '../flow/form/label.ts';
 import { isSecretParameter } from '../flow/form/secrets.ts';
-import { summariseParameters } from '../flow/schemaSummary.ts';
+import { summarizeParameters } from '../flow/schemaSummary.ts';
 import { splitText } from '../flow/textPieces.ts';
 import type { Fact } from '../protocol/flowEditor.ts';
 import type { ValueLabel } from '../protocol/flowValues.ts';
@@ -28,7 +28,7 @@ export function summarizeStep(
   labelOf: LabelExpression,
 ): readonly Fact[] {
   const inherited = isObject(action?.params) ? action.params : {};
-  const order = summariseParameters(plainSchema(action?.paramsSchema)).map(({ name }) => name);
+  const order = summarizeParameters(plainSchema(action?.paramsSchema)).map(({ name }) => name);
   const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   const sortByRank = (values: object): readonly (readonly [string, unknown])[] =>
     Object.entries(values).toSorted(([left], [right]) => rank(left) - rank(right));

@@ -38,7 +38,7 @@ export function vscodeWindow(
     recentActions: () => recentActions(memory),
     rememberAction: id => rememberAction(memory, id),
     chooseAction: title => chooseAction(title, catalog, memory),
-    chooseThings: chooseReferences,
+    chooseReferences,
     listCredentials: packageName => listCredentials(packageName, lists),
     chooseRun: flowId => chooseRun(session, flowId),
   };

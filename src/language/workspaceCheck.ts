@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type CheckSummary, summarise } from '../flow/check/checkSummary.ts';
+import { type CheckSummary, summarize } from '../flow/check/checkSummary.ts';
 import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { fileText, openDocument } from '../host/files.ts';
@@ -54,7 +54,7 @@ export class WorkspaceCheck extends Disposables {
       if (problems) found.push(problems);
       else unread.push(vscode.workspace.asRelativePath(file));
     }
-    return { ...summarise(found), unread };
+    return { ...summarize(found), unread };
   }
 
   // File watchers have a cost, so none is created before the first check.

@@ -1,4 +1,4 @@
-import { counted, formatCounts, summarise } from '../flow/check/checkSummary.ts';
+import { counted, formatCounts, summarize } from '../flow/check/checkSummary.ts';
 import type { Finding } from './finding.ts';
 
 /** Formats findings as lines with clickable locations, followed by a summary. */
@@ -7,7 +7,7 @@ export function textReport(findings: readonly Finding[], files: number): string 
     ({ file, line, column, severity, code, message }) =>
       `${file}:${line}:${column}: ${severity} ${code}: ${message}`,
   );
-  return [...lines, `${formatCounts(summarise([findings]))} in ${counted(files, 'file')}.`].join('\n');
+  return [...lines, `${formatCounts(summarize([findings]))} in ${counted(files, 'file')}.`].join('\n');
 }
 
 export function jsonReport(findings: readonly Finding[]): string {

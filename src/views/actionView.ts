@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Action } from '../contract/records/action.ts';
-import { type ParameterSummary, summariseParameters } from '../flow/schemaSummary.ts';
+import { type ParameterSummary, summarizeParameters } from '../flow/schemaSummary.ts';
 import { commandItem } from '../host/commands.ts';
 import { markdown } from '../host/markdown.ts';
 import { SERVICE_LABELS } from '../wording/labels.ts';
@@ -103,7 +103,7 @@ function actionItem(action: Action, service: string): vscode.TreeItem {
 
 function tooltip(action: Action): vscode.MarkdownString {
   const { name, description, service, method, paramsSchema } = action;
-  const parameters = summariseParameters(paramsSchema);
+  const parameters = summarizeParameters(paramsSchema);
   const hidden = parameters.length - TOOLTIP_PARAMETERS;
   const parts = [
     `**${escapeMarkdown(name)}**`,

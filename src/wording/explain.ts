@@ -34,7 +34,7 @@ export function explain(error: unknown): Explanation {
     return { summary, reason: summary, detail: summary, next, silent: false };
   }
   const { failure } = error;
-  const reason = plainText(summarise(failure, error));
+  const reason = plainText(summarize(failure, error));
   const summary = `${reason}${waitOf(failure, error)}`;
   return {
     summary,
@@ -56,10 +56,10 @@ function explainState({ state }: NotConnectedError): Explanation {
   return { summary, reason: summary, detail: summary, next: signIn ? 'signIn' : 'connect', silent: false };
 }
 
-function summarise(failure: Failure, error: ApiError): string {
+function summarize(failure: Failure, error: ApiError): string {
   switch (failure.kind) {
     case 'refused':
-      return summariseRefusal(failure, error);
+      return summarizeRefusal(failure, error);
     case 'notJson':
       return isBrokenJson(failure)
         ? 'The response is not valid JSON.'
@@ -97,7 +97,7 @@ function summarise(failure: Failure, error: ApiError): string {
   }
 }
 
-function summariseRefusal(failure: Extract<Failure, { kind: 'refused' }>, error: ApiError): string {
+function summarizeRefusal(failure: Extract<Failure, { kind: 'refused' }>, error: ApiError): string {
   if (failure.status === 401) return 'The service refused the API key.';
   const reason = failure.body === 'mailbox' ? mailboxSentence(failure.code, error.retryable) : undefined;
   if (reason !== undefined) return reason;

@@ -41,7 +41,7 @@ const SENTENCES: Readonly<Record<MailboxReason, string>> = {
   connection_expired: 'Consent was not given in time. Connect the mailbox again.',
   connection_removed: 'This connection was denied or removed. Connect the mailbox again.',
   message_too_large: 'This message is too large for a mailbox.',
-  external_cancel_not_allowed: 'This mailbox cannot be cancelled here. Cancel it where it was paid for.',
+  external_cancel_not_allowed: 'This mailbox cannot be canceled here. Cancel it where it was paid for.',
 };
 
 // `idempotency_conflict` has two meanings, distinguished by `x-should-retry` (spec 4.1 rule 5).

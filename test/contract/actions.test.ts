@@ -61,7 +61,7 @@ describe('saved actions in the sandbox', () => {
   });
 
   it('cannot be deleted while a flow uses them', async () => {
-    const actionId = demoActionId('agent.summarise');
+    const actionId = demoActionId('agent.summarize');
     const actions = [{ actionId, position: 1 }];
     const { data } = (
       await sandbox.client.createFlow({ body: { name: 'A', triggerId: demoTriggerId('custom'), actions } })

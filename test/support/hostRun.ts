@@ -11,8 +11,9 @@ type TestFile = readonly [name: string, load: () => unknown];
  * select the tests, their order, and isolation.
  */
 export async function runTests(files: readonly TestFile[], bundle: string): Promise<void> {
-  const { CLOUD_DEVICES_TEST_FILES: parts = '', CLOUD_DEVICES_TEST_SEED: seed = '' } = process.env;
-  const named = files.filter(([name]) => parts.split(',').some(part => name.includes(part)));
+  const { CLOUD_DEVICES_TEST_FILES: joined = '', CLOUD_DEVICES_TEST_SEED: seed = '' } = process.env;
+  const nameParts = joined.split(',');
+  const named = files.filter(([name]) => nameParts.some(part => name.includes(part)));
   const chosen = seed === '' ? named : shuffled(named, Number(seed));
   const count = process.env['CLOUD_DEVICES_TEST_ALONE']
     ? await runEachAlone(chosen, bundle)

@@ -151,7 +151,7 @@ export class MemoryWindow implements EditorWindow {
   readonly asked: (string | ReferenceChoice)[] = [];
   /** The selections of the user. */
   action: CatalogAction | undefined;
-  chosenIds: readonly string[] | undefined;
+  chosen: readonly string[] | undefined;
   execution: Execution | undefined;
   /** Called while a picker is open. */
   meanwhile: () => void = () => undefined;
@@ -227,8 +227,8 @@ export class MemoryWindow implements EditorWindow {
     return Promise.resolve([{ id: 'login', name: 'login', detail }]);
   }
 
-  chooseThings(choice: ReferenceChoice): Promise<readonly string[] | undefined> {
-    return this.#choose(choice, this.chosenIds);
+  chooseReferences(choice: ReferenceChoice): Promise<readonly string[] | undefined> {
+    return this.#choose(choice, this.chosen);
   }
 
   chooseRun(flowId: string): Promise<Execution | undefined> {

@@ -8,7 +8,7 @@ interface Recorded {
   readonly path: string;
   readonly body: unknown;
   /** Number of concurrent requests with the same method and path, including this one. */
-  readonly concurrent: number;
+  readonly concurrency: number;
 }
 
 /** A proxy in front of a sandbox that records requests in order of arrival. */
@@ -23,9 +23,9 @@ export class RecordingGateway {
         const body = await text(incoming);
         const { method = 'GET', url = '/', headers } = incoming;
         const key = `${method} ${url}`;
-        const concurrent = (this.#open.get(key) ?? 0) + 1;
-        this.#open.set(key, concurrent);
-        this.requests.push({ method, path: url, body: body === '' ? undefined : parsed(body), concurrent });
+        const concurrency = (this.#open.get(key) ?? 0) + 1;
+        this.#open.set(key, concurrency);
+        this.requests.push({ method, path: url, body: body === '' ? undefined : parsed(body), concurrency });
         answer.on('close', () => this.#open.set(key, (this.#open.get(key) ?? 1) - 1));
         const onward = request(
           {

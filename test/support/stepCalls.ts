@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import { keepRunFile } from '../../src/sandbox/engine/runFiles.ts';
+import { saveRunFile } from '../../src/sandbox/engine/runFiles.ts';
 import type { Service } from '../../src/sandbox/runtime/service.ts';
 import { StepFailure, type StepCall, type StepOutput } from '../../src/sandbox/runtime/step.ts';
 
@@ -38,7 +38,7 @@ export function runStep(
     startedAt: clock.now(),
     earlier,
     files: () => store.runFiles.all({ executionId: STEP_EXECUTION }),
-    saveFile: (filename, mimeType, bytes) => keepRunFile(store, STEP_EXECUTION, filename, mimeType, bytes),
+    saveFile: (filename, mimeType, bytes) => saveRunFile(store, STEP_EXECUTION, filename, mimeType, bytes),
     note: () => undefined,
   };
   const deviceId = key === null ? undefined : demoDeviceId(key);

@@ -173,7 +173,7 @@ describe('the location of a device', () => {
     );
     const sent = locations().slice(before);
     assert.ok(sent.length >= 10, `${sent.length} positions`);
-    assert.ok(sent.every(({ concurrent }) => concurrent === 1));
+    assert.ok(sent.every(({ concurrency }) => concurrency === 1));
     // The walk goes north all the way.
     const latitudes = sent.map(({ body }) => (body as Position).latitude);
     assert.deepEqual(

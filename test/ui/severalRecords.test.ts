@@ -65,7 +65,7 @@ describe('several records at once', () => {
     await sidebar.showOnly('Activity');
     await sidebar.line(/^Executions/).waitFor();
     await sidebar.pressTitle('Activity', /Filter Activity/);
-    await workbench.page.getByRole('option', { name: 'Cancelling' }).waitFor();
+    await workbench.page.getByRole('option', { name: 'Canceling' }).waitFor();
     await workbench.picture('activity-states');
     await sidebar.pick('Failed');
     await sidebar.line(/^Executions, failed only/).waitFor();

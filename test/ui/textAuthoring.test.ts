@@ -58,7 +58,7 @@ describe('a flow that is written in the text editor with completion', () => {
     await workbench.clickRow('Save and Open as Text');
     await page.locator('.view-lines').getByText('"triggerId"').waitFor();
     await page.locator('.monaco-editor.focused').first().waitFor();
-    // Brackets have colors once VS Code knows the rules of JSON, which also indent new lines.
+    // Brackets are colored once VS Code has loaded the language configuration of JSON, which indents new lines, too.
     await page.locator('.view-lines [class*="bracket-highlighting-"]').first().waitFor();
   });
 

@@ -7,12 +7,16 @@ const root = resolve(import.meta.dirname, '../..');
 /** Retired terms, and the terms that replaced them (docs/glossary.md). */
 const RETIRED: readonly (readonly [retired: RegExp, current: string])[] = [
   [/catalogue/i, 'catalog'],
-  [/colour|centre|metres?\b|neighbour|behaviour/i, 'the American spelling'],
+  [
+    /[Cc]olour|COLOUR|[Cc]entre(?!c)|CENTRE|[Mm]etres?(?![a-z])|METRE|[Nn]eighbour|[Bb]ehaviour/,
+    'the American spelling',
+  ],
+  [/\b\w+aris(?:e|es|ed|ing)\b|labelled(?!by)/, 'the American spelling'],
   [/FlowGesture|applyGesture/, 'FlowEdit'],
   [/skeleton/i, 'envelope'],
   [/plainlyRight/i, 'quick check'],
   [/\bmisfit/i, 'mismatch score'],
-  [/\b(?:Named|Known)Things?\b|ThingKind/, 'reference'],
+  [/\b(?:Named|Known)Things?\b|ThingKind|chooseThings?\b/, 'reference'],
   [/(?:Panel|Map|Editor|Language)Hands\b/, 'API or input'],
   [/keyboardFinger/i, 'keyboard pointer'],
   [/\bmapAtOnce\b/, 'mapLimit'],

@@ -3,7 +3,7 @@ import { Uuid } from '../../contract/scalars.ts';
 import type { CatalogAction, FlowCatalog } from '../../flow/catalog.ts';
 import { newStep } from '../../flow/form/newStep.ts';
 import { keptAction } from '../../flow/form/keptAction.ts';
-import { summariseParameters } from '../../flow/schemaSummary.ts';
+import { summarizeParameters } from '../../flow/schemaSummary.ts';
 import { mark, Marked, markIfAny, markLines, token } from '../marked.ts';
 import { connectionInput } from '../schemas.ts';
 import { defineTool } from '../tool.ts';
@@ -68,7 +68,7 @@ function matching(query: string, catalog: FlowCatalog): readonly CatalogAction[]
 
 function describe(action: CatalogAction, isWhole: boolean) {
   const { id, name, method, description, paramsSchema } = action;
-  const params = summariseParameters(paramsSchema).map(
+  const params = summarizeParameters(paramsSchema).map(
     one => `${one.name}${one.required ? '' : '?'}: ${one.type}`,
   );
   return {

@@ -34,7 +34,7 @@ const STATES: readonly NarrowPick[] = [
   { label: 'Tasks', kind: vscode.QuickPickItemKind.Separator },
   { label: '$(circle-large-outline) Created', tasks: { status: 'created' } },
   { label: '$(debug-pause) Paused', tasks: { status: 'paused' } },
-  { label: '$(loading) Cancelling', tasks: { status: 'cancelling' } },
+  { label: '$(loading) Canceling', tasks: { status: 'cancelling' } },
 ];
 
 const ORDERS: readonly (vscode.QuickPickItem & { readonly orderBy: RunOrder })[] = [

@@ -24,7 +24,7 @@ export async function checkAllFlows(services: FlowServices): Promise<void> {
       ? `${counted(files, 'flow file')} checked, no problems found.`
       : `${counted(files, 'flow file')} checked: ${formatCounts(found)} in ${wrong === files ? 'all' : wrong} of them.`,
     ...(unread.length > 0 ? [`Not read: ${unread.join(', ')}.`] : []),
-    ...(isStopped ? ['The check was cancelled before the last file.'] : []),
+    ...(isStopped ? ['The check was canceled before the last file.'] : []),
     ...(why === undefined ? [] : [`Actions and parameters were not checked: ${why}`]),
   ];
   const text = sentences.join(' ');

@@ -113,8 +113,8 @@ export async function waitForPasscode(services: MailboxServices, argument?: unkn
     return;
   }
   const until = Date.now() + seconds * 1000;
-  const code = await withCancel('Waiting for a passcode', async (cancelled, progress) => {
-    cancelled.addEventListener('abort', () => ending.abort());
+  const code = await withCancel('Waiting for a passcode', async (canceled, progress) => {
+    canceled.addEventListener('abort', () => ending.abort());
     const onPause = (): void => progress(`${Math.max(0, Math.ceil((until - Date.now()) / 1000))} s left`);
     const { signal } = ending;
     return passcodeArriving(read, await before, { pollMs: POLL_MS, until, signal, onPause });

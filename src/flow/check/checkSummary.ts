@@ -12,7 +12,7 @@ export interface CheckSummary {
 }
 
 /** Counts the diagnostics of files; `found` has one list per file. */
-export function summarise(found: readonly (readonly Pick<FlowDiagnostic, 'severity'>[])[]): CheckSummary {
+export function summarize(found: readonly (readonly Pick<FlowDiagnostic, 'severity'>[])[]): CheckSummary {
   const diagnostics = found.flat();
   const count = (...severities: readonly FlowDiagnostic['severity'][]): number =>
     diagnostics.filter(({ severity }) => severities.includes(severity)).length;

@@ -49,7 +49,7 @@ export interface FormPart {
   readonly cause?: string;
   /** The values that make fields beside it inapplicable. */
   readonly switches?: readonly FormSwitch[];
-  /** The kind of resource that its ID references, or a credential that it names, for selection by name. */
+  /** The kind of record that the value refers to, by its ID or, for a credential, by its name. */
   readonly refersTo?: ChosenKind;
 }
 

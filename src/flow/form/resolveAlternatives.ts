@@ -86,13 +86,18 @@ export function findNearest(
 ): number {
   if (!value) return 0;
   const accepting = branches.filter(branch => form.accepts(branch, value.value));
-  const distances = accepting.length > 0 ? [] : branches.map(branch => distanceTo(form, branch, value));
-  const least = Math.min(...distances);
   const nearest =
-    accepting.length > 0 ? accepting : branches.filter((_, index) => distances[index] === least);
-  const unknown = nearest.length > 1 ? nearest.map(branch => countUnknown(form, branch, value)) : [0];
-  const best = nearest[unknown.indexOf(Math.min(...unknown))];
+    accepting.length > 0 ? accepting : withLeast(branches, branch => distanceTo(form, branch, value));
+  const [best] =
+    nearest.length > 1 ? withLeast(nearest, branch => countUnknown(form, branch, value)) : nearest;
   return best ? branches.indexOf(best) : 0;
+}
+
+/** Returns the items for which a function returns the least number. */
+function withLeast<T>(items: readonly T[], rate: (item: T) => number): readonly T[] {
+  const rates = items.map(rate);
+  const least = Math.min(...rates);
+  return items.filter((_, index) => rates[index] === least);
 }
 
 /** Rates how badly a value fits an alternative that does not accept it, first by the kinds of its problems. */

@@ -3,7 +3,7 @@ import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { memberOf } from '../../util/isObject.ts';
 import { code, escapeMarkdown } from '../../util/markdown.ts';
-import { summariseParameters } from '../schemaSummary.ts';
+import { summarizeParameters } from '../schemaSummary.ts';
 import { describeSchema } from './describeSchema.ts';
 import { expressionHover } from './expressions.ts';
 import { describeIdentifier, identifiersOf } from './identifiers.ts';
@@ -33,7 +33,7 @@ export function hoverAt(document: FlowDocument, offset: number, catalog: FlowCat
 function describeAction(action: CatalogAction): string {
   const { name, description, service, method } = action;
   const where = [service, method].filter(part => part != null).map(part => code(part));
-  const parameters = summariseParameters(plainSchema(action.paramsSchema)).map(parameter => {
+  const parameters = summarizeParameters(plainSchema(action.paramsSchema)).map(parameter => {
     const needed = parameter.required ? ', required' : '';
     const words = parameter.description === undefined ? '' : `: ${escapeMarkdown(parameter.description)}`;
     return `- ${code(parameter.name)} (${escapeMarkdown(parameter.type)}${needed})${words}`;

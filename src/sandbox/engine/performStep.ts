@@ -5,7 +5,7 @@ import { timestamp } from '../runtime/clock.ts';
 import type { StoredExecution } from '../store/stored.ts';
 import { heal, isHealable } from './heal.ts';
 import { StepInterrupted } from './runFailure.ts';
-import { keepRunFile } from './runFiles.ts';
+import { saveRunFile } from './runFiles.ts';
 import type { RunMemory } from './runMemory.ts';
 import type { StepPosition } from './stepLog.ts';
 import type { StepTrace } from './trace/stepTrace.ts';
@@ -80,7 +80,7 @@ function runContext({ service: { store }, execution, control, memory, since, tra
       return memory.earlier;
     },
     files: () => store.runFiles.all({ executionId }),
-    saveFile: (filename, mimeType, bytes) => keepRunFile(store, executionId, filename, mimeType, bytes),
+    saveFile: (filename, mimeType, bytes) => saveRunFile(store, executionId, filename, mimeType, bytes),
     note: note => {
       trace?.note(note);
       if (note.kind === 'log' && trace) control?.logged(trace.record, note.line);

@@ -3,7 +3,7 @@ import type { Execution } from '../../contract/records/execution.ts';
 import type { Store } from '../store/store.ts';
 
 /** Stores a file with an execution and returns its ID. */
-export function keepRunFile(
+export function saveRunFile(
   store: Store,
   executionId: string,
   filename: string,

@@ -210,10 +210,10 @@ export class EditorModel {
   }
 
   /** Requests a choice of the record that a step parameter references. */
-  async chooseParam(path: readonly PathSegment[], refersTo: ChosenKind): Promise<void> {
+  async chooseParam(path: readonly PathSegment[], kind: ChosenKind): Promise<void> {
     void this.typing.flush();
     const { step } = { step: undefined, ...this.flow?.details };
-    if (step) await this.#reply(base => ({ kind: 'chooseParam', base, step, path, refersTo }));
+    if (step) await this.#reply(base => ({ kind: 'chooseParam', base, step, path, refersTo: kind }));
   }
 
   /** Requests a pick of the element that a step parameter takes. */

@@ -224,7 +224,7 @@ export class FlowInspector extends PageElement {
       canPick: ({ pointer }) =>
         scope === '' && this.details?.kind === 'step' && this.details.elementPointers.includes(pointer),
       pickElement: path => void model.pickElement(path),
-      chooseThing: (path, kind) => void model.chooseParam(path, kind),
+      chooseReference: (path, kind) => void model.chooseParam(path, kind),
       copyId: id => void model.copyId(id),
       isOpened: field => this.#options.has(field),
       openOption: part => void this.#open(scope, part),

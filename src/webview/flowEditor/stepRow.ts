@@ -66,7 +66,7 @@ export function stepRow(card: StepCard, look: RowState): TemplateResult {
   ];
   const context = {
     webviewSection: 'steps',
-    flowCanHold: canContainSteps,
+    flowCanContainSteps: canContainSteps,
     flowEditable: look.editable,
     preventDefaultContextMenuItems: true,
   };

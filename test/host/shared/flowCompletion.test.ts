@@ -51,9 +51,9 @@ const offers: readonly Offer[] = [
   ],
   [
     'a parameter with its default',
-    paramsOf('agent.summarise', '"text":"a",|'),
+    paramsOf('agent.summarize', '"text":"a",|'),
     'language',
-    paramsOf('agent.summarise', '"text":"a","language":"en"'),
+    paramsOf('agent.summarize', '"text":"a","language":"en"'),
   ],
   [
     'a parameter whose form is still to be chosen',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { plainSchema } from '../../../src/flow/schema/plainSchema.ts';
-import { summariseParameters } from '../../../src/flow/schemaSummary.ts';
+import { summarizeParameters } from '../../../src/flow/schemaSummary.ts';
 
 describe('the summary of a schema', () => {
   it('lists the parameters with their types, required ones first', () => {
@@ -18,7 +18,7 @@ describe('the summary of a schema', () => {
       },
     };
     assert.deepEqual(
-      summariseParameters(schema).map(({ name, type, required }) => `${name}${required ? '!' : ''}: ${type}`),
+      summarizeParameters(schema).map(({ name, type, required }) => `${name}${required ? '!' : ''}: ${type}`),
       [
         'to!: string | null',
         'mode!: "a" | "b" | "c" | "d" | …',
@@ -30,7 +30,7 @@ describe('the summary of a schema', () => {
         'free: any',
       ],
     );
-    assert.equal(summariseParameters(schema)[2]?.description, 'How often.');
+    assert.equal(summarizeParameters(schema)[2]?.description, 'How often.');
   });
 
   it('lists the parameters that references and allOf add', () => {
@@ -43,7 +43,7 @@ describe('the summary of a schema', () => {
       },
     };
     assert.deepEqual(
-      summariseParameters(plainSchema(schema)).map(({ name, type, required, description }) => [
+      summarizeParameters(plainSchema(schema)).map(({ name, type, required, description }) => [
         name,
         type,
         required,
@@ -65,7 +65,7 @@ describe('the summary of a schema', () => {
 
   for (const value of [undefined, null, true, 7, 'text', [], {}, { properties: null }, { properties: [] }]) {
     it(`of ${JSON.stringify(value)} is empty`, () => {
-      assert.deepEqual(summariseParameters(plainSchema(value)), []);
+      assert.deepEqual(summarizeParameters(plainSchema(value)), []);
     });
   }
 });

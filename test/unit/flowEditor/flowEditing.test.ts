@@ -156,7 +156,7 @@ describe('the changes of a flow file', () => {
 
     it('set the mailbox of a step by its address', async () => {
       open(namedFlow(demoActionId('mailbox.waitForPasscode'), 'a'));
-      window.chosenIds = [MAILBOX];
+      window.chosen = [MAILBOX];
       assert.equal((await editing.chooseParam(1, [0], ['mailboxId'], 'mailbox')).kind, 'done');
       const known = [{ id: MAILBOX, name: 'ada@mail.example', detail: undefined }];
       assert.deepEqual(window.asked, [
@@ -164,14 +164,14 @@ describe('the changes of a flow file', () => {
       ]);
       const [step] = settings()['actions'] as { overrides: unknown }[];
       assert.deepEqual(step?.overrides, { params: { mailboxId: MAILBOX } });
-      window.chosenIds = [];
+      window.chosen = [];
       assert.equal((await editing.chooseParam(2, [0], ['mailboxId'], 'mailbox')).kind, 'done');
       assert.ok(!file.text.includes(MAILBOX));
     });
 
     it('set the name of a credential, of the app beside it if there is one', async () => {
       open(namedFlow(demoActionId('task.run'), 'a'));
-      window.chosenIds = ['login'];
+      window.chosen = ['login'];
       const path = ['credentials', 0, 'credentialNames', 0];
       assert.equal((await editing.chooseParam(1, [0], path, 'credential')).kind, 'done');
       const [step] = settings()['actions'] as { overrides: { params: { credentials: unknown } } }[];
@@ -183,7 +183,7 @@ describe('the changes of a flow file', () => {
     });
 
     it('set one of the known triggers', async () => {
-      window.chosenIds = [TRIGGER];
+      window.chosen = [TRIGGER];
       assert.equal((await editing.choose(1, 'triggerId')).kind, 'done');
       assert.equal(settings()['triggerId'], TRIGGER);
       assert.deepEqual(window.asked, [
@@ -199,7 +199,7 @@ describe('the changes of a flow file', () => {
     it('set several devices, which are read first if there is a connection', async () => {
       sources.listed.devices = [{ id: DEVICE, name: 'Phone', state: 'ready' }];
       sources.reads.length = 0;
-      window.chosenIds = [DEVICE, 'other'];
+      window.chosen = [DEVICE, 'other'];
       await editing.choose(1, 'deviceIds');
       assert.deepEqual(sources.reads, ['devices']);
       assert.deepEqual(settings()['deviceIds'], [DEVICE, 'other']);
@@ -215,7 +215,7 @@ describe('the changes of a flow file', () => {
     it('set a webhook, which is shown only by its host', async () => {
       sources.listed.webhooks = [{ id: WEBHOOK, url: 'https://hooks.example.test/in/t0ken' }];
       sources.reads.length = 0;
-      window.chosenIds = [WEBHOOK];
+      window.chosen = [WEBHOOK];
       await editing.choose(1, 'notifyWebhookId');
       assert.deepEqual(sources.reads, ['webhooks']);
       assert.equal(settings()['notifyWebhookId'], WEBHOOK);
@@ -237,9 +237,9 @@ describe('the changes of a flow file', () => {
     });
 
     it('remove a setting from the flow if nothing is selected', async () => {
-      window.chosenIds = [TRIGGER];
+      window.chosen = [TRIGGER];
       await editing.choose(1, 'triggerId');
-      window.chosenIds = [];
+      window.chosen = [];
       assert.equal((await editing.choose(2, 'triggerId')).kind, 'done');
       assert.ok(!('triggerId' in settings()));
     });
@@ -255,7 +255,7 @@ describe('the changes of a flow file', () => {
     it('are refused if the file has changed in the meantime', async () => {
       const changed = { kind: 'refused', sentence: CHANGED };
       window.action = tap();
-      window.chosenIds = [TRIGGER];
+      window.chosen = [TRIGGER];
       window.meanwhile = () => file.write(file.text.replace('Named', 'Other'));
       assert.deepEqual(await editing.addStep(file.version, { index: 0 }), changed);
       assert.deepEqual(await editing.replaceAction(file.version, [0]), changed);

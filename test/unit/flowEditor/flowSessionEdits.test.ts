@@ -104,7 +104,7 @@ describe('edits in a visual editor', () => {
         'The action is not in the catalog anymore. Choose another one.',
       );
       assert.equal((await window.change({ kind: 'replaceAction', base: 2, step: [1] })).kind, 'done');
-      window.chosenIds = [FLOW_ID];
+      window.chosen = [FLOW_ID];
       assert.equal((await window.change({ kind: 'choose', base: 2, field: 'triggerId' })).kind, 'done');
       const { details } = await window.show();
       assert.equal(details.kind === 'settings' && details.trigger?.id, FLOW_ID);

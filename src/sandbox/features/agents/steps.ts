@@ -54,7 +54,7 @@ export const agentSteps: StepKinds = {
     return { values: Object.fromEntries(values) };
   }),
   'agent.classify': defineStep<ClassifyParams>(true, ({ params }) => classify(params)),
-  'agent.summarise': defineStep<{ text: string; sentences?: number }>(true, ({ params }) => {
+  'agent.summarize': defineStep<{ text: string; sentences?: number }>(true, ({ params }) => {
     const { text, sentences = DEFAULT_SENTENCES } = params;
     return { summary: sentencesOf(text).slice(0, sentences).join(' ') };
   }),

@@ -27,7 +27,7 @@ function form(layout: LayoutContext, top: number): Stack {
   const height = termsTop + 44 + 72 + 12 - y;
   const inner = { x: x + 20, width: width - 40 };
   const children = [
-    ...KEYS.flatMap((key, index) => labelledField(layout, key, { ...inner, y: y + 16 + index * FIELD_STEP })),
+    ...KEYS.flatMap((key, index) => labeledField(layout, key, { ...inner, y: y + 16 + index * FIELD_STEP })),
     terms(layout, { ...inner, y: termsTop, height: 48 }),
     button(layout, 'submit', { ...inner, y: termsTop + 60, height: 52 }, 'Create account', {
       kind: 'submitForm',
@@ -54,7 +54,7 @@ function codeCard(layout: LayoutContext, top: number): Stack {
   const height = FIELD_STEP + 52 + 36;
   const inner = { x: x + 20, width: width - 40 };
   const children = [
-    ...labelledField(layout, 'form.code', { ...inner, y: y + 16 }),
+    ...labeledField(layout, 'form.code', { ...inner, y: y + 16 }),
     button(layout, 'confirm', { ...inner, y: y + 16 + FIELD_STEP, height: 52 }, 'Confirm address', {
       kind: 'confirmCode',
     }),
@@ -64,7 +64,7 @@ function codeCard(layout: LayoutContext, top: number): Stack {
   return { widgets: [card], bottom: y + height };
 }
 
-function labelledField(
+function labeledField(
   layout: LayoutContext,
   key: FieldKey,
   frame: { x: number; y: number; width: number },

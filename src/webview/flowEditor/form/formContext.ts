@@ -58,7 +58,7 @@ export interface FormContext {
   /** Returns the record with an id that a step parameter references. */
   reference(id: unknown): ReferenceItem | undefined;
   /** Lets the user choose the record that a node references. */
-  chooseThing(path: readonly PathSegment[], kind: ChosenKind): void;
+  chooseReference(path: readonly PathSegment[], kind: ChosenKind): void;
   /** Returns true if a node takes an element of the screen. */
   canPick(part: FormNode): boolean;
   /** Lets the user pick an element for a node on the device of the flow. */

@@ -14,7 +14,7 @@ import { type TextField, textControl } from './textControl.ts';
 export function referenceControl(part: FormNode, ctx: FormContext, field: TextField): TemplateResult {
   const kind = part.refersTo;
   if (kind === undefined || ctx.scope !== '') return textControl(part, ctx, field);
-  const choose = (): void => ctx.chooseThing(part.path, kind);
+  const choose = (): void => ctx.chooseReference(part.path, kind);
   if (kind === 'credential')
     return html`<div class="with-button">
       ${textControl(part, ctx, field)} ${chooseButton(part, ctx, choose)}

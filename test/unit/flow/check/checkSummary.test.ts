@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { counted, formatCounts, summarise } from '../../../../src/flow/check/checkSummary.ts';
+import { counted, formatCounts, summarize } from '../../../../src/flow/check/checkSummary.ts';
 
 describe('a summary of checked files', () => {
   it('counts the problems and the files with problems', () => {
-    const summary = summarise([
+    const summary = summarize([
       [],
       [{ severity: 'hint' }],
       [{ severity: 'error' }, { severity: 'error' }],
@@ -13,7 +13,7 @@ describe('a summary of checked files', () => {
     assert.equal(formatCounts(summary), '2 errors, 1 warning, 2 notes');
   });
   it('omits notes if there are none', () => {
-    assert.equal(formatCounts(summarise([])), '0 errors, 0 warnings');
+    assert.equal(formatCounts(summarize([])), '0 errors, 0 warnings');
     assert.equal(counted(1, 'file'), '1 file');
   });
 });

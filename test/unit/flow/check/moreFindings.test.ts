@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createCatalog, type FlowCatalog } from '../../../../src/flow/catalog.ts';
 import { pathText } from '../../../../src/flow/pathText.ts';
-import { summarise, formatCounts } from '../../../../src/flow/check/checkSummary.ts';
+import { summarize, formatCounts } from '../../../../src/flow/check/checkSummary.ts';
 import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { BROKEN, flow, found, LOCATE, samples, step, trigger } from './findings.ts';
@@ -278,7 +278,7 @@ describe('a finding in the settings', () => {
 
 describe('a summary of findings', () => {
   it('counts a file once, whatever else it contains', () => {
-    const summary = summarise([
+    const summary = summarize([
       [{ severity: 'hint' }, { severity: 'error' }],
       [{ severity: 'warning' }, { severity: 'information' }],
       [{ severity: 'information' }],

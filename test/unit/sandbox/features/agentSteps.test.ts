@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keepRunFile } from '../../../../src/sandbox/engine/runFiles.ts';
+import { saveRunFile } from '../../../../src/sandbox/engine/runFiles.ts';
 import { StepFailure, type StepOutput } from '../../../../src/sandbox/runtime/step.ts';
 import { testSandbox, type TestSandbox } from '../../../support/sandbox.ts';
 import { runStep, STEP_EXECUTION } from '../../../support/stepCalls.ts';
@@ -72,12 +72,12 @@ describe('agent steps', () => {
 
   it('return the first sentences of a text', async () => {
     const text = 'It rains. It pours! Does it? The old man snores.';
-    assert.equal((await ask('agent.summarise', { text, sentences: 2 }))['summary'], 'It rains. It pours!');
+    assert.equal((await ask('agent.summarize', { text, sentences: 2 }))['summary'], 'It rains. It pours!');
   });
 
   it('compare screenshots of the run', async () => {
     for (const [name, text] of Object.entries({ first: 'a', second: 'a', third: 'b' }))
-      keepRunFile(sandbox.service.store, STEP_EXECUTION, `${name}.png`, 'image/png', Buffer.from(text));
+      saveRunFile(sandbox.service.store, STEP_EXECUTION, `${name}.png`, 'image/png', Buffer.from(text));
     const compare = (before: string, after: string): Promise<StepOutput> =>
       ask('agent.compareScreens', { before, after });
     assert.equal((await compare('first', 'second'))['same'], true);

@@ -3,11 +3,11 @@ import type { StepCard } from '../../../../src/protocol/flowEditor.ts';
 
 /** Steps as lines of a list, by their places alone. */
 export function cardsAt(...steps: readonly StepPath[]): readonly StepCard[] {
-  return holdingCardsAt([], ...steps);
+  return cardsWithStepsAt([], ...steps);
 }
 
 /** Steps as lines of a list, some of which take steps without having any. */
-export function holdingCardsAt(
+export function cardsWithStepsAt(
   holding: readonly number[],
   ...steps: readonly StepPath[]
 ): readonly StepCard[] {

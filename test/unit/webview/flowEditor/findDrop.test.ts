@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import { findDrop, findDropAtEnd } from '../../../../src/webview/flowEditor/findDrop.ts';
-import { holdingCardsAt } from './cards.ts';
+import { cardsWithStepsAt } from './cards.ts';
 
-const cards = holdingCardsAt([0], [0], [1], [1, 0], [1, 1], [2]);
+const cards = cardsWithStepsAt([0], [0], [1], [1, 0], [1, 1], [2]);
 
 function drop(over: StepPath, share: number, dragged: StepPath, folds: readonly number[] = []): unknown {
   const card = cards.find(({ step }) => String(step) === String(over));

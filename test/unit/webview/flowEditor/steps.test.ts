@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { entryOfEnd, listRows, toPlacedCards } from '../../../../src/webview/flowEditor/steps.ts';
-import { cardsAt, holdingCardsAt } from './cards.ts';
+import { cardsAt, cardsWithStepsAt } from './cards.ts';
 
 const nested = cardsAt([0], [1], [1, 0], [1, 1], [2]);
 
@@ -30,12 +30,12 @@ describe('the rows of the step list', () => {
   });
 
   it('offer a place inside a step that takes steps and has none', () => {
-    assert.equal(rows(holdingCardsAt([0], [0], [1])), '>0 0>0.0 0.+>1 1>2');
-    assert.equal(rows(holdingCardsAt([1], [0], [1]), [1]), '>0 0>1 1>2');
+    assert.equal(rows(cardsWithStepsAt([0], [0], [1])), '>0 0>0.0 0.+>1 1>2');
+    assert.equal(rows(cardsWithStepsAt([1], [0], [1]), [1]), '>0 0>1 1>2');
   });
 
   it('tell which step stands above the row that adds one', () => {
-    const cards = [...holdingCardsAt([0], [0]), ...cardsAt([1], [1, 0], [1, 1], [2])];
+    const cards = [...cardsWithStepsAt([0], [0]), ...cardsAt([1], [1, 0], [1, 1], [2])];
     const listed = listRows(toPlacedCards(cards), new Set(), true);
     assert.deepEqual(
       listed.flatMap(({ key, isBeforeEnd }) => (isBeforeEnd ? [key] : [])),
