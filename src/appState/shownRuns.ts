@@ -78,6 +78,11 @@ export class ShownRuns implements vscode.Disposable {
     this.#show(file, execution, { isTest: false });
   }
 
+  /** Shows the progress of an execution in a file, unless it has been hidden or replaced there. */
+  update(file: vscode.Uri, execution: Execution): void {
+    if (this.of(file)?.execution.id === execution.id) this.show(file, execution);
+  }
+
   /** Shows the finished run of a test with its steps in a file, unless another run there is unfinished or newer. */
   showTest(file: vscode.Uri, execution: Execution, steps: readonly RunStep[]): void {
     const shown = this.of(file);
@@ -183,9 +188,7 @@ export class ShownRuns implements vscode.Disposable {
       try {
         const client = await this.#session.clientOf(connection);
         const { value } = await client.getExecution({ params: { executionId: execution.id } });
-        // Another run may have replaced this one in the meantime.
-        if (this.#runs.get(address)?.execution.id === execution.id)
-          this.show(vscode.Uri.parse(address), value.data);
+        this.update(vscode.Uri.parse(address), value.data);
       } catch (error) {
         problem = toError(error);
       }

@@ -70,6 +70,11 @@ export class CommandRuns extends CommandStore<ShownRuns> {
     if (this.session.isActive) this.store.show(file, execution);
   }
 
+  /** Shows the progress of an execution in a file, unless it has been hidden or replaced there. */
+  update(file: vscode.Uri, execution: Execution): void {
+    if (this.session.isActive) this.store.update(file, execution);
+  }
+
   /** Returns the run shown in a file, if it belongs to this connection. */
   of(file: vscode.Uri): ShownRun | undefined {
     return this.session.isActive ? this.store.of(file) : undefined;

@@ -57,7 +57,12 @@ export class WorkspaceFlows extends Disposables {
       this.#connectionId = connectionId;
       this.#reading = this.#read(connectionId);
     }
-    await this.#reading;
+    // A read that begins meanwhile replaces the awaited one.
+    let awaited: Promise<void> | undefined;
+    while (awaited !== this.#reading) {
+      awaited = this.#reading;
+      await awaited;
+    }
   }
 
   // File watchers cost resources, so they start on first use.

@@ -101,8 +101,11 @@ async function ran(
   const payload = await choosePayload(client, flow, file);
   if (!payload) return undefined;
   return withCancel(`Verifying “${flow.name}”`, async (signal, progress) => {
+    let isShown = false;
     const onProgress = (execution: Execution): void => {
-      if (file) services.runs.show(file, execution);
+      if (file && isShown) services.runs.update(file, execution);
+      else if (file) services.runs.show(file, execution);
+      isShown = true;
       const text = progressText(execution);
       if (text !== '') progress(text);
     };
