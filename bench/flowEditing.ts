@@ -1,3 +1,5 @@
+import { dataScope } from '../src/flow/data/dataScope.ts';
+import { findSources } from '../src/flow/data/findSources.ts';
 import { parseFlow } from '../src/flow/document/flowDocument.ts';
 import { valueOf } from '../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../src/flow/edit/applyEdit.ts';
@@ -65,4 +67,7 @@ function measureSize(figures: Pick<Figures, 'addTimes'>, steps: number): void {
     timesOf(1, () => describeForm(new SchemaReader(schema), values)),
   );
   figures.addTimes(`${steps} steps: the form of one, its schema read first`, fresh);
+  const document = parseFlow(text);
+  const found = timesOf(ROUNDS, () => findSources(dataScope(document, [steps - 1], { catalog }), 'a', 50));
+  figures.addTimes(`${steps} steps: the values that the last one can read`, found);
 }

@@ -59,14 +59,11 @@ describe('the values that a step can read', () => {
     assert.ok(!find('', { step: [3] }).some(one => one.startsWith('This round')));
   });
 
-  it('are limited, and found in three hundred steps in milliseconds', () => {
+  it('are limited', () => {
     const steps = Array.from({ length: 300 }, (): ValueStep => ({ action: 'wait' }));
     const scope = dataScope(parseFlow(valueFlow(steps)), [299], { catalog });
-    findValues(scope, '', undefined);
-    const start = performance.now();
     const all = findValues(scope, '', undefined);
     const some = findValues(scope, 'code', undefined);
-    assert.ok(performance.now() - start < 200);
     assert.deepEqual([all.hasMore, all.choices.length, some.hasMore], [true, 60, true]);
   });
 });

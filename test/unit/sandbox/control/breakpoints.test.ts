@@ -48,12 +48,10 @@ describe('a condition', () => {
     for (const [text] of cases) assert.equal(problemOf(text), undefined, text);
   });
 
-  it('takes time in proportion to its length', () => {
-    for (const text of ['a'.repeat(2000), '"'.repeat(2000), ' '.repeat(1999) + '=', '{{'.repeat(1000)]) {
-      const before = performance.now();
-      problemOf(text);
-      assert.ok(performance.now() - before < 1000, text.slice(0, 10));
-    }
+  it('is read to the end, however long', () => {
+    // Backtracking would take longer than any limit of time.
+    for (const text of ['a'.repeat(2000), '"'.repeat(2000), ' '.repeat(1999) + '=', '{{'.repeat(1000)])
+      assert.ok(problemOf(text), text.slice(0, 10));
   });
 });
 
