@@ -6,10 +6,10 @@ import type { Workbench } from './workbench.ts';
 const MOST_TRIALS = 15;
 const MOST_ANSWERS = 40;
 /**
- * Number of polls without a question before an empty list is closed or an operation is canceled. Canceling takes the
- * focus from a question that appears at that moment.
+ * Time without a question before an empty list is closed or an operation is canceled, in milliseconds. Canceling takes
+ * the focus from a question that appears at that moment.
  */
-const LONGEST_SILENCE = 60;
+const LONGEST_SILENCE_MS = 5000;
 
 /** A question in a window: its complete text, and whether it should be accepted. */
 interface Question {
@@ -39,17 +39,20 @@ export async function executeAccepting(
     .finally(() => (hasEnded = true));
   let answers = 0;
   let trials = 0;
-  let silence = 0;
+  let silentSince = performance.now();
   let last: string | undefined;
   const answer = async (): Promise<boolean> => {
     const question = await questionIn(page);
     const isChecking = question?.isFileDialog && question.text === last;
     if (!question || isChecking) {
       if (!question) await hosts.execute('notifications.clearAll');
-      if (!hasEnded && ++silence % LONGEST_SILENCE === 0) await endSilence(workbench);
+      if (!hasEnded && performance.now() - silentSince > LONGEST_SILENCE_MS) {
+        await endSilence(workbench);
+        silentSince = performance.now();
+      }
       return hasEnded;
     }
-    silence = 0;
+    silentSince = performance.now();
     trials = question.text === last ? trials + 1 : 0;
     last = question.text;
     answers++;

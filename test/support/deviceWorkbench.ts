@@ -7,6 +7,7 @@ import { launchSandbox, type SandboxProcess } from './sandboxProcess.ts';
 import { waitForStableBox } from './stableBox.ts';
 import { until } from './until.ts';
 import { Workbench } from './workbench.ts';
+import { tap } from './screenInput.ts';
 
 /** A window connected to a sandbox that the test can query for the actual effects on a device. */
 export class DeviceWorkbench {
@@ -108,7 +109,7 @@ export class DeviceWorkbench {
     const box = await waitForStableBox(screen);
     const x = ((left + right) / 2 / width!) * box.width;
     const y = ((top + bottom) / 2 / height!) * box.height;
-    await screen.click({ position: { x, y } });
+    await tap(screen, { x, y });
     await this.waitForGesture(key, before);
   }
 

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { chooseEntry } from './contextMenu.ts';
 import { retry, ATTEMPT } from './retry.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -54,13 +55,9 @@ export class Sidebar {
 
   /** Selects an entry of the context menu of an item. */
   async choose(name: RegExp, entry: string): Promise<void> {
-    const { page } = this.#workbench;
     await this.#workbench.leave();
     await this.line(name).click({ button: 'right' });
-    // A click right after the one that opened the menu would count as part of it.
-    await page.getByRole('menuitem', { name: entry }).hover();
-    await page.keyboard.press('Enter');
-    await page.locator('.context-view .monaco-menu').waitFor({ state: 'hidden' });
+    await chooseEntry(this.#workbench.page, entry);
   }
 
   /** Clicks an item of the quick pick. */

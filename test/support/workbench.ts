@@ -12,7 +12,6 @@ import { arePicturesSaved, savePicture } from './pictures.ts';
 const root = resolve(import.meta.dirname, '../..');
 const LONGEST_MS = 60_000;
 const SIZE = { width: 1280, height: 800 };
-
 const SETTINGS = { 'workbench.colorTheme': 'Default Dark Modern', 'workbench.reduceMotion': 'on' };
 
 interface Server {
@@ -217,6 +216,8 @@ export class Workbench {
   /** Runs a command by title in the palette. */
   async run(title: string): Promise<void> {
     await this.find('F1', `>${title}`, title, rows => this.clickOnce(rows.first()));
+    // The palette must not be mistaken for an input of the command.
+    await this.quickPickRows(title).first().waitFor({ state: 'hidden' });
   }
 
   /**

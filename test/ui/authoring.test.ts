@@ -82,6 +82,7 @@ describe('a flow that waits for a code from the shop and uses it', () => {
     await flows.chooseAction(action);
     await flows.step(index).and(view.locator('[aria-selected=true]:focus')).waitFor();
     await page.keyboard.press('Enter');
+    await view.locator('flow-inspector :focus').waitFor();
   }
 
   it('is built by keyboard alone, and types the code on the phone', async () => {

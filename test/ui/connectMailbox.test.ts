@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { Limits } from '../../src/contract/limits.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { Sidebar } from '../support/sidebar.ts';
+import { readBrowserStorage } from '../support/storedText.ts';
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 import { until } from '../support/until.ts';
@@ -172,8 +173,12 @@ describe('connecting a Gmail mailbox in the workbench', () => {
   connected('survives a window reload, and becomes a mailbox after the consent', async () => {
     const before = await pageOpenedBy(() => begin('Mine'));
     const address = before.url();
+    const isStored = async (): Promise<boolean> =>
+      (await workbench.page.evaluate<string>(readBrowserStorage)).includes('Mine');
     await leave(before);
     await sidebar.line(pending('Mine', 'waiting')).waitFor();
+    // VS Code writes the state of an extension after a moment, and not when the page closes.
+    await until('the stored mailbox', isStored, true);
     await workbench.load();
     await workbench.openViews();
     await sidebar.showOnly('Mailboxes');

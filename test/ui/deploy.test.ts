@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Locator } from 'playwright-core';
+import { chooseEntry } from '../support/contextMenu.ts';
 import { retry, ATTEMPT } from '../support/retry.ts';
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -94,9 +95,7 @@ describe('flow files and their flows', () => {
     const { page } = workbench;
     const flow = workbench.treeItem(/^First steps, flow, /);
     await flow.click({ button: 'right' });
-    // A menu takes no click that comes as soon as it is there.
-    const entry = page.getByRole('menuitem', { name: 'Create or Update Flows from Files' });
-    await entry.click({ delay: 150 });
+    await chooseEntry(page, 'Create or Update Flows from Files');
     await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Update' }).click();
     await workbench.treeItem(/^First steps, flow, .*differs from file/).waitFor({ state: 'detached' });
     await workbench.closeEditors();

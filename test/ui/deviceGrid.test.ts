@@ -5,6 +5,7 @@ import { openGridOf, openManyPhones } from '../support/gridWorkbench.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
+import { tap } from '../support/screenInput.ts';
 
 describe('a grid of devices in a window', () => {
   const step = story();
@@ -74,7 +75,7 @@ describe('a grid of devices in a window', () => {
     assert.ok(box);
     const drawn = await pictureOf('Pixel phone');
     // The icon of the maps.
-    await screen('Pixel phone').click({ position: { x: box.width * 0.38, y: box.height * 0.31 } });
+    await tap(screen('Pixel phone'), { x: box.width * 0.38, y: box.height * 0.31 });
     const { asked } = await window.waitForGesture('phone', before);
     const { x } = asked as { x: number };
     assert.ok(Math.abs(x - 0.38 * 1080) < 8, String(x));

@@ -4,6 +4,7 @@ import { gridOf, type GridPageSettings, tileOf, useGridPages } from '../support/
 import { stopped } from '../support/panelStates.ts';
 import { until } from '../support/until.ts';
 import type { Theme } from '../support/webviewPage.ts';
+import { pressAndRelease } from '../support/screenInput.ts';
 
 const hostile = '<img src=x onerror=alert(1)> “A-name-that-does-not-end-'.repeat(6);
 const failing = {
@@ -117,7 +118,8 @@ describe('the page of a device grid', () => {
       y: box.y + box.height * v,
     });
     const { mouse } = shown.page;
-    await mouse.click(at(0.5, 0.25).x, at(0.5, 0.25).y);
+    await mouse.move(at(0.5, 0.25).x, at(0.5, 0.25).y);
+    await pressAndRelease(shown.page);
     await mouse.move(at(0.5, 0.75).x, at(0.5, 0.75).y);
     await mouse.down();
     await mouse.move(at(0.5, 0.5).x, at(0.5, 0.5).y);

@@ -5,6 +5,7 @@ import { waitForStableBox } from '../support/stableBox.ts';
 import { findFilesWith } from '../support/storedText.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
+import { tap, typeAtOnce } from '../support/screenInput.ts';
 
 const PASSWORD = 'canary-3b9d71e6f0';
 const PASTED = 'pasted-canary-64d0c7';
@@ -54,7 +55,7 @@ describe('the device panel', () => {
     await window.screen.waitFor();
     await workbench.picture('device-panel-dark');
     const before = (await window.readGestures('phone')).length;
-    await window.screen.click({ position: { x: 100, y: 200 } });
+    await tap(window.screen, { x: 100, y: 200 });
     const { kind, asked } = await window.waitForGesture('phone', before);
     assert.equal(kind, 'tap');
     const line = window.panel.locator('gesture-list .log-line.done').first();
@@ -231,8 +232,7 @@ describe('the device panel', () => {
     await window.tapElement('phone', 'form.name');
     await window.screen.focus();
     await keyboard.press('Escape');
-    // All at once, since a pause between two letters sends what is there.
-    await Promise.all(Array.from('Ada', letter => keyboard.press(letter)));
+    await typeAtOnce(window.workbench.page, 'Ada');
     await logged('Type “Ada”');
     await window.tapElement('phone', 'form.password');
     await window.screen.focus();

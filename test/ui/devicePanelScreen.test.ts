@@ -3,6 +3,7 @@ import { useDevicePages } from '../support/devicePage.ts';
 import { elements, ready } from '../support/panelStates.ts';
 import { waitForStableBox } from '../support/stableBox.ts';
 import { until } from '../support/until.ts';
+import { pressAndRelease } from '../support/screenInput.ts';
 
 describe('the screen on the device page', () => {
   const open = useDevicePages();
@@ -13,7 +14,8 @@ describe('the screen on the device page', () => {
     const tapped = async (share: { x: number; y: number }): Promise<unknown> => {
       const before = shown.gestures.length;
       const box = await waitForStableBox(glass);
-      await shown.page.mouse.click(box.x + box.width * share.x, box.y + box.height * share.y);
+      await shown.page.mouse.move(box.x + box.width * share.x, box.y + box.height * share.y);
+      await pressAndRelease(shown.page);
       await until(
         'the tap',
         () => shown.gestures.length,

@@ -13,6 +13,7 @@ import { FlowWorkbench } from '../support/flowWorkbench.ts';
 import { waitForStableBox } from '../support/stableBox.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
+import { tap } from '../support/screenInput.ts';
 
 const [trigger] = demoTriggers(Date.UTC(2026, 2, 14));
 const empty = { name: 'Recorded', triggerId: trigger?.id, deviceIds: [demoDeviceId('phone')], actions: [] };
@@ -71,7 +72,7 @@ describe('the log of the device panel', () => {
     await window.openPanel('Pixel phone');
     const box = await waitForStableBox(window.screen);
     const earlier = (await window.readGestures('phone')).length;
-    await window.screen.click({ position: { x: 60, y: 90 } });
+    await tap(window.screen, { x: 60, y: 90 });
     await waitForDone(1);
     await window.screen.hover({ position: { x: box.width / 2, y: box.height * 0.7 } });
     await workbench.page.mouse.down();
@@ -150,7 +151,7 @@ describe('the log of the device panel', () => {
     }
     await page.keyboard.press('Enter');
     await window.panel.getByText('Mirroring to 3 devices.').waitFor();
-    await window.screen.click({ position: { x: 120, y: 300 } });
+    await tap(window.screen, { x: 120, y: 300 });
     await window.panel.getByText(/^Mirroring to 3 devices: 2 done, 1 failed/).waitFor();
     const taps = await Promise.all(
       ['phone', 'tablet', 'no-geo'].map(async key => (await window.readGestures(key))[0]!),

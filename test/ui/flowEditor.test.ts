@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { chooseEntry } from '../support/contextMenu.ts';
 import { exampleFlow, FlowWorkbench } from '../support/flowWorkbench.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
@@ -70,12 +71,13 @@ describe('the visual flow editor', () => {
     await flows.hasSteps('0 Reset location, 1 Repeat, 1.0 Wait, 1.1 Tap, 2 Take screenshot');
 
     await page.keyboard.press('F2');
-    await flows.tabTo(view.getByRole('textbox', { name: 'Name' }));
+    await view.getByRole('textbox', { name: 'Name' }).and(view.locator(':focus')).waitFor();
     await page.keyboard.type('Catch breath');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await view.getByRole('heading', { name: 'Flow settings' }).waitFor();
+    await view.locator('flow-inspector :focus').waitFor();
     await flows.tabTo(view.getByRole('textbox', { name: 'Name' }));
     await page.keyboard.type('Built by keys');
     await flows.tabTo(view.getByRole('button', { name: 'Choose for Trigger' }));
@@ -130,8 +132,7 @@ describe('the visual flow editor', () => {
     await view.getByRole('button', { name: 'No problems' }).waitFor();
     await view.getByRole('heading', { level: 1, name: 'Built by mouse' }).waitFor();
     await flows.step('1.0').click({ button: 'right' });
-    // A menu takes no click in its first moment.
-    await page.getByRole('menuitem', { name: 'Duplicate Steps' }).click({ delay: 150 });
+    await chooseEntry(page, 'Duplicate Steps');
     await flows.step('1.2').waitFor();
     await page.keyboard.press('Control+z');
     await flows.step('1.2').waitFor({ state: 'detached' });

@@ -342,6 +342,7 @@ describe('the step list of the visual flow editor', () => {
     await find.fill('webhook');
     await count('1 of 1');
     await find.fill('number 777');
+    await row('776').and(shown.page.locator('[aria-selected=true]')).waitFor();
     await count('1 of 1');
     await press('Escape');
     await row('776').and(shown.page.locator('[aria-selected=true]:focus')).waitFor();

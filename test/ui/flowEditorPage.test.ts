@@ -278,6 +278,7 @@ describe('the page of the visual flow editor', () => {
       const shown = await open(varied);
       await shown.choose('0');
       await shown.page.keyboard.press('F2');
+      await shown.input('Name').and(shown.page.locator(':focus')).waitFor();
       await shown.page.keyboard.press('Control+a');
       await shown.page.keyboard.type('Begin');
       await shown.page.getByRole('treeitem', { name: 'Begin' }).waitFor();

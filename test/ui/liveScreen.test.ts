@@ -21,11 +21,14 @@ describe('a live screen in the device panel', () => {
     const device = `/devices/${window.id('phone')}`;
     await window.sandbox.request('PUT', `${device}/apps/org.sandbox.maps`, {});
     const rate = window.panel.getByLabel('Refresh rate', { exact: true });
-    await rate.selectOption({ label: 'Live' });
-    // Another interval would replace the picture with each screenshot.
-    const sources = new Set<string>();
     const asked = (): number =>
       window.gateway.requests.filter(({ path }) => path.includes('/screenshot')).length;
+    const earlier = asked();
+    await rate.selectOption({ label: 'Live' });
+    // The first screenshot shows the map.
+    await until('live screenshots', asked, count => count >= earlier + 3);
+    // Another interval would replace the picture with each screenshot.
+    const sources = new Set<string>();
     const before = asked();
     await until(
       'five more screenshots',

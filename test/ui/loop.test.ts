@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { retry } from '../support/retry.ts';
+import { ATTEMPT, retry } from '../support/retry.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -53,6 +53,7 @@ describe('the workflow from a new file to an active flow and back', () => {
 
   async function passMinute(): Promise<void> {
     await retry('a minute passed', async () => {
+      if (await workbench.input.isVisible()) await workbench.input.press('Escape', ATTEMPT);
       await workbench.run('Cloud Devices: Advance Sandbox Clock');
       // The list closes when the page takes the focus meanwhile.
       await workbench.clickOnce(workbench.quickPickRows('1 min').first());

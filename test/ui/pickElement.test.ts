@@ -69,6 +69,7 @@ describe('the pick of an element from the visual editor', () => {
     await screen.click({ position });
     await panel.locator('.pick-banner').waitFor({ state: 'detached' });
     await editor.getByRole('textbox', { name: 'Resource ID', exact: true }).waitFor();
+    await until('the focus in the form', () => editor.locator('flow-inspector :focus').count(), 1);
     await flows.saved(FILE, text => text.includes('"resourceId": "org.sandbox.launcher:id/icon_messages"'));
     await panel.locator('.outline-note').getByText(ICON).waitFor();
     await flows.workbench.picture('pick-outline');

@@ -11,6 +11,7 @@ import { FlowWorkbench } from '../support/flowWorkbench.ts';
 import { waitForStableBox } from '../support/stableBox.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
+import { tap, typeAtOnce } from '../support/screenInput.ts';
 
 /** The device that each file is recorded on. */
 const FILES = { 'mouse.flow.json': 'phone', 'keys.flow.json': 'tablet' } as const;
@@ -129,7 +130,7 @@ describe('a recording into the visual editor', () => {
     const before = (await window.readGestures('phone')).length;
     const { x, y, width, height } = await findElement('phone', name);
     const box = await waitForStableBox(screen);
-    await screen.click({ position: { x: (x / width) * box.width, y: (y / height) * box.height } });
+    await tap(screen, { x: (x / width) * box.width, y: (y / height) * box.height });
     await window.waitForGesture('phone', before);
   }
 
@@ -159,7 +160,7 @@ describe('a recording into the visual editor', () => {
     await waitForFact(editor, 'sam@example.com');
     await click(screen, 'form.password');
     await waitForSteps(editor, JOURNEY.slice(0, 6));
-    await page.keyboard.type(PASSWORD);
+    await typeAtOnce(page, PASSWORD);
     await waitForSteps(editor, JOURNEY);
     await editor.getByRole('button', { name: 'Use 1 Typed Value…' }).waitFor();
     await window.workbench.pictures('record-device');
@@ -240,7 +241,7 @@ describe('a recording into the visual editor', () => {
       await waitForFact(editor, 'ada@example.co');
       await tapByKeys(panel, 'form.password', at);
       await waitForSteps(editor, all.slice(0, 7));
-      await page.keyboard.type(PASSWORD);
+      await typeAtOnce(page, PASSWORD);
       await waitForSteps(editor, all);
       await flows.command('Cloud Devices: Undo Last Recorded Step');
       await waitForSteps(editor, all.slice(0, 7));

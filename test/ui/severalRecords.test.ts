@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import { chooseEntry } from '../support/contextMenu.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { Workbench } from '../support/workbench.ts';
 import { until } from '../support/until.ts';
@@ -49,7 +50,7 @@ describe('several records at once', () => {
     const offered = await entries();
     assert.ok(offered.includes('Send Test Event') && offered.includes('Copy ID'));
     assert.ok(!offered.includes('Rotate Signing Secret…') && !offered.includes('Open as JSON'));
-    await page.getByRole('menuitem', { name: 'Delete Webhook' }).click({ delay: 150 });
+    await chooseEntry(page, 'Delete Webhook');
     await page.getByText('Delete 2 endpoints?').waitFor();
     await workbench.picture('several-question');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -32,7 +32,7 @@ describe('verifying a pasted delivery', () => {
     await workbench.page.getByRole('treeitem', { name: file }).dblclick();
     await workbench.page.getByRole('tab', { name: file }).waitFor();
     await workbench.run('Cloud Devices: Verify Pasted Webhook Delivery');
-    await workbench.answer('From the Active Editor');
+    await workbench.clickRow('From the Active Editor');
   }
 
   async function answerSecret(): Promise<void> {
