@@ -41,6 +41,8 @@ describe('input in the visual flow editor', () => {
   it('is in the file when another tab is shown immediately', async () => {
     const { page } = workbench;
     await flows.openText('notes.txt');
+    // Another file would replace a preview.
+    await workbench.hosts.execute('workbench.action.keepEditor');
     await type('tab.flow.json', '41');
     await page.getByRole('tab', { name: /notes/ }).click();
     await page.locator('.monaco-editor .view-lines').getByText('Notes').waitFor();
