@@ -248,6 +248,8 @@ describe('a recording into the visual editor', () => {
       await flows.command('Cloud Devices: Stop Recording');
       await editor.getByText('Recording on Android tablet').waitFor({ state: 'detached' });
       await window.workbench.run('File: Save All');
+      // Auto save may have written an earlier version.
+      await page.locator('.tabs-container .tab.dirty').waitFor({ state: 'detached' });
       const saved = (): Promise<string> => readFile(join(folder, 'keys.flow.json'), 'utf8');
       const text = await until('the file is written', saved, value => value.includes('"ada@example.co"'));
       assert.equal(text.match(/"by":/g)?.length, 4);
