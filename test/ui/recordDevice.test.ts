@@ -134,9 +134,10 @@ describe('a recording into the visual editor', () => {
     await window.waitForGesture('phone', before);
   }
 
-  /** Waits until the row of a step shows a value. */
+  /** Waits until the row of a step shows a value that ends there. */
   async function waitForFact(editor: Frame, value: string): Promise<void> {
-    await editor.locator('[role=treeitem][data-step]', { hasText: value }).first().waitFor();
+    const ended = new RegExp(`${value.replaceAll('.', '\\.')}(?!\\w)`);
+    await editor.locator('[role=treeitem][data-step]', { hasText: ended }).first().waitFor();
   }
 
   step('by mouse writes each action as a step, which can be undone and named in another way', async () => {
