@@ -80,7 +80,7 @@ export class ShownRuns implements vscode.Disposable {
 
   /** Shows the progress of an execution in a file, unless it has been hidden or replaced there. */
   update(file: vscode.Uri, execution: Execution): void {
-    if (this.of(file)?.execution.id === execution.id) this.show(file, execution);
+    if (this.#isShown(file, execution)) this.show(file, execution);
   }
 
   /** Shows the finished run of a test with its steps in a file, unless another run there is unfinished or newer. */
@@ -115,7 +115,7 @@ export class ShownRuns implements vscode.Disposable {
   /** Shows a trial run in a file. A trial that another run has replaced is not shown again. */
   showTrial(file: vscode.Uri, execution: Execution, { text, stop }: FollowedTrial): void {
     const isNew = execution.status === 'pending';
-    if (!isNew && this.of(file)?.execution.id !== execution.id) return;
+    if (!isNew && !this.#isShown(file, execution)) return;
     this.#show(file, execution, { isTest: false, text, stop });
   }
 
@@ -147,6 +147,10 @@ export class ShownRuns implements vscode.Disposable {
     this.#changed.fire(file);
     this.#poller.watch(this.#live().length > 0);
     if (!explained && isFinished(shown) && steps.some(needsExplanation)) void this.#explain(file, shown);
+  }
+
+  #isShown(file: vscode.Uri, { id }: Execution): boolean {
+    return this.of(file)?.execution.id === id;
   }
 
   // The errors are shown until the reasons are known, and stay if they cannot be read.

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 const RETIRED: readonly (readonly [retired: RegExp, current: string])[] = [
   [/catalogue/i, 'catalog'],
   [
-    /[Cc]olour|COLOUR|[Cc]entre(?!c)|CENTRE|[Mm]etres?(?![a-z])|METRE|[Nn]eighbour|[Bb]ehaviour/,
+    /[Cc]olour|COLOUR|[Cc]entre|CENTRE|[Mm]etres?(?![a-z])|METRE|[Nn]eighbour|[Bb]ehaviour/,
     'the American spelling',
   ],
   [/\b\w+aris(?:e|es|ed|ing)\b|labelled(?!by)/, 'the American spelling'],

@@ -60,8 +60,7 @@ function withoutInapplicable(
       const name = String(path.at(-1));
       if (!Object.hasOwn(value, name)) return [];
       const { located, refused } = propertyIn(parts, name);
-      const isFitting =
-        known.has(name) && !refused && located.every(schema => form.accepts(schema, value[name]));
+      const isFitting = known.has(name) && !refused && form.accepts(located, value[name]);
       return isFitting ? [] : [name];
     });
     if (gone.length === 0) break;

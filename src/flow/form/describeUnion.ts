@@ -30,7 +30,7 @@ export function describeUnion(
   const types = typesIn(form.read(resolved.located, undefined).parts);
   const isOfType = (value: unknown): boolean =>
     types?.some(type =>
-      form.accepts({ schema: TYPE_SCHEMAS.get(type), resource: form.root.resource }, value),
+      form.accepts([{ schema: TYPE_SCHEMAS.get(type), resource: form.root.resource }], value),
     ) ?? true;
   const lists = resolved.union ? [resolved.union.list] : [];
   const decided = new Set([...resolved.chosen, ...lists]);
@@ -83,7 +83,7 @@ function exclusiveNames(
     if (branch === chosen) continue;
     for (const name of requiredBy(branch)) {
       if (own.has(name) || names.has(name) || Object.hasOwn(present, name)) continue;
-      if (form.accepts(branch, { ...present, [name]: EXPRESSION })) names.add(name);
+      if (form.accepts([branch], { ...present, [name]: EXPRESSION })) names.add(name);
     }
   }
   return names;
@@ -194,7 +194,7 @@ function withFitting(
       const { located: schemas, refused } = propertyIn(parts, name);
       const isKnown = names.has(name) || !(described.has(name) || rivals.has(name));
       if (refused || !isKnown || equalJson(kept[name], value)) continue;
-      if (!schemas.every(item => form.accepts(item, value))) continue;
+      if (!form.accepts(schemas, value)) continue;
       const more = { ...kept, [name]: value };
       if (isClear(more) && problemsOf(more) <= problemsOf(kept)) kept = more;
     }

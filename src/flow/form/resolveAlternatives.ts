@@ -7,6 +7,7 @@ import type { FormLocation } from './formLocation.ts';
 import { propertyLabel } from './label.ts';
 import { possibleBranches } from './possibleBranches.ts';
 import { itemIn, type Parts, propertyIn, typesIn, valuesIn } from '../schema/appliedSchemas.ts';
+import { withLeast } from '../../util/withLeast.ts';
 
 /** The schemas of a location after all alternatives are resolved that need no choice by the user. */
 export interface ResolvedSchema {
@@ -85,19 +86,12 @@ export function findNearest(
   value: HeldValue | undefined,
 ): number {
   if (!value) return 0;
-  const accepting = branches.filter(branch => form.accepts(branch, value.value));
+  const accepting = branches.filter(branch => form.accepts([branch], value.value));
   const nearest =
     accepting.length > 0 ? accepting : withLeast(branches, branch => distanceTo(form, branch, value));
   const [best] =
     nearest.length > 1 ? withLeast(nearest, branch => countUnknown(form, branch, value)) : nearest;
   return best ? branches.indexOf(best) : 0;
-}
-
-/** Returns the items for which a function returns the least number. */
-function withLeast<T>(items: readonly T[], rate: (item: T) => number): readonly T[] {
-  const rates = items.map(rate);
-  const least = Math.min(...rates);
-  return items.filter((_, index) => rates[index] === least);
 }
 
 /** Rates how badly a value fits an alternative that does not accept it, first by the kinds of its problems. */

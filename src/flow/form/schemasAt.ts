@@ -176,6 +176,6 @@ function isRuledOut(reader: SchemaReader, branch: Located, value: unknown): bool
     if (member === undefined || member === '') return false;
     const { located } = propertyIn(parts, name);
     const isFixed = valuesIn(reader.read(located, member).parts) !== undefined;
-    return isFixed && !located.every(schema => reader.accepts(schema, member));
+    return isFixed && !reader.accepts(located, member);
   });
 }

@@ -110,8 +110,7 @@ export function startValue(
     for (const [index, item] of items.entries()) {
       const { located: schemas } = itemIn(parts, index);
       const others = valuesIn(form.read(schemas, undefined).parts) ?? [true];
-      const isOther = (value: unknown): boolean =>
-        isNew(value) && schemas.every(schema => form.accepts(schema, value));
+      const isOther = (value: unknown): boolean => isNew(value) && form.accepts(schemas, value);
       const value = isNew(item) ? item : (others.find(isOther) ?? item);
       if (isNew(value) || index < tuple) different.push(value);
     }

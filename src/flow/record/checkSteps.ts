@@ -132,7 +132,7 @@ function weightOf(action: CatalogAction): number {
 function isValid(action: CatalogAction, params: CheckStep['params']): boolean {
   const reader = readerOf(action.paramsSchema);
   const inherited = actionParams(action);
-  return reader.unusable === undefined && reader.accepts(reader.root, { ...inherited, ...params });
+  return reader.unusable === undefined && reader.accepts([reader.root], { ...inherited, ...params });
 }
 
 function isLiteral({ text = '', description = '', resourceId = '' }: Selector): boolean {

@@ -96,7 +96,7 @@ export function fillParams(
   }
 
   function fits(located: readonly Located[], value: unknown): boolean {
-    return located.every(item => form.accepts(item, value));
+    return form.accepts(located, value);
   }
 }
 

@@ -114,7 +114,7 @@ export function matchAction(
     const { params, placed } = fillParams(form, values, inherited);
     const missing = values.filter(value => !placed.has(value));
     if (missing.some(({ need }) => need === 'must') && !isForButton(input, action)) continue;
-    if (!form.accepts(form.root, { ...inherited, ...params })) continue;
+    if (!form.accepts([form.root], { ...inherited, ...params })) continue;
     return {
       action,
       params,

@@ -54,7 +54,7 @@ function textsIn(
     if (property.refused) return [];
     const own = [...path, name];
     const { parts: inner } = reader.read(property.located, undefined);
-    const accepts = (value: unknown): boolean => property.located.every(item => reader.accepts(item, value));
+    const accepts = (value: unknown): boolean => reader.accepts(property.located, value);
     if (typesIn(inner)?.includes('string') === true && !valuesIn(inner))
       return EXAMPLES.every(accepts) ? [own] : [];
     return own.length < MAX_DEPTH ? textsIn(reader, property.located, own) : [];

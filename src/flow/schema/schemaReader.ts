@@ -57,18 +57,18 @@ export class SchemaReader {
 
   /** Validates a value against a subschema; a template expression is accepted as any value. */
   judge(located: Located, value: unknown): Verdict {
-    return this.#run(located, value, true);
+    return this.#run(located, value, { isCollecting: true });
   }
 
-  /** True if a subschema accepts a value. Faster than `judge`, because no problems are collected. */
-  accepts(located: Located, value: unknown): boolean {
-    return this.#run(located, value, false).valid;
+  /** True if all of these subschemas accept a value. Faster than `judge`, because no problems are collected. */
+  accepts(located: readonly Located[], value: unknown): boolean {
+    return located.every(schema => this.#run(schema, value, { isCollecting: false }).valid);
   }
 
   #run(
     { schema, resource, scope = [this.root.resource] }: Located,
     value: unknown,
-    isCollecting: boolean,
+    { isCollecting }: { readonly isCollecting: boolean },
   ): Verdict {
     try {
       const node = this.#compiler.node(schema, resource);
@@ -159,7 +159,7 @@ export class SchemaReader {
     const { schema } = part;
     const found: Located[] = [];
     if ('if' in schema && value !== undefined) {
-      const valid = this.accepts(inPlaceOf(part, schema['if']), value);
+      const valid = this.accepts([inPlaceOf(part, schema['if'])], value);
       const chosen = schema[valid ? 'then' : 'else'];
       const cause = testedName(schema['if']);
       if (chosen !== undefined)

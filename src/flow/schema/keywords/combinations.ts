@@ -1,5 +1,6 @@
 import { isObject, listOf } from '../../../util/isObject.ts';
 import { once } from '../../../util/once.ts';
+import { withLeast } from '../../../util/withLeast.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import { Marks } from '../marks.ts';
 import type { Check, SchemaNode } from '../node.ts';
@@ -106,9 +107,7 @@ function explain(
 ): void {
   const judged = branches.map(branch => run.runAside(() => branch.check(value, run, undefined), true));
   for (const { problems } of judged) run.spend(1 + problems.length);
-  const scores = judged.map(({ problems }) => mismatchScore(problems, run.path.length));
-  const least = Math.min(...scores);
-  const meant = judged.filter((_, index) => scores[index] === least);
+  const meant = withLeast(judged, ({ problems }) => mismatchScore(problems, run.path.length));
   const [only] = meant;
   if (only && meant.length === 1) {
     run.problems?.push(...only.problems);

@@ -40,10 +40,7 @@ export class PlaceField extends PageElement {
 
   /** Removes the text, because another position was selected elsewhere. */
   clear(): void {
-    this.text = '';
-    this.open = false;
-    this.problem = undefined;
-    this.#acceptsOnceLoaded = false;
+    this.#show('', false);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -101,11 +98,8 @@ export class PlaceField extends PageElement {
   }
 
   #typed(text: string): void {
-    this.text = text;
-    this.open = true;
+    this.#show(text, true);
     this.active = 0;
-    this.problem = undefined;
-    this.#acceptsOnceLoaded = false;
     this.#fire('typed', this.#list[0]);
   }
 
@@ -133,11 +127,15 @@ export class PlaceField extends PageElement {
   }
 
   #choose(suggestion: PlaceSuggestion): void {
-    this.text = suggestion.label;
-    this.open = false;
+    this.#show(suggestion.label, false);
+    this.#fire('chosen', suggestion);
+  }
+
+  #show(text: string, open: boolean): void {
+    this.text = text;
+    this.open = open;
     this.problem = undefined;
     this.#acceptsOnceLoaded = false;
-    this.#fire('chosen', suggestion);
   }
 
   #fire(event: 'typed' | 'chosen', suggestion: PlaceSuggestion | undefined): void {

@@ -19,7 +19,7 @@ describe('the reader of a schema', () => {
           for (const value of tests.flatMap(({ data }) => [data, withExpressions(data)])) {
             const { valid } = reader.judge(root, value);
             assert.equal(
-              reader.accepts(root, value),
+              reader.accepts([root], value),
               valid,
               `${file}: ${description}: ${JSON.stringify(value)}`,
             );
