@@ -75,11 +75,16 @@ export class FlowWorkbench {
     return this.view;
   }
 
+  /** Saves everything, and waits until it is saved. */
+  async saveAll(): Promise<void> {
+    await this.workbench.run('File: Save All');
+    await this.workbench.page.locator('.tabs-container .tab.dirty').first().waitFor({ state: 'detached' });
+  }
+
   /** Saves everything and closes every editor. */
   async closeAll(): Promise<void> {
-    await this.workbench.run('File: Save All');
     // VS Code would ask about unsaved changes.
-    await this.workbench.page.locator('.tabs-container .tab.dirty').first().waitFor({ state: 'detached' });
+    await this.saveAll();
     await this.workbench.closeEditors();
     await this.workbench.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
   }

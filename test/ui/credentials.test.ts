@@ -95,7 +95,7 @@ describe('the Credentials view', () => {
     await workbench.pictures('credentials-choose');
     await workbench.clickRow(APP);
     await workbench.input.waitFor({ state: 'hidden' });
-    await workbench.run('File: Save All');
+    await flows.saveAll();
     await flows.saved(FILE, text => text.includes('"login"'));
   });
 });

@@ -295,25 +295,35 @@ describe('the device page', () => {
     await button.and(page.locator(':enabled')).waitFor();
   });
 
-  it('accepts a name that the user enters before the names of places are loaded', async () => {
-    const shown = await open({ state: ready, height: 1900 });
-    const { page } = shown;
-    const loading = Promise.withResolvers<undefined>();
-    await page.route(/worldData|countries/, async route => {
-      await loading.promise;
-      await route.fallback();
+  for (const withdrawn of [false, true]) {
+    const outcome = withdrawn ? 'forgets after Escape' : 'accepts';
+    it(`${outcome} a name that is entered before the names of places are loaded`, async () => {
+      const shown = await open({ state: ready, height: 1900 });
+      const { page } = shown;
+      const loading = Promise.withResolvers<undefined>();
+      await page.route(/worldData|countries/, async route => {
+        await loading.promise;
+        await route.fallback();
+      });
+      await page.locator('summary', { hasText: 'Location' }).click();
+      const field = page.getByRole('combobox', { name: 'Place or position' });
+      await field.fill('lisbon');
+      await field.press('Enter');
+      if (withdrawn) await field.press('Escape');
+      assert.equal(await page.getByRole('alert').count(), 0);
+      loading.resolve(undefined);
+      await until(
+        'the land',
+        () => page.evaluate<number>(pixelsOf('--map-land')),
+        count => count > 1000,
+      );
+      await until('the text', () => field.inputValue(), withdrawn ? 'lisbon' : 'Lisbon');
+      assert.equal((await page.getByText('Lisbon, Portugal').count()) > 0, !withdrawn);
+      await field.fill('nowhere at all');
+      await field.press('Enter');
+      await page.getByRole('alert').waitFor();
     });
-    await page.locator('summary', { hasText: 'Location' }).click();
-    const field = page.getByRole('combobox', { name: 'Place or position' });
-    await field.fill('lisbon');
-    await field.press('Enter');
-    assert.equal(await page.getByRole('alert').count(), 0);
-    loading.resolve(undefined);
-    await page.getByText('Lisbon, Portugal').first().waitFor();
-    await field.fill('nowhere at all');
-    await field.press('Enter');
-    await page.getByRole('alert').waitFor();
-  });
+  }
 
   it('draws no land at a zoom where the coast would be wrong, such as in the example walk', async () => {
     const gpx = await readFile('examples/lisbon-walk.gpx', 'utf8');

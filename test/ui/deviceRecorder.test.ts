@@ -87,7 +87,7 @@ describe('the log of the device panel', () => {
     await flows.pick('recorded.flow.json');
     await workbench.notification('Inserted 3 steps into recorded.flow.json');
     await workbench.clearNotifications();
-    await workbench.run('File: Save All');
+    await flows.saveAll();
     const file = join(folder, 'recorded.flow.json');
     await until(
       'the file is written',

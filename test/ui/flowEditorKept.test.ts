@@ -115,7 +115,7 @@ describe('input in the visual flow editor', () => {
     await page.keyboard.press('Control+F4');
     // VS Code shows a changed file that has no editor as text.
     await page.locator('.tab.dirty', { hasText: 'closed.flow.json' }).waitFor();
-    await workbench.run('File: Save All');
+    await flows.saveAll();
     await flows.saved('closed.flow.json', text => text.includes('"seconds": 44'));
   });
 

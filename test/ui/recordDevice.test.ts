@@ -182,7 +182,7 @@ describe('a recording into the visual editor', () => {
     await editor.getByRole('button', { name: 'Use 1 Typed Value…' }).waitFor({ state: 'detached' });
     await panel.getByRole('button', { name: 'Stop', exact: true }).click();
     await editor.getByText('Recording on Pixel phone').waitFor({ state: 'detached' });
-    await window.workbench.run('File: Save All');
+    await flows.saveAll();
     const saved = (): Promise<string> => readFile(join(folder, 'mouse.flow.json'), 'utf8');
     const text = await until('the file is written', saved, value =>
       value.includes('{{trigger.payload.email}}'),
@@ -248,9 +248,7 @@ describe('a recording into the visual editor', () => {
       await waitForSteps(editor, all.slice(0, 7));
       await flows.command('Cloud Devices: Stop Recording');
       await editor.getByText('Recording on Android tablet').waitFor({ state: 'detached' });
-      await window.workbench.run('File: Save All');
-      // Auto save may have written an earlier version.
-      await page.locator('.tabs-container .tab.dirty').waitFor({ state: 'detached' });
+      await flows.saveAll();
       const saved = (): Promise<string> => readFile(join(folder, 'keys.flow.json'), 'utf8');
       const text = await until('the file is written', saved, value => value.includes('"ada@example.co"'));
       assert.equal(text.match(/"by":/g)?.length, 4);
