@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { unpackBrowser } from './npmBrowser.mjs';
@@ -31,8 +33,12 @@ const FLAGS = [
 /** Starts a headless browser: from CHROME_PATH, on Linux (x64) from npm, otherwise an installed one. */
 export async function launchBrowser() {
   const { executablePath, env } = await findBrowser();
-  const options = { executablePath, args: FLAGS, env: { ...process.env, ...env } };
-  return notingTime('browser', () => chromium.launch(options));
+  // By default, Playwright leaves a folder behind for each trace that is not saved. It creates this one on first use.
+  const tracesDir = join(tmpdir(), `cloud-devices-traces-${randomUUID()}`);
+  const options = { executablePath, args: FLAGS, env: { ...process.env, ...env }, tracesDir };
+  const browser = await notingTime('browser', () => chromium.launch(options));
+  browser.once('disconnected', () => rmSync(tracesDir, { recursive: true, force: true, maxRetries: 5 }));
+  return browser;
 }
 
 /** Returns the path of a browser and its environment variables. Unpacks the browser from npm if that one is used. */

@@ -21,7 +21,6 @@ export async function watchContext(context: BrowserContext, profile?: string): P
   context.on('console', message => entry.log.push(`${message.type()}: ${message.text()}`));
   context.on('weberror', error => entry.log.push(`error: ${error.error().stack ?? error.error().message}`));
   await context.tracing.start({ title: basename(process.argv.at(-1) ?? '') });
-  await context.tracing.startChunk();
 }
 
 /**
