@@ -9,6 +9,7 @@ import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 
 const FILE = 'pick.flow.json';
+const TEXT_FILE = 'pickInText.flow.json';
 const flow = {
   name: 'Pick',
   triggerId: demoTriggerId('custom'),
@@ -18,17 +19,18 @@ const flow = {
     position,
   })),
 };
+const text = `${JSON.stringify(flow, undefined, 2)}\n`;
 
 /** The name of the icon of the Messages app on the home screen, and its center as shares of the screen. */
 const ICON = 'ID icon_messages';
 const CENTER = { x: 166 / 1080, y: 782 / 2400 };
 
-describe('the pick of an element from the visual editor', () => {
+describe('the pick of an element from a flow file', () => {
   const step = story();
   let flows: FlowWorkbench;
 
   before(async () => {
-    flows = await FlowWorkbench.start({ [FILE]: `${JSON.stringify(flow, undefined, 2)}\n` });
+    flows = await FlowWorkbench.start({ [FILE]: text, [TEXT_FILE]: text });
     await flows.open(FILE);
   });
 
@@ -54,6 +56,21 @@ describe('the pick of an element from the visual editor', () => {
     return page;
   }
 
+  /** Picks the icon by its text with the keys of the device panel. */
+  async function pickByKeyboard(): Promise<void> {
+    const { page } = flows.workbench;
+    const panel = await pageWith('.pick-banner');
+    await panel.locator('.element').first().waitFor();
+    await panel.locator('.glass:focus').waitFor();
+    // The whole screen, its pages, the clock, the date, and the first icon.
+    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) {
+      await page.keyboard.press(key);
+    }
+    await panel.locator('.pick-label').getByText(ICON).waitFor();
+    await page.keyboard.press('2');
+    await panel.locator('.pick-banner').waitFor({ state: 'detached' });
+  }
+
   step('fills a step with two clicks, and outlines its element', async () => {
     const editor = await pageWith('flow-inspector');
     await editor.locator('[role=treeitem][data-step="0"]').click();
@@ -70,29 +87,34 @@ describe('the pick of an element from the visual editor', () => {
     await panel.locator('.pick-banner').waitFor({ state: 'detached' });
     await editor.getByRole('textbox', { name: 'Resource ID', exact: true }).waitFor();
     await until('the focus in the form', () => editor.locator('flow-inspector :focus').count(), 1);
-    await flows.saved(FILE, text => text.includes('"resourceId": "org.sandbox.launcher:id/icon_messages"'));
+    await flows.saved(FILE, written =>
+      written.includes('"resourceId": "org.sandbox.launcher:id/icon_messages"'),
+    );
     await panel.locator('.outline-note').getByText(ICON).waitFor();
     await flows.workbench.picture('pick-outline');
   });
 
   step('fills a step with the keyboard alone, and gives the focus back to the form', async () => {
-    const { page } = flows.workbench;
     const editor = await pageWith('flow-inspector');
     await editor.locator('[role=treeitem][data-step="0"]').press('ArrowDown');
     await editor.getByRole('button', { name: 'Pick on Device: Element' }).press('Enter');
-    const panel = await pageWith('.pick-banner');
-    await panel.locator('.element').first().waitFor();
-    await panel.locator('.glass:focus').waitFor();
-    // The whole screen, its pages, the clock, the date, and the first icon.
-    for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) {
-      await page.keyboard.press(key);
-    }
-    await panel.locator('.pick-label').getByText(ICON).waitFor();
-    await page.keyboard.press('2');
-    await panel.locator('.pick-banner').waitFor({ state: 'detached' });
+    await pickByKeyboard();
     await until('the focus in the form', () => editor.locator('flow-inspector :focus').count(), 1);
     const field = editor.getByRole('textbox', { name: 'Text', exact: true });
     await until('the text', () => field.inputValue(), 'Messages');
-    await flows.saved(FILE, text => text.includes('"text": "Messages"'));
+    await flows.saved(FILE, written => written.includes('"text": "Messages"'));
+  });
+
+  step('fills a step of the text editor with one edit, and gives the focus back to the text', async () => {
+    const { page } = flows.workbench;
+    await flows.closeAll();
+    await flows.openText(TEXT_FILE);
+    await flows.goTo(text, text.indexOf('"position": 1'));
+    await flows.command('Cloud Devices: Pick Element on Device');
+    await pickByKeyboard();
+    await page.locator('.monaco-editor.focused').waitFor();
+    await flows.saved(TEXT_FILE, written => written.includes('"text": "Messages"'));
+    await page.keyboard.press('Control+z');
+    await flows.saved(TEXT_FILE, written => written === text);
   });
 });
