@@ -1,12 +1,14 @@
 import type * as vscode from 'vscode';
 
-/** Appends “now” to the active entries, since VS Code shows check marks only in multi-select pickers. */
+/** Appends “current” to the active entries, since VS Code shows check marks only in multi-select pickers. */
 export function markCurrent<T extends vscode.QuickPickItem>(
   items: readonly T[],
-  isNow: (item: T) => boolean,
+  isCurrent: (item: T) => boolean,
 ): readonly T[] {
   return items.map(item =>
-    isNow(item) ? { ...item, description: [item.description, 'now'].filter(Boolean).join(' · ') } : item,
+    isCurrent(item)
+      ? { ...item, description: [item.description, 'current'].filter(Boolean).join(' · ') }
+      : item,
   );
 }
 

@@ -12,12 +12,12 @@ describe('a picker for a filter', () => {
     const marked = markCurrent(items, ({ part }) => hasPart(filter, part));
     assert.deepEqual(
       marked.map(({ description }) => description),
-      ['now', 'at least once'],
+      ['current', 'at least once'],
     );
     const other = markCurrent(items, ({ part }) => hasPart({ ...filter, status: 'failing' }, part));
     assert.deepEqual(
       other.map(({ description }) => description),
-      [undefined, 'at least once · now'],
+      [undefined, 'at least once · current'],
     );
   });
 
