@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type HttpServer, serveHttp } from '../../src/agent/mcp/serveHttp.ts';
 import { type TestAgents, testAgents } from '../support/agents.ts';
 import { startAuthorizingProxy } from '../support/authorizingProxy.ts';
 import { runProgram } from '../support/commandLine.ts';
+import { useFolder } from '../support/useFolder.ts';
 
 /** The scenarios of the conformance suite for everything that the server offers. */
 const OFFERED = [
@@ -76,7 +76,7 @@ function readChecks(folder: string): Readonly<Record<string, readonly Check[]>> 
 }
 
 describe('the conformance suite of the Model Context Protocol', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+  const folder = useFolder('conformance');
   let agents: TestAgents;
   let server: HttpServer;
   before(async () => {
@@ -86,7 +86,6 @@ describe('the conformance suite of the Model Context Protocol', () => {
   after(async () => {
     await server.close();
     await agents.stop();
-    rmSync(folder, { recursive: true });
   });
 
   it('finds no problem but in scenarios of tools and methods that the server does not offer', async () => {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type HttpServer, serveHttp } from '../../src/agent/mcp/serveHttp.ts';
 import { TOOLS } from '../../src/agent/toolTable.ts';
 import { type TestAgents, testAgents } from '../support/agents.ts';
 import { AGENT_FLOW, buildAndActivate, type CallTool } from '../support/scriptedAgent.ts';
+import { useFolder } from '../support/useFolder.ts';
 
 const INFO = { name: 'test-client', version: '1.0.0' };
 
@@ -157,7 +156,7 @@ describe('the Model Context Protocol over HTTP', () => {
 });
 
 describe('the command mcp', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mcp-'));
+  const folder = useFolder('mcp');
   const client = new Client(INFO);
   before(async () => {
     const program = resolve('src/cli.ts');
@@ -169,7 +168,6 @@ describe('the command mcp', () => {
   });
   after(async () => {
     await client.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('lets an agent build, repair, verify and activate a flow from an empty folder', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Progress } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -9,6 +8,7 @@ import { flowOf } from '../support/agentFlows.ts';
 import { type AskingClient, connectClient } from '../support/askingClient.ts';
 import { callProgram } from '../support/commandLine.ts';
 import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { useFolder } from '../support/useFolder.ts';
 
 const KEY = 'canary-key-5d11c07a';
 const PASSWORD = 'canary-password-77ab';
@@ -24,7 +24,7 @@ interface Program extends AskingClient {
 }
 
 describe('the command mcp with a connection', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mcp-'));
+  const folder = useFolder('mcp');
   const connection = join(folder, 'service.json');
   const keyFile = join(folder, 'key');
   /** A sandbox in the place of a service. */
@@ -37,7 +37,6 @@ describe('the command mcp with a connection', () => {
   });
   after(async () => {
     await service.stop();
-    rmSync(folder, { recursive: true });
   });
 
   /** Starts the command from source. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { once } from 'node:events';
@@ -9,9 +8,10 @@ import { NPM_PACKAGE } from '../../scripts/host/vsix.mjs';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { pngSize } from '../../src/util/pngSize.ts';
 import { type CommandOutcome, runProgram } from '../support/commandLine.ts';
+import { useFolder } from '../support/useFolder.ts';
 
 describe('the npm package in an empty folder', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'npm-package-'));
+  const folder = useFolder('npm-package');
   const installed = join(folder, 'node_modules/cloud-device-automation');
 
   before(async () => {
@@ -21,8 +21,6 @@ describe('the npm package in an empty folder', () => {
     const { code, stderr } = await run('npm', args);
     assert.equal(code, 0, stderr);
   });
-
-  after(() => rmSync(folder, { recursive: true }));
 
   function run(program: string, args: readonly string[]): Promise<CommandOutcome> {
     return runProgram(program, args, folder);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { NPM_PACKAGE } from '../../scripts/host/vsix.mjs';
 import { isObject } from '../../src/util/isObject.ts';
 import { runProgram } from '../support/commandLine.ts';
+import { useFolder } from '../support/useFolder.ts';
 
 /** Returns the shell commands in a value of a pipeline: `run` of steps and `script` of jobs. */
 function commandsIn(value: unknown): readonly string[] {
@@ -32,7 +32,7 @@ const examples: readonly (readonly [name: string, commands: readonly string[]])[
 ];
 
 describe('the examples of pipelines, with the npm package in a folder', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pipelines-'));
+  const folder = useFolder('pipelines');
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
   const environment = {
     ...{ npm_config_offline: 'true', VERSION: version, FILES: 'flows', ARGUMENTS: '--workers 1' },
@@ -49,8 +49,6 @@ describe('the examples of pipelines, with the npm package in a folder', () => {
     const prepared = await runProgram('npx', ['cloud-device-automation', 'init'], folder, environment);
     assert.equal(prepared.code, 0, prepared.stderr);
   });
-
-  after(() => rmSync(folder, { recursive: true }));
 
   it('are all read', () => {
     const counts = examples.map(([, commands]) => commands.length);

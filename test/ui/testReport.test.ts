@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -15,6 +14,7 @@ import { savePicture } from '../support/pictures.ts';
 import { reportPage } from '../../src/protocol/testReport.ts';
 import { until } from '../support/until.ts';
 import { findOverflowingParts, seriousFindings } from '../support/webviewPage.ts';
+import { useFolder } from '../support/useFolder.ts';
 
 const PASSCODE = '482 913';
 const PASSWORD = 'Canary-password-4711';
@@ -24,7 +24,7 @@ interface Example {
 }
 
 describe('the HTML report of flow tests, opened from disk', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'report-'));
+  const folder = useFolder('report');
   const report = join(folder, 'report.html');
   const json = join(folder, 'parts/1.json');
   const errors: string[] = [];
@@ -50,7 +50,6 @@ describe('the HTML report of flow tests, opened from disk', () => {
 
   after(async () => {
     await browser.close();
-    rmSync(folder, { recursive: true });
   });
 
   afterEach(() => context.close());

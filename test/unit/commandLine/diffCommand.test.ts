@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callProgram, type CommandOutcome, hasGit, runGit } from '../../support/commandLine.ts';
+import { useFolder } from '../../support/useFolder.ts';
 
 const FIRST = readFileSync('examples/first-steps.flow.json', 'utf8');
 const LONGER = FIRST.replace('"seconds": 2', '"seconds": 3');
 
 describe('the command that compares flow files', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'diff-'));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = useFolder('diff');
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
   const diff = (...args: string[]): Promise<CommandOutcome> => callProgram(['diff', ...args], folder);
 
@@ -117,8 +116,7 @@ describe('the command that compares flow files', () => {
 });
 
 describe('the command that prepares a folder', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'init-'));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = useFolder('init');
 
   it('writes a first flow with a test and a workflow, and keeps them the second time', async () => {
     const { code, stdout } = await callProgram(['init', '--github', 'a/b'], folder);

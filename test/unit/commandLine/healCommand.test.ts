@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProposalFile } from '../../../src/commandLine/test/proposals.ts';
 import { readTrace, type TraceDocument, writeTrace } from '../../../src/flow/trace/traceFile.ts';
@@ -8,6 +7,7 @@ import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { callProgram } from '../../support/commandLine.ts';
+import { useFolder } from '../../support/useFolder.ts';
 
 const FIELDS = { 'form.name': 'name_box', 'form.email': 'mail_box' } as const;
 
@@ -34,8 +34,7 @@ function withOldNames(text: string): string {
 }
 
 describe('the commands that propose and apply repairs', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'repairs-'));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = useFolder('repairs');
   const file = join(folder, 'sign-up.flow.json');
   const proposals = join(folder, 'repairs.json');
   const traces = join(folder, 'traces');

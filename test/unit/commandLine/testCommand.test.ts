@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoActionId, demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { callProgram, type CommandOutcome, hasGit, runGit } from '../../support/commandLine.ts';
+import { useFolder } from '../../support/useFolder.ts';
 
 function test(...args: string[]): Promise<CommandOutcome> {
   return callProgram(['test', ...args]);
 }
 
 describe('the command that tests flow files', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'flows-'));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = useFolder('flows');
   const write = (name: string, value: unknown): string => {
     // As some editors write it, with a byte order mark.
     writeFileSync(join(folder, name), `\ufeff${JSON.stringify(value)}`);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileSchema } from '../../../src/flow/schema/compileSchema.ts';
 import { callProgram, type CommandOutcome, runProgram } from '../../support/commandLine.ts';
 import { DIAGNOSTIC_TITLES } from '../../../src/flow/document/diagnostic.ts';
+import { useFolder } from '../../support/useFolder.ts';
 
 function validate(...args: string[]): Promise<CommandOutcome> {
   return callProgram(['validate', ...args]);
@@ -14,8 +14,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readon
 const MISTAKES = 'examples/mistakes.flow.json';
 
 describe('the command that checks flow files', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'validate-'));
-  after(() => rmSync(folder, { recursive: true }));
+  const folder = useFolder('validate');
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);

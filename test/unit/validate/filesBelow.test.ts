@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { initFolder } from '../../../src/commandLine/init/initFolder.ts';
 import { filesBelow } from '../../../src/validate/filesBelow.ts';
 import { readFlowFiles } from '../../../src/validate/flowFiles.ts';
 import { InputError } from '../../../src/validate/inputFile.ts';
+import { useFolder } from '../../support/useFolder.ts';
 
 describe('the files below a folder', () => {
-  const root = mkdtempSync(join(tmpdir(), 'below-'));
-  after(() => rmSync(root, { recursive: true }));
+  const root = useFolder('below');
 
   const folder = join(root, 'project');
 
