@@ -59,6 +59,9 @@ export function jobsOf(suite, { files, grep, seed, versions, order, lintFiles = 
       );
     case 'package':
       return [mocha(suite, [...chosen, ...EXIT], ['VS Code', 'package', 'npm package'])];
+    case 'contract':
+      // The page that agents show is read from dist.
+      return [mocha(suite, chosen, ['build'])];
     default:
       return [mocha(suite, chosen)];
   }

@@ -11,25 +11,29 @@ import { emptyTally } from './host/tally.mjs';
  */
 const SILENCE_MS = 15 * 60_000;
 
-/** File with the job durations of the last run, used to start the longest first. */
+/** File with the job durations of the last runs. */
 const TIMES_FILE = resolve(import.meta.dirname, '../test/artifacts/times.json');
 
 /**
  * Runs jobs, up to `workers` in parallel, and passes each result to `report` on completion. A job waits for the jobs
  * in `needs` and fails if one of them failed; a job without output for `silenceMs` is stopped. The longest jobs are
- * started first unless `isFixed`.
+ * started first unless `isFixed`. Their durations are read from `timesFile`, and written to it at the end.
  *
  * @typedef {{ name: string, suite: string, kind: 'check' | 'suite' | 'build', needs: string[], program: string[] }} Job
  * @typedef {{ passed: number, failed: number, skipped: number }} Tally
  * @typedef {{ job: Job, tally: Tally, problem: string, problems: string[], output: string,
  *   milliseconds: number }} Result
  * @param {readonly Job[]} jobs
- * @param {{ workers: number, isFixed?: boolean, silenceMs?: number, report: (result: Result) => void }} options
+ * @param {{ workers: number, isFixed?: boolean, silenceMs?: number,
+ *   timesFile?: string, report: (result: Result) => void }} options
  * @returns {Promise<Result[]>}
  */
-export async function runJobs(jobs, { workers, isFixed = false, silenceMs = SILENCE_MS, report }) {
+export async function runJobs(
+  jobs,
+  { workers, isFixed = false, silenceMs = SILENCE_MS, timesFile = TIMES_FILE, report },
+) {
   const folder = mkdtempSync(join(tmpdir(), 'cloud-devices-tests-'));
-  const waiting = isFixed ? [...jobs] : longestFirst(jobs);
+  const waiting = isFixed ? [...jobs] : longestFirst(jobs, readTimes(timesFile));
   const state = new Map();
   const results = [];
   const running = new Set();
@@ -56,7 +60,7 @@ export async function runJobs(jobs, { workers, isFixed = false, silenceMs = SILE
       }
       if (running.size > 0) await Promise.race(running);
     }
-    keepTimes(results);
+    keepTimes(results, timesFile);
     return results;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -84,23 +88,22 @@ function notRun() {
   return { ...nothing, problem, tally: { ...emptyTally(), failed: 1 } };
 }
 
-function longestFirst(jobs) {
-  const times = readTimes();
+function longestFirst(jobs, times) {
   const guess = Math.max(0, ...Object.values(times));
   const weight = job => (job.kind === 'build' ? Infinity : (times[job.name] ?? guess));
   return jobs.toSorted((a, b) => weight(b) - weight(a));
 }
 
-function keepTimes(results) {
-  const times = readTimes();
+function keepTimes(results, file) {
+  const times = readTimes(file);
   for (const { job, tally, milliseconds } of results) if (tally.failed === 0) times[job.name] = milliseconds;
-  mkdirSync(dirname(TIMES_FILE), { recursive: true });
-  writeFileSync(TIMES_FILE, JSON.stringify(times, undefined, 2));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(times, undefined, 2));
 }
 
-function readTimes() {
+function readTimes(file) {
   try {
-    return JSON.parse(readFileSync(TIMES_FILE, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return {};
   }

@@ -37,7 +37,12 @@ describe('the runner of checks and suites', () => {
   }
 
   async function run(jobs: readonly Job[]): Promise<Map<string, Result>> {
-    const results = await runJobs(jobs, { workers: 2, silenceMs: SILENCE_MS, report: () => undefined });
+    const results = await runJobs(jobs, {
+      workers: 2,
+      silenceMs: SILENCE_MS,
+      timesFile: join(folder, 'times.json'),
+      report: () => undefined,
+    });
     return new Map(results.map(result => [result.job.name, result]));
   }
 
