@@ -222,6 +222,7 @@ describe('the tools for agents', () => {
 
   it('refuse more calls than the settings allow', async () => {
     const { callsPerMinute } = agents.settings;
+    await call('list_records', { kind: 'devices' });
     agents.settings = { ...agents.settings, callsPerMinute: 1 };
     await assert.rejects(
       call('list_records', { kind: 'devices' }),

@@ -171,8 +171,10 @@ describe('the debugger of flows with a sandbox', () => {
     assert.match((await session.stack(threadId))[0] ?? '', /^3 /);
     await session.request('terminate', {});
     await session.end();
-    const { data } = (await sandbox.sandboxClient.listDebugRuns({})).value;
-    await until('no debug run', () => data.every(({ status }) => status !== 'running'));
+    await until('no debug run', async () => {
+      const { data } = (await sandbox.sandboxClient.listDebugRuns({})).value;
+      return data.every(({ status }) => status !== 'running');
+    });
   });
 
   it('stops at the step that is asked for, and hides what is secret', async () => {

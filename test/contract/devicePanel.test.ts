@@ -13,11 +13,13 @@ import { readGestures, findCenter } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { createMemento } from '../support/memoryStorage.ts';
 import { until } from '../support/until.ts';
+import { withoutTimeLimits } from '../support/withoutTimeLimits.ts';
 
 const MINUTE_MS = 60_000;
 const PASSWORD = 'canary-2f6b8c';
 
 describe('a device in its panel', () => {
+  withoutTimeLimits();
   let sandbox: TestSandbox;
   let session: Session;
   let device: DevicePanelSession;

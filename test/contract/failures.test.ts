@@ -19,6 +19,7 @@ describe('the explanation of a failed run', () => {
 
   beforeEach(async () => {
     sandbox = await testSandbox({ timeScale: 0 });
+    sandbox.clock.freeze(true);
     runs = new FlowRunner(sandbox);
   });
 

@@ -6,10 +6,12 @@ import type { FieldKind } from '../../src/protocol/devicePanel.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { readGestures, findCenter } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { withoutTimeLimits } from '../support/withoutTimeLimits.ts';
 
 const target = (key: string): { id: string; name: string } => ({ id: demoDeviceId(key), name: key });
 
 describe('mirrored devices', () => {
+  withoutTimeLimits();
   let sandbox: TestSandbox;
   let mirror: Mirror;
 

@@ -177,6 +177,7 @@ describe('pending mailboxes', () => {
   });
 
   it('are kept while the first request is in progress', async () => {
+    sandbox.clock.freeze(true);
     await backend('slow');
     const { id } = await store.begin('Mine');
     const first = new AbortController();

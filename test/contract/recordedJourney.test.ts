@@ -18,6 +18,7 @@ import type { MemoryStepFile } from '../support/memoryStepFile.ts';
 import { RecordedPanel } from '../support/recordedPanel.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
+import { withoutTimeLimits } from '../support/withoutTimeLimits.ts';
 
 /** The differences of a layout. */
 type Layout = Pick<LayoutFault, 'language' | 'seed'> & { readonly changes: LayoutChange[] };
@@ -73,6 +74,7 @@ const POINTS_ONLY = demoCatalog.map((action): CatalogAction => {
 });
 
 describe('a recorded sign-in', () => {
+  withoutTimeLimits();
   let sandbox: TestSandbox;
   let session: Session;
 

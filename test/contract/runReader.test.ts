@@ -17,6 +17,7 @@ describe('the reader of a run in progress', () => {
 
   beforeEach(async () => {
     sandbox = await testSandbox();
+    sandbox.clock.freeze(true);
     runs = new FlowRunner(sandbox);
   });
 

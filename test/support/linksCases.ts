@@ -299,7 +299,7 @@ function severalFolders(): LinksCase[] {
 function severalWindows(): LinksCase[] {
   return [
     linksCase('windows that write at the same time', async fixture => {
-      const windows = Array.from({ length: 4 }, () => openLinksFile(fixture.folder));
+      const windows = Array.from({ length: 4 }, () => new LinksFile(fixture.folder));
       const keys = Array.from({ length: 10 }, (_, index) => `w${index}`);
       await Promise.all(
         windows.map(async (links, window) => {

@@ -79,7 +79,7 @@ describe('steps that use other services', () => {
     it('wait as long if the time scale is 0', async () => {
       const quick = await testSandbox({ timeScale: 0 });
       try {
-        const params = { mailboxId, timeoutSeconds: 5 };
+        const params = { mailboxId, timeoutSeconds: 300 };
         const waiting = runStep(quick.service, 'mailbox.waitForPasscode', params, { key: null });
         await quick.sandboxClient.deliverMessage({
           params: { mailboxId },
