@@ -1,4 +1,4 @@
-import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -20,7 +20,8 @@ export class SandboxProcess implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #options: readonly string[] | undefined;
   readonly #changed = new vscode.EventEmitter<boolean>();
-  #process: ChildProcess | undefined;
+  /** The process; pending while the folder of its data is created. */
+  #process: Promise<ChildProcessWithoutNullStreams> | undefined;
   #address: Promise<SandboxAddress> | undefined;
 
   readonly #refused = new vscode.EventEmitter<SandboxDataError>();
@@ -71,9 +72,9 @@ export class SandboxProcess implements vscode.Disposable {
     return moveAside(dataFile, new Date());
   }
 
-  /** Stops the sandbox process, whose data remains stored. */
+  /** Stops the sandbox process, even if it is still starting. Its data remains stored. */
   async stop(): Promise<void> {
-    const child = this.#process;
+    const child = await this.#process?.catch(() => undefined);
     if (!child) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
@@ -83,27 +84,34 @@ export class SandboxProcess implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#process?.kill('SIGTERM');
+    void this.#process?.then(
+      child => child.kill('SIGTERM'),
+      () => undefined,
+    );
     this.#changed.dispose();
     this.#refused.dispose();
   }
 
   async #launch(): Promise<SandboxAddress> {
+    const spawned = (this.#process = this.#spawn());
+    let child: ChildProcessWithoutNullStreams | undefined;
+    // A process that exits late must not reset its successor.
+    const forget = (): void => {
+      if (this.#process === spawned) this.#forget();
+    };
     try {
-      const child = await this.#spawn();
-      this.#process = child;
+      child = await spawned;
       child.once('exit', (code, signal) => {
         this.#log.info(`sandbox: ended (${signal ?? code ?? 'unknown'})`);
-        // A process that exits late must not reset its successor.
-        if (this.#process === child) this.#forget();
+        forget();
       });
       createInterface(child.stderr).on('line', line => this.#log.info(`sandbox: ${line}`));
       const address = await readAddress(child);
       this.#changed.fire(true);
       return address;
     } catch (error) {
-      this.#process?.kill('SIGKILL');
-      this.#forget();
+      child?.kill('SIGKILL');
+      forget();
       if (error instanceof SandboxDataError) this.#refused.fire(error);
       throw error;
     }

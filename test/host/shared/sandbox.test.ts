@@ -103,6 +103,15 @@ describe('the sandbox connection', () => {
     assert.equal(aside.length, 1);
   });
 
+  step('is stopped while it starts', async () => {
+    const { services } = await extensionParts();
+    await services.sandbox.stop();
+    const starting = assert.rejects(services.sandbox.start(), /did not start/);
+    await services.sandbox.stop();
+    await starting;
+    assert.equal(services.sandbox.isRunning, false);
+  });
+
   step('is gone after it was stopped', async () => {
     const { services, trees } = await extensionParts();
     await vscode.commands.executeCommand(Command.stopSandbox);
