@@ -14,6 +14,13 @@ import type { FlowLinks, LinkedFile } from './flowLinks.ts';
 
 const AT_ONCE = 4;
 
+/** The drift of a file. */
+interface Comparison {
+  readonly drift: FileDrift;
+  /** `updatedAt` of the flow in the flow list at the time of the comparison. */
+  readonly stamp: string | undefined;
+}
+
 /** The drift between the linked files of the workspace and their flows on the active connection. */
 export class DriftStore implements vscode.Disposable {
   readonly #session: Session;
@@ -22,9 +29,10 @@ export class DriftStore implements vscode.Disposable {
   readonly #catalog: CatalogStore;
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());
-  readonly #known = new Map<string, FileDrift>();
-  /** `updatedAt` of each file's flow in the flow list at the time of comparison. */
-  readonly #stamps = new Map<string, string | undefined>();
+  readonly #known = new Map<string, Comparison>();
+  /** Number of the reading that last decided the drift of each file. */
+  readonly #settled = new Map<string, number>();
+  #readings = 0;
   #running = new AbortController();
   /** True after the first `ensure` or `refresh`; until then, saving a file does not trigger a comparison. */
   #wanted = false;
@@ -51,7 +59,7 @@ export class DriftStore implements vscode.Disposable {
 
   /** Returns the drift of a file; undefined before the comparison and for files without a link. */
   of(file: vscode.Uri): FileDrift | undefined {
-    return this.#known.get(file.toString());
+    return this.#known.get(file.toString())?.drift;
   }
 
   /** The files with a known drift. */
@@ -78,7 +86,8 @@ export class DriftStore implements vscode.Disposable {
     const linked = await this.#links.all(connection.id);
     const compared = linked.filter(({ file }) => !wanted || wanted.has(file.toString()));
     const reading = new Set(compared.map(({ file }) => file.toString()));
-    for (const file of wanted ?? [...this.#known.keys()]) if (!reading.has(file)) this.#known.delete(file);
+    for (const file of wanted ?? [...this.#known.keys()])
+      if (!reading.has(file)) this.#settle(file, ++this.#readings);
     await mapLimit(compared, AT_ONCE, async linkedFile => {
       if (!signal.aborted) await this.#read(connection, linkedFile, signal);
     });
@@ -107,7 +116,8 @@ export class DriftStore implements vscode.Disposable {
     if (!this.#wanted || !connection) return;
     const changed = (await this.#links.all(connection.id)).filter(({ file, link }) => {
       const flow = this.#flows.byId(link.flowId ?? '');
-      return flow && this.#known.has(file.toString()) && this.#stamps.get(file.toString()) !== stampOf(flow);
+      const known = this.#known.get(file.toString());
+      return flow && known && known.stamp !== stampOf(flow);
     });
     if (changed.length > 0) await this.refresh(changed.map(({ file }) => file));
   }
@@ -115,6 +125,8 @@ export class DriftStore implements vscode.Disposable {
   async #read(connection: Connection, { file, link }: LinkedFile, signal: AbortSignal): Promise<void> {
     const { flowId } = link;
     if (flowId === undefined) return;
+    const key = file.toString();
+    const reading = ++this.#readings;
     try {
       const [{ readDrift }, client, text] = await Promise.all([
         import('../deploy/readDrift.ts'),
@@ -125,14 +137,22 @@ export class DriftStore implements vscode.Disposable {
       signal.throwIfAborted();
       // The comparison needs the names and parameters of the actions.
       if (this.#catalog.state.readAt === undefined) await this.#catalog.refresh();
-      this.#stamps.set(file.toString(), stampOf(this.#flows.byId(flowId)));
+      const stamp = stampOf(this.#flows.byId(flowId));
       const given = { path: vscode.workspace.asRelativePath(file), text, link: { ...link, flowId } };
       const drift = await readDrift(client, given, this.#catalog.catalog, { signal });
-      if (!signal.aborted) this.#known.set(file.toString(), drift);
+      if (!signal.aborted) this.#settle(key, reading, { drift, stamp });
     } catch {
       // The file could not be read or a request failed; the flows view shows the reason.
-      this.#known.delete(file.toString());
+      this.#settle(key, reading);
     }
+  }
+
+  // A reading that ends after a newer one changes nothing.
+  #settle(file: string, reading: number, found?: Comparison): void {
+    if (reading < (this.#settled.get(file) ?? 0)) return;
+    this.#settled.set(file, reading);
+    if (found) this.#known.set(file, found);
+    else this.#known.delete(file);
   }
 }
 

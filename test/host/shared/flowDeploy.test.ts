@@ -172,6 +172,43 @@ describe('deploying and pulling flow files', () => {
     assert.equal(kept?.flowId, services.flows.state.items.find(({ name }) => name === 'Location tour')?.id);
   });
 
+  step('compare with the newest state of a flow, even if an older answer arrives later', async () => {
+    const { services } = await extensionParts();
+    const file = vscode.Uri.joinPath(folder, 'two.flow.json');
+    const params = { flowId: (await flowIdOf(file)) ?? '' };
+    const differences = (): number | undefined => {
+      const drift = services.drift.of(file);
+      return drift?.kind === 'known' ? drift.drift.differences.length : undefined;
+    };
+    const shared = (await services.session.client()) as { getFlow: Client['getFlow'] };
+    const { getFlow } = shared;
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    let isHeld = false;
+    shared.getFlow = async (...given) => {
+      const answer = await getFlow(...given);
+      if (isHeld || given[0].params.flowId !== params.flowId) return answer;
+      isHeld = true;
+      await released;
+      return answer;
+    };
+    try {
+      const older = services.drift.refresh([file]);
+      await until('the older answer', () => isHeld);
+      await client.updateFlow({ params, body: { cooldownSeconds: 6 } });
+      await services.drift.refresh([file]);
+      assert.equal(differences(), 1);
+      release(undefined);
+      await older;
+      assert.equal(differences(), 1);
+    } finally {
+      release(undefined);
+      shared.getFlow = getFlow;
+    }
+    await client.updateFlow({ params, body: { cooldownSeconds: 5 } });
+    await services.flows.refresh();
+    await until('no difference', differences, 0);
+  });
+
   step('unlink and link a file, and remove the links of a deleted flow', async () => {
     const { services } = await extensionParts();
     const file = vscode.Uri.joinPath(folder, 'two.flow.json');
