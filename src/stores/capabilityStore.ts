@@ -69,11 +69,12 @@ export class CapabilityStore extends Disposables {
     if (state.kind !== 'open') return;
     try {
       const { value } = await state.client.getDeviceCapabilities({ params: { deviceId } });
-      if (!this.#known.has(deviceId)) return;
+      // An answer of an earlier connection does not apply to this one.
+      if (this.#session.state !== state) return;
       this.#known.set(deviceId, value.capabilities);
       this.#unannounced++;
     } catch {
-      this.#waiting.length = 0;
+      if (this.#session.state === state) this.#waiting.length = 0;
     }
   }
 

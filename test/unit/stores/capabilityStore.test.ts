@@ -20,13 +20,18 @@ describe('device capabilities', () => {
       most = Math.max(most, ++running);
       await Promise.resolve();
       running--;
-      return { value: { capabilities: answer(params.deviceId) } };
+      return { value: { capabilities: await answer(params.deviceId) } };
     };
     const client = { getDeviceCapabilities: read as unknown as Read } as Client;
     const session = new Session(() => Promise.resolve(client));
     session.use(serviceConnection('Test', 'http://127.0.0.1:1/v1'));
     await session.client();
     return { session, store: new CapabilityStore(session) };
+  }
+
+  async function reopen(session: Session): Promise<void> {
+    session.use(serviceConnection('Other', 'http://127.0.0.1:2/v1'));
+    await session.client();
   }
 
   /** Waits until the store has reported the given number of changes. */
@@ -73,6 +78,36 @@ describe('device capabilities', () => {
     await changes(store, 1);
     session.use(undefined);
     assert.equal(store.of('1'), undefined);
+    store.dispose();
+  });
+
+  it('are not those of an earlier connection that answers later', async () => {
+    const { promise: late, resolve: answerLate } = Promise.withResolvers<object>();
+    const answers = [late, Promise.resolve({ geo: true })];
+    const { session, store } = await open(() => answers.shift());
+    store.of('1');
+    await reopen(session);
+    store.of('1');
+    await new Promise(resolve => setImmediate(resolve));
+    answerLate({ geo: false });
+    await changes(store, 1);
+    assert.deepEqual([store.of('1'), asked], [{ geo: true }, ['1', '1']]);
+    store.dispose();
+  });
+
+  it('are read although a request of an earlier connection fails later', async () => {
+    const { promise: late, reject: failLate } = Promise.withResolvers<object>();
+    const answers: Promise<object>[] = [late];
+    const { session, store } = await open(() => answers.shift() ?? { geo: true });
+    store.of('1');
+    await reopen(session);
+    for (const id of ['1', '2', '3']) store.of(id);
+    failLate(new Error('cut'));
+    await changes(store, 1);
+    assert.deepEqual(
+      ['1', '2', '3'].map(id => store.of(id)),
+      [{ geo: true }, { geo: true }, { geo: true }],
+    );
     store.dispose();
   });
 });
