@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runTests } from '@vscode/test-electron';
+import { HOST_SETTINGS } from './host/hostSettings.mjs';
 import { GREP_VARIABLE, OUTCOMES_VARIABLE, readOutcomes, SCHEDULES_VARIABLE } from './host/outcomes.mjs';
 import { addTally, emptyTally, tallyLine } from './host/tally.mjs';
 import { OLDEST } from './host/versions.mjs';
@@ -19,6 +20,8 @@ for (const version of ['stable', OLDEST.vscode]) {
   const profile = await mkdtemp(join(tmpdir(), 'cloud-devices-'));
   const folder = join(profile, 'workspace');
   await mkdir(folder);
+  await mkdir(join(profile, 'User'));
+  await writeFile(join(profile, 'User', 'settings.json'), JSON.stringify(HOST_SETTINGS));
   for (const tests of globSync('out/host/*.cjs', { cwd: root }).toSorted()) {
     addTally(total, await runOnce(version, profile, folder, resolve(root, tests)));
   }

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from './host/browser.mjs';
+import { HOST_SETTINGS } from './host/hostSettings.mjs';
 import {
   GREP_VARIABLE,
   notingTime,
@@ -28,7 +29,7 @@ const STORED_MS = 60_000;
 const PAUSE_MS = 20;
 // Nobody looks at these windows, so they are small and without animations: drawing takes a quarter of their processor
 // time.
-const SETTINGS = { 'editor.minimap.enabled': false };
+const SETTINGS = { 'editor.minimap.enabled': false, ...HOST_SETTINGS };
 const SIZE = { width: 1000, height: 600 };
 const root = resolve(import.meta.dirname, '..');
 
@@ -131,8 +132,9 @@ async function openOnce(context, url, outcomes, name) {
   return { code, log };
 }
 
-// Runs in each window. VS Code receives every message of the extension host as a blob and reads it with a FileReader,
-// which is slow for many small messages. Here, sockets receive buffers, and a reader returns a buffer immediately.
+// Runs in each window. VS Code receives each message of the extension host as a blob and reads it with a FileReader,
+// which is slow for many small messages. With these classes, sockets receive buffers, and a reader returns a buffer
+// immediately.
 function receiveBuffers() {
   const { WebSocket, FileReader } = globalThis;
   globalThis.WebSocket = class extends WebSocket {

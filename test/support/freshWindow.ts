@@ -42,6 +42,8 @@ export async function freshWindow(): Promise<FreshWindow> {
   await forgetRemembered(services);
   const client = await services.session.client();
   await services.sandboxStore.refresh();
+  // Once flow files were opened in a window, each new session reads the catalog.
+  await until('the catalog is read', () => services.catalog.state.reading, false);
   services.requests.clear();
   await vscode.commands.executeCommand('notifications.clearAll');
   await vscode.env.clipboard.writeText('');

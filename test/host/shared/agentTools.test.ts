@@ -72,6 +72,9 @@ describe('the tools for the chat', () => {
     const file = vscode.Uri.joinPath(folder, AGENT_FLOW);
     const document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
+    // An open document shows a change on disk only after a delay.
+    const onDisk = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    await until('the newest text', () => document.getText(), onDisk);
     const before = document.getText();
     const location = { in: 'settings', path: ['name'] };
     await invoke('edit_flow', { path: AGENT_FLOW, edits: [{ kind: 'set', location, value: 'Renamed' }] });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { chmod } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { EditorServices } from '../../../src/flowEditor/editorServices.ts';
 import type { FlowEdit } from '../../../src/flow/edit/flowEdit.ts';
@@ -132,13 +133,22 @@ describe('the visual editor', () => {
       assert.equal((await applyEdit(page, document.version, edit)).kind, 'done');
     };
     await page.show();
-    await rename('B');
-    page.flush = () => rename('C');
-    assert.ok(await document.save());
     const saved = async (): Promise<unknown> =>
       JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
-    assert.deepEqual(await saved(), { name: 'C', actions: [] });
-    assert.ok(!document.isDirty);
+    // With another name each time: saving waits only about a second, which may be too short on a busy computer.
+    let time = 0;
+    const savesPending = async (): Promise<boolean> => {
+      time++;
+      await rename(`B${time}`);
+      let writing = Promise.resolve();
+      page.flush = () => (writing = rename(`C${time}`));
+      assert.ok(await document.save());
+      const isSaved =
+        isDeepStrictEqual(await saved(), { name: `C${time}`, actions: [] }) && !document.isDirty;
+      await writing;
+      return isSaved;
+    };
+    await until('the pending input is saved', savesPending);
     await rename('D');
     page.flush = () => new Promise(() => undefined);
     assert.ok(await document.save());
@@ -150,13 +160,14 @@ describe('the visual editor', () => {
     const page = await pageOf(document);
     const { version } = await page.show();
     const files = vscode.workspace.getConfiguration('files');
+    const before = files.inspect('autoSave')?.globalValue;
     await files.update('autoSave', 'onFocusChange', vscode.ConfigurationTarget.Global);
     try {
       // Its visual editor is not the active one, which is the text editor.
       await applyEdit(page, version, { kind: 'set', location: SETTINGS('name'), value: 'B' });
       await until('the file is saved', () => document.isDirty, false);
     } finally {
-      await files.update('autoSave', undefined, vscode.ConfigurationTarget.Global);
+      await files.update('autoSave', before, vscode.ConfigurationTarget.Global);
     }
     await applyEdit(page, document.version, { kind: 'set', location: SETTINGS('name'), value: 'C' });
     assert.ok(document.isDirty);

@@ -199,6 +199,8 @@ describe('the commands of the lists', () => {
     assert.equal(services.executions.filter.flowId, flow?.id);
     await runAnswering(Command.showAllActivity, {});
     assert.deepEqual(services.executions.filter, ALL_EXECUTIONS);
+    // Visible views read their lists again every few seconds.
+    await vscode.commands.executeCommand('workbench.action.closeSidebar');
   });
 
   it('filter executions and tasks by state, search, and sort them', async () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import * as vscode from 'vscode';
 import { headerEndingWith, type Received } from '../../../src/appState/received.ts';
 import { Command } from '../../../src/manifest.ts';
@@ -178,6 +180,12 @@ describe('the local receiver', () => {
     assert.equal(await node(), undefined);
     assert.equal(services.webhooks.byId(registration!.endpointId)?.state, 'DISABLED');
     await vscode.commands.executeCommand(Command.startReceiver);
+    if (services.receiver.isMisplaced) {
+      // Another program has taken the port meanwhile.
+      const probe = createServer().listen(Number(new URL(address ?? '').port), '127.0.0.1');
+      await assert.rejects(once(probe, 'listening'), /EADDRINUSE/);
+      return;
+    }
     assert.equal(services.receiver.address, address);
     assert.equal(services.webhooks.byId(registration!.endpointId)?.state, 'ACTIVE');
     // Later events may have been delivered by now.
