@@ -12,7 +12,7 @@ import { useFolder } from '../support/useFolder.ts';
 
 const KEY = 'canary-key-5d11c07a';
 const PASSWORD = 'canary-password-77ab';
-const PASSCODE = '904417';
+const PASSCODE = '90441738';
 const HOOK = 'canary-hook-91ee';
 const NAME = 'Example service';
 const FILE = 'secrets.flow.json';

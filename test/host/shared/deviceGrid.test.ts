@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Device } from '../../../src/contract/records/device.ts';
 import type { GridSession } from '../../../src/devicePanel/grid/gridSession.ts';
@@ -34,19 +35,22 @@ describe('the grid of devices', () => {
   async function open(...devices: readonly Device[]): Promise<void> {
     const lines = devices.map(record => ({ kind: 'device', record }));
     await runAnswering(Command.openDeviceGrid, {}, lines[0], lines);
+    const opened = new Set(devices.map(({ id }) => id));
+    const isInFront = async (): Promise<boolean> =>
+      isDeepStrictEqual(new Set(idsOf(await inFront())), opened);
+    // The window reports a moment later which tab is in front.
+    await until('the grid in front', isInFront);
   }
 
   async function inFront(): Promise<GridSession> {
     const { deviceGrids } = await extensionParts();
-    return until(
+    const grid = await until(
       'a grid in front',
       () => deviceGrids.inFront,
       value => value !== undefined,
-    ).then(() => {
-      const { inFront: grid } = deviceGrids;
-      assert.ok(grid);
-      return grid;
-    });
+    );
+    assert.ok(grid);
+    return grid;
   }
 
   function idsOf(grid: GridSession): readonly string[] {
