@@ -65,6 +65,8 @@ describe('the repair of a step in the workbench', () => {
     'is proposed in the trace of the run that fails in another layout, and applied on request',
     async () => {
       const { workbench } = flows;
+      // The palette returns the focus, and a page that takes it late would close the next picker.
+      await workbench.hosts.execute('workbench.action.focusSideBar');
       await workbench.run('Cloud Devices: Add Sandbox Fault');
       await choose('Add Sandbox Fault', 'Another layout');
       await choose('Another layout: Differences', 'Renamed', true);
