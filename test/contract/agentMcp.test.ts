@@ -166,9 +166,7 @@ describe('the command mcp', () => {
     const env = { ...getDefaultEnvironment(), ...variables, CLOUD_DEVICES_API_KEY: 'canary-key' };
     await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
   });
-  after(async () => {
-    await client.close();
-  });
+  after(() => client.close());
 
   it('lets an agent build, repair, verify and activate a flow from an empty folder', async () => {
     await buildAndActivate(caller(client));

@@ -48,9 +48,7 @@ describe('the HTML report of flow tests, opened from disk', () => {
     browser = await launchBrowser();
   });
 
-  after(async () => {
-    await browser.close();
-  });
+  after(() => browser.close());
 
   afterEach(() => context.close());
 

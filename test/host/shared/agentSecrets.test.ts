@@ -5,6 +5,7 @@ import { flowOf } from '../../support/agentFlows.ts';
 import { until } from '../../support/extension.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 import { story } from '../../support/story.ts';
+import { assertHidden } from '../../support/assertHidden.ts';
 
 const PASSWORD = 'canary-password-2f6e';
 /** With eight digits, since IDs and times contain six by chance. */
@@ -17,7 +18,7 @@ describe('secrets and agents in a window', () => {
   let window: FreshWindow;
   let mailboxId: string;
   let file: vscode.Uri;
-  let secret: string;
+  let canaries: readonly string[];
   /** Every result of a call, also the errors. */
   const shown: string[] = [];
 
@@ -28,7 +29,8 @@ describe('secrets and agents in a window', () => {
     assert.ok(folder);
     const mailboxes = (await client.listMailboxes({})).value.items ?? [];
     mailboxId = mailboxes.find(({ status }) => status === 'active')?.id ?? '';
-    ({ secret } = (await client.createWebhook({ body: { url: `https://example.com/${HOOK}` } })).value.data);
+    const { data } = (await client.createWebhook({ body: { url: `https://example.com/${HOOK}` } })).value;
+    canaries = [PASSWORD, PASSCODE, HOOK, data.secret];
     const authentication = { type: 'basic', user: 'ada', password: PASSWORD };
     const flow = await flowOf(client, 'Secrets', [
       ['mailbox.waitForPasscode', { mailboxId, timeoutSeconds: 60 }],
@@ -50,14 +52,6 @@ describe('secrets and agents in a window', () => {
     }
   }
 
-  function assertHidden(text: string): void {
-    for (const canary of [PASSWORD, PASSCODE, HOOK, secret]) {
-      assert.ok(canary.length >= 6);
-      const at = text.indexOf(canary);
-      assert.equal(at, -1, text.slice(Math.max(0, at - 100), at + 100));
-    }
-  }
-
   step('are in no result for the chat, and in no record of a call', async () => {
     await invoke('read_flow', { path: PATH });
     await invoke('check_flow', { path: PATH });
@@ -73,7 +67,7 @@ describe('secrets and agents in a window', () => {
     await invoke('edit_flow', { path: PATH, edits: [{ kind: 'set', location, value: PASSWORD }] });
     assert.ok(shown.some(text => text.includes('••••••')));
     assert.match(shown.at(-1) ?? '', /Error/);
-    assertHidden([...shown, JSON.stringify(window.services.agentCalls.calls)].join('\n'));
+    assertHidden([...shown, JSON.stringify(window.services.agentCalls.calls)].join('\n'), canaries);
   });
 
   step('are not in the log', async () => {
@@ -83,7 +77,7 @@ describe('secrets and agents in a window', () => {
         .flatMap(document => (document.uri.scheme === 'output' ? [document.getText()] : []))
         .join('\n');
     await until('the log has the requests of the calls', () => /POST .*flows/.test(log()), true);
-    assertHidden(log());
+    assertHidden(log(), canaries);
     await vscode.commands.executeCommand('workbench.action.closePanel');
   });
 });
