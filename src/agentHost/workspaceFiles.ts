@@ -8,6 +8,7 @@ import { exists, fileText } from '../host/files.ts';
 import { findFlowFiles } from '../host/flowFiles.ts';
 
 const MOST_FILES = 5000;
+const RELOAD_LIMIT_MS = 5000;
 
 /** Returns the flow files of the open folders. With several folders, paths begin with the name of the folder. */
 export function workspaceFiles(links: FlowLinks): FlowFiles {
@@ -57,13 +58,39 @@ async function requireFile(path: string, links: FlowLinks): Promise<vscode.Uri> 
 
 /** Replaces what differs in a file, as an edit that the user can undo, and saves it. */
 async function replaceText(file: vscode.Uri, before: string, text: string): Promise<void> {
+  const path = pathOf(file);
   const document = await vscode.workspace.openTextDocument(file);
-  // An open document may be outdated. Without unsaved changes, VS Code replaces its text by that of the file.
-  if (document.getText() !== before) return writeText(file, text);
+  if (!(await isUpToDate(document, before))) {
+    if (document.isDirty)
+      throw new ToolError(`${path} was changed meanwhile, and nothing was written. Read it again.`);
+    return writeText(file, text);
+  }
   if (!(await editDocument(document, changeBetween(before, text))))
-    throw new ToolError('The file could not be changed. Ask the user to look at it.');
-  // Tools read unsaved changes too, so nothing is lost if VS Code is already saving the file by itself.
+    throw new ToolError(`${path} could not be changed. Ask the user to look at it.`);
   await document.save();
+  if (document.isDirty)
+    throw new ToolError(`${path} was changed in its editor, but not saved. Ask the user to save it.`);
+}
+
+/**
+ * Resolves to true when an open document has the text of its file. After a change on disk, this waits until VS Code
+ * has loaded it. A file that is written while VS Code loads it can no longer be saved: its record of the file is
+ * outdated. Resolves to false after five seconds, for example for a file that VS Code does not watch.
+ */
+async function isUpToDate(document: vscode.TextDocument, textOfFile: string): Promise<boolean> {
+  if (document.getText() === textOfFile) return true;
+  return new Promise(resolve => {
+    const end = (isLoaded: boolean): void => {
+      clearTimeout(timer);
+      changes.dispose();
+      resolve(isLoaded);
+    };
+    const timer = setTimeout(() => end(false), RELOAD_LIMIT_MS);
+    const changes = vscode.workspace.onDidChangeTextDocument(event => {
+      if (event.document === document && (document.isDirty || document.getText() === textOfFile))
+        end(!document.isDirty);
+    });
+  });
 }
 
 async function writeText(file: vscode.Uri, text: string): Promise<void> {

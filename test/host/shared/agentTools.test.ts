@@ -79,10 +79,10 @@ describe('the tools for the chat', () => {
     const location = { in: 'settings', path: ['name'] };
     await invoke('edit_flow', { path: AGENT_FLOW, edits: [{ kind: 'set', location, value: 'Renamed' }] });
     assert.match(document.getText(), /"name": "Renamed"/);
-    await until('the file is saved', () => document.isDirty, false);
+    assert.equal(document.isDirty, false);
     await vscode.commands.executeCommand('undo');
     await until('the edit is undone', () => document.getText(), before);
-    await document.save();
+    assert.ok(await document.save());
   });
 
   step('change a file whose open document is outdated', async () => {
@@ -95,7 +95,7 @@ describe('the tools for the chat', () => {
     const location = { in: 'settings', path: ['name'] };
     await invoke('edit_flow', { path: AGENT_FLOW, edits: [{ kind: 'set', location, value: 'Agent check' }] });
     assert.equal(readFileSync(file.fsPath, 'utf8'), text);
-    await until('the document is up to date', () => document.getText(), text);
+    assert.deepEqual([document.getText(), document.isDirty], [text, false]);
     // A change of nothing is no failure.
     await invoke('edit_flow', { path: AGENT_FLOW, edits: [{ kind: 'set', location, value: 'Agent check' }] });
     assert.equal(readFileSync(file.fsPath, 'utf8'), text);
