@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { HostedPage } from './hostedPage.ts';
-import { usePageContexts } from './pageContexts.ts';
+import { type Lifetime, usePageContexts } from './pageContexts.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { testSandbox } from './sandbox.ts';
 import { devicePanelProtocol, type PanelRequest, type PanelState } from '../../src/protocol/devicePanel.ts';
@@ -31,10 +31,12 @@ export function areApart([screen, sections]: readonly [Box | null, Box | null]):
 
 /**
  * Starts a browser for the tests of the surrounding suite, and returns a function that opens a device page in it, with
- * the policy of a real webview and the screenshot of a demo phone. Pages are closed after each test.
+ * the policy of a real webview and the screenshot of a demo phone. Pages have the lifetime of their contexts.
  */
-export function useDevicePages(): (settings: Omit<DevicePageSettings, 'png'>) => Promise<DevicePage> {
-  const createContext = usePageContexts();
+export function useDevicePages(
+  lifetime?: Lifetime,
+): (settings: Omit<DevicePageSettings, 'png'>) => Promise<DevicePage> {
+  const createContext = usePageContexts(lifetime);
   let png: Uint8Array;
 
   before(async () => {

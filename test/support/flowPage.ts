@@ -5,7 +5,7 @@ import { flowEditorProtocol, type FlowRequest, type FlowState } from '../../src/
 import { watchContext } from './artifacts.ts';
 import { FlowHost, type FlowLook } from './flowHost.ts';
 import { HostedPage } from './hostedPage.ts';
-import { usePageContexts } from './pageContexts.ts';
+import { type Lifetime, usePageContexts } from './pageContexts.ts';
 import { until } from './until.ts';
 import type { Theme } from './webviewPage.ts';
 
@@ -23,11 +23,11 @@ export interface PageSettings {
 }
 
 /**
- * Starts a browser for the tests of the surrounding suite, and returns a function that opens a flow page in it. Pages are
- * closed after each test.
+ * Starts a browser for the tests of the surrounding suite, and returns a function that opens a flow page in it. Pages
+ * have the lifetime of their contexts.
  */
-export function useFlowPages(): (settings: PageSettings) => Promise<FlowPage> {
-  const createContext = usePageContexts();
+export function useFlowPages(lifetime?: Lifetime): (settings: PageSettings) => Promise<FlowPage> {
+  const createContext = usePageContexts(lifetime);
   return async settings => FlowPage.open(await createContext(contextOptions(settings)), settings);
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../src/protocol/deviceGrid.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { HostedPage } from './hostedPage.ts';
-import { usePageContexts } from './pageContexts.ts';
+import { type Lifetime, usePageContexts } from './pageContexts.ts';
 import { testSandbox } from './sandbox.ts';
 import type { Theme } from './webviewPage.ts';
 
@@ -47,10 +47,10 @@ export function gridOf(tiles: readonly GridTile[], more: Partial<GridState> = {}
 
 /**
  * Starts a browser for the tests of the surrounding suite, and returns a function that opens a grid page in it, with the
- * policy of a real webview and screenshots of demo devices. Pages are closed after each test.
+ * policy of a real webview and screenshots of demo devices. Pages have the lifetime of their contexts.
  */
-export function useGridPages(): (settings: GridPageSettings) => Promise<GridPage> {
-  const createContext = usePageContexts();
+export function useGridPages(lifetime?: Lifetime): (settings: GridPageSettings) => Promise<GridPage> {
+  const createContext = usePageContexts(lifetime);
   const pictures = new Map<number, Uint8Array>();
 
   before(async () => {

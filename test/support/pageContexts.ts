@@ -3,25 +3,43 @@ import { launchBrowser } from '../../scripts/host/browser.mjs';
 import type { HostEnvelope } from '../../src/protocol/envelope.ts';
 import { watchContext } from './artifacts.ts';
 
+/** The time when a context is closed: after the test that opened it, or before the next one is opened. */
+export type Lifetime = 'test' | 'next';
+
+/** The browser of all suites that are running in this process, and their number. */
+let shared: Promise<Browser> | undefined;
+let users = 0;
+
 /**
- * Starts a browser for the tests of the surrounding suite, and returns a function that creates a context in it. Contexts
- * are closed after each test.
+ * Starts a browser for the tests of the surrounding suite, and returns a function that creates a context in it. All
+ * contexts are closed at the end of the suite.
  */
-export function usePageContexts(): (options: BrowserContextOptions) => Promise<BrowserContext> {
+export function usePageContexts(
+  lifetime: Lifetime = 'test',
+): (options: BrowserContextOptions) => Promise<BrowserContext> {
   let browser: Browser;
   const opened: BrowserContext[] = [];
 
   before(async () => {
-    browser = await launchBrowser();
+    users++;
+    browser = await (shared ??= launchBrowser());
   });
 
-  afterEach(async () => {
+  const closeAll = async (): Promise<void> => {
     for (const context of opened.splice(0)) await context.close();
-  });
+  };
 
-  after(() => browser.close());
+  if (lifetime === 'test') afterEach(closeAll);
+
+  after(async () => {
+    await closeAll();
+    if (--users > 0) return;
+    shared = undefined;
+    await browser.close();
+  });
 
   return async options => {
+    if (lifetime === 'next') await closeAll();
     const context = await browser.newContext(options);
     opened.push(context);
     context.setDefaultTimeout(60_000);

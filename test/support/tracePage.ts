@@ -15,7 +15,7 @@ import { type OtherRun, RunComparison } from '../../src/traceViewer/runCompariso
 import { TraceReading } from '../../src/traceReading/traceReading.ts';
 import { TraceRepairs } from '../../src/traceViewer/traceRepairs.ts';
 import { HostedPage } from './hostedPage.ts';
-import { usePageContexts } from './pageContexts.ts';
+import { type Lifetime, usePageContexts } from './pageContexts.ts';
 import type { Theme } from './webviewPage.ts';
 
 type Progress = NonNullable<ShownTrace['progress']>;
@@ -43,8 +43,8 @@ interface TracePageSettings {
 }
 
 /** Starts a browser for the tests of the surrounding suite, and returns a function that opens a trace page in it. */
-export function useTracePages(): (settings: TracePageSettings) => Promise<TracePage> {
-  const createContext = usePageContexts();
+export function useTracePages(lifetime?: Lifetime): (settings: TracePageSettings) => Promise<TracePage> {
+  const createContext = usePageContexts(lifetime);
   return async settings => {
     const { width = 1100, height = 760 } = settings;
     return TracePage.open(await createContext({ viewport: { width, height } }), settings);

@@ -6,8 +6,10 @@ import type { Page } from 'playwright-core';
 const root = resolve(import.meta.dirname, '../..');
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
 
+export const THEMES = ['dark', 'light', 'contrast', 'lightContrast'] as const;
+
 /** A theme of the workbench. */
-export type Theme = 'dark' | 'light' | 'contrast' | 'lightContrast';
+export type Theme = (typeof THEMES)[number];
 
 /**
  * Loads the page of a bundle with the policy of a real webview and a theme. The page sends requests through the

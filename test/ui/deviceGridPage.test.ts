@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { GridTile } from '../../src/protocol/deviceGrid.ts';
 import { gridOf, type GridPageSettings, tileOf, useGridPages } from '../support/gridPage.ts';
+import { testLooks } from '../support/looks.ts';
 import { stopped } from '../support/panelStates.ts';
 import { until } from '../support/until.ts';
-import type { Theme } from '../support/webviewPage.ts';
 import { pressAndRelease } from '../support/screenInput.ts';
 
 const hostile = '<img src=x onerror=alert(1)> “A-name-that-does-not-end-'.repeat(6);
@@ -62,19 +62,16 @@ const states: Readonly<Record<string, GridPageSettings>> = {
 describe('the page of a device grid', () => {
   const open = useGridPages();
 
-  for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
-    for (const [name, settings] of Object.entries(states)) {
-      it(`has no layout or accessibility errors in ${theme}: ${name}`, async () => {
-        const shown = await open({ ...settings, theme });
-        const pictures = settings.state.tiles.filter(tile => tile.picture !== undefined).length;
-        await until('the pictures', () => shown.drawn(), pictures);
-        assert.deepEqual(shown.errors, []);
-        assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-        await until('a page as wide as its window', () => shown.overflowingParts().then(String), '');
-        await shown.picture(`${theme} ${name}`.replaceAll(/[^a-z0-9]+/g, '-'));
-      });
-    }
-  }
+  describe('in all themes', () => {
+    const openState = useGridPages('next');
+
+    testLooks(states, async settings => {
+      const shown = await openState(settings);
+      const pictures = settings.state.tiles.filter(tile => tile.picture !== undefined).length;
+      await until('the pictures', () => shown.drawn(), pictures);
+      return shown;
+    });
+  });
 
   it('scales each screen to its tile, in its shape', async () => {
     const shown = await open({ state: gridOf(six) });

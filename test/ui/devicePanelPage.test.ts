@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { LogLine, PanelState } from '../../src/protocol/devicePanel.ts';
 import type { MirrorLine } from '../../src/protocol/recorder.ts';
 import { type DevicePageSettings, areApart, useDevicePages } from '../support/devicePage.ts';
+import { testLooks } from '../support/looks.ts';
 import { elements, ready, stopped, track } from '../support/panelStates.ts';
 import { waitForStableBox } from '../support/stableBox.ts';
 import { until } from '../support/until.ts';
@@ -39,12 +40,18 @@ const placed = {
   asked: 1,
 };
 const other: PanelState = { ...ready, device: { ...ready.device, id: 'two', name: 'Android tablet' } };
-const states: Readonly<
-  Record<string, Omit<DevicePageSettings, 'png' | 'theme'> & { readonly stealth?: boolean }>
-> = {
+
+interface State extends Omit<DevicePageSettings, 'png' | 'theme'> {
+  /** The button that is pressed first. */
+  readonly button?: string;
+  /** A text that appears after the page has loaded. */
+  readonly text?: string;
+}
+
+const states: Readonly<Record<string, State>> = {
   ready: { state: ready },
-  stealth: { state: ready, stealth: true },
-  elements: { state: { ...ready, elements } },
+  stealth: { state: ready, button: 'Stealth' },
+  elements: { state: { ...ready, elements }, button: 'Inspect Elements' },
   stopped: { state: { ...ready, situation: stopped } },
   'rebooting, with less motion': { state: { ...ready, situation: busy }, reducedMotion: true },
   'never seen': {
@@ -71,6 +78,11 @@ const states: Readonly<
     width: 420,
   },
   'zoomed to 200 %': { state: ready, width: 500, height: 380 },
+  'the log, other devices, and the map': {
+    state: { ...ready, log: many.slice(0, 3), mirrors, place: { ...ready.place, ...placed } },
+    height: 1900,
+    text: 'Berlin, Germany',
+  },
 };
 
 /** Counts in the page the pixels of the map that have one of its colors. */
@@ -90,31 +102,17 @@ function pixelsOf(color: string): string {
 describe('the device page', () => {
   const open = useDevicePages();
 
-  for (const theme of ['dark', 'light', 'contrast'] satisfies Theme[]) {
-    for (const [name, { stealth = false, ...settings }] of Object.entries(states)) {
-      it(`has no layout or accessibility errors in ${theme}: ${name}`, async () => {
-        const shown = await open({ ...settings, theme });
-        if (stealth) await shown.page.getByRole('button', { name: 'Stealth' }).click();
-        if (name === 'elements') await shown.page.getByRole('button', { name: 'Inspect Elements' }).click();
-        assert.deepEqual(shown.errors, []);
-        assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-        await until('a page as wide as its window', () => shown.overflowingParts().then(String), '');
-        await until('sections beside the screen', () => shown.sections(), areApart);
-        await shown.picture(`${theme} ${name}`.replaceAll(/[^a-z0-9]+/g, '-'));
-      });
-    }
-  }
+  describe('in all themes', () => {
+    const openState = useDevicePages('next');
 
-  for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
-    it(`shows the log, other devices and the map in ${theme}`, async () => {
-      const state = { ...ready, log: many.slice(0, 3), mirrors, place: { ...ready.place, ...placed } };
-      const shown = await open({ state, theme, height: 1900 });
-      await shown.page.getByText('Berlin, Germany').waitFor();
-      assert.deepEqual(shown.errors, []);
-      assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-      await shown.picture(`${theme}-sections`);
+    testLooks(states, async ({ button, text, ...settings }) => {
+      const shown = await openState(settings);
+      if (button !== undefined) await shown.page.getByRole('button', { name: button }).click();
+      if (text !== undefined) await shown.page.getByText(text).waitFor();
+      await until('sections beside the screen', () => shown.sections(), areApart);
+      return shown;
     });
-  }
+  });
 
   it('shows the visible screens of mirrored devices, updates them after each gesture, and marks other elements', async () => {
     const shown = await open({ state: { ...ready, mirrors } });

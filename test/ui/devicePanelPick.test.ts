@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { PanelRequest, PanelState } from '../../src/protocol/devicePanel.ts';
 import type { PickChoices } from '../../src/protocol/elementPick.ts';
 import { useDevicePages } from '../support/devicePage.ts';
+import { testLooks } from '../support/looks.ts';
 import { ready } from '../support/panelStates.ts';
 import { until } from '../support/until.ts';
-import type { Theme } from '../support/webviewPage.ts';
 
 const whole = { left: 0, top: 0, right: 1080, bottom: 2400, depth: 0, name: 'FrameLayout', facts: [] };
 const list = [
@@ -24,6 +24,8 @@ const choices: PickChoices = [
   { label: 'Point 540, 460', detail: 'Changes with the layout of the screen', isUnique: false },
 ];
 const answer = ({ kind }: PanelRequest): unknown => (kind === 'pickChoices' ? choices : undefined);
+
+const problem = 'Text “Sign in” matches 2 elements; the first is used.';
 
 /** The middle of an element on the screen, in CSS pixels from its corner. */
 function middleOf(
@@ -176,37 +178,29 @@ describe('the pick of an element in the device page', () => {
     const outlined = shown.page.locator('.element.outlined');
     assert.equal(await outlined.getAttribute('y'), '400');
     assert.equal(await outlined.and(shown.page.locator('.wrong')).count(), 0);
-    const problem = 'Text “Sign in” matches 2 elements; the first is used.';
     const wrong = { ...outline, boxes: [box, { ...box, top: 600, bottom: 720 }], problem };
-    for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
-      await shown.close();
-      const again = await open({
-        state: { ...ready, outline: wrong },
-        answer,
-        theme,
-        width: 320,
-        height: 1200,
-      });
-      await again.page.locator('.outline-note').getByText(problem).waitFor();
-      await until('both in red', () => again.page.locator('.element.outlined.wrong').count(), 2);
-      assert.deepEqual(await again.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-      assert.deepEqual(await again.overflowingParts(), []);
-      await again.picture(`outline-${theme}`);
-    }
+    await shown.show({ ...ready, outline: wrong });
+    await note.getByText(problem).waitFor();
+    await until('both in red', () => shown.page.locator('.element.outlined.wrong').count(), 2);
   });
 
-  for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
-    for (const width of [1000, 320]) {
-      it(`has no layout or accessibility errors in ${theme} at ${width} px`, async () => {
-        const shown = await open({ state: picking, answer, theme, width, height: width < 500 ? 1200 : 760 });
-        await shown.page.locator('.glass').press('ArrowDown');
-        await shown.page.locator('.glass').press('ArrowRight');
-        await shown.page.locator('.pick-label').getByText('ID submit').waitFor();
-        assert.deepEqual(shown.errors, []);
-        assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-        await until('a page as wide as its window', () => shown.overflowingParts().then(String), '');
-        await shown.picture(`pick-${theme}-${width}`);
-      });
-    }
-  }
+  describe('in all themes', () => {
+    const openState = useDevicePages('next');
+
+    testLooks({ 'pick, wide': {}, 'pick, narrow': { width: 320, height: 1200 } }, async size => {
+      const shown = await openState({ state: picking, answer, ...size });
+      await shown.page.locator('.glass').press('ArrowDown');
+      await shown.page.locator('.glass').press('ArrowRight');
+      await shown.page.locator('.pick-label').getByText('ID submit').waitFor();
+      return shown;
+    });
+
+    testLooks({ 'a wrong element, narrow': { width: 320, height: 1200 } }, async size => {
+      const outline = { step: 'Tap', label: 'Text “Sign in”', boxes: [list[1]!, list[3]!], problem };
+      const shown = await openState({ state: { ...ready, outline }, answer, ...size });
+      await shown.page.locator('.outline-note').getByText(problem).waitFor();
+      await until('both in red', () => shown.page.locator('.element.outlined.wrong').count(), 2);
+      return shown;
+    });
+  });
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../src/flow/catalog.ts';
 import type { StepRun } from '../../src/protocol/flowEditor.ts';
-import { type FlowPage, FlowPages, type PageSettings } from '../support/flowPage.ts';
+import { type FlowPage, type PageSettings, useFlowPages } from '../support/flowPage.ts';
 import { everyValue, flowText, pageCatalog, SampleAction, variedSteps } from '../support/flowSamples.ts';
 import { longFlow } from '../support/flowTyping.ts';
 import { exampleFlow } from '../support/flowWorkbench.ts';
+import { testLooks } from '../support/looks.ts';
 import { sampleCatalog } from '../support/sampleCatalog.ts';
 import { until } from '../support/until.ts';
-import type { Theme } from '../support/webviewPage.ts';
 
 const catalog = pageCatalog();
 const varied = flowText(variedSteps);
@@ -107,49 +107,21 @@ const states: Readonly<Record<string, State>> = {
 };
 
 describe('the page of the visual flow editor', () => {
-  let pages: FlowPages;
-  let opened: FlowPage | undefined;
+  const openPage = useFlowPages();
 
   async function open(text: string, more: Partial<PageSettings> = {}): Promise<FlowPage> {
-    opened = await pages.open({ text, catalog, ...more });
-    return opened;
+    return openPage({ text, catalog, ...more });
   }
 
-  before(async () => {
-    pages = await FlowPages.start();
+  describe('in all themes', () => {
+    const openState = useFlowPages('next');
+
+    testLooks(states, async ({ step, ...settings }) => {
+      const shown = await openState({ catalog, ...settings });
+      if (step !== undefined) await shown.choose(step);
+      return shown;
+    });
   });
-
-  afterEach(async () => {
-    await opened?.close();
-    opened = undefined;
-  });
-
-  after(() => pages.close());
-
-  let looked: { readonly name: string; readonly shown: FlowPage } | undefined;
-
-  /** The page in a state, which stays open while it is looked at in one theme after the other. */
-  async function openState(name: string, { step, ...settings }: State): Promise<FlowPage> {
-    if (looked?.name === name) return looked.shown;
-    await looked?.shown.close();
-    const shown = await pages.open({ catalog, ...settings });
-    looked = { name, shown };
-    if (step !== undefined) await shown.choose(step);
-    return shown;
-  }
-
-  for (const [name, state] of Object.entries(states)) {
-    for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
-      it(`has no layout or accessibility errors in ${theme}: ${name}`, async () => {
-        const shown = await openState(name, state);
-        await shown.dress(theme);
-        assert.deepEqual(shown.errors, []);
-        assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-        await until('a page as wide as its window', () => shown.overflowingParts().then(String), '');
-        await shown.picture(`${theme} ${name}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'));
-      });
-    }
-  }
 
   describe('its steps', () => {
     /** Waits until these are the steps, from a place of the list on. */

@@ -4,10 +4,9 @@ import { type FlowPage, type PageSettings, useFlowPages } from '../support/flowP
 import { flowText, pageCatalog } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
 import { valueCatalog, valueFlow, type ValueStep, valueSteps } from '../support/valueSamples.ts';
-import type { Theme } from '../support/webviewPage.ts';
+import { THEMES } from '../support/webviewPage.ts';
 
 const catalog = valueCatalog();
-const THEMES: readonly Theme[] = ['dark', 'light', 'contrast', 'lightContrast'];
 
 describe('expressions on the page of the visual flow editor', () => {
   const openPage = useFlowPages();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Trace } from '../../src/flow/trace/traceFile.ts';
 import { sampleVideo } from '../support/sampleVideo.ts';
 import { failingActions, recordTrace } from '../support/sampleTraces.ts';
+import { testLooks } from '../support/looks.ts';
 import { useTracePages } from '../support/tracePage.ts';
 import { until } from '../support/until.ts';
-import type { Theme } from '../support/webviewPage.ts';
 
 describe('the screen recording of a run on the page of the trace viewer', () => {
   const open = useTracePages();
@@ -22,24 +22,17 @@ describe('the screen recording of a run on the page of the trace viewer', () => 
     video: () => video,
   };
 
-  for (const [theme, width, height] of [
-    ['dark', 1100, 760],
-    ['light', 1100, 760],
-    ['contrast', 1100, 760],
-    ['lightContrast', 1100, 760],
-    ['dark', 420, 1500],
-  ] as const satisfies (readonly [Theme, number, number])[]) {
-    it(`has no layout or accessibility errors in ${theme}, ${width} pixels wide`, async () => {
-      const shown = await open({ trace, recordings, theme, width, height });
+  describe('in all themes', () => {
+    const openState = useTracePages('next');
+
+    testLooks({ 'recording, wide': {}, 'recording, narrow': { width: 420, height: 1500 } }, async size => {
+      const shown = await openState({ trace, recordings, ...size });
       await shown.page.getByRole('button', { name: 'Screen Recording' }).click();
       await shown.page.locator('screen-video canvas').waitFor();
       await shown.page.getByText('/ 0:04').waitFor();
-      assert.deepEqual(shown.errors, []);
-      assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-      assert.deepEqual(await shown.overflowingParts(), []);
-      await shown.picture(`recording-${theme}-${width}`);
+      return shown;
     });
-  }
+  });
 
   it('follows the selected step, and gives way to its screens again', async () => {
     const shown = await open({ trace, recordings });

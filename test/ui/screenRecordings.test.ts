@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { PanelState } from '../../src/protocol/devicePanel.ts';
 import type { ScreenRecordingLine, ScreenRecordingsState } from '../../src/protocol/screenRecordings.ts';
 import { type DevicePageSettings, useDevicePages } from '../support/devicePage.ts';
+import { testLooks } from '../support/looks.ts';
 import { ready } from '../support/panelStates.ts';
 import { sampleVideo } from '../support/sampleVideo.ts';
 import { until } from '../support/until.ts';
-import type { Theme } from '../support/webviewPage.ts';
 
 const DAY_MS = 86_400_000;
 const began = Date.now() - 2 * DAY_MS;
@@ -54,33 +54,27 @@ describe('the screen recordings of the device page', () => {
 
   async function open(
     settings: Omit<DevicePageSettings, 'png'>,
+    openWith = openPage,
   ): Promise<Awaited<ReturnType<typeof openPage>>> {
     const answer: DevicePageSettings['answer'] = request =>
       request.kind === 'screenRecording' && request.request.kind === 'video' ? video : undefined;
-    const shown = await openPage({ answer, ...settings });
+    const shown = await openWith({ answer, ...settings });
     await shown.page.getByText('Screen Recordings', { exact: true }).click();
     return shown;
   }
 
-  for (const [theme, width] of [
-    ['dark', 1000],
-    ['light', 1000],
-    ['contrast', 1000],
-    ['lightContrast', 1000],
-    ['dark', 320],
-  ] as const satisfies (readonly [Theme, number])[]) {
-    it(`have no layout or accessibility errors in ${theme}, ${width} pixels wide`, async () => {
-      const shown = await open({ state: withRecordings({ list }), theme, width, height: 1700 });
+  describe('in all themes', () => {
+    const openState = useDevicePages('next');
+
+    testLooks({ 'screen recordings, wide': 1000, 'screen recordings, narrow': 320 }, async width => {
+      const shown = await open({ state: withRecordings({ list }), width, height: 1700 }, openState);
       await shown.page.getByRole('button', { name: 'Play Location tour' }).click();
       const position = shown.page.getByRole('slider', { name: 'Position' });
       await until('the end', () => position.getAttribute('aria-valuetext'), '0:04 / 0:04');
-      assert.deepEqual(shown.errors, []);
-      assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-      assert.deepEqual(await shown.overflowingParts(), []);
       await shown.page.locator('screen-recordings').scrollIntoViewIfNeeded();
-      await shown.picture(`screen-recordings-${theme}-${width}`);
+      return shown;
     });
-  }
+  });
 
   it('are started, stopped, saved, deleted, and their actions shown', async () => {
     const shown = await open({ state: withRecordings({}) });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Trace } from '../../src/flow/trace/traceFile.ts';
 import type { OtherRun } from '../../src/traceViewer/runComparison.ts';
 import { type Entry, step } from '../support/flowRunner.ts';
+import { testLooks } from '../support/looks.ts';
 import { failingActions, longTrace, recordTrace } from '../support/sampleTraces.ts';
 import { type TracePage, useTracePages } from '../support/tracePage.ts';
 import { until } from '../support/until.ts';
-import type { Theme } from '../support/webviewPage.ts';
 
 /** The steps without the typing mistake, and with one that the failing flow does not have. */
 function mendedActions(): Entry[] {
@@ -30,23 +30,26 @@ describe('the comparison of runs on the page of the trace viewer', () => {
     mended = { name: 'traces/mended.flow-trace', trace };
   });
 
-  const widths = { wide: {}, middle: { width: 760 }, narrow: { width: 420, height: 1900 } };
+  /** The first or the last difference. */
+  const states = {
+    'comparison, first difference': { isLast: false },
+    'comparison, last difference': { isLast: true },
+    'comparison, middle width': { width: 760, isLast: true },
+    'comparison, narrow': { width: 420, height: 1900, isLast: true },
+  };
 
-  for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
-    for (const [name, size] of Object.entries(widths)) {
-      it(`has no layout or accessibility errors in ${theme}: ${name}`, async () => {
-        const shown = await open({ trace: failed, theme, ...size });
-        await shown.compare(mended);
-        await shown.picture(`comparison-${theme}-${name}`);
-        await shown.page.keyboard.press('Shift+F7');
-        await selected(shown, /Press key/);
-        await shown.picture(`comparison-${theme}-${name}-second`);
-        assert.deepEqual(shown.errors, []);
-        assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-        assert.deepEqual(await shown.overflowingParts(), []);
-      });
-    }
-  }
+  describe('in all themes', () => {
+    const openState = useTracePages('next');
+
+    testLooks(states, async ({ isLast, ...size }) => {
+      const shown = await openState({ trace: failed, ...size });
+      await shown.compare(mended);
+      if (!isLast) return shown;
+      await shown.page.keyboard.press('Shift+F7');
+      await selected(shown, /Press key/);
+      return shown;
+    });
+  });
 
   async function selected(shown: TracePage, expected: RegExp): Promise<void> {
     await until(

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Trace } from '../../src/flow/trace/traceFile.ts';
 import { type Entry, step } from '../support/flowRunner.ts';
 import { recordTrace } from '../support/sampleTraces.ts';
+import { testLooks } from '../support/looks.ts';
 import { useTracePages } from '../support/tracePage.ts';
 import { until } from '../support/until.ts';
-import type { Theme } from '../support/webviewPage.ts';
 
 /** Steps that name the fields of the form by their IDs, which a new version of the app renames. */
 function actions(): Entry[] {
@@ -30,23 +30,18 @@ describe('the proposed repair on the page of the trace viewer', () => {
     });
   });
 
-  for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
-    for (const [name, size] of Object.entries({
-      wide: { height: 1000 },
-      narrow: { width: 420, height: 1900 },
-    })) {
-      it(`has no layout or accessibility errors in ${theme}: ${name}`, async () => {
-        const shown = await open({ trace: failed, passed, theme, ...size });
-        const repair = shown.page.getByRole('region', { name: 'Proposed repair' });
-        await repair.locator('image').nth(1).waitFor();
-        await repair.scrollIntoViewIfNeeded();
-        await shown.picture(`repair-${theme}-${name}`);
-        assert.deepEqual(shown.errors, []);
-        assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-        assert.deepEqual(await shown.overflowingParts(), []);
-      });
-    }
-  }
+  describe('in all themes', () => {
+    const openState = useTracePages('next');
+    const sizes = { 'repair, wide': { height: 1000 }, 'repair, narrow': { width: 420, height: 1900 } };
+
+    testLooks(sizes, async size => {
+      const shown = await openState({ trace: failed, passed, ...size });
+      const repair = shown.page.getByRole('region', { name: 'Proposed repair' });
+      await repair.locator('image').nth(1).waitFor();
+      await repair.scrollIntoViewIfNeeded();
+      return shown;
+    });
+  });
 
   it('shows both screens, the reason, and the other steps, and is applied only by its button', async () => {
     const shown = await open({ trace: failed, passed });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Trace } from '../../src/flow/trace/traceFile.ts';
+import { testLooks } from '../support/looks.ts';
 import { failingActions, longTrace, recordTrace } from '../support/sampleTraces.ts';
 import { TraceReading } from '../../src/traceReading/traceReading.ts';
 import { useTracePages } from '../support/tracePage.ts';
 import { until } from '../support/until.ts';
-import type { Theme } from '../support/webviewPage.ts';
 
 const endless = 'A-name-that-does-not-end-'.repeat(20);
 
@@ -47,17 +47,11 @@ describe('the page of the trace viewer', () => {
     'middle width': () => ({ trace: failed, width: 760 }),
   };
 
-  for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
-    for (const [name, settings] of Object.entries(states)) {
-      it(`has no layout or accessibility errors in ${theme}: ${name}`, async () => {
-        const shown = await open({ ...settings(), theme });
-        await shown.picture(`${theme} ${name}`.replaceAll(/[^a-z0-9]+/gi, '-'));
-        assert.deepEqual(shown.errors, []);
-        assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-        assert.deepEqual(await shown.overflowingParts(), []);
-      });
-    }
-  }
+  describe('in all themes', () => {
+    const openState = useTracePages('next');
+
+    testLooks(states, settings => openState(settings()));
+  });
 
   it('explains the failure first, and leads to the failed step and its evidence', async () => {
     const shown = await open({ trace: failed });
@@ -338,18 +332,16 @@ describe('the page of the trace viewer', () => {
       assert.match(await shown.selected(), /2\s+Tap/);
     });
 
-    for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
-      for (const width of [1100, 420]) {
-        it(`has no layout or accessibility errors in ${theme} at ${width} pixels`, async () => {
-          const shown = await open({ trace: running(4), progress: live, theme, width, height: 900 });
-          await shown.page.getByRole('tree').press('Home');
-          await shown.page.getByRole('button', { name: 'Follow' }).waitFor();
-          await shown.settled();
-          await shown.picture(`live-${theme}-${width}`);
-          assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-          assert.deepEqual(await shown.overflowingParts(), []);
-        });
-      }
-    }
+    describe('in all themes', () => {
+      const openState = useTracePages('next');
+
+      testLooks({ 'live, wide': 1100, 'live, narrow': 420 }, async width => {
+        const shown = await openState({ trace: running(4), progress: live, width, height: 900 });
+        await shown.page.getByRole('tree').press('Home');
+        await shown.page.getByRole('button', { name: 'Follow' }).waitFor();
+        await shown.settled();
+        return shown;
+      });
+    });
   });
 });

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import type { HostedPage } from './hostedPage.ts';
+import { until } from './until.ts';
+import { THEMES } from './webviewPage.ts';
+
+type Shown = Pick<
+  HostedPage<{ readonly kind: string }, unknown>,
+  'errors' | 'seriousFindings' | 'overflowingParts' | 'dress' | 'picture'
+>;
+
+/**
+ * Declares a test of each state in each theme: the page has no layout or accessibility errors. A page is opened once for
+ * all themes of its state, so `open` must use pages with the lifetime `next`.
+ */
+export function testLooks<State>(
+  states: Readonly<Record<string, State>>,
+  open: (state: State) => Promise<Shown>,
+): void {
+  let last: { readonly name: string; readonly shown: Shown } | undefined;
+  for (const [name, state] of Object.entries(states)) {
+    for (const theme of THEMES) {
+      it(`has no layout or accessibility errors in ${theme}: ${name}`, async () => {
+        if (last?.name !== name) last = { name, shown: await open(state) };
+        const { shown } = last;
+        await shown.dress(theme);
+        assert.deepEqual(shown.errors, []);
+        // The other rules do not depend on the theme.
+        assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
+        await until('a page as wide as its window', () => shown.overflowingParts().then(String), '');
+        await shown.picture(`${theme} ${name}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'));
+      });
+    }
+  }
+}
