@@ -250,6 +250,27 @@ describe('a trial run', () => {
     assert.equal(alone.status, 'failed', 'mail from before does not count');
   });
 
+  it('finds mail that came between its request and its start', async () => {
+    const { clock } = sandbox;
+    clock.freeze(true);
+    const at = clock.at.bind(clock);
+    const due: (() => void)[] = [];
+    clock.at = (moment, task) => at(moment, () => due.push(task));
+    const run = await start([step('mailbox.waitForPasscode', 1, { mailboxId, timeoutSeconds: 1 })]);
+    await sandbox.sandboxClient.deliverMessage({ params: { mailboxId }, body: { passcode: true } });
+    await until('the due run', () => due.length > 0, true);
+    clock.at = at;
+    clock.advance(5);
+    for (const begin of due) begin();
+    await until(
+      'the wait for mail',
+      () => read(run.id),
+      ({ status }) => status !== 'pending',
+    );
+    clock.advance(2000);
+    assert.equal((await ended(run)).status, 'success');
+  });
+
   it('waits for mail that is delivered to the sandbox', async () => {
     const run = await start([step('mailbox.waitForPasscode', 1, { mailboxId, timeoutSeconds: 60 })]);
     await until(

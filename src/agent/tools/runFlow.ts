@@ -131,7 +131,7 @@ async function runWith(
   const signal = AbortSignal.any([context.signal, limit, undelivered.signal]);
   let delivery: Promise<void> | undefined;
   const total = flowSteps(parseFlow(text)).length;
-  // A step finds only mail that came after the start of the run.
+  // A step finds only mail that came after the request of the run.
   const onProgress = ({ result }: Execution): void => {
     const done = runSteps(result).filter(({ status }) => status !== 'running').length;
     context.report({ done, total, message: `${done} of ${total} steps have run.` });

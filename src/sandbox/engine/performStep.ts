@@ -70,11 +70,13 @@ export function interruptible(signal: AbortSignal, control: RunControl | undefin
 }
 
 function runContext({ service: { store }, execution, control, memory, since, trace }: Performance): StepRun {
-  const { id: executionId, flowId, startedAt } = execution;
+  const { id: executionId, flowId, kind, startedAt, sandbox } = execution;
+  // The client that requests a run delivers mail without waiting for its start.
+  const begin = kind === 'dry_run' ? sandbox.queuedAt : startedAt;
   return {
     executionId,
     flowId: flowId ?? '',
-    startedAt: since ?? Date.parse(startedAt ?? ''),
+    startedAt: since ?? Date.parse(begin ?? ''),
     // Few steps read it, and a run can have many steps.
     get earlier() {
       return memory.earlier;
