@@ -12,6 +12,9 @@ import { screenElements, shownNodes } from './screenElements.ts';
 /** A use of the elements: the user inspects them or picks one, or that of a step is outlined. */
 type ElementUse = 'inspect' | 'pick' | 'outline';
 
+/** Number of earlier lists that a slow page may still show. */
+const KEPT_LISTS = 5;
+
 /** Reads the UI elements of a display and the size of its coordinate space. */
 export class ElementReader implements Disposable {
   readonly #changed = new Emitter<void>();
@@ -22,8 +25,8 @@ export class ElementReader implements Disposable {
   #read: { readonly number: number; readonly state: UiState } | undefined;
   #screen: Screen | undefined;
   #list: readonly ScreenElement[] = [];
-  /** The list before the newest one, which the user may still have seen. */
-  #former: { readonly number: number; readonly list: readonly ScreenElement[] } | undefined;
+  /** The lists before the newest one, oldest first. */
+  #earlier: readonly { readonly number: number; readonly list: readonly ScreenElement[] }[] = [];
   #problem: string | undefined;
   #bounds: Size | undefined;
   #display = 0;
@@ -103,7 +106,10 @@ export class ElementReader implements Disposable {
       const { value } = await (await this.#client()).getUiState(input);
       if (turn !== this.#count) return;
       this.#bounds = value.device_context?.screen_bounds ?? undefined;
-      this.#former = this.#read && { number: this.#read.number, list: this.#list };
+      if (this.#read)
+        this.#earlier = [...this.#earlier, { number: this.#read.number, list: this.#list }].slice(
+          -KEPT_LISTS,
+        );
       this.#list = screenElements(value);
       this.#read = { number: turn, state: value };
       this.#screen = undefined;
@@ -124,7 +130,7 @@ export class ElementReader implements Disposable {
   // Other parts of the screen, such as the clock, change between a look at the screen and a click.
   #indexNow(read: number, index: number): number | undefined {
     if (this.#read?.number === read) return index;
-    const element = this.#former?.number === read ? this.#former.list[index] : undefined;
+    const element = this.#earlier.find(({ number }) => number === read)?.list[index];
     if (!element) return undefined;
     const now = this.#list.findIndex(candidate => equalJson(candidate, element));
     return now < 0 ? undefined : now;
@@ -132,7 +138,7 @@ export class ElementReader implements Disposable {
 
   #forget(): void {
     this.#list = [];
-    this.#former = undefined;
+    this.#earlier = [];
     this.#problem = undefined;
     this.#read = undefined;
     this.#screen = undefined;
