@@ -93,6 +93,7 @@ async function pickRun(
   const picked = await dialogs.showQuickPick(items, {
     title: 'Data of a Run',
     placeHolder: `Choose the run whose data step ${from.number} and the steps after it read`,
+    ignoreFocusOut: true,
   });
   return picked?.candidate;
 }

@@ -46,10 +46,13 @@ export async function chooseRecords(
   const known = new Map<string, Item>();
   const isId = (text: string): boolean => (anyId ? text !== '' : isUuid(text));
   let typed: Item | undefined;
-  // Setting new items clears the selection and the active item.
+  let typedAt = 0;
+  // Setting new items clears the selection and the active item. VS Code accepts an item by its index, so an item that is
+  // shown keeps its index when others arrive.
   const show = (): void => {
     const { selectedItems, activeItems } = pick;
-    const items = [...known.values(), ...(typed ? [typed] : [])];
+    const items = [...known.values()];
+    if (typed) items.splice(typedAt, 0, typed);
     const keep = (before: readonly Item[]): Item[] =>
       items.filter(({ id }) => before.some(item => item.id === id));
     pick.items = items;
@@ -60,6 +63,7 @@ export async function chooseRecords(
     const text = pick.value.trim();
     const id = isId(text) && !known.has(text) ? text : undefined;
     if (id === typed?.id) return;
+    if (!typed) typedAt = known.size;
     typed = id === undefined ? undefined : { label: `$(key) ${id}`, description: 'as typed', id };
     show();
   };
