@@ -62,7 +62,7 @@ export class FlowWorkbench {
     const lines = text.slice(0, offset).split('\n');
     const position = `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
     await this.workbench.find('Control+g', `:${position}`, '', rows => rows.first().waitFor(ATTEMPT));
-    await page.keyboard.press('Enter');
+    await this.workbench.input.press('Enter');
     await this.workbench.input.waitFor({ state: 'hidden' });
     await page.locator('.monaco-editor.focused .current-line').first().waitFor();
   }
@@ -91,15 +91,17 @@ export class FlowWorkbench {
 
   /** Runs a command with the palette and the keyboard. */
   async command(title: string): Promise<void> {
-    await this.prepare(title);
-    await this.workbench.page.keyboard.press('Enter');
+    await this.prepare(title, () => this.workbench.input.press('Enter', ATTEMPT));
     await this.workbench.input.waitFor({ state: 'hidden' });
   }
 
-  /** Selects a command in the palette, so that Enter runs it. */
-  async prepare(title: string): Promise<void> {
+  /** Selects a command in the palette, so that Enter runs it, and performs an action in the palette. */
+  async prepare(title: string, act = (): Promise<void> => Promise.resolve()): Promise<void> {
     const focused = this.workbench.page.locator('.focused');
-    await this.workbench.find('F1', `>${title}`, title, rows => rows.and(focused).waitFor(ATTEMPT));
+    await this.workbench.find('F1', `>${title}`, title, async rows => {
+      await rows.and(focused).waitFor(ATTEMPT);
+      await act();
+    });
   }
 
   /** The page of the active visual editor. */
@@ -148,11 +150,11 @@ export class FlowWorkbench {
 
   /** Selects the first row of the quick pick for a text. */
   async pick(text: string): Promise<void> {
-    const { page, input } = this.workbench;
+    const { input } = this.workbench;
     await input.waitFor();
     await input.fill(text);
     await this.workbench.waitForFocusedRow(text);
-    await page.keyboard.press('Enter');
+    await this.workbench.input.press('Enter');
     await input.waitFor({ state: 'hidden' });
   }
 

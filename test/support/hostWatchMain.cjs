@@ -66,6 +66,14 @@ function takeTime() {
       real[name](timer);
     };
   }
+  const { timeout } = AbortSignal;
+  // Limits of the extension end only when time is advanced, so that a slow computer does not exceed them.
+  AbortSignal.timeout = milliseconds => {
+    if (!isOfExtension()) return timeout.call(AbortSignal, milliseconds);
+    const over = new AbortController();
+    add(over, milliseconds, () => over.abort(new DOMException('The time is over.', 'TimeoutError')));
+    return over.signal;
+  };
   timersPromises.setTimeout = (milliseconds = 0, value, options) => {
     if (!isOfExtension()) return real.sleep(milliseconds, value, options);
     const over = new AbortController();

@@ -5,6 +5,7 @@ import { FINISHED_EXECUTIONS } from '../../src/contract/enumerations.ts';
 import type { TraceStep } from '../../src/contract/sandbox/traces.ts';
 import type { Trace } from '../../src/flow/trace/traceFile.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { MovableClock } from '../../src/sandbox/runtime/movableClock.ts';
 import { type Entry, FlowRunner, step } from './flowRunner.ts';
 import { testSandbox } from './sandbox.ts';
 
@@ -24,7 +25,7 @@ export async function recordTrace(
     readonly layout?: LayoutFault;
   } = {},
 ): Promise<Trace> {
-  const sandbox = await testSandbox({ timeScale: 0 });
+  const sandbox = await testSandbox({ timeScale: 0, clock: new MovableClock(Date.UTC(2026, 0, 5, 9)) });
   try {
     const runs = new FlowRunner(sandbox);
     if (layout) await sandbox.sandboxClient.addFault({ body: { fault: layout } });

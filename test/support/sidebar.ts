@@ -68,6 +68,6 @@ export class Sidebar {
   /** Accepts the default answer to a question. */
   async accept(title: string): Promise<void> {
     await this.#workbench.page.locator('.quick-input-title', { hasText: title }).waitFor();
-    await this.#workbench.page.keyboard.press('Enter');
+    await this.#workbench.input.press('Enter');
   }
 }

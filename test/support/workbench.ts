@@ -226,8 +226,7 @@ export class Workbench {
    */
   async clickOnce(element: Locator): Promise<void> {
     await element.click({ trial: true, ...ATTEMPT });
-    await this.page.mouse.down();
-    await this.page.mouse.up();
+    await Promise.all([this.page.mouse.down(), this.page.mouse.up()]);
   }
 
   /**
@@ -290,7 +289,8 @@ export class Workbench {
   async answer(text: string): Promise<void> {
     await this.input.waitFor();
     await this.input.fill(text);
-    await this.page.keyboard.press('Enter');
+    // Not by the keyboard of the page, which reaches a webview that has taken the focus late.
+    await this.input.press('Enter');
   }
 
   /** Returns an item of a tree view by the start of its accessible name. */

@@ -47,7 +47,7 @@ describe('the Apps view', () => {
       () => workbench.input.inputValue(),
       value => value === `${folder}/`,
     );
-    await workbench.clickOnce(workbench.quickPickRows(file));
+    await workbench.clickRow(file);
   }
 
   step('shows apps with their state, and versions below them', async () => {
@@ -59,8 +59,7 @@ describe('the Apps view', () => {
 
   step('says what is wrong with a file, and sends nothing', async () => {
     await upload('notes.apk');
-    const notes = await workbench.notifications();
-    await notes.filter({ hasText: 'notes.apk' }).first().waitFor();
+    await workbench.notification('notes.apk');
     await workbench.picture('apps-wrong-file');
     await workbench.hosts.execute('notifications.clearAll');
   });
@@ -68,9 +67,7 @@ describe('the Apps view', () => {
   step('uploads a file, and installs the app on a device from the message', async () => {
     await upload('fresh.apk');
     await workbench.treeItem(/^Fresh Groceries, app, 3\.1, Android/).waitFor();
-    const notes = await workbench.notifications();
-    const done = notes.filter({ hasText: 'Fresh Groceries 3.1 is uploaded.' });
-    await done.waitFor();
+    const done = await workbench.notification('Fresh Groceries 3.1 is uploaded.');
     await workbench.picture('apps-uploaded');
     await done.getByRole('button', { name: 'Install…' }).click();
     await workbench.page.getByText('Install App: Devices for Fresh Groceries').waitFor();

@@ -49,7 +49,7 @@ describe('the check of an element in the device panel', () => {
     } else {
       await input.fill(row);
       await flows.workbench.waitForFocusedRow(row);
-      await page.keyboard.press('Enter');
+      await flows.workbench.input.press('Enter');
     }
     await shown.waitFor({ state: 'hidden' });
   }
@@ -89,7 +89,7 @@ describe('the check of an element in the device panel', () => {
     await page.locator('.quick-input-title', { hasText: 'Check the ' }).waitFor();
     await flows.workbench.input.fill('It Is Gone');
     await flows.workbench.waitForFocusedRow('It Is Gone');
-    await page.keyboard.press('Enter');
+    await flows.workbench.input.press('Enter');
     await choose('It Is Gone', 'Insert a Step That Checks It', 'keyboard');
     await choose('Insert One Step Into', FILE, 'keyboard');
     await flows.workbench.notification(/Inserted a step that checks the element into check\.flow\.json/);

@@ -51,6 +51,8 @@ describe('the Credentials view', () => {
   step('creates a credential for an app that is typed, and adds a password to it', async () => {
     await workbench.run('Cloud Devices: New Credential');
     await workbench.page.getByText('New Credential: App').waitFor();
+    // Uploaded apps come last.
+    await workbench.quickPickRows('com.example.transit').waitFor();
     await workbench.input.fill(APP);
     await workbench.waitForFocusedRow(APP);
     await workbench.picture('credentials-app');

@@ -62,6 +62,7 @@ describe('flow files and their flows', () => {
     const { page } = workbench;
     await workbench.fold('Actions', true);
     await workbench.run('Cloud Devices: Create or Update Flows from Files');
+    await workbench.quickPickRows('first-steps').first().waitFor();
     await page.getByRole('checkbox', { name: 'Toggle all checkboxes' }).check();
     await page.keyboard.press('Enter');
     const dialog = page.locator('.monaco-dialog-box');

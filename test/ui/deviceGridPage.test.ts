@@ -173,6 +173,12 @@ describe('the page of a device grid', () => {
   it('leads the keyboard through the tiles, and to the buttons of one', async () => {
     const shown = await open({ state: gridOf(phones(24)), width: 1280, height: 720 });
     const { keyboard } = shown.page;
+    // Nothing is drawn before the columns are known.
+    await until(
+      'the pictures',
+      () => shown.drawn(),
+      drawn => drawn > 0,
+    );
     const focused = (): Promise<unknown> =>
       shown.page.evaluate(`document.activeElement.getAttribute('aria-label')`);
     await shown.screen('Phone 1').focus();

@@ -166,6 +166,7 @@ describe('the device page', () => {
     await field.press('Enter');
     await field.press('Enter');
     await field.pressSequentially('two');
+    await until('the first text', () => answers.length, 1);
     answers[0]?.resolve(null);
     await shown.page.getByRole('status').getByText('Typed.').waitFor();
     await until('the text', () => field.inputValue(), 'two');

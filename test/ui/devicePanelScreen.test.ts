@@ -93,6 +93,9 @@ describe('the screen on the device page', () => {
       [],
     );
     await shown.picture('pinned-element');
+    // The word disappears after two seconds.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     const copy = page.getByRole('button', { name: 'Copy Coordinates' });
     await copy.click();
     await until('a word on it', async () => (await copy.textContent())?.trim(), 'Copied');

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import type { Gesture } from '../../src/contract/sandbox/devices.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
@@ -194,8 +194,14 @@ describe('the log of the device panel', () => {
 
   async function seriousFindings(): Promise<readonly string[]> {
     const { page } = window.workbench;
+    // A frame can be gone meanwhile.
+    const hasPanel = async (frame: Frame): Promise<boolean> =>
+      (await frame
+        .locator('device-panel')
+        .count()
+        .catch(() => 0)) > 0;
     const frames = await Promise.all(
-      page.frames().map(async frame => ((await frame.locator('device-panel').count()) > 0 ? [frame] : [])),
+      page.frames().map(async frame => ((await hasPanel(frame)) ? [frame] : [])),
     );
     const [frame] = frames.flat();
     assert.ok(frame);

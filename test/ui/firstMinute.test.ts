@@ -103,7 +103,7 @@ describe('the first minute with a clean profile', () => {
     await workbench.treeItem(/^POST \/devices\/.*\/location, (204|422)/).waitFor();
     await workbench.picture('activity-dark');
     await workbench.treeItem(/^Requests/).click();
-    await workbench.treeItem(/^POST/).waitFor({ state: 'detached' });
+    await workbench.treeItem(/^POST/).first().waitFor({ state: 'detached' });
     await workbench.treeItem(/^Executions/).click();
     await workbench
       .treeItem(/, execution, /)

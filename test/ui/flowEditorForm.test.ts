@@ -76,6 +76,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.page.reload();
       await shown.field('Count', '2x');
       assert.equal(shown.host.text, text);
+      await shown.page.getByText('Not in the file yet. “2x” is not a number.').waitFor();
       await shown.input('Count').press('Escape');
       await shown.field('Count', '2');
     });

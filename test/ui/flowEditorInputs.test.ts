@@ -157,6 +157,7 @@ describe('the inputs of a form', () => {
       await field('/timeoutSeconds').locator('chip-text').waitFor();
       await shown.page.keyboard.press('Backspace');
       await hasParams(undefined);
+      await field('/timeoutSeconds').locator('chip-text').waitFor({ state: 'detached' });
       await shown.input('Timeout').press('Control+Space');
       await picker.getByRole('option', { name: '2 minutes' }).click();
       await hasParams({ timeoutSeconds: 120 });

@@ -153,6 +153,7 @@ describe('moving items in the visual flow editor', () => {
       await name.fill(one);
       await name.press('Enter');
       await shown.hasValue(name, '');
+      await shown.page.locator(`[data-field="/named/${one}"] :focus`).waitFor();
     }
     await hasParams({ named: { n_x: 0, s_x: '' } });
   });

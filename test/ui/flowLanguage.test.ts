@@ -7,6 +7,7 @@ import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
 import { readMarked } from '../support/markedText.ts';
+import { ATTEMPT, retry } from '../support/retry.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -70,16 +71,22 @@ describe('language features for flow files in a window', () => {
     const { page } = workbench;
     const item = page.locator('[id="status.languageStatus"]');
     const hover = page.locator('.hover-language-status', { hasText: /\d+ actions/ });
+    // The item is drawn again when the catalog or the connection changes, which ends a hover.
+    const show = async (): Promise<void> =>
+      retry('the language status', async () => {
+        await page.mouse.move(700, 10);
+        await item.hover(ATTEMPT);
+        await hover.getByText(/Sandbox · read /).waitFor(ATTEMPT);
+      });
     const picture = async (theme: string): Promise<void> => {
-      await item.hover();
-      await hover.getByText(/Sandbox · read /).waitFor();
+      await show();
       // Without the mouse being moved away, as every other picture does it.
       await workbench.pictureAsIs(`flow-language-status-${theme}`);
       await page.mouse.move(700, 10);
       await hover.waitFor({ state: 'hidden' });
     };
     await workbench.inThemes(picture);
-    await item.hover();
+    await show();
     await hover.getByText('Refresh').click();
     await page.locator('.statusbar-item', { hasText: /Action catalog of Sandbox: \d+ actions\./ }).waitFor();
     await page.mouse.move(700, 10);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { ATTEMPT, retry } from '../support/retry.ts';
+import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -140,7 +141,7 @@ describe('the workflow from a new file to an active flow and back', () => {
     await dialog.getByRole('button', { name: 'Fire' }).click();
     for (const view of ['Actions', 'Devices']) await workbench.fold(view, true);
     await workbench.fold('Activity', false);
-    await workbench.treeItem(/^Executions/).click();
+    await new Sidebar(workbench).unfold(/^Executions/);
     const execution = workbench
       .treeItem(/^Loop, execution, (pending|running)(, (?!verification run)|$)/)
       .first();

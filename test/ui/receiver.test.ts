@@ -143,7 +143,8 @@ describe('the local receiver', () => {
     await answered('302');
     await sidebar.press(ENDPOINT, /^Send Test Event/);
     await received('verified, answered 302');
-    await workbench.page.getByText('The test event was not accepted: The receiver answered 302.').waitFor();
+    await workbench.notification('The test event was not accepted: The receiver answered 302.');
+    await workbench.clearNotifications();
     await closeDelivery();
     await choose('Slow…');
     await workbench.input.fill('61');

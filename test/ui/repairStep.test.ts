@@ -94,7 +94,7 @@ describe('the repair of a step in the workbench', () => {
     const question = flows.workbench.page.locator('.monaco-dialog-box');
     await question.getByRole('button', { name: 'Update', exact: true }).click();
     await question.waitFor({ state: 'detached' });
-    await flows.view.locator('.banner', { hasText: 'failed' }).waitFor();
+    await flows.view.getByTitle('The flow on the service matches the file.').waitFor();
     await headerButton('Verify').click();
     await ran('2', 'succeeded');
     await ran('1', 'succeeded');

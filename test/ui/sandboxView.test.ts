@@ -39,7 +39,9 @@ describe('the view of the sandbox', () => {
     await workbench.treeItem(/^Malformed answers, fault, on, no JSON · every call/).waitFor();
     await warning().waitFor();
     await workbench.run('Cloud Devices: Advance Sandbox Clock…');
-    await workbench.answer('1 h');
+    await workbench.input.fill('1 h');
+    await workbench.waitForFocusedRow('1 h');
+    await workbench.input.press('Enter');
     await workbench.treeItem(/^Clock, 1 h ahead/).waitFor();
     await workbench.page.locator('.statusbar-item', { hasText: '1 fault, clock 1 h ahead' }).waitFor();
     await workbench.pictures('sandbox-view-on');

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
 import type { StoredWebhook } from '../../src/sandbox/store/stored.ts';
+import { ATTEMPT, retry } from '../support/retry.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
@@ -117,6 +118,8 @@ describe('secrets', () => {
     assert.match(await readDocument(/webhook .*\.json/), /"url"/);
     await sidebar.press(/^To the local receiver, webhook endpoint/, /^Send Test Event/);
     assert.match(await readDocument(/webhook\.test\.md/), /The signature is right/);
+    // The document of the received delivery has the same name.
+    await workbench.closeEditors();
     const received = /^webhook\.test, received delivery, verified/;
     await sidebar.line(received).click();
     await workbench.page.getByRole('tab', { name: /webhook\.test.*md/ }).waitFor();
@@ -136,9 +139,12 @@ describe('secrets', () => {
     await sandbox.sandboxClient.deliverMessage({ params, body });
     await sidebar.showOnly('Mailboxes');
     await sidebar.unfold(/^qa\.devices@gmail\.example, mailbox/);
-    // A tooltip comes for a mouse that moves on a line.
-    for (const x of [60, 70]) await sidebar.line(DELIVERED).hover({ position: { x, y: 10 } });
-    await workbench.page.locator('.workbench-hover-container', { hasText: 'Passcode' }).waitFor();
+    // A tooltip comes for a mouse that moves on a line, and goes when the line is drawn again.
+    await retry('the tooltip', async () => {
+      for (const x of [60, 70]) await sidebar.line(DELIVERED).hover({ position: { x, y: 10 }, ...ATTEMPT });
+      const tooltip = workbench.page.locator('.workbench-hover-container', { hasText: 'Passcode' });
+      await tooltip.waitFor(ATTEMPT);
+    });
     await look('the tooltip of a message');
     await sidebar.choose(DELIVERED, 'Open as JSON');
     assert.match(await readDocument(/message .*\.json/), /"subject": "Your code: •+"/);
@@ -165,8 +171,12 @@ describe('secrets', () => {
     await workbench.closeEditors();
     await sidebar.showOnly('Activity');
     await sidebar.unfold(/^Requests/);
-    await sidebar.press(/^GET \/devices.*, 200/, /^Copy Request as curl/);
-    await workbench.page.getByText('Set API_KEY in your shell before you run it.').first().waitFor();
+    // A new request moves the lines, so a click can reach another one.
+    await retry('the copied request', async () => {
+      await sidebar.press(/^GET \/devices.*, 200/, /^Copy Request as curl/);
+      const note = workbench.page.getByText('Set API_KEY in your shell before you run it.');
+      await note.first().waitFor(ATTEMPT);
+    });
     const curl = await workbench.page.evaluate(paste);
     assert.match(curl, /\$API_KEY/);
     seen.set('a request as curl', curl);
@@ -201,6 +211,7 @@ describe('secrets', () => {
     await workbench.run('New Untitled Text File');
     await workbench.page.locator('.editor-instance .view-lines').first().click();
     await workbench.page.keyboard.type(CONTROL);
+    await workbench.page.locator('.view-lines', { hasText: CONTROL }).first().waitFor();
     await workbench.page.evaluate(`localStorage.setItem('control', '${CONTROL}')`);
     await workbench.page.evaluate(`fetch('/?${CONTROL}').catch(() => undefined)`);
     await look('a document');

@@ -162,8 +162,7 @@ describe('service failures in the views', () => {
     await allSay(/The service refused the API key\./);
     await pictures('rejected');
     await gateway.sandbox.sandboxClient.clearFaults({});
-    await workbench.notification('“Faulty” refused the API key');
-    const notifications = await workbench.notifications();
+    const notifications = await workbench.notification('“Faulty” refused the API key');
     await until('a single notification', () => notifications.count(), 1);
     await notifications.getByRole('button', { name: 'Sign In Again' }).click();
     await workbench.page.getByText('Sign In to Faulty').waitFor();

@@ -71,8 +71,10 @@ describe('the comparison of runs on the page of the trace viewer', () => {
     const row = page.getByRole('row', { name: /^text/ });
     assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['ann@a.example', 'bob@b.example']);
     // The typed text is on the screens of both runs.
-    assert.equal(await page.locator('.side').nth(0).locator('.changed-element:not(.under)').count(), 1);
-    assert.equal(await page.locator('.side').nth(1).locator('.changed-element:not(.under)').count(), 1);
+    for (const side of [0, 1]) {
+      const inSide = page.locator('.side').nth(side).locator('.changed-element:not(.under)');
+      await until(`a changed element in side ${side}`, () => inSide.count(), 1);
+    }
     const marks = await page.getByRole('treeitem').locator('.mark').allInnerTexts();
     assert.deepEqual(marks.slice(0, 3), ['=', '=', '≠']);
     assert.equal(marks.at(-1), '+');

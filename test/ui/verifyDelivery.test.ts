@@ -30,7 +30,9 @@ describe('verifying a pasted delivery', () => {
 
   async function verify(file: string): Promise<void> {
     await workbench.page.getByRole('treeitem', { name: file }).dblclick();
-    await workbench.page.getByRole('tab', { name: file }).waitFor();
+    await workbench.page
+      .locator(`.monaco-editor.focused [role=textbox][aria-label="${file}"]`)
+      .waitFor({ state: 'attached' });
     await workbench.run('Cloud Devices: Verify Pasted Webhook Delivery');
     await workbench.clickRow('From the Active Editor');
   }
