@@ -7,6 +7,7 @@ import { jobsOf, suiteOf, SUITES, withBuilds } from './suites.mjs';
 import { runJobs } from './testJobs.mjs';
 import { failureTexts, reportJob, reportSuites, reportTimes } from './testReport.mjs';
 import { changedFiles, touchedTests } from './touchedTests.mjs';
+import '../test/support/compileCache.ts';
 import { shuffled } from '../test/support/shuffled.ts';
 
 // Runs checks and suites in parallel and prints the total of their outcomes last. A check counts as one test.
