@@ -21,8 +21,16 @@ export interface FlowFiles {
   readonly list: () => Promise<readonly string[]>;
   /** Returns the text of a file; undefined if there is none. Rejects for a path outside the workspace. */
   readonly read: (path: string) => Promise<string | undefined>;
-  /** Writes a file whose text was `before`; undefined if there was none. Rejects if it is another one now. */
-  readonly write: (path: string, text: string, before: string | undefined) => Promise<void>;
+  /**
+   * Writes a file whose text was `before`; undefined if there was none. Rejects if it is another one now, or if the
+   * signal is aborted before the file is changed.
+   */
+  readonly write: (
+    path: string,
+    text: string,
+    before: string | undefined,
+    signal: AbortSignal,
+  ) => Promise<void>;
   /** Returns the links of a connection with paths as keys. */
   readonly links: (connectionId: string) => LinkPort;
 }

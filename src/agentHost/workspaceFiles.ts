@@ -4,7 +4,7 @@ import { ToolError } from '../agent/tool.ts';
 import type { FlowLinks } from '../appState/flowLinks.ts';
 import { changeBetween } from '../flow/document/textEdits.ts';
 import { editDocument } from '../host/editDocument.ts';
-import { exists, fileText } from '../host/files.ts';
+import { exists, fileText, openDocument } from '../host/files.ts';
 import { findFlowFiles } from '../host/flowFiles.ts';
 
 const MOST_FILES = 5000;
@@ -12,19 +12,14 @@ const RELOAD_LIMIT_MS = 5000;
 
 /** Returns the flow files of the open folders. With several folders, paths begin with the name of the folder. */
 export function workspaceFiles(links: FlowLinks): FlowFiles {
-  const read = async (path: string): Promise<string | undefined> => {
-    const file = await requireFile(path, links);
-    return (await exists(file)) ? fileText(file) : undefined;
-  };
   return {
     list: async () => (await findFlowFiles({ most: MOST_FILES })).map(pathOf).toSorted(),
-    read,
-    write: async (path, text, before) => {
+    read: async path => textOf(await requireFile(path, links)),
+    write: async (path, text, before, signal) => {
       const file = await requireFile(path, links);
-      if ((await read(path)) !== before)
-        throw new ToolError(`${path} was changed meanwhile, and nothing was written. Read it again.`);
+      await requireText(file, before);
       if (before === undefined) await writeText(file, text);
-      else await replaceText(file, before, text);
+      else await replaceText(file, before, text, signal);
     },
     links: connectionId => ({
       all: async () => {
@@ -57,40 +52,61 @@ async function requireFile(path: string, links: FlowLinks): Promise<vscode.Uri> 
 }
 
 /** Replaces what differs in a file, as an edit that the user can undo, and saves it. */
-async function replaceText(file: vscode.Uri, before: string, text: string): Promise<void> {
-  const path = pathOf(file);
+async function replaceText(
+  file: vscode.Uri,
+  before: string,
+  text: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const open = openDocument(file);
+  if (open) await waitUntilLoaded(open, before);
+  signal.throwIfAborted();
   const document = await vscode.workspace.openTextDocument(file);
-  if (!(await isUpToDate(document, before))) {
-    if (document.isDirty)
-      throw new ToolError(`${path} was changed meanwhile, and nothing was written. Read it again.`);
+  if (document.getText() !== before) {
+    await requireText(file, before);
     return writeText(file, text);
   }
   if (!(await editDocument(document, changeBetween(before, text))))
-    throw new ToolError(`${path} could not be changed. Ask the user to look at it.`);
+    throw new ToolError(`${pathOf(file)} could not be changed. Ask the user to look at it.`);
   await document.save();
   if (document.isDirty)
-    throw new ToolError(`${path} was changed in its editor, but not saved. Ask the user to save it.`);
+    throw new ToolError(`${pathOf(file)} was changed in its editor, but not saved. Ask the user to save it.`);
 }
 
 /**
- * Resolves to true when an open document has the text of its file. After a change on disk, this waits until VS Code
- * has loaded it. A file that is written while VS Code loads it can no longer be saved: its record of the file is
- * outdated. Resolves to false after five seconds, for example for a file that VS Code does not watch.
+ * Waits until VS Code has loaded a change on disk into an open document, at most five seconds, since it does not watch
+ * every file. If a file is written while VS Code loads it, VS Code refuses to save it later.
  */
-async function isUpToDate(document: vscode.TextDocument, textOfFile: string): Promise<boolean> {
-  if (document.getText() === textOfFile) return true;
-  return new Promise(resolve => {
-    const end = (isLoaded: boolean): void => {
+async function waitUntilLoaded(document: vscode.TextDocument, textOfFile: string): Promise<void> {
+  const wanted = withoutReturns(textOfFile);
+  const isOutdated = (): boolean => !document.isDirty && withoutReturns(document.getText()) !== wanted;
+  if (!isOutdated()) return;
+  await new Promise<void>(resolve => {
+    const end = (): void => {
       clearTimeout(timer);
       changes.dispose();
-      resolve(isLoaded);
+      resolve();
     };
-    const timer = setTimeout(() => end(false), RELOAD_LIMIT_MS);
-    const changes = vscode.workspace.onDidChangeTextDocument(event => {
-      if (event.document === document && (document.isDirty || document.getText() === textOfFile))
-        end(!document.isDirty);
+    const timer = setTimeout(end, RELOAD_LIMIT_MS);
+    const changes = vscode.workspace.onDidChangeTextDocument(() => {
+      if (!isOutdated()) end();
     });
   });
+}
+
+/** Removes what differs in a document of VS Code, where all line endings are the same. */
+function withoutReturns(text: string): string {
+  return text.replaceAll('\r', '');
+}
+
+async function textOf(file: vscode.Uri): Promise<string | undefined> {
+  return (await exists(file)) ? fileText(file) : undefined;
+}
+
+/** Throws unless a file still has a text. */
+async function requireText(file: vscode.Uri, before: string | undefined): Promise<void> {
+  if ((await textOf(file)) !== before)
+    throw new ToolError(`${pathOf(file)} was changed meanwhile, and nothing was written. Read it again.`);
 }
 
 async function writeText(file: vscode.Uri, text: string): Promise<void> {

@@ -56,7 +56,7 @@ export const editFlow = defineTool({
     for (const [index, edit] of edits.entries()) text = editOnce(text, edit, index + 1, catalog);
     if (text.length > LONGEST) throw new ToolError('The flow would become too large; split it into several.');
     signal.throwIfAborted();
-    if (text !== before) await files.write(path, text, before);
+    if (text !== before) await files.write(path, text, before, signal);
     const steps = stepLines(text, catalog);
     return { output: { path, created: before === undefined, steps, ...checkText(text, catalog) } };
   },
