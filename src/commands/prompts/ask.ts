@@ -7,6 +7,7 @@ import { isNotOffered } from '../../stores/notOffered.ts';
 import { Disposables } from '../../util/disposables.ts';
 import { isUuid } from '../../util/isUuid.ts';
 import { type Choice, type Choices, pagesOf } from './choices.ts';
+import { PickerItems } from './pickerItems.ts';
 import type { Services } from '../commandServices.ts';
 
 type Item = vscode.QuickPickItem & { readonly id: string };
@@ -43,45 +44,37 @@ export async function chooseRecords(
   pick.ignoreFocusOut = true;
   pick.keepScrollPosition = true;
   pick.busy = true;
-  const known = new Map<string, Item>();
+  const items = new PickerItems<Item>();
   const isId = (text: string): boolean => (anyId ? text !== '' : isUuid(text));
-  let typed: Item | undefined;
-  let typedAt = 0;
-  // Setting new items clears the selection and the active item. VS Code accepts an item by its index, so an item that is
-  // shown keeps its index when others arrive.
+  // Setting new items clears the selection and the active item.
   const show = (): void => {
     const { selectedItems, activeItems } = pick;
-    const items = [...known.values()];
-    if (typed) items.splice(typedAt, 0, typed);
     const keep = (before: readonly Item[]): Item[] =>
-      items.filter(({ id }) => before.some(item => item.id === id));
-    pick.items = items;
+      items.all.filter(({ id }) => before.some(item => item.id === id));
+    pick.items = items.all;
     if (many) pick.selectedItems = keep(selectedItems);
     if (activeItems.length > 0) pick.activeItems = keep(activeItems);
   };
   const follow = (): void => {
     const text = pick.value.trim();
-    const id = isId(text) && !known.has(text) ? text : undefined;
-    if (id === typed?.id) return;
-    if (!typed) typedAt = known.size;
-    typed = id === undefined ? undefined : { label: `$(key) ${id}`, description: 'as typed', id };
-    show();
+    const isTyped = isId(text) && !items.isListed(text);
+    if (items.type(isTyped ? { label: `$(key) ${text}`, description: 'as typed', id: text } : undefined))
+      show();
   };
   const fill = async (): Promise<void> => {
     for await (const page of pagesOf(choices)) {
       if (closed) return;
-      for (const choice of page) if (!known.has(choice.id)) known.set(choice.id, itemOf(choice));
-      follow();
+      items.add(page.map(itemOf));
       // With several choices, an update could lose a selection made at the same moment.
       if (!many) show();
     }
-    if (known.size === 0) pick.placeholder = `Nothing is listed; ${alternative}`;
+    if (items.listedCount === 0) pick.placeholder = `Nothing is listed; ${alternative}`;
   };
   owned.add(pick.onDidChangeValue(follow));
   void fill()
     .catch((error: unknown) => {
       const why = isNotOffered(error) ? 'This service has no such list' : 'The list could not be read';
-      const whole = known.size === 0 ? why : `${why} to its end`;
+      const whole = items.listedCount === 0 ? why : `${why} to its end`;
       pick.placeholder = `${whole}; ${alternative}`;
     })
     .finally(() => {
@@ -93,7 +86,10 @@ export async function chooseRecords(
     owned.add(
       pick.onDidAccept(() => {
         const text = pick.value.trim();
-        const chosen = pick.selectedItems.map(({ id, label }) => ({ id, name: known.has(id) ? label : id }));
+        const chosen = pick.selectedItems.map(({ id, label }) => ({
+          id,
+          name: items.isListed(id) ? label : id,
+        }));
         // An ID that is pasted and accepted at once does not have an item yet.
         const records = chosen.length === 0 && isId(text) ? [{ id: text, name: text }] : chosen;
         if (records.length === 0) return;
