@@ -92,7 +92,7 @@ async function executeCase(
     let mail: Promise<void> | undefined;
     const onProgress = (execution: Execution): void => {
       last = execution;
-      // A step finds only mail that came after the request of the run.
+      // Mail from before the request of the run does not count.
       mail ??= deliver(sandboxClient, test.messages);
       mail.catch(() => undelivered.abort());
     };

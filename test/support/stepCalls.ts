@@ -35,7 +35,7 @@ export function runStep(
   const run: StepCall['run'] = {
     executionId: STEP_EXECUTION,
     flowId: 'flow-of-test-steps',
-    startedAt: clock.now(),
+    mailSince: clock.now(),
     earlier,
     files: () => store.runFiles.all({ executionId: STEP_EXECUTION }),
     saveFile: (filename, mimeType, bytes) => saveRunFile(store, STEP_EXECUTION, filename, mimeType, bytes),

@@ -131,7 +131,7 @@ async function runWith(
   const signal = AbortSignal.any([context.signal, limit, undelivered.signal]);
   let delivery: Promise<void> | undefined;
   const total = flowSteps(parseFlow(text)).length;
-  // A step finds only mail that came after the request of the run.
+  // Mail from before the request of the run does not count.
   const onProgress = ({ result }: Execution): void => {
     const done = runSteps(result).filter(({ status }) => status !== 'running').length;
     context.report({ done, total, message: `${done} of ${total} steps have run.` });

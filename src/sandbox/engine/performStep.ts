@@ -7,6 +7,7 @@ import { heal, isHealable } from './heal.ts';
 import { StepInterrupted } from './runFailure.ts';
 import { saveRunFile } from './runFiles.ts';
 import type { RunMemory } from './runMemory.ts';
+import { mailSince } from './startRun.ts';
 import type { StepPosition } from './stepLog.ts';
 import type { StepTrace } from './trace/stepTrace.ts';
 
@@ -70,13 +71,11 @@ export function interruptible(signal: AbortSignal, control: RunControl | undefin
 }
 
 function runContext({ service: { store }, execution, control, memory, since, trace }: Performance): StepRun {
-  const { id: executionId, flowId, kind, startedAt, sandbox } = execution;
-  // The client that requests a run delivers mail without waiting for its start.
-  const begin = kind === 'dry_run' ? sandbox.queuedAt : startedAt;
+  const { id: executionId, flowId } = execution;
   return {
     executionId,
     flowId: flowId ?? '',
-    startedAt: since ?? Date.parse(begin ?? ''),
+    mailSince: since ?? Date.parse(mailSince(execution) ?? ''),
     // Few steps read it, and a run can have many steps.
     get earlier() {
       return memory.earlier;

@@ -30,8 +30,8 @@ export type StepNote =
 export interface StepRun {
   readonly executionId: string;
   readonly flowId: string;
-  /** The start in sandbox time, of a dry run the request, in milliseconds since 1970. */
-  readonly startedAt: number;
+  /** The time from which mail counts, in sandbox time, in milliseconds since 1970. */
+  readonly mailSince: number;
   /** The steps of this run that have succeeded so far, oldest first. */
   readonly earlier: readonly { readonly method: string; readonly output: StepOutput }[];
   /** Returns the files of this run, oldest first. */

@@ -5,6 +5,7 @@ import { HIDDEN } from '../../../util/secrets.ts';
 import { isObject } from '../../../util/isObject.ts';
 import type { PlannedStep } from '../../engine/plan.ts';
 import type { StartingStep } from '../../engine/runJob.ts';
+import { mailSince } from '../../engine/startRun.ts';
 import { keyOf, stepsOf } from '../../engine/stepLog.ts';
 import { conflict, invalidValue, notFound } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
@@ -40,7 +41,7 @@ export function readEarlier(body: StartDebugRun, store: Store, known: readonly K
   return {
     payload: payload ?? run?.payload ?? payloadOf(store, id, execution.eventId),
     steps: earlier?.steps ? given.steps : moveSteps(stepsOf(source.store, execution), earlier?.places),
-    startedAt: given.startedAt ?? execution.startedAt,
+    startedAt: given.startedAt ?? mailSince(execution),
     source,
   };
 }

@@ -53,7 +53,7 @@ async function waitForPasscode(call: StepCall<WaitParams>): Promise<StepOutput> 
   const { params, service, signal, run } = call;
   const { mailboxId, from, pattern, timeoutSeconds = DEFAULT_TIMEOUT_S, notBefore } = params;
   requireMailbox(call, mailboxId);
-  const start = new Date(notBefore === undefined ? run.startedAt : Date.parse(notBefore)).toISOString();
+  const start = new Date(notBefore === undefined ? run.mailSince : Date.parse(notBefore)).toISOString();
   const seen = new Set<string>();
   const look = (): Passcode | undefined => {
     const fresh = [...newestFirst(service.store, { mailboxId }, start)].filter(({ id }) => !seen.has(id));
