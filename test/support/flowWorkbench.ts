@@ -91,7 +91,11 @@ export class FlowWorkbench {
 
   /** Runs a command with the palette and the keyboard. */
   async command(title: string): Promise<void> {
-    await this.prepare(title, () => this.workbench.input.press('Enter', ATTEMPT));
+    const { input, page } = this.workbench;
+    await this.prepare(title, async () => {
+      await input.focus(ATTEMPT);
+      await page.keyboard.press('Enter');
+    });
     await this.workbench.input.waitFor({ state: 'hidden' });
   }
 
@@ -154,7 +158,7 @@ export class FlowWorkbench {
     await input.waitFor();
     await input.fill(text);
     await this.workbench.waitForFocusedRow(text);
-    await this.workbench.input.press('Enter');
+    await input.press('Enter');
     await input.waitFor({ state: 'hidden' });
   }
 

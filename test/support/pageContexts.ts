@@ -11,18 +11,17 @@ let shared: Promise<Browser> | undefined;
 let users = 0;
 
 /**
- * Starts a browser for the tests of the surrounding suite, and returns a function that creates a context in it. All
+ * Uses the browser of this process for the surrounding suite, and returns a function that creates a context in it. All
  * contexts are closed at the end of the suite.
  */
 export function usePageContexts(
   lifetime: Lifetime = 'test',
 ): (options: BrowserContextOptions) => Promise<BrowserContext> {
-  let browser: Browser;
   const opened: BrowserContext[] = [];
 
   before(async () => {
     users++;
-    browser = await (shared ??= launchBrowser());
+    await (shared ??= launchBrowser());
   });
 
   const closeAll = async (): Promise<void> => {
@@ -34,12 +33,15 @@ export function usePageContexts(
   after(async () => {
     await closeAll();
     if (--users > 0) return;
+    const started = shared;
     shared = undefined;
-    await browser.close();
+    await (await started)?.close();
   });
 
   return async options => {
     if (lifetime === 'next') await closeAll();
+    const browser = await shared;
+    if (!browser) throw new Error('The browser is not running.');
     const context = await browser.newContext(options);
     opened.push(context);
     context.setDefaultTimeout(60_000);

@@ -25,6 +25,7 @@ export async function recordTrace(
     readonly layout?: LayoutFault;
   } = {},
 ): Promise<Trace> {
+  // With the clock of the computer, a slow step would be a difference between runs.
   const sandbox = await testSandbox({ timeScale: 0, clock: new MovableClock(Date.UTC(2026, 0, 5, 9)) });
   try {
     const runs = new FlowRunner(sandbox);

@@ -222,7 +222,8 @@ export class Workbench {
 
   /**
    * Clicks an element that becomes clickable within the time of an attempt. Only the wait has a timeout: a click that
-   * timed out may still take effect in a busy window, and a retry would then run the command twice.
+   * timed out may still take effect in a busy window, and a retry would run the command twice. The button goes down and
+   * up together, since an element that is drawn again in between would lose the click.
    */
   async clickOnce(element: Locator): Promise<void> {
     await element.click({ trial: true, ...ATTEMPT });
@@ -289,7 +290,6 @@ export class Workbench {
   async answer(text: string): Promise<void> {
     await this.input.waitFor();
     await this.input.fill(text);
-    // Not by the keyboard of the page, which reaches a webview that has taken the focus late.
     await this.input.press('Enter');
   }
 

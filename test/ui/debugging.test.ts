@@ -159,7 +159,7 @@ describe('debugging of a flow in the workbench', () => {
     const runs = workbench.quickPickRows('shown in the editor');
     await runs.waitFor();
     await workbench.pictures('debug-data-of-run');
-    await workbench.clickOnce(runs.first());
+    await workbench.clickRow(runs);
     const line = page.locator('.repl .monaco-list-row', { hasText: 'info: After info: one' });
     await line.first().waitFor();
     await flows.view.locator('.banner [role=status]', { hasText: 'succeeded' }).waitFor();

@@ -105,13 +105,18 @@ describe('the device page', () => {
   describe('in all themes', () => {
     const openState = useDevicePages('next');
 
-    testLooks(states, async ({ button, text, ...settings }) => {
-      const shown = await openState(settings);
-      if (button !== undefined) await shown.page.getByRole('button', { name: button }).click();
-      if (text !== undefined) await shown.page.getByText(text).waitFor();
-      await until('sections beside the screen', () => shown.sections(), areApart);
-      return shown;
-    });
+    testLooks(
+      states,
+      async ({ button, text, ...settings }) => {
+        const shown = await openState(settings);
+        if (button !== undefined) await shown.page.getByRole('button', { name: button }).click();
+        if (text !== undefined) await shown.page.getByText(text).waitFor();
+        return shown;
+      },
+      async shown => {
+        await until('sections beside the screen', () => shown.sections(), areApart);
+      },
+    );
   });
 
   it('shows the visible screens of mirrored devices, updates them after each gesture, and marks other elements', async () => {

@@ -3,6 +3,7 @@ import { createCatalog } from '../../src/flow/catalog.ts';
 import { type FlowPage, type PageSettings, useFlowPages } from '../support/flowPage.ts';
 import { flowText, pageCatalog, SampleAction, variedSteps } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
+import { THEMES } from '../support/webviewPage.ts';
 
 const catalog = pageCatalog();
 const varied = flowText([...variedSteps, { action: 'repeat', name: 'Empty loop' }]);
@@ -368,7 +369,7 @@ describe('the step list of the visual flow editor', () => {
 
   it('tells name, action, parameter, and value apart in every theme', async () => {
     await open();
-    for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] as const) {
+    for (const theme of THEMES) {
       await shown.dress(theme);
       const looks: unknown = await shown.page.evaluate(`['.step-name', '.action', '.fact-name', '.fact-value']
         .map(part => getComputedStyle(document.querySelector('[data-step="0"] ' + part)))

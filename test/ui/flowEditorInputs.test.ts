@@ -4,6 +4,7 @@ import { createCatalog } from '../../src/flow/catalog.ts';
 import { type FlowPage, useFlowPages } from '../support/flowPage.ts';
 import { flowText, SampleAction } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
+import { THEMES } from '../support/webviewPage.ts';
 
 const LONG =
   'How long to wait before the next try. The time begins when the answer arrives, not when the request is sent. ' +
@@ -306,7 +307,7 @@ describe('the inputs of a form', () => {
       ...{ alarm: '07:05:00Z', opening: '09:00', code: 'x', method: 'pin', pin: '1', pauses: ['PT1M'] },
     };
     await open({ ...params, target: { by: 'text', text: 'Menu' } }, { width: 320, height: 3000 });
-    for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] as const) {
+    for (const theme of THEMES) {
       await shown.dress(theme);
       assert.deepEqual(await shown.seriousFindings(), []);
       assert.deepEqual(await shown.overflowingParts(), []);

@@ -5,6 +5,7 @@ import { demoActionId, demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts
 import { type FlowPage, useFlowPages } from '../support/flowPage.ts';
 import { everyValue, flowText, pageCatalog } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
+import { THEMES } from '../support/webviewPage.ts';
 
 const catalog = pageCatalog();
 const UNKNOWN = '99999999-0000-4000-8000-000000000009';
@@ -198,7 +199,7 @@ describe('the form of a step', () => {
     shown = await openPage({ text, catalog: createCatalog(demoCatalog) });
     await shown.choose('0');
     const button = inspectorOf(shown).getByRole('button', { name: /^Pick on Device: / });
-    for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] as const) {
+    for (const theme of THEMES) {
       await shown.dress(theme);
       await shown.picture(`pick-${theme}`);
     }

@@ -5,7 +5,7 @@ import type { DebugMarks } from '../../src/flowEditor/debugMarks.ts';
 import { type FlowPage, useFlowPages } from '../support/flowPage.ts';
 import { flowText, pageCatalog, variedSteps } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
-import type { Theme } from '../support/webviewPage.ts';
+import { testLooks } from '../support/looks.ts';
 
 const text = flowText(variedSteps);
 
@@ -27,20 +27,15 @@ describe('breakpoints in the page of the visual flow editor', () => {
   const openPage = useFlowPages();
   let shown: FlowPage;
 
-  for (const width of [1100, 320]) {
-    it(`have no layout or accessibility errors at a width of ${width}`, async () => {
-      const height = width === 320 ? 1400 : 760;
-      shown = await openPage({ text, catalog: pageCatalog(), width, height, look: { marks } });
-      await shown.choose('0');
-      for (const theme of ['dark', 'light', 'contrast', 'lightContrast'] satisfies Theme[]) {
-        await shown.dress(theme);
-        assert.deepEqual(shown.errors, []);
-        assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
-        await until('a page as wide as its window', () => shown.overflowingParts().then(String), '');
-        await shown.picture(`debug-${width}-${theme.toLowerCase()}`);
-      }
+  describe('in all themes', () => {
+    const openState = useFlowPages('next');
+
+    testLooks({ 'debug, wide': {}, 'debug, narrow': { width: 320, height: 1400 } }, async size => {
+      const page = await openState({ text, catalog: pageCatalog(), look: { marks }, ...size });
+      await page.choose('0');
+      return page;
     });
-  }
+  });
 
   it('are removed by a click, and an arrow marks the step at which debugging is stopped', async () => {
     shown = await openPage({ text, catalog: pageCatalog(), look: { marks } });
