@@ -4,10 +4,10 @@ import { StepFailure, type StepKind, type StepOutput, type StepRun } from '../ru
 import { timestamp } from '../runtime/clock.ts';
 import type { StoredExecution } from '../store/stored.ts';
 import { heal, isHealable } from './heal.ts';
+import { mailSince } from './mailSince.ts';
 import { StepInterrupted } from './runFailure.ts';
 import { saveRunFile } from './runFiles.ts';
 import type { RunMemory } from './runMemory.ts';
-import { mailSince } from './startRun.ts';
 import type { StepPosition } from './stepLog.ts';
 import type { StepTrace } from './trace/stepTrace.ts';
 

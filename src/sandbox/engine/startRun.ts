@@ -28,14 +28,6 @@ export function runJobId(executionId: string): string {
   return `run:${executionId}`;
 }
 
-/**
- * Returns the time from which mail counts for a run. Whoever requests a dry run delivers mail without waiting for its
- * start; a live run may have to wait, and mail of another run may come meanwhile.
- */
-export function mailSince({ kind, startedAt, sandbox }: StoredExecution): string | null | undefined {
-  return kind === 'dry_run' ? sandbox.queuedAt : startedAt;
-}
-
 /** Stores an execution of the flow in its current form and queues its job. */
 export function startRun(service: Service, start: RunStart): StoredExecution {
   const { store, clock, jobs } = service;
