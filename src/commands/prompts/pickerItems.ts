@@ -23,22 +23,24 @@ export class PickerItems<Item extends { readonly id: string }> {
     for (const item of items) {
       if (this.#listed.has(item.id)) continue;
       this.#listed.add(item.id);
-      if (this.#typed?.id === item.id) this.#replaceTyped(item, undefined);
-      else this.#items = [...this.#items, item];
+      if (this.#typed?.id !== item.id) this.#items = [...this.#items, item];
+      else {
+        this.#replaceTyped(item);
+        this.#typed = undefined;
+      }
     }
   }
 
   /** Replaces the typed item, which is the only one that can be removed. Returns false if nothing has changed. */
   type(item: Item | undefined): boolean {
     if (item?.id === this.#typed?.id) return false;
-    if (this.#typed) this.#replaceTyped(item, item);
+    if (this.#typed) this.#replaceTyped(item);
     else if (item) this.#items = [...this.#items, item];
     this.#typed = item;
     return true;
   }
 
-  #replaceTyped(item: Item | undefined, typed: Item | undefined): void {
+  #replaceTyped(item: Item | undefined): void {
     this.#items = this.#items.flatMap(one => (one === this.#typed ? (item ?? []) : one));
-    this.#typed = typed;
   }
 }
