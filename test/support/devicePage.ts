@@ -30,7 +30,7 @@ export function areApart([screen, sections]: readonly [Box | null, Box | null]):
 }
 
 /**
- * Starts a browser for the tests of the surrounding suite, and returns a function that opens a device page in it, with
+ * Uses a browser for the tests of the surrounding suite, and returns a function that opens a device page in it, with
  * the policy of a real webview and the screenshot of a demo phone. Pages have the lifetime of their contexts.
  */
 export function useDevicePages(

@@ -23,7 +23,7 @@ export interface PageSettings {
 }
 
 /**
- * Starts a browser for the tests of the surrounding suite, and returns a function that opens a flow page in it. Pages
+ * Uses a browser for the tests of the surrounding suite, and returns a function that opens a flow page in it. Pages
  * have the lifetime of their contexts.
  */
 export function useFlowPages(lifetime?: Lifetime): (settings: PageSettings) => Promise<FlowPage> {

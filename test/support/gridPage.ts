@@ -46,7 +46,7 @@ export function gridOf(tiles: readonly GridTile[], more: Partial<GridState> = {}
 }
 
 /**
- * Starts a browser for the tests of the surrounding suite, and returns a function that opens a grid page in it, with the
+ * Uses a browser for the tests of the surrounding suite, and returns a function that opens a grid page in it, with the
  * policy of a real webview and screenshots of demo devices. Pages have the lifetime of their contexts.
  */
 export function useGridPages(lifetime?: Lifetime): (settings: GridPageSettings) => Promise<GridPage> {

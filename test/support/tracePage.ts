@@ -42,7 +42,7 @@ interface TracePageSettings {
   readonly height?: number;
 }
 
-/** Starts a browser for the tests of the surrounding suite, and returns a function that opens a trace page in it. */
+/** Uses a browser for the tests of the surrounding suite, and returns a function that opens a trace page in it. */
 export function useTracePages(lifetime?: Lifetime): (settings: TracePageSettings) => Promise<TracePage> {
   const createContext = usePageContexts(lifetime);
   return async settings => {
