@@ -4,6 +4,7 @@ import { launchBrowser } from '../../scripts/host/browser.mjs';
 import { notingTime } from '../../scripts/host/outcomes.mjs';
 import { startServer, workbenchUrl } from '../../scripts/host/server.mjs';
 import { NEWEST, OLDEST } from '../../scripts/host/versions.mjs';
+import { clickOnce } from './clickOnce.ts';
 import { retry, ATTEMPT } from './retry.ts';
 import { saveFailure, watchContext } from './artifacts.ts';
 import { HostWatch } from './hostWatch.ts';
@@ -215,19 +216,9 @@ export class Workbench {
 
   /** Runs a command by title in the palette. */
   async run(title: string): Promise<void> {
-    await this.find('F1', `>${title}`, title, rows => this.clickOnce(rows.first()));
+    await this.find('F1', `>${title}`, title, rows => clickOnce(rows.first()));
     // The palette must not be mistaken for an input of the command.
     await this.quickPickRows(title).first().waitFor({ state: 'hidden' });
-  }
-
-  /**
-   * Clicks an element that becomes clickable within the time of an attempt. Only the wait has a timeout: a click that
-   * timed out may still take effect in a busy window, and a retry would run the command twice. The button goes down and
-   * up together, since an element that is drawn again in between would lose the click.
-   */
-  async clickOnce(element: Locator): Promise<void> {
-    await element.click({ trial: true, ...ATTEMPT });
-    await Promise.all([this.page.mouse.down(), this.page.mouse.up()]);
   }
 
   /**
@@ -257,7 +248,7 @@ export class Workbench {
       await this.leave();
       await target.hover(ATTEMPT);
       // A row that is rendered again below the mouse may lose its buttons.
-      await this.clickOnce(target.getByRole('button', { name: button }));
+      await clickOnce(target.getByRole('button', { name: button }));
     });
   }
 

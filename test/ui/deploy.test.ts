@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Locator } from 'playwright-core';
+import { clickOnce } from '../support/clickOnce.ts';
 import { chooseEntry } from '../support/contextMenu.ts';
 import { retry, ATTEMPT } from '../support/retry.ts';
 import { story } from '../support/story.ts';
@@ -50,7 +51,7 @@ describe('flow files and their flows', () => {
   async function openFile(): Promise<void> {
     const { page } = workbench;
     const name = 'first-steps.flow.json';
-    await workbench.find('Control+P', name, name, rows => workbench.clickOnce(rows.first()));
+    await workbench.find('Control+P', name, name, rows => clickOnce(rows.first()));
     await page.getByRole('tab', { name: /^first-steps\.flow\.json/ }).waitFor();
   }
 

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { clickOnce } from '../support/clickOnce.ts';
 import { ATTEMPT, retry } from '../support/retry.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
@@ -57,7 +58,7 @@ describe('the workflow from a new file to an active flow and back', () => {
       if (await workbench.input.isVisible()) await workbench.input.press('Escape', ATTEMPT);
       await workbench.run('Cloud Devices: Advance Sandbox Clock');
       // The list closes when the page takes the focus meanwhile.
-      await workbench.clickOnce(workbench.quickPickRows('1 min').first());
+      await clickOnce(workbench.quickPickRows('1 min').first());
     });
   }
 
