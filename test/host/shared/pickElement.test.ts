@@ -72,13 +72,14 @@ describe('the pick of an element for a step', () => {
     assert.deepEqual(paramsIn(document), { target: { by: 'text', text: 'Messages' }, stealth: true });
     const active = (): unknown => vscode.window.activeTextEditor?.document.uri.toString();
     await until('the text in front', active, file.toString());
-    // The page of the device takes the focus if it shows the pick late, and undo works only with the focus in the text.
+    // The page of the device takes the focus if it shows the pick late, and its group becomes the active one. Undo works
+    // only with the focus in the text.
     let undone = 0;
     const subscription = vscode.workspace.onDidChangeTextDocument(event => {
       if (event.document === document && event.contentChanges.length > 0) undone++;
     });
     const undo = async (): Promise<string> => {
-      await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+      await vscode.window.showTextDocument(document, editor.viewColumn);
       if (undone === 0) await vscode.commands.executeCommand('undo');
       return document.getText();
     };
