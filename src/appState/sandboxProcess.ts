@@ -23,6 +23,8 @@ export class SandboxProcess implements vscode.Disposable {
   /** The process; pending while the folder of its data is created. */
   #process: Promise<ChildProcessWithoutNullStreams> | undefined;
   #address: Promise<SandboxAddress> | undefined;
+  /** The end of a process that is being stopped. */
+  #ending: Promise<void> | undefined;
 
   readonly #refused = new vscode.EventEmitter<SandboxDataError>();
 
@@ -52,8 +54,12 @@ export class SandboxProcess implements vscode.Disposable {
     return this.#address !== undefined;
   }
 
-  /** Starts the sandbox unless it is running. Rejects with a readable reason if it cannot start. */
+  /**
+   * Starts the sandbox unless it is running, after a process that is being stopped has ended. Rejects with a readable
+   * reason if it cannot start.
+   */
   start(): Promise<SandboxAddress> {
+    if (this.#ending) return this.#ending.then(() => this.start());
     this.#address ??= this.#launch();
     return this.#address;
   }
@@ -73,14 +79,10 @@ export class SandboxProcess implements vscode.Disposable {
   }
 
   /** Stops the sandbox process, even if it is still starting. Its data remains stored. */
-  async stop(): Promise<void> {
-    const child = await this.#process?.catch(() => undefined);
-    if (!child) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    const killTimer = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS);
-    await ended;
-    clearTimeout(killTimer);
+  stop(): Promise<void> {
+    if (!this.#process) return Promise.resolve();
+    this.#ending ??= this.#end(this.#process).finally(() => (this.#ending = undefined));
+    return this.#ending;
   }
 
   dispose(): void {
@@ -128,6 +130,16 @@ export class SandboxProcess implements vscode.Disposable {
     // The last line of stderr is shown as the reason for a failed start, so Node.js warnings must not appear there.
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_NO_WARNINGS: '1' };
     return spawn(process.execPath, [this.#program, ...args], { env, stdio: 'pipe', windowsHide: true });
+  }
+
+  async #end(process: Promise<ChildProcessWithoutNullStreams>): Promise<void> {
+    const child = await process.catch(() => undefined);
+    if (!child) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS);
+    await ended;
+    clearTimeout(killTimer);
   }
 
   #forget(): void {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Action } from '../../../src/contract/records/action.ts';
 import { Command } from '../../../src/manifest.ts';
@@ -13,6 +14,8 @@ describe('the sandbox connection', () => {
   step('is available after one command, with the catalog in the tree', async () => {
     const { services, trees } = await extensionParts();
     await vscode.commands.executeCommand(Command.startSandbox);
+    // Visible views read again at any time, which starts the sandbox.
+    await vscode.commands.executeCommand('workbench.action.closeSidebar');
     assert.equal(services.session.state.kind, 'open');
     const roots = await trees.actions.getChildren();
     assert.deepEqual(
@@ -81,8 +84,7 @@ describe('the sandbox connection', () => {
     const file = services.sandbox.dataFile;
     assert.ok(file !== undefined);
     // A log that a killed process left would bring the data back.
-    await services.sandbox.start();
-    await services.sandbox.stop();
+    for (const name of [`${file}-wal`, `${file}-shm`]) await rm(name, { force: true });
     await vscode.workspace.fs.writeFile(vscode.Uri.file(file), Buffer.from('Bread and milk. '.repeat(1000)));
     const asked: string[] = [];
     const { showErrorMessage } = window;
@@ -101,6 +103,16 @@ describe('the sandbox connection', () => {
     const folder = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(vscode.Uri.file(file), '..'));
     const aside = folder.map(([name]) => name).filter(name => /^sandbox\.aside-.*\.db$/.test(name));
     assert.equal(aside.length, 1);
+  });
+
+  step('starts again while it is stopped', async () => {
+    const { services } = await extensionParts();
+    const { pid } = await services.sandbox.start();
+    const stopping = services.sandbox.stop();
+    const next = await services.sandbox.start();
+    await stopping;
+    assert.notEqual(next.pid, pid);
+    assert.equal(services.sandbox.isRunning, true);
   });
 
   step('is stopped while it starts', async () => {
