@@ -80,7 +80,11 @@ export class ShownRuns implements vscode.Disposable {
 
   /** Shows the progress of an execution in a file, unless it has been hidden or replaced there. */
   update(file: vscode.Uri, execution: Execution): void {
-    if (this.#isShown(file, execution)) this.show(file, execution);
+    if (!this.#isShown(file, execution)) return;
+    const shown = this.of(file);
+    // A reply may arrive after that of a later request that found the end.
+    const isOutdated = shown && isFinished(shown) && !FINISHED_EXECUTIONS.includes(execution.status ?? '');
+    if (!isOutdated) this.show(file, execution);
   }
 
   /** Shows the finished run of a test with its steps in a file, unless another run there is unfinished or newer. */

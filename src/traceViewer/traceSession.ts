@@ -31,6 +31,8 @@ export class TraceSession implements vscode.Disposable {
   readonly #closing = new AbortController();
   readonly #page: Page<TraceState>;
   #reading: Promise<TraceReading> | undefined;
+  /** Incremented for each state that is to be shown. */
+  #turn = 0;
   #wanted: (WantedStep & { readonly at: number }) | undefined;
   #other: OtherRun | undefined;
   #comparison: RunComparison | undefined;
@@ -147,6 +149,7 @@ export class TraceSession implements vscode.Disposable {
   }
 
   async #show(): Promise<void> {
+    const turn = ++this.#turn;
     const state = await this.#shown().then(
       async (reading): Promise<TraceState> => ({
         ...reading.state,
@@ -154,7 +157,8 @@ export class TraceSession implements vscode.Disposable {
       }),
       (error: unknown): TraceState => ({ kind: 'broken', sentence: explain(error).summary }),
     );
-    this.#page.show(state);
+    // A reading that took longer than a later one is outdated.
+    if (turn === this.#turn) this.#page.show(state);
   }
 
   #wantedIn(

@@ -191,6 +191,13 @@ describe('verifying and activating a flow', () => {
     assert.equal(services.runs.of(file)?.execution.status, 'failed');
   });
 
+  step('keeps the end of the run if an earlier reply arrives later', async () => {
+    const { services } = await extensionParts();
+    const { execution } = services.runs.of(file)!;
+    services.runs.update(file, { ...execution, status: 'running' });
+    assert.equal(services.runs.of(file)?.execution.status, 'failed');
+  });
+
   step('asks for the payload that the steps read, from the form of the trigger or from a test', async () => {
     const { services } = await extensionParts();
     await write('{{trigger.payload.seconds}}');

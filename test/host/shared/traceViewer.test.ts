@@ -5,6 +5,7 @@ import { createCatalog } from '../../../src/flow/catalog.ts';
 import { type Trace, writeTrace } from '../../../src/flow/trace/traceFile.ts';
 import { FLOW_EDITOR, TRACE_VIEWER } from '../../../src/manifest.ts';
 import { demoActionId, demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
+import type { ShownTrace } from '../../../src/traceViewer/shownTrace.ts';
 import type { OtherRun } from '../../../src/traceViewer/runComparison.ts';
 import { TraceDocument } from '../../../src/traceViewer/traceDocument.ts';
 import type { TraceServices } from '../../../src/traceViewer/traceServices.ts';
@@ -91,6 +92,33 @@ describe('the trace viewer in a window without a connection', () => {
     await vscode.commands.executeCommand('vscode.open', file);
     await until('the viewer is in front', activeInput, input => input instanceof vscode.TabInputCustom);
     assert.equal((activeInput() as vscode.TabInputCustom).viewType, TRACE_VIEWER);
+  });
+
+  it('keeps the newest content if an earlier reading ends later', async () => {
+    const changed = new vscode.EventEmitter<void>();
+    const readings: PromiseWithResolvers<Trace>[] = [];
+    const read = async (): Promise<Trace> => {
+      const reading = Promise.withResolvers<Trace>();
+      readings.push(reading);
+      return reading.promise;
+    };
+    const document: ShownTrace = {
+      ...{ uri: file, onDidChange: changed.event, progress: undefined, recordings: undefined, read },
+      picture: () => Promise.resolve(undefined),
+      setVisible: () => undefined,
+      dispose: () => undefined,
+    };
+    const page = new FakeTracePage();
+    opened.push(new TraceSession(document, page.webview, vscode.Uri.file('/'), services));
+    changed.fire();
+    changed.fire();
+    readings[1]?.reject(new Error('The newest reading.'));
+    const sentence = (): unknown => (page.state?.kind === 'broken' ? page.state.sentence : page.state?.kind);
+    await until('the newest content', sentence, 'The newest reading.');
+    readings[0]?.reject(new Error('The earlier reading.'));
+    // Until then, the session has handled the end of the reading.
+    await new Promise(resolve => setImmediate(resolve));
+    assert.equal(sentence(), 'The newest reading.');
   });
 
   it('shows the trace, and the new content when the file changes', async () => {
