@@ -1,4 +1,4 @@
-import type { CommandLine } from '../contributions/command.ts';
+import type { CommandContribution, CommandLine } from '../contributions/command.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { isObject } from '../util/isObject.ts';
 
@@ -39,6 +39,15 @@ export function linesOf(kind: string, argument: unknown, selection?: unknown): C
 /** Returns the unchecked arguments of a menu: the selection, or else the clicked item. */
 export function givenBy(argument: unknown, selection: unknown): readonly unknown[] {
   return Array.isArray(selection) && selection.length > 0 ? selection : [argument];
+}
+
+/**
+ * Returns true if the menu of a line passed no line, as VS Code does while it replaces the lines of a view. The title of
+ * a view passes none either.
+ */
+export function lacksLine({ menus = [] }: CommandContribution, given: readonly unknown[]): boolean {
+  const ids = new Set(menus.flat().map(({ menu }) => menu));
+  return given.length > 0 && given[0] === undefined && ids.has('view/item/context') && !ids.has('view/title');
 }
 
 function isRecord(value: unknown): value is CommandLine['record'] {

@@ -12,8 +12,8 @@ export function registerCommands(window: WindowServices): vscode.Disposable {
       vscode.commands.registerCommand(command, async (...given: unknown[]) => {
         // Read before the import, during which the active connection may change.
         const { connection } = window.session;
-        const { runCommandOn } = await import('./runCommandOn.ts');
-        await runCommandOn(connection, window, command, given);
+        const { runCalled } = await import('./runCommandOn.ts');
+        await runCalled(connection, window, command, given);
       }),
     ),
   );

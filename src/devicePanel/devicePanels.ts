@@ -69,7 +69,10 @@ export class DevicePanels
     request: PickRequest,
   ): Promise<ElementChoice | undefined> {
     const session = await this.#open(deviceId, connection, vscode.ViewColumn.Beside);
-    this.#panels.get(session)?.reveal();
+    const panel = this.#panels.get(session);
+    // The user may have closed it already.
+    if (!panel) return undefined;
+    panel.reveal();
     return session.pick(request);
   }
 
@@ -152,6 +155,9 @@ export class DevicePanels
 
   /** Restores a panel after a window reload; closes it if another connection is active. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    // A disposed panel cannot be used, and its tab may be closed at any time.
+    const closed = new AbortController();
+    panel.onDidDispose(() => closed.abort());
     const { connection } = this.#services.session;
     const { keptDevice } = await import('../protocol/devicePanel.ts');
     if (!keptDevice(kept) || connection?.id !== kept.device.connectionId) {
@@ -160,7 +166,7 @@ export class DevicePanels
     }
     const { PanelPage } = await import('./panelPage.ts');
     const session = await this.#sessions.of(connection, kept.device.id);
-    if (this.#panels.has(session)) panel.dispose();
+    if (closed.signal.aborted || this.#panels.has(session)) panel.dispose();
     else this.#show(panel, session, PanelPage);
   }
 

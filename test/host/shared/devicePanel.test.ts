@@ -66,7 +66,10 @@ describe('the commands of the device panel', () => {
     await session.perform({ kind: 'global', button: 'home' });
     const said = await runAnswering(Command.insertGestures, { picks: ['New Flow File'] });
     assert.match(said.join(' '), /^Inserted 2 steps into /);
-    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    // The page of the panel, which takes the focus late, may be in front.
+    const isNew = ({ isUntitled, uri }: vscode.TextDocument): boolean =>
+      isUntitled && /\/recorded(-\d+)?\.flow\.json$/.test(uri.path);
+    const text = vscode.workspace.textDocuments.find(isNew)?.getText() ?? '';
     const flow = JSON.parse(text) as { readonly deviceIds: unknown; readonly actions: readonly unknown[] };
     assert.deepEqual([flow.deviceIds, flow.actions.length], [[device.id], 2]);
     assert.match(JSON.stringify(flow.actions[0]), /321.*432/);
@@ -100,6 +103,13 @@ describe('the commands of the device panel', () => {
     assert.deepEqual(await counts(), [tablet + 1, other + 1]);
     Object.assign(services, { selectedDevices });
     await open();
+  });
+
+  step('are not done on this device by the menu of a line that was just replaced', async () => {
+    const before = (await gesturesOf(device)).length;
+    const said = await runAnswering(Command.pressHome, {}, undefined, [undefined]);
+    assert.deepEqual(said, ['The list was just updated. Try again.']);
+    assert.equal((await gesturesOf(device)).length, before);
   });
 
   step('copy it as curl without the key', async () => {
@@ -165,6 +175,18 @@ describe('the commands of the device panel', () => {
       [said[0], said.at(-1)],
       ['Paste text with 3 line breaks?', 'Paste text with a line break?'],
     );
+  });
+
+  step('open a panel whose tab was closed while it was restored', async () => {
+    const { devicePanels, services } = await extensionParts();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until('no panel', panels, value => value.length === 0);
+    const panel = vscode.window.createWebviewPanel(DEVICE_PANEL, NAME, vscode.ViewColumn.Active);
+    const kept = { device: { connectionId: services.session.require().id, id: device.id, name: NAME } };
+    const restored = devicePanels.deserializeWebviewPanel(panel, kept);
+    panel.dispose();
+    await restored;
+    await open();
   });
 
   step('move the device to a saved place', async () => {

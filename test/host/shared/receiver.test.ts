@@ -12,9 +12,9 @@ import { freshWindow } from '../../support/freshWindow.ts';
 import { story } from '../../support/story.ts';
 
 /** Runs a command and accepts the first item of its picker. */
-async function accepting(command: Command, argument?: unknown): Promise<void> {
+async function accepting(command: Command, ...args: unknown[]): Promise<void> {
   let ended = false;
-  const running = vscode.commands.executeCommand(command, argument).then(() => (ended = true));
+  const running = vscode.commands.executeCommand(command, ...args).then(() => (ended = true));
   await until('the end of the command', async () => {
     await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
     return ended;
