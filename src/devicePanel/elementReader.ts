@@ -106,12 +106,7 @@ export class ElementReader implements Disposable {
       const { value } = await (await this.#client()).getUiState(input);
       if (turn !== this.#count) return;
       this.#bounds = value.device_context?.screen_bounds ?? undefined;
-      if (this.#read)
-        this.#earlier = [...this.#earlier, { number: this.#read.number, list: this.#list }].slice(
-          -KEPT_LISTS,
-        );
-      this.#list = screenElements(value);
-      this.#read = { number: turn, state: value };
+      this.#keep(turn, value);
       this.#screen = undefined;
       this.#problem = undefined;
     } catch (error) {
@@ -125,6 +120,19 @@ export class ElementReader implements Disposable {
   dispose(): void {
     this.#count++;
     this.#changed.dispose();
+  }
+
+  // Equal elements keep the number of their read, so that a slow page can still refer to them.
+  #keep(turn: number, state: UiState): void {
+    const list = screenElements(state);
+    const before = this.#read && { number: this.#read.number, list: this.#list };
+    if (before && equalJson(before.list, list)) {
+      this.#read = { number: before.number, state };
+      return;
+    }
+    if (before) this.#earlier = [...this.#earlier, before].slice(-KEPT_LISTS);
+    this.#list = list;
+    this.#read = { number: turn, state };
   }
 
   // Other parts of the screen, such as the clock, change between a look at the screen and a click.

@@ -41,6 +41,13 @@ describe('the elements of a screen that was read again', () => {
     assert.equal(reader.elementAt(1, BUTTON), undefined);
   });
 
+  it('keep the number of their read while nothing changes, however long a page takes', async () => {
+    const screens = Array.from({ length: 9 }, () => screenAt('05:56', 100));
+    const reader = await readAll(...screens);
+    assert.equal(reader.shown?.read, 1);
+    assert.equal(reader.elementAt(1, BUTTON)?.node, screens.at(-1)?.a11y_tree?.children?.[1]);
+  });
+
   it('are gone if they have moved or were of an older screen', async () => {
     const reader = await readAll(screenAt('05:56', 100), screenAt('05:56', 300));
     assert.equal(reader.elementAt(1, BUTTON), undefined);
