@@ -2,9 +2,6 @@ import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
-import { activeTab } from '../host/activeTab.ts';
-import { setContext } from '../host/commands.ts';
-import { ContextKey } from '../manifest.ts';
 import { FLOW_DOCUMENTS } from '../host/flowFiles.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
@@ -62,20 +59,7 @@ export function registerLanguage(
   };
   const repairKinds = { providedCodeActionKinds: [QuickFix] };
   owned.add(languages.registerCodeActionsProvider(FLOW_DOCUMENTS, repairs, repairKinds));
-  owned.add(followFlowInFront());
   return owned;
-}
-
-// Breakpoints can be set only in flow files.
-function followFlowInFront(): Disposable {
-  const follow = (): void => {
-    setContext(ContextKey.flowInFront, activeTab()?.file.path.endsWith('.flow.json') === true);
-  };
-  follow();
-  return vscode.Disposable.from(
-    vscode.window.tabGroups.onDidChangeTabs(follow),
-    vscode.window.tabGroups.onDidChangeTabGroups(follow),
-  );
 }
 
 // The store also fires when it begins to read.

@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import type { Documents } from '../host/documents.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
+import { activeTab } from '../host/activeTab.ts';
+import { setContext } from '../host/commands.ts';
 import { isFlowFile } from '../host/flowFiles.ts';
+import { ContextKey } from '../manifest.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
@@ -54,6 +57,8 @@ export function startLanguage({
   const look = (document: vscode.TextDocument): void => {
     if (hasStarted || !isFlowFile(document)) return;
     hasStarted = true;
+    // The keys of the debugger work while the rest loads.
+    owned.add(followFlowInFront());
     void start();
   };
   owned.add(vscode.workspace.onDidOpenTextDocument(look));
@@ -68,4 +73,16 @@ export function startLanguage({
     checkAll: async (progress, signal) => (await openCheck()).checkAll(progress, signal),
     dispose: () => owned.dispose(),
   };
+}
+
+// Breakpoints can be set only in flow files.
+function followFlowInFront(): Disposable {
+  const follow = (): void => {
+    setContext(ContextKey.flowInFront, activeTab()?.file.path.endsWith('.flow.json') === true);
+  };
+  follow();
+  return vscode.Disposable.from(
+    vscode.window.tabGroups.onDidChangeTabs(follow),
+    vscode.window.tabGroups.onDidChangeTabGroups(follow),
+  );
 }

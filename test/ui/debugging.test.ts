@@ -62,6 +62,8 @@ async function changeOpenedApp(flows: FlowWorkbench): Promise<void> {
   const { page } = workbench;
   const { value, frame, showTrigger } = debuggerOf(workbench);
   await flows.openText('debug.flow.json');
+  // The language support has loaded once it names the actions.
+  await page.locator('.view-lines').getByText('Launch app').first().waitFor();
   await flows.goTo(flow, flow.indexOf('{{trigger.payload.app}}'));
   await page.keyboard.press('F9');
   await page.keyboard.press('F5');
@@ -152,6 +154,7 @@ describe('debugging of a flow in the workbench', () => {
     const { page } = workbench;
     await flows.open('data.flow.json');
     await flows.step('1').click();
+    await flows.view.getByRole('region', { name: 'Step 2', exact: true }).waitFor();
     await flows.command('Cloud Devices: Run to Here');
     await flows.view.locator('.banner [role=status]', { hasText: 'succeeded' }).waitFor();
     await flows.prepare('Cloud Devices: Run from Here with Data of a Run…');
@@ -171,6 +174,7 @@ describe('debugging of a flow in the workbench', () => {
     const { value, frame, showTrigger } = debuggerOf(workbench);
     await flows.open('visual.flow.json');
     await flows.step('2').click();
+    await flows.view.getByRole('region', { name: 'Step 3', exact: true }).waitFor();
     await flows.command('Cloud Devices: Toggle Breakpoint on Step');
     await flows.step('2').getByRole('button', { name: 'Breakpoint' }).waitFor();
     await flows.focusPage();
