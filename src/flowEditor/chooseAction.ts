@@ -23,6 +23,8 @@ export async function chooseAction(
   const owned = new Disposables();
   const pick = owned.add(dialogs.createQuickPick<Item>());
   pick.title = title;
+  // The page behind it may take the focus late.
+  pick.ignoreFocusOut = true;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   const fill = (): void => {

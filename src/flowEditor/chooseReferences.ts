@@ -31,6 +31,8 @@ export async function chooseReferences(choice: ReferenceChoice): Promise<readonl
   const owned = new Disposables();
   const pick = owned.add(dialogs.createQuickPick<Item>());
   pick.title = title;
+  // The page behind it may take the focus late.
+  pick.ignoreFocusOut = true;
   const placeholder = known.length > 0 ? 'Choose by name' : 'Nothing is listed';
   const separator = known.length > 0 ? ', or' : ';';
   pick.placeholder = isByName ? placeholder : `${placeholder}${separator} paste an ID`;

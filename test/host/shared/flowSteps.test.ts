@@ -85,7 +85,11 @@ describe('the commands on steps selected in the visual editor', () => {
 
   step('add a step after it and a step inside, and undo each as one change', async () => {
     const before = steps();
-    await runAnswering(Command.addStep, {});
+    const withStep = async (): Promise<string> => {
+      if (!steps().includes('+')) await runAnswering(Command.addStep, {});
+      return steps();
+    };
+    await until('the new step', withStep, value => value.includes('+'));
     const [, added = ''] = /^[abc ]*(\+)[abc ]*$/.exec(steps()) ?? [];
     assert.equal(added, '+', steps());
     // The page may still report the earlier selection; without a selected step nothing is added.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { chooseReferences } from '../../../src/flowEditor/chooseReferences.ts';
 import { until } from '../../support/extension.ts';
+import { freshWindow } from '../../support/freshWindow.ts';
 
 const HERE = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
 const LISTED = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b002';
@@ -38,6 +39,8 @@ async function pasteAndAccept(id: string): Promise<readonly string[] | undefined
 }
 
 describe('the device picker of a flow', () => {
+  before(freshWindow);
+
   it('accepts a pasted ID, listed or not, in addition to the selected devices', async () => {
     assert.deepEqual(await pasteAndAccept(OTHER), [HERE, OTHER]);
     assert.deepEqual(await pasteAndAccept(LISTED), [HERE, LISTED]);
