@@ -9,7 +9,7 @@ export interface Answers {
   readonly inputs?: readonly (string | ((value: string) => string))[];
   /** The button pressed in each modal dialog and each warning. */
   readonly buttons?: readonly string[];
-  /** Part of the label selected in each list, instead of the item that Enter accepts. */
+  /** Part of the label selected in each list, instead of the item or items that Enter accepts. */
   readonly picks?: readonly string[];
   /** Collects the text of each modal dialog and each warning. */
   readonly questions?: string[];
@@ -48,8 +48,11 @@ export async function runAnswering(
   window.showWarningMessage = warn;
   const pick = async (items: unknown, ...rest: unknown[]): Promise<unknown> => {
     const label = picks.shift();
-    if (label === undefined) return Reflect.apply(original.showQuickPick, window, [items, ...rest]);
     const [options] = rest as (vscode.QuickPickOptions | undefined)[];
+    // VS Code may show a list before its items, and Enter would then select none of several.
+    if (label === undefined && options?.canPickMany === true)
+      return ((await items) as vscode.QuickPickItem[]).filter(({ picked }) => picked === true);
+    if (label === undefined) return Reflect.apply(original.showQuickPick, window, [items, ...rest]);
     const item = ((await items) as vscode.QuickPickItem[]).find(candidate => candidate.label.includes(label));
     if (!item) problems.push(`no “${label}” to pick`);
     return options?.canPickMany === true && item ? [item] : item;

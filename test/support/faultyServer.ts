@@ -42,7 +42,7 @@ export const faults = {
   },
   unauthorized: json(401, { code: 'unauthorized', message: 'The key was revoked.', traceId: 'trace-401' }),
   missing: json(404, { code: 'not_found', message: 'No route matches.' }),
-  limited: json(429, { code: 'rate_limited', message: 'Slow down.' }, { 'retry-after': '30' }),
+  limited: json(429, { code: 'rate_limited', message: 'Slow down.' }, { 'retry-after': '600' }),
   broken: json(500, { code: 'internal_error', message: 'The database is away.', traceId: 'trace-500' }),
   echo: (request, response) => {
     const key = (request.headers.authorization ?? '').replace('Bearer ', '');

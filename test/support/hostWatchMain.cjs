@@ -53,7 +53,9 @@ function takeTime() {
       real.clearTimeout(timer);
       task(...args);
     };
-    const timer = real.setTimeout(run, milliseconds);
+    // A busy window may show a message of the status bar only after its real time is over.
+    const isMessage = milliseconds > 0 && new Error().stack.includes('setStatusBarMessage');
+    const timer = real.setTimeout(run, isMessage ? Math.max(milliseconds, 60_000) : milliseconds);
     return add(timer, milliseconds, run);
   };
   globalThis.setInterval = (task, milliseconds, ...args) => {

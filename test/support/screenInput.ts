@@ -1,9 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-
-/** Presses and releases the mouse at once, because a busy page could take a delayed release for a long press. */
-export async function pressAndRelease({ mouse }: Page): Promise<void> {
-  await Promise.all([mouse.down(), mouse.up()]);
-}
+import { clickOnce } from './clickOnce.ts';
+import { retry } from './retry.ts';
 
 /** Types a text at once, because a device panel sends what was typed before a pause. */
 export async function typeAtOnce({ keyboard }: Page, text: string): Promise<void> {
@@ -15,6 +12,5 @@ export async function tap(
   screen: Locator,
   position: { readonly x: number; readonly y: number },
 ): Promise<void> {
-  await screen.hover({ position });
-  await pressAndRelease(screen.page());
+  await retry('a tap', () => clickOnce(screen, position));
 }

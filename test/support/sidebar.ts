@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { clickOnce } from './clickOnce.ts';
 import { chooseEntry } from './contextMenu.ts';
 import { retry, ATTEMPT } from './retry.ts';
 import type { Workbench } from './workbench.ts';
@@ -34,6 +35,11 @@ export class Sidebar {
     });
   }
 
+  /** Clicks an item at once, since VS Code may render its row again between the press and the release. */
+  async open(name: RegExp): Promise<void> {
+    await retry(String(name), () => clickOnce(this.line(name)));
+  }
+
   /** Clicks an inline button of an item. */
   async press(name: RegExp, button: RegExp): Promise<void> {
     await this.#workbench.press(this.line(name), button);
@@ -62,7 +68,7 @@ export class Sidebar {
 
   /** Clicks an item of the quick pick. */
   async pick(text: string): Promise<void> {
-    await this.#workbench.page.getByRole('option', { name: text }).first().click();
+    await this.#workbench.clickRow(this.#workbench.page.getByRole('option', { name: text }));
   }
 
   /** Accepts the default answer to a question. */

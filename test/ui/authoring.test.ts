@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
+import { typeAtOnce } from '../support/screenInput.ts';
 import { until } from '../support/until.ts';
 
 const EMPTY = '{\n  "name": "Type the code",\n  "triggerId": "",\n  "actions": []\n}\n';
@@ -108,7 +109,8 @@ describe('a flow that waits for a code from the shop and uses it', () => {
     await flows.tabTo(form);
     await page.keyboard.type('Element');
     await flows.tabTo(form.nth(1));
-    await page.keyboard.type('By d');
+    // The browser starts a new search after a pause between two keys.
+    await typeAtOnce(page, 'By d');
     await flows.tabTo(view.getByRole('textbox', { name: 'Description' }));
     await page.keyboard.type('E-mail');
     await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import { gridOf, type GridPageSettings, tileOf, useGridPages } from '../support/
 import { testLooks } from '../support/looks.ts';
 import { stopped } from '../support/panelStates.ts';
 import { until } from '../support/until.ts';
-import { pressAndRelease } from '../support/screenInput.ts';
+import { pressAndRelease } from '../support/clickOnce.ts';
 
 const hostile = '<img src=x onerror=alert(1)> “A-name-that-does-not-end-'.repeat(6);
 const failing = {

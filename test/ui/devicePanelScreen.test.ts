@@ -3,7 +3,7 @@ import { useDevicePages } from '../support/devicePage.ts';
 import { elements, ready } from '../support/panelStates.ts';
 import { waitForStableBox } from '../support/stableBox.ts';
 import { until } from '../support/until.ts';
-import { pressAndRelease } from '../support/screenInput.ts';
+import { pressAndRelease } from '../support/clickOnce.ts';
 
 describe('the screen on the device page', () => {
   const open = useDevicePages();

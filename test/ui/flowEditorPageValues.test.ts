@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { type FlowPage, type PageSettings, useFlowPages } from '../support/flowPage.ts';
 import { flowText, pageCatalog } from '../support/flowSamples.ts';
+import { waitForStableBox } from '../support/stableBox.ts';
 import { until } from '../support/until.ts';
 import { valueCatalog, valueFlow, type ValueStep, valueSteps } from '../support/valueSamples.ts';
 import { THEMES } from '../support/webviewPage.ts';
@@ -96,6 +97,8 @@ describe('expressions on the page of the visual flow editor', () => {
       await shown.page.locator('[data-step="4"]').focus();
       const text = field(shown, '/condition/right').locator('input');
       await text.focus();
+      // The form scrolls to the field.
+      await waitForStableBox(text);
       await shown.page.keyboard.type('Code: {{cod');
       await option(shown, 'code text 000000').and(shown.page.locator('[aria-selected=true]')).waitFor();
       await press(shown, 'Enter');

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { clickOnce } from '../support/clickOnce.ts';
+import { retry } from '../support/retry.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -52,7 +54,7 @@ describe('mailboxes and webhooks', () => {
     await endpoint.click();
     const delivery = workbench.treeItem(/, delivery, /).first();
     await delivery.waitFor();
-    await delivery.click();
+    await retry('the delivery', () => clickOnce(delivery));
     await workbench.page.locator('.monaco-editor .view-lines').getByText('## Attempt').waitFor();
     await workbench.pictures('webhooks');
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { CloudService } from '../support/cloudService.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { ATTEMPT, retry } from '../support/retry.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
@@ -48,6 +49,16 @@ describe('the local receiver', () => {
   }
 
   /** Chooses how deliveries are answered. */
+  async function replayTo(target: string): Promise<void> {
+    const targets = workbench.quickPickRows(target);
+    await retry('the addresses of a delivery', async () => {
+      // A button gets no line while VS Code replaces the lines.
+      await sidebar.press(/^webhook\.test, received delivery, verified, answered 200/, /^Replay Delivery/);
+      await targets.waitFor(ATTEMPT);
+    });
+    await workbench.clickRow(targets);
+  }
+
   async function choose(answer: string): Promise<void> {
     await sidebar.press(RECEIVER, /^Choose Answer of Local Receiver/);
     await workbench.page.getByPlaceholder('Choose how deliveries are answered').waitFor();
@@ -95,7 +106,7 @@ describe('the local receiver', () => {
     await received('verified, answered 200');
     await closeDelivery();
     await workbench.clearNotifications();
-    await sidebar.line(/^webhook\.test, received delivery, verified/).click();
+    await sidebar.open(/^webhook\.test, received delivery, verified/);
     await workbench.page.getByRole('tab', { name: /webhook\.test\.md/, selected: true }).waitFor();
     const lines = workbench.page.locator('.editor-instance .view-lines').first();
     await lines.getByText('The signature is right.').waitFor();
@@ -149,10 +160,10 @@ describe('the local receiver', () => {
     await choose('Slow…');
     await workbench.input.fill('61');
     await workbench.page.getByText('Enter a whole number of seconds from 1 to 60.').waitFor();
-    await workbench.answer('12');
-    await answered('200 after 12 s');
+    await workbench.answer('60');
+    await answered('200 after 60 s');
     await sidebar.press(ENDPOINT, /^Send Test Event/);
-    await received('verified, not answered yet');
+    await received('verified, (?:not answered yet|answered too late)');
     await received('verified, answered too late');
     await closeDelivery();
     await until('two deliveries', () => workbench.treeItem(/, received delivery, /).count(), 2);
@@ -166,8 +177,7 @@ describe('the local receiver', () => {
     await received('verified, answered 200');
     await sidebar.line(/^To the local receiver, webhook endpoint, healthy/).waitFor();
     await closeDelivery();
-    await sidebar.press(/^webhook\.test, received delivery, verified, answered 200/, /^Replay Delivery/);
-    await sidebar.pick('The Local Receiver');
+    await replayTo('The Local Receiver');
     await received('verified, answered 200, repeated');
     const told = await workbench.notification('was sent again and answered 200');
     await told.waitFor();
@@ -176,8 +186,7 @@ describe('the local receiver', () => {
   });
 
   step('replays to another address, and refuses one that is neither https nor on this computer', async () => {
-    await sidebar.press(/^webhook\.test, received delivery, verified, answered 200/, /^Replay Delivery/);
-    await sidebar.pick('Another Address…');
+    await replayTo('Another Address…');
     await workbench.input.fill('http://example.com/hook');
     await workbench.page.getByText('Enter an address that begins with https://, or with http://').waitFor();
     await workbench.answer(other.url);

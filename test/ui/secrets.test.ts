@@ -121,7 +121,7 @@ describe('secrets', () => {
     // The document of the received delivery has the same name.
     await workbench.closeEditors();
     const received = /^webhook\.test, received delivery, verified/;
-    await sidebar.line(received).click();
+    await sidebar.open(received);
     await workbench.page.getByRole('tab', { name: /webhook\.test.*md/ }).waitFor();
     await look('a received delivery');
     await workbench.closeEditors();

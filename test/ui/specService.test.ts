@@ -137,7 +137,7 @@ describe('a service that offers only the operations of the specification', () =>
     await endpoint.click();
     await workbench.treeItem('This service does not list deliveries').waitFor();
     await workbench.press(endpoint, /^Send Test Event/);
-    await workbench.page.getByText(/The test event was not accepted/).waitFor();
+    await workbench.notification('The test event was not accepted');
     await workbench.page.locator('.monaco-editor .view-lines').getByText('Not delivered').waitFor();
     await workbench.pictures('spec-webhooks');
   });

@@ -157,6 +157,8 @@ describe('trial runs of steps', () => {
 
   it('show the phone beside the editor, which keeps the focus', async () => {
     await write([log('x')]);
+    // The name of a panel is that of its device.
+    await window.services.devices.ensure();
     await vscode.window.showTextDocument(file);
     for (let time = 0; time < 2; time++) {
       await runAnswering(Command.showPhone, {}, file);

@@ -70,12 +70,15 @@ describe('the commands on the gestures of a device panel', () => {
   step('write what was done into a new flow', async () => {
     const said = await runAnswering(Command.insertGestures, { picks: ['New Flow File'] });
     assert.match(said[0] ?? '', /^Inserted 2 steps into a new flow file/);
-    const document = vscode.window.activeTextEditor?.document;
-    assert.ok(document?.isUntitled);
+    // The page of the panel, which takes the focus late, may be in front.
+    const editor = vscode.window.visibleTextEditors.find(({ document: { isUntitled } }) => isUntitled);
+    assert.ok(editor);
+    const { document } = editor;
     assert.match(document.uri.path, /\/recorded(-\d+)?\.flow\.json$/);
     const text = document.getText();
     const flow = JSON.parse(text) as { deviceIds: string[]; actions: unknown[] };
     assert.deepEqual([flow.deviceIds, flow.actions.length], [[id], 2]);
+    await vscode.window.showTextDocument(document, editor.viewColumn);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 

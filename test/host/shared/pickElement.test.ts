@@ -55,6 +55,22 @@ describe('the pick of an element for a step', () => {
     device.picker.use(target, choice(device.picker.choicesAt(target)?.map(({ label }) => label) ?? []));
   }
 
+  const activeInput = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+
+  /** Waits until a tab is in front once, since the page of the device may take the focus late. */
+  async function waitForFront(isWanted: (input: unknown) => boolean): Promise<void> {
+    let wasInFront = false;
+    const note = (): void => {
+      wasInFront ||= isWanted(activeInput());
+    };
+    const subscriptions = [
+      vscode.window.tabGroups.onDidChangeTabs(note),
+      vscode.window.tabGroups.onDidChangeTabGroups(note),
+    ];
+    await until('the tab in front', () => wasInFront);
+    for (const subscription of subscriptions) subscription.dispose();
+  }
+
   const paramsIn = (document: vscode.TextDocument): unknown =>
     (JSON.parse(document.getText()) as { actions: { overrides: { params: unknown } }[] }).actions[0]
       ?.overrides.params;
@@ -67,11 +83,12 @@ describe('the pick of an element for a step', () => {
     const at = document.positionAt(before.indexOf('"stealth"'));
     editor.selection = new vscode.Selection(at, at);
     const done = runAnswering(Command.pickElement, {});
+    await until('the panel in front', activeInput, value => value instanceof vscode.TabInputWebview);
+    const front = waitForFront(value => value instanceof vscode.TabInputText);
     await pick('Messages', labels => labels.findIndex(label => label.startsWith('Text')));
     assert.deepEqual(await done, []);
     assert.deepEqual(paramsIn(document), { target: { by: 'text', text: 'Messages' }, stealth: true });
-    const active = (): unknown => vscode.window.activeTextEditor?.document.uri.toString();
-    await until('the text in front', active, file.toString());
+    await front;
     // The page of the device takes the focus if it shows the pick late, and its group becomes the active one. Undo works
     // only with the focus in the text.
     let undone = 0;
@@ -94,10 +111,11 @@ describe('the pick of an element for a step', () => {
     await vscode.commands.executeCommand('vscode.openWith', file, FLOW_EDITOR);
     const done = runAnswering(Command.pickElement, {}, file, [0], ['element']);
     await until('the pick', () => device.state.pick?.step, 'Wait for element');
+    await until('the panel in front', activeInput, value => value instanceof vscode.TabInputWebview);
+    const front = waitForFront(value => value instanceof vscode.TabInputCustom);
     device.picker.cancel();
     assert.deepEqual(await done, []);
-    const input = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-    await until('the visual editor', input, value => value instanceof vscode.TabInputCustom);
+    await front;
     const document = await vscode.workspace.openTextDocument(file);
     assert.deepEqual(paramsIn(document), { element: { by: 'text', text: 'Old' } });
   });
