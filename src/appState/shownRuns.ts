@@ -83,7 +83,7 @@ export class ShownRuns implements vscode.Disposable {
     if (!this.#isShown(file, execution)) return;
     const shown = this.of(file);
     // A reply may arrive after that of a later request that found the end.
-    const isOutdated = shown && isFinished(shown) && !FINISHED_EXECUTIONS.includes(execution.status ?? '');
+    const isOutdated = shown && isFinished(shown) && !isFinished({ execution });
     if (!isOutdated) this.show(file, execution);
   }
 
@@ -211,7 +211,7 @@ function isLive(run: ShownRun): boolean {
   return !run.isTest && !run.stop && !isFinished(run);
 }
 
-function isFinished({ execution }: ShownRun): boolean {
+function isFinished({ execution }: Pick<ShownRun, 'execution'>): boolean {
   return FINISHED_EXECUTIONS.includes(execution.status ?? '');
 }
 

@@ -125,14 +125,12 @@ export class ElementReader implements Disposable {
   // Equal elements keep the number of their read, so that a slow page can still refer to them.
   #keep(turn: number, state: UiState): void {
     const list = screenElements(state);
-    const before = this.#read && { number: this.#read.number, list: this.#list };
-    if (before && equalJson(before.list, list)) {
-      this.#read = { number: before.number, state };
-      return;
-    }
-    if (before) this.#earlier = [...this.#earlier, before].slice(-KEPT_LISTS);
+    const before = this.#read?.number;
+    const isSame = before !== undefined && equalJson(this.#list, list);
+    if (before !== undefined && !isSame)
+      this.#earlier = [...this.#earlier, { number: before, list: this.#list }].slice(-KEPT_LISTS);
     this.#list = list;
-    this.#read = { number: turn, state };
+    this.#read = { number: isSame ? before : turn, state };
   }
 
   // Other parts of the screen, such as the clock, change between a look at the screen and a click.

@@ -27,7 +27,7 @@ export async function clickOnce(element: Locator, position?: Position): Promise<
 }
 
 /** A position from the upper left corner inside the border of an element. */
-interface Position {
+export interface Position {
   readonly x: number;
   readonly y: number;
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { clickOnce } from './clickOnce.ts';
+import { clickOnce, type Position } from './clickOnce.ts';
 import { retry } from './retry.ts';
 
 /** Types a text at once, because a device panel sends what was typed before a pause. */
@@ -8,9 +8,6 @@ export async function typeAtOnce({ keyboard }: Page, text: string): Promise<void
 }
 
 /** Taps a position on the screen of a device. */
-export async function tap(
-  screen: Locator,
-  position: { readonly x: number; readonly y: number },
-): Promise<void> {
+export async function tap(screen: Locator, position: Position): Promise<void> {
   await retry('a tap', () => clickOnce(screen, position));
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { clickOnce } from '../support/clickOnce.ts';
-import { retry } from '../support/retry.ts';
+import { Sidebar } from '../support/sidebar.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -52,9 +51,9 @@ describe('mailboxes and webhooks', () => {
     // The delivery of the test opens automatically.
     await workbench.page.locator('.monaco-editor .view-lines').getByText('## Attempt').waitFor();
     await endpoint.click();
-    const delivery = workbench.treeItem(/, delivery, /).first();
-    await delivery.waitFor();
-    await retry('the delivery', () => clickOnce(delivery));
+    const sidebar = new Sidebar(workbench);
+    await sidebar.line(/, delivery, /).waitFor();
+    await sidebar.open(/, delivery, /);
     await workbench.page.locator('.monaco-editor .view-lines').getByText('## Attempt').waitFor();
     await workbench.pictures('webhooks');
   });

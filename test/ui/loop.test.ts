@@ -53,8 +53,8 @@ describe('the workflow from a new file to an active flow and back', () => {
     await saved(`"seconds": ${seconds}`);
   }
 
-  async function endWait(): Promise<void> {
-    await retry('the step has ended', async () => {
+  async function passMinute(): Promise<void> {
+    await retry('a minute passed', async () => {
       if (await workbench.input.isVisible()) await workbench.input.press('Escape', ATTEMPT);
       await workbench.run('Cloud Devices: Advance Sandbox Clock');
       // The list closes when the page takes the focus meanwhile.
@@ -120,7 +120,7 @@ describe('the workflow from a new file to an active flow and back', () => {
     await headerButton('Verify').click();
     await waiting('running').waitFor();
     await workbench.picture('loop-3-verifying');
-    await endWait();
+    await passMinute();
     await waiting('succeeded').waitFor();
     await workbench.picture('loop-4-verified');
     await headerButton('Activate').click();
@@ -152,7 +152,7 @@ describe('the workflow from a new file to an active flow and back', () => {
       await waiting('running').waitFor(ATTEMPT);
     });
     await workbench.picture('loop-6-running');
-    await endWait();
+    await passMinute();
     await waiting('succeeded').waitFor();
     await workbench
       .treeItem(/^Loop, execution, success, (?!verification run)/)

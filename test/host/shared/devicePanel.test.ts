@@ -8,7 +8,7 @@ import type { DeviceStore } from '../../../src/stores/deviceStore.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
-import { deviceNamed, gesturesOf } from '../../support/hostDevices.ts';
+import { deviceNamed, gesturesOf, newFlowEditor } from '../../support/hostDevices.ts';
 import { story } from '../../support/story.ts';
 
 const NAME = 'Android tablet';
@@ -66,11 +66,10 @@ describe('the commands of the device panel', () => {
     await session.perform({ kind: 'global', button: 'home' });
     const said = await runAnswering(Command.insertGestures, { picks: ['New Flow File'] });
     assert.match(said.join(' '), /^Inserted 2 steps into /);
-    // The page of the panel, which takes the focus late, may be in front.
-    const isNew = ({ isUntitled, uri }: vscode.TextDocument): boolean =>
-      isUntitled && /\/recorded(-\d+)?\.flow\.json$/.test(uri.path);
-    const text = vscode.workspace.textDocuments.find(isNew)?.getText() ?? '';
-    const flow = JSON.parse(text) as { readonly deviceIds: unknown; readonly actions: readonly unknown[] };
+    const flow = JSON.parse(newFlowEditor().document.getText()) as {
+      readonly deviceIds: unknown;
+      readonly actions: readonly unknown[];
+    };
     assert.deepEqual([flow.deviceIds, flow.actions.length], [[device.id], 2]);
     assert.match(JSON.stringify(flow.actions[0]), /321.*432/);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { EditorServices } from '../../../src/flowEditor/editorServices.ts';
 import { FLOW_EDITOR } from '../../../src/manifest.ts';
-import { until } from '../../support/extension.ts';
+import { activeInput, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 import { createMemento } from '../../support/memoryStorage.ts';
 import { SessionPage } from '../../support/sessionPage.ts';
@@ -50,8 +50,11 @@ describe('the visual editor beside the text of its file', () => {
     await until('the step at the cursor', shown, 'c');
     assert.deepEqual(page.selected, [[1, 0]]);
     await vscode.commands.executeCommand('vscode.openWith', file, FLOW_EDITOR, vscode.ViewColumn.Beside);
-    const input = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-    await until('the visual editor is in front', input, value => value instanceof vscode.TabInputCustom);
+    await until(
+      'the visual editor is in front',
+      activeInput,
+      value => value instanceof vscode.TabInputCustom,
+    );
     await until('no text editor is active', () => vscode.window.activeTextEditor, undefined);
     const offset = (): number => {
       const [beside] = vscode.window.visibleTextEditors.filter(visible => visible.document === document);
@@ -61,6 +64,6 @@ describe('the visual editor beside the text of its file', () => {
     await until('the cursor is at the step', offset, text.indexOf('{', 1));
     await page.show();
     await until('the cursor is at the start', offset, 0);
-    assert.ok(input() instanceof vscode.TabInputCustom);
+    assert.ok(activeInput() instanceof vscode.TabInputCustom);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
-import { until } from '../../support/extension.ts';
+import { activeInput, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 
 describe('the diff of two versions of a flow file', () => {
@@ -20,11 +20,7 @@ describe('the diff of two versions of a flow file', () => {
     const before = await write('old.flow.json', flow);
     const after = await write('new.flow.json', { ...flow, name: 'New [x](command:a)', description: 'Two' });
     await vscode.commands.executeCommand('vscode.diff', before, after);
-    await until(
-      'the active diff',
-      () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff,
-      true,
-    );
+    await until('the active diff', activeInput, value => value instanceof vscode.TabInputTextDiff);
     await vscode.commands.executeCommand(Command.showChanges);
     const report = await until(
       'the report',

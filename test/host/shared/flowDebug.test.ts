@@ -6,7 +6,7 @@ import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { serviceConnection } from '../../../src/stores/connection.ts';
 import { runAnswering } from '../../support/dialogs.ts';
-import { until } from '../../support/extension.ts';
+import { activeInput, until } from '../../support/extension.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 
 const phone = demoDeviceId('phone');
@@ -116,7 +116,7 @@ describe('debugging of flows', () => {
     const statuses = (): unknown =>
       window.services.runs
         .of(file)
-        ?.steps.map(({ status }) => status)
+        ?.steps.map(step => step.status)
         .join(' ');
     await until('the skipped step', statuses, 'success success success skipped');
     await vscode.commands.executeCommand('workbench.action.debug.stop');
@@ -173,7 +173,7 @@ describe('debugging of flows', () => {
     await vscode.commands.executeCommand(Command.openDebugTrace);
     await until(
       'the trace of the debug run',
-      () => Promise.resolve(vscode.window.tabGroups.activeTabGroup.activeTab?.input),
+      activeInput,
       input =>
         input instanceof vscode.TabInputCustom &&
         input.viewType === TRACE_VIEWER &&

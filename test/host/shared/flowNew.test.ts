@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
 import { isUuid } from '../../../src/util/isUuid.ts';
 import { runAnswering } from '../../support/dialogs.ts';
-import { extensionParts, until } from '../../support/extension.ts';
+import { activeInput, extensionParts, until } from '../../support/extension.ts';
 import { problemsOf, freshWindowWithCatalog } from '../../support/sampleFile.ts';
 
 /** Begins a new flow from actions, which are picked in order, and cancels; returns the ways to start and the picked actions. */
@@ -54,8 +54,6 @@ async function stopAfter(
 
 describe('a new flow', () => {
   before(freshWindowWithCatalog);
-
-  const input = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
 
   it('is created from a template, with the cursor at the first value to fill in', async () => {
     await runAnswering(Command.newFlow, {
@@ -153,10 +151,10 @@ describe('a new flow', () => {
     });
     await until(
       'the visual editor is in front',
-      () => input(),
+      activeInput,
       value => value instanceof vscode.TabInputCustom,
     );
-    const tab = input() as vscode.TabInputCustom;
+    const tab = activeInput() as vscode.TabInputCustom;
     assert.equal(tab.viewType, FLOW_EDITOR);
     assert.equal(tab.uri.scheme, 'untitled');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

@@ -6,7 +6,7 @@ import type { EditorServices } from '../../../src/flowEditor/editorServices.ts';
 import type { FlowEdit } from '../../../src/flow/edit/flowEdit.ts';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
 import { type EditReply, flowState } from '../../../src/protocol/flowEditor.ts';
-import { until } from '../../support/extension.ts';
+import { activeInput, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 import { memoryFiles } from '../../support/memoryFiles.ts';
 import { createMemento } from '../../support/memoryStorage.ts';
@@ -72,11 +72,14 @@ describe('the visual editor', () => {
   it('opens a file as a custom editor, and as text again', async () => {
     await open('{}');
     await vscode.commands.executeCommand(Command.openFlowVisually, file);
-    const input = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-    await until('the visual editor is in front', input, value => value instanceof vscode.TabInputCustom);
-    assert.equal((input() as vscode.TabInputCustom).viewType, FLOW_EDITOR);
+    await until(
+      'the visual editor is in front',
+      activeInput,
+      value => value instanceof vscode.TabInputCustom,
+    );
+    assert.equal((activeInput() as vscode.TabInputCustom).viewType, FLOW_EDITOR);
     await vscode.commands.executeCommand(Command.openFlowAsText);
-    await until('the text editor is in front', input, value => value instanceof vscode.TabInputText);
+    await until('the text editor is in front', activeInput, value => value instanceof vscode.TabInputText);
   });
 
   it('is offered above the text of a flow file', async () => {

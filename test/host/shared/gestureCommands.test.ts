@@ -6,6 +6,7 @@ import { Command } from '../../../src/manifest.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
+import { newFlowEditor } from '../../support/hostDevices.ts';
 import { story } from '../../support/story.ts';
 
 const TRACK = `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>Two steps</name><trkseg>
@@ -70,15 +71,11 @@ describe('the commands on the gestures of a device panel', () => {
   step('write what was done into a new flow', async () => {
     const said = await runAnswering(Command.insertGestures, { picks: ['New Flow File'] });
     assert.match(said[0] ?? '', /^Inserted 2 steps into a new flow file/);
-    // The page of the panel, which takes the focus late, may be in front.
-    const editor = vscode.window.visibleTextEditors.find(({ document: { isUntitled } }) => isUntitled);
-    assert.ok(editor);
-    const { document } = editor;
-    assert.match(document.uri.path, /\/recorded(-\d+)?\.flow\.json$/);
+    const { document, viewColumn } = newFlowEditor();
     const text = document.getText();
     const flow = JSON.parse(text) as { deviceIds: string[]; actions: unknown[] };
     assert.deepEqual([flow.deviceIds, flow.actions.length], [[id], 2]);
-    await vscode.window.showTextDocument(document, editor.viewColumn);
+    await vscode.window.showTextDocument(document, viewColumn);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 

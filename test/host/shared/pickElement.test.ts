@@ -8,7 +8,7 @@ import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
 import { runAnswering } from '../../support/dialogs.ts';
-import { until } from '../../support/extension.ts';
+import { activeInput, until } from '../../support/extension.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 
 const phone = demoDeviceId('phone');
@@ -55,8 +55,6 @@ describe('the pick of an element for a step', () => {
     device.picker.use(target, choice(device.picker.choicesAt(target)?.map(({ label }) => label) ?? []));
   }
 
-  const activeInput = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-
   /** Waits until a tab is in front once, since the page of the device may take the focus late. */
   async function waitForFront(isWanted: (input: unknown) => boolean): Promise<void> {
     let wasInFront = false;
@@ -84,7 +82,9 @@ describe('the pick of an element for a step', () => {
     editor.selection = new vscode.Selection(at, at);
     const done = runAnswering(Command.pickElement, {});
     await until('the panel in front', activeInput, value => value instanceof vscode.TabInputWebview);
-    const front = waitForFront(value => value instanceof vscode.TabInputText);
+    const front = waitForFront(
+      value => value instanceof vscode.TabInputText && value.uri.toString() === file.toString(),
+    );
     await pick('Messages', labels => labels.findIndex(label => label.startsWith('Text')));
     assert.deepEqual(await done, []);
     assert.deepEqual(paramsIn(document), { target: { by: 'text', text: 'Messages' }, stealth: true });

@@ -10,7 +10,7 @@ import { TraceSession } from '../../../src/traceViewer/traceSession.ts';
 import type { OpenTrace } from '../../../src/protocol/traceViewer.ts';
 import type { Disposable } from '../../../src/util/disposables.ts';
 import { runAnswering } from '../../support/dialogs.ts';
-import { until } from '../../support/extension.ts';
+import { activeInput, until } from '../../support/extension.ts';
 import { FakeTracePage } from '../../support/fakeTracePage.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 
@@ -117,14 +117,7 @@ describe('the traces of runs in progress', () => {
     assert.match(traces()[0]?.uri.path ?? '', new RegExp(`${executionId}/Watched\\.flow-trace$`));
     await vscode.window.showTextDocument(file);
     await runAnswering(Command.showInTrace, {}, file, [0]);
-    await until(
-      'the viewer is in front',
-      () =>
-        Promise.resolve(
-          vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputCustom,
-        ),
-      Boolean,
-    );
+    await until('the viewer is in front', activeInput, value => value instanceof vscode.TabInputCustom);
     assert.equal(traces().length, 1);
   });
 

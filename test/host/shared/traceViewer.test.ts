@@ -10,7 +10,7 @@ import type { OtherRun } from '../../../src/traceViewer/runComparison.ts';
 import { TraceDocument } from '../../../src/traceViewer/traceDocument.ts';
 import type { TraceServices } from '../../../src/traceViewer/traceServices.ts';
 import { TraceSession } from '../../../src/traceViewer/traceSession.ts';
-import { until } from '../../support/extension.ts';
+import { activeInput, until } from '../../support/extension.ts';
 import type { Disposable } from '../../../src/util/disposables.ts';
 import { FakeTracePage } from '../../support/fakeTracePage.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
@@ -85,8 +85,6 @@ describe('the trace viewer in a window without a connection', () => {
     opened.push(document, new TraceSession(document, page.webview, vscode.Uri.file('/'), services));
     return page;
   }
-
-  const activeInput = (): unknown => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
 
   it('opens a trace file by default', async () => {
     await vscode.commands.executeCommand('vscode.open', file);
