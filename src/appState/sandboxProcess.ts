@@ -80,9 +80,12 @@ export class SandboxProcess implements vscode.Disposable {
 
   /** Stops the sandbox process, even if it is still starting. Its data remains stored. */
   stop(): Promise<void> {
-    if (!this.#process) return Promise.resolve();
-    this.#ending ??= this.#end(this.#process).finally(() => (this.#ending = undefined));
-    return this.#ending;
+    if (this.#process) {
+      this.#ending = this.#end(this.#process).finally(() => (this.#ending = undefined));
+      // Announced before the process has ended, so that no polling starts it again.
+      this.#forget();
+    }
+    return this.#ending ?? Promise.resolve();
   }
 
   dispose(): void {
@@ -97,6 +100,7 @@ export class SandboxProcess implements vscode.Disposable {
   async #launch(): Promise<SandboxAddress> {
     const spawned = (this.#process = this.#spawn());
     let child: ChildProcessWithoutNullStreams | undefined;
+    let address: SandboxAddress;
     // A process that exits late must not reset its successor.
     const forget = (): void => {
       if (this.#process === spawned) this.#forget();
@@ -108,15 +112,16 @@ export class SandboxProcess implements vscode.Disposable {
         forget();
       });
       createInterface(child.stderr).on('line', line => this.#log.info(`sandbox: ${line}`));
-      const address = await readAddress(child);
-      this.#changed.fire(true);
-      return address;
+      address = await readAddress(child);
     } catch (error) {
       child?.kill('SIGKILL');
       forget();
       if (error instanceof SandboxDataError) this.#refused.fire(error);
       throw error;
     }
+    if (this.#process !== spawned) throw new Error('The sandbox did not start, because it was stopped.');
+    this.#changed.fire(true);
+    return address;
   }
 
   async #spawn(): Promise<ChildProcessWithoutNullStreams> {

@@ -133,6 +133,7 @@ export class Session implements Disposable {
    * an Error if the user is signed out of that connection.
    */
   async clientOf(connection: Connection): Promise<Client> {
+    const wasActive = this.isActive(connection);
     while (this.isActive(connection)) {
       const turn = this.#turn;
       try {
@@ -143,6 +144,8 @@ export class Session implements Disposable {
         if (this.#turn === turn) throw error;
       }
     }
+    // Otherwise, a call that waited for a sandbox that the user stopped would start it again.
+    if (wasActive && this.#state.kind === 'none') throw new NotConnectedError(this.#state);
     const client = await this.#open(connection, exchange =>
       this.#exchanged.fire({ ...exchange, connection }),
     );

@@ -21,5 +21,6 @@ export function openShownTrace(uri: vscode.Uri, services: TraceServices): ShownT
       return services.session.clientOf(connection);
     },
     openSandbox: connection?.kind === 'sandbox' ? () => services.clients.openSandbox() : undefined,
+    isStopped: () => connection?.kind === 'sandbox' && !services.sandbox.isRunning,
   });
 }

@@ -15,11 +15,17 @@ const POLL_MS = 400;
 /** The maximum number of pictures that are kept. */
 const MOST_PICTURES = 60;
 
+/** The source of a run that is watched. */
+interface WatchedSource extends RunSource {
+  /** Returns true if the run belongs to the sandbox and the sandbox is not running. */
+  readonly isStopped: () => boolean;
+}
+
 /** The evidence of a run on a connection, read again while the run goes on and a viewer is visible. */
 export class RunDocument implements ShownTrace {
   readonly uri: vscode.Uri;
   readonly recordings: RunRecordings;
-  readonly #source: RunSource;
+  readonly #source: WatchedSource;
   readonly #name: string;
   readonly #reader: RunReader;
   readonly #owned = new Disposables();
@@ -37,7 +43,7 @@ export class RunDocument implements ShownTrace {
   readonly onDidChange = this.#changed.event;
 
   /** `name` is that of the connection. */
-  constructor(uri: vscode.Uri, name: string, source: RunSource) {
+  constructor(uri: vscode.Uri, name: string, source: WatchedSource) {
     this.uri = uri;
     this.#name = name;
     this.#source = source;
@@ -104,7 +110,10 @@ export class RunDocument implements ShownTrace {
     const { signal } = this.#closing;
     const before = this.#content;
     const problem = this.#error?.message;
+    // A run that is shown already does not start a sandbox that the user stopped.
+    const isStopped = before !== undefined && this.#source.isStopped();
     try {
+      if (isStopped) throw new Error('The sandbox is not running. Start it to read the run again.');
       const read = await this.#reader.read(signal);
       if (read !== this.#read) this.#content = { ...read, source: this.#name };
       this.#read = read;
@@ -116,6 +125,6 @@ export class RunDocument implements ShownTrace {
     if (signal.aborted) return undefined;
     this.#watch();
     if (this.#content !== before || this.#error?.message !== problem) this.#changed.fire();
-    return this.#error;
+    return isStopped ? undefined : this.#error;
   }
 }

@@ -3,6 +3,7 @@ import type { Clients } from '../appState/clients.ts';
 import type { Connections } from '../appState/connections.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { FlowLinks } from '../appState/flowLinks.ts';
+import type { SandboxProcess } from '../appState/sandboxProcess.ts';
 import type { TraceRun } from '../contract/sandbox/traces.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { Session } from '../stores/session.ts';
@@ -13,6 +14,7 @@ import type { RepairServices } from './traceRepairs.ts';
 export interface TraceServices extends RepairServices {
   readonly session: Pick<Session, 'clientOf'>;
   readonly clients: Pick<Clients, 'openSandbox'>;
+  readonly sandbox: Pick<SandboxProcess, 'isRunning'>;
   readonly connections: Pick<Connections, 'all' | 'withId'>;
   readonly links: Pick<FlowLinks, 'all'>;
   readonly openFlowDocuments: () => Promise<FlowDocuments>;

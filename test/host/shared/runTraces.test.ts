@@ -74,8 +74,10 @@ describe('the traces of runs in progress', () => {
         input instanceof vscode.TabInputCustom && input.viewType === TRACE_VIEWER ? [input] : [],
       );
 
-  it('show each step as it runs, and the end of the run', async () => {
-    const executionId = await start();
+  /** Opens the trace of a run in a viewer. */
+  async function open(
+    executionId: string,
+  ): Promise<{ readonly session: TraceSession; readonly state: () => OpenTrace | undefined }> {
     const { connection } = window.services.session;
     assert.ok(connection);
     const address = { connectionId: connection.id, executionId, isTrial: true, flowName: 'Watched' };
@@ -91,7 +93,11 @@ describe('the traces of runs in progress', () => {
     const session = new TraceSession(document, page.webview, vscode.Uri.file('/'), services);
     opened.push(document, session);
     assert.equal(await page.ask({ kind: 'open' }), '');
-    const state = (): OpenTrace | undefined => (page.state?.kind === 'open' ? page.state : undefined);
+    return { session, state: () => (page.state?.kind === 'open' ? page.state : undefined) };
+  }
+
+  it('show each step as it runs, and the end of the run', async () => {
+    const { session, state } = await open(await start());
     assert.equal(state()?.live?.sentence, 'Step 2 “Wait” is running.');
     const [first, second] = state()?.rows ?? [];
     assert.equal(state()?.live?.row, second?.key);
@@ -150,5 +156,16 @@ describe('the traces of runs in progress', () => {
     await vscode.commands.executeCommand(Command.hideRun, file);
     const messages = await runAnswering(Command.showInTrace, {}, file, [0]);
     assert.deepEqual(messages, ['No run of this flow is known. Run the flow first.']);
+  });
+
+  it('do not start the sandbox again that the user stopped', async () => {
+    const { services } = window;
+    const { state } = await open(await start());
+    await vscode.commands.executeCommand(Command.stopSandbox);
+    const isPaused = (): boolean => state()?.live?.sentence.includes('The sandbox is not running.') === true;
+    await until('the reason', isPaused);
+    assert.equal(services.sandbox.isRunning, false);
+    await vscode.commands.executeCommand(Command.startSandbox);
+    await until('the run is read again', isPaused, false);
   });
 });

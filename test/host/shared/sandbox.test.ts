@@ -115,6 +115,15 @@ describe('the sandbox connection', () => {
     assert.equal(services.sandbox.isRunning, true);
   });
 
+  step('stays stopped while its state is read', async () => {
+    const { services } = await extensionParts();
+    await services.sandbox.start();
+    const stopping = services.sandbox.stop();
+    await services.sandboxStore.refresh();
+    await stopping;
+    assert.equal(services.sandbox.isRunning, false);
+  });
+
   step('is stopped while it starts', async () => {
     const { services } = await extensionParts();
     await services.sandbox.stop();

@@ -58,13 +58,13 @@ describe('the trace viewer in a window without a connection', () => {
   before(async () => {
     const parts = await freshWindow();
     await parts.services.connections.choose(undefined);
-    const { session, clients, connections, links, openFlowDocuments } = parts.services;
+    const { session, clients, sandbox, connections, links, openFlowDocuments } = parts.services;
     const reveal = (_: vscode.Uri, offset: number): void => void revealed.push(offset);
     const chooseRun: TraceServices['chooseRun'] = () => Promise.resolve(other);
     const readPassedRun: TraceServices['readPassedRun'] = () => Promise.resolve(passed);
     const readCatalog: TraceServices['readCatalog'] = () => Promise.resolve(createCatalog(demoCatalog));
     const runs = { chooseRun, readPassedRun, readCatalog };
-    services = { session, clients, connections, links, openFlowDocuments, reveal, ...runs };
+    services = { session, clients, sandbox, connections, links, openFlowDocuments, reveal, ...runs };
     const [first] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(first);
     folder = first.uri;

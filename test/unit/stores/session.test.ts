@@ -97,6 +97,21 @@ describe('a session', () => {
     assert.equal(await session.clientOf(SERVICE), await session.client(), 'the active one has one client');
   });
 
+  it('does not open a connection again that was deselected while it was opening', async () => {
+    const slow = Promise.withResolvers<Client>();
+    let opened = 0;
+    const session = new Session(() => {
+      opened++;
+      return slow.promise;
+    });
+    session.use(SANDBOX);
+    const opening = session.clientOf(SANDBOX);
+    session.use(undefined);
+    slow.reject(new Error('stopped'));
+    await assert.rejects(opening, NotConnectedError);
+    assert.equal(opened, 1);
+  });
+
   it('says which connection is signed out', async () => {
     const session = new Session(() => Promise.resolve(undefined));
     session.use(SANDBOX);
