@@ -218,8 +218,9 @@ async function openPage(address: string): Promise<boolean> {
 // In an untrusted workspace, the sandbox starts without workspace storage, so its stored data is missing.
 async function startAnew(sandbox: SandboxProcess, connections: Connections): Promise<void> {
   if (!sandbox.isRunning) return;
-  await sandbox.stop();
+  const stopping = sandbox.stop();
   connections.reopen(SANDBOX);
+  await stopping;
 }
 
 /** Clears a copied passcode from the clipboard when the window closes. */

@@ -5,7 +5,12 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
 import { traceOptions } from '../host/settings.ts';
-import { readAddress, type SandboxAddress, SandboxDataError } from '../client/sandboxAddress.ts';
+import {
+  readAddress,
+  type SandboxAddress,
+  SandboxDataError,
+  SandboxStoppedError,
+} from '../client/sandboxAddress.ts';
 
 /** Time for the process to exit on SIGTERM, in milliseconds, before SIGKILL. */
 const LONGEST_STOP_MS = 2000;
@@ -25,6 +30,8 @@ export class SandboxProcess implements vscode.Disposable {
   #address: Promise<SandboxAddress> | undefined;
   /** The end of a process that is being stopped. */
   #ending: Promise<void> | undefined;
+  /** The last process that was stopped. */
+  #stopped: Promise<ChildProcessWithoutNullStreams> | undefined;
 
   readonly #refused = new vscode.EventEmitter<SandboxDataError>();
 
@@ -82,6 +89,7 @@ export class SandboxProcess implements vscode.Disposable {
   stop(): Promise<void> {
     if (this.#process) {
       this.#ending = this.#end(this.#process).finally(() => (this.#ending = undefined));
+      this.#stopped = this.#process;
       // Announced before the process has ended, so that no polling starts it again.
       this.#forget();
     }
@@ -116,10 +124,11 @@ export class SandboxProcess implements vscode.Disposable {
     } catch (error) {
       child?.kill('SIGKILL');
       forget();
+      if (this.#stopped === spawned) throw new SandboxStoppedError();
       if (error instanceof SandboxDataError) this.#refused.fire(error);
       throw error;
     }
-    if (this.#process !== spawned) throw new Error('The sandbox did not start, because it was stopped.');
+    if (this.#stopped === spawned) throw new SandboxStoppedError();
     this.#changed.fire(true);
     return address;
   }

@@ -15,6 +15,13 @@ const START_LIMIT_MS = 60_000;
 /** Thrown if the sandbox data is damaged or from a newer version; the message says which. */
 export class SandboxDataError extends Error {}
 
+/** Thrown if the sandbox was stopped while it was starting. */
+export class SandboxStoppedError extends Error {
+  constructor() {
+    super('The sandbox did not start, because it was stopped.');
+  }
+}
+
 /**
  * Returns the address in the first line that a sandbox process prints. Rejects with a readable reason if it does not
  * start, and with SandboxDataError if its data is the reason.

@@ -1,5 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { Exchange } from '../client/exchange.ts';
+import { SandboxStoppedError } from '../client/sandboxAddress.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { toError } from '../util/errors.ts';
@@ -133,19 +134,17 @@ export class Session implements Disposable {
    * an Error if the user is signed out of that connection.
    */
   async clientOf(connection: Connection): Promise<Client> {
-    const wasActive = this.isActive(connection);
     while (this.isActive(connection)) {
       const turn = this.#turn;
       try {
         const client = await this.#openShared(this.require());
         if (client && this.#turn === turn) return client;
       } catch (error) {
-        // An error from before a change of connection does not concern this one.
-        if (this.#turn === turn) throw error;
+        // An error from before a change of connection does not concern this one, but nothing that waited for a sandbox
+        // starts it again after the user stopped it.
+        if (this.#turn === turn || error instanceof SandboxStoppedError) throw error;
       }
     }
-    // Otherwise, a call that waited for a sandbox that the user stopped would start it again.
-    if (wasActive && this.#state.kind === 'none') throw new NotConnectedError(this.#state);
     const client = await this.#open(connection, exchange =>
       this.#exchanged.fire({ ...exchange, connection }),
     );

@@ -34,6 +34,8 @@ export class RunDocument implements ShownTrace {
   readonly #closing = new AbortController();
   readonly #pictures = new Map<string, Promise<Uint8Array>>();
   readonly #visible = new Set<object>();
+  /** True after the first read began. */
+  #isAsked = false;
   #reading: Promise<Polled> | undefined;
   #read: TraceContent | undefined;
   /** The evidence that was read, with its source. */
@@ -48,7 +50,10 @@ export class RunDocument implements ShownTrace {
     this.#name = name;
     this.#source = source;
     this.#reader = new RunReader(source);
-    this.recordings = new RunRecordings(source.client);
+    this.recordings = new RunRecordings(async () => {
+      this.#requireSandbox();
+      return source.client();
+    });
   }
 
   get progress(): ShownTrace['progress'] {
@@ -67,6 +72,7 @@ export class RunDocument implements ShownTrace {
     if (!openSandbox) return undefined;
     let picture = this.#pictures.get(id);
     if (!picture) {
+      this.#requireSandbox();
       const { signal } = this.#closing;
       picture = openSandbox().then(async client => {
         const { value } = await client.getTraceScreen({ params: { executionId, screenId: id } }, { signal });
@@ -110,10 +116,8 @@ export class RunDocument implements ShownTrace {
     const { signal } = this.#closing;
     const before = this.#content;
     const problem = this.#error?.message;
-    // A run that is shown already does not start a sandbox that the user stopped.
-    const isStopped = before !== undefined && this.#source.isStopped();
     try {
-      if (isStopped) throw new Error('The sandbox is not running. Start it to read the run again.');
+      this.#requireSandbox();
       const read = await this.#reader.read(signal);
       if (read !== this.#read) this.#content = { ...read, source: this.#name };
       this.#read = read;
@@ -125,6 +129,23 @@ export class RunDocument implements ShownTrace {
     if (signal.aborted) return undefined;
     this.#watch();
     if (this.#content !== before || this.#error?.message !== problem) this.#changed.fire();
-    return isStopped ? undefined : this.#error;
+    // The poller would wait longer after each error, but the user may start the sandbox at any time.
+    return this.#isStopped ? undefined : this.#error;
+  }
+
+  get #isStopped(): boolean {
+    return this.#isAsked && this.#source.isStopped();
+  }
+
+  /** Throws if the sandbox was stopped, since only the first read of a run may start it. */
+  #requireSandbox(): void {
+    const isStopped = this.#isStopped;
+    this.#isAsked = true;
+    if (!isStopped) return;
+    throw new Error(
+      this.#source.isTrial
+        ? 'The sandbox was stopped and no longer has this trial run.'
+        : 'The sandbox is not running. Start it to read the run again.',
+    );
   }
 }

@@ -6,6 +6,7 @@ import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { openShownTrace } from '../../../src/traceViewer/openShownTrace.ts';
 import { runAddress } from '../../../src/traceViewer/runAddress.ts';
+import type { ShownTrace } from '../../../src/traceViewer/shownTrace.ts';
 import { TraceSession } from '../../../src/traceViewer/traceSession.ts';
 import type { OpenTrace } from '../../../src/protocol/traceViewer.ts';
 import type { Disposable } from '../../../src/util/disposables.ts';
@@ -75,9 +76,11 @@ describe('the traces of runs in progress', () => {
       );
 
   /** Opens the trace of a run in a viewer. */
-  async function open(
-    executionId: string,
-  ): Promise<{ readonly session: TraceSession; readonly state: () => OpenTrace | undefined }> {
+  async function open(executionId: string): Promise<{
+    readonly document: ShownTrace;
+    readonly session: TraceSession;
+    readonly state: () => OpenTrace | undefined;
+  }> {
     const { connection } = window.services.session;
     assert.ok(connection);
     const address = { connectionId: connection.id, executionId, isTrial: true, flowName: 'Watched' };
@@ -93,7 +96,7 @@ describe('the traces of runs in progress', () => {
     const session = new TraceSession(document, page.webview, vscode.Uri.file('/'), services);
     opened.push(document, session);
     assert.equal(await page.ask({ kind: 'open' }), '');
-    return { session, state: () => (page.state?.kind === 'open' ? page.state : undefined) };
+    return { document, session, state: () => (page.state?.kind === 'open' ? page.state : undefined) };
   }
 
   it('show each step as it runs, and the end of the run', async () => {
@@ -158,14 +161,21 @@ describe('the traces of runs in progress', () => {
     assert.deepEqual(messages, ['No run of this flow is known. Run the flow first.']);
   });
 
-  it('do not start the sandbox again that the user stopped', async () => {
+  it('do not start a stopped sandbox again', async () => {
     const { services } = window;
-    const { state } = await open(await start());
+    const { document, state } = await open(await start());
+    const { document: read } = await document.read();
     await vscode.commands.executeCommand(Command.stopSandbox);
-    const isPaused = (): boolean => state()?.live?.sentence.includes('The sandbox is not running.') === true;
-    await until('the reason', isPaused);
+    const shows = (reason: string): boolean => state()?.live?.sentence.startsWith(reason) === true;
+    await until('the reason', () => shows('The sandbox was stopped and no longer has this trial run.'));
+    await assert.rejects(document.picture('any'), /no longer has this trial run/);
+    assert.ok(document.recordings);
+    await assert.rejects(document.recordings.list(read, new AbortController().signal), /no longer has/);
     assert.equal(services.sandbox.isRunning, false);
     await vscode.commands.executeCommand(Command.startSandbox);
-    await until('the run is read again', isPaused, false);
+    await until('the sandbox is asked again', () =>
+      shows('getExecutionTrace failed: 404 execution_not_found'),
+    );
+    await vscode.commands.executeCommand('workbench.action.closeSidebar');
   });
 });

@@ -127,7 +127,7 @@ describe('the sandbox connection', () => {
   step('is stopped while it starts', async () => {
     const { services } = await extensionParts();
     await services.sandbox.stop();
-    const starting = assert.rejects(services.sandbox.start(), /did not start/);
+    const starting = assert.rejects(services.sandbox.start(), /did not start, because it was stopped/);
     await services.sandbox.stop();
     await starting;
     assert.equal(services.sandbox.isRunning, false);

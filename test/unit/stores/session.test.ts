@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../../src/client/client.ts';
 import type { Exchange } from '../../../src/client/exchange.ts';
+import { SandboxStoppedError } from '../../../src/client/sandboxAddress.ts';
 import { SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';
 import { NotConnectedError, type OpenClient, Session } from '../../../src/stores/session.ts';
 
@@ -97,7 +98,7 @@ describe('a session', () => {
     assert.equal(await session.clientOf(SERVICE), await session.client(), 'the active one has one client');
   });
 
-  it('does not open a connection again that was deselected while it was opening', async () => {
+  it('does not open the sandbox again that was stopped while it was starting', async () => {
     const slow = Promise.withResolvers<Client>();
     let opened = 0;
     const session = new Session(() => {
@@ -107,8 +108,8 @@ describe('a session', () => {
     session.use(SANDBOX);
     const opening = session.clientOf(SANDBOX);
     session.use(undefined);
-    slow.reject(new Error('stopped'));
-    await assert.rejects(opening, NotConnectedError);
+    slow.reject(new SandboxStoppedError());
+    await assert.rejects(opening, SandboxStoppedError);
     assert.equal(opened, 1);
   });
 
