@@ -105,7 +105,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     this.elements.use('outline', this.#isOutlined);
     this.#owned.add(
       services.session.onDidChange(({ kind }) => {
-        if (this.#watched && kind !== 'opening') this.#follow();
+        if (this.#watched && kind !== 'opening' && kind !== 'failed') this.#follow();
       }),
     );
   }

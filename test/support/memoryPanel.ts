@@ -1,4 +1,6 @@
 import { mock } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Client } from '../../src/client/client.ts';
 import { DevicePanelSession } from '../../src/devicePanel/devicePanelSession.ts';
 import { Recordings } from '../../src/appState/recordings.ts';
 import { StepOutlines } from '../../src/appState/stepOutlines.ts';
@@ -36,9 +38,13 @@ export function openPanelBeforeEach(use: (panel: MemoryPanel) => void): (everyMs
 /** A device in its panel, in memory; `mock.timers` controls its time. */
 export class MemoryPanel {
   readonly devices = new MemoryDevices();
-  readonly session = new Session(() => Promise.resolve(this.devices.client));
+  readonly session = new Session(() => this.#open());
   readonly outlines = new StepOutlines();
   readonly recordings = new Recordings();
+  /** Number of times that the connection was opened, or failed to open. */
+  opened = 0;
+  /** The reason why the connection cannot be opened. */
+  refusal: Error | undefined;
   /** The name of the device in a list of the window. */
   listed: string | undefined;
   readonly device: DevicePanelSession;
@@ -88,5 +94,12 @@ export class MemoryPanel {
   close(): void {
     this.device.dispose();
     this.session.dispose();
+  }
+
+  async #open(): Promise<Client> {
+    this.opened++;
+    await nextTurn();
+    if (this.refusal) throw this.refusal;
+    return this.devices.client;
   }
 }

@@ -48,7 +48,7 @@ export class GridSession implements Disposable {
     // The connection is also reopened when the data of the sandbox was replaced.
     this.#owned.add(
       session.onDidChange(({ kind }) => {
-        if (kind !== 'opening') this.#readAllAgain();
+        if (kind !== 'opening' && kind !== 'failed') this.#readAllAgain();
       }),
     );
   }

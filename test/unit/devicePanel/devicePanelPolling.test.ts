@@ -224,6 +224,21 @@ describe('a device watched in a window', () => {
       panel.close();
     });
 
+    it('not at once if its connection cannot be opened', async () => {
+      const other = new MemoryPanel(2000);
+      other.refusal = new Error('no port');
+      await other.watch();
+      const openedAfter = async (turns: number): Promise<number> => {
+        for (let turn = 0; turn < turns; turn++) await settle();
+        return other.opened;
+      };
+      const opened = await openedAfter(20);
+      assert.equal(await openedAfter(20), opened);
+      await other.pass(2000);
+      assert.ok(other.opened > opened);
+      other.close();
+    });
+
     it('and its location again once its connection is reopened or it becomes visible', async () => {
       await panel.watch();
       assert.equal(devices.count('getLocation'), 0, 'nobody asked where it is');
