@@ -8,6 +8,7 @@ import { sendGesture } from '../appState/sendGesture.ts';
 import type { FieldKind, PanelState, ScreenStatusAction } from '../protocol/devicePanel.ts';
 import type { LogSelection, ShownRecording } from '../protocol/recorder.ts';
 import type { Connection } from '../stores/connection.ts';
+import { asksForReading } from '../stores/session.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter, anyEvent } from '../util/emitter.ts';
 import { type DeviceFacts, readDevice, readLacks } from './deviceFacts.ts';
@@ -104,8 +105,8 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     this.#owned.add(services.recordings.onDidChange(() => this.#changed.fire()));
     this.elements.use('outline', this.#isOutlined);
     this.#owned.add(
-      services.session.onDidChange(({ kind }) => {
-        if (this.#watched && kind !== 'opening' && kind !== 'failed') this.#follow();
+      services.session.onDidChange(state => {
+        if (this.#watched && asksForReading(state)) this.#follow();
       }),
     );
   }

@@ -30,6 +30,14 @@ export function dropsRecords({ kind }: SessionState): boolean {
   return kind === 'none' || kind === 'closed' || kind === 'signedOut';
 }
 
+/**
+ * Returns true for a state in which what is shown of a connection must be read again. After a failure to open, reading
+ * would open the connection again at once, without end.
+ */
+export function asksForReading({ kind }: SessionState): boolean {
+  return kind !== 'opening' && kind !== 'failed';
+}
+
 /** Returns true for a state in which `Session.require` throws. */
 export function isUnusable(state: SessionState): state is UnusableState {
   return state.kind === 'none' || state.kind === 'signedOut' || state.kind === 'rejected';

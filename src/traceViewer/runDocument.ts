@@ -34,8 +34,6 @@ export class RunDocument implements ShownTrace {
   readonly #closing = new AbortController();
   readonly #pictures = new Map<string, Promise<Uint8Array>>();
   readonly #visible = new Set<object>();
-  /** True after the first read began. */
-  #isAsked = false;
   #reading: Promise<Polled> | undefined;
   #read: TraceContent | undefined;
   /** The evidence that was read, with its source. */
@@ -133,15 +131,14 @@ export class RunDocument implements ShownTrace {
     return this.#isStopped ? undefined : this.#error;
   }
 
+  /** True if the sandbox does not run after the first read of the run, the only one that may start it. */
   get #isStopped(): boolean {
-    return this.#isAsked && this.#source.isStopped();
+    return (this.#content ?? this.#error) !== undefined && this.#source.isStopped();
   }
 
-  /** Throws if the sandbox was stopped, since only the first read of a run may start it. */
+  /** Throws if the sandbox was stopped. */
   #requireSandbox(): void {
-    const isStopped = this.#isStopped;
-    this.#isAsked = true;
-    if (!isStopped) return;
+    if (!this.#isStopped) return;
     throw new Error(
       this.#source.isTrial
         ? 'The sandbox was stopped and no longer has this trial run.'

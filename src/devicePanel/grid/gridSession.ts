@@ -1,7 +1,7 @@
 import type { DeviceGesture } from '../../flow/record/deviceGesture.ts';
 import type { GridState, KeptGrid } from '../../protocol/deviceGrid.ts';
 import type { Connection } from '../../stores/connection.ts';
-import type { Session } from '../../stores/session.ts';
+import { asksForReading, type Session } from '../../stores/session.ts';
 import { type Disposable, Disposables } from '../../util/disposables.ts';
 import { Emitter } from '../../util/emitter.ts';
 import { Throttle } from '../../util/throttle.ts';
@@ -47,8 +47,8 @@ export class GridSession implements Disposable {
     );
     // The connection is also reopened when the data of the sandbox was replaced.
     this.#owned.add(
-      session.onDidChange(({ kind }) => {
-        if (kind !== 'opening' && kind !== 'failed') this.#readAllAgain();
+      session.onDidChange(state => {
+        if (asksForReading(state)) this.#readAllAgain();
       }),
     );
   }
