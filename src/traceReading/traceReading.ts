@@ -12,11 +12,14 @@ import { pngSize } from '../util/pngSize.ts';
 import { openTraceState, type RunProgress } from './openTraceState.ts';
 import { SearchedSteps } from './searchedSteps.ts';
 import { evidenceOf } from './stepEvidence.ts';
+import { rowState } from './traceRows.ts';
 
 /** The limits of a picture and of a drawn screen, since decoding can take far more memory than the file. */
 const MOST = { side: 8192, pixels: 40_000_000, elements: 600, text: 500 } as const;
 /** The size of a screen that does not name one. */
 const USUAL = { width: 1080, height: 1920 } as const;
+/** The shown status of a run or a step that was running when it could be read last. */
+const LAST_READ = 'running when last read';
 
 /** A trace as the page sees it. */
 export class TraceReading {
@@ -26,8 +29,8 @@ export class TraceReading {
 
   /** `progress` is given for a run in progress. */
   constructor(trace: Trace, progress?: RunProgress) {
-    this.#trace = trace;
-    this.state = openTraceState(trace, progress);
+    this.#trace = progress?.problem === undefined ? trace : asLastRead(trace);
+    this.state = openTraceState(this.#trace, progress);
     this.#search = once(() => new SearchedSteps(trace.document));
   }
 
@@ -72,6 +75,16 @@ export class TraceReading {
         return row === undefined ? [] : [{ row, tab }];
       });
   }
+}
+
+// A run that cannot be read may have ended.
+function asLastRead({ document, pictures }: Trace): Trace {
+  const asRead = <Part extends { readonly status?: string | null | undefined }>(part: Part): Part =>
+    rowState(part.status) === 'running' ? { ...part, status: LAST_READ } : part;
+  return {
+    document: { ...document, run: asRead(document.run), steps: document.steps.map(asRead) },
+    pictures,
+  };
 }
 
 /** Returns what the page shows of a screen; undefined without elements and without a picture. */

@@ -237,6 +237,23 @@ describe('a trace for the page', () => {
     );
   });
 
+  it('does not say that a run goes on that cannot be read', () => {
+    const document: TraceDocument = {
+      run: { executionId: 'e', status: 'running', startedAt: at(0) },
+      steps: [step(0), step(1, { status: 'running' }), step(2, { status: 'pending' })],
+      ...{ screens: [], missing: [], tasks: [] },
+    };
+    const trace = { document, pictures: new Map() };
+    assert.equal(outline(new TraceReading(trace, { problem: undefined })).includes('2 Write running'), true);
+    const lost = new TraceReading(trace, { problem: 'The sandbox was stopped.' });
+    assert.equal(outline(lost), '> 1 Write succeeded\n> 2 Write unknown\n> 3 Write unknown');
+    const { state, status, live } = lost.state;
+    assert.deepEqual({ state, status }, { state: 'unknown', status: 'running when last read' });
+    assert.equal(live?.row, lost.state.rows[2]?.key);
+    assert.equal(lost.step(1).status, 'running when last read');
+    assert.equal(document.run.status, 'running');
+  });
+
   it('says how many screens have a picture', () => {
     const document = {
       run: { executionId: 'e' },
