@@ -33,6 +33,8 @@ export class CloudService {
 
   private constructor(sandbox: TestSandbox) {
     this.sandbox = sandbox;
+    // The responses promise the client the 30 s of the sandbox, so connections must stay open longer than that.
+    this.#service.keepAliveTimeout = 60_000;
     this.#proxy.on('connect', (incoming, socket: Duplex) => {
       this.#sockets.add(socket.on('error', () => undefined));
       if (incoming.url !== `${HOST}:443`) {

@@ -29,6 +29,8 @@ export class Gateway {
 
   private constructor(sandbox: TestSandbox, offers: (id: OperationId) => boolean) {
     this.sandbox = sandbox;
+    // The responses promise the client the 30 s of the sandbox, so connections must stay open longer than that.
+    this.#server.keepAliveTimeout = 60_000;
     this.#offered = Object.entries(operations)
       .filter(([id]) => offers(id as OperationId))
       .map(([, { method, path }]) => ({

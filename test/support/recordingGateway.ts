@@ -45,6 +45,8 @@ export class RecordingGateway {
 
   static async start(baseUrl: string): Promise<RecordingGateway> {
     const gateway = new RecordingGateway(new URL(baseUrl));
+    // The responses promise the client the 30 s of the sandbox, so connections must stay open longer than that.
+    gateway.#server.keepAliveTimeout = 60_000;
     await new Promise<void>(resolve => gateway.#server.listen(0, '127.0.0.1', resolve));
     return gateway;
   }
