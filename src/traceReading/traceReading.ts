@@ -31,7 +31,7 @@ export class TraceReading {
   constructor(trace: Trace, progress?: RunProgress) {
     this.#trace = progress?.problem === undefined ? trace : asLastRead(trace);
     this.state = openTraceState(this.#trace, progress);
-    this.#search = once(() => new SearchedSteps(trace.document));
+    this.#search = once(() => new SearchedSteps(this.#trace.document));
   }
 
   get document(): TraceDocument {

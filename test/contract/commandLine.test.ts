@@ -9,6 +9,7 @@ import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { portOf } from '../../src/util/loopback.ts';
 import { callProgram, type CommandOutcome } from '../support/commandLine.ts';
 import { FlowRunner, step } from '../support/flowRunner.ts';
+import { forwardedHeaders } from '../support/forwardedHeaders.ts';
 import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
 
 const KEY = 'sandbox_canary_key_4711';
@@ -33,7 +34,7 @@ describe('the command line with a connection', () => {
             answer.destroy();
             return;
           }
-          answer.writeHead(reply.statusCode ?? 502, reply.headers);
+          answer.writeHead(reply.statusCode ?? 502, forwardedHeaders(reply.headers));
           reply.pipe(answer);
         });
         onward.end(body);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { portOf } from '../../src/util/loopback.ts';
+import { forwardedHeaders } from './forwardedHeaders.ts';
 
 /** A proxy that adds the token of a server, for programs that send none. */
 export interface AuthorizingProxy {
@@ -49,7 +50,7 @@ function forward(
   };
   const url = new URL(incoming.url ?? '', target);
   const onward = request(url, { method: incoming.method, headers }, answer => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    outgoing.writeHead(answer.statusCode ?? 502, forwardedHeaders(answer.headers));
     answer.pipe(outgoing);
   });
   onward.on('error', () => outgoing.destroy());

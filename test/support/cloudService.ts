@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { forwardedHeaders } from './forwardedHeaders.ts';
 import { testSandbox, type TestSandbox } from './sandbox.ts';
 import { selfSignedCertificate } from './selfSignedCertificate.ts';
 
@@ -22,7 +23,7 @@ export class CloudService {
     this.requests.push(`${method} ${url}`);
     const { origin, host } = new URL(this.sandbox.baseUrl);
     const onward = request(new URL(url, origin), { method, headers: { ...headers, host } }, answer => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      outgoing.writeHead(answer.statusCode ?? 502, forwardedHeaders(answer.headers));
       answer.pipe(outgoing);
     });
     onward.on('error', () => outgoing.destroy());
@@ -33,8 +34,6 @@ export class CloudService {
 
   private constructor(sandbox: TestSandbox) {
     this.sandbox = sandbox;
-    // The responses promise the client the 30 s of the sandbox, so connections must stay open longer than that.
-    this.#service.keepAliveTimeout = 60_000;
     this.#proxy.on('connect', (incoming, socket: Duplex) => {
       this.#sockets.add(socket.on('error', () => undefined));
       if (incoming.url !== `${HOST}:443`) {

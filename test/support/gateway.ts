@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type OperationId, operations } from '../../src/contract/operations.ts';
+import { forwardedHeaders } from './forwardedHeaders.ts';
 import { testSandbox, type TestSandbox } from './sandbox.ts';
 
 /** How requests fail while the gateway is cut: the connection is refused, or reset without a response. */
@@ -29,8 +30,6 @@ export class Gateway {
 
   private constructor(sandbox: TestSandbox, offers: (id: OperationId) => boolean) {
     this.sandbox = sandbox;
-    // The responses promise the client the 30 s of the sandbox, so connections must stay open longer than that.
-    this.#server.keepAliveTimeout = 60_000;
     this.#offered = Object.entries(operations)
       .filter(([id]) => offers(id as OperationId))
       .map(([, { method, path }]) => ({
@@ -108,7 +107,7 @@ export class Gateway {
     }
     const { origin, host } = new URL(this.sandbox.baseUrl);
     const onward = request(new URL(url, origin), { method, headers: { ...headers, host } }, answer => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      outgoing.writeHead(answer.statusCode ?? 502, forwardedHeaders(answer.headers));
       answer.pipe(outgoing);
     });
     // A failure behind the gateway, such as a reset by a fault, resets this connection too.

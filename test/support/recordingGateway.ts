@@ -1,6 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { forwardedHeaders } from './forwardedHeaders.ts';
 
 /** A recorded request. */
 interface Recorded {
@@ -33,7 +34,7 @@ export class RecordingGateway {
             headers: { ...headers, host: target.host },
           },
           reply => {
-            answer.writeHead(reply.statusCode ?? 502, reply.headers);
+            answer.writeHead(reply.statusCode ?? 502, forwardedHeaders(reply.headers));
             reply.pipe(answer);
           },
         );
@@ -45,8 +46,6 @@ export class RecordingGateway {
 
   static async start(baseUrl: string): Promise<RecordingGateway> {
     const gateway = new RecordingGateway(new URL(baseUrl));
-    // The responses promise the client the 30 s of the sandbox, so connections must stay open longer than that.
-    gateway.#server.keepAliveTimeout = 60_000;
     await new Promise<void>(resolve => gateway.#server.listen(0, '127.0.0.1', resolve));
     return gateway;
   }

@@ -40,9 +40,9 @@ export class Sidebar {
     await retry(String(name), () => clickOnce(this.line(name)));
   }
 
-  /** Clicks an inline button of an item. */
-  async press(name: RegExp, button: RegExp): Promise<void> {
-    await this.#workbench.press(this.line(name), button);
+  /** Clicks an inline button of an item; with `expected`, until this element is visible. */
+  async press(name: RegExp, button: RegExp, expected?: Locator): Promise<void> {
+    await this.#workbench.press(this.line(name), button, expected);
   }
 
   /** Clicks a button in the title of a view. */

@@ -242,13 +242,17 @@ export class Workbench {
     });
   }
 
-  /** Hovers over an item or a title and clicks a button that appears. */
-  async press(target: Locator, button: string | RegExp): Promise<void> {
+  /**
+   * Hovers over an item or a title and clicks a button that appears; with `expected`, until this element is visible,
+   * since a button has no effect while VS Code replaces the lines of a view.
+   */
+  async press(target: Locator, button: string | RegExp, expected?: Locator): Promise<void> {
     await retry(`the button ${String(button)}`, async () => {
       await this.leave();
       await target.hover(ATTEMPT);
       // A row that is rendered again below the mouse may lose its buttons.
       await clickOnce(target.getByRole('button', { name: button }));
+      await expected?.waitFor(ATTEMPT);
     });
   }
 

@@ -146,11 +146,7 @@ describe('the workflow from a new file to an active flow and back', () => {
     const execution = workbench
       .treeItem(/^Loop, execution, (pending|running)(, (?!verification run)|$)/)
       .first();
-    await retry('the run in the file', async () => {
-      // A button gets no line while VS Code replaces the lines.
-      await workbench.press(execution, 'Show Steps in Flow File');
-      await waiting('running').waitFor(ATTEMPT);
-    });
+    await workbench.press(execution, 'Show Steps in Flow File', waiting('running'));
     await workbench.picture('loop-6-running');
     await passMinute();
     await waiting('succeeded').waitFor();

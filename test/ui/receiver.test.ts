@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { CloudService } from '../support/cloudService.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
-import { ATTEMPT, retry } from '../support/retry.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
@@ -51,22 +50,15 @@ describe('the local receiver', () => {
   /** Sends the verified test event again. */
   async function replayTo(target: string): Promise<void> {
     const targets = workbench.quickPickRows(target);
-    await retry('the addresses of a delivery', async () => {
-      // A button gets no line while VS Code replaces the lines.
-      await sidebar.press(/^webhook\.test, received delivery, verified, answered 200/, /^Replay Delivery/);
-      await targets.waitFor(ATTEMPT);
-    });
+    const delivery = /^webhook\.test, received delivery, verified, answered 200/;
+    await sidebar.press(delivery, /^Replay Delivery/, targets);
     await workbench.clickRow(targets);
   }
 
   /** Chooses how deliveries are answered. */
   async function choose(answer: string): Promise<void> {
     const answers = workbench.page.getByPlaceholder('Choose how deliveries are answered');
-    await retry('the answers of the local receiver', async () => {
-      // A button gets no line while VS Code replaces the lines.
-      await sidebar.press(RECEIVER, /^Choose Answer of Local Receiver/);
-      await answers.waitFor(ATTEMPT);
-    });
+    await sidebar.press(RECEIVER, /^Choose Answer of Local Receiver/, answers);
     await sidebar.pick(answer);
   }
 
@@ -201,8 +193,8 @@ describe('the local receiver', () => {
   });
 
   step('deletes its endpoint when it stops, if the user agrees', async () => {
-    await sidebar.press(RECEIVER, /^Stop Local Receiver/);
-    await workbench.page.getByPlaceholder(/Choose what happens to the endpoint/).waitFor();
+    const fates = workbench.page.getByPlaceholder(/Choose what happens to the endpoint/);
+    await sidebar.press(RECEIVER, /^Stop Local Receiver/, fates);
     await workbench.picture('receiver-stop-dark');
     await sidebar.pick('Delete It');
     await sidebar.line(RECEIVER).waitFor({ state: 'detached' });

@@ -318,7 +318,7 @@ describe('the page of the trace viewer', () => {
         .getByText('The sandbox does not respond. The steps that were read before are shown.')
         .waitFor();
       assert.equal(await page.getByRole('treeitem').count(), 3);
-      await page.locator('header').getByText('running when last read').waitFor();
+      await page.getByRole('banner').getByText('running when last read').waitFor();
       const [first] = new TraceReading(failed).state.rows;
       const wanted = { row: first?.key ?? '', at: 5 };
       await shown.showTrace(running(3), live, wanted);
@@ -344,10 +344,10 @@ describe('the page of the trace viewer', () => {
         return shown;
       });
 
-      testLooks({ lost: 1100 }, async width => {
+      testLooks({ 'lost, wide': 1100, 'lost, narrow': 420 }, async width => {
         const progress = { problem: 'The sandbox was stopped and no longer has this trial run.' };
         const shown = await openState({ trace: running(4), progress, width, height: 900 });
-        await shown.page.locator('header').getByText('running when last read').waitFor();
+        await shown.page.getByRole('banner').getByText('running when last read').waitFor();
         await shown.settled();
         return shown;
       });
