@@ -30,8 +30,8 @@ export class SandboxProcess implements vscode.Disposable {
   #address: Promise<SandboxAddress> | undefined;
   /** The end of a process that is being stopped. */
   #ending: Promise<void> | undefined;
-  /** The last process that was stopped. */
-  #stopped: Promise<ChildProcessWithoutNullStreams> | undefined;
+  /** The number of calls of `stop`, by which a start notices that it was stopped. */
+  #stops = 0;
 
   readonly #refused = new vscode.EventEmitter<SandboxDataError>();
 
@@ -63,10 +63,10 @@ export class SandboxProcess implements vscode.Disposable {
 
   /**
    * Starts the sandbox unless it is running, after a process that is being stopped has ended. Rejects with a readable
-   * reason if it cannot start.
+   * reason if it cannot start or is stopped before it has started.
    */
   start(): Promise<SandboxAddress> {
-    if (this.#ending) return this.#ending.then(() => this.start());
+    if (this.#ending) return this.#startAfter(this.#ending);
     this.#address ??= this.#launch();
     return this.#address;
   }
@@ -87,9 +87,9 @@ export class SandboxProcess implements vscode.Disposable {
 
   /** Stops the sandbox process, even if it is still starting. Its data remains stored. */
   stop(): Promise<void> {
+    this.#stops += 1;
     if (this.#process) {
       this.#ending = this.#end(this.#process).finally(() => (this.#ending = undefined));
-      this.#stopped = this.#process;
       // Announced before the process has ended, so that no polling starts it again.
       this.#forget();
     }
@@ -105,7 +105,15 @@ export class SandboxProcess implements vscode.Disposable {
     this.#refused.dispose();
   }
 
+  async #startAfter(ending: Promise<void>): Promise<SandboxAddress> {
+    const stops = this.#stops;
+    await ending;
+    if (this.#stops !== stops) throw new SandboxStoppedError();
+    return this.start();
+  }
+
   async #launch(): Promise<SandboxAddress> {
+    const stops = this.#stops;
     const spawned = (this.#process = this.#spawn());
     let child: ChildProcessWithoutNullStreams | undefined;
     let address: SandboxAddress;
@@ -124,11 +132,11 @@ export class SandboxProcess implements vscode.Disposable {
     } catch (error) {
       child?.kill('SIGKILL');
       forget();
-      if (this.#stopped === spawned) throw new SandboxStoppedError();
+      if (this.#stops !== stops) throw new SandboxStoppedError();
       if (error instanceof SandboxDataError) this.#refused.fire(error);
       throw error;
     }
-    if (this.#stopped === spawned) throw new SandboxStoppedError();
+    if (this.#stops !== stops) throw new SandboxStoppedError();
     this.#changed.fire(true);
     return address;
   }

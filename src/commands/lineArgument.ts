@@ -42,10 +42,14 @@ export function givenBy(argument: unknown, selection: unknown): readonly unknown
 }
 
 /**
- * Returns true if the menu of a line passed no line, as VS Code does while it replaces the lines of a view. The title of
- * a view passes none either.
+ * Returns true if the menu of a line did not pass the line that the command needs, as is the case while VS Code
+ * replaces the lines of a view. The title of a view passes none either.
  */
-export function lacksLine({ menus = [] }: CommandContribution, given: readonly unknown[]): boolean {
+export function lacksLine(
+  { menus = [], ignoresLine = false }: CommandContribution,
+  given: readonly unknown[],
+): boolean {
+  if (ignoresLine) return false;
   const ids = new Set(menus.flat().map(({ menu }) => menu));
   return given.length > 0 && given[0] === undefined && ids.has('view/item/context') && !ids.has('view/title');
 }

@@ -116,11 +116,13 @@ export const activityCommands = {
   [Command.stopAgents]: command({
     title: 'Stop Agents',
     icon: 'debug-stop',
+    ignoresLine: true,
     menus: [viewItem('activity', /^group agents(?!.*\bstopped\b)/, 'inline@1')],
   }),
   [Command.allowAgents]: command({
     title: 'Allow Agents Again',
     icon: 'debug-continue',
+    ignoresLine: true,
     menus: [viewItem('activity', /^group agents.*\bstopped\b/, 'inline@1')],
   }),
   [Command.writeAgentsFile]: command({ title: 'Write AGENTS.md for Flows', icon: 'robot' }),

@@ -21,6 +21,8 @@ export interface CommandContribution {
   readonly palette?: string | false;
   /** True if the command runs something, writes to a service or calls an address. */
   readonly needsTrust?: boolean;
+  /** True if the command does the same for all lines whose menus contain it. */
+  readonly ignoresLine?: boolean;
   readonly menus?: readonly (MenuEntry | readonly MenuEntry[])[];
   readonly keybinding?: { readonly key: string; readonly mac?: string; readonly when: string };
 }

@@ -15,6 +15,7 @@ export const receiverCommands = {
     title: 'Stop Local Receiver…',
     icon: 'debug-stop',
     enablement: ContextKey.receiverRunning,
+    ignoresLine: true,
     menus: [viewItem('webhooks', /^receiver\b/, 'inline@3', '7_stop@1')],
   }),
   [Command.answerReceiver]: command({
@@ -22,12 +23,14 @@ export const receiverCommands = {
     icon: 'reply',
     enablement: ContextKey.receiverRunning,
     needsTrust: true,
+    ignoresLine: true,
     menus: [viewItem('webhooks', /^receiver\b/, 'inline@2', '1_use@2')],
   }),
   [Command.registerReceiver]: command({
     title: 'Register Local Receiver',
     icon: 'plug',
     needsTrust: true,
+    ignoresLine: true,
     menus: [
       viewItem('webhooks', /^receiver unregistered\b/, 'inline@1'),
       viewItem('webhooks', /^receiver\b/, '1_use@1'),
@@ -37,12 +40,14 @@ export const receiverCommands = {
     title: 'Clear Received Deliveries',
     icon: 'clear-all',
     enablement: ContextKey.receiverRunning,
+    ignoresLine: true,
     menus: [viewItem('webhooks', /^receiver\b/, '3_clear@1')],
   }),
   [Command.copyReceiverAddress]: command({
     title: 'Copy Address of Local Receiver',
     icon: 'copy',
     enablement: ContextKey.receiverRunning,
+    ignoresLine: true,
     menus: [viewItem('webhooks', /^receiver\b/, '2_copy@1')],
   }),
   [Command.showReceived]: command<Lines<'received'>>({

@@ -141,7 +141,7 @@ export class RunDocument implements ShownTrace {
     if (!this.#isStopped) return;
     throw new Error(
       this.#source.isTrial
-        ? 'The sandbox was stopped and no longer has this trial run.'
+        ? 'The sandbox was stopped and no longer has this trial run. Run it again for a new trace.'
         : 'The sandbox is not running. Start it to read the run again.',
     );
   }

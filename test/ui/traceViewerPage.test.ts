@@ -345,7 +345,9 @@ describe('the page of the trace viewer', () => {
       });
 
       testLooks({ 'lost, wide': 1100, 'lost, narrow': 420 }, async width => {
-        const progress = { problem: 'The sandbox was stopped and no longer has this trial run.' };
+        const progress = {
+          problem: 'The sandbox was stopped and no longer has this trial run. Run it again for a new trace.',
+        };
         const shown = await openState({ trace: running(4), progress, width, height: 900 });
         await shown.page.getByRole('banner').getByText('running when last read').waitFor();
         await shown.settled();

@@ -150,8 +150,12 @@ describe('the local receiver', () => {
     await runAnswering(Command.answerReceiver, { picks: ['Slow'], inputs: ['3'] });
     assert.match((await node())?.description ?? '', /^answers 200 after 3 s · /);
     await runAnswering(Command.answerReceiver, { picks: ['200'] });
-    await runAnswering(Command.copyReceiverAddress, {});
-    assert.equal(await vscode.env.clipboard.readText(), services.receiver.address);
+    // The second arguments are those of a line that VS Code just replaced.
+    for (const given of [[], [undefined, [undefined]]]) {
+      await vscode.env.clipboard.writeText('');
+      await runAnswering(Command.copyReceiverAddress, {}, ...given);
+      assert.equal(await vscode.env.clipboard.readText(), services.receiver.address);
+    }
   });
 
   step('accepts another endpoint, and keeps the old one if none can be created', async () => {

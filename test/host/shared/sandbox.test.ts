@@ -115,6 +115,16 @@ describe('the sandbox connection', () => {
     assert.equal(services.sandbox.isRunning, true);
   });
 
+  step('does not start again if it is stopped once more meanwhile', async () => {
+    const { services } = await extensionParts();
+    await services.sandbox.start();
+    const stopping = services.sandbox.stop();
+    const starting = assert.rejects(services.sandbox.start(), /did not start, because it was stopped/);
+    await services.sandbox.stop();
+    await Promise.all([starting, stopping]);
+    assert.equal(services.sandbox.isRunning, false);
+  });
+
   step('stays stopped while its state is read', async () => {
     const { services } = await extensionParts();
     await services.sandbox.start();
