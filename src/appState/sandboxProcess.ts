@@ -30,8 +30,8 @@ export class SandboxProcess implements vscode.Disposable {
   #address: Promise<SandboxAddress> | undefined;
   /** The end of a process that is being stopped. */
   #ending: Promise<void> | undefined;
-  /** The number of calls of `stop`, by which a start notices that it was stopped. */
-  #stops = 0;
+  /** Increased by `stop` and `dispose`, so that a start notices that it was stopped. */
+  #stopCount = 0;
 
   readonly #refused = new vscode.EventEmitter<SandboxDataError>();
 
@@ -87,7 +87,7 @@ export class SandboxProcess implements vscode.Disposable {
 
   /** Stops the sandbox process, even if it is still starting. Its data remains stored. */
   stop(): Promise<void> {
-    this.#stops += 1;
+    this.#stopCount += 1;
     if (this.#process) {
       this.#ending = this.#end(this.#process).finally(() => (this.#ending = undefined));
       // Announced before the process has ended, so that no polling starts it again.
@@ -97,6 +97,7 @@ export class SandboxProcess implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#stopCount += 1;
     void this.#process?.then(
       child => child.kill('SIGTERM'),
       () => undefined,
@@ -106,14 +107,14 @@ export class SandboxProcess implements vscode.Disposable {
   }
 
   async #startAfter(ending: Promise<void>): Promise<SandboxAddress> {
-    const stops = this.#stops;
+    const stopsBefore = this.#stopCount;
     await ending;
-    if (this.#stops !== stops) throw new SandboxStoppedError();
+    if (this.#stopCount !== stopsBefore) throw new SandboxStoppedError();
     return this.start();
   }
 
   async #launch(): Promise<SandboxAddress> {
-    const stops = this.#stops;
+    const stopsBefore = this.#stopCount;
     const spawned = (this.#process = this.#spawn());
     let child: ChildProcessWithoutNullStreams | undefined;
     let address: SandboxAddress;
@@ -132,11 +133,11 @@ export class SandboxProcess implements vscode.Disposable {
     } catch (error) {
       child?.kill('SIGKILL');
       forget();
-      if (this.#stops !== stops) throw new SandboxStoppedError();
+      if (this.#stopCount !== stopsBefore) throw new SandboxStoppedError();
       if (error instanceof SandboxDataError) this.#refused.fire(error);
       throw error;
     }
-    if (this.#stops !== stops) throw new SandboxStoppedError();
+    if (this.#stopCount !== stopsBefore) throw new SandboxStoppedError();
     this.#changed.fire(true);
     return address;
   }

@@ -15,7 +15,7 @@ const START_LIMIT_MS = 60_000;
 /** Thrown if the sandbox data is damaged or from a newer version; the message says which. */
 export class SandboxDataError extends Error {}
 
-/** Thrown if the sandbox was stopped while it was starting. */
+/** Thrown if the sandbox was stopped while it was starting or waiting to start. */
 export class SandboxStoppedError extends Error {
   constructor() {
     super('The sandbox did not start, because it was stopped.');

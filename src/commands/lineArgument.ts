@@ -42,8 +42,8 @@ export function givenBy(argument: unknown, selection: unknown): readonly unknown
 }
 
 /**
- * Returns true if the menu of a line did not pass the line that the command needs, as is the case while VS Code
- * replaces the lines of a view. The title of a view passes none either.
+ * Returns true if a command that uses its line was called from a menu without one, as happens while VS Code replaces
+ * the lines of a view. Commands in the title of a view are exempt, because the title never passes a line.
  */
 export function lacksLine(
   { menus = [], ignoresLine = false }: CommandContribution,

@@ -13,8 +13,8 @@ import { lacksLine } from './lineArgument.ts';
 import { repeatOffers } from './prompts/repeat.ts';
 
 /**
- * Runs a command that VS Code calls. A command of a line that VS Code has replaced meanwhile is not run, since it could
- * act on another record.
+ * Runs a command that VS Code calls. A command that uses its line is not run if VS Code has replaced the line
+ * meanwhile, since it could act on another record.
  */
 export async function runCalled(
   connection: Connection | undefined,

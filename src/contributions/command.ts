@@ -21,7 +21,7 @@ export interface CommandContribution {
   readonly palette?: string | false;
   /** True if the command runs something, writes to a service or calls an address. */
   readonly needsTrust?: boolean;
-  /** True if the command does the same for all lines whose menus contain it. */
+  /** True if the command does not use the line whose menu it is in, so that it also runs without one. */
   readonly ignoresLine?: boolean;
   readonly menus?: readonly (MenuEntry | readonly MenuEntry[])[];
   readonly keybinding?: { readonly key: string; readonly mac?: string; readonly when: string };

@@ -26,7 +26,7 @@ export function listCommand(
 export function lineCommands<A extends readonly unknown[] = []>(
   view: Parameters<typeof viewItem>[0],
   entriesOf: typeof viewItem,
-  more: Pick<CommandContribution, 'enablement' | 'needsTrust' | 'palette'> = {},
+  more: Pick<CommandContribution, 'enablement' | 'needsTrust' | 'palette' | 'ignoresLine'> = {},
 ) {
   return (
     title: string,

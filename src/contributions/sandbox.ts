@@ -6,7 +6,7 @@ import { itemEntry, viewItem, viewTitle } from './menus.ts';
 /** The commands for data and faults of the sandbox act on the running one. */
 const IN_SANDBOX = { enablement: ContextKey.sandboxRunning, needsTrust: true } as const;
 
-const changeSandbox = lineCommands('sandbox', viewItem, IN_SANDBOX);
+const changeSandbox = lineCommands('sandbox', viewItem, { ...IN_SANDBOX, ignoresLine: true });
 
 /** Commands for the sandbox. */
 export const sandboxCommands = {

@@ -244,7 +244,7 @@ export class Workbench {
 
   /**
    * Hovers over an item or a title and clicks a button that appears; with `expected`, until this element is visible,
-   * since a button has no effect while VS Code replaces the lines of a view.
+   * since a button that uses its line has no effect while VS Code replaces it.
    */
   async press(target: Locator, button: string | RegExp, expected?: Locator): Promise<void> {
     await retry(`the button ${String(button)}`, async () => {

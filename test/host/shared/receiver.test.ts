@@ -150,7 +150,7 @@ describe('the local receiver', () => {
     await runAnswering(Command.answerReceiver, { picks: ['Slow'], inputs: ['3'] });
     assert.match((await node())?.description ?? '', /^answers 200 after 3 s · /);
     await runAnswering(Command.answerReceiver, { picks: ['200'] });
-    // The second arguments are those of a line that VS Code just replaced.
+    // The second list is what VS Code passes for a line that it just replaced.
     for (const given of [[], [undefined, [undefined]]]) {
       await vscode.env.clipboard.writeText('');
       await runAnswering(Command.copyReceiverAddress, {}, ...given);
