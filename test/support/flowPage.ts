@@ -78,7 +78,9 @@ export class FlowPage extends HostedPage<FlowRequest, FlowState> {
     if (settings.realTime !== true) await page.clock.install();
     const flowPage = new FlowPage(context, page, settings);
     await flowPage.load(settings.theme);
-    await page.locator('flow-editor :is(main)').waitFor();
+    const main = await page.waitForSelector('flow-editor :is(main)');
+    // The first frame replaces the estimated heights of the rows.
+    await main.waitForElementState('stable');
     return flowPage;
   }
 

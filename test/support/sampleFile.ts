@@ -118,13 +118,27 @@ export class SampleFile {
 
   /** Returns the code actions for a range. */
   async fixes(range: vscode.Range, kind?: vscode.CodeActionKind): Promise<readonly vscode.CodeAction[]> {
-    return vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      this.uri,
-      range,
-      kind?.value,
-    );
+    return codeActionsAt(this.uri, range, kind);
   }
+}
+
+/** Returns the code actions for a range of a file. */
+export async function codeActionsAt(
+  file: vscode.Uri,
+  range: vscode.Range,
+  kind?: vscode.CodeActionKind,
+): Promise<readonly vscode.CodeAction[]> {
+  const command = 'vscode.executeCodeActionProvider';
+  const read = async (): Promise<readonly vscode.CodeAction[] | undefined> => {
+    try {
+      return await vscode.commands.executeCommand<vscode.CodeAction[]>(command, file, range, kind?.value);
+    } catch (error) {
+      // VS Code cancels the request if an extension registers another provider meanwhile.
+      if (error instanceof Error && error.name === 'Canceled') return undefined;
+      throw error;
+    }
+  };
+  return (await until('code actions', read)) ?? [];
 }
 
 /** Returns the diagnostics of the extension for a document. */

@@ -6,6 +6,7 @@ import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { until } from '../../support/extension.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
+import { codeActionsAt } from '../../support/sampleFile.ts';
 
 const ID = 'org.sandbox.form:id/form.name';
 const FLOW = {
@@ -55,14 +56,8 @@ describe('the quick fixes of a failed run', () => {
     const text = document.getText();
     const at = document.positionAt(text.indexOf(ID));
     const range = new vscode.Range(at, at);
-    const fixes = async (): Promise<vscode.CodeAction[]> => {
-      const found = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-        'vscode.executeCodeActionProvider',
-        file,
-        range,
-      );
-      return found.filter(({ title }) => title.startsWith('Use '));
-    };
+    const fixes = async (): Promise<readonly vscode.CodeAction[]> =>
+      (await codeActionsAt(file, range)).filter(({ title }) => title.startsWith('Use '));
     assert.deepEqual(await fixes(), []);
     services.runs.show(file, failed);
     await until('the quick fix', fixes, found => found.length > 0);
