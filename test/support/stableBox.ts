@@ -11,12 +11,13 @@ export interface Box {
   readonly height: number;
 }
 
-/** Returns the position and size of an element once they are equal in two consecutive frames. */
+/** Returns the position and size of an element once they stay the same. */
 export async function waitForStableBox(locator: Locator): Promise<Box> {
   let before: Box | null = null;
   const read = async (): Promise<{ readonly before: Box | null; readonly box: Box | null }> => {
     const last = before;
-    await locator.evaluate(nextFrame);
+    // Waits for drawn frames, also in a page whose clock is replaced.
+    await locator.scrollIntoViewIfNeeded();
     before = await locator.boundingBox();
     return { before: last, box: before };
   };
@@ -24,12 +25,4 @@ export async function waitForStableBox(locator: Locator): Promise<Box> {
     boxes.box !== null && isDeepStrictEqual(boxes.before, boxes.box);
   const { box } = await until('a place that stays', read, isSteady);
   return box ?? assert.fail('It has no place.');
-}
-
-/** Runs in the page. */
-async function nextFrame(): Promise<void> {
-  const { requestAnimationFrame } = globalThis as unknown as {
-    requestAnimationFrame: (done: () => void) => void;
-  };
-  await new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
