@@ -116,6 +116,8 @@ export class LineTree extends Disposables implements vscode.TreeDataProvider<Lin
   }
 
   async #refreshIfChanged(): Promise<void> {
+    // VS Code has yet to read the lines, and will get the newest ones.
+    if (!this.#drawn.has(TOP)) return;
     if (!(await this.#isUpToDate(TOP, () => this.#readTop()))) this.#refresh();
   }
 
