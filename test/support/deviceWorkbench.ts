@@ -44,7 +44,8 @@ export class DeviceWorkbench {
   async openPanel(name: string, from: 'palette' | 'view' = 'palette'): Promise<void> {
     if (from === 'view') {
       const line = this.workbench.treeItem(new RegExp(`^${name}, device`));
-      await this.workbench.press(line, 'Open Device Panel');
+      const tab = this.workbench.page.getByRole('tab', { name, selected: true });
+      await this.workbench.press(line, 'Open Device Panel', tab);
     } else {
       await this.workbench.run('Cloud Devices: Open Device Panel');
       await this.chooseDevice('Open Device Panel: Device', name);

@@ -27,12 +27,12 @@ export class Sidebar {
 
   /** Expands an item. */
   async unfold(name: RegExp): Promise<void> {
-    const line = this.line(name);
-    await line.waitFor();
-    await retry(`${String(name)} unfolded`, async () => {
-      if ((await line.getAttribute('aria-expanded', ATTEMPT)) !== 'true') await line.click(ATTEMPT);
-      await this.#workbench.page.locator('[role=treeitem][aria-expanded=true]').and(line).waitFor(ATTEMPT);
-    });
+    await this.#setExpanded(name, true);
+  }
+
+  /** Collapses an item. */
+  async collapse(name: RegExp): Promise<void> {
+    await this.#setExpanded(name, false);
   }
 
   /** Clicks an item at once, since VS Code may render its row again between the press and the release. */
@@ -59,11 +59,17 @@ export class Sidebar {
     await this.press(/^Local receiver, .*not registered/, /^Register Local Receiver/);
   }
 
-  /** Selects an entry of the context menu of an item. */
-  async choose(name: RegExp, entry: string): Promise<void> {
-    await this.#workbench.leave();
-    await this.line(name).click({ button: 'right' });
-    await chooseEntry(this.#workbench.page, entry);
+  /** Selects an entry of the context menu of an item until an element is visible, as for {@link Workbench.press}. */
+  async choose(name: RegExp, entry: string, expected: Locator): Promise<void> {
+    const { page } = this.#workbench;
+    await retry(`the menu entry ${entry}`, async () => {
+      if (await expected.isVisible()) return;
+      if (await page.locator('.context-view .monaco-menu').isVisible()) await page.keyboard.press('Escape');
+      await this.#workbench.leave();
+      await this.line(name).click({ button: 'right', ...ATTEMPT });
+      await chooseEntry(page, entry, ATTEMPT);
+      await expected.waitFor(ATTEMPT);
+    });
   }
 
   /** Clicks an item of the quick pick. */
@@ -75,5 +81,18 @@ export class Sidebar {
   async accept(title: string): Promise<void> {
     await this.#workbench.page.locator('.quick-input-title', { hasText: title }).waitFor();
     await this.#workbench.input.press('Enter');
+  }
+
+  async #setExpanded(name: RegExp, isExpanded: boolean): Promise<void> {
+    const line = this.line(name);
+    await line.waitFor();
+    const state = String(isExpanded);
+    await retry(`${String(name)}, expanded: ${state}`, async () => {
+      if ((await line.getAttribute('aria-expanded', ATTEMPT)) !== state) await line.click(ATTEMPT);
+      await this.#workbench.page
+        .locator(`[role=treeitem][aria-expanded=${state}]`)
+        .and(line)
+        .waitFor(ATTEMPT);
+    });
   }
 }

@@ -9,6 +9,7 @@ import { retry, ATTEMPT } from './retry.ts';
 import { saveFailure, watchContext } from './artifacts.ts';
 import { HostWatch } from './hostWatch.ts';
 import { arePicturesSaved, savePicture } from './pictures.ts';
+import { setFocus } from './windowFocus.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const LONGEST_MS = 60_000;
@@ -248,6 +249,7 @@ export class Workbench {
    */
   async press(target: Locator, button: string | RegExp, expected?: Locator): Promise<void> {
     await retry(`the button ${String(button)}`, async () => {
+      if (await expected?.isVisible()) return;
       await this.leave();
       await target.hover(ATTEMPT);
       // A row that is rendered again below the mouse may lose its buttons.
@@ -311,6 +313,14 @@ export class Workbench {
       await found.first().waitFor(ATTEMPT);
     });
     return found!;
+  }
+
+  /** Clicks a button of a notification, which moves when another notification goes. */
+  async pressNotification(text: string, name: string): Promise<void> {
+    await retry(`the button ${name}`, async () => {
+      const told = await this.notification(text);
+      await clickOnce(told.first().getByRole('button', { name, exact: true }));
+    });
   }
 
   /** Returns a notification toast. */
@@ -379,17 +389,4 @@ export class Workbench {
     await this.server.stop();
     await this.hosts.remove();
   }
-}
-
-/** Runs in the page: simulates losing or gaining the focus, which an automated page always has. */
-function setFocus(focused: boolean): void {
-  const { document, dispatchEvent } = globalThis as unknown as BrowserWindow;
-  document.hasFocus = () => focused;
-  dispatchEvent(new Event(focused ? 'focus' : 'blur'));
-}
-
-/** The browser globals used here; tests have no DOM types. */
-interface BrowserWindow {
-  readonly document: { hasFocus: () => boolean };
-  readonly dispatchEvent: (event: Event) => boolean;
 }

@@ -67,9 +67,9 @@ describe('the Apps view', () => {
   step('uploads a file, and installs the app on a device from the message', async () => {
     await upload('fresh.apk');
     await workbench.treeItem(/^Fresh Groceries, app, 3\.1, Android/).waitFor();
-    const done = await workbench.notification('Fresh Groceries 3.1 is uploaded.');
+    await workbench.notification('Fresh Groceries 3.1 is uploaded.');
     await workbench.picture('apps-uploaded');
-    await done.getByRole('button', { name: 'Install…' }).click();
+    await workbench.pressNotification('Fresh Groceries 3.1 is uploaded.', 'Install…');
     await workbench.page.getByText('Install App: Devices for Fresh Groceries').waitFor();
     const row = workbench.quickPickRows('Pixel phone');
     await row.getByRole('checkbox').click();

@@ -99,7 +99,8 @@ describe('a flow that waits for a code from the shop and uses it', () => {
 
     await addStep('0', 'Launch app');
     await flows.tabTo(view.getByRole('combobox', { name: 'Platform' }));
-    await page.keyboard.type('android');
+    // The browser starts a new search after a pause between two keys.
+    await typeAtOnce(page, 'android');
     await flows.tabTo(view.getByRole('textbox', { name: 'App' }));
     await page.keyboard.type('org.sandbox.form');
     await page.keyboard.press('Escape');
@@ -107,9 +108,8 @@ describe('a flow that waits for a code from the shop and uses it', () => {
     await addStep('1', 'Tap');
     const form = view.getByRole('combobox', { name: 'Form of Target' });
     await flows.tabTo(form);
-    await page.keyboard.type('Element');
+    await typeAtOnce(page, 'Element');
     await flows.tabTo(form.nth(1));
-    // The browser starts a new search after a pause between two keys.
     await typeAtOnce(page, 'By d');
     await flows.tabTo(view.getByRole('textbox', { name: 'Description' }));
     await page.keyboard.type('E-mail');

@@ -143,7 +143,9 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     const address = first.url();
     await leave(first);
     await workbench.notification('The first request of this attempt is still in progress.');
-    const second = await pageOpenedBy(() => told.getByRole('button', { name: 'Try Again' }).click());
+    const second = await pageOpenedBy(() =>
+      workbench.pressNotification('The first request of this attempt is still in progress.', 'Try Again'),
+    );
     assert.equal(second.url(), address);
     await leave(second);
     assert.equal(asked('In flight'), 1);
@@ -160,8 +162,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await sidebar.line(pending('Refused', '')).waitFor({ state: 'detached' });
     await pictures('refused');
     await sandbox.sandboxClient.setMailboxBackend({ body: { state: 'working' } });
-    await workbench.notification('The mail provider refused this.');
-    await anew.click();
+    await workbench.pressNotification('The mail provider refused this.', 'Start Again');
     await workbench.page.getByText('Optional label for the mailbox').waitFor();
     await until('the former label', () => workbench.input.inputValue(), 'Refused');
     await leave(await pageOpenedBy(() => workbench.page.keyboard.press('Enter')));

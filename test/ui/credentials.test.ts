@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
+import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import type { Workbench } from '../support/workbench.ts';
 
@@ -26,10 +27,12 @@ describe('the Credentials view', () => {
   const step = story();
   let flows: FlowWorkbench;
   let workbench: Workbench;
+  let sidebar: Sidebar;
 
   before(async () => {
     flows = await FlowWorkbench.start({ [FILE]: JSON.stringify(flow, undefined, 2) });
     ({ workbench } = flows);
+    sidebar = new Sidebar(workbench);
     for (const other of ['Actions', 'Flows', 'Devices']) await workbench.fold(other, true);
     await workbench.fold('Credentials', false);
   });
@@ -42,8 +45,8 @@ describe('the Credentials view', () => {
   }
 
   step('shows apps, credentials, and values as dots', async () => {
-    await workbench.treeItem('com.example.shop, app').click();
-    await workbench.treeItem('login, credential, Email, Password').click();
+    await sidebar.unfold(/^com\.example\.shop, app/);
+    await sidebar.unfold(/^login, credential, Email, Password/);
     await workbench.treeItem('Password, hidden value').waitFor();
     await workbench.pictures('credentials');
   });
@@ -71,8 +74,8 @@ describe('the Credentials view', () => {
     await workbench.input.fill(PASSWORD);
     await workbench.pictures('credentials-value');
     await workbench.page.keyboard.press('Enter');
-    await workbench.treeItem(`${APP}, app`).click();
-    await workbench.treeItem('login, credential, Username, Password').click();
+    await sidebar.unfold(/^com\.example\.fresh, app/);
+    await sidebar.unfold(/^login, credential, Username, Password/);
     assert.ok(!(await workbench.page.content()).includes(PASSWORD));
     await workbench.picture('credentials-created');
     await workbench.clearNotifications();

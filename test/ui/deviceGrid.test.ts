@@ -62,8 +62,8 @@ describe('a grid of devices in a window', () => {
     // A click without the modifier would open the panel of the device.
     for (const line of [tablet, phone]) await line.click({ modifiers: ['ControlOrMeta'] });
     await page.locator('[role=treeitem][aria-selected=true]').nth(1).waitFor();
-    await new Sidebar(workbench).choose(/^Pixel phone, device/, 'Open Devices in Grid');
-    await page.getByRole('tab', { name: 'Grid: 2 Devices', selected: true }).waitFor();
+    const tab = page.getByRole('tab', { name: 'Grid: 2 Devices', selected: true });
+    await new Sidebar(workbench).choose(/^Pixel phone, device/, 'Open Devices in Grid', tab);
     assert.equal(await tabs().count(), 1);
     await waitForScreens();
   });

@@ -145,7 +145,7 @@ describe('the location of a device', () => {
     );
     await workbench.input.fill(track);
     await workbench.page.locator('.quick-input-list .focused', { hasText: 'lisbon-walk.gpx' }).waitFor();
-    await workbench.page.keyboard.press('Enter');
+    await workbench.input.press('Enter');
     await panel.getByText('A walk in Lisbon').waitFor();
     // 100 positions, of which slow responses on a busy computer skip only a part.
     await panel.getByLabel('Track speed').selectOption({ label: '10 × recorded speed' });

@@ -1,12 +1,15 @@
+import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 
 describe('the first minute with a clean profile', () => {
   const step = story();
   let workbench: Workbench;
+  let sidebar: Sidebar;
 
   before(async () => {
     workbench = await Workbench.open();
+    sidebar = new Sidebar(workbench);
   });
 
   after(async () => {
@@ -37,7 +40,7 @@ describe('the first minute with a clean profile', () => {
   });
 
   step('opens the schema of an action as a read-only document', async () => {
-    await workbench.treeItem(/^Check text, action/).click();
+    await sidebar.open(/^Check text, action/);
     await workbench.page.getByRole('tab', { name: /Check text\.schema\.json/ }).waitFor();
     const lines = workbench.page.locator('.monaco-editor .view-lines');
     await lines.getByText('"$schema": "https://json-schema.org').first().waitFor();
@@ -48,9 +51,7 @@ describe('the first minute with a clean profile', () => {
     await workbench.closeEditors();
     await workbench.fold('Actions', true);
     await workbench.fold('Flows', false);
-    const flow = workbench.treeItem(/, flow, /).first();
-    await flow.waitFor();
-    await flow.click();
+    await sidebar.unfold(/, flow, /);
     await workbench
       .treeItem(/, step 1/)
       .first()
@@ -66,7 +67,11 @@ describe('the first minute with a clean profile', () => {
   step('sets the location of a device, and shows errors while typing', async () => {
     await workbench.fold('Flows', true);
     const device = workbench.treeItem(/, device, ready/).first();
-    await workbench.press(device, /^Set Location/);
+    await workbench.press(
+      device,
+      /^Set Location/,
+      workbench.page.getByText('Decimal degrees, degrees with minutes'),
+    );
     await workbench.input.fill('somewhere');
     await workbench.page.getByText(/Enter a position such as/).waitFor();
     await workbench.picture('set-location-wrong');
@@ -99,12 +104,12 @@ describe('the first minute with a clean profile', () => {
   step('shows the requests to the service, and executions', async () => {
     await workbench.fold('Devices', true);
     await workbench.fold('Activity', false);
-    await workbench.treeItem(/^Requests/).click();
+    await sidebar.unfold(/^Requests/);
     await workbench.treeItem(/^POST \/devices\/.*\/location, (204|422)/).waitFor();
     await workbench.picture('activity-dark');
-    await workbench.treeItem(/^Requests/).click();
+    await sidebar.collapse(/^Requests/);
     await workbench.treeItem(/^POST/).first().waitFor({ state: 'detached' });
-    await workbench.treeItem(/^Executions/).click();
+    await sidebar.unfold(/^Executions/);
     await workbench
       .treeItem(/, execution, /)
       .first()

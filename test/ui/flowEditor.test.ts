@@ -82,9 +82,8 @@ describe('the visual flow editor', () => {
     await page.keyboard.type('Built by keys');
     await flows.tabTo(view.getByRole('button', { name: 'Choose for Trigger' }));
     await page.keyboard.press('Enter');
-    await workbench.input.waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await workbench.input.press('ArrowDown');
+    await workbench.input.press('Enter');
     await view.getByRole('button', { name: 'No problems' }).waitFor();
     await workbench.picture('flow-editor-keys');
 

@@ -22,10 +22,9 @@ describe('mailboxes and webhooks', () => {
 
   it('show messages, and copy a passcode without showing it', async () => {
     await workbench.fold('Mailboxes', false);
-    await workbench.treeItem(/^qa\.devices@gmail\.example, mailbox/).click();
+    await new Sidebar(workbench).unfold(/^qa\.devices@gmail\.example, mailbox/);
     const message = workbench.treeItem(/^Your sign-in code.*with a passcode/);
-    await workbench.press(message, /Passcode/);
-    await workbench.page.getByText(/Copied the passcode •+13/).waitFor();
+    await workbench.press(message, /Passcode/, workbench.page.getByText(/Copied the passcode •+13/).first());
     await workbench.picture('mailboxes-dark');
   });
 
@@ -50,8 +49,8 @@ describe('mailboxes and webhooks', () => {
     await workbench.press(endpoint, /^Send Test Event/);
     // The delivery of the test opens automatically.
     await workbench.page.locator('.monaco-editor .view-lines').getByText('## Attempt').waitFor();
-    await endpoint.click();
     const sidebar = new Sidebar(workbench);
+    await sidebar.unfold(/^The receiver in the editor, webhook endpoint/);
     await sidebar.line(/, delivery, /).waitFor();
     await sidebar.open(/, delivery, /);
     await workbench.page.locator('.monaco-editor .view-lines').getByText('## Attempt').waitFor();

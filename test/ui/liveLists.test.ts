@@ -61,7 +61,7 @@ describe('visible lists', () => {
   });
 
   step('are not read below a collapsed item', async () => {
-    await sidebar.line(BOX).click();
+    await sidebar.collapse(BOX);
     await sidebar.line(/, message, /).waitFor({ state: 'detached' });
     // What was on its way, or due with what was shown, may still come.
     await twoPolls('mailboxes?');

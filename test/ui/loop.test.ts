@@ -166,7 +166,7 @@ describe('the workflow from a new file to an active flow and back', () => {
     // The verification sent no notification.
     await until('one delivery', () => received.count(), 1);
     await workbench.picture('loop-8-received');
-    await received.click();
+    await new Sidebar(workbench).open(/^triggers\.notification, received delivery, /);
     await page.getByRole('tab', { name: /^triggers\.notification\.md/ }).waitFor();
     const text = await until('the delivery is shown', shownText, value =>
       /^# triggers[^]*^X-Service-Signature: \S+$/im.test(value),

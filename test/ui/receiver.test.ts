@@ -137,7 +137,7 @@ describe('the local receiver', () => {
       await sidebar.unfold(ENDPOINT);
       await sidebar.line(/^task\.run\.\w+, delivery, dead, 5 attempts/).waitFor();
       await pictures('failing');
-      await sidebar.line(/^task\.run\.\w+, delivery, dead, 5 attempts/).click();
+      await sidebar.open(/^task\.run\.\w+, delivery, dead, 5 attempts/);
       await workbench.page.getByRole('tab', { name: /task\.run\.\w+\.md/, selected: true }).waitFor();
       await workbench.page.locator('.view-lines').getByText('The receiver answered 500.').first().waitFor();
       await workbench.closeEditors();

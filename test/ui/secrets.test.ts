@@ -71,9 +71,11 @@ describe('secrets', () => {
     seen.set(where, [seen.get(where), ...drawn].join('\n'));
   }
 
-  async function readDocument(tab: RegExp): Promise<string> {
+  const tab = (name: RegExp) => workbench.page.getByRole('tab', { name, selected: true });
+
+  async function readDocument(name: RegExp): Promise<string> {
     const { page } = workbench;
-    await page.getByRole('tab', { name: tab, selected: true }).waitFor();
+    await tab(name).waitFor();
     const marker = `nothing-${Math.random()}`;
     await page.evaluate(copy, marker);
     await page.locator('.editor-instance .view-lines').first().click();
@@ -84,8 +86,8 @@ describe('secrets', () => {
       () => page.evaluate(paste),
       value => value !== marker,
     );
-    await look(`document ${tab.source}`);
-    seen.set(`whole document ${tab.source}`, text);
+    await look(`document ${name.source}`);
+    seen.set(`whole document ${name.source}`, text);
     return text;
   }
 
@@ -104,7 +106,7 @@ describe('secrets', () => {
 
   step('are used: devices with their documents and their panel', async () => {
     await sidebar.showOnly('Devices');
-    await sidebar.choose(/^Pixel phone, device/, 'Open as JSON');
+    await sidebar.choose(/^Pixel phone, device/, 'Open as JSON', tab(/Pixel phone\.json/));
     assert.match(await readDocument(/Pixel phone\.json/), /"streamToken": "••••••"/);
     await sidebar.press(/^Pixel phone, device/, /^Open Device Panel/);
     await workbench.webview().getByRole('heading', { name: 'Pixel phone', level: 1 }).waitFor();
@@ -114,7 +116,7 @@ describe('secrets', () => {
 
   step('are used: webhooks with their documents and deliveries', async () => {
     await sidebar.registerReceiver();
-    await sidebar.choose(/^To the local receiver, webhook endpoint/, 'Open as JSON');
+    await sidebar.choose(/^To the local receiver, webhook endpoint/, 'Open as JSON', tab(/webhook .*\.json/));
     assert.match(await readDocument(/webhook .*\.json/), /"url"/);
     await sidebar.press(/^To the local receiver, webhook endpoint/, /^Send Test Event/);
     assert.match(await readDocument(/webhook\.test\.md/), /The signature is right/);
@@ -146,19 +148,19 @@ describe('secrets', () => {
       await tooltip.waitFor(ATTEMPT);
     });
     await look('the tooltip of a message');
-    await sidebar.choose(DELIVERED, 'Open as JSON');
+    await sidebar.choose(DELIVERED, 'Open as JSON', tab(/message .*\.json/));
     assert.match(await readDocument(/message .*\.json/), /"subject": "Your code: •+"/);
     await workbench.closeEditors();
   });
 
   step('are used: deliveries of that message', async () => {
     await sidebar.showOnly('Webhooks');
-    await sidebar.line(/^mailbox\.message\.received, received delivery, verified/).click();
+    await sidebar.open(/^mailbox\.message\.received, received delivery, verified/);
     assert.match(await readDocument(/mailbox\.message\.received.*md/), /"subject": "Your code: •+"/);
     // The document of the endpoint's delivery has the same name.
     await workbench.closeEditors();
     await sidebar.unfold(/^To the local receiver, webhook endpoint/);
-    await sidebar.line(/^mailbox\.message\.received, delivery, /).click();
+    await sidebar.open(/^mailbox\.message\.received, delivery, /);
     const text = await readDocument(/mailbox\.message\.received\.md/);
     assert.match(text, /"subject\W+Your code: •+/);
     assert.match(text, /Signature +\| The signature is right\./);
@@ -238,7 +240,8 @@ describe('secrets', () => {
 
   step('are deleted after signing out', async () => {
     await sidebar.showOnly('Webhooks');
-    await sidebar.choose(/^To the local receiver, webhook endpoint/, 'Copy Signing Secret');
+    const copied = workbench.page.getByText('Copied the signing secret.').first();
+    await sidebar.choose(/^To the local receiver, webhook endpoint/, 'Copy Signing Secret', copied);
     await until('the copied secret', async () => workbench.page.evaluate(paste), registered().sandbox.secret);
     await workbench.run('Cloud Devices: Sign Out');
     await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Sign Out' }).click();

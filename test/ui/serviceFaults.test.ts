@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { FaultRule } from '../../src/contract/sandbox/fault.ts';
+import { clickOnce } from '../support/clickOnce.ts';
 import { Gateway } from '../support/gateway.ts';
+import { retry } from '../support/retry.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -178,7 +180,8 @@ describe('service failures in the views', () => {
     await dialog.getByRole('button', { name: 'Sign Out' }).click();
     await allSay(/You are signed out\.|Sign in to use this connection\./);
     await pictures('signed-out');
-    await pane('Activity').getByRole('treeitem', { name: 'Sign in', exact: true }).click();
+    const signIn = pane('Activity').getByRole('treeitem', { name: 'Sign in', exact: true });
+    await retry('the sign-in', () => clickOnce(signIn));
     await workbench.page.getByText('Sign In to Faulty').waitFor();
     await workbench.answer(gateway.key);
     await workbench.input.waitFor({ state: 'hidden' });
@@ -220,8 +223,7 @@ describe('service failures in the views', () => {
       await locate();
       await said('The service failed (503)');
       await workbench.picture('command-failed-dark');
-      const told = await said('The service failed (503)');
-      await told.getByRole('button', { name: 'Copy Trace ID' }).click();
+      await workbench.pressNotification('The service failed (503)', 'Copy Trace ID');
       assert.equal(await copied(), TRACE);
       await sidebar.showOnly('Activity');
       await sidebar.unfold(/^Requests, \d+, \d+ failed/);
@@ -236,7 +238,7 @@ describe('service failures in the views', () => {
     it('are retried on request', async () => {
       await fault('setLocation', { kind: 'status', status: 503 }, 1);
       await locate();
-      await (await said('The service failed (503)')).getByRole('button', { name: 'Try Again' }).click();
+      await workbench.pressNotification('The service failed (503)', 'Try Again');
       await workbench.answer(PLACE);
       await workbench.page
         .getByText(/location set to 48\.8584, 2\.2945/)
@@ -248,8 +250,7 @@ describe('service failures in the views', () => {
       await fault('setLocation', { kind: 'status', status: 429, headers: { 'retry-after': '3' } }, 1);
       const before = gateway.requestsTo('POST /v1/devices').length;
       await locate();
-      const told = await said('Too many requests. Try again in 3 s.');
-      await told.getByRole('button', { name: 'Try Again in 3 s' }).click();
+      await workbench.pressNotification('Too many requests. Try again in 3 s.', 'Try Again in 3 s');
       await workbench.answer(PLACE);
       await until('the second call', () => gateway.requestsTo('POST /v1/devices').length, before + 2);
       await workbench.page

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Gateway } from '../support/gateway.ts';
+import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 import { until } from '../support/until.ts';
@@ -94,16 +95,20 @@ describe('a service that offers only the operations of the specification', () =>
     const device = workbench.treeItem(new RegExp(`^Device ${other.id.slice(0, 8)}, device, added by ID`));
     await device.hover();
     await until('no screenshot', () => device.getByRole('button', { name: /^Take Screenshot/ }).count(), 0);
-    await workbench.press(device, /^Swipe/);
+    await workbench.press(device, /^Swipe/, workbench.page.getByText('Swipe: Direction'));
     await choose(/Up/);
     await choose(/Exact/);
     await refusal('Cannot read the screen size');
-    await workbench.press(device, /^Swipe/);
+    await workbench.press(device, /^Swipe/, workbench.page.getByText('Swipe: Direction'));
     await choose(/Coordinates/);
     await workbench.answer('540, 1400, 540, 500, 300');
     await choose(/Exact/);
     await workbench.page.getByText(/swiped from 540, 1400 to 540, 500/).waitFor();
-    await workbench.press(device, /^Set Location/);
+    await workbench.press(
+      device,
+      /^Set Location/,
+      workbench.page.getByText('Decimal degrees, degrees with minutes'),
+    );
     await workbench.answer('48.8584, 2.2945');
     await workbench.page.getByText(/location set to 48\.8584, 2\.2945/).waitFor();
     await workbench.pictures('spec-devices');
@@ -119,10 +124,9 @@ describe('a service that offers only the operations of the specification', () =>
 
   it('has full support for its mailboxes', async () => {
     await showOnly('Mailboxes');
-    await workbench.treeItem(/^qa\.devices@gmail\.example, mailbox/).click();
+    await new Sidebar(workbench).unfold(/^qa\.devices@gmail\.example, mailbox/);
     const message = workbench.treeItem(/^Your sign-in code.*with a passcode/);
-    await workbench.press(message, /Passcode/);
-    await workbench.page.getByText(/Copied the passcode •+13/).waitFor();
+    await workbench.press(message, /Passcode/, workbench.page.getByText(/Copied the passcode •+13/).first());
   });
 
   it('accepts an endpoint, which the view lists from then on, and tests it', async () => {
@@ -151,7 +155,7 @@ describe('a service that offers only the operations of the specification', () =>
     await choose(/^Device bc19a5dc/);
     await workbench.notification('The task is');
     await workbench.clearNotifications();
-    await workbench.treeItem(/^Tasks, not listed/).click();
+    await new Sidebar(workbench).unfold(/^Tasks, not listed/);
     await workbench.treeItem(/^Go home, task/).waitFor();
     await workbench.pictures('spec-activity');
   });
