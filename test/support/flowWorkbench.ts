@@ -137,8 +137,9 @@ export class FlowWorkbench {
     return (names as readonly string[]).join(', ');
   }
 
-  /** Presses Tab until something has the focus. */
+  /** Presses Tab until something has the focus, once it is visible. */
   async tabTo(target: Locator): Promise<void> {
+    await target.waitFor();
     for (let left = MOST_TABS; left > 0; left--) {
       if (await target.and(this.view.locator(':focus')).isVisible()) return;
       await this.workbench.page.keyboard.press('Tab');
