@@ -82,6 +82,7 @@ export class EditorModel {
     }
     this.typing = new Typing(this.#kept?.drafts ?? [], {
       details: () => this.flow?.details,
+      version: () => this.state?.version ?? 0,
       edit: make => this.#edit(make),
       changed: () => {
         this.#keep();
@@ -162,8 +163,7 @@ export class EditorModel {
   /** Applies an edit after the pending drafts; announces the text that `done` returns. */
   async edit(edit: FlowEdit, done?: (steps: readonly StepPath[]) => string): Promise<void> {
     void this.typing.flush();
-    const { flow } = this;
-    const cards = flow?.steps.length;
+    const cards = this.flow?.steps.length;
     // If steps were added or removed meanwhile, the indexes may mean other steps.
     const reply = await this.#do(() => (this.flow?.steps.length === cards ? edit : undefined));
     if (reply?.kind === 'done' && done) this.say(done(reply.steps));
@@ -179,7 +179,7 @@ export class EditorModel {
       return isSame ? valueEdit(details, scope, path, change) : undefined;
     });
     if (reply?.kind !== 'done') return false;
-    this.typing.followFields(field => fieldAfter(field, scope, path, change));
+    this.typing.followFields(reply.version, field => fieldAfter(field, scope, path, change));
     return true;
   }
 

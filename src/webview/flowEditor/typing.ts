@@ -11,6 +11,8 @@ const PAUSE_MS = 500;
 interface TypingContext {
   /** Returns the inspector content. */
   readonly details: () => Details | undefined;
+  /** Returns the version of the file that is shown. */
+  readonly version: () => number;
   /** Sends an edit in its turn; returns undefined if the request fails. */
   readonly edit: (make: MakeEdit) => Promise<EditReply | undefined>;
   readonly changed: () => void;
@@ -24,6 +26,8 @@ export class Typing {
   readonly #drafts = new Drafts();
   /** Restored drafts of an earlier instance of the webview; the file may have newer values. */
   readonly #restored: Set<Draft>;
+  /** The version that was shown when a draft was typed. */
+  readonly #versions = new WeakMap<Draft, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #writing = new Set<Promise<void>>();
   /** The draft sent to the extension and not answered yet. */
@@ -64,7 +68,8 @@ export class Typing {
    */
   hold(field: string, text: string, problem?: string): void {
     if (text === '' && problem === undefined) this.#drafts.drop(this.#owner, field);
-    else this.#drafts.hold({ owner: this.#owner, field, as: 'entry', text, before: '' }, problem);
+    else
+      this.#drafts.hold(this.#create({ owner: this.#owner, field, as: 'entry', text, before: '' }), problem);
     this.#context.changed();
   }
 
@@ -113,7 +118,7 @@ export class Typing {
     const isFresh = held === undefined || held.stage === 'written';
     const before = (isFresh ? details && fileText(details, { as, field }) : held.draft.before) ?? '';
     const sent = isFresh ? [] : [...(held.draft.sent ?? []), ...this.#underway(held.draft)];
-    this.#drafts.type({ owner: this.#owner, field, as, text, before, sent, secret });
+    this.#drafts.type(this.#create({ owner: this.#owner, field, as, text, before, sent, secret }));
     clearTimeout(this.#timer);
     if (!this.#composes) this.#writeSoon();
     this.#context.changed();
@@ -141,11 +146,13 @@ export class Typing {
     });
   }
 
-  /** Updates the drafts of the inspected owner after its fields were renamed or moved. */
-  followFields(after: (field: string) => string | undefined): void {
+  /** Updates the drafts of the inspected owner that were typed before a version renamed or moved its fields. */
+  followFields(version: number, after: (field: string) => string | undefined): void {
     const shown = this.#owner;
-    this.#drafts.follow(({ owner, field }) => {
-      const to = owner === shown ? after(field) : field;
+    this.#drafts.follow(draft => {
+      const { owner, field } = draft;
+      const isOlder = (this.#versions.get(draft) ?? 0) < version;
+      const to = owner === shown && isOlder ? after(field) : field;
       return to === undefined ? undefined : { owner, field: to };
     });
     this.#context.changed();
@@ -175,6 +182,11 @@ export class Typing {
   get #owner(): string {
     const details = this.#context.details();
     return details ? ownerOf(details) : '';
+  }
+
+  #create(draft: Draft): Draft {
+    this.#versions.set(draft, this.#context.version());
+    return draft;
   }
 
   #writeSoon(): void {

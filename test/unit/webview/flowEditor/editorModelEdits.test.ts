@@ -126,6 +126,19 @@ describe('the requests of the flow page', () => {
       );
     });
 
+    it('in a visible field, and keep text in place that is typed into it before the answer arrives', async () => {
+      await open(JSON.stringify({ name: 'A', deviceIds: ['d1'], actions: [] }));
+      page.answer = request => {
+        if (request.kind !== 'edit' || request.edit.kind !== 'insertItem') return undefined;
+        const answer = page.host.answer(request);
+        model.typing.type('/deviceIds/0', 'text', 'typed');
+        return answer;
+      };
+      assert.ok(await model.change('', ['deviceIds'], { kind: 'insertItem', index: 0, value: 'new' }));
+      await model.typing.flush();
+      assert.deepEqual((JSON.parse(page.host.text) as { deviceIds: unknown }).deviceIds, ['typed', 'd1']);
+    });
+
     it('in no field of another step', async () => {
       await open();
       await select(0);

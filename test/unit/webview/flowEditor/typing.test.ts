@@ -68,6 +68,7 @@ class Desk {
     const { queue } = this;
     return new Typing(kept, {
       details: () => this.details,
+      version: () => this.edits,
       edit: make => queue.edit(make),
       changed: () => undefined,
       focused: () => this.focused,
