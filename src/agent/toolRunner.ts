@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { AgentCall, AgentSubject } from '../stores/agentCallStore.ts';
 import { SANDBOX } from '../stores/connection.ts';
+import { changeTexts } from '../util/changeTexts.ts';
 import { isObject } from '../util/isObject.ts';
 import { once } from '../util/once.ts';
 import { plainText } from '../util/plainText.ts';
@@ -213,7 +214,8 @@ export class ToolRunner {
 
   /** Returns an output as it may be shown: of the form of its schema, limited, and without kept passcodes. */
   #checked({ output: schema }: Tool, output: unknown): Readonly<Record<string, unknown>> {
-    const json = this.#withoutCodes(JSON.stringify(schema.parse(output)));
+    const shown = changeTexts(schema.parse(output), text => this.#withoutCodes(text));
+    const json = JSON.stringify(shown);
     if (json.length > LARGEST)
       throw new ToolError('The result is too large. Ask for less with limit, or for fewer files.');
     const value: unknown = JSON.parse(json);

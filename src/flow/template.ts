@@ -17,7 +17,7 @@ export interface TemplateExpression {
 /** The first path segments that the sandbox supports; a service may know others (docs/sandbox.md). */
 export const TEMPLATE_ROOTS = ['trigger', 'steps', 'item', 'index', 'flow', 'device', 'execution'] as const;
 
-/** Thrown for an expression that is not a path or whose value is undefined. */
+/** Thrown for an expression that is not a path, whose value is undefined, or that makes a text too long. */
 export class TemplateError extends Error {
   readonly expression: TemplateExpression;
 
@@ -27,6 +27,9 @@ export class TemplateError extends Error {
     this.expression = expression;
   }
 }
+
+/** The longest text that expressions within a text may make, in characters. */
+const LONGEST_TEXT = 1_000_000;
 
 const EXPRESSION = /\{\{([^{}]*)\}\}/g;
 // Compiling Unicode classes is slow, so it is deferred until the first path is parsed.
@@ -97,7 +100,8 @@ export type TemplateScope = Readonly<Record<string, unknown>>;
 /**
  * Returns a JSON value with all expressions in its texts replaced. A text that is one expression becomes the value
  * itself; within a longer text, values are converted to text. An undefined value throws TemplateError, or becomes an
- * empty text if `isLenient`, as for flows with `templateResolutionVersion` 1 (wire facts 3).
+ * empty text if `isLenient`, as for flows with `templateResolutionVersion` 1 (wire facts 3). A text that becomes too
+ * long always throws.
  */
 export function resolveTemplates(value: unknown, scope: TemplateScope, isLenient = false): unknown {
   if (typeof value === 'string') return resolveText(value, scope, isLenient);
@@ -107,6 +111,23 @@ export function resolveTemplates(value: unknown, scope: TemplateScope, isLenient
     ([name, item]) => [name, resolveTemplates(item, scope, isLenient)] as const,
   );
   return Object.fromEntries(entries);
+}
+
+/** Like `resolveTemplates`, but a text for which it would throw stays as it is. */
+export function resolveKnown(value: unknown, scope: TemplateScope, isLenient = false): unknown {
+  if (typeof value === 'string') {
+    try {
+      return resolveText(value, scope, isLenient);
+    } catch (error) {
+      if (error instanceof TemplateError) return value;
+      throw error;
+    }
+  }
+  if (Array.isArray(value)) return value.map(entry => resolveKnown(entry, scope, isLenient));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, resolveKnown(entry, scope, isLenient)]),
+  );
 }
 
 function parsePath(source: string): readonly PathSegment[] | undefined {
@@ -136,6 +157,12 @@ function resolveText(text: string, scope: TemplateScope, isLenient: boolean): un
   let at = 0;
   for (const expression of expressions) {
     resolved += text.slice(at, expression.start) + toText(valueOf(expression, scope, isLenient));
+    // The output of a step can be its text, so expressions of several steps could double a text again and again.
+    if (resolved.length > LONGEST_TEXT)
+      throw new TemplateError(
+        expression,
+        `The text becomes longer than ${LONGEST_TEXT.toLocaleString('en')} characters.`,
+      );
     at = expression.end;
   }
   return resolved + text.slice(at);

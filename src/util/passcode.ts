@@ -99,6 +99,11 @@ export function hidePasscode(text: string, code: string): string {
   return text.replaceAll(everywhere, HIDDEN);
 }
 
+/** Replaces everything that can be a passcode by dots: numbers, and capitals with digits. */
+export function hideLikelyPasscodes(text: string): string {
+  return text.replaceAll(/(?=[A-Z -]{0,12}\d)[A-Z\d](?:[ -]?[A-Z\d]){3,}/g, HIDDEN);
+}
+
 /** Returns a message with its passcode replaced by dots, however its digits are grouped. */
 export function withoutPasscode<Message extends Letter>(message: Message): Message {
   const { subject, preview } = message;

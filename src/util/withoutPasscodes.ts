@@ -1,18 +1,24 @@
+import { changeTexts } from './changeTexts.ts';
 import { readExact } from './exactJson.ts';
 import { isObject } from './isObject.ts';
-import { hidePasscode, passcodeOf } from './passcode.ts';
+import { hideLikelyPasscodes, hidePasscode, passcodeOf } from './passcode.ts';
 
 /** The maximum depth of the search for messages. */
 const DEEPEST = 8;
+/** The maximum number of passcodes that are searched for one by one; each search reads the whole text. */
+const MOST_SEARCHED = 50;
 
 /**
  * Replaces the passcodes of all messages in a record or text by dots, including messages in JSON text such as the body
- * of a delivery.
+ * of a delivery. If there are very many, replaces everything that can be a passcode.
  */
 export function withoutPasscodes<T>(value: T): T;
 export function withoutPasscodes(value: unknown): unknown {
   const codes = [...new Set(findCodes(value, DEEPEST))];
-  return codes.length === 0 ? value : hide(value, codes);
+  if (codes.length === 0) return value;
+  return changeTexts(value, text =>
+    codes.length > MOST_SEARCHED ? hideLikelyPasscodes(text) : codes.reduce(hidePasscode, text),
+  );
 }
 
 /** Returns the passcodes of all messages in a record or text. */
@@ -29,11 +35,4 @@ function findCodes(value: unknown, levels: number): readonly string[] {
   const code = isObject(value) ? passcodeOf(value) : undefined;
   const inner = Object.values(value).flatMap(entry => findCodes(entry, levels - 1));
   return code === undefined ? inner : [code, ...inner];
-}
-
-function hide(value: unknown, codes: readonly string[]): unknown {
-  if (typeof value === 'string') return codes.reduce(hidePasscode, value);
-  if (Array.isArray(value)) return value.map(entry => hide(entry, codes));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hide(inner, codes)]));
 }

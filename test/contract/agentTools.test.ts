@@ -14,6 +14,7 @@ describe('the tools for agents', () => {
   let agents: TestAgents;
   let deviceId: string;
   let mailboxId: string;
+  let otherMailboxId: string;
   /** Every result and record of a call in this file. */
   const shown: string[] = [];
 
@@ -23,7 +24,9 @@ describe('the tools for agents', () => {
     const devices = (await client.listDevices({ query: { pageSize: 100 } })).value.items ?? [];
     deviceId = devices.find(({ state, type }) => state === 'ready' && type?.startsWith('android'))?.id ?? '';
     const mailboxes = (await client.listMailboxes({})).value.items ?? [];
-    mailboxId = mailboxes.find(({ status }) => status === 'active')?.id ?? '';
+    const active = mailboxes.filter(({ status }) => status === 'active');
+    mailboxId = active[0]?.id ?? '';
+    otherMailboxId = active[1]?.id ?? '';
   });
   after(() => agents.stop());
 
@@ -77,6 +80,26 @@ describe('the tools for agents', () => {
     }
   });
 
+  it('send no request to another computer', async () => {
+    const log = ['webhooks.log', { message: 'example.com' }] as const;
+    const reason = /A step of this flow sends a request to another computer, or to an address/;
+    for (const url of ['https://example.com/', '{{trigger.payload.url}}', 'https://127.0.0.1.example.com/']) {
+      await write('outside.flow.json', [log, ['webhooks.request', { url }]]);
+      await assert.rejects(call('run_flow', { path: 'outside.flow.json' }), reason);
+    }
+    await call('deploy_flow', { path: 'outside.flow.json' });
+    await assert.rejects(call('run_flow', { path: 'outside.flow.json', verify: true }), reason);
+    await write('inside.flow.json', [log]);
+    await call('deploy_flow', { path: 'inside.flow.json' });
+    await call('run_flow', { path: 'inside.flow.json', verify: true });
+    await call('activate_flow', { path: 'inside.flow.json' });
+    await write('inside.flow.json', [log, ['webhooks.request', { url: 'https://example.com/' }]]);
+    await assert.rejects(call('deploy_flow', { path: 'inside.flow.json' }), reason);
+    await write('inside.flow.json', [['webhooks.request', { url: 'http://localhost:1/' }]]);
+    const { steps } = await call('run_flow', { path: 'inside.flow.json' });
+    assert.match(JSON.stringify(steps), /port 1 of this computer may not be called/);
+  });
+
   it('read a screen with a picture, and tap the only element that matches', async () => {
     await write('form.flow.json', [openForm]);
     await call('run_flow', { path: 'form.flow.json', deviceId });
@@ -127,6 +150,31 @@ describe('the tools for agents', () => {
     );
     assert.ok(!shown.join('\n').includes(data.code));
     assert.ok(shown.some(text => text.includes('••••••')));
+  });
+
+  it('show no passcode that another text of its mail names', async () => {
+    const body = { subject: 'Your verification code', text: '617482' };
+    await agents.sandbox.sandboxClient.deliverMessage({ params: { mailboxId: otherMailboxId }, body });
+    const { records } = await call('list_records', {
+      kind: 'messages',
+      mailboxId: otherMailboxId,
+      limit: 1,
+    });
+    assert.match(JSON.stringify(records), /Your verification code.*••••••/);
+    assert.doesNotMatch(JSON.stringify(records), /617482/);
+  });
+
+  it('keep numbers that equal a passcode', async () => {
+    const { width } = await call('look_at_device', { deviceId });
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const body = { subject: `Your code is ${String(width)}` };
+    await agents.sandbox.sandboxClient.deliverMessage({ params: { mailboxId: otherMailboxId }, body });
+    assert.equal((await call('wait_for_passcode', { mailboxId: otherMailboxId, since }))['found'], true);
+    assert.equal((await call('look_at_device', { deviceId }))['width'], width);
+    await write('code.flow.json', [openForm, ['mailbox.waitForPasscode', { mailboxId: otherMailboxId }]]);
+    const mails = [{ mailboxId: otherMailboxId, ...body }];
+    const { status } = await call('run_flow', { path: 'code.flow.json', deviceId, mails });
+    assert.equal(status, 'success');
   });
 
   it('show no password of a file, no passcode of a run, no signing secret and no key', async () => {

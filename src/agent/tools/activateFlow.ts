@@ -10,6 +10,7 @@ import { token } from '../marked.ts';
 import { connectionInput, FlowPath } from '../schemas.ts';
 import { defineTool, type PreparedIntent, type ToolContext, ToolError } from '../tool.ts';
 import { type Planned, requireDeployed } from './deployments.ts';
+import { refuseOutsideRequests } from './outsideRequests.ts';
 
 /** The methods of actions whose runs use a language model. */
 const PAID = /^(?:task|agent)\./;
@@ -45,7 +46,8 @@ export const activateFlow = defineTool({
           ? `No execution has verified ${path}. Call run_flow with verify first.`
           : 'Pass the executionId of a successful execution of this flow; list_records with kind executions has it.',
       );
-    const { client } = context.connection;
+    const { client, sandboxClient, catalog } = context.connection;
+    if (sandboxClient) refuseOutsideRequests(item.source.meaning.steps, await catalog(context.signal));
     const body = { verificationExecutionId };
     const { data } = (await client.activateFlow({ params: { flowId }, body }, { signal: context.signal }))
       .value;

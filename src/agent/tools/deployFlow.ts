@@ -11,6 +11,7 @@ import { connectionInput, FlowPath } from '../schemas.ts';
 import { defineTool, type PreparedIntent, type ToolContext, ToolError } from '../tool.ts';
 import { contextOf, planFile, planFiles, type Planned } from './deployments.ts';
 import { requireFlow } from './flowFiles.ts';
+import { refuseOutsideRequests } from './outsideRequests.ts';
 
 const MOST_FILES = 50;
 const MOST_CHANGES = 40;
@@ -80,6 +81,9 @@ export const deployFlow = defineTool({
     const item = prepared ?? (await planFile(path, context));
     context.report({ ...PLANNED, message: 'The deployment is planned.' });
     const catalog = await context.connection.catalog(context.signal);
+    // A trigger would run the new steps.
+    if (context.connection.sandboxClient && item.action === 'update' && item.enabled)
+      refuseOutsideRequests(item.source.meaning.steps, catalog);
     const { result, flowId } = await applyItem(contextOf(context, catalog), item);
     if (result === 'stepsKept')
       throw new ToolError(

@@ -8,6 +8,7 @@ import {
   webhookReference,
 } from '../../flow/namedReferences.ts';
 import type { NamedReference } from '../../flow/catalog.ts';
+import { withoutPasscode } from '../../util/passcode.ts';
 import { mark, Marked, markIfAny, type Origin, token } from '../marked.ts';
 import { connectionInput } from '../schemas.ts';
 import { Uuid } from '../../contract/scalars.ts';
@@ -122,7 +123,9 @@ async function messages({ mailboxId, limit }: Input, client: Client, signal: Abo
     throw new ToolError('Give the mailboxId of the messages; list_records with kind mailboxes has it.');
   const params = { mailboxId };
   const { value } = await client.listMailboxMessages({ params, query: { limit } }, { signal });
-  const records = (value.items ?? []).slice(0, limit).map(message => ({
+  // The subject can name the passcode of the preview.
+  const shown = (value.items ?? []).slice(0, limit).map(message => withoutPasscode(message));
+  const records = shown.map(message => ({
     id: token(message.id) ?? '',
     name: mark('mail', message.subject ?? ''),
     state: message.hasOtp === true ? 'hasPasscode' : undefined,

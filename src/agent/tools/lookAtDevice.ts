@@ -3,7 +3,14 @@ import { hidePasscode } from '../../util/passcode.ts';
 import { Marked, markIfAny } from '../marked.ts';
 import { connectionInput, DeviceId } from '../schemas.ts';
 import { defineTool } from '../tool.ts';
-import { hasSecrets, readScreen, screenLine, takePicture, notableElements } from './screens.ts';
+import {
+  hasSecrets,
+  notableElements,
+  readScreen,
+  screenLine,
+  shownPasscodes,
+  takePicture,
+} from './screens.ts';
 import { ScreenLine } from './screenSchemas.ts';
 
 /** Reads the screen of a device. */
@@ -33,7 +40,7 @@ export const lookAtDevice = defineTool({
   run: async ({ deviceId, picture, limit }, context) => {
     const { connection, passcodes, signal } = context;
     const { state, screen } = await readScreen(connection, deviceId, signal);
-    const { codes } = passcodes;
+    const codes = [...passcodes.codes, ...shownPasscodes(screen)];
     const isShown = (text: string): string => codes.reduce(hidePasscode, text);
     const elements = notableElements(screen);
     const { phone_state: phone, device_context: device } = state;

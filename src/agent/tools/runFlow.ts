@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import type { Execution } from '../../contract/records/execution.ts';
 import type { TraceScreen } from '../../contract/sandbox/traces.ts';
-import { readGraph } from '../../deploy/remoteFlow.ts';
+import { readGraph, readRemoteFlow } from '../../deploy/remoteFlow.ts';
 import { readEvidence } from '../../deploy/explainExecution.ts';
 import { runInSandbox } from '../../deploy/runInSandbox.ts';
 import { runTrial } from '../../deploy/runTrial.ts';
+import { createCatalog } from '../../flow/catalog.ts';
 import { flowSteps } from '../../flow/data/flowSteps.ts';
 import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
+import { meaningOfBody } from '../../flow/compare/flowMeaning.ts';
 import { parseFlow } from '../../flow/document/flowDocument.ts';
 import { explainSteps, resultEvidence } from '../../flow/explain/explainSteps.ts';
 import type { Evidence } from '../../flow/explain/explanation.ts';
@@ -17,6 +19,7 @@ import { namedSecrets, type SecretMask } from '../../flow/trace/secretMask.ts';
 import { readSandboxRecords } from '../../flowTest/sandboxRecords.ts';
 import { toSandboxBody } from '../../flowTest/sandboxBody.ts';
 import { unfitReason } from '../../flowTest/unfitFile.ts';
+import { findPasscode } from '../../util/passcode.ts';
 import { plainText } from '../../util/plainText.ts';
 import { Uuid } from '../../contract/scalars.ts';
 import { secretsOf } from '../flowText.ts';
@@ -26,6 +29,7 @@ import { FlowPath } from '../schemas.ts';
 import { defineTool, type ToolContext, ToolError } from '../tool.ts';
 import { requireDeployed } from './deployments.ts';
 import { requireFlow } from './flowFiles.ts';
+import { refuseOutsideRequests } from './outsideRequests.ts';
 
 const MOST_STEPS = 300;
 const MOST_ELEMENTS = 30;
@@ -56,7 +60,7 @@ export const runFlow = defineTool({
   name: 'run_flow',
   title: 'Run Flow in Sandbox',
   description:
-    'Run a flow file in the local sandbox and get what each step did; for a failed step the reason, what to change, and the screen. It reaches no service.',
+    'Run a flow file in the local sandbox and get what each step did; for a failed step the reason, what to change, and the screen. It reaches no service. Steps that send requests to other computers are refused.',
   input: Input,
   output: z.object({
     executionId: z.string(),
@@ -188,6 +192,8 @@ async function runAsTrial(
     records,
     known,
   );
+  const actions = createCatalog(records.actions);
+  refuseOutsideRequests(meaningOfBody(body, actions).steps, actions);
   return runTrial({
     sandboxClient,
     body: {
@@ -211,6 +217,9 @@ async function verify(
 ): Promise<Execution> {
   const known = await catalog(signal);
   const { flowId } = await requireDeployed(path, context);
+  const actions = createCatalog((await readSandboxRecords(client)).actions);
+  const remote = await readRemoteFlow(client, flowId, actions, { signal });
+  if (remote.kind === 'found') refuseOutsideRequests(remote.meaning.steps, actions);
   const before = await readGraph(client, flowId, known, { signal });
   const execution = await runInSandbox({ client, sandboxClient, flowId, payload, onProgress, signal });
   const after = await readGraph(client, flowId, known, { signal });
@@ -254,5 +263,7 @@ function failedScreen(evidence: Evidence | undefined, mask: SecretMask): Marked[
     .filter(({ hidden }) => hidden == null)
     .flatMap(({ text, description, resourceId }) => text || description || resourceId || []);
   if (texts.length === 0) return undefined;
+  const code = findPasscode(texts.join('\n'));
+  if (code !== undefined) mask.learnPasscode(code);
   return texts.slice(0, MOST_ELEMENTS).map(text => mark('device', mask.text(text), 120));
 }

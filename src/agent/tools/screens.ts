@@ -4,6 +4,7 @@ import type { UiState } from '../../contract/records/uiState.ts';
 import { matchElements } from '../../flow/selector/matchElements.ts';
 import { reactsToTap, Screen, type ScreenElement } from '../../flow/selector/screen.ts';
 import { describeSelector, type Selector } from '../../flow/selector/selector.ts';
+import { findPasscode } from '../../util/passcode.ts';
 import { plainText } from '../../util/plainText.ts';
 import { markIfAny, showsPasscode } from '../marked.ts';
 import type { OpenConnection } from '../ports.ts';
@@ -50,6 +51,12 @@ export function screenLine(
     ...(node.isEnabled === false ? { disabled: true } : {}),
     ...(isSecret ? { password: true } : {}),
   };
+}
+
+/** Returns the passcode that a screen shows, also if another element says that it is one. */
+export function shownPasscodes({ elements }: Screen): readonly string[] {
+  const code = findPasscode(elements.map(({ text, description }) => `${text}\n${description}`).join('\n'));
+  return code === undefined ? [] : [code];
 }
 
 /** True if a picture of the screen could show a passcode or a password. */

@@ -6,7 +6,7 @@ import { valueOf } from '../document/jsonTree.ts';
 import { NOT_RUN } from '../run/runSteps.ts';
 import { stepOutcomes } from '../run/stepOutcomes.ts';
 import { canonicalJson } from '../schema/equal.ts';
-import { isWholeExpression, type PathSegment } from '../template.ts';
+import { isWholeExpression, type PathSegment, templateExpressions } from '../template.ts';
 import { isObject } from '../../util/isObject.ts';
 import { pairUp } from '../../util/pairUp.ts';
 import { tracedPlace } from './matchSteps.ts';
@@ -21,6 +21,8 @@ export interface TracedStepPlace {
 
 /** The share of equal parameters from which a step at another place counts as the same one. */
 const LEAST_SHARE = 0.5;
+/** The maximum length in characters of a value within a text; traces of the sandbox cut values there. */
+const LONGEST_WORD = 2000;
 
 /** A step of the file with its place in execution order. */
 interface Candidate extends Omit<TracedStepPlace, 'isChanged'> {
@@ -105,12 +107,18 @@ function shareOf({ params }: Candidate, step: TraceStep): number {
 function resolved(value: unknown, step: Pick<TraceStep, 'values'>): unknown {
   const { values } = step;
   if (typeof value === 'string') {
-    const known = values ?? [];
-    if (isWholeExpression(value)) {
-      const found = known.find(({ expression }) => expression === value);
-      return found ? found.value : value;
-    }
-    return known.reduce((text, one) => text.replaceAll(one.expression, () => wordOf(one.value)), value);
+    const valueOfExpression = (text: string): unknown => {
+      const found = values?.find(({ expression }) => expression === text);
+      return found ? found.value : text;
+    };
+    if (isWholeExpression(value)) return valueOfExpression(value);
+    // A value is not searched for expressions again, since a trace of others could let the text grow without end.
+    const expressions = templateExpressions(value);
+    const parts = expressions.map(({ start, end }, index) => {
+      const before = value.slice(expressions[index - 1]?.end ?? 0, start);
+      return before + wordOf(valueOfExpression(value.slice(start, end))).slice(0, LONGEST_WORD);
+    });
+    return parts.join('') + value.slice(expressions.at(-1)?.end ?? 0);
   }
   if (Array.isArray(value)) return value.map(item => resolved(item, step));
   if (!isObject(value)) return value;

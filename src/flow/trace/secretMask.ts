@@ -15,7 +15,7 @@ const LIMITS: ValueLimits = { text: 2000, members: 400, depth: 12 };
 const SHORTEST_PART = 4;
 /** Names of measures, which may be equal to a passcode by chance. */
 const MEASURES: ReadonlySet<string> = new Set(
-  'x y ms left top right bottom durationMs tookMs waitedMs status duration startX startY endX endY'.split(
+  'x y ms left top right bottom width height durationMs tookMs waitedMs status duration startX startY endX endY'.split(
     ' ',
   ),
 );
@@ -71,7 +71,10 @@ export class SecretMask {
     if (Array.isArray(value)) return value.map((item: unknown) => this.hideIn(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [this.text(name), this.hideIn(inner)]),
+      Object.entries(value).map(([name, inner]) => [
+        this.text(name),
+        isMeasure(name, inner) ? inner : this.hideIn(inner),
+      ]),
     );
   }
 
@@ -106,8 +109,7 @@ export class SecretMask {
         break;
       }
       const key = this.text(name);
-      const isPlain = typeof inner === 'number' && MEASURES.has(name);
-      const shown = isPlain
+      const shown: unknown = isMeasure(name, inner)
         ? inner
         : isSecretMember(name, inner)
           ? HIDDEN
@@ -146,6 +148,10 @@ export function namedSecrets(value: unknown): readonly (string | number)[] {
       ? [inner]
       : namedSecrets(inner),
   );
+}
+
+function isMeasure(name: string, value: unknown): boolean {
+  return typeof value === 'number' && MEASURES.has(name);
 }
 
 /** Returns true if the name of a member says that its value is a secret. */

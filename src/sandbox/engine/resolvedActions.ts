@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { ResolvedAction } from '../../contract/records/flowRun.ts';
-import { resolveTemplates, TemplateError, type TemplateScope } from '../../flow/template.ts';
+import { resolveKnown, type TemplateScope } from '../../flow/template.ts';
 import type { Service } from '../runtime/service.ts';
 import { createPlan, type PlannedStep } from './plan.ts';
 
@@ -31,18 +31,4 @@ function describeAction(
   scope: TemplateScope,
 ): Resolved {
   return { name, service, method, continueOnError, params: resolveKnown(params, scope) };
-}
-
-function resolveKnown(value: unknown, scope: TemplateScope): unknown {
-  if (typeof value === 'string') {
-    try {
-      return resolveTemplates(value, scope);
-    } catch (error) {
-      if (error instanceof TemplateError) return value;
-      throw error;
-    }
-  }
-  if (Array.isArray(value)) return value.map(entry => resolveKnown(entry, scope));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, resolveKnown(entry, scope)]));
 }

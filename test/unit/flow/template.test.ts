@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   isWholeExpression,
   openExpressions,
+  resolveKnown,
   resolveTemplates,
   templateExpressions,
   TemplateError,
@@ -87,6 +88,22 @@ describe('template expressions', () => {
     assert.equal(isWholeExpression('{{item}}'), true);
     assert.equal(isWholeExpression('{{item}}{{item}}'), false);
     assert.equal(isWholeExpression('x'), false);
+  });
+
+  it('make no text longer than a million characters', () => {
+    const long = { item: 'x'.repeat(600_000) };
+    assert.equal(resolveTemplates('{{item}}', long), long.item);
+    assert.equal(String(resolveTemplates('{{item}}.', long)).length, 600_001);
+    const said = { name: 'TemplateError', message: 'The text becomes longer than 1,000,000 characters.' };
+    for (const isLenient of [false, true])
+      assert.throws(() => resolveTemplates('{{item}}{{item}}', long, isLenient), said);
+  });
+
+  it('stay in a text that cannot be resolved, if asked', () => {
+    const given = ['{{item}}', '{{nobody}}', { text: '{{item}}'.repeat(200_000) }];
+    const { text } = given[2] as { text: string };
+    assert.deepEqual(resolveKnown(given, scope), ['berlin', '{{nobody}}', { text }]);
+    assert.deepEqual(resolveKnown(given, scope, true), ['berlin', '', { text }]);
   });
 
   it('do not change a value without them', () => {

@@ -20,6 +20,14 @@ describe('a displayed delivery', () => {
     assert.equal(withoutPasscodes(echo), echo.replace('4829', '••••••'));
   });
 
+  it('has dots for all numbers and codes if it has very many passcodes', () => {
+    const numbers = Array.from({ length: 20_000 }, (_, index) => 100_000 + index);
+    const text = JSON.stringify(numbers.map(number => ({ text: `Your code is ${number}, not 12.` })));
+    const shown = withoutPasscodes(text);
+    assert.equal(shown, text.replaceAll(/\d{6}/g, '••••••'));
+    assert.equal(withoutPasscodes([shown, 'A'.repeat(100_000), text])[1], 'A'.repeat(100_000));
+  });
+
   it('is otherwise unchanged, whatever it is', () => {
     for (const text of [
       '',

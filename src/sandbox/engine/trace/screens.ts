@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { LayoutFault } from '../../../contract/sandbox/fault.ts';
 import type { SecretMask } from '../../../flow/trace/secretMask.ts';
+import { changeTexts } from '../../../util/changeTexts.ts';
 import { HIDDEN } from '../../../util/secrets.ts';
 import type { PhoneState } from '../../phone/state.ts';
 import { contextOf, countShownMessages, newPhone } from '../../records/phone.ts';
@@ -61,7 +62,7 @@ export class TraceScreens {
     if (this.#stored.has(id)) return id;
     this.#stored.add(id);
     const executionId = this.#executionId;
-    const shown = masked === text ? screen : (JSON.parse(masked) as typeof screen);
+    const shown = masked === text ? screen : hideInScreen(this.#mask, JSON.parse(text) as typeof screen);
     this.#service.store.traceScreens.put({ id: `${executionId}:${id}`, executionId, deviceId, ...shown });
     return id;
   }
@@ -80,6 +81,11 @@ export class TraceScreens {
       world: { ...world, now: new Date(Math.floor(world.now.getTime() / MINUTE_MS) * MINUTE_MS) },
     };
   }
+}
+
+/** Returns a copy of a screen without the known secrets. Its numbers are sizes, points, and times, so they are kept. */
+export function hideInScreen<T>(mask: SecretMask, screen: T): T {
+  return changeTexts(screen, text => mask.text(text)) as T;
 }
 
 // Gestures are recorded on their own, so the trail of the last one is left out. The passcode of the form is a secret,

@@ -5,6 +5,7 @@ import { HIDDEN } from '../../../util/secrets.ts';
 import { mayMarkSecrets, isSecretParameter, secretValues } from '../../../flow/form/secrets.ts';
 import { SchemaReader } from '../../../flow/schema/schemaReader.ts';
 import {
+  resolveKnown,
   resolveTemplates,
   TemplateError,
   templateExpressions,
@@ -24,7 +25,7 @@ import type { StoredExecution, StoredMessage, StoredTrace } from '../../store/st
 import type { PlannedStep } from '../plan.ts';
 import type { RunPayload } from '../runJob.ts';
 import { deleteOldTraces } from './retention.ts';
-import { TraceScreens } from './screens.ts';
+import { hideInScreen, TraceScreens } from './screens.ts';
 import { StepTrace, toTraceStep } from './stepTrace.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -232,7 +233,7 @@ export class TraceWriter implements RunSecrets {
         readers.set(actionId, this.#readerOf(this.#service.store.actions.get(actionId)));
       const reader = readers.get(actionId);
       for (const [name, value] of reader ? Object.entries(params) : [])
-        if (reader) this.#learnAll(secretValues(reader, name, resolveTemplates(value, scope, true)));
+        if (reader) this.#learnAll(secretValues(reader, name, resolveKnown(value, scope, true)));
       this.#learnPlan(children, readers);
     }
   }
@@ -262,7 +263,10 @@ export class TraceWriter implements RunSecrets {
       for (const row of store.traceSteps.all({ executionId }))
         store.traceSteps.put({ ...row, step: hide(row.step) });
       for (const row of store.traceScreens.all({ executionId }))
-        store.traceScreens.put({ ...row, state: hide(row.state), world: hide(row.world) });
+        store.traceScreens.put({
+          ...row,
+          ...hideInScreen(this.#mask, { state: row.state, world: row.world }),
+        });
     });
   }
 

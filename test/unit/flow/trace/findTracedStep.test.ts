@@ -80,6 +80,18 @@ describe('the step of a file that a step of a trace ran as', () => {
     assert.deepEqual([place?.path, place?.isChanged], [['actions', 1], false]);
   });
 
+  it('is searched without replacing anything within the values of expressions', () => {
+    const document = flowOf([tap('i: {{trigger.payload.name}}')]);
+    const values = Array.from({ length: 40 }, () => ({ path: [], expression: 'i', value: 'ii' }));
+    const name = '{{trigger.payload.name}}';
+    const [step] = ran([tap(`i: ${name}${name}`)]).map(one => ({
+      ...one,
+      values: [...values, { path: ['text'], expression: name, value: name + name }],
+    }));
+    assert.ok(step);
+    assert.equal(findTracedStep(document, [step], step)?.isChanged, false);
+  });
+
   it('is the one at its place if the trace does not say which action ran', () => {
     const [first, second] = ran([a, b]).map(({ id, index, childIndex, method, status }) => {
       return { id, index, childIndex, method, status };

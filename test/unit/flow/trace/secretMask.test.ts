@@ -58,7 +58,9 @@ describe('the mask for secrets', () => {
   it('keeps measures that are equal to a passcode', () => {
     const mask = new SecretMask();
     mask.learnPasscode('1080');
-    assert.deepEqual(mask.value({ x: 1080, y: 5, order: 1080 }), { x: 1080, y: 5, order: '••••••' });
+    const value = { x: 1080, y: 5, order: 1080 };
+    const shown = { x: 1080, y: 5, order: '••••••' };
+    assert.deepEqual([mask.value(value), mask.hideIn(value)], [shown, shown]);
   });
 
   it('cuts what is too long, too large, or too deep', () => {

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { hasSecrets, shownPasscodes } from '../../../src/agent/tools/screens.ts';
+import { Screen } from '../../../src/flow/selector/screen.ts';
+
+function screenWith(...texts: string[]): Screen {
+  const children = texts.map((text, index) => ({
+    text,
+    boundsInScreen: { left: 0, top: index * 10, right: 100, bottom: index * 10 + 10 },
+  }));
+  return new Screen({ a11y_tree: { children } });
+}
+
+describe('the screen that an agent sees', () => {
+  it('has a passcode if one element names it and another one shows it', () => {
+    const screen = screenWith('Your verification code', '482 913', 'Resend');
+    assert.deepEqual(shownPasscodes(screen), ['482913']);
+    assert.equal(hasSecrets(screen, shownPasscodes(screen)), true);
+  });
+
+  it('has none without a word for one', () => {
+    const screen = screenWith('Order 482913', 'Total', '120 EUR');
+    assert.deepEqual(shownPasscodes(screen), []);
+    assert.equal(hasSecrets(screen, []), false);
+  });
+});
