@@ -166,12 +166,15 @@ export class LocalReceiver implements Disposable {
     this.#deliveries = withinBounds([received, ...this.#deliveries]);
     this.#changed.fire();
     // Verified one after the other, since finding the cause of a wrong signature takes time.
-    this.#checks = this.#checks.then(() => this.#check(received));
-    return received.id;
+    const { id } = received;
+    this.#checks = this.#checks.then(() => this.#check(id));
+    return id;
   }
 
-  async #check(received: Received): Promise<void> {
-    this.#change(received.id, { verification: await this.#verify(received) });
+  // Looks a delivery up by its ID, so that a waiting check does not keep one that was discarded.
+  async #check(id: string): Promise<void> {
+    const received = this.#deliveries.find(delivery => delivery.id === id);
+    if (received) this.#change(id, { verification: await this.#verify(received) });
   }
 
   async #verify(received: Received): Promise<Verification> {

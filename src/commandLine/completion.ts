@@ -45,7 +45,7 @@ export function completeCommand(program: () => Command): CommandUnknownOpts {
 }
 
 /** Returns the words that can be at the end of a command line; none where a file is expected. */
-export function completeWords(program: Command, words: readonly string[]): readonly string[] {
+function completeWords(program: Command, words: readonly string[]): readonly string[] {
   const [name] = words;
   const last = words.at(-1) ?? '';
   const shown = program.createHelp().visibleCommands(program);

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
+import { outputLines } from '../util/outputLine.ts';
 import { InputError } from '../validate/inputFile.ts';
 import { completeCommand, completionCommand } from './completion.ts';
 import { deployCommand } from './deployCommand.ts';
@@ -47,7 +48,7 @@ export async function runCommandLine(args: readonly string[], facts: PackageFact
     // Commander has already printed its message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (!(error instanceof InputError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${outputLines(error.message)}\n`);
     return 2;
   }
 }

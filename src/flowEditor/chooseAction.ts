@@ -64,7 +64,7 @@ function separator(label: string): Item {
 }
 
 function item(action: CatalogAction): Item {
-  const look = SERVICE_LABELS[action.service ?? ''];
+  const look = SERVICE_LABELS.get(action.service ?? '');
   return {
     label: action.name,
     description: look?.label ?? action.service ?? '',

@@ -46,7 +46,7 @@ export function createStepDetails(
     actionId,
     action: action?.name ?? '',
     description: action?.description ?? '',
-    service: SERVICE_LABELS[action?.service ?? '']?.label ?? action?.service ?? '',
+    service: SERVICE_LABELS.get(action?.service ?? '')?.label ?? action?.service ?? '',
     method: action?.method ?? '',
     nameOverride: textOf(propertyOf(model.node, 'nameOverride')) ?? '',
     continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,

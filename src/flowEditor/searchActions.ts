@@ -67,7 +67,7 @@ function indexAction(action: CatalogAction): IndexedAction {
 }
 
 function serviceOf({ service = '' }: CatalogAction): string {
-  return SERVICE_LABELS[service]?.label ?? service;
+  return SERVICE_LABELS.get(service)?.label ?? service;
 }
 
 function rankOf({ name, service }: IndexedAction, text: string, words: readonly string[]): number {
@@ -84,7 +84,7 @@ function describeAction(action: CatalogAction, isRecent: boolean): ActionMatches
     id: action.id,
     name: action.name,
     service: serviceOf(action),
-    icon: SERVICE_LABELS[action.service ?? '']?.icon ?? 'symbol-method',
+    icon: SERVICE_LABELS.get(action.service ?? '')?.icon ?? 'symbol-method',
     description: line.slice(0, LONGEST_DESCRIPTION),
     isRecent,
   };

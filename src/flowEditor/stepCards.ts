@@ -56,7 +56,7 @@ export function stepCards(
   return steps.map(({ step, model }) => {
     const id = textOf(model.actionId) ?? '';
     const action = catalog.action(id);
-    const look = SERVICE_LABELS[action?.service ?? ''];
+    const look = SERVICE_LABELS.get(action?.service ?? '');
     return {
       step,
       name: stepName(model, catalog),

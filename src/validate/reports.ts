@@ -1,11 +1,11 @@
 import { counted, formatCounts, summarize } from '../flow/check/checkSummary.ts';
+import { outputLine } from '../util/outputLine.ts';
 import type { Finding } from './finding.ts';
 
 /** Formats findings as lines with clickable locations, followed by a summary. */
 export function textReport(findings: readonly Finding[], files: number): string {
-  const lines = findings.map(
-    ({ file, line, column, severity, code, message }) =>
-      `${file}:${line}:${column}: ${severity} ${code}: ${message}`,
+  const lines = findings.map(({ file, line, column, severity, code, message }) =>
+    outputLine(`${file}:${line}:${column}: ${severity} ${code}: ${message}`),
   );
   return [...lines, `${formatCounts(summarize([findings]))} in ${counted(files, 'file')}.`].join('\n');
 }

@@ -62,7 +62,7 @@ function isEmpty({ list }: ServiceActions): boolean {
 }
 
 function serviceLine({ service, list }: ServiceActions): Line {
-  const { label, icon } = SERVICE_LABELS[service] ?? { label: service, icon: 'symbol-namespace' };
+  const { label, icon } = SERVICE_LABELS.get(service) ?? { label: service, icon: 'symbol-namespace' };
   return {
     kind: 'service',
     item: () =>

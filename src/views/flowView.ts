@@ -107,14 +107,14 @@ async function stepLines(parts: FlowViewParts, flowId: string): Promise<Line[]> 
   await list.ensure();
   const all = list.state.items;
   await findActions(parts, all);
-  const topLevel = all.filter(step => step.parentFlowActionId == null);
+  const below = Map.groupBy(all, step => step.parentFlowActionId ?? null);
   return listLines(
-    { ...list.state, items: topLevel },
+    { ...list.state, items: below.get(null) ?? [] },
     {
       list: `steps/${flowId}`,
       noun: 'steps',
       empty: 'No steps',
-      line: step => stepLine(parts, step, all),
+      line: step => stepLine(parts, step, below.get(step.id)),
     },
   );
 }
@@ -133,10 +133,9 @@ function actionOf({ actions, catalog }: FlowViewParts, id: string): CatalogActio
   return actions.byId(id) ?? catalog.catalog.action(id);
 }
 
-function stepLine(parts: FlowViewParts, step: FlowAction, all: readonly FlowAction[]): Line {
-  const children = all
-    .filter(({ parentFlowActionId }) => parentFlowActionId === step.id)
-    .map(child => stepLine(parts, child, all));
+function stepLine(parts: FlowViewParts, step: FlowAction, below: readonly FlowAction[] = []): Line {
+  // Children have no children themselves (spec 2.2).
+  const children = below.map(child => stepLine(parts, child));
   const hasChildren = children.length > 0;
   const item = (): vscode.TreeItem => stepItem(step, actionOf(parts, step.actionId), hasChildren);
   return recordLine('step', step, item, hasChildren ? () => children : undefined);

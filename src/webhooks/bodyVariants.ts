@@ -1,4 +1,4 @@
-import { parseJsonOrUndefined } from '../util/jsonText.ts';
+import { nestsDeeperThan, parseJsonOrUndefined } from '../util/jsonText.ts';
 
 /** A body as it may have been when it was signed, and how it must have changed since. */
 interface BodyVariant {
@@ -31,9 +31,12 @@ const SPELLINGS: readonly { readonly name: string; readonly spell: (json: string
   },
 ];
 
+/** The largest JSON that is written anew, since indentation can make it many times as large. */
+const REWRITTEN = { characters: 65_536, depth: 32 } as const;
+
 /**
  * Generates equivalent bodies: other line ends, byte order mark, surrounding white space or JSON formatting. Generates
- * none for a body that is not UTF-8.
+ * none for a body that is not UTF-8, and no other JSON formatting for a large one.
  */
 export function* bodyVariants(body: Uint8Array): Generator<BodyVariant> {
   const text = decode(body);
@@ -54,6 +57,7 @@ function* textVariants(text: string): Generator<[change: string, text: string]> 
   yield ['its line ends were changed from LF to CRLF', text.replaceAll('\r\n', '\n')];
   yield ['its line ends were changed from CRLF to LF', text.replaceAll(/\r?\n/g, '\r\n')];
   yield ['white space was added around it', bare.trim()];
+  if (bare.length > REWRITTEN.characters || nestsDeeperThan(bare, REWRITTEN.depth)) return;
   const value = parseJsonOrUndefined(bare);
   if (value === undefined) return;
   for (const sorted of [false, true]) {

@@ -20,6 +20,7 @@ const CONDITIONS: Readonly<Record<(typeof DEVICE_STATES)[number], DeviceConditio
   unknown: 'unknown',
 };
 const CONDITIONS_BY_STATE = new Map<string, DeviceCondition>(Object.entries(CONDITIONS));
+const FORMER_TYPES = new Map(Object.entries(FORMER_DEVICE_TYPES));
 
 /** Returns the condition of a device in this state (wire facts 8). */
 export function deviceCondition(state: Device['state']): DeviceCondition {
@@ -39,6 +40,6 @@ export function deviceSummary({ type, state }: Pick<Device, 'type' | 'state'>): 
 
 /** Returns the platform that a device type names. */
 export function platformOf(type: Device['type']): DevicePlatform | undefined {
-  const current = FORMER_DEVICE_TYPES[type ?? ''] ?? type ?? '';
+  const current = FORMER_TYPES.get(type ?? '') ?? type ?? '';
   return (['android', 'ios'] as const).find(platform => current.startsWith(`${platform}_`));
 }

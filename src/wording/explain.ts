@@ -16,11 +16,13 @@ export interface Explanation {
 }
 
 // User-facing messages for the codes of flow errors (spec 4.5).
-const FLOW_CODES: Readonly<Record<string, string>> = {
-  verification_invalid:
+const FLOW_CODES = new Map([
+  [
+    'verification_invalid',
     'This execution does not verify the flow: it failed, or the trigger or steps have changed since. Run the flow again and choose the new execution.',
-  flow_not_found: 'The service no longer has this flow. Refresh the flows.',
-};
+  ],
+  ['flow_not_found', 'The service no longer has this flow. Refresh the flows.'],
+]);
 
 // Lists required by the specification, where a 404 cannot mean that the list is not offered.
 const ALWAYS_THERE: readonly string[] = ['listActions', 'listMailboxes'];
@@ -102,7 +104,7 @@ function summarizeRefusal(failure: Extract<Failure, { kind: 'refused' }>, error:
   const reason = failure.body === 'mailbox' ? mailboxSentence(failure.code, error.retryable) : undefined;
   if (reason !== undefined) return reason;
   if (failure.status === 429) return 'Too many requests.';
-  const known = failure.body === 'flow' ? FLOW_CODES[failure.code ?? ''] : undefined;
+  const known = failure.body === 'flow' ? FLOW_CODES.get(failure.code ?? '') : undefined;
   if (known !== undefined) return known;
   if (failure.status === 501 || failure.status === 405) return 'This service does not offer this.';
   // The operation itself always exists, so the base URL must be wrong.

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -108,6 +116,29 @@ describe('the forms and settings of the repository', () => {
       .object({ postAttachCommand: z.string() })
       .parse(JSON.parse(read('.devcontainer/devcontainer.json')));
     assert.equal(postAttachCommand, 'npm start -- --no-open');
+  });
+});
+
+describe('the action', () => {
+  it('publishes no reports that a pull request contains', async function () {
+    // The action runs on Linux in most pipelines, and links need a permission on Windows.
+    if (process.platform === 'win32') this.skip();
+    const { runs } = z
+      .object({ runs: z.object({ steps: z.array(z.object({ run: z.string().optional() })) }) })
+      .parse(parse(read('action.yml')));
+    const [first] = runs.steps;
+    assert.ok(first?.run);
+    const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-action-'));
+    try {
+      mkdirSync(join(folder, 'committed'));
+      writeFileSync(join(folder, 'committed/comment.md'), 'A comment.');
+      symlinkSync('committed', join(folder, 'flow-tests'));
+      execFileSync('bash', ['--norc', '-e', '-c', first.run], { cwd: folder });
+      assert.deepEqual(readdirSync(folder), ['committed']);
+      assert.ok(existsSync(join(folder, 'committed/comment.md')));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });
 

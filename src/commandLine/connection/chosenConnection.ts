@@ -11,7 +11,7 @@ import { InputError } from '../../validate/inputFile.ts';
 import { requireJson, requireText } from '../files.ts';
 
 /** The variables that name a connection and its API key. */
-export const VARIABLES = {
+const VARIABLES = {
   connection: 'CLOUD_DEVICES_CONNECTION',
   baseUrl: 'CLOUD_DEVICES_BASE_URL',
   name: 'CLOUD_DEVICES_NAME',

@@ -37,7 +37,7 @@ const MOST_ACTIONS = 100_000;
 
 /**
  * Plans a deployment and prints it, or carries it out and prints the result. Resolves to the exit code: 0 if nothing has
- * to change any more or was only planned, 1 otherwise. With `check`, a plan with changes is 1. Throws InputError.
+ * to change anymore or was only planned, 1 otherwise. With `check`, a plan with changes is 1. Throws InputError.
  */
 export async function deployFlows(options: DeployOptions & { readonly check: boolean }): Promise<number> {
   const { files, format, root, check, yes, allowDelete } = options;

@@ -3,7 +3,7 @@ import { describeDifference } from '../../flow/compare/differenceText.ts';
 import { formatPlan, type PlanItem } from '../../flow/deploy/planItem.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
-import { plainText } from '../../util/plainText.ts';
+import { outputLine } from '../../util/outputLine.ts';
 
 /** The formats of a plan and of its result. */
 export const DEPLOY_FORMATS = ['text', 'markdown', 'json'] as const;
@@ -69,10 +69,10 @@ function formatLines(format: DeployFormat, title: string, lines: readonly Line[]
 
 function formatText(title: string, lines: readonly Line[], last: string): string {
   const blocks = lines.flatMap(({ item, state, problem }) => [
-    plainText(`${item.path}: ${state}`),
-    ...[...notesOf(item, problem), ...differencesOf(item)].map(text => `  ${plainText(text)}`),
+    outputLine(`${item.path}: ${state}`),
+    ...[...notesOf(item, problem), ...differencesOf(item)].map(text => `  ${outputLine(text)}`),
   ]);
-  return [plainText(title), ...blocks, last].join('\n');
+  return [outputLine(title), ...blocks, last].join('\n');
 }
 
 function formatMarkdown(title: string, lines: readonly Line[], last: string): string {

@@ -1,7 +1,8 @@
+import { counted } from '../../flow/check/checkSummary.ts';
 import { describeDifference } from '../../flow/compare/differenceText.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
-import { plainText } from '../../util/plainText.ts';
+import { outputLine } from '../../util/outputLine.ts';
 import type { FileChange } from './compareFiles.ts';
 
 /** The formats of a comparison. */
@@ -23,8 +24,8 @@ function formatText(changes: readonly FileChange[]): string {
   const shown = changes.filter(isDifferent);
   if (shown.length === 0) return 'No flow has changed.';
   const blocks = shown.map(change => {
-    const lines = change.differences.map(one => `  ${plainText(describeDifference(one))}`);
-    return [plainText(`${change.path} ${summaryOf(change)}`), ...lines].join('\n');
+    const lines = change.differences.map(one => `  ${outputLine(describeDifference(one))}`);
+    return [outputLine(`${change.path} ${summaryOf(change)}`), ...lines].join('\n');
   });
   return blocks.join('\n');
 }
@@ -54,7 +55,7 @@ function summaryOf({ kind, formerPath, differences, problem = '' }: FileChange):
   if (kind !== 'changed') return `was ${kind}.`;
   const renamed = formerPath === undefined ? '' : `was ${formerPath}`;
   if (differences.length === 0) return `${renamed}.`;
-  const count = `has ${differences.length} ${differences.length === 1 ? 'change' : 'changes'}`;
+  const count = `has ${counted(differences.length, 'change')}`;
   return `${renamed === '' ? count : `${renamed} and ${count}`}:`;
 }
 

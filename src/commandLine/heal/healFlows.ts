@@ -4,7 +4,7 @@ import { applyEdits } from '../../flow/document/textEdits.ts';
 import { stepNumber } from '../../flow/edit/flowEdit.ts';
 import { repairEdits } from '../../flow/repair/repairEdits.ts';
 import { isFlowPath } from '../../flowTest/testPath.ts';
-import { plainText } from '../../util/plainText.ts';
+import { outputLine } from '../../util/outputLine.ts';
 import { readCatalog } from '../../validate/catalogFile.ts';
 import { readingProblem } from '../../validate/inputFile.ts';
 import { compareFiles } from '../diff/compareFiles.ts';
@@ -46,7 +46,7 @@ export async function healFlows(options: HealOptions): Promise<number> {
     if (refusal === undefined) count += repairs.length;
     else {
       exitCode = 1;
-      process.stdout.write(`${plainText(`${flow} was not changed: ${refusal}`)}\n`);
+      process.stdout.write(`${outputLine(`${flow} was not changed: ${refusal}`)}\n`);
     }
   }
   process.stdout.write(`${totalText(count, isWriting)}\n`);
@@ -94,7 +94,7 @@ async function healFlow(
   const change = compareFiles({ path: file, text }, { path: file, text: after }, catalog);
   const reasons = repairs.map(
     ({ path, reason, confidence }) =>
-      `  ${plainText(`Step ${stepNumber(path)}: ${reason}`)} (${Math.round(confidence * 100)} %)`,
+      `  ${outputLine(`Step ${stepNumber(path)}: ${reason}`)} (${Math.round(confidence * 100)} %)`,
   );
   process.stdout.write(`${formatDiff('text', [change]).trimEnd()}\n${reasons.join('\n')}\n`);
   if (!isWriting) return undefined;

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { plainText } from '../../util/plainText.ts';
+import { outputLine } from '../../util/outputLine.ts';
 import { isCompletelyCovered } from '../../protocol/testReport.ts';
 import { type CoverageSummary, shareText, summarizeAll, summarizeFile } from './coverageSummary.ts';
 import type { FileCoverage } from './report.ts';
@@ -34,7 +34,7 @@ function rowOf(summary: CoverageSummary): { readonly cells: readonly string[]; r
   const { file, steps, branches, rounds, gaps } = summary;
   return {
     cells: [
-      plainText(file),
+      outputLine(file),
       shareText(steps),
       shareText(branches),
       rounds === undefined ? '' : String(rounds),

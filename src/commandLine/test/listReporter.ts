@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { secondsText } from '../../flow/run/outcomeText.ts';
+import { outputLine, outputLines } from '../../util/outputLine.ts';
 import { type CaseReport, durationOf, type Outcome, type ReportedFailure, totalsText } from './report.ts';
 
 const MARKS: Readonly<Record<Outcome, string>> = {
@@ -18,7 +19,7 @@ export function caseLines(report: CaseReport): readonly string[] {
   const took = hasRun ? ` (${secondsText(durationOf(report))}${times})` : '';
   const flaky = outcome === 'flaky' ? ' flaky' : '';
   return [
-    `${MARKS[outcome]} ${file}: ${name}${flaky}${took}`,
+    `${MARKS[outcome]} ${outputLine(`${file}: ${name}`)}${flaky}${took}`,
     ...failuresOf(report).flatMap(failure => failureLines(file, failure)),
   ];
 }
@@ -44,12 +45,16 @@ function failureLines(
   { message, line, details, expected, actual }: ReportedFailure,
 ): readonly string[] {
   return [
-    `    ${line === undefined ? '' : `${file}:${line}: `}${message}`,
+    `    ${outputLine(line === undefined ? message : `${file}:${line}: ${message}`)}`,
     ...details.flatMap(indentLines),
-    ...(expected?.includes('\n') ? indentLines(`expected ${expected}\nactual ${actual ?? ''}`) : []),
+    ...(expected?.includes('\n')
+      ? [`expected ${expected}`, `actual ${actual ?? ''}`].flatMap(indentLines)
+      : []),
   ];
 }
 
 function indentLines(text: string): readonly string[] {
-  return text.split('\n').map(line => `      ${line}`);
+  return outputLines(text)
+    .split('\n')
+    .map(line => `      ${line}`);
 }

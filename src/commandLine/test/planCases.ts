@@ -4,12 +4,15 @@ import { isNotFound } from '../../util/errors.ts';
 import { type FlowFile, readFlowFiles } from '../../validate/flowFiles.ts';
 import { InputError, readingProblem, readText } from '../../validate/inputFile.ts';
 import { GitChanges } from '../git.ts';
+import { withTraceNames } from './traceNames.ts';
 
 /** A case to run: the flow, and its test or the reason that the tests cannot be read. */
 export interface PlannedCase extends FlowFile {
   readonly name: string;
   /** The number of the case among all cases, from 0. */
   readonly order: number;
+  /** The name of the file for its trace, without extension. */
+  readonly traceName: string;
   readonly test: TestCase | { readonly problem: string };
 }
 
@@ -33,7 +36,8 @@ export async function planCases(selection: Selection): Promise<readonly PlannedC
     flows = flows.filter(({ file }) => changes.hasChanged(file) || changes.hasChanged(testPathOf(file)));
   }
   const lists = await Promise.all(flows.map(readCases));
-  const cases = lists.flat().map((one, order) => ({ ...one, order }));
+  // All cases are named, so that parts of a run do not use the same names.
+  const cases = withTraceNames(lists.flat()).map((one, order) => ({ ...one, order }));
   const text = grep?.toLowerCase() ?? '';
   const chosen = cases.filter(({ file, name }) => `${file}: ${name}`.toLowerCase().includes(text));
   if (grep !== undefined && chosen.length === 0)
@@ -43,7 +47,7 @@ export async function planCases(selection: Selection): Promise<readonly PlannedC
   return chosen.filter((_, index) => index % shard.total === shard.index - 1);
 }
 
-async function readCases(flow: FlowFile): Promise<readonly Omit<PlannedCase, 'order'>[]> {
+async function readCases(flow: FlowFile): Promise<readonly Omit<PlannedCase, 'order' | 'traceName'>[]> {
   const read = await readTests(testPathOf(flow.file));
   if ('problem' in read) return [{ ...flow, name: 'its cases are read', test: read }];
   return read.cases.map(test => ({ ...flow, name: test.name, test }));

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { outputLine } from '../../util/outputLine.ts';
 import { writeOutput } from '../files.ts';
 import { formatCoverageTable, formatLcov } from './coverageReporters.ts';
 import { formatGithubReport } from './githubReporter.ts';
@@ -82,8 +83,8 @@ export class ProgressPrinter {
 
   start({ file, name }: PlannedCase): void {
     if (this.#name !== 'list' || !process.stdout.isTTY) return;
-    const text = `${this.#count}/${this.#total} ${file}: ${name}`.slice(0, process.stdout.columns - 1);
-    process.stdout.write(`\r\u001b[2K${text}`);
+    const text = outputLine(`${this.#count}/${this.#total} ${file}: ${name}`);
+    process.stdout.write(`\r\u001b[2K${text.slice(0, process.stdout.columns - 1)}`);
   }
 
   finish(report: CaseReport): void {

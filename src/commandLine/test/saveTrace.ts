@@ -1,8 +1,7 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { writeTrace } from '../../flow/trace/traceFile.ts';
 import { readEvidence } from '../../deploy/explainExecution.ts';
 import type { CaseResult, TestBench } from '../../flowTest/runCase.ts';
-import { plainFileName } from '../../util/plainText.ts';
 import { writeOutput } from '../files.ts';
 import type { PlannedCase } from './planCases.ts';
 
@@ -10,14 +9,12 @@ import type { PlannedCase } from './planCases.ts';
 export async function saveTrace(
   folder: string,
   { sandboxClient }: Pick<TestBench, 'sandboxClient'>,
-  { file, name }: Pick<PlannedCase, 'file' | 'name'>,
+  { traceName }: Pick<PlannedCase, 'traceName'>,
   { execution }: Pick<CaseResult, 'execution'>,
 ): Promise<void> {
   const evidence = execution && (await readEvidence(sandboxClient, execution.id));
   if (!evidence) return;
   const document = { ...evidence, source: 'Test', missing: ['pictures'], tasks: [] };
   const bytes = await writeTrace({ document, pictures: new Map() });
-  const flow = basename(file).replace(/\.flow\.json$/, '');
-  const path = join(folder, `${[flow, name].map(plainFileName).join('-')}.flow-trace`);
-  await writeOutput(path, bytes);
+  await writeOutput(join(folder, `${traceName}.flow-trace`), bytes);
 }

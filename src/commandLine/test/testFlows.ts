@@ -1,3 +1,4 @@
+import { outputLine } from '../../util/outputLine.ts';
 import { readCatalog } from '../../validate/catalogFile.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import { CoverageCollector } from './coverage.ts';
@@ -43,7 +44,7 @@ export async function testFlows({
   const proposer = propose === undefined ? undefined : await Proposer.open(baselines);
   const planned = await planCases(options);
   if (list) {
-    for (const { file, name } of planned) process.stdout.write(`${file}: ${name}\n`);
+    for (const { file, name } of planned) process.stdout.write(`${outputLine(`${file}: ${name}`)}\n`);
     return 0;
   }
   const catalog = await readCatalog(catalogFile);

@@ -1,7 +1,7 @@
 import type { OpenTrace, RowState, TraceRow } from '../../protocol/traceViewer.ts';
 import type { TraceReading } from '../../traceReading/traceReading.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
-import { plainText } from '../../util/plainText.ts';
+import { outputLine } from '../../util/outputLine.ts';
 
 /** The formats of a trace. */
 export const TRACE_FORMATS = ['text', 'markdown', 'json'] as const;
@@ -30,12 +30,12 @@ export function formatTrace(format: TraceFormat, reading: TraceReading): string 
 function formatText(state: OpenTrace, notes: readonly string[]): string {
   const { name, status, facts, explanation, rows } = state;
   return [
-    plainText(`${name}: ${status}`),
+    outputLine(`${name}: ${status}`),
     ...facts.map(fact => indent(1, `${fact.name}: ${fact.value}`)),
-    ...notes,
+    ...notes.map(outputLine),
     ...(explanation
       ? [
-          plainText(explanation.text.sentence),
+          outputLine(explanation.text.sentence),
           ...explanation.text.facts.map(fact => indent(1, fact)),
           ...explanation.text.actions.map(action => indent(1, `Suggestion: ${action}`)),
         ]
@@ -67,7 +67,7 @@ function formatMarkdown(state: OpenTrace, notes: readonly string[]): string {
 }
 
 function indent(level: number, text: string): string {
-  return `${'  '.repeat(level)}${plainText(text)}`;
+  return `${'  '.repeat(level)}${outputLine(text)}`;
 }
 
 function rowText({ number, name, detail, time }: TraceRow): string {

@@ -32,7 +32,7 @@ export async function pickSteps(
   pick.keepScrollPosition = true;
   const offered = actions.map<Item>(action => ({
     label: action.name,
-    description: SERVICE_LABELS[action.service ?? '']?.label ?? action.service ?? '',
+    description: SERVICE_LABELS.get(action.service ?? '')?.label ?? action.service ?? '',
     ...(action.description ? { detail: action.description } : {}),
     action,
   }));

@@ -4,12 +4,12 @@ import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { codeCell, factsTable, momentCell } from './markdownTable.ts';
 import { headersSection, otherFields, valueSection } from './reportBlocks.ts';
 
-const OUTCOMES: Readonly<Record<string, string>> = {
-  pending: 'Not delivered yet',
-  success: 'Delivered',
-  skipped: 'Skipped',
-  dead: 'Not delivered',
-};
+const OUTCOMES = new Map([
+  ['pending', 'Not delivered yet'],
+  ['success', 'Delivered'],
+  ['skipped', 'Skipped'],
+  ['dead', 'Not delivered'],
+]);
 
 /**
  * Formats a delivery as Markdown: its outcome, then each attempt with request, response and signature check. Secrets
@@ -17,7 +17,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
  */
 export function deliveryReport(delivery: DeliveryDetail, verdicts: readonly string[]): string {
   const { eventType, status, attempts, lastStatusCode, lastError, durationMs } = delivery;
-  const outcome = OUTCOMES[status ?? ''] ?? status ?? 'Unknown';
+  const outcome = OUTCOMES.get(status ?? '') ?? status ?? 'Unknown';
   return markdownDocument([
     `# ${escapeLine(eventType ?? 'Delivery')}`,
     [`**${escapeLine(outcome)}.**`, answerText(lastStatusCode, durationMs)].join(' ').trim(),

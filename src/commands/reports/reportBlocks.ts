@@ -4,11 +4,15 @@ import { isObject, without } from '../../util/isObject.ts';
 import { withoutPasscodes } from '../../util/withoutPasscodes.ts';
 import { withoutSecrets } from '../../util/secrets.ts';
 
-/** Formats a value as a code block; JSON is indented, other text is unchanged. */
+/** The longest text that is indented, in characters, since a code block shows only the beginning of a longer one. */
+const LONGEST_INDENTED = 200_000;
+
+/** Formats a value as a code block; JSON is indented unless it is long, other text is unchanged. */
 export function valueBlock(value: unknown): string {
-  if (typeof value !== 'string') return fencedBlock('json', JSON.stringify(value, undefined, 2));
-  const indented = indentJson(value);
-  return indented === undefined ? fencedBlock('', value) : fencedBlock('json', indented);
+  const isText = typeof value === 'string';
+  const text = isText ? value : JSON.stringify(value);
+  const indented = text.length > LONGEST_INDENTED ? undefined : indentJson(text);
+  return fencedBlock(isText && indented === undefined ? '' : 'json', indented ?? text);
 }
 
 /** Returns a heading and a value; empty if there is no value. */

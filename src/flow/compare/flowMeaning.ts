@@ -52,9 +52,20 @@ export function meaningOfBody(body: Readonly<Record<string, unknown>>, catalog: 
 
 /** Normalizes a flow of a service. The service returns its steps as a flat list (wire facts 3). */
 export function meaningOfFlow(flow: Flow, steps: readonly FlowAction[], catalog: Names): FlowMeaning {
+  return { settings: settingsOf(flow), steps: entriesOf(nestSteps(steps), catalog) };
+}
+
+/** Nests the flat list of steps that a service returns. Children have no children themselves (spec 2.2). */
+export function nestSteps(
+  steps: readonly FlowAction[],
+): readonly (FlowAction & { readonly children: readonly FlowAction[] })[] {
   const below = Map.groupBy(steps, step => step.parentFlowActionId ?? null);
-  const entries = (below.get(null) ?? []).map(step => ({ ...step, children: below.get(step.id) ?? [] }));
-  return { settings: settingsOf(flow), steps: entriesOf(entries, catalog) };
+  return (below.get(null) ?? []).map(step => {
+    const children = below.get(step.id) ?? [];
+    // If a service repeats an ID, a copy of the children for each step would need too much memory.
+    below.delete(step.id);
+    return { ...step, children };
+  });
 }
 
 function settingsOf(source: Readonly<Record<string, unknown>>): FlowMeaning['settings'] {

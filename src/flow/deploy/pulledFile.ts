@@ -4,7 +4,7 @@ import { isObject } from '../../util/isObject.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import { compareFlows } from '../compare/compareFlows.ts';
 import type { FlowDifference } from '../compare/difference.ts';
-import { meaningOfBody, SETTINGS } from '../compare/flowMeaning.ts';
+import { meaningOfBody, nestSteps, SETTINGS } from '../compare/flowMeaning.ts';
 import { parseValue } from '../document/jsonTree.ts';
 import { FLOW_FIELDS, planOf } from '../edit/flowText.ts';
 import { applyEdits } from '../document/textEdits.ts';
@@ -18,21 +18,21 @@ export function bodyOfFlow(flow: Flow, steps: readonly FlowAction[]): PulledBody
     const value = flow[name];
     return value == null || value === '' ? [] : [[name, value] as const];
   });
-  const entries = (parent: string | null): object[] =>
-    steps
-      .filter(step => (step.parentFlowActionId ?? null) === parent)
-      .map(step => {
-        const children = entries(step.id);
-        return {
-          actionId: step.actionId,
-          position: step.position,
-          ...(step.nameOverride == null ? {} : { nameOverride: step.nameOverride }),
-          ...(step.continueOnError === true ? { continueOnError: true } : {}),
-          ...(step.overrides == null ? {} : { overrides: step.overrides }),
-          ...(children.length === 0 ? {} : { children }),
-        };
-      });
-  return { ...Object.fromEntries(settings), actions: entries(null) };
+  const actions = nestSteps(steps).map(({ children, ...step }) => ({
+    ...entryOf(step),
+    ...(children.length === 0 ? {} : { children: children.map(entryOf) }),
+  }));
+  return { ...Object.fromEntries(settings), actions };
+}
+
+function entryOf(step: FlowAction): object {
+  return {
+    actionId: step.actionId,
+    position: step.position,
+    ...(step.nameOverride == null ? {} : { nameOverride: step.nameOverride }),
+    ...(step.continueOnError === true ? { continueOnError: true } : {}),
+    ...(step.overrides == null ? {} : { overrides: step.overrides }),
+  };
 }
 
 export function createFlowFile(body: PulledBody): string {

@@ -190,5 +190,5 @@ const FORMAT_WORDS: Readonly<Record<string, string>> = {
 
 /** Returns the texts of a format in words; undefined for an unknown format. */
 export function formatWords(format: string): string | undefined {
-  return FORMAT_WORDS[format] ?? formats.get(format)?.words;
+  return Object.hasOwn(FORMAT_WORDS, format) ? FORMAT_WORDS[format] : formats.get(format)?.words;
 }

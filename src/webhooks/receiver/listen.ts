@@ -70,9 +70,9 @@ async function answerRequest(
 
 const ANSWERS = {
   200: 'Received.',
-  302: 'The local receiver was told to answer 302.',
+  302: 'The local receiver is set to answer 302.',
   413: `The local receiver takes bodies of at most ${LARGEST_BODY} bytes.`,
-  500: 'The local receiver was told to answer 500.',
+  500: 'The local receiver is set to answer 500.',
 } as const;
 
 // Services send no Origin header; web pages that call this computer do.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { stripVTControlCharacters } from 'node:util';
 import { runSteps } from '../../../src/flow/run/runSteps.ts';
 import { checkRun } from '../../../src/flowTest/checkRun.ts';
 import { formatGithubReport } from '../../../src/commandLine/test/githubReporter.ts';
@@ -113,6 +114,41 @@ describe('reports of flow tests', () => {
     assert.equal(lines[1], '✗ a.flow.json: two <&> "x" (0.1 s)');
     assert.equal(lines[2], '    a.flow.json:1: No.');
     assert.equal(lines.at(-1), '1 passed, 1 failed, 1 not run');
+  });
+
+  it('are lines in which no text is a command to a pipeline or a terminal', () => {
+    const odd: CaseReport = {
+      ...{ file: '##[a].flow.json', name: 'x\n::stop-commands::t\u001b]52;c;eA==\u0007', order: 0 },
+      outcome: 'failed',
+      attempts: [
+        {
+          ...{ outcome: 'failed', tookMs: 0, steps: [] },
+          failures: [
+            {
+              message: '::error::m\n::error::m',
+              details: ['::error::d\n ::error::d'],
+              expected: '{\n  "##[add-mask]a"',
+              actual: '\n::error::a\u009b2J',
+            },
+          ],
+        },
+      ],
+    };
+    assert.deepEqual(
+      stripVTControlCharacters(formatListReport([odd]))
+        .split('\n')
+        .slice(0, -1),
+      [
+        '✗ ## [a].flow.json: x ::stop-commands::t ]52;c;eA==  (0 ms)',
+        '    : :error::m ::error::m',
+        '      : :error::d',
+        '       : :error::d',
+        '      expected {',
+        '        "## [add-mask]a"',
+        '      actual ',
+        '      : :error::a 2J',
+      ],
+    );
   });
 
   it('tell a case that passed at the second attempt from one that passed at once', () => {

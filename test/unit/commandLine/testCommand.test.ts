@@ -194,6 +194,14 @@ describe('the command that tests flow files', () => {
     assert.match(none.stderr, /^No case of \d+ contains “nothing has this name”; --list prints all\.$/m);
   });
 
+  it('lists names without commands to a pipeline', async () => {
+    mkdirSync(join(folder, 'odd'));
+    write('odd/a.flow.json', {});
+    write('odd/a.flow.test.json', { cases: [{ name: 'x\n::stop-commands::t ##[add-mask]a' }] });
+    const { stdout } = await callProgram(['test', '--list', 'odd'], folder);
+    assert.equal(stdout.replace('\\', '/'), 'odd/a.flow.json: x ::stop-commands::t ## [add-mask]a\n');
+  });
+
   it('merges the reports of parts into that of one run, with several workers', async () => {
     const reports = join(folder, 'reports');
     const files = ['ask-the-agents', 'sign-in', 'mistakes'].map(name =>

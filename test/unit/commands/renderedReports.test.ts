@@ -76,13 +76,24 @@ describe('the report of a delivery', () => {
     assert.doesNotMatch(text, /Other fields/);
   });
 
+  it('does not indent a long body', () => {
+    const blockOf = (requestBody: unknown): string =>
+      deliveryReport({ ...DELIVERY, attempts: [{ requestBody }] }, []).split('### Request body\n\n')[1] ?? '';
+    const json = (characters: number): string => JSON.stringify(['x'.repeat(characters)]);
+    assert.match(blockOf(json(1000)), /^```json\n\[\n {2}"x/);
+    assert.match(blockOf(json(200_000)), /^```\n\["x/);
+    assert.match(blockOf([json(1000)]), /^```json\n\[\n {2}"/);
+    assert.match(blockOf([json(200_000)]), /^```json\n\["/);
+  });
+
   it('shows unknown fields, and says if there was no attempt', () => {
     const more: DeliveryDetail = { ...DELIVERY, status: 'pending', lastStatusCode: null, attempts: [] };
     const text = deliveryReport({ ...more, region: 'eu' }, []);
     assert.match(text, /\*\*Not delivered yet\.\*\*\n/);
     assert.match(text, /\nNo attempt has been made\.\n/);
     assert.match(text, /## Other fields\n\n```json\n\{\n {2}"region": "eu"\n\}\n```\n$/);
-    assert.match(deliveryReport({ ...more, status: 'lost' }, []), /\*\*lost\.\*\*/);
+    for (const status of ['lost', 'constructor'])
+      assert.ok(deliveryReport({ ...more, status }, []).includes(`**${status}.**`));
   });
 
   it('shows the result of a test event without a delivery', () => {

@@ -37,6 +37,14 @@ describe('the command that checks flow files', () => {
     assert.match(stdout, /\n\d+ errors, \d+ warnings, \d+ notes? in 10 files\.\n$/);
   });
 
+  it('prints no commands to a pipeline', async () => {
+    const flow = write('odd.flow.json', JSON.stringify({ 'x\n::stop-commands::t ##[add-mask]a': 1 }));
+    const { stdout } = await validate(flow);
+    assert.match(stdout, /“x ::stop-commands::t ## \[add-mask\]a”/);
+    assert.doesNotMatch(stdout, /^\s*::|##\[/m);
+    assert.equal((await validate('::a::')).stderr, ': :a:: cannot be read: there is no such file.\n');
+  });
+
   it('writes JSON with pointers to the findings', async () => {
     const { code, stdout } = await validate('--format', 'json', MISTAKES);
     assert.equal(code, 1);

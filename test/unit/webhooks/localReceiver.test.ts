@@ -4,9 +4,10 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { receivedReport } from '../../../src/commands/reports/receivedReport.ts';
 import { deliveryHeaders, sign } from '../../../src/contract/signature.ts';
-import { KEPT } from '../../../src/appState/localReceiver.ts';
-import { eventTypeOf } from '../../../src/appState/received.ts';
+import { KEPT, LocalReceiver } from '../../../src/appState/localReceiver.ts';
+import { eventTypeOf, type RequestSink } from '../../../src/appState/received.ts';
 import { LARGEST_BODY } from '../../../src/webhooks/receiver/listen.ts';
+import { createMemento } from '../../support/memoryStorage.ts';
 import {
   deliver,
   untilDeliveries,
@@ -102,6 +103,36 @@ describe('the local receiver', () => {
     const large = Buffer.alloc(LARGEST_BODY);
     for (let number = 0; number < 18; number++) await post(address, large);
     await untilSettled(test.receiver, KEPT.bytes / LARGEST_BODY);
+  });
+
+  it('checks no delivery that was discarded before its turn', async () => {
+    let sink: RequestSink | undefined;
+    const checked: string[] = [];
+    const receiver = new LocalReceiver(
+      () =>
+        Promise.resolve({
+          listen: (port, given) => {
+            sink = given;
+            return Promise.resolve({ port, close: () => Promise.resolve() });
+          },
+          verify: ({ path }) => {
+            checked.push(path);
+            return Promise.resolve({ kind: 'verified', explanation: '' });
+          },
+          replay: () => assert.fail(),
+        }),
+      { read: () => Promise.resolve(SECRET) },
+      createMemento(new Map()),
+      () => undefined,
+    );
+    await receiver.register(REGISTRATION);
+    await receiver.start();
+    sink?.take({ path: '/discarded', headers: [], body: Buffer.alloc(1), bodyBytes: 1 });
+    receiver.clear();
+    sink?.take({ path: '/kept', headers: [], body: Buffer.alloc(1), bodyBytes: 1 });
+    await untilDeliveries(receiver, ([delivery]) => delivery?.verification.kind === 'verified');
+    assert.deepEqual(checked, ['/kept']);
+    receiver.dispose();
   });
 
   it('refuses a body that is too large, and keeps a part of it', async () => {

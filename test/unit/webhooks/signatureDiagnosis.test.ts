@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
+import { bodyVariants } from '../../../src/webhooks/bodyVariants.ts';
 import { type Cause, diagnose } from '../../../src/webhooks/signatureDiagnosis.ts';
 
 const secret = 'whsec_canary-of-the-diagnosis';
@@ -200,6 +201,15 @@ describe('the diagnosis of a signature', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('writes no JSON anew that indentation makes much larger', () => {
+    const rewritten = (body: string): number =>
+      [...bodyVariants(Buffer.from(body))].filter(({ change }) => change.includes('written anew')).length;
+    const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+    assert.ok(rewritten(`[${nested(31)},"${'0'.repeat(60_000)}"]`) > 0);
+    assert.equal(rewritten(nested(33)), 0);
+    assert.equal(rewritten(JSON.stringify('0'.repeat(65_536))), 0);
   });
 
   it('accepts a body that is not UTF-8', async () => {

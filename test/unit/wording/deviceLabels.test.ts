@@ -16,6 +16,7 @@ describe('a device in a picker', () => {
     assert.equal(platformOf('ios_stealth_phone'), 'ios');
     assert.equal(platformOf('dedicated_ios_device'), 'ios');
     assert.equal(platformOf('android_emulator'), 'android');
-    for (const type of ['device_slot', 'other', null, undefined]) assert.equal(platformOf(type), undefined);
+    for (const type of ['device_slot', 'other', 'constructor', null, undefined])
+      assert.equal(platformOf(type), undefined);
   });
 });

@@ -116,7 +116,8 @@ describe('the explanation of a failure', () => {
       failed({ kind: 'refused', status, body: 'flow', code, message: 'No.', problems: [] });
     assert.match(explain(flowFailure(409, 'verification_invalid')).summary, /Run the flow again and choose/);
     assert.match(explain(flowFailure(404, 'flow_not_found')).summary, /Refresh the flows/);
-    assert.equal(explain(flowFailure(409, 'something_new')).summary, 'No.');
+    for (const code of ['something_new', 'constructor', '__proto__'])
+      assert.equal(explain(flowFailure(409, code)).summary, 'No.');
     assert.match(explain(flowFailure(501, 'not_built')).summary, /does not offer this/);
   });
 

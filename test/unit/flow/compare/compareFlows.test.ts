@@ -290,6 +290,24 @@ describe('comparing flows by meaning', () => {
     assert.deepEqual(compareFlows(remote, meaningOfBody(file, catalog)), []);
   });
 
+  it('does not repeat the steps of a service whose IDs are not unique', () => {
+    const flow = { id: TAP, name: 'Wave', triggerId: TRIGGER, enabled: true };
+    const record = (
+      id: string,
+      parentFlowActionId: string | null,
+    ): Parameters<typeof meaningOfFlow>[1][number] => ({
+      ...{ id, actionId: TAP, position: 1, parentFlowActionId },
+    });
+    const levels = Array.from({ length: 20 }, (_, level) =>
+      record(`s${level}`, level === 0 ? null : `s${level - 1}`),
+    );
+    const { steps } = meaningOfFlow(flow, [...levels, ...levels], catalog);
+    assert.deepEqual(
+      steps.map(({ children }) => children.map(child => child.children.length)),
+      [[0, 0], []],
+    );
+  });
+
   it('finds no difference between a flow and itself, and one exactly if the meanings differ', () => {
     fc.assert(
       fc.property(flows, flows, (one, other) => {

@@ -45,6 +45,16 @@ describe('a flow pulled into a file', () => {
     });
   });
 
+  it('does not repeat steps whose IDs are not unique', () => {
+    const levels = Array.from({ length: 12 }, (_, level): FlowAction => {
+      const parentFlowActionId = level === 0 ? null : `s${level - 1}`;
+      return { id: `s${level}`, actionId: ACTION, position: 1, parentFlowActionId };
+    });
+    const step = { actionId: ACTION, position: 1 };
+    const { actions } = bodyOfFlow({ id: 'f', name: 'F', triggerId: 't' }, [...levels, ...levels]);
+    assert.deepEqual(actions, [{ ...step, children: [step, step] }, step]);
+  });
+
   const actions = `[\n    {"actionId": "${ACTION.toUpperCase()}", "position": 7, "overrides": {"params": {"x": 1}},
       "children": [{"actionId": "${ACTION}", "position": 1, "continueOnError": true}]}\n  ]`;
   const text = `{\n  "$schema": "s",\n  "name": "F",\n  "mine": 1,\n  "triggerId": "t",\n  "actions": ${actions}\n}\n`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { patternHint } from '../../../../src/flow/form/patternHint.ts';
+import { formatWords, patternHint } from '../../../../src/flow/form/patternHint.ts';
 import { compilePattern } from '../../../../src/flow/schema/pattern.ts';
 
 const patterns: readonly (readonly [pattern: string, words: string | undefined])[] = [
@@ -34,6 +34,14 @@ const patterns: readonly (readonly [pattern: string, words: string | undefined])
   ['^(a|b)\\1$', undefined],
   ['(', undefined],
 ];
+
+describe('a format in words', () => {
+  it('is known by its own name only', () => {
+    assert.equal(formatWords('email'), 'an email address');
+    assert.equal(formatWords('ipv4'), 'an IPv4 address such as 192.0.2.1');
+    assert.equal(formatWords('constructor'), undefined);
+  });
+});
 
 describe('a pattern in words', () => {
   for (const [pattern, words] of patterns) {

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { outputLine, outputLines } from '../../../src/util/outputLine.ts';
+
+describe('text on standard output', () => {
+  it('does not change our own sentences', () => {
+    const own = 'a.flow.json:1: The run ended with “failed”, not [success] (#1, ##2): a::b.';
+    assert.equal(outputLine(own), own);
+    assert.equal(outputLines(`${own}\n  ${own}`), `${own}\n  ${own}`);
+  });
+
+  it('contains no commands to the system that runs a pipeline', () => {
+    assert.equal(outputLine('x\n::stop-commands::t'), 'x ::stop-commands::t');
+    assert.equal(outputLine('::stop-commands::t'), ': :stop-commands::t');
+    assert.equal(outputLine('\u200B\t::debug::t'), ' : :debug::t');
+    assert.equal(outputLines('x\r\n  ::stop-commands::t\u2028::a::'), 'x\n  : :stop-commands::t\n: :a::');
+    assert.equal(outputLine('x ##[add-mask]a'), 'x ## [add-mask]a');
+    assert.equal(outputLine('#\u200B#[add-mask]a ###vso[a]'), '## [add-mask]a ### vso[a]');
+  });
+
+  it('contains no control characters', () => {
+    assert.equal(outputLine('a\u001B]52;c;b\u0007\u202E'), 'a ]52;c;b ');
+    assert.equal(outputLines('a\n\u009B2J'), 'a\n 2J');
+  });
+});
