@@ -3,6 +3,7 @@ import type { ActionChoices } from '../appState/actionChoices.ts';
 import type { Attempt } from '../contract/records/delivery.ts';
 import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
+import type { ChosenStep } from '../flow/edit/chosenStep.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { ElementChoice, PickRequest } from '../flow/record/elementChoices.ts';
 import type { PathSegment } from '../flow/template.ts';
@@ -92,11 +93,10 @@ export interface FlowEditorApi {
   stepInFront(): Promise<{ readonly file: vscode.Uri; readonly step: StepPath } | undefined>;
   /** Reveals the step or field at an offset of a flow file in its active visual editor, or when that editor opens. */
   reveal(file: vscode.Uri, offset: number): void;
-  /** Changes the parameters that a step with an action overrides; throws if the step is another one now. */
+  /** Changes the parameters that a step overrides; throws if its path may lead to another step now. */
   changeParams(
     file: vscode.Uri,
-    step: StepPath,
-    actionId: string,
+    step: ChosenStep,
     change: (params: Params) => Params | undefined,
   ): Promise<void>;
   /** Focuses the field of a parameter in the editor of a file. */

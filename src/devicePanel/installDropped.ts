@@ -2,14 +2,15 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { DropRequest } from '../protocol/droppedFile.ts';
 import { plainText } from '../util/plainText.ts';
-import { type DroppedFiles, requireAppFile } from './droppedFiles.ts';
+import { requireAppFile } from './droppedFiles.ts';
+import type { PageDrops } from './pageDrops.ts';
 
 /** Installs app files on the device of a page. */
 export type InstallFiles = (files: readonly vscode.Uri[]) => Promise<void>;
 
 /** Answers a request about dropped files: installs each app once its content is known. */
 export async function installDropped(
-  files: DroppedFiles,
+  files: PageDrops,
   install: InstallFiles,
   request: DropRequest,
 ): Promise<number | undefined> {

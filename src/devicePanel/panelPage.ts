@@ -16,6 +16,7 @@ import { installDropped } from './installDropped.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import { RATE_KEY } from './deviceSessions.ts';
 import { actOnLog } from './logActions.ts';
+import { PageDrops } from './pageDrops.ts';
 import type { PanelServices } from './panelServices.ts';
 import { PictureFeed } from './pictureFeed.ts';
 import { answerScreenRecording } from './screenRecordings/answerScreenRecording.ts';
@@ -49,6 +50,7 @@ export class PanelPage implements Disposable {
   readonly #owned = new Disposables();
   readonly #page: Page<PanelState>;
   readonly #feed: PictureFeed;
+  readonly #drops: PageDrops;
 
   /** `onDidChange` fires when the visibility of the container may have changed. */
   constructor(
@@ -61,6 +63,8 @@ export class PanelPage implements Disposable {
     this.#session = session;
     this.#services = services;
     this.#feed = new PictureFeed(session.screen);
+    const warn = (sentence: string): void => void dialogs.showWarningMessage(sentence);
+    this.#drops = this.#owned.add(new PageDrops(session.dropped, warn));
     const page = { name: 'devicePanel', title: 'Device' };
     const { screenRecordings } = services;
     this.#owned.add({ dispose: () => session.watch(container, false) });
@@ -80,6 +84,8 @@ export class PanelPage implements Disposable {
       const isWatched = container.visible && vscode.window.state.focused;
       session.watch(container, isWatched);
       screenRecordings.watch(container, isWatched);
+      // VS Code destroys a hidden page.
+      if (!container.visible) void this.#drops.leave();
     };
     this.#owned.add(onDidChange(watch));
     this.#owned.add(vscode.window.onDidChangeWindowState(watch));
@@ -104,6 +110,7 @@ export class PanelPage implements Disposable {
     const { log } = this.#services;
     switch (request.kind) {
       case 'open':
+        void this.#drops.leave();
         this.#feed.restart();
         this.#showAll();
         break;
@@ -174,11 +181,11 @@ export class PanelPage implements Disposable {
       case 'dropFile':
       case 'dropFiles':
         await this.#requireActing();
-        return installDropped(session.dropped, files => this.#install(files), request);
+        return installDropped(this.#drops, files => this.#install(files), request);
       case 'dropPart':
       case 'dropEnd':
       case 'dropCancel':
-        return installDropped(session.dropped, files => this.#install(files), request);
+        return installDropped(this.#drops, files => this.#install(files), request);
       case 'act':
         return actOnScreenStatus(session, request.act);
     }

@@ -1,39 +1,35 @@
 import * as vscode from 'vscode';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
-import { textOf } from '../flow/document/entryModel.ts';
 import { valueOf } from '../flow/document/jsonTree.ts';
+import type { ChosenStep } from '../flow/edit/chosenStep.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import { paramsEdit } from '../flow/record/elementParams.ts';
 import type { PathSegment } from '../flow/template.ts';
-import { sameStep } from '../protocol/flowEdit.ts';
 import { isObject } from '../util/isObject.ts';
 import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
 import { DocumentText, isEditable, revealOffset } from './documentFile.ts';
+import { requireStep } from './requireStep.ts';
 import { placedSteps, rangeOfStep } from './stepCards.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-const CHANGED = 'The step has changed meanwhile, so nothing was written to it. Pick the element again.';
-
 /**
- * Changes the parameters that a step overrides, as one undoable edit. Throws if the step does not have the action
- * anymore, or if the file is read-only. `change` returns undefined if nothing fits.
+ * Changes the parameters that a step overrides, as one undoable edit. Throws if its path may lead to another step now, or
+ * if the file is read-only. `change` returns undefined if nothing fits.
  */
 export async function changeParams(
   documents: FlowDocuments,
   file: vscode.Uri,
-  step: StepPath,
-  actionId: string,
+  chosen: ChosenStep,
   change: (params: Params) => Params | undefined,
 ): Promise<void> {
   const document = await vscode.workspace.openTextDocument(file);
   if (!(await isEditable(document))) throw new Error(READ_ONLY);
-  const placed = placedSteps(documents.parse(document)).find(known => sameStep(known.step, step));
-  if (!placed || textOf(placed.model.actionId) !== actionId) throw new Error(CHANGED);
-  const value = placed.model.params && valueOf(placed.model.params);
+  const { model } = requireStep(placedSteps(documents.parse(document)), chosen);
+  const value = model.params && valueOf(model.params);
   const ownParams = isObject(value) ? value : {};
   const changed = change(ownParams);
-  const edit = changed && paramsEdit(step, ownParams, changed);
+  const edit = changed && paramsEdit(chosen.path, ownParams, changed);
   if (!edit) return;
   const reply = await applyFlowEdit(new DocumentText(document), edit);
   if (reply.kind === 'refused') throw new Error(reply.sentence);

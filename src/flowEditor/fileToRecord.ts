@@ -59,8 +59,8 @@ export async function recordedFile(
 ): Promise<RecordedFile> {
   if (!(await isEditable(await vscode.workspace.openTextDocument(uri)))) throw new Error(READ_ONLY);
   const read = (): Promise<StepFile> => Promise.resolve(visual() ?? textFile(documents, uri));
-  return new RecordedSteps(uri.toString(), read, (path, actionId, change) =>
-    changeParams(documents, uri, path, actionId, change),
+  return new RecordedSteps(uri.toString(), read, (step, change) =>
+    changeParams(documents, uri, step, change),
   );
 }
 

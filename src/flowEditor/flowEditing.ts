@@ -50,6 +50,7 @@ type EditingWindow = Pick<
 type EditingSources = Pick<FlowSources, 'session' | 'catalog' | 'devices' | 'webhooks'>;
 
 const STALE: EditReply = { kind: 'stale' };
+const AT_ONCE = 'The flow changed at the same time, so nothing was done. Try again.';
 const CANCELLED: EditReply = { kind: 'cancelled' };
 const GONE: EditReply = {
   kind: 'refused',
@@ -193,22 +194,31 @@ export class FlowEditing {
 
   /** Inserts a step for an action after the last of the selected steps, or at the end. */
   async insert(action: CatalogAction, selected: readonly StepPath[]): Promise<void> {
-    const { file, read } = this.#target;
-    const { steps } = read();
-    const to = insertionPointAfter(filterExisting(selected, steps).at(-1), steps);
-    this.#tell(await this.edit(file.version, { kind: 'addStep', to, step: newStep(action) }));
+    this.#tell(await this.#insertAfter(selected, to => ({ kind: 'addStep', to, step: newStep(action) })));
   }
 
   /** Inserts steps after the last of the selected steps, or at the end. */
   insertSteps(added: readonly NewStep[], selected: readonly StepPath[]): Promise<EditReply> {
+    return this.#insertAfter(selected, to => insertStepsEdit(to, added));
+  }
+
+  async #insertAfter(
+    selected: readonly StepPath[],
+    editAt: (to: InsertionPoint) => FlowEdit,
+  ): Promise<EditReply> {
+    if (!(await this.#finishEdits())) return STALE;
     const { file, read } = this.#target;
     const { steps } = read();
     const to = insertionPointAfter(filterExisting(selected, steps).at(-1), steps);
-    return this.edit(file.version, insertStepsEdit(to, added));
+    return this.edit(file.version, editAt(to));
   }
 
   /** Runs a menu command on the selected steps; shows a message if that is refused. */
   async runAction(action: Exclude<StepAction, 'rename'>, selected: readonly StepPath[]): Promise<void> {
+    if (!(await this.#finishEdits())) {
+      this.#tell(STALE);
+      return;
+    }
     const { steps } = this.#target.read();
     const chosen = filterExisting(selected, steps);
     if (action === 'copy' && chosen.length > 0) return this.copy(chosen);
@@ -230,6 +240,20 @@ export class FlowEditing {
     if (action === 'addInside') return this.addStep(base, insertionPointInside(last, steps));
     if (action === 'cut') await this.copy(chosen);
     return this.edit(base, stepActionEdit(action === 'cut' ? 'delete' : action, chosen));
+  }
+
+  /**
+   * Waits for the edits in progress, such as of typed text. Returns false if steps came, went, or moved, so that paths
+   * from before may lead to other steps.
+   */
+  async #finishEdits(): Promise<boolean> {
+    const { read } = this.#target;
+    const before = outlineOf(read().steps);
+    for (let queue; queue !== this.#queue;) {
+      queue = this.#queue;
+      await queue;
+    }
+    return outlineOf(read().steps) === before;
   }
 
   #enqueue(
@@ -263,6 +287,7 @@ export class FlowEditing {
 
   #tell(reply: EditReply): void {
     if (reply.kind === 'refused') this.#window.tell(reply.sentence);
+    if (reply.kind === 'stale') this.#window.tell(AT_ONCE);
   }
 }
 
@@ -275,6 +300,11 @@ const PARAM_TITLES: Readonly<Record<ChosenKind, string>> = {
   app: 'App of the Step',
   action: 'Action in the Parameters of the Step',
 };
+
+/** Returns a text that is the same as long as no step came, went, or moved. */
+function outlineOf(steps: readonly PlacedStep[]): string {
+  return JSON.stringify(steps.map(({ step, model }) => [step, textOf(model.actionId)]));
+}
 
 /** Returns the paths at which a step exists. */
 function filterExisting(paths: readonly StepPath[], steps: readonly PlacedStep[]): readonly StepPath[] {

@@ -6,6 +6,7 @@ import { commandItem } from '../host/commands.ts';
 import { Command, DOCUMENT_SCHEME, FLOW_EDITOR } from '../manifest.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import { FLOW_FILES } from '../host/flowFiles.ts';
+import type { ChosenStep } from '../flow/edit/chosenStep.ts';
 import type { NewStep, StepPath } from '../flow/edit/flowEdit.ts';
 import type { PathSegment } from '../flow/template.ts';
 import type { StepAction } from '../protocol/flowEditor.ts';
@@ -95,17 +96,16 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
   }
 
   /**
-   * Changes the parameters that a step overrides, as one undoable edit. Throws if the step does not have the action
-   * anymore, or if the file is read-only.
+   * Changes the parameters that a step overrides, as one undoable edit. Throws if its path may lead to another step now,
+   * or if the file is read-only.
    */
   async changeParams(
     file: vscode.Uri,
-    step: StepPath,
-    actionId: string,
+    step: ChosenStep,
     change: (params: Params) => Params | undefined,
   ): Promise<void> {
     const { changeParams } = await import('./changeParams.ts');
-    await changeParams(await this.#services.openFlowDocuments(), file, step, actionId, change);
+    await changeParams(await this.#services.openFlowDocuments(), file, step, change);
   }
 
   /** Focuses the field of a parameter in the visual editor of a file, or shows it in its text editor. */

@@ -1,6 +1,7 @@
 import type { RecordedFile } from '../appState/recordings.ts';
 import { textOf } from '../flow/document/entryModel.ts';
 import { valueOf } from '../flow/document/jsonTree.ts';
+import type { ChosenStep } from '../flow/edit/chosenStep.ts';
 import type { FlowEdit, InsertionPoint, NewStep, StepPath } from '../flow/edit/flowEdit.ts';
 import { paramsEdit } from '../flow/record/elementParams.ts';
 import type { KeyedStep } from '../flow/record/liveRecording.ts';
@@ -40,23 +41,17 @@ export class RecordedSteps implements RecordedFile {
   readonly uri: string;
   readonly name: string;
   readonly #read: () => Promise<StepFile>;
-  readonly #changeParams: (
-    path: StepPath,
-    actionId: string,
-    change: (params: Params) => Params | undefined,
-  ) => Promise<void>;
+  readonly #changeParams: (step: ChosenStep, change: (params: Params) => Params | undefined) => Promise<void>;
   readonly #known = new Map<number, KnownStep>();
+  /** The texts of all steps of the file when the paths of the known ones were right. */
+  #texts: readonly string[] = [];
   /** The step written last, which counts as the cursor while no editor shows the file. */
   #last: StepPath | undefined;
 
   constructor(
     uri: string,
     read: () => Promise<StepFile>,
-    changeParams: (
-      path: StepPath,
-      actionId: string,
-      change: (params: Params) => Params | undefined,
-    ) => Promise<void>,
+    changeParams: (step: ChosenStep, change: (params: Params) => Params | undefined) => Promise<void>,
   ) {
     this.uri = uri;
     this.name = decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
@@ -84,10 +79,12 @@ export class RecordedSteps implements RecordedFile {
     { actionId }: NewStep,
     change: (params: Params) => Params | undefined,
   ): Promise<void> {
-    const found = this.#find(key, (await this.#read()).steps);
-    if (!found) throw new Error('The recorded step is not in the file anymore, so nothing was changed.');
-    await this.#changeParams(found.step, String(actionId), change);
-    this.#learn((await this.#read()).steps, [key], [found.step]);
+    const { steps } = await this.#read();
+    this.#follow(steps);
+    const path = this.#known.get(key)?.path;
+    if (!path) throw new Error('The recorded step is not in the file anymore, so nothing was changed.');
+    await this.#changeParams({ path, actionId: String(actionId), count: steps.length }, change);
+    this.#learn((await this.#read()).steps, [key], [path]);
   }
 
   async keyAt(path?: StepPath): Promise<number | undefined> {
@@ -104,6 +101,7 @@ export class RecordedSteps implements RecordedFile {
     removed: readonly number[],
     added: readonly KeyedStep[],
   ): Promise<EditReply> {
+    this.#follow(file.steps);
     const found = removed.flatMap(key => this.#find(key, file.steps) ?? []);
     const inPlace = this.#changeInPlace(found, removed, added);
     if (inPlace) {
@@ -157,9 +155,21 @@ export class RecordedSteps implements RecordedFile {
     if (placedThere && contentOf(placedThere) === known.text) return placedThere;
     const [moved, ...others] = steps.filter(placed => contentOf(placed) === known.text);
     if (moved && others.length === 0) return moved;
-    // The user may have changed its name or parameters.
-    const isSameAction = placedThere && textOf(placedThere.model.actionId) === known.step['actionId'];
-    return isSameAction ? placedThere : undefined;
+    // The user may have changed its name or parameters, unless steps came, went, or moved.
+    if (!placedThere || steps.length !== this.#texts.length) return undefined;
+    if (this.#texts.includes(contentOf(placedThere))) return undefined;
+    return textOf(placedThere.model.actionId) === known.step['actionId'] ? placedThere : undefined;
+  }
+
+  /** Updates the paths and texts of the known steps after changes by the user, and forgets those that are gone. */
+  #follow(steps: readonly PlacedStep[]): void {
+    const found = [...this.#known.keys()].map(key => [key, this.#find(key, steps)] as const);
+    for (const [key, placed] of found) {
+      const known = this.#known.get(key);
+      if (known && placed) this.#known.set(key, { ...known, path: placed.step, text: contentOf(placed) });
+      else this.#known.delete(key);
+    }
+    this.#texts = steps.map(contentOf);
   }
 
   /** Updates the paths of the other steps after steps were removed and added. */
@@ -181,12 +191,18 @@ export class RecordedSteps implements RecordedFile {
       const path = paths[index];
       if (path) this.#known.set(key, { step, path, text: '' });
     }
-    const keys = added.map(({ key }) => key);
-    this.#learn((await this.#read()).steps, keys, paths);
+    // The edits can also have changed references in the other steps.
+    const known = [...this.#known];
+    this.#learn(
+      (await this.#read()).steps,
+      known.map(([key]) => key),
+      known.map(([, { path }]) => path),
+    );
   }
 
-  /** Stores the texts of steps as they are in the file. */
+  /** Stores the texts of the steps as they are in the file, and the paths of those with keys. */
   #learn(steps: readonly PlacedStep[], keys: readonly number[], paths: readonly StepPath[]): void {
+    this.#texts = steps.map(contentOf);
     for (const [index, key] of keys.entries()) {
       const known = this.#known.get(key);
       const placed = steps.find(({ step }) => sameStep(step, paths[index]));

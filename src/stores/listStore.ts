@@ -91,15 +91,19 @@ export class ListStore<T extends { readonly id: string }, F> extends Disposables
   }
 
   /**
-   * Yields all unfiltered records of a connection page by page, for pickers: first the items shown if that connection
-   * is active, then further pages, which are not added to the list. Throws if a page cannot be read.
+   * Yields all unfiltered records of a connection page by page, each once, for pickers: first the items shown if that
+   * connection is active, then further pages, which are not added to the list. Throws if a page cannot be read.
    */
   async *all(connection: Connection = this.#session.require()): AsyncGenerator<readonly T[]> {
     let next: string | undefined;
+    const ids = new Set<string>();
+    // The pages of the whole list also have the items of a filtered one.
+    const takeNew = (items: readonly T[]): readonly T[] =>
+      items.filter(({ id }) => !ids.has(id) && ids.add(id));
     if (this.#session.isActive(connection)) await this.ensure();
     if (this.#session.isActive(connection)) {
       const { state } = this;
-      yield state.items;
+      yield takeNew(state.items);
       if (state.kind === 'failed' && this.notOffered) throw state.error;
       const isShown = this.#filter === this.#unfiltered && 'next' in state;
       next = isShown ? state.next : undefined;
@@ -116,7 +120,7 @@ export class ListStore<T extends { readonly id: string }, F> extends Disposables
     try {
       do {
         const page: Page<T> = await this.#read({ ...request, next });
-        yield page.items;
+        yield takeNew(page.items);
         next = page.next;
       } while (next !== undefined);
     } finally {

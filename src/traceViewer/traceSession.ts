@@ -124,7 +124,10 @@ export class TraceSession implements vscode.Disposable {
     const file = await findFlowFile(this.#services, document.run);
     if (!file) return;
     const flow = await vscode.workspace.openTextDocument(file);
-    const edits = await repairs.editsFor(step, flow.getText());
+    const text = flow.getText();
+    const edits = await repairs.editsFor(step, text);
+    // The edits have offsets of the text that they were made for.
+    if (flow.getText() !== text) throw new Error('The flow file has changed meanwhile. Try again.');
     if (!(await editDocument(flow, edits)))
       throw new Error('The flow file cannot be changed now. Try again.');
     await revealOffset(this.#services, file, edits[0]?.start ?? 0);

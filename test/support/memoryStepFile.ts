@@ -27,7 +27,7 @@ export class MemoryStepFile {
   readonly recorded: RecordedFile = new RecordedSteps(
     'file:///work/test.flow.json',
     () => Promise.resolve(this.#file),
-    (step, _, change) => {
+    ({ path: step }, change) => {
       const params = change(this.params(step[0]) ?? {});
       if (params) this.#apply([{ kind: 'set', location: { in: 'params', step, path: [] }, value: params }]);
       return Promise.resolve();
@@ -43,8 +43,8 @@ export class MemoryStepFile {
     return this.steps[index]?.overrides?.params;
   }
 
-  /** Changes or removes a step, as a user does. */
-  user(index: number, change: (step: WrittenStep) => WrittenStep | undefined): void {
+  /** Changes or removes a step, or puts others beside it, as a user does. */
+  user(index: number, change: (step: WrittenStep) => WrittenStep | readonly WrittenStep[] | undefined): void {
     this.#write(this.steps.flatMap((step, at) => (at === index ? (change(step) ?? []) : [step])));
   }
 

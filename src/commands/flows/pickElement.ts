@@ -1,5 +1,6 @@
 import { askElementParam } from '../../appState/askElementParam.ts';
 import type { CatalogAction } from '../../flow/catalog.ts';
+import { countSteps } from '../../flow/edit/chosenStep.ts';
 import { elementChoices } from '../../flow/record/elementChoices.ts';
 import { elementForms, elementPlaces, withElement } from '../../flow/record/elementParams.ts';
 import { dialogs } from '../../host/dialogs.ts';
@@ -19,7 +20,7 @@ export async function pickElement(
 ): Promise<void> {
   const target = await trialTarget(services, argument, given);
   if (!target) return;
-  const { file, step } = target;
+  const { file, document, step } = target;
   const known = services.catalog.catalog.action(step.facts.actionId ?? '');
   const wanted = Array.isArray(path) ? path.join('/') : undefined;
   const action = known && (await withAnswer(services, known, wanted));
@@ -42,7 +43,8 @@ export async function pickElement(
     choicesOf: pointed => elementChoices(action, use, pointed),
   });
   if (choice) {
-    await services.flowEditors.changeParams(file, step.path, action.id, params =>
+    const chosen = { path: step.path, actionId: action.id, count: countSteps(document) };
+    await services.flowEditors.changeParams(file, chosen, params =>
       withElement(action, params, use, choice.named),
     );
   }

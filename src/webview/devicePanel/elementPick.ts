@@ -149,7 +149,7 @@ export class ElementPick {
 }
 
 /** Returns the index of the element in a direction from another; its own if there is none. */
-export function neighborOf(list: readonly ScreenElement[], index: number, step: TreeStep): number {
+function neighborOf(list: readonly ScreenElement[], index: number, step: TreeStep): number {
   const depth = list[index]?.depth ?? 0;
   const found = { parent, child, next, previous }[step]();
   return found ?? index;

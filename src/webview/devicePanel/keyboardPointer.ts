@@ -2,7 +2,7 @@ import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture
 import { elementAt } from '../../protocol/elementAt.ts';
 import { describeGesture } from '../../flow/record/gestureText.ts';
 import type { PanelModel } from './panelModel.ts';
-import { keyAction } from './screenKeys.ts';
+import { keyAction, type Pressed } from './screenKeys.ts';
 import { clampToDisplay } from './screenMap.ts';
 import { scrollPage } from './scrolling.ts';
 
@@ -19,6 +19,8 @@ export class KeyboardPointer {
   readonly #changed: () => void;
   /** Characters that are not sent yet. They are never displayed. */
   #typed = '';
+  /** The device that they were typed for. */
+  #typedFor: string | undefined;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
   #at: DevicePoint | undefined;
   #mark: DevicePoint | undefined;
@@ -38,16 +40,17 @@ export class KeyboardPointer {
     return this.#mark;
   }
 
-  /** Sends the pending text. */
+  /** Sends the pending text, unless the view shows another device by now. */
   flush(): void {
     clearTimeout(this.#typingTimer);
     const text = this.#typed;
     this.#typed = '';
-    if (text !== '') void this.#perform({ kind: 'text', text, stealth: this.#model.viewState.stealth });
+    if (text !== '' && this.#typedFor === this.#device)
+      void this.#perform({ kind: 'text', text, stealth: this.#model.viewState.stealth });
   }
 
   /** Handles a key; returns true if the screen uses it. */
-  press(event: KeyboardEvent): boolean {
+  press(event: Pressed & { readonly isComposing: boolean }): boolean {
     if (event.isComposing) return false;
     const action = keyAction(event, this.#at !== undefined);
     if (!action || !this.#model.size) return false;
@@ -72,9 +75,17 @@ export class KeyboardPointer {
 
   /** Adds characters to the text that is sent after a pause or before another gesture. */
   #type(characters: string): void {
+    if (this.#typedFor !== this.#device) this.#typed = '';
+    this.#typedFor = this.#device;
     this.#typed += characters;
     clearTimeout(this.#typingTimer);
     this.#typingTimer = setTimeout(() => this.flush(), TYPING_PAUSE_MS);
+  }
+
+  /** The shown device, whose ID can exist on several connections. */
+  get #device(): string | undefined {
+    const device = this.#model.state?.device;
+    return device && `${device.connectionId} ${device.id}`;
   }
 
   #move(by: DevicePoint): void {

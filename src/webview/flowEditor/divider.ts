@@ -30,7 +30,7 @@ export class PageDivider extends PageElement {
     this.ariaLabel = 'Width of the list of steps';
     this.ariaValueMin = String(LEAST_SHARE);
     this.ariaValueMax = String(MOST_SHARE);
-    this.title = 'Drag to share the width; double-click for the usual one';
+    this.title = 'Drag to resize; double-click to reset';
   }
 
   protected override updated(): void {

@@ -31,6 +31,35 @@ export function ownerAfter(owner: string, moves: StepMoves): string | undefined 
   return [...moves.values()].some(path => path.join('.') === step) ? undefined : owner;
 }
 
+/** Returns the inspected part at a path. */
+export type FindPart = (path: readonly PathSegment[]) => FormNode | undefined;
+
+/** A change, or a function that creates it from the parts as they are when earlier changes are made. */
+export type MakeChange = ParamChange | ((find: FindPart) => ParamChange);
+
+/** Returns a change for the inspected content. */
+export function makeChange(details: Details, scope: string, change: MakeChange): ParamChange {
+  return typeof change === 'function' ? change(path => partOf(details, scope + pointerOf(path))) : change;
+}
+
+/** True if a change means the same part as before: its owner is inspected, and no list around it has grown or shrunk. */
+export function isSamePart(
+  before: Details,
+  now: Details,
+  scope: string,
+  path: readonly PathSegment[],
+  change: MakeChange,
+): boolean {
+  if (ownerOf(before) !== ownerOf(now)) return false;
+  const moved = typeof change !== 'function' && change.kind === 'moveItem' ? [change.from] : [];
+  return [...path, ...moved].every((segment, index) => {
+    const field = scope + pointerOf(path.slice(0, index));
+    const [old, list] = [before, now].map(details => partOf(details, field)?.value?.value);
+    const areLists = typeof segment === 'number' && Array.isArray(old) && Array.isArray(list);
+    return !areLists || old.length === list.length;
+  });
+}
+
 /** Prefix of fields that belong to a step itself instead of its parameters. */
 export const STEP_SCOPE = ':step';
 

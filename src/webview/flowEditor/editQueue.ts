@@ -31,9 +31,9 @@ export class EditQueue {
 
   /**
    * Sends an edit after the pending ones. If it is stale, creates it again from the newer state, up to four times in
-   * all.
+   * all. `done` is called with the new version before the next edit is created.
    */
-  edit(make: MakeEdit): Promise<EditReply> {
+  edit(make: MakeEdit, done?: (version: number) => void): Promise<EditReply> {
     return this.run(async () => {
       let reply: EditReply = { kind: 'stale' };
       for (let tries = 0; reply.kind === 'stale' && tries < MOST_TRIES; tries++) {
@@ -41,6 +41,7 @@ export class EditQueue {
         if (!edit) return reply;
         reply = await this.#send(edit);
       }
+      if (reply.kind === 'done') done?.(reply.version);
       return reply;
     });
   }

@@ -13,7 +13,7 @@ import {
 } from '../../protocol/flowEditor.ts';
 import { toError } from '../../util/errors.ts';
 import type { Host } from '../common/host.ts';
-import { ownerAfter, ownerOf, valueEdit } from './draftWriter.ts';
+import { isSamePart, makeChange, type MakeChange, ownerAfter, ownerOf, valueEdit } from './draftWriter.ts';
 import { fieldAfter } from './fieldAfter.ts';
 import { type Folds, foldsAfter } from './folds.ts';
 import type { EditorPort } from './editorPort.ts';
@@ -24,8 +24,6 @@ import { type StepMoves, matchSteps } from './matchSteps.ts';
 import { announceChanges } from './announcements.ts';
 import { NOTHING, selectOnly, type Selection, keepExisting } from './selection.ts';
 import { Typing } from './typing.ts';
-
-const NOWHERE: StepMoves = new Map();
 
 /** The model of the flow editor: its state and its requests to the extension; `changed` is called on each change. */
 export class EditorModel {
@@ -170,17 +168,19 @@ export class EditorModel {
   }
 
   /** Changes a value in one of the inspector forms; returns true if the change was made. */
-  async change(scope: string, path: readonly PathSegment[], change: ParamChange): Promise<boolean> {
+  async change(scope: string, path: readonly PathSegment[], change: MakeChange): Promise<boolean> {
     void this.typing.flush();
     const before = this.flow?.details;
-    const reply = await this.#do(() => {
+    let made: ParamChange | undefined;
+    const make: MakeEdit = () => {
       const details = this.flow?.details;
-      const isSame = details && before && ownerOf(details) === ownerOf(before);
-      return isSame ? valueEdit(details, scope, path, change) : undefined;
-    });
-    if (reply?.kind !== 'done') return false;
-    this.typing.followFields(reply.version, field => fieldAfter(field, scope, path, change));
-    return true;
+      if (!details || !before || !isSamePart(before, details, scope, path, change)) return undefined;
+      made = makeChange(details, scope, change);
+      return valueEdit(details, scope, path, made);
+    };
+    const follow = (version: number): void =>
+      this.typing.followFields(version, field => (made ? fieldAfter(field, scope, path, made) : field));
+    return (await this.#do(make, follow))?.kind === 'done';
   }
 
   /** Writes pending drafts and returns the number of steps that an insertion point is chosen among. */
@@ -273,16 +273,16 @@ export class EditorModel {
     this.#keep();
   }
 
-  async #do(make: MakeEdit): Promise<EditReply | undefined> {
-    const reply = await this.#edit(make);
+  async #do(make: MakeEdit, done?: (version: number) => void): Promise<EditReply | undefined> {
+    const reply = await this.#edit(make, done);
     if (reply) this.#heard(reply);
     return reply;
   }
 
-  async #edit(make: MakeEdit): Promise<EditReply | undefined> {
+  async #edit(make: MakeEdit, done?: (version: number) => void): Promise<EditReply | undefined> {
     this.failure = undefined;
     try {
-      return await this.#queue.edit(make);
+      return await this.#queue.edit(make, done);
     } catch (error) {
       this.#failed(error);
       return undefined;
@@ -351,7 +351,7 @@ export class EditorModel {
     if (state.kind === 'flow') {
       this.revealed = state.reveal ?? this.revealed;
       const isMoved = before !== undefined && before.version !== state.version;
-      const moves = isMoved ? this.#moved(before, state) : NOWHERE;
+      const moves: StepMoves = isMoved ? this.#moved(before, state) : new Map();
       if (before && ownerAfter(ownerOf(before.details), moves) !== ownerOf(state.details)) this.subject++;
       this.#follow(state);
       this.#unfold();

@@ -55,6 +55,8 @@ export class FlowInspector extends PageElement {
   readonly #labels = new ValueLabels();
   #owner = '';
   #isMoving = false;
+  /** The field that a key is removing. */
+  #removing: string | undefined;
 
   constructor() {
     super();
@@ -249,14 +251,19 @@ export class FlowInspector extends PageElement {
     change: ParamChange,
     added: readonly PathSegment[],
   ): Promise<void> {
+    const removed = change.kind === 'remove' ? scope + pointerOf(path) : undefined;
+    // A key that is held repeats before the item is gone, and would remove the next one.
+    if (removed !== undefined && removed === this.#removing) return;
+    this.#removing = removed ?? this.#removing;
     const isDone = await this.model.change(scope, path, change);
     await this.updateComplete;
+    if (removed === this.#removing) this.#removing = undefined;
     if (!isDone) return;
     const around = this.#fieldOf(scope + pointerOf(path.slice(0, added.length - 1)));
     const input = inputOf(this.#fieldOf(scope + pointerOf(added)) ?? around);
     input?.focus();
     // Typing replaces the initial value.
-    if (isField(input) && change.kind !== 'remove') input.select();
+    if (isField(input) && removed === undefined) input.select();
   }
 
   async #open(scope: string, part: FormNode): Promise<void> {

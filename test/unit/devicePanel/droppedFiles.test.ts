@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DroppedFiles } from '../../../src/devicePanel/droppedFiles.ts';
+import { PageDrops } from '../../../src/devicePanel/pageDrops.ts';
 import { DROPPED_PART } from '../../../src/protocol/droppedFile.ts';
 
 describe('files that are dropped in parts', () => {
@@ -70,6 +71,36 @@ describe('files that are dropped in parts', () => {
     const begun = files.begin('a.apk', 3);
     files.dispose();
     await assert.rejects(begun);
+  });
+
+  it('are removed with the page that sends them, which is said', async () => {
+    const told: string[] = [];
+    const drops = new PageDrops(files, sentence => told.push(sentence));
+    const canceled = await drops.begin('a.apk', 3);
+    await drops.cancel(canceled);
+    const ended = await drops.begin('b.apk', 1);
+    await drops.add(ended, Buffer.from('x'));
+    const path = await drops.end(ended);
+    await drops.leave();
+    assert.deepEqual(told, []);
+    const lost = await drops.begin('[c](command:x).apk', 3);
+    await drops.add(lost, Buffer.from('ab'));
+    await Promise.all([drops.begin('d.apk', 3), drops.leave()]);
+    assert.deepEqual(told, [
+      '“[c] (command:x).apk” was not installed, because its panel was hidden, closed, or switched to another device while the file was read. Drop it again.',
+      '“d.apk” was not installed, because its panel was hidden, closed, or switched to another device while the file was read. Drop it again.',
+    ]);
+    assert.deepEqual(readdirSync(folder), [basename(dirname(path))]);
+    await assert.rejects(drops.add(lost, Buffer.from('c')), /not open anymore/);
+  });
+
+  it('are taken only from the page that began them', async () => {
+    const [one, other] = [0, 1].map(() => new PageDrops(files, () => undefined)) as [PageDrops, PageDrops];
+    const file = await one.begin('a.apk', 3);
+    await assert.rejects(other.add(file, Buffer.from('abc')), /not open anymore/);
+    await assert.rejects(other.end(file), /not open anymore/);
+    await one.add(file, Buffer.from('abc'));
+    await one.end(file);
   });
 
   it('are not open anymore after the end or a cancel', async () => {

@@ -181,6 +181,42 @@ describe('the recorder of a device', () => {
     assert.equal(file.steps.length, 1);
   });
 
+  it("leaves the user's own steps alone after the user has deleted recorded ones", async () => {
+    device.tap(0);
+    await written(1);
+    device.tap(1);
+    await written(2);
+    const own = file.steps.map(({ actionId }, index) => ({
+      actionId,
+      position: 9,
+      nameOverride: `Own ${index}`,
+    }));
+    file.user(1, step => [step, ...own]);
+    file.user(0, () => undefined);
+    file.cursor = [0];
+    pick = choices => choices.find(({ label }) => label.startsWith('Text'));
+    await recorder.changeSelector();
+    assert.deepEqual(file.params(0), { target: { by: 'text', text: 'Other' } });
+    await recorder.undo();
+    await recorder.undo();
+    assert.deepEqual([steps(), errors], [['Own 0', 'Own 1'], []]);
+  });
+
+  it("types into no step of the user's own that takes the place of a deleted one", async () => {
+    device.type('a');
+    await written(1);
+    const { actionId } = file.steps[0]!;
+    file.user(0, step => [step, { ...step, actionId, overrides: { params: { text: 'own' } } }]);
+    file.cursor = [0];
+    device.type('b');
+    await until('the text', () => file.params(0)?.['text'], 'ab');
+    file.user(0, () => undefined);
+    file.cursor = undefined;
+    device.type('c');
+    await until('the text', () => file.params(1)?.['text'], 'c');
+    assert.equal(file.params(0)?.['text'], 'own');
+  });
+
   it('waits for an element that appears late, and scrolls if the catalog can', async () => {
     actions = [...demoCatalog, SCROLL];
     device.tap(0, 'Loading');
@@ -218,6 +254,19 @@ describe('the recorder of a device', () => {
     assert.ok(!file.text.includes('4829'));
     device.type('5550');
     await until('another text', () => file.params(3)?.['text'], '5550');
+  });
+
+  it('still knows its steps after their references were renumbered', async () => {
+    device.tap(0);
+    device.type('482913');
+    await written(3);
+    file.cursor = [0];
+    device.tap(1);
+    await written(4);
+    assert.equal(file.params(3)?.['text'], '{{steps[2].output.code}}');
+    await recorder.undo();
+    await recorder.undo();
+    assert.deepEqual(steps(), ['Tap “Form”']);
   });
 
   it('uses the payload for a password, and keeps nothing of it', async () => {

@@ -318,6 +318,26 @@ describe('the changes of a flow file', () => {
       assert.equal(outline(), 'a x y b(b1 b2) c');
     });
 
+    it('are applied after an edit in progress', async () => {
+      const step = { actionId: TAP, nameOverride: 'x' };
+      for (const [act, wanted] of [
+        [() => editing.insert(tap(), [[0]]), 'a + b(b1 b2) c'],
+        [() => editing.runAction('delete', [[3]]), 'a + b(b1 b2)'],
+        [() => editing.insertSteps([step], [[1]]), 'a + x b(b1 b2)'],
+      ] as const) {
+        await Promise.all([editing.edit(file.version, rename(`Before ${wanted}`)), act()]);
+        assert.deepEqual([settings()['name'], outline()], [`Before ${wanted}`, wanted]);
+      }
+      assert.deepEqual(window.told, []);
+    });
+
+    it('do nothing after an edit in progress that moves steps, and say so', async () => {
+      const removed = editing.edit(1, { kind: 'deleteSteps', steps: [[0]] });
+      await Promise.all([removed, editing.runAction('delete', [[1]])]);
+      assert.equal(outline(), 'b(b1 b2) c');
+      assert.deepEqual(window.told, ['The flow changed at the same time, so nothing was done. Try again.']);
+    });
+
     it('say why they failed', async () => {
       isEditable = false;
       await editing.insert(tap(), []);

@@ -72,6 +72,17 @@ describe('a list store', () => {
     assert.equal(paths().length, 5);
   });
 
+  it('yields a record that its filter shows only once', async () => {
+    const [one, two] = [
+      { id: ID, name: 'One' },
+      { id: OTHER, name: 'Two' },
+    ] as const;
+    const { session } = sessionWith(page(two), page(one, two));
+    const flows = new FlowStore(session);
+    await flows.show({ ...flows.filter, search: 'two' });
+    assert.deepEqual(await idsOf(flows.all()), [[OTHER], [ID]]);
+  });
+
   it('says that a list is not offered, after the locally known records', async () => {
     const { session } = sessionWith(MISSING);
     const flows = new FlowStore(session);

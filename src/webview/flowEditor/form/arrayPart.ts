@@ -4,6 +4,7 @@ import { checkedOf } from '../../common/element.ts';
 import { iconButton, secondaryButton } from '../../common/button.ts';
 import type { ArrayNode, FormNode, FormOption } from '../../../flow/form/formNode.ts';
 import { equalJson } from '../../../flow/schema/equal.ts';
+import { listOf } from '../../../util/isObject.ts';
 import { isField } from '../values/fieldValues.ts';
 import { type FormContext, idOf, isPlainKey } from './formContext.ts';
 import { groupFrame } from './frame.ts';
@@ -128,15 +129,18 @@ function controlsIn(item: Element | undefined): readonly HTMLElement[] {
 }
 
 function checkboxes(part: ArrayNode, options: readonly FormOption[], ctx: FormContext): TemplateResult {
-  const value: readonly unknown[] = Array.isArray(part.value?.value) ? part.value.value : [];
-  const toggle = (option: FormOption, isOn: boolean): void => {
-    // In the order of the options, so that rechecking one restores the same array.
-    const known = options.filter(candidate =>
-      candidate === option ? isOn : value.some(item => equalJson(item, candidate.value)),
-    );
-    const others = value.filter(item => !options.some(other => equalJson(other.value, item)));
-    ctx.change(part.path, { kind: 'set', value: [...known.map(option => option.value), ...others] });
-  };
+  const value = listOf(part.value?.value);
+  const toggle = (option: FormOption, isOn: boolean): void =>
+    ctx.change(part.path, find => {
+      // The array as it is now: another box may have been checked since this one was drawn.
+      const items = listOf(find(part.path)?.value?.value);
+      // In the order of the options, so that rechecking one restores the same array.
+      const known = options.filter(candidate =>
+        candidate === option ? isOn : items.some(item => equalJson(item, candidate.value)),
+      );
+      const others = items.filter(item => !options.some(other => equalJson(other.value, item)));
+      return { kind: 'set', value: [...known.map(candidate => candidate.value), ...others] };
+    });
   return html`<div class="ticks">
     ${options.map(
       option =>

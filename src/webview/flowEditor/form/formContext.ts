@@ -6,6 +6,7 @@ import type { PathSegment } from '../../../flow/template.ts';
 import type { ChosenKind } from '../../../flow/referenceKind.ts';
 import type { ReferenceItem } from '../../../protocol/flowEditor.ts';
 import type { ValueLabel } from '../../../protocol/flowValues.ts';
+import type { MakeChange } from '../draftWriter.ts';
 import type { HeldDraft } from '../drafts.ts';
 import type { ProblemPlaces } from '../problemPlaces.ts';
 import type { ValuePicker } from '../values/valuePicker.ts';
@@ -50,7 +51,7 @@ export interface FormContext {
   leave(field: string): void;
   /** Discards the draft of a field. */
   forget(field: string): void;
-  change(path: readonly PathSegment[], change: ParamChange): void;
+  change(path: readonly PathSegment[], change: MakeChange): void;
   /** Makes a change that adds the value at `added`, and focuses its field. */
   add(path: readonly PathSegment[], change: ParamChange, added: readonly PathSegment[]): void;
   /** Moves an item of an array of `count` items; returns true if the change was made. */

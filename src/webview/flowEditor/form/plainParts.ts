@@ -7,9 +7,11 @@ import type {
   ChoiceNode,
   ConstantNode,
   FormNode,
+  FormSwitch,
   NumberNode,
 } from '../../../flow/form/formNode.ts';
 import { equalJson } from '../../../flow/schema/equal.ts';
+import { isObject } from '../../../util/isObject.ts';
 import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from './formContext.ts';
 import { fieldFrame } from './frame.ts';
 import { abbreviateShown } from './partMenu.ts';
@@ -134,10 +136,21 @@ export function setButton(
 }
 
 /** Sets a value; fields beside it that do not apply then are removed by the same change. */
-function setValue({ path, switches = [] }: FormNode, ctx: FormContext, value: unknown): void {
-  const found = switches.find(other => equalJson(other.value, value));
-  if (found) ctx.change(path.slice(0, -1), { kind: 'set', value: found.whole });
-  else ctx.change(path, { kind: 'set', value });
+function setValue(part: FormNode, ctx: FormContext, value: unknown): void {
+  const { path } = part;
+  const around = path.slice(0, -1);
+  const switchOf = (field: FormNode | undefined): FormSwitch | undefined =>
+    field?.switches?.find(other => equalJson(other.value, value));
+  if (!switchOf(part)) {
+    ctx.change(path, { kind: 'set', value });
+    return;
+  }
+  // Text of a field beside it may have been written since it was drawn.
+  ctx.change(around, find => {
+    const whole = find(around)?.value?.value;
+    const unchanged = { ...(isObject(whole) ? whole : {}), [String(path.at(-1))]: value };
+    return { kind: 'set', value: switchOf(find(path))?.whole ?? unchanged };
+  });
 }
 
 function choose(part: ChoiceNode, ctx: FormContext, index: number): void {

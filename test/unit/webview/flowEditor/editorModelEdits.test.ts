@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
+import { listOf } from '../../../../src/util/isObject.ts';
 import type { EditorModel } from '../../../../src/webview/flowEditor/editorModel.ts';
 import { selectOnly } from '../../../../src/webview/flowEditor/selection.ts';
 import { EditorPage } from '../../../support/editorPage.ts';
@@ -27,6 +28,12 @@ describe('the requests of the flow page', () => {
     page.stored = kept;
     model = await page.start();
   }
+
+  const withDevices = (...deviceIds: string[]): string =>
+    JSON.stringify({ name: 'A', deviceIds, actions: [] });
+
+  /** Returns the devices in the file. */
+  const devices = (): unknown => (JSON.parse(page.host.text) as { deviceIds: unknown }).deviceIds;
 
   async function select(...path: [number] | [number, number]): Promise<void> {
     model.select(selectOnly(path));
@@ -115,11 +122,10 @@ describe('the requests of the flow page', () => {
     });
 
     it('in a visible field, and move typed text with it', async () => {
-      const devices = ['d1', 'd2'];
-      await open(JSON.stringify({ name: 'A', deviceIds: devices, actions: [] }));
+      await open(withDevices('d1', 'd2'));
       model.typing.hold('/deviceIds/1', 'begun');
       assert.ok(await model.change('', ['deviceIds'], { kind: 'moveItem', from: 1, to: 0 }));
-      assert.deepEqual((JSON.parse(page.host.text) as { deviceIds: unknown }).deviceIds, ['d2', 'd1']);
+      assert.deepEqual(devices(), ['d2', 'd1']);
       assert.deepEqual(
         [model.typing.held('/deviceIds/0')?.draft.text, model.typing.held('/deviceIds/1')],
         ['begun', undefined],
@@ -127,7 +133,7 @@ describe('the requests of the flow page', () => {
     });
 
     it('in a visible field, and keep text in place that is typed into it before the answer arrives', async () => {
-      await open(JSON.stringify({ name: 'A', deviceIds: ['d1'], actions: [] }));
+      await open(withDevices('d1'));
       page.answer = request => {
         if (request.kind !== 'edit' || request.edit.kind !== 'insertItem') return undefined;
         const answer = page.host.answer(request);
@@ -136,7 +142,49 @@ describe('the requests of the flow page', () => {
       };
       assert.ok(await model.change('', ['deviceIds'], { kind: 'insertItem', index: 0, value: 'new' }));
       await model.typing.flush();
-      assert.deepEqual((JSON.parse(page.host.text) as { deviceIds: unknown }).deviceIds, ['typed', 'd1']);
+      assert.deepEqual(devices(), ['typed', 'd1']);
+    });
+
+    it('in a visible field, and move text with it that is written right after', async () => {
+      await open(withDevices('a', 'b', 'c'));
+      page.answer = request => {
+        if (request.kind !== 'edit' || request.edit.kind !== 'remove') return undefined;
+        model.typing.type('/deviceIds/1', 'text', 'typed');
+        void model.typing.flush();
+        return page.host.answer(request);
+      };
+      assert.ok(await model.change('', ['deviceIds', 0], { kind: 'remove' }));
+      await model.typing.flush();
+      assert.deepEqual(devices(), ['typed', 'c']);
+    });
+
+    it('in no item that came into the position of another one', async () => {
+      await open(withDevices('a', 'b', 'c'));
+      const release = page.hold();
+      const remove = (): Promise<boolean> => model.change('', ['deviceIds', 0], { kind: 'remove' });
+      const removed = Promise.all([remove(), remove()]);
+      release();
+      assert.deepEqual(await removed, [true, false]);
+      assert.deepEqual([devices(), model.failure], [['b', 'c'], STALE]);
+      const moved = Promise.all([
+        remove(),
+        model.change('', ['deviceIds'], { kind: 'moveItem', from: 1, to: 0 }),
+      ]);
+      assert.deepEqual([await moved, devices()], [[true, false], ['c']]);
+    });
+
+    it('based on the value that the change before it made', async () => {
+      await open(withDevices('a'));
+      const release = page.hold();
+      const add = (id: string): Promise<boolean> =>
+        model.change('', ['deviceIds'], find => ({
+          kind: 'set',
+          value: [...listOf(find(['deviceIds'])?.value?.value), id],
+        }));
+      const added = Promise.all([add('b'), add('c')]);
+      release();
+      assert.deepEqual(await added, [true, true]);
+      assert.deepEqual(devices(), ['a', 'b', 'c']);
     });
 
     it('in no field of another step', async () => {
