@@ -17,9 +17,9 @@ export interface ZipEntry {
 }
 
 /** The maximum number of files in a package; without ZIP64, an archive has at most 65,535. */
-export const MAX_ENTRIES = 200_000;
+const MAX_ENTRIES = 200_000;
 /** The maximum size of the directory. */
-export const MAX_DIRECTORY_BYTES = 32 * 1024 * 1024;
+const MAX_DIRECTORY_BYTES = 32 * 1024 * 1024;
 
 const END = 0x06054b50;
 const END_BYTES = 22;

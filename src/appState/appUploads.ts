@@ -33,30 +33,30 @@ export class AppUploads implements Disposable {
 
   /** Returns the percentage of a running upload that was sent; undefined if the upload was interrupted. */
   percentOf(connectionId: string, id: string): number | undefined {
-    return this.#running.get(runOf(connectionId, id));
+    return this.#running.get(runningKey(connectionId, id));
   }
 
   /** Notes that an upload begins. An earlier one of the same app is replaced. */
   async begin(connectionId: string, upload: AppUpload): Promise<void> {
-    this.#running.set(runOf(connectionId, upload.id), 0);
+    this.#running.set(runningKey(connectionId, upload.id), 0);
     await this.#store(connectionId, [...this.#others(connectionId, upload.id), upload]);
   }
 
   /** Notes the percentage that was sent. */
   report(connectionId: string, id: string, percent: number): void {
-    this.#running.set(runOf(connectionId, id), percent);
+    this.#running.set(runningKey(connectionId, id), percent);
     this.#changed.fire();
   }
 
   /** Notes that an upload was interrupted. It stays in the list. */
   interrupt(connectionId: string, id: string): void {
-    this.#running.delete(runOf(connectionId, id));
+    this.#running.delete(runningKey(connectionId, id));
     this.#changed.fire();
   }
 
   /** Removes an upload that was completed or discarded. */
   async end(connectionId: string, id: string): Promise<void> {
-    this.#running.delete(runOf(connectionId, id));
+    this.#running.delete(runningKey(connectionId, id));
     await this.#store(connectionId, this.#others(connectionId, id));
   }
 
@@ -78,6 +78,6 @@ function keyOf(connectionId: string): string {
   return `appUploads/${connectionId}`;
 }
 
-function runOf(connectionId: string, id: string): string {
+function runningKey(connectionId: string, id: string): string {
   return `${connectionId}/${id}`;
 }

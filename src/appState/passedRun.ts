@@ -1,6 +1,7 @@
 import { readEvidence } from '../deploy/explainExecution.ts';
 import type { TraceRun } from '../contract/sandbox/traces.ts';
 import type { Evidence } from '../flow/explain/explanation.ts';
+import { readLatestExecutions } from '../stores/readLatestExecutions.ts';
 import type { Session } from '../stores/session.ts';
 import type { Clients } from './clients.ts';
 
@@ -25,9 +26,7 @@ export async function readPassedRun(
   const { connection } = session;
   if (connection?.kind !== 'sandbox' || flowId == null) return undefined;
   const client = await session.clientOf(connection);
-  const order = { orderBy: 'startedAt', orderByDirection: 'desc' } as const;
-  const query = { flowId, status: 'success', pageSize: MOST_RUNS, ...order } as const;
-  const runs = (await client.listExecutions({ query })).value.items ?? [];
+  const runs = await readLatestExecutions(client, flowId, MOST_RUNS, 'success');
   const passed = runs.find(
     run => run.id !== executionId && Date.parse(run.startedAt ?? '') <= Date.parse(startedAt ?? ''),
   );

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
+import { isFinished } from '../contract/enumerations.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { FlowCoverage } from '../flow/run/coverage.ts';
 import { needsExplanation, type RunStep, runSteps } from '../flow/run/runSteps.ts';
@@ -83,7 +83,7 @@ export class ShownRuns implements vscode.Disposable {
     if (!this.#isShown(file, execution)) return;
     const shown = this.of(file);
     // A reply may arrive after that of a later request that found the end.
-    const isOutdated = shown && isFinished(shown) && !isFinished({ execution });
+    const isOutdated = shown && isFinished(shown.execution) && !isFinished(execution);
     if (!isOutdated) this.show(file, execution);
   }
 
@@ -126,7 +126,7 @@ export class ShownRuns implements vscode.Disposable {
   /** Stops the trial run shown in a file; resolves to false if none is running. */
   async stopTrial(file: vscode.Uri): Promise<boolean> {
     const shown = this.of(file);
-    if (!shown?.stop || isFinished(shown)) return false;
+    if (!shown?.stop || isFinished(shown.execution)) return false;
     await shown.stop();
     return true;
   }
@@ -150,7 +150,7 @@ export class ShownRuns implements vscode.Disposable {
     if (!how.isTest) this.#parts.onSteps(steps);
     this.#changed.fire(file);
     this.#poller.watch(this.#live().length > 0);
-    if (!explained && isFinished(shown) && steps.some(needsExplanation)) void this.#explain(file, shown);
+    if (!explained && isFinished(execution) && steps.some(needsExplanation)) void this.#explain(file, shown);
   }
 
   #isShown(file: vscode.Uri, { id }: Execution): boolean {
@@ -208,11 +208,7 @@ export class ShownRuns implements vscode.Disposable {
 
 // A trial is read by the command that started it.
 function isLive(run: ShownRun): boolean {
-  return !run.isTest && !run.stop && !isFinished(run);
-}
-
-function isFinished({ execution }: Pick<ShownRun, 'execution'>): boolean {
-  return FINISHED_EXECUTIONS.includes(execution.status ?? '');
+  return !run.isTest && !run.stop && !isFinished(run.execution);
 }
 
 function startOf({ startedAt }: Execution): number {

@@ -1,7 +1,5 @@
+import type { ErrorModel } from '../contract/operation.ts';
 import type { AnyOperationId } from '../contract/sandboxOperations.ts';
-
-/** The name of an error body format of the API (spec 7.1). */
-export type ErrorBody = 'api' | 'mailbox' | 'device' | 'flow' | 'plain';
 
 /**
  * The reason why a call failed. `refused` is an error response of the service in one of its formats; the other kinds
@@ -11,7 +9,7 @@ export type Failure =
   | {
       readonly kind: 'refused';
       readonly status: number;
-      readonly body: ErrorBody;
+      readonly body: ErrorModel;
       /** The error code or mailbox reason, if any; unknown ones are kept. */
       readonly code: string | undefined;
       /** The human-readable message of the service. */

@@ -16,10 +16,10 @@ export function toNetworkFailure(
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return { kind: 'unknownHost', host: coded?.hostname ?? 'of this connection' };
   }
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timeout', ms: CONNECT_TIMEOUT_MS };
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
+    return { kind: 'timeout', ms: CONNECT_TIMEOUT_MS };
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return { kind: 'timeout', ms: timeoutMs };
   if (code === 'UND_ERR_BODY_TIMEOUT') return { kind: 'timeout', ms: silenceMs };
-  if (code === 'ETIMEDOUT') return { kind: 'timeout', ms: CONNECT_TIMEOUT_MS };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'headersTooLarge', limitBytes: maxHeaderSize };
   if (isTlsCode(code)) return { kind: 'tls', code };
   return { kind: 'connectionLost', code };

@@ -37,7 +37,7 @@ export async function* pages<I extends PageInput, T>(
     // An empty page is past the end, even if `hasNext` is true.
     if (!value.pagination.hasNext || items.length === 0) return;
   }
-  throw new Error(`The service goes on with this list after ${MOST_PAGES} pages; it was not read further.`);
+  throw new Error(`The list has more than ${MOST_PAGES} pages. Reading stopped.`);
 }
 
 /** Returns the first `limit` items of a paged list, and reads no more pages than needed. */

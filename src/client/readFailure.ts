@@ -1,10 +1,9 @@
 import { isObject } from '../util/isObject.ts';
 import type * as z from 'zod';
 import { ErrorBodies } from '../contract/errors.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { ErrorModel, Operation } from '../contract/operation.ts';
 import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure } from './callFailure.ts';
-import type { ErrorBody } from './failure.ts';
 import { hasMoreValues, isDeeperThan } from './jsonSize.ts';
 import { isJson, notJsonFailure, parseJson, readBody } from './readBody.ts';
 
@@ -48,13 +47,13 @@ export async function readFailure(operation: Operation, response: HttpResponse):
 }
 
 // 401 and 500 use the API format, whatever the operation's own error format is (spec 7.1).
-function findFormat(operation: Operation, status: number, value: unknown): ErrorBody | undefined {
-  const expected: ErrorBody[] = status === 401 || status === 500 ? ['api'] : [];
-  const formats: ErrorBody[] = [...expected, operation.errors, 'api', 'plain', 'device'];
+function findFormat(operation: Operation, status: number, value: unknown): ErrorModel | undefined {
+  const expected: ErrorModel[] = status === 401 || status === 500 ? ['api'] : [];
+  const formats: ErrorModel[] = [...expected, operation.errors, 'api', 'plain', 'device'];
   return formats.find(name => matchesFormat(name, value));
 }
 
-function matchesFormat(name: ErrorBody, value: unknown): boolean {
+function matchesFormat(name: ErrorModel, value: unknown): boolean {
   const schema: z.ZodType = ErrorBodies[name];
   if (!schema.safeParse(value).success) return false;
   // All fields of the device error model are optional, so at least one must be present.

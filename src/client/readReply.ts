@@ -22,6 +22,8 @@ import {
 export const MOST_LEVELS = 500;
 /** The maximum number of JSON values in a reply, so that parsing does not block the extension host. */
 export const MOST_VALUES = 500_000;
+/** The size of a body in bytes above which other work runs between the steps of reading it. */
+const LARGE_BODY = 500_000;
 
 /** The maximum length in characters of a field name in an error. */
 const LONGEST_FIELD = 200;
@@ -59,8 +61,7 @@ async function readJson(schema: z.ZodType, response: HttpResponse): Promise<unkn
   }
   if (hasMoreValues(bytes, MOST_VALUES))
     throw contractFailure(status, 'body', `has more than ${MOST_VALUES} values`);
-  // Lets other work run between the steps of reading a large body.
-  const isLarge = bytes.length > MOST_VALUES;
+  const isLarge = bytes.length > LARGE_BODY;
   if (isLarge) await nextTurn();
   const json = parseJson(bytes);
   if (!json) throw notJsonFailure(response, bytes);

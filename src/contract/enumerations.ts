@@ -31,6 +31,11 @@ export const EXECUTION_STATUSES = ['pending', 'running', ...ENDED_EXECUTION] as 
 /** The final states of an execution (wire facts 6). */
 export const FINISHED_EXECUTIONS: readonly string[] = ENDED_EXECUTION;
 
+/** Returns true if an execution is in a final state. */
+export function isFinished({ status }: { readonly status?: string | null | undefined }): boolean {
+  return FINISHED_EXECUTIONS.includes(status ?? '');
+}
+
 /** The kinds of execution: real run or dry run (wire facts 6). */
 export const EXECUTION_KINDS = ['live', 'dry_run'] as const;
 

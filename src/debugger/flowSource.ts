@@ -6,7 +6,7 @@ import { type FlowStep, flowSteps } from '../flow/data/flowSteps.ts';
 import { type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
 import { parseJson } from '../flow/document/jsonTree.ts';
 import { type EarlierData, earlierData, missingText } from '../flow/trace/earlierData.ts';
-import { flowUntil } from '../flow/run/trial.ts';
+import { flowUntil, runRefusal } from '../flow/run/trial.ts';
 import { stepAtLine, type StepPlace, stepPlaces } from '../flow/run/stepPlaces.ts';
 
 /** A step of a run, counted in the order of execution from 0. */
@@ -39,8 +39,7 @@ export class FlowSource {
     const flow = last && flowUntil(this.#document, last);
     const read = StartDebugRun.safeParse({ flow });
     if (read.data?.flow) return read.data.flow;
-    const [issue] = read.error?.issues ?? [];
-    throw new Error(`The steps cannot run yet: ${issue?.path.join('.') ?? 'flow'}: ${issue?.message ?? ''}.`);
+    throw runRefusal(read.error?.issues);
   }
 
   /** Returns the place of a step of the run; undefined if the file does not have it. */

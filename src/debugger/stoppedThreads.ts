@@ -168,7 +168,7 @@ export function threadOf(frameId: number): number {
 }
 
 /** Returns the text within the braces of an expression, or the text if it has none. */
-export function bareExpression(expression: string): string {
+function bareExpression(expression: string): string {
   const [, inside] = /^\s*\{\{([^{}]*)\}\}\s*$/.exec(expression) ?? [];
   return (inside ?? expression).trim();
 }

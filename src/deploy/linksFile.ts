@@ -40,7 +40,7 @@ interface LockTimeouts {
 /** The maximum size of a links file in bytes. */
 export const LINKS_LIMIT = 16_000_000;
 
-const PATIENCE: LockTimeouts = { pollMs: 20, staleMs: 5000 };
+const LOCK_TIMEOUTS: LockTimeouts = { pollMs: 20, staleMs: 5000 };
 const ATTEMPTS = 20;
 
 /**
@@ -50,16 +50,16 @@ const ATTEMPTS = 20;
 export class LinksFile implements LinkStorage {
   readonly #folder: string;
   readonly #disk: Disk;
-  readonly #patience: LockTimeouts;
-  readonly #home: string;
+  readonly #timeouts: LockTimeouts;
+  readonly #linksFolder: string;
   readonly #path: string;
   readonly #lock: string;
 
-  constructor(folder: string, disk: Disk = nodeDisk, patience = PATIENCE) {
+  constructor(folder: string, disk: Disk = nodeDisk, timeouts = LOCK_TIMEOUTS) {
     this.#folder = folder;
     this.#disk = disk;
-    this.#patience = patience;
-    this.#home = join(folder, LINKS_PATH[0]);
+    this.#timeouts = timeouts;
+    this.#linksFolder = join(folder, LINKS_PATH[0]);
     this.#path = join(folder, ...LINKS_PATH);
     this.#lock = `${this.#path}.lock`;
   }
@@ -88,7 +88,7 @@ export class LinksFile implements LinkStorage {
   async #update(change: LinksChange): Promise<void> {
     // Creates nothing in a folder whose links are unreadable.
     await this.#read();
-    await this.#disk.makeFolder(this.#home);
+    await this.#disk.makeFolder(this.#linksFolder);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const token = await this.#acquire();
       try {
@@ -132,7 +132,7 @@ export class LinksFile implements LinkStorage {
   }
 
   async #acquire(): Promise<string> {
-    const { pollMs, staleMs } = this.#patience;
+    const { pollMs, staleMs } = this.#timeouts;
     const token = randomUUID();
     let seen: string | undefined;
     let since = performance.now();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../client/client.ts';
 import type { SandboxClient } from '../client/sandboxClient.ts';
-import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
+import { isFinished } from '../contract/enumerations.ts';
 import type { Execution } from '../contract/records/execution.ts';
 
 const POLL_MS = 200;
@@ -45,8 +45,4 @@ export async function followInSandbox(
     await client.abortExecution({ params }).catch(() => undefined);
     throw error;
   }
-}
-
-export function isFinished({ status }: Pick<Execution, 'status'>): boolean {
-  return FINISHED_EXECUTIONS.includes(status ?? '');
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { Execution } from '../contract/records/execution.ts';
-import { isFinished } from './runInSandbox.ts';
+import { isFinished } from '../contract/enumerations.ts';
 
 const POLL_MS = 150;
 

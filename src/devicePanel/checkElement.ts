@@ -35,7 +35,7 @@ export async function checkElement(
   const selectors = selectorsOf(checked);
   const [best] = selectors;
   if (!best) {
-    void dialogs.showInformationMessage('Nothing names this element alone. Choose another one.');
+    void dialogs.showInformationMessage('No selector finds only this element. Choose another one.');
     return;
   }
   const picked = await dialogs.showQuickPick<CheckItem>(checkItems(checked), {
@@ -141,7 +141,7 @@ async function withText(
     value: expected.value,
     ignoreFocusOut: true,
     validateInput: given =>
-      given === '' ? `Enter a text. The element says “${texts.join('”, “')}” now.` : undefined,
+      given === '' ? `Enter a text. The text of the element is now “${texts.join('”, “')}”.` : undefined,
   });
   return value === undefined ? undefined : { ...expected, value };
 }

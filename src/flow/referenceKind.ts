@@ -5,7 +5,7 @@ import type { FlowCatalog, KnownReferences, NamedReference } from './catalog.ts'
 import type { PathSegment } from './template.ts';
 
 /** The kinds of resources that parameters can reference by ID. */
-export const REFERENCE_KINDS = ['mailbox', 'device', 'trigger', 'webhook', 'app', 'action'] as const;
+const REFERENCE_KINDS = ['mailbox', 'device', 'trigger', 'webhook', 'app', 'action'] as const;
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 
 /** A kind of value that is chosen from a list: an ID of a resource, or the name of a credential. */

@@ -3,6 +3,7 @@ import type { Client } from '../client/client.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { readIfOffered } from '../stores/notOffered.ts';
+import { readLatestExecutions } from '../stores/readLatestExecutions.ts';
 import type { Session } from '../stores/session.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import type { ReferenceItem } from '../protocol/flowEditor.ts';
@@ -29,9 +30,8 @@ export async function chooseRun(session: Session, flowId: string): Promise<Execu
 }
 
 async function newestRuns(client: Client, flowId: string): Promise<readonly ReferenceItem[]> {
-  const query = { flowId, pageSize: NEWEST, orderBy: 'startedAt', orderByDirection: 'desc' } as const;
-  const read = client.listExecutions({ query }).then(({ value }) => value.items ?? []);
-  return (await readIfOffered(read, [])).map(({ id, startedAt, status }) => ({
+  const runs = await readIfOffered(readLatestExecutions(client, flowId, NEWEST), []);
+  return runs.map(({ id, startedAt, status }) => ({
     id,
     name: startedAt == null ? id : relativeTimestamp(startedAt, Date.now()),
     detail: status ?? undefined,

@@ -11,7 +11,7 @@ import type {
   SettingsDetails,
   Target,
 } from '../protocol/flowEditor.ts';
-import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
+import { isFinished } from '../contract/enumerations.ts';
 import { deviceName } from '../flow/namedReferences.ts';
 import { attemptTexts } from '../flow/run/attemptText.ts';
 import { outputTree } from '../flow/run/outputTree.ts';
@@ -207,10 +207,10 @@ function trialOf(
 ): StepDetails['trial'] {
   const deviceId = services.trialChoices.phoneOf(uri, flowDevices(document));
   const known = knownReferences('deviceIds', services).find(({ id }) => id.toLowerCase() === deviceId);
-  const { kind, status } = run?.execution ?? {};
+  const { execution } = run ?? {};
   return {
     phone: deviceId === null ? 'No Phone' : (known?.name ?? deviceId),
-    isRunning: kind === 'trial' && !FINISHED_EXECUTIONS.includes(status ?? ''),
+    isRunning: execution?.kind === 'trial' && !isFinished(execution),
     // A search of the text is fast enough for every version of the file.
     readsPayload: document.text.includes('trigger.payload'),
   };

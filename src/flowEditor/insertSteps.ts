@@ -34,7 +34,7 @@ export async function chooseTarget(count: number): Promise<InsertTarget | undefi
   const open = openFlows().map(fileItem);
   return dialogs.showQuickPick([...open, NEW_FILE], {
     title,
-    placeHolder: open.length > 0 ? 'Behind its selected step, or at its end' : 'No flow file is open',
+    placeHolder: open.length > 0 ? 'After its selected step, or at its end' : 'No flow file is open',
     ignoreFocusOut: true,
   });
 }

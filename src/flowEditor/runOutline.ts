@@ -1,4 +1,4 @@
-import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
+import { isFinished } from '../contract/enumerations.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { secondsText, runLabel } from '../flow/run/outcomeText.ts';
@@ -38,7 +38,7 @@ export function stepRuns(run: LaidRun, document: FlowDocument): StepRuns {
   const attempts: StepRuns['attempts'] = path => outcomes.get(path)?.attempts ?? [];
   const passcodes = passcodesIn(steps);
   if (outcomes.size === 0) return { outline: () => undefined, attempts, passcodes };
-  const ended = FINISHED_EXECUTIONS.includes(run.execution.status ?? '');
+  const ended = isFinished(run.execution);
   const missing: StepRun = { state: ended ? 'skipped' : 'waiting', time: '', error: undefined };
   const isSame = text === undefined || text === document.text;
   const outline: RunOutline = path => {
@@ -58,8 +58,7 @@ export function describeRun(
   { execution, isTest }: Pick<LaidRun, 'execution' | 'isTest'>,
   now: number,
 ): NonNullable<OpenFlow['run']> {
-  const { status } = execution;
-  const isLive = status != null && !FINISHED_EXECUTIONS.includes(status);
+  const isLive = execution.status != null && !isFinished(execution);
   const shown = { label: runLabel(execution, isTest, now), hasTrace: isTest !== true };
   if (execution.kind === 'trial') return { ...shown, action: isLive ? 'stopTrial' : undefined };
   const action = isTest ? undefined : isLive ? 'abortRun' : 'runAgain';

@@ -17,7 +17,7 @@ export function logExchange(log: vscode.LogOutputChannel, exchange: Exchange): v
     ...(traceId === undefined ? [] : [`trace ${traceId}`]),
   ];
   const line = parts.join(' · ');
-  // A live screen would bury everything else.
+  // Screenshots of a live screen would outnumber all other lines.
   if (failure === undefined && operation === 'takeScreenshot') log.debug(line);
   else if (failure === undefined) log.info(line);
   else log.warn(line);

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { DebuggedTests } from '../appState/debuggedTests.ts';
 import type { Execution } from '../contract/records/execution.ts';
-import { isFinished, type SandboxRun } from '../deploy/runInSandbox.ts';
+import { isFinished } from '../contract/enumerations.ts';
+import type { SandboxRun } from '../deploy/runInSandbox.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { outcomeText } from '../flow/run/outcomeText.ts';
 import { runSteps, stepNumber } from '../flow/run/runSteps.ts';

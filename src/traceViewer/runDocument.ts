@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isFinished } from '../deploy/runInSandbox.ts';
+import { isFinished } from '../contract/enumerations.ts';
 import type { Trace, TraceDocument as TraceContent } from '../flow/trace/traceFile.ts';
 import { Poller, type Polled } from '../stores/poller.ts';
 import { Disposables } from '../util/disposables.ts';

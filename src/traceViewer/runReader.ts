@@ -5,7 +5,7 @@ import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { TraceRun, TraceScreen, TraceStep } from '../contract/sandbox/traces.ts';
 import { readEvidence } from '../deploy/explainExecution.ts';
-import { isFinished } from '../deploy/runInSandbox.ts';
+import { isFinished } from '../contract/enumerations.ts';
 import type { TraceDocument } from '../flow/trace/traceFile.ts';
 
 /** The source of the evidence of a run. */
@@ -119,8 +119,7 @@ export class RunReader {
 
   async #readExecution(sandboxClient: SandboxClient | undefined, signal: AbortSignal): Promise<Execution> {
     const { executionId, isTrial, client } = this.#source;
-    if (sandboxClient && isTrial)
-      return (await sandboxClient.getTrial({ params: { trialId: executionId } }, { signal })).value.data;
+    if (sandboxClient && isTrial) return readTrial(sandboxClient, executionId, signal);
     return (await (await client()).getExecution({ params: { executionId } }, { signal })).value.data;
   }
 
@@ -132,6 +131,22 @@ export class RunReader {
     if (!this.#document || seen !== this.#last) this.#document = create();
     this.#last = seen;
     return this.#document;
+  }
+}
+
+/** Reads a trial run. Throws if the sandbox has none, since it forgets them when it stops. */
+async function readTrial(
+  sandboxClient: SandboxClient,
+  trialId: string,
+  signal: AbortSignal,
+): Promise<Execution> {
+  try {
+    return (await sandboxClient.getTrial({ params: { trialId } }, { signal })).value.data;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    throw new Error('The sandbox no longer has this trial run. Run it again for a new trace.', {
+      cause: error,
+    });
   }
 }
 

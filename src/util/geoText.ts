@@ -109,15 +109,15 @@ const MARKS = /[°º˚'’′"”″]|''/g;
 
 // Both halves need a hemisphere letter, before or after the numbers.
 function fromDegrees(text: string): Position | undefined {
-  const formatDegrees = text
+  const normalized = text
     .toUpperCase()
     .replaceAll(MARKS, ' ')
     .replaceAll(',', ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
   const numbers = String.raw`\d+(?:\.\d+)?(?: \d+(?:\.\d+)?){0,2}`;
-  const after = new RegExp(`^(${numbers}) ?([NS]) ?(${numbers}) ?([EW])$`).exec(formatDegrees);
-  const before = new RegExp(`^([NS]) ?(${numbers}) ?([EW]) ?(${numbers})$`).exec(formatDegrees);
+  const after = new RegExp(`^(${numbers}) ?([NS]) ?(${numbers}) ?([EW])$`).exec(normalized);
+  const before = new RegExp(`^([NS]) ?(${numbers}) ?([EW]) ?(${numbers})$`).exec(normalized);
   const [first, north, second, east] = after
     ? [after[1], after[2], after[3], after[4]]
     : [before?.[2], before?.[1], before?.[4], before?.[3]];

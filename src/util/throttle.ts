@@ -1,6 +1,6 @@
 import type { Disposable } from './disposables.ts';
 
-/** Runs an action once for all calls to `ask` within a delay, in milliseconds, that starts with the first of them. */
+/** Runs an action once for all calls of `schedule` within a delay, in milliseconds, that starts with the first of them. */
 export class Throttle implements Disposable {
   readonly #action: () => void;
   readonly #ms: number;

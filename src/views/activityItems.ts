@@ -2,7 +2,8 @@ import type * as vscode from 'vscode';
 import type { Failure } from '../client/failure.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { Task } from '../contract/records/task.ts';
-import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../contract/enumerations.ts';
+import { FINISHED_TASKS, isFinished } from '../contract/enumerations.ts';
+import { secondsText } from '../flow/run/outcomeText.ts';
 import { millisecondsBetween } from '../flow/run/runSteps.ts';
 import type { AgentCall, AgentSubject } from '../stores/agentCallStore.ts';
 import type { SeenRequest } from '../stores/requestStore.ts';
@@ -73,7 +74,7 @@ export function executionItem(execution: Execution): vscode.TreeItem {
       ['ID', execution.id],
     ]),
     spoken: [name, 'execution', status, trial, began],
-    context: ['execution record', FINISHED_EXECUTIONS.includes(status) ? 'finished' : 'live'],
+    context: ['execution record', isFinished(execution) ? 'finished' : 'live'],
   });
 }
 
@@ -161,5 +162,5 @@ function stateIcon(status: string): vscode.ThemeIcon {
 
 function took(from: string | null | undefined, to: string | null | undefined): string | undefined {
   const ms = millisecondsBetween(from, to);
-  return ms === undefined ? undefined : `${(ms / 1000).toFixed(1)} s`;
+  return ms === undefined ? undefined : secondsText(ms);
 }

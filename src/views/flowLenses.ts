@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { FINISHED_EXECUTIONS } from '../contract/enumerations.ts';
+import { isFinished } from '../contract/enumerations.ts';
 import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import { counted } from '../flow/check/checkSummary.ts';
@@ -141,7 +141,7 @@ function runLenses(run: ShownRun | undefined, file: vscode.Uri): vscode.CodeLens
   const trace = lens('Open Trace', Command.openTrace, file);
   // No service knows a trial run, so there is no report to open.
   if (execution.kind === 'trial') {
-    const isLive = !FINISHED_EXECUTIONS.includes(execution.status ?? '');
+    const isLive = !isFinished(execution);
     return [
       lensOf({ title, command: '' }),
       trace,

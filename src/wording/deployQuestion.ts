@@ -1,3 +1,4 @@
+import { counted } from '../flow/check/checkSummary.ts';
 import { describeDifference, type NameOf } from '../flow/compare/differenceText.ts';
 import { type PlanItem, formatPlan } from '../flow/deploy/planItem.ts';
 import { shortList } from './shortList.ts';
@@ -88,7 +89,7 @@ function questionOfOne(
 function lineOf(item: PlanItem): string {
   if (item.action === 'refused') return `${item.path}: skipped. ${item.refusal}`;
   const count = item.differences.length;
-  const differences = count === 0 ? '' : `, ${count} ${count === 1 ? 'change' : 'changes'}`;
+  const differences = count === 0 ? '' : `, ${counted(count, 'change')}`;
   const more = [...reasonOf(item), ...(item.action === 'recreate' ? [fateOf(item)] : [])];
   return [`${item.path}: ${item.action}${differences}${more.length === 0 ? '' : '.'}`, ...more].join(' ');
 }

@@ -6,7 +6,7 @@ import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { RunReader } from '../../src/traceViewer/runReader.ts';
 import { FlowRunner, step } from '../support/flowRunner.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
-import { isFinished } from '../../src/deploy/runInSandbox.ts';
+import { isFinished } from '../../src/contract/enumerations.ts';
 
 const log = (position: number, message: string) => step('webhooks.log', position, { message });
 
@@ -120,7 +120,10 @@ describe('the reader of a run in progress', () => {
   });
 
   it('rejects if the run is not known', async () => {
-    const unknown = readerOf('00000000-0000-4000-8000-000000000000', sandbox.sandboxClient);
-    await assert.rejects(unknown.read(signal), /404|not found|exist/i);
+    const id = '00000000-0000-4000-8000-000000000000';
+    await assert.rejects(readerOf(id, sandbox.sandboxClient).read(signal), /404|not found|exist/i);
+    await assert.rejects(readerOf(id, sandbox.sandboxClient, true).read(signal), {
+      message: 'The sandbox no longer has this trial run. Run it again for a new trace.',
+    });
   });
 });

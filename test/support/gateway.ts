@@ -5,7 +5,7 @@ import { type OperationId, operations } from '../../src/contract/operations.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
 import { testSandbox, type TestSandbox } from './sandbox.ts';
 
-/** How requests fail while the gateway is cut: the connection is refused, or reset without a response. */
+/** The ways in which requests fail while the gateway is cut: the connection is refused, or reset without a response. */
 export type Cut = 'refused' | 'reset';
 
 /** Returns true for an operation of the interface specification; a service may lack all others. */

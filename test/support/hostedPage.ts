@@ -12,7 +12,7 @@ import {
   type Theme,
 } from './webviewPage.ts';
 
-/** What differs between the pages of the extension. */
+/** The properties in which the pages of the extension differ. */
 interface PageKind<Request, State> {
   readonly bundle: string;
   readonly protocol: Protocol<Request, State>;

@@ -42,7 +42,7 @@ export class MemoryDevices {
   /** The size of the screen of a device from its elements. */
   boundsOf: (deviceId: string) => { width: number; height: number } | undefined = () => this.bounds;
   pixels = { width: 540, height: 1200 };
-  /** What the screen of a device shows; screenshots are the same as long as this is. */
+  /** A number that stands for the picture on the screen of a device; equal numbers give equal screenshots. */
   content: (deviceId: string) => number = () => 0;
   elements: UiNode = {};
   position = { latitude: 1, longitude: 2 };

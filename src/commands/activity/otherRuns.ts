@@ -7,6 +7,7 @@ import { dialogs } from '../../host/dialogs.ts';
 import { readAtMost } from '../../host/files.ts';
 import type { Session } from '../../stores/session.ts';
 import { readIfOffered } from '../../stores/notOffered.ts';
+import { readLatestExecutions } from '../../stores/readLatestExecutions.ts';
 import { CommandSession } from '../commandSession.ts';
 import { withCancel } from '../prompts/ask.ts';
 import { readExecutionTrace, type RunServices } from '../../appState/readTrace.ts';
@@ -87,9 +88,7 @@ async function executionsOf(
 ): Promise<readonly Execution[]> {
   if (!session.connection || flowId == null) return [];
   const client = await session.client();
-  const query = { flowId, pageSize: MOST_RUNS, orderBy: 'startedAt', orderByDirection: 'desc' } as const;
-  const read = client.listExecutions({ query }).then(({ value }) => value.items ?? []);
-  return readIfOffered(read, []);
+  return readIfOffered(readLatestExecutions(client, flowId, MOST_RUNS), []);
 }
 
 async function chooseFile(): Promise<RunSource | undefined> {

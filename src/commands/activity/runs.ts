@@ -24,8 +24,7 @@ export async function showRun(services: ActivityServices, argument?: unknown): P
   if (executionId === undefined) return;
   const client = await services.session.client();
   const { data } = (await client.getExecution({ params: { executionId } })).value;
-  const { flowId } = data;
-  if (flowId == null) throw new Error('The service does not tell which flow this execution ran.');
+  const flowId = requireFlowId(data);
   let linked = await linkOfFlow(services, connection, flowId);
   if (!linked) {
     const name = data.flowName ?? flowId;
@@ -50,13 +49,19 @@ export async function runAgain(services: ActivityServices, argument?: unknown): 
   if (executionId === undefined) return;
   const client = await services.session.client();
   const { data } = (await client.getExecution({ params: { executionId } })).value;
-  if (data.flowId == null) throw new Error('The service does not tell which flow this execution ran.');
-  const record = { id: data.flowId, name: data.flowName ?? data.flowId };
+  const flowId = requireFlowId(data);
+  const record = { id: flowId, name: data.flowName ?? flowId };
   const trial = data.kind === 'dry_run' && connection.kind === 'sandbox';
   await services.run(trial ? Command.verifyFlow : Command.fireFlow, {
     kind: 'flow',
     record,
   });
+}
+
+/** Returns the ID of the flow of an execution. Throws if the service does not provide it. */
+function requireFlowId({ flowId }: Execution): string {
+  if (flowId == null) throw new Error('The service does not say which flow this execution ran.');
+  return flowId;
 }
 
 /**

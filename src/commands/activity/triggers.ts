@@ -45,7 +45,7 @@ export async function fireByHand(
     services,
     count === 0
       ? 'No flow was started: none is enabled for this trigger, or all are cooling down.'
-      : `Started ${count} ${count === 1 ? 'flow' : 'flows'}.`,
+      : `Started ${counted(count, 'flow')}.`,
   );
 }
 

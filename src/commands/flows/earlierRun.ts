@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
+import { isFinished } from '../../contract/enumerations.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import { readEvidence } from '../../deploy/explainExecution.ts';
-import { isFinished } from '../../deploy/runInSandbox.ts';
 import type { FlowStep } from '../../flow/data/flowSteps.ts';
 import type { FlowDocument } from '../../flow/document/flowDocument.ts';
 import { textOf } from '../../flow/document/entryModel.ts';
@@ -10,6 +10,7 @@ import { runLabel } from '../../flow/run/outcomeText.ts';
 import type { Evidence } from '../../flow/explain/explanation.ts';
 import { earlierData, missingText } from '../../flow/trace/earlierData.ts';
 import { dialogs } from '../../host/dialogs.ts';
+import { readLatestExecutions } from '../../stores/readLatestExecutions.ts';
 import { HIDDEN } from '../../util/secrets.ts';
 import { plainText } from '../../util/plainText.ts';
 import { withStatus } from '../prompts/ask.ts';
@@ -143,6 +144,5 @@ async function executionsOf(services: FlowServices, file: vscode.Uri): Promise<r
   const flowId = links.find(linked => linked.file.toString() === file.toString())?.link.flowId;
   if (flowId === undefined) return [];
   const client = await services.session.client();
-  const query = { flowId, pageSize: MOST_LISTED, orderBy: 'startedAt', orderByDirection: 'desc' } as const;
-  return (await client.listExecutions({ query })).value.items ?? [];
+  return readLatestExecutions(client, flowId, MOST_LISTED);
 }

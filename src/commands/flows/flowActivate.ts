@@ -7,6 +7,7 @@ import { readGraph } from '../../deploy/remoteFlow.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
 import type { Connection } from '../../stores/connection.ts';
+import { readLatestExecutions } from '../../stores/readLatestExecutions.ts';
 import { relativeTimestamp } from '../../util/relativeTime.ts';
 import { chooseId, done, offer } from '../prompts/ask.ts';
 import type { Choice } from '../prompts/choices.ts';
@@ -100,10 +101,7 @@ async function verifyAndActivate({ run }: FlowServices, flow: ChosenFlow): Promi
 
 async function successes({ session }: FlowServices, flowId: string): Promise<Choice[]> {
   const client = await session.client();
-  const { value } = await client.listExecutions({
-    query: { flowId, status: 'success', pageSize: SHOWN, orderBy: 'startedAt', orderByDirection: 'desc' },
-  });
-  return (value.items ?? []).map(choice);
+  return (await readLatestExecutions(client, flowId, SHOWN, 'success')).map(choice);
 }
 
 function choice({ id, startedAt, kind, triggerName }: Execution): Choice {

@@ -42,7 +42,7 @@ interface Draft {
   name?: string;
   triggerId?: string;
   chosen: ChosenReferences;
-  home?: Home;
+  destination?: Destination;
 }
 
 /** A flow that was begun and not finished, and the connection that its answers belong to. */
@@ -52,7 +52,7 @@ interface BegunFlow {
 }
 
 /** The file of a new flow, and the editor to open it in. */
-interface Home extends vscode.QuickPickItem {
+interface Destination extends vscode.QuickPickItem {
   readonly file: vscode.Uri;
   readonly isVisual: boolean;
 }
@@ -87,17 +87,17 @@ async function createAndOpen(
   // The flow may also fail to be read or written.
   keep(draft.start ? draft : begun);
   if (!isAnswered) return;
-  const { start, chosen, home } = draft;
+  const { start, chosen, destination } = draft;
   if (start?.way === 'recording' && chosen.device) {
     await record(services, chosen.device);
     keep(undefined);
   }
-  if (!home) return;
+  if (!destination) return;
   const text = await textOf(draft, services, catalog);
-  await writeNewFlow(home.file, text);
+  await writeNewFlow(destination.file, text);
   keep(undefined);
-  await show(home, firstGap(text, catalog), services.flowEditors);
-  if (start?.way === 'run' && draft.run) services.runs.show(home.file, draft.run);
+  await show(destination, firstGap(text, catalog), services.flowEditors);
+  if (start?.way === 'run' && draft.run) services.runs.show(destination.file, draft.run);
 }
 
 async function textOf(draft: Draft, services: FlowServices, catalog: FlowCatalog): Promise<string> {
@@ -133,12 +133,12 @@ function questionsOf(
   const start: Question = position => askBeginning(position, draft, begun, catalog);
   const device: Question = position => askDevice(position, draft, devices, services);
   const name: Question = position => askFlowName(position, draft);
-  const home: Question = position => askHome(position, draft);
+  const destination: Question = position => askDestination(position, draft);
   if (way === 'recording') {
     if (devices.length === 0) throw new Error('A recording needs a device, and this connection lists none.');
     return [start, device];
   }
-  if (way === 'run') return [start, position => askRunOf(position, draft, services), name, home];
+  if (way === 'run') return [start, position => askRunOf(position, draft, services), name, destination];
   return [
     start,
     ...(way === 'actions' ? [(position: QuestionPosition) => askActions(position, draft, catalog)] : []),
@@ -151,7 +151,7 @@ function questionsOf(
     ...(uses.includes('webhook') && webhooks.length > 0
       ? [(position: QuestionPosition) => askWebhook(position, draft, webhooks)]
       : []),
-    home,
+    destination,
   ];
 }
 
@@ -310,8 +310,8 @@ async function askReference<T extends { readonly id: string }>(
   return askItem(position, { name, items, active, ...(placeholder === undefined ? {} : { placeholder }) });
 }
 
-async function askHome(position: QuestionPosition, draft: Draft): Promise<Answer<true>> {
-  const folder = await homeFolder();
+async function askDestination(position: QuestionPosition, draft: Draft): Promise<Answer<true>> {
+  const folder = await defaultFolder();
   const file = await freeFlowFile(folder, fileNameOf(draft.name ?? ''));
   const untitled = file.with({ scheme: 'untitled' });
   const path = vscode.workspace.asRelativePath(file);
@@ -319,13 +319,13 @@ async function askHome(position: QuestionPosition, draft: Draft): Promise<Answer
     { icon: '$(list-tree)', words: 'Open in Visual Editor', isVisual: true },
     { icon: '$(go-to-file)', words: 'Open as Text', isVisual: false },
   ];
-  const saved = ways.map<Home>(({ icon, words, isVisual }) => ({
+  const saved = ways.map<Destination>(({ icon, words, isVisual }) => ({
     label: `${icon} Save and ${words}`,
     description: path,
     file,
     isVisual,
   }));
-  const unsaved = ways.map<Home>(({ icon, words, isVisual }) => ({
+  const unsaved = ways.map<Destination>(({ icon, words, isVisual }) => ({
     label: `${icon} ${words}`,
     description: 'without saving it yet',
     file: untitled,
@@ -335,11 +335,11 @@ async function askHome(position: QuestionPosition, draft: Draft): Promise<Answer
     name: 'Location',
     items: folder ? [...saved, ...unsaved] : unsaved,
   });
-  return stored(picked, home => (draft.home = home));
+  return stored(picked, destination => (draft.destination = destination));
 }
 
 /** Returns the folder of the active flow file, or else the only workspace folder, or prompts for one. */
-async function homeFolder(): Promise<vscode.Uri | undefined> {
+async function defaultFolder(): Promise<vscode.Uri | undefined> {
   const beside = activeFlowFile();
   if (beside && vscode.workspace.getWorkspaceFolder(beside)) return vscode.Uri.joinPath(beside, '..');
   const folders = vscode.workspace.workspaceFolders ?? [];
@@ -348,7 +348,7 @@ async function homeFolder(): Promise<vscode.Uri | undefined> {
 }
 
 async function show(
-  { file, isVisual }: Home,
+  { file, isVisual }: Destination,
   gap: TextRange | undefined,
   editors: FlowEditorApi,
 ): Promise<void> {
@@ -364,7 +364,7 @@ async function show(
 
 function nameProblem(text: string): string | undefined {
   const { length } = text.trim();
-  if (length === 0) return 'A flow has a name.';
+  if (length === 0) return 'Enter a name.';
   return length > Limits.flowName
     ? `A name has at most ${Limits.flowName} characters; this one has ${length}.`
     : undefined;

@@ -21,7 +21,7 @@ export const unblockFlow = changing('Unblock Flow', async (client, { id }, signa
 /** Deletes flows after confirmation; their files are kept. */
 export const deleteFlow = forFlows('Delete Flow', async (services, flows) => {
   const warning =
-    'The steps are deleted too, and nothing of it runs any more. Files in this workspace are kept.';
+    'The steps are deleted too, and nothing of it runs anymore. Files in this workspace are kept.';
   if (!(await confirmedFor(flows, 'flows', 'Delete', warning))) return;
   await runOnEach(services, bulkOperation(services, 'Delete Flow'), flows, async (client, { id }, signal) => {
     await client.deleteFlow({ params: { flowId: id } }, { signal });

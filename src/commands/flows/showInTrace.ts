@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Execution } from '../../contract/records/execution.ts';
 import { dialogs } from '../../host/dialogs.ts';
+import { readLatestExecutions } from '../../stores/readLatestExecutions.ts';
 import { trialTarget } from './trialTarget.ts';
 import type { FlowServices } from './flowServices.ts';
 
@@ -30,7 +31,6 @@ async function runOf(
   if (shown && !shown.isTest) return shown.execution;
   const link = await services.links.of(connectionId, file);
   if (link?.flowId === undefined) return undefined;
-  const client = await services.session.client();
-  const { items } = (await client.listExecutions({ query: { flowId: link.flowId, pageSize: 1 } })).value;
-  return items?.[0];
+  const [latest] = await readLatestExecutions(await services.session.client(), link.flowId, 1);
+  return latest;
 }

@@ -7,7 +7,7 @@ import { flowSteps } from '../../flow/data/flowSteps.ts';
 import { failureText } from '../../flow/run/failureText.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { millisecondsBetween, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
-import { earlierSteps, flowUntil } from '../../flow/run/trial.ts';
+import { earlierSteps, flowUntil, runRefusal } from '../../flow/run/trial.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
 import { SANDBOX } from '../../stores/connection.ts';
@@ -48,13 +48,15 @@ export async function editTrialPayload(services: FlowServices, argument?: unknow
   if (last) await trialPayload(services, file, flowUntil(document, last), true);
 }
 
-interface Wish {
+/** The arguments of a trial run of a step, or of the steps up to it. */
+interface TrialRequest {
   readonly file: unknown;
   readonly step: unknown;
+  /** True to run the step alone. */
   readonly isAlone: boolean;
 }
 
-async function tryOut(services: FlowServices, { file, step, isAlone }: Wish): Promise<void> {
+async function tryOut(services: FlowServices, { file, step, isAlone }: TrialRequest): Promise<void> {
   const target = await trialTarget(services, file, step);
   if (!target) return;
   if (services.session.connection?.kind !== 'sandbox') {
@@ -91,10 +93,7 @@ async function bodyOf(
 ): Promise<Body | undefined> {
   const until = flowUntil(document, step);
   const read = StartTrial.shape.flow.safeParse(until);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw new Error(`The steps cannot run yet: ${issue?.path.join('.') ?? 'flow'}: ${issue?.message ?? ''}.`);
-  }
+  if (!read.success) throw runRefusal(read.error.issues);
   const { data: flow } = read;
   const reading = isAlone ? { triggerId: flow.triggerId, actions: flow.actions.slice(-1) } : flow;
   const payload = await trialPayload(services, file, reading);

@@ -80,7 +80,7 @@ export const copyMailboxAddress = forLine<MailboxServices>(
   'Select a mailbox in the view Mailboxes first.',
   async (_, { address }) => {
     if (typeof address !== 'string' || address === '') {
-      void dialogs.showInformationMessage('The service tells no address of this mailbox.');
+      void dialogs.showInformationMessage('The service does not provide the address of this mailbox.');
       return;
     }
     await vscode.env.clipboard.writeText(address);

@@ -3,7 +3,7 @@ import { ApiError } from '../../client/failure.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { ErrorButton } from '../../appState/report.ts';
 import { confirmed, withCancel } from './ask.ts';
-import { confirmRepeat } from './confirmRepeat.ts';
+import { summarizeRepeated } from './summarizeRepeated.ts';
 
 /**
  * Returns a button to retry a failed command, if a retry may succeed; it waits for `Retry-After`. If operations could
@@ -17,7 +17,7 @@ export async function repeatOffers(
 ): Promise<ErrorButton[]> {
   // Without a response, it is unknown whether the operation took effect.
   if (!(error instanceof ApiError) || !error.retryable || error.status === undefined) return [];
-  const twice = await confirmRepeat(error, mayHaveDone);
+  const twice = await summarizeRepeated(error, mayHaveDone);
   const agreed = async (): Promise<boolean> => twice.length === 0 || mayHappenTwice(twice);
   const { retryAfterMs } = error;
   const dots = twice.length === 0 ? '' : '…';

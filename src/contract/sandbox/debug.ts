@@ -34,10 +34,10 @@ export const DebugBreakpoint = z.looseObject({
 export type DebugBreakpoint = z.output<typeof DebugBreakpoint>;
 
 /** The failures of steps at which threads stop: none, those that would end the run on the device, or all. */
-export const BREAK_ON_FAILURE = ['never', 'final', 'always'] as const;
+const BREAK_ON_FAILURE = ['never', 'final', 'always'] as const;
 
 /** The modes of debug runs. */
-export const DEBUG_MODES = ['trial', 'live', 'verification'] as const;
+const DEBUG_MODES = ['trial', 'live', 'verification'] as const;
 
 const Breakpoints = z.array(DebugBreakpoint).max(DebugLimits.breakpoints);
 
@@ -79,7 +79,7 @@ export const StartDebugRun = z.looseObject({
 export type StartDebugRun = z.output<typeof StartDebugRun>;
 
 /** The reasons for which a thread stops. */
-export const DEBUG_STOP_REASONS = ['entry', 'breakpoint', 'step', 'pause', 'failure', 'goto'] as const;
+const DEBUG_STOP_REASONS = ['entry', 'breakpoint', 'step', 'pause', 'failure', 'goto'] as const;
 
 /** The place at which a thread is stopped: before a step, or after its failure. */
 export const DebugStop = record(
@@ -99,7 +99,7 @@ export const DebugStop = record(
 export type DebugStop = z.output<typeof DebugStop>;
 
 /** The states of a thread: not reached yet, running, stopped or ended. */
-export const DEBUG_THREAD_STATUSES = ['waiting', 'running', 'stopped', 'ended'] as const;
+const DEBUG_THREAD_STATUSES = ['waiting', 'running', 'stopped', 'ended'] as const;
 
 /** A device of a debug run; a flow without devices has one thread without a device. Devices run in turn. */
 export const DebugThread = record(
@@ -139,7 +139,7 @@ export const DebugRun = record(
 export type DebugRun = z.output<typeof DebugRun>;
 
 /** The commands for threads. */
-export const DEBUG_COMMANDS = [
+const DEBUG_COMMANDS = [
   'continue',
   'pause',
   'next',
@@ -161,7 +161,7 @@ export const DebugCommand = z.looseObject({
 export type DebugCommand = z.output<typeof DebugCommand>;
 
 /** The kinds of events of a debug run. */
-export const DEBUG_EVENTS = ['started', 'stopped', 'continued', 'step', 'output', 'exited', 'ended'] as const;
+const DEBUG_EVENTS = ['started', 'stopped', 'continued', 'step', 'output', 'exited', 'ended'] as const;
 
 /** Something that happened in a debug run. IDs increase by one. */
 export const DebugEvent = record(
@@ -282,7 +282,7 @@ export const sandboxDebugOperations = {
         record(
           { events: z.array(DebugEvent), last: z.int() },
           {
-            /** The number of events that are not known any more. */
+            /** The number of events that are not known anymore. */
             missed: z.int(),
           },
         ),

@@ -5,12 +5,13 @@ export const deviceRules: readonly Rule[] = [explainState, explainDevice, explai
 
 const STATE = /^The device is (\w+); it must be ready\.$/;
 /** States from which a device comes back by itself. */
-const BUSY = /^(?:rebooting|resetting|starting|stopping|creating|preparing|\w+ing)$/;
+const BUSY = /^\w+ing$/;
 
 function explainState({ evidence, step, error }: Case): Explanation | undefined {
   const state = STATE.exec(error)?.[1];
   if (state === undefined) return undefined;
-  const name = quoted(evidence.run.devices?.find(({ id }) => id === step.deviceId)?.name ?? 'The device');
+  const known = evidence.run.devices?.find(({ id }) => id === step.deviceId)?.name;
+  const name = known == null ? 'The device' : quoted(known);
   if (BUSY.test(state))
     return explanation('deviceBusy', `${name} is busy: it is ${state}.`, {
       actions: ['Wait until it is ready, and run the flow again.'],
@@ -27,7 +28,7 @@ function explainDevice({ step, error }: Case): Explanation | undefined {
       actions: ['Add a device to the flow.'],
     });
   if (step.code !== 'device_not_found') return undefined;
-  return explanation('noDevice', 'The device of the flow does not exist any more.', {
+  return explanation('noDevice', 'The device of the flow does not exist anymore.', {
     actions: ['Choose another device for the flow.'],
   });
 }

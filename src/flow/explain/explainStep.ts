@@ -7,7 +7,7 @@ import {
   explanation,
   type Evidence,
   type Explanation,
-  numberOf,
+  stepReference,
   quoted,
   screenWith,
 } from './explanation.ts';
@@ -107,7 +107,7 @@ function explainSkipped({ steps }: Evidence, step: TraceStep): Explanation | und
     const source = parent.values?.[0]?.expression;
     return explanation(
       'condition',
-      `The condition of ${numberOf(parent)} was not met: it is not true that ${condition}.`,
+      `The condition of ${stepReference(parent)} was not met: it is not true that ${condition}.`,
       {
         facts:
           source === undefined
@@ -121,6 +121,6 @@ function explainSkipped({ steps }: Evidence, step: TraceStep): Explanation | und
   // A step without rounds is skipped, too, but the run goes on.
   if (ofDevice.slice(at).some(({ status }) => status !== 'skipped')) return undefined;
   const failed = ofDevice.slice(0, at).findLast(({ status }) => status === 'failed' || status === 'stopped');
-  const cause = failed ? `because ${numberOf(failed)} failed` : 'because the run ended before it';
+  const cause = failed ? `because ${stepReference(failed)} failed` : 'because the run ended before it';
   return explanation('earlierFailure', `The step did not run ${cause}.`);
 }

@@ -134,6 +134,6 @@ export function areOnOneDevice(one: TraceStep, other: TraceStep): boolean {
 }
 
 /** Returns the number of a step for people, such as `step 2` or `step 2.1`. */
-export function numberOf({ index, childIndex }: Pick<TraceStep, 'index' | 'childIndex'>): string {
+export function stepReference({ index, childIndex }: Pick<TraceStep, 'index' | 'childIndex'>): string {
   return `step ${index + 1}${childIndex == null ? '' : `.${childIndex + 1}`}`;
 }

@@ -7,7 +7,7 @@ import {
   type Case,
   explanation,
   type Explanation,
-  numberOf,
+  stepReference,
   quoted,
   quotedList,
   type Rule,
@@ -117,7 +117,7 @@ function explainFocus({ step, screen, before }: Case): Explanation | undefined {
   return explanation('noFocus', 'No text field has the focus, so there is nothing to type into.', {
     facts: [
       ...(tap?.target?.text
-        ? [`${capital(numberOf(tap))} tapped ${quoted(tap.target.text)}, which is not a field.`]
+        ? [`${capital(stepReference(tap))} tapped ${quoted(tap.target.text)}, which is not a field.`]
         : []),
       ...(fields.length > 0 ? [`Fields on the screen: ${quotedList(fields)}.`] : []),
     ],
@@ -127,12 +127,12 @@ function explainFocus({ step, screen, before }: Case): Explanation | undefined {
 
 function explainCovered(_given: Case, wanted: Wanted, screen: TraceScreen): Explanation | undefined {
   if (screen.dialog == null) return undefined;
-  const nearest = similarElements(wanted, screen)[0];
+  const nearest = similarTexts(wanted, screen)[0];
   const closest = nearest === undefined ? '' : ` The closest text is ${quoted(nearest)}.`;
   return explanation(
     'dialog',
     `${describeMissing(wanted)} A dialog ${quoted(screen.dialog)} covers the screen.${closest}`,
-    { actions: ['Add a step before it that closes the dialog, and let it go on if there is none.'] },
+    { actions: ['Add a step before it that closes the dialog, and let the flow continue if there is none.'] },
   );
 }
 
@@ -147,7 +147,7 @@ function explainHidden({ step }: Case, wanted: Wanted, screen: TraceScreen): Exp
   return explanation(
     'offScreen',
     `${quoted(wanted.value)} is further ${direction} the screen, where it cannot be seen.`,
-    { actions: [`Add a swipe before ${numberOf(step)} that scrolls ${direction}.`] },
+    { actions: [`Add a swipe before ${stepReference(step)} that scrolls ${direction}.`] },
   );
 }
 
@@ -157,13 +157,17 @@ function explainLate({ step, after, evidence }: Case, wanted: Wanted): Explanati
     .filter(id => id !== step.screenAfter);
   const later = ids.map(id => screenWith(evidence, id)).find(screen => shows(screen, wanted));
   if (!later) return undefined;
-  return explanation('late', `${quoted(wanted.value)} appeared only after ${numberOf(step)} looked for it.`, {
-    facts:
-      later.takenAt == null
-        ? []
-        : [`It is on the screen of ${appOn(later, 'the device')} at ${later.takenAt}.`],
-    actions: ['Add a “Wait for element” step before it, or allow more time.'],
-  });
+  return explanation(
+    'late',
+    `${quoted(wanted.value)} appeared only after ${stepReference(step)} looked for it.`,
+    {
+      facts:
+        later.takenAt == null
+          ? []
+          : [`It is on the screen of ${appOn(later, 'the device')} at ${later.takenAt}.`],
+      actions: ['Add a “Wait for element” step before it, or allow more time.'],
+    },
+  );
 }
 
 function explainRejection(_given: Case, _wanted: Wanted, screen: TraceScreen): Explanation | undefined {
@@ -195,10 +199,10 @@ function explainOtherApp(
     .find(earlier => shows(earlier, wanted));
   const isElsewhere = seen?.packageName != null && seen.packageName !== screen.packageName;
   if (!isElsewhere && (owner === undefined || owner === screen.packageName)) return undefined;
-  const place = isElsewhere ? (seen.app ?? owner) : owner;
-  const name = place === undefined ? 'another app' : quoted(place);
+  const app = isElsewhere ? (seen.app ?? owner) : owner;
+  const name = app === undefined ? 'another app' : quoted(app);
   return explanation('otherApp', `${quoted(wanted.value)} is in ${name}, but ${front} is in front.`, {
-    actions: [`Add a step before it that opens ${place === undefined ? 'the app' : name}.`],
+    actions: [`Add a step before it that opens ${app === undefined ? 'the app' : name}.`],
   });
 }
 
@@ -219,7 +223,7 @@ function explainDisabled({ before, evidence }: Case): Explanation | undefined {
   if (!element) return undefined;
   return explanation(
     'disabled',
-    `${capital(numberOf(tap))} tapped ${quoted(nameOf(element))}, which is disabled, so nothing happened.`,
+    `${capital(stepReference(tap))} tapped ${quoted(nameOf(element))}, which is disabled, so nothing happened.`,
     { actions: ['Check what must be done before it can be used.'] },
   );
 }
@@ -265,7 +269,7 @@ function explainOtherAttribute({ step }: Case, wanted: Wanted, screen: TraceScre
 }
 
 function explainSimilar({ step }: Case, wanted: Wanted, screen: TraceScreen): Explanation | undefined {
-  const [nearest] = similarElements(wanted, screen);
+  const [nearest] = similarTexts(wanted, screen);
   if (nearest === undefined) return undefined;
   const isPart = wanted.by === 'text' && nearest.toLowerCase().includes(wanted.value.toLowerCase());
   return explanation(
@@ -284,8 +288,8 @@ function explainDisappeared({ before, evidence, step }: Case, wanted: Wanted): E
   if (!last) return undefined;
   return explanation(
     'disappeared',
-    `${quoted(wanted.value)} was on the screen until ${numberOf(last)}, but no longer at ${numberOf(step)}.`,
-    { actions: [`Check what ${numberOf(last)} did.`] },
+    `${quoted(wanted.value)} was on the screen until ${stepReference(last)}, but no longer at ${stepReference(step)}.`,
+    { actions: [`Check what ${stepReference(last)} did.`] },
   );
 }
 
@@ -302,7 +306,7 @@ function shows(screen: TraceScreen | undefined, wanted: Wanted): boolean {
   return visibleOn(screen).some(element => isWanted(element, wanted));
 }
 
-function similarElements(wanted: Wanted, screen: TraceScreen): readonly string[] {
+function similarTexts(wanted: Wanted, screen: TraceScreen): readonly string[] {
   const elements = visibleOn(screen).filter(element => hasWantedRole(element, wanted));
   const candidates = [...new Set(elements.flatMap(element => element[wanted.by] ?? []))];
   const value = wanted.value.toLowerCase();

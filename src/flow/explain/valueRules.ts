@@ -7,7 +7,7 @@ import {
   type Case,
   explanation,
   type Explanation,
-  numberOf,
+  stepReference,
   quoted,
   quotedList,
   type Rule,
@@ -80,7 +80,7 @@ function explainOutput(
   const named = evidence.steps.findLast(
     other => other.index === index && (other.childIndex ?? null) === child && areOnOneDevice(other, step),
   );
-  const label = numberOf({ index, childIndex: child });
+  const label = stepReference({ index, childIndex: child });
   if (!named)
     return explanation('missingStep', `There is no ${label}, whose output ${place} needs.`, {
       actions: ['Choose a step that runs before this one.'],
@@ -101,7 +101,7 @@ function explainOutput(
   const [similar] = similarTo(name, names);
   return explanation(
     'missingOutput',
-    `The output of ${numberOf(named)} has no ${quoted(name)}, which ${place} needs.${similar === undefined ? '' : ` It has ${quoted(similar)}.`}`,
+    `The output of ${stepReference(named)} has no ${quoted(name)}, which ${place} needs.${similar === undefined ? '' : ` It has ${quoted(similar)}.`}`,
     {
       facts:
         names.length === 0 ? ['The output is empty.'] : [`It has ${quotedList(names.slice(0, MOST_NAMES))}.`],

@@ -2,7 +2,7 @@ import { durationWords } from './durations.ts';
 import type { NumberNode, TextNode } from './formNode.ts';
 
 /** Returns a range in words; undefined if it has no limits. */
-export function rangeWords(least: number | undefined, most: number | undefined): string | undefined {
+function rangeWords(least: number | undefined, most: number | undefined): string | undefined {
   if (least !== undefined && most !== undefined) return least === most ? `${least}` : `${least} to ${most}`;
   if (least !== undefined) return `at least ${least}`;
   return most === undefined ? undefined : `at most ${most}`;

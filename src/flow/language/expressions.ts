@@ -57,7 +57,7 @@ export function expressionAt(document: FlowDocument, offset: number): PlacedExpr
 }
 
 /** Describes an expression for the step that contains it. */
-export function describePlaced(
+function describePlaced(
   document: FlowDocument,
   { text, step }: PlacedExpression,
   catalog: FlowCatalog,
@@ -167,7 +167,7 @@ export function readersOf(document: FlowDocument, step: StepPath): readonly Text
 }
 
 /** Returns the range of a step in the text. */
-export function stepRange(document: FlowDocument, step: StepPath): TextRange | undefined {
+function stepRange(document: FlowDocument, step: StepPath): TextRange | undefined {
   const found = stepAtPath(document, step);
   return found && rangeOf(found.model.node, found.start);
 }

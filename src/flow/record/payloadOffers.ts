@@ -47,7 +47,7 @@ export function payloadOffers({ acts }: LiveRecording, isFinished: boolean): rea
 }
 
 /** Returns the expression that reads a field of the payload. */
-export function payloadExpression({ field }: PayloadOffer): string {
+function payloadExpression({ field }: PayloadOffer): string {
   return `{{trigger.payload.${field}}}`;
 }
 

@@ -6,7 +6,7 @@ import { type FlowDocument, parseFlow, type TextEdit } from '../document/flowDoc
 import { valueOf } from '../document/jsonTree.ts';
 import { applyEdit } from '../edit/applyEdit.ts';
 import { type StepPath, stepNumber } from '../edit/flowEdit.ts';
-import { capital, numberOf } from '../explain/explanation.ts';
+import { capital, stepReference } from '../explain/explanation.ts';
 import { elementForms, elementIn, paramsEdit, withElement } from '../record/elementParams.ts';
 import type { Selector } from '../selector/selector.ts';
 import { equalJson } from '../schema/equal.ts';
@@ -91,7 +91,7 @@ export function locateRepairs<R extends Pick<Repair, 'step' | 'from' | 'to'>>(
   for (const repair of repairs) {
     const place = placeOf(document, steps, repair.step);
     if (!place)
-      return { refusal: `${capital(numberOf(repair.step))} was removed from the flow after the run.` };
+      return { refusal: `${capital(stepReference(repair.step))} was removed from the flow after the run.` };
     located.push({ ...repair, ...place });
   }
   return located;

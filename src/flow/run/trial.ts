@@ -64,6 +64,14 @@ export function flowUntil(document: FlowDocument, target: FlowStep): Members {
   return { name, triggerId, templateResolutionVersion, actions };
 }
 
+/** Returns the error of a part of a flow that cannot run, with the first of its problems. */
+export function runRefusal(
+  problems: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] = [],
+): Error {
+  const [first] = problems;
+  return new Error(`The steps cannot run yet: ${first?.path.join('.') ?? 'flow'}: ${first?.message ?? ''}.`);
+}
+
 /** Returns the IDs of the devices that a flow names, in lower case. */
 export function flowDevices({ envelope }: FlowDocument): readonly string[] {
   const values = propertyOf(envelope.root, 'deviceIds')?.children ?? [];

@@ -5,7 +5,7 @@ import { createZip, readZip, ZipError } from '../../util/zip.ts';
 import { objectsIn, readHead, readRun, readScreen, readStep } from './traceFields.ts';
 
 /** The version of trace files that this code writes. */
-export const TRACE_VERSION = 1;
+const TRACE_VERSION = 1;
 
 /** A kind of evidence that a service may not offer. */
 export const TRACE_PARTS = [

@@ -1,4 +1,4 @@
-import { FINISHED_EXECUTIONS } from '../../contract/enumerations.ts';
+import { isFinished } from '../../contract/enumerations.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import { type StartTrial, TRIAL_SECONDS } from '../../contract/sandbox/trials.ts';
 import type { Disposables } from '../../util/disposables.ts';
@@ -206,7 +206,7 @@ function end({ id, service, isRunning }: Trial, outcome: RunEnd): void {
 export function recordOf({ id, service: { store } }: Pick<Trial, 'id' | 'service'>): Execution {
   const execution = store.executions.get(id);
   if (!execution) throw notFound('trial run', 'trial_not_found');
-  const ended = FINISHED_EXECUTIONS.includes(execution.status ?? '');
+  const ended = isFinished(execution);
   const result = ended ? execution.result : { steps: stepsOf(store, execution) };
   return { ...toResponse(execution), kind: 'trial', flowId: null, result };
 }

@@ -8,7 +8,7 @@ export type Comparison = (typeof COMPARISONS)[number];
  * Returns true if a comparison holds. Values are equal if they are the same JSON; `contains` finds part of a text or an
  * entry of an array; numbers, numeric texts and dates can be ordered, nothing else.
  */
-export function compare(left: unknown, comparison: Comparison, right: unknown): boolean {
+export function comparisonHolds(left: unknown, comparison: Comparison, right: unknown): boolean {
   switch (comparison) {
     case 'equals':
       return equalJson(left, right);

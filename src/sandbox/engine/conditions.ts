@@ -1,6 +1,6 @@
 import type { Conditions } from '../../contract/records/trigger.ts';
 import { isObject, memberOf } from '../../util/isObject.ts';
-import { compare, type Comparison, COMPARISONS } from './compare.ts';
+import { type Comparison, comparisonHolds, COMPARISONS } from './compare.ts';
 
 /** A condition of an event trigger; its format is a choice of the sandbox (wire facts 5). */
 interface Condition {
@@ -24,7 +24,8 @@ export function meets(
   conditions: Pick<Conditions, 'all' | 'any'> | null,
 ): boolean {
   const holds = (condition: unknown): boolean =>
-    isCondition(condition) && compare(fieldOf(payload, condition.field), condition.operator, condition.value);
+    isCondition(condition) &&
+    comparisonHolds(fieldOf(payload, condition.field), condition.operator, condition.value);
   const { all = [], any = [] } = conditions ?? {};
   return all.every(holds) && (any.length === 0 || any.some(holds));
 }

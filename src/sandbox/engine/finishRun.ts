@@ -1,4 +1,4 @@
-import { FINISHED_EXECUTIONS } from '../../contract/enumerations.ts';
+import { isFinished } from '../../contract/enumerations.ts';
 import type { Flow } from '../../contract/records/flow.ts';
 import { timestamp } from '../runtime/clock.ts';
 import type { Service } from '../runtime/service.ts';
@@ -23,7 +23,7 @@ export function finishRun(service: Service, executionId: string, end: RunEnd): S
   const { store, clock, events } = service;
   return store.transaction(() => {
     const execution = store.executions.get(executionId);
-    if (!execution || FINISHED_EXECUTIONS.includes(execution.status ?? '')) return execution;
+    if (!execution || isFinished(execution)) return execution;
     const finishedAt = timestamp(clock);
     const finished = store.executions.put({
       ...execution,

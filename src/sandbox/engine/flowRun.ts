@@ -283,7 +283,7 @@ export class FlowRun {
       return {};
     }
     const action = store.actions.get(step.actionId);
-    if (!action) throw new StepFailure('invalid_config', 'The action of this step does not exist any more.');
+    if (!action) throw new StepFailure('invalid_config', 'The action of this step does not exist anymore.');
     const resolved = (params?: Readonly<Record<string, unknown>>): void => {
       if (trace) this.#trace?.resolve(trace, action, step.params, params, context.scope);
     };

@@ -1,6 +1,6 @@
 import type { TemplateScope } from '../../flow/template.ts';
 import type { StepOutput } from '../runtime/step.ts';
-import { compare, type Comparison } from './compare.ts';
+import { type Comparison, comparisonHolds } from './compare.ts';
 
 /** The iterations of a step's children. */
 interface Rounds {
@@ -58,7 +58,7 @@ export function toRounds(method: string, params: Readonly<Record<string, unknown
     }
     case 'flow.branch': {
       const { left, operator, right } = params as unknown as BranchParams;
-      const taken = compare(left, operator, right);
+      const taken = comparisonHolds(left, operator, right);
       return { scopes: taken ? [{}] : [], pauseMs: 0, isCounted: false, output: { taken } };
     }
     default:

@@ -1,4 +1,4 @@
-import { FINISHED_EXECUTIONS } from '../../contract/enumerations.ts';
+import { isFinished } from '../../contract/enumerations.ts';
 import type { JobKind } from '../runtime/job.ts';
 import { finishRun } from './finishRun.ts';
 import { FlowRun } from './flowRun.ts';
@@ -49,7 +49,7 @@ export const runJob: JobKind<RunPayload> = {
   concurrency: 16,
   async run({ payload, interrupted, signal }, service) {
     const execution = service.store.executions.get(payload.executionId);
-    if (!execution || FINISHED_EXECUTIONS.includes(execution.status ?? '')) return undefined;
+    if (!execution || isFinished(execution)) return undefined;
     if (payload.debug && !service.controls.has(execution.id)) {
       // Steps that someone wanted to look at first must not run unseen.
       finishRun(service, execution.id, {

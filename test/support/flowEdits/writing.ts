@@ -1,10 +1,10 @@
 import { seededRandom } from '../../../src/util/random.ts';
 
-/** How a document is laid out by somebody. */
+/** The layout of a document, as a person or a tool may write it. */
 export interface Style {
   readonly eol: '\n' | '\r\n';
   readonly unit: string;
-  /** Which objects and lists span several lines: all, none, large ones, or random ones. */
+  /** The objects and lists that span several lines: all, none, large ones, or random ones. */
   readonly lines: 'all' | 'none' | 'large' | 'any';
   readonly spaced: boolean;
   readonly comments: boolean;

@@ -45,7 +45,7 @@ function edgesBetween(imports: readonly Import[], groupOf: (path: string) => str
   });
 }
 
-/** The cycles that a walk along the edges runs into, each told once: `a (place) → b (place) → a`. */
+/** Returns the cycles that a walk along the edges reaches, each once: `a (place) → b (place) → a`. */
 function cycles(edges: readonly Edge[]): string[] {
   const outgoing = Map.groupBy(edges, edge => edge.from);
   const done = new Set<string>();

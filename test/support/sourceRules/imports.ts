@@ -10,7 +10,7 @@ export interface Import {
   readonly specifier: string;
   /** The imported file relative to `src`; undefined for a package. */
   readonly file: string | undefined;
-  /** Whether nothing of it is left at run time. */
+  /** True if nothing of it is left at run time. */
   readonly typeOnly: boolean;
 }
 

@@ -4,7 +4,7 @@ import { locationOf, type Source } from './source.ts';
 /** The only files that reach VS Code's dialogs and its Markdown; all others go through them. */
 const OWNERS = { dialogs: 'host/dialogs.ts', markdown: 'host/markdown.ts' } as const;
 
-// What of the window neither tells nor asks a person anything in words that VS Code reads links in.
+// Members of `vscode.window` that show no text in which VS Code turns `[label](command:…)` into a link.
 const SILENT: ReadonlySet<string> = new Set([
   'activeTextEditor',
   'createOutputChannel',

@@ -1,6 +1,6 @@
 import type { Source } from './source.ts';
 
-/** How long files may be, in lines. */
+/** The maximum lengths of files, in lines. */
 export interface SizeLimits {
   readonly file: number;
   readonly median: number;

@@ -78,6 +78,16 @@ describe('known values of the interface', () => {
   }
 });
 
+describe('an execution', () => {
+  it('is finished in each final state', () => {
+    for (const status of ['success', 'failed', 'cancelled', 'skipped', 'invalid'])
+      assert.ok(known.isFinished({ status }));
+    for (const status of ['pending', 'running', 'other', '', null, undefined])
+      assert.ok(!known.isFinished({ status }));
+    assert.ok(!known.isFinished({}));
+  });
+});
+
 describe('the status of a successful response', () => {
   const other: Readonly<Record<string, string>> = {
     201: 'createFlow createAction createTrigger createWebhook addFault takeSnapshot deliverMessage',

@@ -5,7 +5,7 @@ import {
   templateExpressions,
   type TemplateScope,
 } from '../../../flow/template.ts';
-import { compare } from '../../engine/compare.ts';
+import { comparisonHolds } from '../../engine/compare.ts';
 import type { PlannedStep } from '../../engine/plan.ts';
 import { evaluateText, isTrue, problemOf } from './condition.ts';
 
@@ -148,7 +148,7 @@ function meets(condition: DebugBreakpoint['condition'], scope: TemplateScope): b
   if (condition == null || condition === '') return true;
   if (typeof condition === 'string') return condition.trim() === '' || isTrue(evaluateText(condition, scope));
   const { left, operator, right } = condition;
-  return compare(
+  return comparisonHolds(
     resolveTemplates(left, scope, operator === 'exists'),
     operator,
     resolveTemplates(right, scope),

@@ -5,7 +5,7 @@ import {
   type TemplateScope,
 } from '../../../flow/template.ts';
 import { readExact } from '../../../util/exactJson.ts';
-import { compare, type Comparison } from '../../engine/compare.ts';
+import { type Comparison, comparisonHolds } from '../../engine/compare.ts';
 
 /** The comparisons by their texts; a condition is true if one of them holds. */
 const OPERATORS: Readonly<Record<string, readonly Comparison[]>> = {
@@ -67,8 +67,8 @@ function holds(
   const asText =
     typeof value === 'string' && typeof wanted !== 'string' && !right.includes('{{') ? right : wanted;
   return comparisons[0] === 'notEquals'
-    ? compare(value, 'notEquals', asText)
-    : comparisons.some(comparison => compare(value, comparison, asText));
+    ? comparisonHolds(value, 'notEquals', asText)
+    : comparisons.some(comparison => comparisonHolds(value, comparison, asText));
 }
 
 // An expression, a JSON literal, or plain text.

@@ -1,4 +1,4 @@
-import { FINISHED_EXECUTIONS } from '../../../contract/enumerations.ts';
+import { isFinished } from '../../../contract/enumerations.ts';
 import type { Execution } from '../../../contract/records/execution.ts';
 import type { Flow } from '../../../contract/records/flow.ts';
 import type { DebugRun, StartDebugRun } from '../../../contract/sandbox/debug.ts';
@@ -273,8 +273,7 @@ export class DebugRuns {
 function abort({ id, session, service }: Run, error: string): void {
   const execution = service.store.executions.get(id);
   if (session.isClosed) return;
-  if (execution && !FINISHED_EXECUTIONS.includes(execution.status ?? ''))
-    abortRun(service, execution, { status: 'cancelled', error });
+  if (execution && !isFinished(execution)) abortRun(service, execution, { status: 'cancelled', error });
   session.close();
 }
 

@@ -1,4 +1,4 @@
-import { EXECUTION_STATUSES, FINISHED_EXECUTIONS } from '../../../contract/enumerations.ts';
+import { EXECUTION_STATUSES, isFinished } from '../../../contract/enumerations.ts';
 import type { Execution } from '../../../contract/records/execution.ts';
 import { abortRun } from '../../engine/abortRun.ts';
 import { filesOf } from '../../engine/runFiles.ts';
@@ -48,7 +48,7 @@ export const executionHandlers = {
   },
   abortExecution: ({ params, service }) => {
     const execution = requireExecution(service.store, params.executionId);
-    if (FINISHED_EXECUTIONS.includes(execution.status ?? '')) {
+    if (isFinished(execution)) {
       const message = `The execution has already ended; its status is ${execution.status}.`;
       throw conflict('execution_finished', message);
     }

@@ -72,6 +72,23 @@ describe('the explanations of the steps of a run', () => {
     assert.equal(steps[0]?.error, 'Something odd.');
   });
 
+  it('quote the name of a device that is not ready, and call one without a name “the device” unquoted', () => {
+    const refused = (state: string): Partial<TraceStep> => ({
+      ...{ status: 'failed', deviceId: 'A' },
+      error: `The device is ${state}; it must be ready.`,
+    });
+    const given = evidence([refused('rebooting'), refused('terminated')]);
+    const named = { ...given, run: { ...given.run, devices: [{ id: 'A', name: 'Pixel' }] } };
+    assert.deepEqual(sentences(given), [
+      'The device is busy: it is rebooting.',
+      'The device cannot be reached: it is terminated.',
+    ]);
+    assert.deepEqual(sentences(named), [
+      '“Pixel” is busy: it is rebooting.',
+      '“Pixel” cannot be reached: it is terminated.',
+    ]);
+  });
+
   it('say nothing about a skipped step if the run went on', () => {
     assert.deepEqual(sentences(evidence([{ status: 'skipped' }, { status: 'success' }])), [
       undefined,

@@ -6,6 +6,7 @@ import {
   flowDevices,
   flowUntil,
   payloadFields,
+  runRefusal,
   stepAtPath,
 } from '../../../../src/flow/run/trial.ts';
 
@@ -49,6 +50,12 @@ describe('a trial of a flow file', () => {
       return step && [step.index, step.child];
     });
     assert.deepEqual(ids, [[1, undefined], [0, undefined], [0, 1], [0, 0], undefined, undefined]);
+  });
+
+  it('is refused with the first problem of its steps', () => {
+    const problem = { path: ['actions', 0, 'actionId'], message: 'Invalid UUID' };
+    const { message } = runRefusal([problem, { path: [], message: 'other' }]);
+    assert.equal(message, 'The steps cannot run yet: actions.0.actionId: Invalid UUID.');
   });
 
   it('takes the steps up to one in the order of execution, and nothing else', () => {

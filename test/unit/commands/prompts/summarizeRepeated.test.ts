@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError, type Failure } from '../../../../src/client/failure.ts';
-import { confirmRepeat } from '../../../../src/commands/prompts/confirmRepeat.ts';
+import { summarizeRepeated } from '../../../../src/commands/prompts/summarizeRepeated.ts';
 import { type OperationId, operations } from '../../../../src/contract/operations.ts';
 
 const CUT_OFF: Failure = { kind: 'cutOff', status: 201 };
@@ -19,7 +19,7 @@ async function twice(
   before: readonly OperationId[] = [],
 ): Promise<readonly string[]> {
   const context = { operation, traceId: undefined, retryAfterMs: undefined, retryable: true };
-  return confirmRepeat(new ApiError(failure, context), before);
+  return summarizeRepeated(new ApiError(failure, context), before);
 }
 
 describe('the operations that happen twice when a command is repeated', () => {

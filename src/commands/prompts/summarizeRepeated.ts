@@ -2,15 +2,13 @@ import type { ApiError } from '../../client/failure.ts';
 import { mayHaveTakenEffect } from '../../client/takenEffect.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { OperationId } from '../../contract/operations.ts';
-import type { SandboxOperationId } from '../../contract/sandboxOperations.ts';
-
-type AnyOperationId = OperationId | SandboxOperationId;
+import type { AnyOperationId } from '../../contract/sandboxOperations.ts';
 
 /**
- * Returns summaries of the operations that a retry might execute twice: those that may have taken effect before the
- * failure, and the failed one unless it certainly had no effect.
+ * Returns the summaries of the operations that a retry may execute twice: those of `mayHaveDone`, and the failed one
+ * unless it certainly had no effect. Leaves out operations whose repetition changes nothing.
  */
-export async function confirmRepeat(
+export async function summarizeRepeated(
   error: ApiError,
   mayHaveDone: readonly OperationId[],
 ): Promise<readonly string[]> {
