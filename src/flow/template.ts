@@ -1,3 +1,4 @@
+import { changeTexts } from '../util/changeTexts.ts';
 import { once } from '../util/once.ts';
 
 /** A segment of a path into a value: a property name or a list index. */
@@ -104,30 +105,19 @@ export type TemplateScope = Readonly<Record<string, unknown>>;
  * long always throws.
  */
 export function resolveTemplates(value: unknown, scope: TemplateScope, isLenient = false): unknown {
-  if (typeof value === 'string') return resolveText(value, scope, isLenient);
-  if (Array.isArray(value)) return value.map(item => resolveTemplates(item, scope, isLenient));
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(
-    ([name, item]) => [name, resolveTemplates(item, scope, isLenient)] as const,
-  );
-  return Object.fromEntries(entries);
+  return changeTexts(value, text => resolveText(text, scope, isLenient));
 }
 
 /** Like `resolveTemplates`, but a text for which it would throw stays as it is. */
 export function resolveKnown(value: unknown, scope: TemplateScope, isLenient = false): unknown {
-  if (typeof value === 'string') {
+  return changeTexts(value, text => {
     try {
-      return resolveText(value, scope, isLenient);
+      return resolveText(text, scope, isLenient);
     } catch (error) {
-      if (error instanceof TemplateError) return value;
+      if (error instanceof TemplateError) return text;
       throw error;
     }
-  }
-  if (Array.isArray(value)) return value.map(entry => resolveKnown(entry, scope, isLenient));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, resolveKnown(entry, scope, isLenient)]),
-  );
+  });
 }
 
 function parsePath(source: string): readonly PathSegment[] | undefined {

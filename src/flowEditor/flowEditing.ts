@@ -1,7 +1,7 @@
 import type { CatalogAction } from '../flow/catalog.ts';
 import { copySteps } from '../flow/edit/copySteps.ts';
 import type { FlowEdit, NewStep, StepPath, InsertionPoint } from '../flow/edit/flowEdit.ts';
-import type { EditReply, StepAction } from '../protocol/flowEditor.ts';
+import { CHANGED_AT_ONCE, type EditReply, type StepAction } from '../protocol/flowEditor.ts';
 import { applyFlowEdits, READ_ONLY } from './applyFlowEdit.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
@@ -50,7 +50,6 @@ type EditingWindow = Pick<
 type EditingSources = Pick<FlowSources, 'session' | 'catalog' | 'devices' | 'webhooks'>;
 
 const STALE: EditReply = { kind: 'stale' };
-const AT_ONCE = 'The flow changed at the same time, so nothing was done. Try again.';
 const CANCELLED: EditReply = { kind: 'cancelled' };
 const GONE: EditReply = {
   kind: 'refused',
@@ -287,7 +286,7 @@ export class FlowEditing {
 
   #tell(reply: EditReply): void {
     if (reply.kind === 'refused') this.#window.tell(reply.sentence);
-    if (reply.kind === 'stale') this.#window.tell(AT_ONCE);
+    if (reply.kind === 'stale') this.#window.tell(CHANGED_AT_ONCE);
   }
 }
 

@@ -125,6 +125,10 @@ export const editReply = anyOf(
   object({ kind: oneOf('refused'), sentence: text }),
   object({ kind: oneOf('stale', 'cancelled') }),
 );
+
+/** The message about a stale edit. */
+export const CHANGED_AT_ONCE = 'The flow changed at the same time, so nothing was done. Try again.';
+
 export const foundSteps = steps;
 
 /** The actions of the catalog that match a text. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Execution } from '../../contract/records/execution.ts';
 import type { TraceScreen } from '../../contract/sandbox/traces.ts';
-import { readGraph, readRemoteFlow } from '../../deploy/remoteFlow.ts';
+import { readGraph } from '../../deploy/remoteFlow.ts';
 import { readEvidence } from '../../deploy/explainExecution.ts';
 import { runInSandbox } from '../../deploy/runInSandbox.ts';
 import { runTrial } from '../../deploy/runTrial.ts';
@@ -216,10 +216,8 @@ async function verify(
   { signal, onProgress }: Following,
 ): Promise<Execution> {
   const known = await catalog(signal);
-  const { flowId } = await requireDeployed(path, context);
-  const actions = createCatalog((await readSandboxRecords(client)).actions);
-  const remote = await readRemoteFlow(client, flowId, actions, { signal });
-  if (remote.kind === 'found') refuseOutsideRequests(remote.meaning.steps, actions);
+  const { flowId, source } = await requireDeployed(path, context);
+  refuseOutsideRequests(source.meaning.steps, known);
   const before = await readGraph(client, flowId, known, { signal });
   const execution = await runInSandbox({ client, sandboxClient, flowId, payload, onProgress, signal });
   const after = await readGraph(client, flowId, known, { signal });

@@ -7,6 +7,7 @@ import { NOT_RUN } from '../run/runSteps.ts';
 import { stepOutcomes } from '../run/stepOutcomes.ts';
 import { canonicalJson } from '../schema/equal.ts';
 import { isWholeExpression, type PathSegment, templateExpressions } from '../template.ts';
+import { changeTexts } from '../../util/changeTexts.ts';
 import { isObject } from '../../util/isObject.ts';
 import { pairUp } from '../../util/pairUp.ts';
 import { tracedPlace } from './matchSteps.ts';
@@ -104,26 +105,21 @@ function shareOf({ params }: Candidate, step: TraceStep): number {
 }
 
 /** Replaces the expressions of a value by those that they had when the step ran. */
-function resolved(value: unknown, step: Pick<TraceStep, 'values'>): unknown {
-  const { values } = step;
-  if (typeof value === 'string') {
-    const valueOfExpression = (text: string): unknown => {
-      const found = values?.find(({ expression }) => expression === text);
-      return found ? found.value : text;
-    };
-    if (isWholeExpression(value)) return valueOfExpression(value);
+function resolved(value: unknown, { values }: Pick<TraceStep, 'values'>): unknown {
+  const valueOfExpression = (text: string): unknown => {
+    const found = values?.find(({ expression }) => expression === text);
+    return found ? found.value : text;
+  };
+  return changeTexts(value, text => {
+    if (isWholeExpression(text)) return valueOfExpression(text);
     // A value is not searched for expressions again, since a trace of others could let the text grow without end.
-    const expressions = templateExpressions(value);
+    const expressions = templateExpressions(text);
     const parts = expressions.map(({ start, end }, index) => {
-      const before = value.slice(expressions[index - 1]?.end ?? 0, start);
-      return before + wordOf(valueOfExpression(value.slice(start, end))).slice(0, LONGEST_WORD);
+      const before = text.slice(expressions[index - 1]?.end ?? 0, start);
+      return before + wordOf(valueOfExpression(text.slice(start, end))).slice(0, LONGEST_WORD);
     });
-    return parts.join('') + value.slice(expressions.at(-1)?.end ?? 0);
-  }
-  if (Array.isArray(value)) return value.map(item => resolved(item, step));
-  if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, resolved(member, step)] as const);
-  return Object.fromEntries(members);
+    return parts.join('') + text.slice(expressions.at(-1)?.end ?? 0);
+  });
 }
 
 function wordOf(value: unknown): string {

@@ -4,6 +4,7 @@ import type { ParamChange } from '../../flow/form/paramEdit.ts';
 import type { ChosenKind } from '../../flow/referenceKind.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import {
+  CHANGED_AT_ONCE,
   type EditReply,
   editReply,
   type FlowRequest,
@@ -298,8 +299,7 @@ export class EditorModel {
 
   #heard(reply: EditReply): void {
     if (reply.kind === 'refused') this.failure = reply.sentence;
-    else if (reply.kind === 'stale')
-      this.failure = 'The flow changed at the same time, so nothing was done. Try again.';
+    else if (reply.kind === 'stale') this.failure = CHANGED_AT_ONCE;
     else return;
     this.#changed();
   }
