@@ -3,6 +3,7 @@ import { Disposables } from '../util/disposables.ts';
 import type { Event } from '../util/emitter.ts';
 import { Throttle } from '../util/throttle.ts';
 import type { Line } from './line.ts';
+import { Refresher } from './refresher.ts';
 import { ViewMessage } from './viewMessage.ts';
 
 /** The options of a tree view. */
@@ -49,6 +50,12 @@ export class LineTree extends Disposables implements vscode.TreeDataProvider<Lin
   /** The lines last read, by ID. VS Code passes the lines that it last drew, whose children may be outdated. */
   readonly #latest = new Map<string, Line>();
   readonly #message: ViewMessage;
+  readonly #refresher = this.add(
+    new Refresher(
+      () => this.#changed.fire(undefined),
+      () => this.#view.visible,
+    ),
+  );
   readonly #redraw = this.add(new Throttle(() => void this.#refreshIfChanged(), REDRAW_DELAY_MS));
 
   readonly onDidChangeTreeData = this.#changed.event;
@@ -79,12 +86,9 @@ export class LineTree extends Disposables implements vscode.TreeDataProvider<Lin
   }
 
   async getChildren(line?: Line): Promise<Line[]> {
-    if (!line) this.#followVisibility();
-    const key = line ? this.#idOf(line) : TOP;
-    const lines = line ? await childrenOf(this.#latest.get(key) ?? line) : await this.#readTop();
-    for (const child of lines) this.#latest.set(this.#idOf(child), child);
-    this.#drawn.set(key, this.#serialize(lines));
-    return lines;
+    if (!line) return this.#refresher.read(() => this.#drawTop());
+    const id = this.#idOf(line);
+    return this.#draw(id, () => childrenOf(this.#latest.get(id) ?? line));
   }
 
   /** The selected lines; empty while the view is hidden. */
@@ -97,6 +101,18 @@ export class LineTree extends Disposables implements vscode.TreeDataProvider<Lin
     super.dispose();
   }
 
+  async #drawTop(): Promise<Line[]> {
+    this.#followVisibility();
+    return this.#draw(TOP, () => this.#readTop());
+  }
+
+  async #draw(key: string, read: () => Promise<Line[]>): Promise<Line[]> {
+    const lines = await read();
+    for (const child of lines) this.#latest.set(this.#idOf(child), child);
+    this.#drawn.set(key, this.#serialize(lines));
+    return lines;
+  }
+
   async #readTop(): Promise<Line[]> {
     // The tree shows a progress bar until this resolves.
     await this.#source.ensure();
@@ -105,6 +121,7 @@ export class LineTree extends Disposables implements vscode.TreeDataProvider<Lin
 
   #followVisibility(): void {
     this.#source.watch(this.#view.visible && vscode.window.state.focused);
+    this.#refresher.resume();
     this.#message.update();
   }
 
@@ -112,7 +129,7 @@ export class LineTree extends Disposables implements vscode.TreeDataProvider<Lin
     this.#updateHeader();
     this.#drawn.clear();
     this.#latest.clear();
-    this.#changed.fire(undefined);
+    this.#refresher.refresh();
   }
 
   async #refreshIfChanged(): Promise<void> {

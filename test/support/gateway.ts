@@ -25,6 +25,8 @@ export class Gateway {
   readonly #server = createServer((incoming, outgoing) => {
     this.#pass(incoming, outgoing);
   });
+  /** What the responses to requests wait for, by the beginning of the request. */
+  readonly #held = new Map<string, Promise<undefined>>();
   #port = 0;
   #reset = false;
 
@@ -60,6 +62,16 @@ export class Gateway {
   /** Returns the requests whose method and path start with a text, such as `POST /v1/devices`. */
   requestsTo(beginning: string): readonly string[] {
     return this.requests.filter(line => line.startsWith(beginning));
+  }
+
+  /** Holds the responses to requests that start with a text, such as `GET /v1/devices`, until the result is called. */
+  hold(beginning: string): () => void {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.#held.set(beginning, promise);
+    return () => {
+      this.#held.delete(beginning);
+      resolve(undefined);
+    };
   }
 
   /** Cuts the connection; pending requests are lost too. */
@@ -106,9 +118,12 @@ export class Gateway {
       return;
     }
     const { origin, host } = new URL(this.sandbox.baseUrl);
+    const held = [...this.#held].find(([beginning]) => `${method} ${url}`.startsWith(beginning));
     const onward = request(new URL(url, origin), { method, headers: { ...headers, host } }, answer => {
-      outgoing.writeHead(answer.statusCode ?? 502, forwardedHeaders(answer.headers));
-      answer.pipe(outgoing);
+      void Promise.resolve(held?.[1]).then(() => {
+        outgoing.writeHead(answer.statusCode ?? 502, forwardedHeaders(answer.headers));
+        answer.pipe(outgoing);
+      });
     });
     // A failure behind the gateway, such as a reset by a fault, resets this connection too.
     onward.on('error', () => incoming.socket.resetAndDestroy());

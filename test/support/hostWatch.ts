@@ -38,6 +38,16 @@ export class HostWatch {
     return { [VARIABLE]: this.#ports };
   }
 
+  /** Returns the number of extension hosts that have been started so far. */
+  async count(): Promise<number> {
+    return (await readdir(this.#ports)).length;
+  }
+
+  /** Waits until more hosts than a number have been started. Timers that an extension starts before are not advanced. */
+  async waitForMore(count: number): Promise<void> {
+    await until('another extension host', async () => (await this.count()) > count);
+  }
+
   /** Advances the timers of the extension under test in every window, in order. */
   async advance(milliseconds: number): Promise<void> {
     await this.#askAll(`advance?milliseconds=${milliseconds}`);

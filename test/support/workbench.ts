@@ -41,6 +41,8 @@ export interface WorkbenchSettings {
   readonly hasAllBuiltIns?: boolean;
   /** True for the oldest supported VS Code instead of the newest one. */
   readonly isOldest?: boolean;
+  /** Prepares the page before it loads. */
+  readonly prepare?: (page: Page) => Promise<void>;
 }
 
 /** Built-in themes of VS Code: their names, and the class of the window. */
@@ -78,7 +80,7 @@ export class Workbench {
   }
 
   static async open(all: WorkbenchSettings = {}): Promise<Workbench> {
-    const { folder, isEmpty, settings, vsix, others, env, trusted, hasAllBuiltIns, isOldest } = all;
+    const { folder, isEmpty, settings, vsix, others, env, trusted, hasAllBuiltIns, isOldest, prepare } = all;
     const hosts = await HostWatch.create();
     const server = (await startServer({
       version: isOldest ? OLDEST : NEWEST,
@@ -98,6 +100,7 @@ export class Workbench {
       context.setDefaultTimeout(LONGEST_MS);
       await watchContext(context, server.data);
       const page = await context.newPage();
+      await prepare?.(page);
       const opened = {
         folder: isEmpty === true ? undefined : (folder ?? resolve(root, 'examples')),
         extension: vsix ? undefined : root,
@@ -119,12 +122,14 @@ export class Workbench {
 
   /** Opens the window again, like a reload. */
   async load(): Promise<void> {
+    const hostCount = await this.hosts.count();
     await this.page.goto(this.#url);
     await this.page.locator('.monaco-workbench .activitybar').waitFor();
     await this.page.getByRole('tab', { name: 'Cloud Devices' }).waitFor();
     await this.page.locator('.monaco-workbench.vs-dark, .monaco-workbench.hc-black').waitFor();
     // Rendered together with the keyboard listeners; before, F1 would open the help of the browser.
     await this.page.locator('[id="status.problems"]').waitFor();
+    await this.hosts.waitForMore(hostCount);
   }
 
   /** Opens another window of the same profile in front of this one, which loses the focus. */
