@@ -137,8 +137,7 @@ export class Workbench {
     await this.page.evaluate(setFocus, false);
     const page = await this.context.newPage();
     const other = new Workbench(this.server, this.hosts, this.#browser, this.context, page, this.#url);
-    await page.goto(this.#url);
-    await page.getByRole('tab', { name: 'Cloud Devices' }).waitFor();
+    await other.load();
     return other;
   }
 
