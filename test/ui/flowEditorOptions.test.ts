@@ -57,6 +57,24 @@ describe('the options of a form', () => {
     await button.and(shown.page.locator(':focus')).waitFor();
   });
 
+  it('are removed with a first value that is not written yet', async () => {
+    await open([{ action: 'every' }]);
+    await shown.addOptions('Loud');
+    await focused('Loud');
+    // The second click comes before the host can reply to the first.
+    await shown.page.evaluate(`
+      document.querySelector('flow-inspector input[type=checkbox]:focus').click();
+      document.querySelector('[aria-label="Remove Loud"]').click();
+    `);
+    const written = (): object => ({
+      version: shown.host.version,
+      hasLoud: shown.host.text.includes('loud'),
+    });
+    const removed = { version: 3, hasLoud: false };
+    await until('the value and its removal', written, value => isDeepStrictEqual(value, removed));
+    await shown.input('Loud').waitFor({ state: 'detached' });
+  });
+
   it('stay while they are empty, until they are removed or another step is shown', async () => {
     await open([{ action: 'every' }, { action: 'tap' }]);
     await shown.addOptions('Code');

@@ -127,7 +127,8 @@ function scopeOf(field: string): string {
   return field.startsWith(STEP_SCOPE) ? STEP_SCOPE : '';
 }
 
-function partOf(details: Details, field: string): FormNode | undefined {
+/** Returns the inspected part of a field; undefined if the content has no such part. */
+export function partOf(details: Details, field: string): FormNode | undefined {
   const scope = scopeOf(field);
   const form = scope === '' || details.kind === 'settings' ? details.form : details.others;
   return form && partAt(form, field.slice(scope.length));
