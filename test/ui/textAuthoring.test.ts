@@ -45,13 +45,14 @@ describe('a flow that is written in the text editor with completion', () => {
     await press('Tab');
   }
 
-  /** Opens a line between the brackets at the cursor. VS Code indents it only once it has tokenized the lines above. */
+  /** Opens an indented line between the brackets at the cursor. VS Code does so once it has tokenized the lines above. */
   async function openBrackets(): Promise<void> {
-    const closing = flows.workbench.page.locator('.view-line').filter({ hasText: /^\s*\]$/ });
-    await retry('a line between the brackets', async () => {
+    // Otherwise, Enter only moves the closing bracket to the next line, to the right of the cursor.
+    const position = flows.workbench.page.locator('[id="status.editor.selection"]', { hasText: /Col 5$/ });
+    await retry('an indented line between the brackets', async () => {
       await press('Enter');
       try {
-        await closing.waitFor(ATTEMPT);
+        await position.waitFor(ATTEMPT);
       } catch (error) {
         await press('Control+z');
         throw error;
