@@ -50,6 +50,8 @@ function otherView(
     const { value } = input;
     // Evaluating patterns needs much code, and few names have one.
     const { wrongName } = await import('./wrongName.ts');
+    // The name was given up or changed while the code was loading.
+    if ((ctx.held(field)?.draft.text ?? name) !== value) return;
     const wrong = wrongName(value, takenNames(parent, name), parent.addition ?? { patterns: [] });
     if (wrong !== undefined && value !== name) {
       ctx.hold(field, value, wrong);
