@@ -34,11 +34,14 @@ export function ownerAfter(owner: string, moves: StepMoves): string | undefined 
 /** Returns the inspected part at a path. */
 export type FindPart = (path: readonly PathSegment[]) => FormNode | undefined;
 
-/** A change, or a function that creates it from the parts as they are when earlier changes are made. */
-export type MakeChange = ParamChange | ((find: FindPart) => ParamChange);
+/**
+ * A change, or a function that creates it from the parts as they are when earlier changes are made; it returns undefined
+ * if there is nothing to change.
+ */
+export type MakeChange = ParamChange | ((find: FindPart) => ParamChange | undefined);
 
-/** Returns a change for the inspected content. */
-export function makeChange(details: Details, scope: string, change: MakeChange): ParamChange {
+/** Returns a change for the inspected content; undefined if there is nothing to change. */
+export function makeChange(details: Details, scope: string, change: MakeChange): ParamChange | undefined {
   return typeof change === 'function' ? change(path => partOf(details, scope + pointerOf(path))) : change;
 }
 
@@ -127,8 +130,7 @@ function scopeOf(field: string): string {
   return field.startsWith(STEP_SCOPE) ? STEP_SCOPE : '';
 }
 
-/** Returns the inspected part of a field; undefined if the content has no such part. */
-export function partOf(details: Details, field: string): FormNode | undefined {
+function partOf(details: Details, field: string): FormNode | undefined {
   const scope = scopeOf(field);
   const form = scope === '' || details.kind === 'settings' ? details.form : details.others;
   return form && partAt(form, field.slice(scope.length));

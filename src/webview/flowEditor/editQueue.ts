@@ -4,8 +4,8 @@ import type { EditReply, FlowRequest } from '../../protocol/flowEditor.ts';
 /** An edit, or a new step for an action, which the extension turns into an edit. */
 export type PlannedEdit = FlowEdit | Omit<Extract<FlowRequest, { kind: 'insertStep' }>, 'base'>;
 
-/** Creates an edit from the state at its turn; undefined drops it. */
-export type MakeEdit = () => PlannedEdit | undefined;
+/** Creates an edit from the state at its turn; undefined if it is stale, `needless` if there is nothing to edit. */
+export type MakeEdit = () => PlannedEdit | 'needless' | undefined;
 
 /** Sends an edit to the extension. */
 type SendEdit = (edit: PlannedEdit) => Promise<EditReply>;
@@ -38,6 +38,7 @@ export class EditQueue {
       let reply: EditReply = { kind: 'stale' };
       for (let tries = 0; reply.kind === 'stale' && tries < MOST_TRIES; tries++) {
         const edit = make();
+        if (edit === 'needless') return { kind: 'cancelled' };
         if (!edit) return reply;
         reply = await this.#send(edit);
       }

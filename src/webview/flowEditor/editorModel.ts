@@ -177,7 +177,7 @@ export class EditorModel {
       const details = this.flow?.details;
       if (!details || !before || !isSamePart(before, details, scope, path, change)) return undefined;
       made = makeChange(details, scope, change);
-      return valueEdit(details, scope, path, made);
+      return made ? valueEdit(details, scope, path, made) : 'needless';
     };
     const follow = (version: number): void =>
       this.typing.followFields(version, field => (made ? fieldAfter(field, scope, path, made) : field));

@@ -7,7 +7,7 @@ import type { ParamChange } from '../../flow/form/paramEdit.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import type { ReferenceItem, StepRun } from '../../protocol/flowEditor.ts';
 import { closestTo, PageElement, reactive } from '../common/element.ts';
-import { type Details, fieldsAlong, isSamePart, ownerOf, partOf, STEP_SCOPE } from './draftWriter.ts';
+import { type Details, fieldsAlong, ownerOf, STEP_SCOPE } from './draftWriter.ts';
 import type { EditorModel } from './editorModel.ts';
 import { drawPart } from './form/drawPart.ts';
 import type { FormContext, Mode } from './form/formContext.ts';
@@ -274,26 +274,18 @@ export class FlowInspector extends PageElement {
     await this.#goTo(scope, part);
   }
 
-  async #close(scope: string, part: FormNode): Promise<void> {
-    const { path, pointer } = part;
+  async #close(scope: string, { path, pointer }: FormNode): Promise<void> {
     this.model.typing.forget(scope + pointer);
-    if (await this.#hasOwnValue(scope, part)) await this.model.change(scope, path, { kind: 'remove' });
+    // A pending edit can still write the first value.
+    await this.model.change(scope, path, find =>
+      find(path)?.origin === 'own' ? { kind: 'remove' } : undefined,
+    );
     this.#options.close(scope + pointer);
     this.requestUpdate();
     await this.updateComplete;
     const around = scope + pointerOf(path.slice(0, -1));
     const button = this.querySelector<HTMLElement>(`[data-options="${CSS.escape(around)}"]`);
     (button ?? inputOf(this.#fieldOf(scope + pointer)))?.focus();
-  }
-
-  /** Returns true if the file has a value for a part, or gets one by an edit that is pending. */
-  async #hasOwnValue(scope: string, { path, pointer, origin }: FormNode): Promise<boolean> {
-    if (origin === 'own') return true;
-    const before = this.model.flow?.details;
-    await this.model.waitForEdits();
-    const now = this.model.flow?.details;
-    if (!before || !now || !isSamePart(before, now, scope, path, { kind: 'remove' })) return false;
-    return partOf(now, scope + pointer)?.origin === 'own';
   }
 
   async #goTo(scope: string, part: FormNode): Promise<void> {

@@ -35,6 +35,11 @@ describe('the edit queue', () => {
     assert.equal(made, 3);
   });
 
+  it('sends nothing for a needless edit, which is no conflict', async () => {
+    const queue = new EditQueue(() => Promise.reject(new Error('An edit was sent.')), noted);
+    assert.deepEqual(await queue.edit(() => 'needless'), { kind: 'cancelled' });
+  });
+
   it('stops retrying if the flow keeps changing, and continues after a failure', async () => {
     let tries = 0;
     const stale = new EditQueue(() => {
