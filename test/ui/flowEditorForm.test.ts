@@ -344,6 +344,14 @@ describe('the forms of the visual flow editor', () => {
       assert.equal(await name.getAttribute('aria-invalid'), 'true');
       await name.fill('accept');
       await headers.getByText('The name matches').waitFor({ state: 'detached' });
+      // A newer name arrives before the submitted one is checked.
+      await name.fill('No Spaces');
+      await name.evaluate(`const input = document.activeElement;
+        input.form.requestSubmit();
+        input.value = 'accept';
+        input.dispatchEvent(new Event('input', { bubbles: true }))`);
+      await name.press('End');
+      assert.equal(await name.inputValue(), 'accept');
       await name.press('Enter');
       await headers.getByLabel('Accept', { exact: true }).and(shown.page.locator(':focus')).waitFor();
       await shown.page.keyboard.type('text/html');

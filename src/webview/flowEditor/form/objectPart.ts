@@ -50,16 +50,13 @@ function otherView(
     const { value } = input;
     // Evaluating patterns needs much code, and few names have one.
     const { wrongName } = await import('./wrongName.ts');
-    // The name was given up or changed while the code was loading.
-    if ((ctx.held(field)?.draft.text ?? name) !== value) return;
+    // The name was changed, given up, or already checked: after Enter, the change event fires as well.
+    if (nameText(field, name, ctx) !== value) return;
     const wrong = wrongName(value, takenNames(parent, name), parent.addition ?? { patterns: [] });
     if (wrong !== undefined && value !== name) {
       ctx.hold(field, value, wrong);
       return;
     }
-    if (input.dataset['handed'] === value) return;
-    // After Enter, the change event fires as well.
-    input.dataset['handed'] = value;
     ctx.hold(field, '');
     if (value !== name) ctx.change(other.path, { kind: 'renameKey', name: value });
   };
@@ -85,7 +82,7 @@ function otherView(
                 aria-invalid=${problem === undefined ? nothing : 'true'}
                 aria-describedby=${problem === undefined ? nothing : problemId}
                 spellcheck="false"
-                .value=${live(ctx.held(field)?.draft.text ?? name)}
+                .value=${live(nameText(field, name, ctx))}
                 @change=${rename}
                 @keydown=${(event: KeyboardEvent) => {
                   if (event.key === 'Enter') void rename(event);
@@ -112,6 +109,11 @@ function keepName(event: Event, field: string, ctx: FormContext): void {
   ctx.hold(field, valueOf(event));
 }
 
+/** Returns the text in a field for a name, which can change while the check of names is loading. */
+function nameText(field: string, name: string, ctx: FormContext): string {
+  return ctx.held(field)?.draft.text ?? name;
+}
+
 function nameProblem(problem: string | undefined, id: string): TemplateResult | typeof nothing {
   return problem === undefined
     ? nothing
@@ -130,6 +132,7 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
     const name = closestTo(event, 'form')?.querySelector('input')?.value;
     if (name === undefined) return;
     const { wrongName, startOf } = await import('./wrongName.ts');
+    if (nameText(field, '', ctx) !== name) return;
     const wrong = wrongName(name, takenNames(part), addition);
     if (wrong !== undefined) {
       ctx.hold(field, name, wrong);
@@ -147,7 +150,7 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
         placeholder="Name"
         spellcheck="false"
         list=${free.length > 0 ? list : nothing}
-        .value=${live(ctx.held(field)?.draft.text ?? '')}
+        .value=${live(nameText(field, '', ctx))}
         @input=${(event: Event) => keepName(event, field, ctx)}
       />
       ${
