@@ -340,10 +340,10 @@ describe('the forms of the visual flow editor', () => {
       const name = headers.getByLabel('Name of the new entry of Headers', { exact: true });
       await name.fill('No Spaces');
       await name.press('Enter');
-      await headers.getByText('The name matches ^[a-z-]+$.').waitFor();
+      await headers.getByText('Enter a name that matches ^[a-z-]+$.').waitFor();
       assert.equal(await name.getAttribute('aria-invalid'), 'true');
       await name.fill('accept');
-      await headers.getByText('The name matches').waitFor({ state: 'detached' });
+      await headers.getByText('Enter a name that matches').waitFor({ state: 'detached' });
       // A newer name arrives before the submitted one is checked.
       await name.fill('No Spaces');
       await name.evaluate(`const input = document.activeElement;
@@ -362,9 +362,9 @@ describe('the forms of the visual flow editor', () => {
       const renamed = headers.getByLabel('Name of accept-language', { exact: true });
       await renamed.fill('No');
       await renamed.press('Enter');
-      await headers.getByText('The name matches ^[a-z-]+$.').waitFor();
+      await headers.getByText('Enter a name that matches ^[a-z-]+$.').waitFor();
       await renamed.press('Escape');
-      await headers.getByText('The name matches').waitFor({ state: 'detached' });
+      await headers.getByText('Enter a name that matches').waitFor({ state: 'detached' });
       // Both keys arrive in one task, before the name is checked.
       await renamed.fill('No');
       await renamed.evaluate(`for (const key of ['Enter', 'Escape'])

@@ -9,9 +9,9 @@ export function wrongName(
 ): string | undefined {
   if (name === '') return 'Enter a name.';
   if (taken.includes(name)) return `There is a “${name}” already.`;
-  if (names && !names.includes(name)) return `The name is one of ${names.join(', ')}.`;
+  if (names && !names.includes(name)) return `Enter one of ${names.join(', ')}.`;
   if (patterns.length > 0 && !patterns.some(pattern => fitsPattern(pattern, name))) {
-    return `The name matches ${patterns.join(' or ')}.`;
+    return `Enter a name that matches ${patterns.join(' or ')}.`;
   }
   return undefined;
 }
