@@ -30,8 +30,9 @@ describe('verifying a pasted delivery', () => {
 
   async function verify(file: string): Promise<void> {
     await workbench.page.getByRole('treeitem', { name: file }).dblclick();
+    // An editor that the first click has opened already keeps “, preview” in its label.
     await workbench.page
-      .locator(`.monaco-editor.focused [role=textbox][aria-label="${file}"]`)
+      .locator(`.monaco-editor.focused [role=textbox][aria-label^="${file}"]`)
       .waitFor({ state: 'attached' });
     await workbench.run('Cloud Devices: Verify Pasted Webhook Delivery');
     await workbench.clickRow('From the Active Editor');
