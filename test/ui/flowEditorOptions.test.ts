@@ -179,4 +179,25 @@ describe('the options of a form', () => {
     await headers.getByLabel('A', { exact: true }).and(shown.page.locator(':focus')).waitFor();
     await hasParams({ ...start, headers: { a: 'x' } });
   });
+
+  it('keep the name of an entry empty while another one is typed', async () => {
+    await open([{ action: 'every', params: { title: 'Hi', count: 2, headers: { a: 'x' } } }]);
+    const headers = shown.page.getByRole('group', { name: 'Headers', exact: true });
+    const name = headers.getByLabel('Name of a', { exact: true });
+    await name.click();
+    await shown.page.keyboard.press('ControlOrMeta+A');
+    await shown.page.keyboard.press('Backspace');
+    await shown.page.keyboard.press('Enter');
+    await headers.getByText('Enter a name.').waitFor();
+    assert.equal(await name.inputValue(), '');
+    await shown.picture('dark-empty-name');
+    await shown.page.keyboard.press('Escape');
+    await headers.getByText('Enter a name.').waitFor({ state: 'detached' });
+    assert.equal(await name.inputValue(), 'a');
+    await shown.page.keyboard.press('ControlOrMeta+A');
+    await shown.page.keyboard.press('Backspace');
+    await shown.page.keyboard.type('b');
+    await shown.page.keyboard.press('Enter');
+    await hasParams({ title: 'Hi', count: 2, headers: { b: 'x' } });
+  });
 });

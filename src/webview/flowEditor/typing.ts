@@ -63,13 +63,9 @@ export class Typing {
     this.type(field, held.draft.as, held.draft.text);
   }
 
-  /**
-   * Stores an entry name that is not submitted yet, with the reason if it is invalid; an empty valid one is discarded.
-   */
+  /** Stores an entry name that is not submitted yet, even if it is empty, with the reason if it is invalid. */
   hold(field: string, text: string, problem?: string): void {
-    if (text === '' && problem === undefined) this.#drafts.drop(this.#owner, field);
-    else
-      this.#drafts.hold(this.#create({ owner: this.#owner, field, as: 'entry', text, before: '' }), problem);
+    this.#drafts.hold(this.#create({ owner: this.#owner, field, as: 'entry', text, before: '' }), problem);
     this.#context.changed();
   }
 

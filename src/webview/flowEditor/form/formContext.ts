@@ -42,7 +42,7 @@ export interface FormContext {
   overtaken(field: string): string | undefined;
   /** Uses the overtaken text after all. */
   takeUp(field: string): void;
-  /** Stores an entry name that is not submitted yet, with the reason if it is invalid. */
+  /** Stores an entry name that is not submitted yet, even if it is empty, with the reason if it is invalid. */
   hold(field: string, text: string, problem?: string): void;
   /** Returns true while a password is shown as plain text. */
   isRevealed(field: string): boolean;

@@ -57,7 +57,7 @@ function otherView(
       ctx.hold(field, value, wrong);
       return;
     }
-    ctx.hold(field, '');
+    ctx.forget(field);
     if (value !== name) ctx.change(other.path, { kind: 'renameKey', name: value });
   };
   const handleKey = (event: KeyboardEvent): void => {
@@ -88,10 +88,10 @@ function otherView(
                   if (event.key === 'Enter') void rename(event);
                   else if (event.key === 'Escape' && ctx.held(field)) {
                     event.stopPropagation();
-                    ctx.hold(field, '');
+                    ctx.forget(field);
                   }
                 }}
-                @input=${(event: Event) => keepName(event, field, ctx)}
+                @input=${(event: Event) => keepName(event, field, name, ctx)}
               />
               ${iconButton('trash', 'Remove', () => ctx.change(other.path, { kind: 'remove' }), {
                 name: `Remove ${name}`,
@@ -105,8 +105,10 @@ function otherView(
 }
 
 // A hidden webview is destroyed before it can report that a field lost the focus.
-function keepName(event: Event, field: string, ctx: FormContext): void {
-  ctx.hold(field, valueOf(event));
+function keepName(event: Event, field: string, saved: string, ctx: FormContext): void {
+  const typed = valueOf(event);
+  if (typed === saved) ctx.forget(field);
+  else ctx.hold(field, typed);
 }
 
 /** Returns the text in a field for a name, which can change while the check of names is loading. */
@@ -140,7 +142,7 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
     }
     const path = [...part.path, name];
     ctx.add(path, { kind: 'set', value: startOf(addition, name) }, path);
-    ctx.hold(field, '');
+    ctx.forget(field);
   };
   return html`<form class="add-entry" novalidate @submit=${add}>
       <input
@@ -151,7 +153,7 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
         spellcheck="false"
         list=${free.length > 0 ? list : nothing}
         .value=${live(nameText(field, '', ctx))}
-        @input=${(event: Event) => keepName(event, field, ctx)}
+        @input=${(event: Event) => keepName(event, field, '', ctx)}
       />
       ${
         free.length > 0

@@ -277,8 +277,14 @@ describe('typing', () => {
     await later.typing.flush();
     assert.equal(later.typing.held('/name:new')?.draft.text, 'accept');
     assert.deepEqual(later.settings, { name: 'a' });
-    later.typing.hold('/name:new', '');
+    later.typing.forget('/name:new');
     assert.deepEqual(later.typing.unwritten, []);
+  });
+
+  it('keeps the name of an entry empty after it was cleared', () => {
+    const desk = new Desk({ name: 'a' });
+    desk.typing.hold('/name:rename', '');
+    assert.equal(desk.typing.held('/name:rename')?.draft.text, '');
   });
 
   it('stores no password outside of the file', async () => {
