@@ -1,5 +1,5 @@
 import { code, escapeMarkdown } from './markdown.ts';
-import { INVISIBLE, plainLines, plainText } from './plainText.ts';
+import { plainLines, plainText, spellInvisible } from './plainText.ts';
 
 /** The maximum length of a code block, and the length beyond which a document takes no more blocks, in characters. */
 const LONGEST = { fence: 100_000, document: 1_000_000 } as const;
@@ -51,17 +51,4 @@ export function markdownDocument(blocks: readonly string[]): string {
     length += block.length;
   }
   return `${kept.join('\n\n')}\n`;
-}
-
-// Spells out invisible and bidirectional characters, as in `\u202e`.
-function spellInvisible(text: string): string {
-  return text.replaceAll(INVISIBLE, spellCharacter).replaceAll(/[^\P{Cc}\n\r\t]/gu, spellCharacter);
-}
-
-// JSON uses the same escapes, so a JSON body keeps its meaning.
-function spellCharacter(character: string): string {
-  return character
-    .split('')
-    .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
 }

@@ -1,4 +1,7 @@
-import { plainLines, plainText } from './plainText.ts';
+import { plainLines, plainText, spellInvisible } from './plainText.ts';
+
+/** Matches the beginning of a command to the system that runs a pipeline, anywhere in a line. */
+export const PIPELINE_COMMAND = /##(?=\w*\[)/g;
 
 /**
  * Returns one line for standard output: plain text without commands to the system that runs a pipeline. Such systems
@@ -13,6 +16,15 @@ export function outputLines(text: string): string {
   return withoutCommands(plainLines(text));
 }
 
-function withoutCommands(text: string): string {
-  return text.replaceAll(/^([^\S\n]*):(?=:)/gm, '$1: ').replaceAll(/##(?=\w*\[)/g, '## ');
+/**
+ * Formats a value as JSON without characters or commands that a terminal or the system that runs a pipeline acts on. The
+ * escapes in it keep its meaning.
+ */
+export function outputJson(value: object, indent = 2): string {
+  return spellInvisible(JSON.stringify(value, undefined, indent)).replaceAll(PIPELINE_COMMAND, '#\\u0023');
+}
+
+/** Inserts a space into each command to the system that runs a pipeline. */
+export function withoutCommands(text: string): string {
+  return text.replaceAll(/^([^\S\n]*):(?=:)/gm, '$1: ').replaceAll(PIPELINE_COMMAND, '## ');
 }

@@ -35,6 +35,19 @@ export function plainFileName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-').slice(0, MAX_FILE_NAME);
 }
 
+/** Spells out control, bidirectional, and invisible characters, except line breaks and tabs, as in `\u202e`. */
+export function spellInvisible(text: string): string {
+  return text.replaceAll(INVISIBLE, spellCharacter).replaceAll(/[^\P{Cc}\n\r\t]/gu, spellCharacter);
+}
+
+// JSON uses the same escapes, so JSON keeps its meaning.
+function spellCharacter(character: string): string {
+  return character
+    .split('')
+    .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
 // VS Code makes a link of `[label](scheme:…)` anywhere, even where two texts join.
 function withoutLinks(text: string, most: number): string {
   return shorten(text.replaceAll(/\]\((?=[a-z][a-z\d+.-]*:)/gi, '] ('), most).toWellFormed();

@@ -1,5 +1,5 @@
 import { counted, formatCounts, summarize } from '../flow/check/checkSummary.ts';
-import { outputLine } from '../util/outputLine.ts';
+import { outputJson, outputLine } from '../util/outputLine.ts';
 import type { Finding } from './finding.ts';
 
 /** Formats findings as lines with clickable locations, followed by a summary. */
@@ -11,5 +11,9 @@ export function textReport(findings: readonly Finding[], files: number): string 
 }
 
 export function jsonReport(findings: readonly Finding[]): string {
-  return JSON.stringify(findings, ['file', 'path', 'line', 'column', 'severity', 'code', 'message'], 2);
+  return outputJson(
+    findings.map(({ file, path, line, column, severity, code, message }) => ({
+      ...{ file, path, line, column, severity, code, message },
+    })),
+  );
 }

@@ -1,6 +1,7 @@
 import { DIAGNOSTIC_TITLES } from '../flow/document/diagnostic.ts';
 import type { Finding, Place } from './finding.ts';
 import { keysOf } from '../util/isObject.ts';
+import { outputJson } from '../util/outputLine.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
 
@@ -49,7 +50,7 @@ export function sarifReport(findings: readonly Finding[], { version, homepage }:
       },
     ],
   };
-  return JSON.stringify(log, undefined, 2);
+  return outputJson(log);
 }
 
 function locationOf(file: string, location: Place): object {

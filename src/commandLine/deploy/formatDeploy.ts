@@ -3,7 +3,7 @@ import { describeDifference } from '../../flow/compare/differenceText.ts';
 import { formatPlan, type PlanItem } from '../../flow/deploy/planItem.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
-import { outputLine } from '../../util/outputLine.ts';
+import { outputJson, outputLine, withoutCommands } from '../../util/outputLine.ts';
 
 /** The formats of a plan and of its result. */
 export const DEPLOY_FORMATS = ['text', 'markdown', 'json'] as const;
@@ -63,8 +63,10 @@ export function formatDeployments(
 }
 
 function formatLines(format: DeployFormat, title: string, lines: readonly Line[], last: string): string {
-  if (format === 'json') return JSON.stringify(lines.map(describeLine), undefined, 2);
-  return format === 'markdown' ? formatMarkdown(title, lines, last) : formatText(title, lines, last);
+  if (format === 'json') return outputJson(lines.map(describeLine));
+  return format === 'markdown'
+    ? withoutCommands(formatMarkdown(title, lines, last))
+    : formatText(title, lines, last);
 }
 
 function formatText(title: string, lines: readonly Line[], last: string): string {

@@ -2,7 +2,7 @@ import { counted } from '../../flow/check/checkSummary.ts';
 import { describeDifference } from '../../flow/compare/differenceText.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
-import { outputLine } from '../../util/outputLine.ts';
+import { outputJson, outputLine, withoutCommands } from '../../util/outputLine.ts';
 import type { FileChange } from './compareFiles.ts';
 
 /** The formats of a comparison. */
@@ -11,8 +11,8 @@ export type DiffFormat = (typeof DIFF_FORMATS)[number];
 
 /** Formats the changes of flow files. */
 export function formatDiff(format: DiffFormat, changes: readonly FileChange[]): string {
-  if (format === 'json') return JSON.stringify(changes.map(describeChange), undefined, 2);
-  return format === 'markdown' ? formatMarkdown(changes) : formatText(changes);
+  if (format === 'json') return outputJson(changes.map(describeChange));
+  return format === 'markdown' ? withoutCommands(formatMarkdown(changes)) : formatText(changes);
 }
 
 /** True if a change is more than another notation. */

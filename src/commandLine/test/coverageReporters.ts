@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { outputLine } from '../../util/outputLine.ts';
+import { outputLine, PIPELINE_COMMAND } from '../../util/outputLine.ts';
 import { isCompletelyCovered } from '../../protocol/testReport.ts';
 import { type CoverageSummary, shareText, summarizeAll, summarizeFile } from './coverageSummary.ts';
 import type { FileCoverage } from './report.ts';
@@ -63,7 +63,10 @@ function lcovOf({ file, steps }: FileCoverage): readonly string[] {
   return [
     'TN:',
     // A line break in a name would begin another record.
-    `SF:${file.replaceAll('\\', '/').replaceAll(/\p{Cc}/gu, '\ufffd')}`,
+    `SF:${file
+      .replaceAll('\\', '/')
+      .replaceAll(/\p{Cc}/gu, '\ufffd')
+      .replaceAll(PIPELINE_COMMAND, '#\ufffd')}`,
     ...sides.map(
       ({ line, runs, block, side, count }) => `BRDA:${line},${block},${side},${runs === 0 ? '-' : count}`,
     ),

@@ -1,3 +1,4 @@
+import { outputLines } from '../../util/outputLine.ts';
 import type { CaseReport, ReportedFailure } from './report.ts';
 import { totalsText } from './report.ts';
 import { failuresOf } from './listReporter.ts';
@@ -22,7 +23,7 @@ function annotation(
 }
 
 function escapeMessage(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return outputLines(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
 function escapeProperty(text: string): string {

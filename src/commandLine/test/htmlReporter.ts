@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { REPORT_ELEMENT, REPORT_PLACE } from '../../protocol/testReport.ts';
 import { isNotFound } from '../../util/errors.ts';
+import { outputJson } from '../../util/outputLine.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import { summarizeAll, summarizeFile } from './coverageSummary.ts';
 import type { Attempt, CaseReport, FileCoverage } from './report.ts';
@@ -49,7 +50,7 @@ export function formatHtmlReport(page: string, { cases, coverage, traces }: Html
     notes: traces.notes,
   };
   const data = [
-    dataElement(REPORT_ELEMENT, 'application/json', JSON.stringify(content)),
+    dataElement(REPORT_ELEMENT, 'application/json', outputJson(content, 0)),
     ...[...elements].map(([id, text]) => dataElement(id, 'application/octet-stream', text)),
   ];
   // A function, because a text would be searched for patterns such as $&.

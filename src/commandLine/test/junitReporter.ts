@@ -1,4 +1,5 @@
 import { type CaseReport, countOf, durationOf, type ReportedStep } from './report.ts';
+import { PIPELINE_COMMAND } from '../../util/outputLine.ts';
 import { failuresOf } from './listReporter.ts';
 
 /** Formats reports as JUnit: one suite per file, with the outcome of each step as output of its case. */
@@ -65,14 +66,15 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  '\n': '&#10;',
-  '\t': '&#9;',
-  '\r': '&#13;',
 };
 
-// XML does not permit other control characters and unpaired surrogates, not even escaped.
 function escapeXml(text: string): string {
-  return text
-    .replaceAll(/[&<>"\n\t\r]/g, character => ESCAPES[character] ?? character)
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
+  return (
+    text
+      // XML does not permit other control characters and unpaired surrogates, not even escaped.
+      .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+      .replaceAll(/[&<>"]/g, character => ESCAPES[character] ?? character)
+      .replaceAll(PIPELINE_COMMAND, '#&#35;')
+      .replaceAll(/\p{Cc}/gu, character => `&#${character.charCodeAt(0)};`)
+  );
 }

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { InvalidArgumentError } from '@commander-js/extra-typings';
-import { outputLine } from '../../util/outputLine.ts';
+import { outputJson, outputLine, withoutCommands } from '../../util/outputLine.ts';
 import { writeOutput } from '../files.ts';
 import { formatCoverageTable, formatLcov } from './coverageReporters.ts';
 import { formatGithubReport } from './githubReporter.ts';
@@ -50,9 +50,9 @@ const FORMATS: Readonly<Record<Exclude<ReporterName, 'html'>, (results: ShownRes
   list: ({ cases }) => formatListReport(cases),
   dot: ({ cases }) => `${cases.map(caseDot).join('')}\n${formatFailures(cases)}`,
   junit: ({ cases }) => formatJunitReport(cases).trimEnd(),
-  json: ({ cases, coverage }) => JSON.stringify({ version: 1, cases, coverage }, undefined, 2),
+  json: ({ cases, coverage }) => outputJson({ version: 1, cases, coverage }),
   markdown: ({ cases, coverage, isCoverageShown }) =>
-    formatMarkdownReport(cases, isCoverageShown ? coverage : undefined).trimEnd(),
+    withoutCommands(formatMarkdownReport(cases, isCoverageShown ? coverage : undefined)).trimEnd(),
   github: ({ cases }) => formatGithubReport(cases),
   coverage: ({ coverage }) => formatCoverageTable(coverage),
   lcov: ({ coverage }) => formatLcov(coverage),

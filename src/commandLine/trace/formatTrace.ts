@@ -1,7 +1,7 @@
 import type { OpenTrace, RowState, TraceRow } from '../../protocol/traceViewer.ts';
 import type { TraceReading } from '../../traceReading/traceReading.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
-import { outputLine } from '../../util/outputLine.ts';
+import { outputJson, outputLine, withoutCommands } from '../../util/outputLine.ts';
 
 /** The formats of a trace. */
 export const TRACE_FORMATS = ['text', 'markdown', 'json'] as const;
@@ -23,8 +23,8 @@ export function formatTrace(format: TraceFormat, reading: TraceReading): string 
   const notes = state.notes.filter(note => !note.includes('have a picture'));
   const errorOf = ({ step }: TraceRow): string | undefined =>
     step === undefined ? undefined : reading.step(step).error;
-  if (format === 'json') return JSON.stringify(describe(state, notes, errorOf), undefined, 2);
-  return format === 'markdown' ? formatMarkdown(state, notes) : formatText(state, notes);
+  if (format === 'json') return outputJson(describe(state, notes, errorOf));
+  return format === 'markdown' ? withoutCommands(formatMarkdown(state, notes)) : formatText(state, notes);
 }
 
 function formatText(state: OpenTrace, notes: readonly string[]): string {

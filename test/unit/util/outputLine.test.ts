@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { outputLine, outputLines } from '../../../src/util/outputLine.ts';
+import { outputJson, outputLine, outputLines } from '../../../src/util/outputLine.ts';
 
 describe('text on standard output', () => {
   it('does not change our own sentences', () => {
@@ -15,6 +15,17 @@ describe('text on standard output', () => {
     assert.equal(outputLines('x\r\n  ::stop-commands::t\u2028::a::'), 'x\n  : :stop-commands::t\n: :a::');
     assert.equal(outputLine('x ##[add-mask]a'), 'x ## [add-mask]a');
     assert.equal(outputLine('#\u200B#[add-mask]a ###vso[a]'), '## [add-mask]a ### vso[a]');
+  });
+
+  it('contains no commands as JSON, which keeps its meaning', () => {
+    const value = {
+      '##[add-mask]a': ['###vso[a]', '\\##[a]\u001B]52;c;b\u0007', '\u009B2J\u202E\u{E0041}\uFFFD#'],
+    };
+    for (const json of [outputJson(value), outputJson(value, 0)]) {
+      assert.deepEqual(JSON.parse(json), value);
+      assert.doesNotMatch(json, /##\w*\[|[^\P{Cc}\n]|\u202E|\u{E0041}/u);
+    }
+    assert.equal(outputJson({ a: ['##[a]'] }), '{\n  "a": [\n    "#\\u0023[a]"\n  ]\n}');
   });
 
   it('contains no control characters', () => {
