@@ -164,6 +164,22 @@ describe('the tools for agents', () => {
     assert.doesNotMatch(JSON.stringify(records), /617482/);
   });
 
+  it('show no passcode that the screen of a failed run names, not even in a reason', async () => {
+    const field = (description: string): object => ({ target: { by: 'description', description } });
+    await write('shown.flow.json', [
+      openForm,
+      ['device.tap', field('Name')],
+      ['device.typeText', { text: 'Your verification code' }],
+      ['device.tap', field('E-mail')],
+      ['device.typeText', { text: '{{trigger.payload.number}}' }],
+      ['device.tap', { target: { by: 'text', text: '48261936' } }],
+    ]);
+    const payload = { number: '48261935' };
+    const run = await call('run_flow', { path: 'shown.flow.json', deviceId, payload });
+    assert.match(JSON.stringify(run), /No element says “48261936”\. The closest text is “••••••”\./);
+    assert.doesNotMatch(JSON.stringify(run), /48261935/);
+  });
+
   it('keep numbers that equal a passcode', async () => {
     const { width } = await call('look_at_device', { deviceId });
     const since = new Date(Date.now() - 60_000).toISOString();

@@ -40,7 +40,7 @@ export const lookAtDevice = defineTool({
   run: async ({ deviceId, picture, limit }, context) => {
     const { connection, passcodes, signal } = context;
     const { state, screen } = await readScreen(connection, deviceId, signal);
-    const codes = [...passcodes.codes, ...shownPasscodes(screen)];
+    const codes = [...passcodes.codes, ...shownPasscodes(screen.elements)];
     const isShown = (text: string): string => codes.reduce(hidePasscode, text);
     const elements = notableElements(screen);
     const { phone_state: phone, device_context: device } = state;

@@ -19,7 +19,6 @@ import { namedSecrets, type SecretMask } from '../../flow/trace/secretMask.ts';
 import { readSandboxRecords } from '../../flowTest/sandboxRecords.ts';
 import { toSandboxBody } from '../../flowTest/sandboxBody.ts';
 import { unfitReason } from '../../flowTest/unfitFile.ts';
-import { findPasscode } from '../../util/passcode.ts';
 import { plainText } from '../../util/plainText.ts';
 import { Uuid } from '../../contract/scalars.ts';
 import { secretsOf } from '../flowText.ts';
@@ -30,6 +29,7 @@ import { defineTool, type ToolContext, ToolError } from '../tool.ts';
 import { requireDeployed } from './deployments.ts';
 import { requireFlow } from './flowFiles.ts';
 import { refuseOutsideRequests } from './outsideRequests.ts';
+import { shownPasscodes } from './screens.ts';
 
 const MOST_STEPS = 300;
 const MOST_ELEMENTS = 30;
@@ -105,6 +105,9 @@ export const runFlow = defineTool({
       mask.learnPasscode(code);
       context.passcodes.keep(code, sandbox.id, Date.now());
     }
+    // The reason of a failed step can cite any text on the screen.
+    for (const { elements } of evidence?.screens ?? [])
+      for (const code of shownPasscodes(elements ?? [])) mask.learnPasscode(code);
     const explained = steps.some(needsExplanation)
       ? explainSteps(steps, evidence ?? resultEvidence(execution))
       : steps;
@@ -261,7 +264,5 @@ function failedScreen(evidence: Evidence | undefined, mask: SecretMask): Marked[
     .filter(({ hidden }) => hidden == null)
     .flatMap(({ text, description, resourceId }) => text || description || resourceId || []);
   if (texts.length === 0) return undefined;
-  const code = findPasscode(texts.join('\n'));
-  if (code !== undefined) mask.learnPasscode(code);
   return texts.slice(0, MOST_ELEMENTS).map(text => mark('device', mask.text(text), 120));
 }

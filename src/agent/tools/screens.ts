@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { ApiError } from '../../client/failure.ts';
 import type { UiState } from '../../contract/records/uiState.ts';
+import type { TraceElement } from '../../contract/sandbox/traces.ts';
 import { matchElements } from '../../flow/selector/matchElements.ts';
 import { reactsToTap, Screen, type ScreenElement } from '../../flow/selector/screen.ts';
 import { describeSelector, type Selector } from '../../flow/selector/selector.ts';
@@ -53,9 +54,12 @@ export function screenLine(
   };
 }
 
-/** Returns the passcode that a screen shows, also if another element says that it is one. */
-export function shownPasscodes({ elements }: Screen): readonly string[] {
-  const code = findPasscode(elements.map(({ text, description }) => `${text}\n${description}`).join('\n'));
+/** Returns the passcode that the elements of a screen show, also if another element says that it is one. */
+export function shownPasscodes(
+  elements: readonly Pick<TraceElement, 'text' | 'description'>[],
+): readonly string[] {
+  const texts = elements.map(({ text, description }) => `${text ?? ''}\n${description ?? ''}`);
+  const code = findPasscode(texts.join('\n'));
   return code === undefined ? [] : [code];
 }
 

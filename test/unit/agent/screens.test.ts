@@ -13,13 +13,13 @@ function screenWith(...texts: string[]): Screen {
 describe('the screen that an agent sees', () => {
   it('has a passcode if one element names it and another one shows it', () => {
     const screen = screenWith('Your verification code', '482 913', 'Resend');
-    assert.deepEqual(shownPasscodes(screen), ['482913']);
-    assert.equal(hasSecrets(screen, shownPasscodes(screen)), true);
+    assert.deepEqual(shownPasscodes(screen.elements), ['482913']);
+    assert.equal(hasSecrets(screen, shownPasscodes(screen.elements)), true);
   });
 
   it('has none without a word for one', () => {
     const screen = screenWith('Order 482913', 'Total', '120 EUR');
-    assert.deepEqual(shownPasscodes(screen), []);
+    assert.deepEqual(shownPasscodes(screen.elements), []);
     assert.equal(hasSecrets(screen, []), false);
   });
 });
