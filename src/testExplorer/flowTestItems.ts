@@ -20,6 +20,8 @@ export class FlowTestItems implements vscode.Disposable {
   readonly #controller: vscode.TestController;
   readonly #disposables = new Disposables();
   readonly #cases = new WeakMap<vscode.TestItem, TestCase>();
+  /** The last change of the item of each file that is being read. */
+  readonly #changes = new Map<string, Promise<void>>();
   #isWatching = false;
 
   constructor(controller: vscode.TestController) {
@@ -40,17 +42,29 @@ export class FlowTestItems implements vscode.Disposable {
   async update(given: vscode.Uri): Promise<void> {
     this.#watch();
     const file = given.with({ path: flowPathOf(given.path) });
-    if (!(await exists(file))) {
-      this.#controller.items.delete(file.toString());
-      return;
-    }
-    const item = this.#controller.items.get(file.toString()) ?? this.#createItem(file);
-    await this.#readCases(item);
+    await this.#inTurn(file, async () => {
+      if (!(await exists(file))) {
+        this.#controller.items.delete(file.toString());
+        return;
+      }
+      await this.#readCases(this.#controller.items.get(file.toString()) ?? this.#createItem(file), file);
+    });
   }
 
-  async #readCases(item: vscode.TestItem): Promise<void> {
-    const file = item.uri;
-    if (!file) return;
+  // Of two reads at the same time, the earlier one could end last and undo the other.
+  async #inTurn(file: vscode.Uri, change: () => Promise<void>): Promise<void> {
+    const key = file.toString();
+    const last = this.#changes.get(key);
+    const changed = (last ?? Promise.resolve()).catch(() => undefined).then(change);
+    this.#changes.set(key, changed);
+    try {
+      await changed;
+    } finally {
+      if (this.#changes.get(key) === changed) this.#changes.delete(key);
+    }
+  }
+
+  async #readCases(item: vscode.TestItem, file: vscode.Uri): Promise<void> {
     const tests = file.with({ path: testPathOf(file.path) });
     const path = vscode.workspace.asRelativePath(tests);
     let text: string;
@@ -83,7 +97,8 @@ export class FlowTestItems implements vscode.Disposable {
     const excluded = new Set(exclude?.map(({ id }) => id));
     const found = new Map<string, FlowTest>();
     for (const item of given) {
-      if (!item.parent) await this.#readCases(item);
+      const { uri } = item;
+      if (!item.parent && uri) await this.#inTurn(uri, () => this.#readCases(item, uri));
       const cases: vscode.TestItem[] = [];
       item.children.forEach(child => cases.push(child));
       for (const selected of cases.length > 0 ? cases : [item]) {

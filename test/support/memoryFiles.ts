@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
 
-/** Registers a file system on which every file has the same content until it is written. */
-export function memoryFiles(scheme: string, content: Uint8Array, isReadonly: boolean): vscode.Disposable {
+/** Registers a file system on which every file has the same content until it is written; `overrides` replace parts. */
+export function memoryFiles(
+  scheme: string,
+  content: Uint8Array,
+  isReadonly: boolean,
+  overrides: Partial<vscode.FileSystemProvider> = {},
+): vscode.Disposable {
   const never = (): never => {
     throw vscode.FileSystemError.NoPermissions();
   };
@@ -24,6 +29,7 @@ export function memoryFiles(scheme: string, content: Uint8Array, isReadonly: boo
     },
     delete: never,
     rename: never,
+    ...overrides,
   };
   return vscode.workspace.registerFileSystemProvider(scheme, files, { isReadonly });
 }
