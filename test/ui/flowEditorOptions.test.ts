@@ -44,6 +44,10 @@ describe('the options of a form', () => {
     await shown.picture('dark-add-option');
     await shown.page.keyboard.press('Enter');
     await focused('Loud');
+    const opacity = (name: string) =>
+      shown.page.evaluate(`getComputedStyle(document.querySelector('[aria-label="${name}"]')).opacity`);
+    assert.deepEqual([await opacity('Remove Loud'), await opacity('Remove Mail')], ['1', '0']);
+    await shown.picture('dark-focused-option');
     await shown.page.keyboard.press('Space');
     await hasParams({ title: 'Hi', count: 2, mail: 'qa@example.org', loud: true });
     await shown.page.getByRole('button', { name: 'Remove Loud' }).focus();
