@@ -51,6 +51,13 @@ export abstract class HostedPage<Request extends { readonly kind: string }, Stat
     await loadWebview(this.page, this.#kind.bundle, theme, this.errors);
   }
 
+  /** Holds what is sent to the page until the returned function is called. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.#sent = this.#sent.then(() => promise);
+    return () => resolve(undefined);
+  }
+
   /** Sends a state to the page. */
   async show(state: State): Promise<void> {
     if (!this.#kind.protocol.state(state)) throw new Error('The state is of a wrong form.');

@@ -184,6 +184,46 @@ describe('the options of a form', () => {
     await hasParams({ ...start, headers: { a: 'x' } });
   });
 
+  it('take what is typed while they are added', async () => {
+    await open([{ action: 'every', params: { title: 'Hi', count: 2, words: ['one'], headers: { a: 'x' } } }]);
+    const { keyboard } = shown.page;
+    const words = shown.page.getByRole('group', { name: 'Words', exact: true });
+    const item = (number: number) => words.getByLabel(`Item ${number}`, { exact: true });
+    await item(1).focus();
+    const showItems = shown.hold();
+    await keyboard.press('End');
+    await keyboard.press('Enter');
+    await keyboard.type('twon');
+    await keyboard.press('Backspace');
+    await keyboard.press('Enter');
+    await keyboard.type('three');
+    showItems();
+    await item(3).and(shown.page.locator(':focus')).waitFor();
+    const params = { title: 'Hi', count: 2, words: ['one', 'two', 'three'], headers: { a: 'x' } };
+    await hasParams(params);
+    await shown.settled();
+    const showItem = shown.hold();
+    await item(2).press('Enter');
+    await hasParams({ ...params, words: ['one', 'two', '', 'three'] });
+    await keyboard.press('Backspace');
+    showItem();
+    await hasParams(params);
+    const name = shown.page.getByLabel('Name of the new entry of Headers');
+    // The check of names is loaded when it is first used.
+    await name.press('Enter');
+    await shown.page.getByText('Enter a name.').waitFor();
+    await name.fill('b');
+    await shown.settled();
+    const showEntry = shown.hold();
+    await name.press('Enter');
+    await keyboard.type('y');
+    await keyboard.press('Enter');
+    await keyboard.type('c');
+    showEntry();
+    await hasParams({ ...params, headers: { a: 'x', b: 'y' } });
+    await until('the name of the next entry', () => name.inputValue(), 'c');
+  });
+
   it('keep the name of an entry empty while another one is typed', async () => {
     await open([{ action: 'every', params: { title: 'Hi', count: 2, headers: { a: 'x' } } }]);
     const headers = shown.page.getByRole('group', { name: 'Headers', exact: true });

@@ -14,6 +14,7 @@ import type { FormContext, Mode } from './form/formContext.ts';
 import { OpenOptions } from './form/openOptions.ts';
 import { OptionPicker } from './form/optionPicker.ts';
 import { PopupMenu } from './form/popupMenu.ts';
+import { TypeAhead } from './form/typeAhead.ts';
 import { placeByField, type ProblemPlaces } from './problemPlaces.ts';
 import { settingsView } from './settingsView.ts';
 import { stepNumber } from '../../flow/edit/flowEdit.ts';
@@ -53,6 +54,7 @@ export class FlowInspector extends PageElement {
   readonly #optionPicker = new OptionPicker();
   readonly #picker = new ValuePicker();
   readonly #labels = new ValueLabels();
+  readonly #typeAhead = new TypeAhead(this);
   #owner = '';
   #isMoving = false;
   /** The field that a key is removing. */
@@ -255,15 +257,25 @@ export class FlowInspector extends PageElement {
     // A key that is held repeats before the item is gone, and would remove the next one.
     if (removed !== undefined && removed === this.#removing) return;
     this.#removing = removed ?? this.#removing;
+    if (removed === undefined) this.#typeAhead.begin();
     const isDone = await this.model.change(scope, path, change);
     await this.updateComplete;
     if (removed === this.#removing) this.#removing = undefined;
-    if (!isDone) return;
+    if (isDone) this.#focusAdded(scope, path, added, removed === undefined);
+    if (removed === undefined) this.#typeAhead.end();
+  }
+
+  #focusAdded(
+    scope: string,
+    path: readonly PathSegment[],
+    added: readonly PathSegment[],
+    isNew: boolean,
+  ): void {
     const around = this.#fieldOf(scope + pointerOf(path.slice(0, added.length - 1)));
     const input = inputOf(this.#fieldOf(scope + pointerOf(added)) ?? around);
     input?.focus();
     // Typing replaces the initial value.
-    if (isField(input) && removed === undefined) input.select();
+    if (isField(input) && isNew) input.select();
   }
 
   async #open(scope: string, part: FormNode): Promise<void> {
