@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../../src/client/client.ts';
-import { ApiError, type Failure } from '../../../src/client/failure.ts';
-import type { SandboxClient } from '../../../src/client/sandboxClient.ts';
+import { ApiError } from '../../../src/client/failure.ts';
 import { deployContext } from '../../../src/deploy/deployContext.ts';
 import { digest } from '../../../src/deploy/digest.ts';
 import { createFlowFinder } from '../../../src/deploy/findFlowsNamed.ts';
 import { readDrift } from '../../../src/deploy/readDrift.ts';
+import { requireUnchanged } from '../../../src/deploy/requireUnchanged.ts';
 import { readFlowBody } from '../../../src/deploy/readFlowBody.ts';
 import { isGone, lacksOperation, readRemoteFlow, readGraph } from '../../../src/deploy/remoteFlow.ts';
 import { runInSandbox } from '../../../src/deploy/runInSandbox.ts';
@@ -13,6 +13,7 @@ import { createCatalog } from '../../../src/flow/catalog.ts';
 import { flowText } from '../../../src/flow/compare/canonicalText.ts';
 import { verifiedGraph } from '../../../src/flow/compare/drift.ts';
 import { meaningOfBody } from '../../../src/flow/compare/flowMeaning.ts';
+import { answering, failed, refused } from '../../support/answeringClient.ts';
 import { MemoryLinks } from '../../support/memoryLinks.ts';
 import { uuid } from '../../support/schemas.ts';
 
@@ -24,26 +25,6 @@ const body = (x: number): Record<string, unknown> => ({
   actions: [{ actionId: TAP, position: 1, overrides: { params: { x } } }],
 });
 
-type Calls = readonly (readonly [operation: string, input: unknown, options: unknown])[];
-
-/** Creates a client that responds to some operations and records its calls; a response that is an error is thrown. */
-function answering(answers: Readonly<Record<string, (count: number) => unknown>>): {
-  readonly client: Client & SandboxClient;
-  readonly calls: Calls;
-} {
-  const calls: (readonly [string, unknown, unknown])[] = [];
-  const methods = Object.entries(answers).map(([operation, answer]) => [
-    operation,
-    (input: unknown, options: unknown) => {
-      const count = calls.filter(([name]) => name === operation).length;
-      calls.push([operation, input, options]);
-      const value = answer(count);
-      return value instanceof Error ? Promise.reject(value) : Promise.resolve({ value });
-    },
-  ]);
-  return { client: Object.fromEntries(methods) as Client & SandboxClient, calls };
-}
-
 const record = { id: FLOW, name: 'Wave', triggerId: TRIGGER, enabled: true };
 const steps = (x: number): unknown => ({
   data: [{ id: RUN, actionId: TAP, position: 1, overrides: { params: { x } } }],
@@ -51,15 +32,6 @@ const steps = (x: number): unknown => ({
 
 function service(x = 1, flow: unknown = { data: record }): ReturnType<typeof answering> {
   return answering({ getFlow: () => flow, listFlowActions: () => steps(x) });
-}
-
-function failed(failure: Failure): ApiError {
-  const context = { traceId: undefined, retryAfterMs: undefined, retryable: false };
-  return new ApiError(failure, { ...context, operation: 'getFlow' });
-}
-
-function refused(status: number, code?: string): ApiError {
-  return failed({ kind: 'refused', status, body: 'flow', code, message: 'No.', problems: [] });
 }
 
 const gone = refused(404, 'flow_not_found');
@@ -145,6 +117,7 @@ describe('a linked file and its flow', () => {
     assert.deepEqual(found.file, meaningOfBody(body(1), catalog));
     assert.deepEqual(found.flow, meaningOfBody(body(2), catalog));
     assert.deepEqual([found.drift.side, found.drift.differences.length], ['unknown', 1]);
+    assert.deepEqual(found.changes, ['Step 1 “Tap”: params.x is 1, was 2.']);
   });
 
   it('are not compared if the file has errors, or the flow was deleted or cannot be read', async () => {
@@ -157,6 +130,45 @@ describe('a linked file and its flow', () => {
     assert.equal(never.kind === 'broken' && never.activation, 'never');
     assert.deepEqual(await drift(service(1, gone).client, '{}'), { kind: 'gone' });
     assert.deepEqual(await drift(service(1, refused(501)).client, '{}'), { kind: 'unreadable' });
+  });
+});
+
+describe('a flow right before it is written', () => {
+  const meaning = meaningOfBody(body(1), catalog);
+  const check = (
+    { client }: Pick<ReturnType<typeof service>, 'client'>,
+    seen: Partial<Parameters<typeof requireUnchanged>[2]> = {},
+    part?: 'all' | 'settings',
+  ): Promise<void> =>
+    requireUnchanged(
+      deployContext(client, new MemoryLinks(), catalog),
+      'Wave',
+      { flowId: FLOW, remote: meaning, enabled: true, ...seen },
+      part,
+    );
+
+  it('must be as it was when the deployment was planned', async () => {
+    await check(service());
+    const message =
+      '“Wave” was changed on the service since the plan was made, so it was left as it is. Run the command again to see what changed.';
+    await assert.rejects(check(service(2)), { message });
+    await assert.rejects(check(service(), { enabled: false }), { message });
+    await check(service(1, { data: { ...record, enabled: false } }), { enabled: false });
+  });
+
+  it('may have other steps right after these were replaced', async () => {
+    await check(service(2), {}, 'settings');
+    const renamed = service(2, { data: { ...record, name: 'Other' } });
+    await assert.rejects(check(renamed, {}, 'settings'), {
+      message: /since the plan was made, so only its steps were replaced\. Run/,
+    });
+  });
+
+  it('is not read if it could not be read before, and may be gone', async () => {
+    const unread = service(2);
+    await check(unread, { remote: undefined });
+    assert.deepEqual(unread.calls, []);
+    await check(service(1, gone));
   });
 });
 

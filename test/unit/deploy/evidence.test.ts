@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import type { Execution } from '../../../src/contract/records/execution.ts';
+import type { TraceScreen, TraceStep } from '../../../src/contract/sandbox/traces.ts';
+import { explainExecution, readEvidence } from '../../../src/deploy/explainExecution.ts';
+import { readSandboxTrace } from '../../../src/deploy/readSandboxTrace.ts';
+import { readServiceTrace, resultTrace } from '../../../src/deploy/readServiceTrace.ts';
+import { runTrial } from '../../../src/deploy/runTrial.ts';
+import { TRACE_PARTS } from '../../../src/flow/trace/traceFile.ts';
+import { HIDDEN } from '../../../src/util/secrets.ts';
+import { answering, refused } from '../../support/answeringClient.ts';
+import { uuid } from '../../support/schemas.ts';
+
+const [RUN, TASK, OTHER_TASK] = [uuid(1), uuid(2), uuid(3)];
+const { signal } = new AbortController();
+
+function tracedStep(index: number, fields: Partial<TraceStep> = {}): TraceStep {
+  return {
+    ...{ id: `s${index}`, index, childIndex: null, method: 'device.tap', name: 'Tap', status: 'success' },
+    values: [],
+    ...fields,
+  };
+}
+
+function screen(id: string): TraceScreen {
+  return { id, deviceId: uuid(9), elements: [] };
+}
+
+/** Returns a part of the evidence, and the offset of the next one. */
+function part(steps: readonly TraceStep[], screens: readonly TraceScreen[], next?: number | null): unknown {
+  return { data: { run: { executionId: RUN, status: `after ${steps.length}` }, steps, screens, next } };
+}
+
+const failedStep = { index: 0, name: 'Tap', status: 'failed', error: 'No element.' };
+const execution = (fields: Partial<Execution> = {}): Execution => ({
+  id: RUN,
+  status: 'failed',
+  result: { steps: [failedStep] },
+  ...fields,
+});
+
+describe('the evidence of a run', () => {
+  it('is read in parts, with each screen once', async () => {
+    const parts = [
+      part([tracedStep(0)], [screen('a'), screen('b')], 1),
+      part([tracedStep(1), tracedStep(2)], [screen('b'), screen('c')], null),
+    ];
+    const { client, calls } = answering({ getExecutionTrace: count => parts[count] });
+    assert.deepEqual(await readEvidence(client, RUN, signal), {
+      run: { executionId: RUN, status: 'after 2' },
+      steps: [tracedStep(0), tracedStep(1), tracedStep(2)],
+      screens: [screen('a'), screen('b'), screen('c')],
+    });
+    const params = { executionId: RUN };
+    assert.deepEqual(calls, [
+      ['getExecutionTrace', { params, query: { offset: 0 } }, { signal }],
+      ['getExecutionTrace', { params, query: { offset: 1 } }, { signal }],
+    ]);
+  });
+
+  it('is undefined if the sandbox has none, and any other failure is thrown', async () => {
+    const none = answering({ getExecutionTrace: () => refused(404) });
+    assert.equal(await readEvidence(none.client, RUN), undefined);
+    for (const error of [refused(405), new Error('404')]) {
+      const broken = answering({ getExecutionTrace: () => error });
+      await assert.rejects(readEvidence(broken.client, RUN), error);
+    }
+  });
+});
+
+describe('the steps of an execution with the reasons of failures', () => {
+  const target = { by: 'text', text: 'Sing in' };
+  const traced = tracedStep(0, {
+    status: 'failed',
+    code: 'logic',
+    error: 'No element.',
+    params: { target },
+    screenAfter: 'a',
+  });
+  const elements = [{ bounds: { left: 0, top: 0, right: 9, bottom: 9 }, text: 'Sign in' }];
+  const evidence = part([traced], [{ ...screen('a'), elements }]);
+
+  it('are explained by the evidence of the sandbox', async () => {
+    const { client, calls } = answering({ getExecutionTrace: () => evidence });
+    const [explained] = await explainExecution(execution(), client, signal);
+    assert.match(explained?.explanation?.sentence ?? '', /The closest text is “Sign in”/);
+    const params = { executionId: RUN };
+    assert.deepEqual(calls, [['getExecutionTrace', { params, query: { offset: 0 } }, { signal }]]);
+  });
+
+  it('are read without evidence if none failed', async () => {
+    const { client, calls } = answering({});
+    const result = { steps: [{ ...failedStep, status: 'success', error: undefined }] };
+    const [step] = await explainExecution(execution({ result }), client);
+    assert.equal(step?.status, 'success');
+    assert.deepEqual(calls, []);
+    const mixed = answering({ getExecutionTrace: () => evidence });
+    const both = { steps: [failedStep, { index: 1, name: 'Tap', status: 'success' }] };
+    assert.equal((await explainExecution(execution({ result: both }), mixed.client)).length, 2);
+    assert.equal(mixed.calls.length, 1);
+  });
+
+  it('are told without evidence if it cannot be read, unless the reading was canceled', async () => {
+    const { client } = answering({ getExecutionTrace: () => refused(500) });
+    for (const sandboxClient of [client, undefined])
+      for (const given of [signal, undefined]) {
+        const [step] = await explainExecution(execution(), sandboxClient, given);
+        assert.deepEqual([step?.error, step?.explanation], ['No element.', undefined]);
+      }
+    await assert.rejects(explainExecution(execution(), client, AbortSignal.abort()), refused(500));
+  });
+});
+
+describe('the trace of a run in the sandbox', () => {
+  function sandbox(ids: readonly string[]): ReturnType<typeof answering> {
+    const screens = ids.map(screen);
+    return answering({
+      getExecutionTrace: () => part([tracedStep(0)], screens),
+      getTraceScreen: count => new Uint8Array([count]),
+    });
+  }
+
+  it('has the pictures of its screens', async () => {
+    const { client, calls } = sandbox(['a', 'b']);
+    const told: string[] = [];
+    const trace = await readSandboxTrace(client, RUN, { signal, progress: text => told.push(text) });
+    assert.deepEqual(trace?.document, {
+      run: { executionId: RUN, status: 'after 1' },
+      steps: [tracedStep(0)],
+      screens: [screen('a'), screen('b')],
+      missing: [],
+      tasks: [],
+    });
+    assert.deepEqual(
+      [...trace.pictures],
+      [
+        ['a', new Uint8Array([0])],
+        ['b', new Uint8Array([1])],
+      ],
+    );
+    assert.deepEqual(told, ['screen 1 of 2', 'screen 2 of 2']);
+    const picture = (screenId: string) => ({ params: { executionId: RUN, screenId } });
+    assert.deepEqual(calls.slice(1), [
+      ['getTraceScreen', picture('a'), { signal }],
+      ['getTraceScreen', picture('b'), { signal }],
+    ]);
+  });
+
+  it('has only the last pictures if it would have too many, and says so', async () => {
+    const { client } = sandbox(['a', 'b', 'c']);
+    const trace = await readSandboxTrace(client, RUN, { mostPictures: 2 });
+    assert.deepEqual([...(trace?.pictures.keys() ?? [])], ['b', 'c']);
+    assert.deepEqual(trace?.document.missing, ['pictures']);
+    const all = await readSandboxTrace(client, RUN, { mostPictures: 3 });
+    assert.deepEqual([all?.pictures.size, all?.document.missing], [3, []]);
+  });
+
+  it('is undefined if the sandbox has no evidence', async () => {
+    const { client } = answering({ getExecutionTrace: () => refused(404) });
+    assert.equal(await readSandboxTrace(client, RUN), undefined);
+  });
+});
+
+describe('the trace of a run on another service', () => {
+  const steps = [
+    { index: 0, name: 'Ask', status: 'success', output: { taskId: TASK, token: 'abcdef' } },
+    { index: 1, name: 'Ask', status: 'success', output: { taskId: TASK } },
+    { index: 2, name: 'Ask', status: 'success', output: { taskId: OTHER_TASK } },
+    { index: 3, name: 'Ask', status: 'failed', output: { taskId: 7 }, error: 'Gone.' },
+    { index: 4, name: 'Log', status: 'skipped', output: 'text' },
+  ];
+  const run = execution({ result: { steps }, error: 'The run failed.' });
+
+  it('has what the service says about its steps and tasks, without secrets', async () => {
+    const { client, calls } = answering({
+      getTaskTrajectory: count => ({ trajectory: [{ event: 'tap', data: { count, password: 'hunter2' } }] }),
+    });
+    const told: string[] = [];
+    const { document, pictures } = await readServiceTrace(client, run, {
+      signal,
+      progress: text => told.push(text),
+    });
+    const done = (count: number): unknown => [{ event: 'tap', data: { count, password: HIDDEN } }];
+    assert.deepEqual(document.tasks, [
+      { taskId: TASK, trajectory: done(0) },
+      { taskId: OTHER_TASK, trajectory: done(1) },
+    ]);
+    assert.deepEqual(
+      document.missing,
+      TRACE_PARTS.filter(name => name !== 'tasks'),
+    );
+    assert.equal(pictures.size, 0);
+    assert.deepEqual(told, ['task 1', 'task 2']);
+    const task = (id: string) => ({ params: { task_id: id } });
+    assert.deepEqual(calls, [
+      ['getTaskTrajectory', task(TASK), { signal }],
+      ['getTaskTrajectory', task(OTHER_TASK), { signal }],
+    ]);
+    assert.deepEqual(
+      document.steps.map(({ output }) => output),
+      [{ taskId: TASK, token: HIDDEN }, { taskId: TASK }, { taskId: OTHER_TASK }, { taskId: 7 }, 'text'],
+    );
+    assert.equal(document.run.error, 'The run failed.');
+  });
+
+  it('lacks the tasks that the service does not report, and any other failure is thrown', async () => {
+    const { client } = answering({
+      getTaskTrajectory: count => (count === 0 ? refused(404) : { trajectory: [] }),
+    });
+    const { document } = await readServiceTrace(client, run);
+    assert.deepEqual(document.tasks, [{ taskId: OTHER_TASK, trajectory: [] }]);
+    const without = answering({ getTaskTrajectory: () => refused(501) });
+    assert.deepEqual((await readServiceTrace(without.client, run)).document.missing, TRACE_PARTS);
+    const broken = answering({ getTaskTrajectory: () => refused(500) });
+    await assert.rejects(readServiceTrace(broken.client, run), refused(500));
+  });
+
+  it('hides the passcodes of mails, and cuts very long values', () => {
+    const mail = { subject: 'Your code is 482913', preview: '' };
+    const output = { mail, code: '482 913', long: 'x'.repeat(25_000) };
+    const result = { steps: [{ index: 0, name: 'Wait', status: 'success', output }] };
+    const { steps: read, run: told } = resultTrace(execution({ result, error: null }));
+    assert.doesNotMatch(JSON.stringify(read), /482 ?913/);
+    assert.equal(JSON.stringify(read).match(/x{2,}/)?.[0].length, 20_000);
+    assert.equal(told.error, undefined);
+  });
+});
+
+describe('a trial run that is followed', () => {
+  const trial = (status: string): unknown => ({ data: { id: RUN, status } });
+  const body = { flow: { name: 'A', triggerId: uuid(5), actions: [] }, step: { index: 0 } };
+  const one = { params: { trialId: RUN } };
+
+  it('is read until it ends', async () => {
+    const { client, calls } = answering({
+      startTrial: () => trial('pending'),
+      getTrial: count => trial(count === 0 ? 'running' : 'failed'),
+    });
+    const told: unknown[] = [];
+    const onProgress = ({ status }: Execution): void => void told.push(status);
+    const ended = await runTrial({ sandboxClient: client, body, onProgress, signal });
+    assert.deepEqual(ended, { id: RUN, status: 'failed' });
+    assert.deepEqual(told, ['pending', 'running', 'failed']);
+    assert.deepEqual(calls, [
+      ['startTrial', { body }, undefined],
+      ['getTrial', one, undefined],
+      ['getTrial', one, undefined],
+    ]);
+  });
+
+  it('is stopped at once if it is canceled, and tells what it did so far', async () => {
+    const { client, calls } = answering({
+      startTrial: () => trial('running'),
+      stopTrial: () => trial('cancelled'),
+    });
+    const control = new AbortController();
+    const told: unknown[] = [];
+    const onProgress = ({ status }: Execution): void => {
+      told.push(status);
+      control.abort();
+    };
+    const ended = await runTrial({ sandboxClient: client, body, onProgress, signal: control.signal });
+    assert.equal(ended.status, 'cancelled');
+    assert.deepEqual(told, ['running', 'cancelled']);
+    assert.deepEqual(calls.slice(1), [['stopTrial', one, undefined]]);
+  });
+
+  it('is stopped if it cannot be followed, whether or not that succeeds', async () => {
+    for (const answer of [trial('cancelled'), refused(404)]) {
+      const { client, calls } = answering({
+        startTrial: () => trial('running'),
+        getTrial: () => refused(500),
+        stopTrial: () => answer,
+      });
+      const run = { sandboxClient: client, body, onProgress: () => undefined, signal };
+      await assert.rejects(runTrial(run), refused(500));
+      assert.deepEqual(calls.at(-1), ['stopTrial', one, undefined]);
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { linkPort } from '../../../src/deploy/linkPort.ts';
+
+describe('the links of a connection for a deployment', () => {
+  const [a, b] = [new URL('file:///a'), new URL('file:///b')];
+  const change: Parameters<typeof port.update>[1] = link => link;
+  const updates: unknown[] = [];
+  const port = linkPort(
+    {
+      all: connection => Promise.resolve([{ file: a, link: { flowId: connection } }]),
+      update: (...given) => {
+        updates.push(given);
+        return Promise.resolve();
+      },
+    },
+    'mine',
+    [a, b],
+  );
+
+  it('have the texts of the files as keys', async () => {
+    assert.deepEqual(await port.all(), { 'file:///a': { flowId: 'mine' } });
+    await port.update('file:///b', change);
+    assert.deepEqual(updates, [['mine', b, change]]);
+  });
+
+  it('are not written for a file that is not deployed', async () => {
+    await assert.rejects(port.update('file:///c', change), {
+      message: 'file:///c is not among the files of this deployment.',
+    });
+    assert.equal(updates.length, 1);
+  });
+});
