@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ApiError, type Failure } from '../../../src/client/failure.ts';
+import { ApiError, type Failure, gotNoAnswer } from '../../../src/client/failure.ts';
 import { mayHaveTakenEffect } from '../../../src/client/takenEffect.ts';
 
 function failed(failure: Failure): ApiError {
@@ -17,6 +17,21 @@ function refused(status: number): ApiError {
 }
 
 describe('a failed call', () => {
+  it('got no answer if the service could not be reached', () => {
+    const unreached: readonly Failure[] = [
+      { kind: 'connectionRefused' },
+      { kind: 'connectionLost', code: undefined },
+      { kind: 'unknownHost', host: 'x' },
+      { kind: 'timeout', ms: 1 },
+      { kind: 'tls', code: 'X' },
+    ];
+    for (const failure of unreached) assert.ok(gotNoAnswer(failed(failure)), failure.kind);
+    for (const failure of [{ kind: 'cancelled' }, { kind: 'missingKey' }] as const)
+      assert.ok(!gotNoAnswer(failed(failure)), failure.kind);
+    assert.ok(!gotNoAnswer(refused(503)));
+    assert.ok(!gotNoAnswer(new Error('timeout')));
+  });
+
   it('may have taken effect unless the failure excludes it', () => {
     const unclear: readonly Failure[] = [
       { kind: 'cutOff', status: 201 },
@@ -26,6 +41,7 @@ describe('a failed call', () => {
       { kind: 'notJson', status: 502, mediaType: 'text/html', excerpt: '' },
       { kind: 'notJson', status: 503, mediaType: 'text/html', excerpt: '' },
       { kind: 'redirected', status: 303 },
+      { kind: 'headersTooLarge', limitBytes: 1 },
       { kind: 'timeout', ms: 1 },
       { kind: 'connectionLost', code: undefined },
       { kind: 'cancelled' },
@@ -40,6 +56,8 @@ describe('a failed call', () => {
       { kind: 'unknownHost', host: 'x' },
       { kind: 'tls', code: 'X' },
       { kind: 'missingKey' },
+      { kind: 'restricted' },
+      { kind: 'emptyBody', status: 400 },
       { kind: 'invalidRequest', field: 'x', problem: 'y' },
       { kind: 'notJson', status: 403, mediaType: 'text/html', excerpt: '' },
     ];
