@@ -1,7 +1,2 @@
 /** Thrown if an edit cannot be done; the message is a sentence for the user. */
-export class Refusal extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = 'Refusal';
-  }
-}
+export class Refusal extends Error {}
