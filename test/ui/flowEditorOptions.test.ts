@@ -184,44 +184,70 @@ describe('the options of a form', () => {
     await hasParams({ ...start, headers: { a: 'x' } });
   });
 
-  it('take what is typed while they are added', async () => {
-    await open([{ action: 'every', params: { title: 'Hi', count: 2, words: ['one'], headers: { a: 'x' } } }]);
-    const { keyboard } = shown.page;
-    const words = shown.page.getByRole('group', { name: 'Words', exact: true });
-    const item = (number: number) => words.getByLabel(`Item ${number}`, { exact: true });
-    await item(1).focus();
-    const showItems = shown.hold();
-    await keyboard.press('End');
-    await keyboard.press('Enter');
-    await keyboard.type('twon');
-    await keyboard.press('Backspace');
-    await keyboard.press('Enter');
-    await keyboard.type('three');
-    showItems();
-    await item(3).and(shown.page.locator(':focus')).waitFor();
-    const params = { title: 'Hi', count: 2, words: ['one', 'two', 'three'], headers: { a: 'x' } };
-    await hasParams(params);
-    await shown.settled();
-    const showItem = shown.hold();
-    await item(2).press('Enter');
-    await hasParams({ ...params, words: ['one', 'two', '', 'three'] });
-    await keyboard.press('Backspace');
-    showItem();
-    await hasParams(params);
-    const name = shown.page.getByLabel('Name of the new entry of Headers');
-    // The check of names is loaded when it is first used.
-    await name.press('Enter');
-    await shown.page.getByText('Enter a name.').waitFor();
-    await name.fill('b');
-    await shown.settled();
-    const showEntry = shown.hold();
-    await name.press('Enter');
-    await keyboard.type('y');
-    await keyboard.press('Enter');
-    await keyboard.type('c');
-    showEntry();
-    await hasParams({ ...params, headers: { a: 'x', b: 'y' } });
-    await until('the name of the next entry', () => name.inputValue(), 'c');
+  describe('while an item or entry is added', () => {
+    const words = () => shown.page.getByRole('group', { name: 'Words', exact: true });
+    const item = (number: number) => words().getByLabel(`Item ${number}`, { exact: true });
+    const newName = () => shown.page.getByLabel('Name of the new entry of Headers');
+    const start = { title: 'Hi', count: 2, words: ['one'], headers: { a: 'x' } };
+
+    beforeEach(() => open([{ action: 'every', params: start }]));
+
+    it('take what is typed', async () => {
+      const { keyboard } = shown.page;
+      await item(1).focus();
+      const showItems = shown.hold();
+      await keyboard.press('End');
+      await keyboard.press('Enter');
+      await keyboard.type('twon');
+      await keyboard.press('Backspace');
+      await keyboard.press('Enter');
+      await keyboard.type('three');
+      await keyboard.press('Enter');
+      await keyboard.press('Backspace');
+      showItems();
+      await item(3).and(shown.page.locator(':focus')).waitFor();
+      const params = { ...start, words: ['one', 'two', 'three'] };
+      await hasParams(params);
+      await newName().fill('b');
+      await shown.settled();
+      const showEntry = shown.hold();
+      await newName().press('Enter');
+      await keyboard.type('y');
+      await keyboard.press('Enter');
+      await keyboard.type('c');
+      showEntry();
+      await hasParams({ ...params, headers: { a: 'x', b: 'y' } });
+      await until('the name of the next entry', () => newName().inputValue(), 'c');
+    });
+
+    it('leave what is typed in their field if they are refused', async () => {
+      const { keyboard } = shown.page;
+      await newName().fill('No');
+      await newName().press('End');
+      await keyboard.press('Enter');
+      await keyboard.type('ne');
+      await until('the whole name', () => newName().inputValue(), 'None');
+      await newName().fill('');
+      await item(1).press('End');
+      // The edit of a file that is not JSON is refused.
+      shown.host.text = '{';
+      await keyboard.press('Enter');
+      await keyboard.type('x');
+      await until('the whole text', () => item(1).inputValue(), 'onex');
+    });
+
+    it('type nothing into a field that has the focus by then', async () => {
+      shown.host.text = '{';
+      await item(1).press('End');
+      const refuse = shown.hold();
+      await shown.page.keyboard.press('Enter');
+      await shown.page.keyboard.type('x');
+      await shown.input('Title').focus();
+      refuse();
+      await shown.settled();
+      assert.deepEqual([await item(1).inputValue(), await shown.input('Title').inputValue()], ['one', 'Hi']);
+      assert.equal(await shown.input('Title').evaluate('document.activeElement.value'), 'Hi');
+    });
   });
 
   it('keep the name of an entry empty while another one is typed', async () => {

@@ -29,7 +29,7 @@ import { defineTool, type ToolContext, ToolError } from '../tool.ts';
 import { requireDeployed } from './deployments.ts';
 import { requireFlow } from './flowFiles.ts';
 import { refuseOutsideRequests } from './outsideRequests.ts';
-import { shownPasscodes } from './screens.ts';
+import { shownPasscodes, visibleTexts } from './screens.ts';
 
 const MOST_STEPS = 300;
 const MOST_ELEMENTS = 30;
@@ -260,9 +260,7 @@ function failedScreen(evidence: Evidence | undefined, mask: SecretMask): Marked[
   const failed = evidence?.steps.find(({ status }) => status === 'failed');
   const id = failed?.screenAfter ?? failed?.screenBefore;
   const screen: TraceScreen | undefined = evidence?.screens.find(one => one.id === id);
-  const texts = (screen?.elements ?? [])
-    .filter(({ hidden }) => hidden == null)
-    .flatMap(({ text, description, resourceId }) => text || description || resourceId || []);
+  const texts = visibleTexts(screen?.elements ?? []);
   if (texts.length === 0) return undefined;
   return texts.slice(0, MOST_ELEMENTS).map(text => mark('device', mask.text(text), 120));
 }

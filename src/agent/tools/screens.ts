@@ -18,6 +18,9 @@ export interface SeenScreen {
   readonly screen: Screen;
 }
 
+/** The texts of an element, and what hides it, if anything. */
+type ShownElement = Partial<Pick<TraceElement, 'text' | 'description' | 'resourceId' | 'hidden'>>;
+
 /** Reads what is on the screen of a device. */
 export async function readScreen(
   { client }: OpenConnection,
@@ -54,13 +57,21 @@ export function screenLine(
   };
 }
 
-/** Returns the passcode that the elements of a screen show, also if another element says that it is one. */
-export function shownPasscodes(
-  elements: readonly Pick<TraceElement, 'text' | 'description'>[],
-): readonly string[] {
-  const texts = elements.map(({ text, description }) => `${text ?? ''}\n${description ?? ''}`);
-  const code = findPasscode(texts.join('\n'));
-  return code === undefined ? [] : [code];
+/** Returns the passcodes that the elements of a screen show, also if another element says that it is one. */
+export function shownPasscodes(elements: readonly ShownElement[]): readonly string[] {
+  const found = [
+    elements.map(({ text, description }) => `${text ?? ''}\n${description ?? ''}`),
+    // Texts that nobody sees can separate a passcode from its name.
+    visibleTexts(elements),
+  ].map(texts => findPasscode(texts.join('\n')));
+  return [...new Set(found)].filter(code => code !== undefined);
+}
+
+/** Returns what is visible of each element: its text, or else its description or resource ID. */
+export function visibleTexts(elements: readonly ShownElement[]): readonly string[] {
+  return elements
+    .filter(({ hidden }) => hidden == null)
+    .flatMap(({ text, description, resourceId }) => text || description || resourceId || []);
 }
 
 /** True if a picture of the screen could show a passcode or a password. */

@@ -223,6 +223,7 @@ export class FlowInspector extends PageElement {
         void model.change(scope, path, change);
       },
       add: (path, change, added) => void this.#add(scope, path, change, added),
+      remove: (path, next) => void this.#remove(scope, path, next),
       moveItem: (path, from, to, count) => this.#moveItem(scope, path, from, to, count),
       reference: id => this.#reference(id),
       canPick: ({ pointer }) =>
@@ -250,32 +251,39 @@ export class FlowInspector extends PageElement {
   async #add(
     scope: string,
     path: readonly PathSegment[],
-    change: ParamChange,
+    change: ParamChange | Promise<ParamChange | undefined>,
     added: readonly PathSegment[],
   ): Promise<void> {
-    const removed = change.kind === 'remove' ? scope + pointerOf(path) : undefined;
-    // A key that is held repeats before the item is gone, and would remove the next one.
-    if (removed !== undefined && removed === this.#removing) return;
-    this.#removing = removed ?? this.#removing;
-    if (removed === undefined) this.#typeAhead.begin();
-    const isDone = await this.model.change(scope, path, change);
-    await this.updateComplete;
-    if (removed === this.#removing) this.#removing = undefined;
-    if (isDone) this.#focusAdded(scope, path, added, removed === undefined);
-    if (removed === undefined) this.#typeAhead.end();
+    let input: Element | undefined;
+    this.#typeAhead.begin();
+    try {
+      const addition = await change;
+      if (!addition || !(await this.model.change(scope, path, addition))) return;
+      await this.updateComplete;
+      input = this.#focusValue(scope, added);
+      // Typing replaces the initial value.
+      if (isField(input)) input.select();
+    } finally {
+      this.#typeAhead.end(input);
+    }
   }
 
-  #focusAdded(
-    scope: string,
-    path: readonly PathSegment[],
-    added: readonly PathSegment[],
-    isNew: boolean,
-  ): void {
-    const around = this.#fieldOf(scope + pointerOf(path.slice(0, added.length - 1)));
-    const input = inputOf(this.#fieldOf(scope + pointerOf(added)) ?? around);
-    input?.focus();
-    // Typing replaces the initial value.
-    if (isField(input) && isNew) input.select();
+  async #remove(scope: string, path: readonly PathSegment[], next: readonly PathSegment[]): Promise<void> {
+    const removed = scope + pointerOf(path);
+    // A key that is held repeats before the item is gone, and would remove the next one.
+    if (removed === this.#removing) return;
+    this.#removing = removed;
+    const isDone = await this.model.change(scope, path, { kind: 'remove' });
+    await this.updateComplete;
+    if (removed === this.#removing) this.#removing = undefined;
+    if (isDone) this.#focusValue(scope, next);
+  }
+
+  /** Focuses the input of a value and returns it; focuses the group around it if it is not shown. */
+  #focusValue(scope: string, path: readonly PathSegment[]): HTMLElement | undefined {
+    const input = inputOf(this.#fieldOf(scope + pointerOf(path))) ?? undefined;
+    (input ?? inputOf(this.#fieldOf(scope + pointerOf(path.slice(0, -1)))))?.focus();
+    return input;
   }
 
   async #open(scope: string, part: FormNode): Promise<void> {

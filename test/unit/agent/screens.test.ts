@@ -17,6 +17,21 @@ describe('the screen that an agent sees', () => {
     assert.equal(hasSecrets(screen, shownPasscodes(screen.elements)), true);
   });
 
+  it('has a passcode that is named by a resource ID or hidden by elements that nobody sees', () => {
+    const byId = [{ resourceId: 'com.app:id/otp_code' }, { text: '482913' }];
+    assert.deepEqual(shownPasscodes(byId), ['482913']);
+    const dialog = 'dialog' as const;
+    const behind = [
+      { text: 'Code: 1111', hidden: dialog },
+      { text: 'Your verification code from Example' },
+      { text: 'was sent. Enter:' },
+      { text: '4829' },
+    ];
+    assert.deepEqual(shownPasscodes(behind), ['1111', '4829']);
+    const apart = [{ text: 'Your code' }, { text: 'x'.repeat(70), hidden: dialog }, { text: '4829' }];
+    assert.deepEqual(shownPasscodes(apart), ['4829']);
+  });
+
   it('has none without a word for one', () => {
     const screen = screenWith('Order 482913', 'Total', '120 EUR');
     assert.deepEqual(shownPasscodes(screen.elements), []);

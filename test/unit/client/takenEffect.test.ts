@@ -1,20 +1,7 @@
 import assert from 'node:assert/strict';
-import { ApiError, type Failure, gotNoAnswer } from '../../../src/client/failure.ts';
+import { type Failure, gotNoAnswer } from '../../../src/client/failure.ts';
 import { mayHaveTakenEffect } from '../../../src/client/takenEffect.ts';
-
-function failed(failure: Failure): ApiError {
-  const context = {
-    operation: 'createFlow',
-    traceId: undefined,
-    retryAfterMs: undefined,
-    retryable: true,
-  } as const;
-  return new ApiError(failure, context);
-}
-
-function refused(status: number): ApiError {
-  return failed({ kind: 'refused', status, body: 'api', code: undefined, message: 'No.', problems: [] });
-}
+import { failed, refused } from '../../support/answeringClient.ts';
 
 describe('a failed call', () => {
   it('got no answer if the service could not be reached', () => {

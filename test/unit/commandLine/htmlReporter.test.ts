@@ -9,6 +9,7 @@ import { readTrace, type Trace } from '../../../src/flow/trace/traceFile.ts';
 import { REPORT_PLACE } from '../../../src/protocol/testReport.ts';
 
 const PAGE = `<body>\n${REPORT_PLACE}\n<script type="module">page</script>\n</body>\n`;
+const NAME = '</script><!-- $& $1 ##[add-mask]a \u009b2J';
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 
 /** Returns a trace with a picture of this size, which does not become smaller when it is compressed. */
@@ -36,10 +37,11 @@ describe('the HTML reporter', () => {
     const trace = await traces.add(0, 0, traceOf(1000));
     assert.equal(trace, '1-1.flow-trace');
     const html = formatHtmlReport(PAGE, {
-      cases: [caseWith(trace, '</script><!-- $& $1')],
+      cases: [caseWith(trace, NAME)],
       coverage: undefined,
       traces,
     });
+    assert.doesNotMatch(html, /##\w*\[|\u009b/);
     const elements = [...html.matchAll(/<script type="([^"]+)"(?: id="([^"]+)")?>(.*?)<\/script>/g)];
     assert.deepEqual(
       elements.map(([, type, id]) => [type, id]),
@@ -52,7 +54,7 @@ describe('the HTML reporter', () => {
     const content = JSON.parse(elements[0]?.[3] ?? '') as { readonly cases: readonly CaseReport[] };
     assert.deepEqual(
       content.cases.map(({ name, attempts }) => [name, attempts[0]?.trace]),
-      [['</script><!-- $& $1', 'trace-1-1']],
+      [[NAME, 'trace-1-1']],
     );
     const bytes = new Uint8Array(Buffer.from(elements[1]?.[3] ?? '', 'base64'));
     assert.equal((await readTrace(bytes)).pictures.get('a')?.length, 1000);

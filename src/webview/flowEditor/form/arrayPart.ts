@@ -96,7 +96,7 @@ function editItems(
     ctx.add(path, { kind: 'insertItem', index: index + 1, value: addition.start }, next);
   } else if (event.key === 'Backspace' && target.value === '' && (index >= tuple || isLast)) {
     if (item.origin === 'absent') return false;
-    ctx.add(item.path, { kind: 'remove' }, [...path, Math.max(index - 1, 0)]);
+    ctx.remove(item.path, [...path, Math.max(index - 1, 0)]);
   } else return false;
   event.preventDefault();
   event.stopPropagation();

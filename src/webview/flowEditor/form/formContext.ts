@@ -52,8 +52,14 @@ export interface FormContext {
   /** Discards the draft of a field. */
   forget(field: string): void;
   change(path: readonly PathSegment[], change: MakeChange): void;
-  /** Makes a change that adds the value at `added`, and focuses its field. */
-  add(path: readonly PathSegment[], change: ParamChange, added: readonly PathSegment[]): void;
+  /** Makes a change that adds the value at `added`, unless its check resolves to undefined, and focuses its field. */
+  add(
+    path: readonly PathSegment[],
+    change: ParamChange | Promise<ParamChange | undefined>,
+    added: readonly PathSegment[],
+  ): void;
+  /** Removes a value, and focuses the field of the value at `next`. */
+  remove(path: readonly PathSegment[], next: readonly PathSegment[]): void;
   /** Moves an item of an array of `count` items; returns true if the change was made. */
   moveItem(path: readonly PathSegment[], from: number, to: number, count: number): Promise<boolean>;
   /** Returns the record with an id that a step parameter references. */

@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { closestTo, valueOf } from '../../common/element.ts';
 import { iconButton } from '../../common/button.ts';
 import type { FormNode, NamedAddition, ObjectNode } from '../../../flow/form/formNode.ts';
+import type { ParamChange } from '../../../flow/form/paramEdit.ts';
 import { isFound } from './arrangeFields.ts';
 import { isField } from '../values/fieldValues.ts';
 import { fieldOf, type FormContext, idOf, isPlainKey } from './formContext.ts';
@@ -67,7 +68,7 @@ function otherView(
     if (event.key === 'Enter' && target instanceof HTMLInputElement) {
       closestTo(event, '.entry')?.parentElement?.querySelector<HTMLElement>('.add-entry input')?.focus();
     } else if (event.key === 'Backspace' && target.value === '') {
-      ctx.add(other.path, { kind: 'remove' }, before?.path ?? parent.path);
+      ctx.remove(other.path, before?.path ?? parent.path);
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -129,20 +130,20 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
   const field = `${fieldOf(part, ctx)}:new`;
   const problem = ctx.held(field)?.problem;
   const free = (addition.names ?? []).filter(name => !takenNames(part).includes(name));
-  const add = async (event: SubmitEvent): Promise<void> => {
+  const check = async (name: string): Promise<ParamChange | undefined> => {
+    const { wrongName, startOf } = await import('./wrongName.ts');
+    if (nameText(field, '', ctx) !== name) return undefined;
+    const wrong = wrongName(name, takenNames(part), addition);
+    if (wrong === undefined) ctx.forget(field);
+    else ctx.hold(field, name, wrong);
+    return wrong === undefined ? { kind: 'set', value: startOf(addition, name) } : undefined;
+  };
+  const add = (event: SubmitEvent): void => {
     event.preventDefault();
     const name = closestTo(event, 'form')?.querySelector('input')?.value;
     if (name === undefined) return;
-    const { wrongName, startOf } = await import('./wrongName.ts');
-    if (nameText(field, '', ctx) !== name) return;
-    const wrong = wrongName(name, takenNames(part), addition);
-    if (wrong !== undefined) {
-      ctx.hold(field, name, wrong);
-      return;
-    }
     const path = [...part.path, name];
-    ctx.add(path, { kind: 'set', value: startOf(addition, name) }, path);
-    ctx.forget(field);
+    ctx.add(path, check(name), path);
   };
   return html`<form class="add-entry" novalidate @submit=${add}>
       <input

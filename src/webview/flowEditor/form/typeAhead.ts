@@ -1,15 +1,14 @@
-import { isField } from '../values/fieldValues.ts';
+import { type Field, isField } from '../values/fieldValues.ts';
 import { replaceRange } from '../values/textRange.ts';
 import { isPlainKey } from './formContext.ts';
-
-type Kept = { readonly kind: 'text'; text: string } | { readonly kind: 'key'; readonly key: string };
 
 /** Keeps what is typed while a field is being added, and types it into that field once it has the focus. */
 export class TypeAhead {
   readonly #root: HTMLElement;
-  readonly #kept: Kept[] = [];
   /** The field in which the addition began; undefined if none is in progress. */
-  #field: Element | undefined;
+  #field: Field | undefined;
+  /** The kept text, with a line break for each Enter. */
+  #text = '';
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -17,21 +16,33 @@ export class TypeAhead {
 
   /** Keeps what is typed into the field with the focus from now on. */
   begin(): void {
-    this.#field = document.activeElement ?? undefined;
+    const field = document.activeElement;
+    if (!isField(field)) return;
+    this.#field = field;
     this.#root.addEventListener('beforeinput', this.#keepText, true);
     this.#root.addEventListener('keydown', this.#keepKey, true);
   }
 
-  /** Types what was kept into the field with the focus now. */
-  end(): void {
+  /**
+   * Types what was kept into the added field, or without one into the field in which the addition began. Discards it if
+   * the focus is elsewhere.
+   */
+  end(added: Element | undefined): void {
+    const field = added ?? this.#field;
+    const text = this.#text;
     this.#field = undefined;
+    this.#text = '';
     this.#root.removeEventListener('beforeinput', this.#keepText, true);
     this.#root.removeEventListener('keydown', this.#keepKey, true);
-    // A key that was kept can add another field, into which the rest is typed.
-    while (!this.#isKeeping()) {
-      const next = this.#kept.shift();
-      if (!next) return;
-      typeAgain(next);
+    if (text === '' || document.activeElement !== field) return;
+    const [line = '', ...others] = text.split('\n');
+    typeText(line);
+    for (const [index, other] of others.entries()) {
+      const isHandled = pressEnter();
+      // Enter can add another field, into which the rest is typed.
+      if (this.#isKeeping()) this.#text = others.slice(index).join('\n');
+      if (!isHandled || this.#isKeeping()) return;
+      typeText(other);
     }
   }
 
@@ -45,9 +56,7 @@ export class TypeAhead {
     if (target !== this.#field || !cancelable || isComposing || !inputType.startsWith('insert') || !data)
       return;
     event.preventDefault();
-    const last = this.#kept.at(-1);
-    if (last?.kind === 'text') last.text += data;
-    else this.#kept.push({ kind: 'text', text: data });
+    this.#text += data;
   };
 
   readonly #keepKey = (event: KeyboardEvent): void => {
@@ -55,25 +64,25 @@ export class TypeAhead {
     if (target !== this.#field || !isPlainKey(event) || (key !== 'Enter' && key !== 'Backspace')) return;
     event.preventDefault();
     event.stopPropagation();
-    const last = this.#kept.at(-1);
-    if (key === 'Backspace' && last?.kind === 'text') {
-      last.text = Array.from(last.text).slice(0, -1).join('');
-      if (last.text === '') this.#kept.pop();
-    } else this.#kept.push({ kind: 'key', key });
+    if (key === 'Enter') this.#text += '\n';
+    else this.#text = Array.from(this.#text).slice(0, -1).join('');
   };
 }
 
-function typeAgain(kept: Kept): void {
+/** Inserts a text at the cursor of the field with the focus, if that takes text. */
+function typeText(typed: string): void {
   const field = document.activeElement;
-  if (kept.kind === 'key') {
-    field?.dispatchEvent(new KeyboardEvent('keydown', { key: kept.key, bubbles: true, cancelable: true }));
-    return;
-  }
   // Without a selection, it is no field for text.
-  if (!isField(field) || field.selectionStart === null) return;
+  if (typed === '' || !isField(field) || field.selectionStart === null) return;
   const { value, selectionStart: start, selectionEnd } = field;
-  const { text, caret } = replaceRange(value, { start, end: selectionEnd ?? start }, kept.text);
+  const { text, caret } = replaceRange(value, { start, end: selectionEnd ?? start }, typed);
   field.value = text;
   field.setSelectionRange(caret, caret);
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+/** Presses Enter in the field with the focus; returns true if the form handles it. */
+function pressEnter(): boolean {
+  const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  return document.activeElement?.dispatchEvent(key) === false;
 }
