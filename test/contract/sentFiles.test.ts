@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent } from 'undici';
+import { ApiError } from '../../src/client/failure.ts';
 import { sendFile, type SentFile } from '../../src/client/sendFile.ts';
 import type { Output } from '../../src/contract/operations.ts';
 import { failureOf } from '../support/mockService.ts';
@@ -92,6 +93,34 @@ describe('files of apps that the client uploads', () => {
       await sandbox.client.confirmAppUpload({ params: { id: appId } });
       assert.equal(await sizeOf(appId, versionCode), CONTENT.length);
     }
+  });
+
+  it('are sent with their type and size, and any status but a success is a failure', async () => {
+    let status = 200;
+    let request: IncomingMessage | undefined;
+    const server = createServer((received, response) => {
+      request = received;
+      received.resume().once('end', () => response.writeHead(status).end('Why.'));
+    });
+    await new Promise<void>(resolve => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = server.address() as AddressInfo;
+    const url = new URL(`http://127.0.0.1:${port}/upload?signature=a`);
+    const result = async (answer: number): Promise<string> => {
+      status = answer;
+      return send(url).then(
+        () => 'sent',
+        (error: unknown) => (error instanceof ApiError ? error.failure.kind : String(error)),
+      );
+    };
+    const results: string[] = [];
+    for (const answer of [200, 204, 299, 300, 399, 400, 500]) results.push(await result(answer));
+    assert.deepEqual(results, ['sent', 'sent', 'sent', 'redirected', 'redirected', 'refused', 'refused']);
+    assert.deepEqual([request?.method, request?.url], ['PUT', '/upload?signature=a']);
+    const { 'content-type': type, 'content-length': size } = request?.headers ?? {};
+    assert.deepEqual([type, size], [contentType, String(CONTENT.length)]);
+    server.close();
   });
 
   it('are sent two at once', async () => {

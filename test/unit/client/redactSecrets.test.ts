@@ -28,6 +28,7 @@ describe('values that a service repeats', () => {
     assert.equal(hidden('It is secr', 'secret'), 'It is ••••••');
     assert.equal(hidden('It is sec', 'secret'), 'It is ••••••');
     assert.equal(hidden('It is se', 'secret'), 'It is se');
+    assert.equal(hidden('It is xecr', 'secret'), 'It is xecr');
     assert.equal(hidden('sec', 'secret'), '••••••');
     assert.equal(hidden('secr is it', 'secret'), 'secr is it');
   });
