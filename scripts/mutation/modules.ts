@@ -14,7 +14,13 @@ export const MODULE_TESTS: Readonly<Record<string, readonly string[]>> = {
     'test/contract/sentFiles.test.ts',
     'test/unit/stores/session.test.ts',
   ],
-  'flow/check': ['test/unit/flow/check', 'test/unit/flow/document/flowDocument.test.ts'],
+  'flow/check': [
+    'test/unit/flow/check',
+    'test/unit/flow/document/flowDocument.test.ts',
+    'test/unit/flow/lostNumbers.test.ts',
+    'test/unit/flow/language/quickFixes.test.ts',
+    'test/unit/examples.test.ts',
+  ],
   'flow/edit': ['test/unit/flow/edit', 'test/unit/flowEditor'],
   'flow/compare': ['test/unit/flow/compare'],
   deploy: [
