@@ -26,6 +26,8 @@ describe('the options of a form', () => {
     shown.page
       .locator('.parameters :is(.field:not(.field .field)) > .head > :is(label, .name)')
       .allTextContents();
+  const opacity = (name: string) =>
+    shown.page.evaluate(`getComputedStyle(document.querySelector('[aria-label="${name}"]')).opacity`);
   const focused = (label: string) => shown.input(label).and(shown.page.locator(':focus')).waitFor();
 
   it('are added by keyboard, get the focus, and are back in the list when removed', async () => {
@@ -44,8 +46,6 @@ describe('the options of a form', () => {
     await shown.picture('dark-add-option');
     await shown.page.keyboard.press('Enter');
     await focused('Loud');
-    const opacity = (name: string) =>
-      shown.page.evaluate(`getComputedStyle(document.querySelector('[aria-label="${name}"]')).opacity`);
     assert.deepEqual([await opacity('Remove Loud'), await opacity('Remove Mail')], ['1', '0']);
     await shown.picture('dark-focused-option');
     await shown.page.keyboard.press('Space');
@@ -164,6 +164,7 @@ describe('the options of a form', () => {
     const item = (number: number) => words.getByLabel(`Item ${number}`, { exact: true });
     await item(1).press('Enter');
     await item(2).and(shown.page.locator(':focus')).waitFor();
+    assert.equal(await opacity('Remove Words'), '0');
     await shown.page.keyboard.type('two');
     await shown.page.keyboard.press('Enter');
     await item(3).and(shown.page.locator(':focus')).waitFor();
