@@ -16,15 +16,15 @@ export const SCHEMA = resolve(root, 'docs/flow.schema.json');
 /** Path of the generated schema of test files. */
 export const TEST_SCHEMA = resolve(root, 'media/flow-test.schema.json');
 
-/** Returns the expected schema of test files, formatted by Prettier. */
+/** Returns the expected schema of test files, as `npm run format` formats it. */
 export function flowTestSchemaText() {
   const schema = z.toJSONSchema(FlowTestFile, { target: 'draft-7', io: 'input' });
-  return formatted(JSON.stringify({ ...schema, title: 'Tests of a flow' }), 'json');
+  return formatted('flow-test.schema.json', JSON.stringify({ ...schema, title: 'Tests of a flow' }));
 }
 
-/** Returns the expected flow schema, formatted by Prettier. */
+/** Returns the expected flow schema, as `npm run format` formats it. */
 export function flowSchemaText() {
-  return formatted(JSON.stringify(flowSchema), 'json');
+  return formatted('flow.schema.json', JSON.stringify(flowSchema));
 }
 
 if (process.argv[1] === import.meta.filename) {

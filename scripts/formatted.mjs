@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 
-const SETTINGS = resolve(import.meta.dirname, '../.prettierrc.json');
+const SETTINGS = resolve(import.meta.dirname, '../.oxfmtrc.json');
 
-/** Formats a text as `npm run format` does. */
-export function formatted(text, parser) {
-  return format(text, { ...JSON.parse(readFileSync(SETTINGS, 'utf8')), parser });
+/** Formats the text of a file with a name as `npm run format` does. Throws an Error if it cannot be parsed. */
+export async function formatted(name, text) {
+  const { printWidth, sortPackageJson } = JSON.parse(readFileSync(SETTINGS, 'utf8'));
+  const { code, errors } = await format(name, text, { printWidth, sortPackageJson });
+  if (errors.length > 0) throw new Error(`${name} cannot be formatted: ${errors[0].message}`);
+  return code;
 }

@@ -57,7 +57,7 @@ export async function interfacePage() {
     ...grouped.map(([title, members]) => section(title, members)),
     section('Only in the sandbox', Object.entries(sandboxOperations), SANDBOX_INTRODUCTION),
   ].join('\n');
-  return formatted(text, 'markdown');
+  return formatted('interface.md', text);
 }
 
 function section(title, members, introduction = '') {

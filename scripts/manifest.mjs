@@ -1,20 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { format } from 'prettier';
 import { carriesForeignText, inputSchemaOf } from '../src/agent/toolSchema.ts';
 import { TOOLS } from '../src/agent/toolTable.ts';
 import { contributes } from '../src/contributions/packageJson.ts';
+import { formatted } from './formatted.mjs';
 
 // Writes the commands, menus, key bindings and views of src/contributions, and the tools of src/agent, into package.json. Requires a Node.js version
 // that runs TypeScript files.
 
 const PACKAGE = resolve(import.meta.dirname, '../package.json');
 
-/** Returns the expected package.json, formatted by Prettier. */
+/** Returns the expected package.json, as `npm run format` formats it. */
 export async function packageText() {
   const manifest = JSON.parse(readFileSync(PACKAGE, 'utf8'));
   const generated = { ...manifest.contributes, ...contributes(agentTools()) };
-  return format(JSON.stringify({ ...manifest, contributes: generated }), { parser: 'json-stringify' });
+  return formatted('package.json', JSON.stringify({ ...manifest, contributes: generated }));
 }
 
 function agentTools() {

@@ -17,7 +17,7 @@ export async function writeRows(name, rows, { keepOthers = false } = {}) {
   for (const cells of rows) all.set(cells[0], `| ${cells.join(' | ')} |`);
   const table = [...lines.slice(0, 2), ...all.values()].join('\n');
   const text = `${page.slice(0, from)}\n\n${table}\n\n${page.slice(to)}`;
-  writeFileSync(PAGE, await formatted(text, 'markdown'));
+  writeFileSync(PAGE, await formatted('development.md', text));
 }
 
 function firstCell(line) {

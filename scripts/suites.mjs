@@ -5,7 +5,7 @@ const root = resolve(import.meta.dirname, '..');
 const MOCHA = resolve(root, 'node_modules/mocha/bin/mocha.js');
 const TSC = resolve(root, 'node_modules/typescript-native/bin/tsc');
 const OXLINT = resolve(root, 'node_modules/oxlint/bin/oxlint');
-const PRETTIER = resolve(root, 'node_modules/prettier/bin/prettier.cjs');
+const OXFMT = resolve(root, 'node_modules/oxfmt/bin/oxfmt');
 
 // A handle left open by a failed test, such as a window, would keep the process alive.
 const EXIT = ['--exit'];
@@ -44,7 +44,7 @@ export function jobsOf(suite, { files, grep, seed, versions, order, lintFiles = 
       // The changed files may all be excluded.
       return [check(suite, OXLINT, '--no-error-on-unmatched-pattern', ...lintFiles)];
     case 'format':
-      return [check(suite, PRETTIER, '--check', '.')];
+      return [check(suite, OXFMT, '--check', '.')];
     case 'host':
       return versions.map(version => ({
         kind: 'suite',

@@ -9,7 +9,8 @@ export interface Target {
 
 /** The result for one record: a short text or the error, and the duration in milliseconds. */
 export type Outcome = { readonly target: Target; readonly ms: number } & (
-  { readonly text: string } | { readonly error: unknown }
+  | { readonly text: string }
+  | { readonly error: unknown }
 );
 
 /** Maximum number of concurrent calls, equal to the device limit of a flow (spec 4.4). */

@@ -87,7 +87,8 @@ interface CallContext {
 
 type Headers = HttpResponse['headers'];
 type Outcome =
-  { readonly reply: Reply<unknown> } | { readonly failure: CallFailure; readonly headers: Headers };
+  | { readonly reply: Reply<unknown> }
+  | { readonly failure: CallFailure; readonly headers: Headers };
 
 async function tryOnce(
   settings: ClientSettings,

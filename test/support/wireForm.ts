@@ -10,7 +10,11 @@ const ID = uuid(1);
  * and one in `*` is a key of a map.
  */
 export type WireForm =
-  string | number | boolean | readonly WireForm[] | { readonly [name: string]: WireForm };
+  | string
+  | number
+  | boolean
+  | readonly WireForm[]
+  | { readonly [name: string]: WireForm };
 
 /** A changed example, and whether the response is still valid. */
 interface WireChange {

@@ -55,7 +55,16 @@ export interface FormPart {
 
 /** The type of input for a text. */
 export type TextInput =
-  'line' | 'area' | 'code' | 'date' | 'time' | 'date-time' | 'email' | 'url' | 'color' | 'password';
+  | 'line'
+  | 'area'
+  | 'code'
+  | 'date'
+  | 'time'
+  | 'date-time'
+  | 'email'
+  | 'url'
+  | 'color'
+  | 'password';
 
 /** A text input; also used for a value of another kind while it is a template expression. */
 export interface TextNode extends FormPart {

@@ -5,7 +5,14 @@ import { isSeen, type TracedScreen } from './tracedScreen.ts';
 
 /** The property by which two elements of different screens are compared. */
 export type FactName =
-  'id' | 'description' | 'text' | 'role' | 'container' | 'position' | 'size' | 'neighbors';
+  | 'id'
+  | 'description'
+  | 'text'
+  | 'role'
+  | 'container'
+  | 'position'
+  | 'size'
+  | 'neighbors';
 
 /** A comparison of two elements by one fact. */
 export interface Fact {

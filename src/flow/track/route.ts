@@ -4,7 +4,8 @@ import type { Track } from './track.ts';
 
 /** The playback speed: `factor` times as fast as recorded, or a constant speed in km/h. */
 export type TrackSpeed =
-  { readonly kind: 'recorded'; readonly factor: number } | { readonly kind: 'steady'; readonly kmh: number };
+  | { readonly kind: 'recorded'; readonly factor: number }
+  | { readonly kind: 'steady'; readonly kmh: number };
 
 /** A position on a track with its distance from the start in meters. */
 export interface TrackPlace extends Position {

@@ -24,14 +24,27 @@ export interface Display {
 }
 
 export type FieldKey =
-  'form.name' | 'form.email' | 'form.password' | 'form.code' | 'settings.lock' | 'browser.search';
+  | 'form.name'
+  | 'form.email'
+  | 'form.password'
+  | 'form.code'
+  | 'settings.lock'
+  | 'browser.search';
 
 /** A switch or checkbox of an app. */
 export type SwitchKey = 'wifi' | 'bluetooth' | 'airplane' | 'location' | 'darkTheme' | 'form.terms';
 
 /** A scrollable widget; lists scroll in density-independent units, pagers by page number. */
 export type ScrollKey =
-  'messages' | 'message' | 'settings' | 'form' | 'browser' | 'story' | 'home' | 'recents' | 'dashboard';
+  | 'messages'
+  | 'message'
+  | 'settings'
+  | 'form'
+  | 'browser'
+  | 'story'
+  | 'home'
+  | 'recents'
+  | 'dashboard';
 
 /** An app installed later, with the label of its icon. */
 export interface InstalledIcon {

@@ -150,35 +150,35 @@ describe('a GeoJSON track', () => {
       ],
     );
     assert.equal(read.name, 'Stops');
-    const both = [...features, JSON.parse(line([[7, 7], [8, 8]]))]; // prettier-ignore
+    const both = [...features, JSON.parse(line([[7, 7], [8, 8]]))]; // oxfmt-ignore
     const mixed = track(JSON.stringify({ type: 'FeatureCollection', features: both }));
-    assert.deepEqual(mixed.points.map(({ longitude }) => longitude), [7, 8]); // prettier-ignore
+    assert.deepEqual(mixed.points.map(({ longitude }) => longitude), [7, 8]); // oxfmt-ignore
   });
 
   it('joins the lines of a MultiLineString and of a GeometryCollection', () => {
-    const geometry = { type: 'MultiLineString', coordinates: [[[1, 0], [2, 0]], [[3, 0]]] }; // prettier-ignore
+    const geometry = { type: 'MultiLineString', coordinates: [[[1, 0], [2, 0]], [[3, 0]]] }; // oxfmt-ignore
     const times = [[1, 2], [3]];
     const feature = { type: 'Feature', properties: { coordTimes: times }, geometry };
     const longitudes = (value: unknown): unknown =>
       track(JSON.stringify(value)).points.map(({ longitude, time: at }) => [longitude, at]);
-    assert.deepEqual(longitudes(feature), [[1, 1000], [2, 2000], [3, 3000]]); // prettier-ignore
+    assert.deepEqual(longitudes(feature), [[1, 1000], [2, 2000], [3, 3000]]); // oxfmt-ignore
     const bare = { type: 'GeometryCollection', geometries: [geometry] };
-    assert.deepEqual(longitudes(bare), [[1, undefined], [2, undefined], [3, undefined]]); // prettier-ignore
-    const spots = { type: 'MultiPoint', coordinates: [[5, 5], [6, 6]] }; // prettier-ignore
-    assert.deepEqual(longitudes(spots), [[5, undefined], [6, undefined]]); // prettier-ignore
+    assert.deepEqual(longitudes(bare), [[1, undefined], [2, undefined], [3, undefined]]); // oxfmt-ignore
+    const spots = { type: 'MultiPoint', coordinates: [[5, 5], [6, 6]] }; // oxfmt-ignore
+    assert.deepEqual(longitudes(spots), [[5, undefined], [6, undefined]]); // oxfmt-ignore
   });
 
   it('reports the line and the path of an error', () => {
     assert.equal(
-      problem(line([[1, 2], [2.3, 48, 'x'], [2, '3']])), // prettier-ignore
+      problem(line([[1, 2], [2.3, 48, 'x'], [2, '3']])), // oxfmt-ignore
       'Line 16, geometry.coordinates[2]: A position is a list of the longitude and the latitude as numbers.',
     );
     assert.match(
-      problem(line([[1, 2], [2, 148]])), // prettier-ignore
+      problem(line([[1, 2], [2, 148]])), // oxfmt-ignore
       /coordinates\[1\]: Latitude 148 must be between -90 and 90\. GeoJSON writes the longitude first\.$/,
     );
     assert.match(
-      problem(line([[1, 2], [2, 3]], { times: ['noon', 5] })), // prettier-ignore
+      problem(line([[1, 2], [2, 3]], { times: ['noon', 5] })), // oxfmt-ignore
       /coordinates\[0\]: The time of this position is "noon", which is not a time\.$/,
     );
     assert.match(problem('{\n"type": "Feature",\n"geometry": {"type": \n}}'), /^Line 4: This is not JSON\./);
@@ -211,14 +211,14 @@ describe('a GeoJSON track', () => {
 describe('a track', () => {
   it('is recognized by its first character, after a byte order mark and white space', () => {
     assert.equal(track(`\uFEFF${gpx(point(1, 1) + point(2, 2))}`).points.length, 2);
-    assert.equal(track(`\uFEFF${line([[1, 2], [3, 4]])}`).points.length, 2); // prettier-ignore
+    assert.equal(track(`\uFEFF${line([[1, 2], [3, 4]])}`).points.length, 2); // oxfmt-ignore
     assert.match(problem('lat,lon\n1,2'), /^This is neither GPX, which begins with “<”, nor GeoJSON/);
     assert.match(problem(' \n'), /^The file is empty/);
   });
 
   it('says why its times are not used', () => {
     const timed = (...times: (number | null)[]): Track =>
-      track(line(times.map((_, index) => [index, 0]), { times })); // prettier-ignore
+      track(line(times.map((_, index) => [index, 0]), { times })); // oxfmt-ignore
     assert.deepEqual([timed(5, 5, 6).timed, timed(5, 5, 6).note], [true, undefined]);
     assert.match(timed(5, null, 6).note ?? '', /^1 of 3 positions have no time/);
     assert.match(timed(5, 7, 6).note ?? '', /^Position 3 is earlier than the one before it/);

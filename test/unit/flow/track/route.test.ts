@@ -69,7 +69,7 @@ describe('the route of a track', () => {
   });
 
   it('crosses the antimeridian on the short side', () => {
-    const across = new Route(track([{ latitude: 0, longitude: 179 }, { latitude: 0, longitude: -179 }])); // prettier-ignore
+    const across = new Route(track([{ latitude: 0, longitude: 179 }, { latitude: 0, longitude: -179 }])); // oxfmt-ignore
     near(across.meters, 222_390, 10);
     const { longitude } = across.at(across.duration(steady(100)) * 0.75, steady(100));
     near(longitude, -179.5, 1e-6);
@@ -91,7 +91,7 @@ describe('the route of a track', () => {
         const { latitude, longitude } = route.at(route.duration(speed) + 1, speed);
         assert.deepEqual([latitude, longitude], [last.latitude, last.longitude]);
         const start = route.at(-1, speed);
-        assert.deepEqual([start.latitude, start.longitude, start.meters], [one.points[0]!.latitude, one.points[0]!.longitude, 0]); // prettier-ignore
+        assert.deepEqual([start.latitude, start.longitude, start.meters], [one.points[0]!.latitude, one.points[0]!.longitude, 0]); // oxfmt-ignore
       }),
     );
   });

@@ -21,7 +21,8 @@ interface InstallParams {
 }
 
 type UploadContent =
-  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'file'; readonly fileId: string };
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly fileId: string };
 
 interface UploadParams {
   readonly filename: string;
