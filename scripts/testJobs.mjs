@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { OUTCOMES_VARIABLE, readOutcomes, SCHEDULES_VARIABLE } from './host/outcomes.mjs';
+import { endedSeconds } from './host/processorTime.mjs';
 import { run } from './host/run.mjs';
 import { emptyTally } from './host/tally.mjs';
 
@@ -22,7 +23,7 @@ const TIMES_FILE = resolve(import.meta.dirname, '../test/artifacts/times.json');
  * @typedef {{ name: string, suite: string, kind: 'check' | 'suite' | 'build', needs: string[], program: string[] }} Job
  * @typedef {{ passed: number, failed: number, skipped: number }} Tally
  * @typedef {{ job: Job, tally: Tally, problem: string, problems: string[], output: string,
- *   milliseconds: number }} Result
+ *   milliseconds: number, seconds: number }} Result
  * @param {readonly Job[]} jobs
  * @param {{ workers: number, isFixed?: boolean, silenceMs?: number,
  *   timesFile?: string, report: (result: Result) => void }} options
@@ -36,10 +37,13 @@ export async function runJobs(
   const waiting = isFixed ? [...jobs] : longestFirst(jobs, readTimes(timesFile));
   const state = new Map();
   const results = [];
+  let ended = endedSeconds();
   const running = new Set();
   const finish = (job, result) => {
     state.set(job.name, result.tally.failed === 0 ? 'done' : 'failed');
-    results.push({ job, ...result });
+    const before = ended;
+    ended = endedSeconds();
+    results.push({ job, ...result, seconds: result.seconds + (ended - before) });
     report(results.at(-1));
   };
   const isReady = ({ needs }) => needs.every(name => state.has(name));
@@ -84,7 +88,7 @@ async function runJob({ kind, program }, outcomes, silenceMs, show) {
 
 function notRun() {
   const problem = 'It was not run, because what it needs could not be built.';
-  const nothing = { output: '', milliseconds: 0, tests: [], hooks: [], spent: [], problems: [] };
+  const nothing = { output: '', milliseconds: 0, tests: [], hooks: [], spent: [], problems: [], seconds: 0 };
   return { ...nothing, problem, tally: { ...emptyTally(), failed: 1 } };
 }
 

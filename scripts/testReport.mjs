@@ -6,15 +6,15 @@ const SLOWEST = 20;
 const LINES_PER_FAILURE = 20;
 
 /** Prints the result of a job: its tally, and its output if something failed. */
-export function reportJob({ job, tally, output, problem, milliseconds }, wasShown) {
+export function reportJob({ job, tally, output, problem, milliseconds, seconds }, wasShown) {
   if (tally.failed > 0) {
     const text = [wasShown ? '' : output.trimEnd(), problem].filter(Boolean).join('\n');
     console.log(`---- ${job.name}\n${text}\n----`);
   }
-  if (!wasShown) console.log(row(job.name, milliseconds, tallyLine(tally)));
+  if (!wasShown) console.log(row(job.name, milliseconds, seconds, tallyLine(tally)));
 }
 
-/** Prints the totals per suite and the elapsed time. */
+/** Prints the totals per suite, the elapsed time in milliseconds, and the processor time of all programs. */
 export function reportSuites(results, elapsed) {
   const suites = new Set(results.map(({ job }) => job.suite));
   console.log('');
@@ -22,9 +22,9 @@ export function reportSuites(results, elapsed) {
     const suiteResults = results.filter(({ job }) => job.suite === suite);
     const tally = emptyTally();
     for (const result of suiteResults) addTally(tally, result.tally);
-    console.log(row(suite, sumOf(suiteResults), tallyLine(tally)));
+    console.log(row(suite, sumOf(suiteResults), processorOf(suiteResults), tallyLine(tally)));
   }
-  console.log(row('elapsed', elapsed, ''));
+  console.log(row('elapsed', elapsed, processorOf(results), ''));
 }
 
 /**
@@ -62,14 +62,14 @@ export function reportTimes(results) {
   const total = sumOf(results);
   console.log(`\nSlowest files\n${slowest(files)}`);
   console.log(`\nSlowest tests\n${slowest(tests.map(test => [test.title, test.milliseconds ?? 0]))}`);
-  console.log(`\nSpent on starting, of ${seconds(total).trim()} of all programs together`);
+  console.log(`\nSpent on starting, of ${inSeconds(total).trim()} of all programs together`);
   for (const [what, milliseconds] of spent)
-    console.log(`${seconds(milliseconds)}  ${what}s, ${((milliseconds / total) * 100).toFixed(1)} %`);
+    console.log(`${inSeconds(milliseconds)}  ${what}s, ${((milliseconds / total) * 100).toFixed(1)} %`);
 }
 
 function slowest(entries) {
   const rows = entries.toSorted((a, b) => b[1] - a[1]).slice(0, SLOWEST);
-  return rows.map(([name, milliseconds]) => `${seconds(milliseconds)}  ${name}`).join('\n');
+  return rows.map(([name, milliseconds]) => `${inSeconds(milliseconds)}  ${name}`).join('\n');
 }
 
 function summedBy(list, keyOf) {
@@ -85,10 +85,16 @@ function sumOf(results) {
   return results.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
 }
 
-function row(name, milliseconds, text) {
-  return `${name.padEnd(34)} ${seconds(milliseconds)}  ${text}`.trimEnd();
+function processorOf(results) {
+  return results.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-function seconds(milliseconds) {
+// The processor time is known only on Linux.
+function row(name, milliseconds, processor, text) {
+  const used = process.platform === 'linux' ? ` ${inSeconds(processor * 1000)} of processor time ` : '';
+  return `${name.padEnd(34)} ${inSeconds(milliseconds)} ${used} ${text}`.trimEnd();
+}
+
+function inSeconds(milliseconds) {
   return `${(milliseconds / 1000).toFixed(1)} s`.padStart(9);
 }

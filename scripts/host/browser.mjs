@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { unpackBrowser } from './npmBrowser.mjs';
 import { notingTime } from './outcomes.mjs';
+import { findProcess, noteDescendants } from './processorTime.mjs';
 
 const NAMES = [
   'chromium',
@@ -35,9 +36,16 @@ export async function launchBrowser() {
   const { executablePath, env } = await findBrowser();
   // By default, Playwright leaves a folder behind for each trace that is not saved. It creates this one on first use.
   const tracesDir = join(tmpdir(), `cloud-devices-traces-${randomUUID()}`);
-  const options = { executablePath, args: FLAGS, env: { ...process.env, ...env }, tracesDir };
+  // Identifies the process, since Playwright does not tell its ID; browsers ignore unknown arguments.
+  const mark = `--test-browser=${randomUUID()}`;
+  const options = { executablePath, args: [...FLAGS, mark], env: { ...process.env, ...env }, tracesDir };
   const browser = await notingTime('browser', () => chromium.launch(options));
   browser.once('disconnected', () => rmSync(tracesDir, { recursive: true, force: true, maxRetries: 5 }));
+  const close = browser.close.bind(browser);
+  browser.close = reason => {
+    noteDescendants(findProcess(mark));
+    return close(reason);
+  };
   return browser;
 }
 

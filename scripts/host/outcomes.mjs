@@ -12,7 +12,7 @@ export const SCHEDULES_VARIABLE = 'CLOUD_DEVICES_SANDBOX_SCHEDULES';
 
 /**
  * Reads the outcomes so far: the tally, durations of tests and hooks in milliseconds, texts of failures, time spent on
- * starting servers, browsers and windows, texts that a window must store before it is closed, and the test or hook in
+ * starting servers, browsers and windows, the processor seconds of processes that nobody waited for, texts that a window must store before it is closed, and the test or hook in
  * progress.
  */
 export function readOutcomes(file) {
@@ -22,6 +22,7 @@ export function readOutcomes(file) {
     hooks: [],
     problems: [],
     spent: [],
+    seconds: 0,
     kept: [],
     running: undefined,
   };
@@ -67,6 +68,9 @@ function addOutcome(read, line) {
       return;
     case 'kept':
       read.kept.push(line.text);
+      return;
+    case 'processor':
+      read.seconds += line.seconds;
       return;
     case 'spent':
       read.spent.push(line);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setInterval } from 'node:timers';
+import { noteDescendants } from './processorTime.mjs';
 
 const exits = {
   SIGHUP: () => process.exit(129),
@@ -28,8 +29,9 @@ export function startGroup(command, args, { cwd, env, signal = 'SIGKILL', cleanU
     cleanUp();
   };
   const stop = async () => {
-    signalGroup(child, signal);
     const running = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+    if (running) noteDescendants(child.pid);
+    signalGroup(child, signal);
     if (running) await once(child, 'exit');
     process.off('exit', atExit);
     cleanUp();
