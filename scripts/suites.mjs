@@ -1,5 +1,6 @@
 import { globSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { OLDEST_TESTS } from './host/oldestTests.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const MOCHA = resolve(root, 'node_modules/mocha/bin/mocha.js');
@@ -19,9 +20,10 @@ export function suiteOf(file) {
 
 /**
  * Returns the jobs of a suite: programs that may run in parallel once the jobs in `needs` are done. `files` restricts a
- * suite to those of its test files; `order` arranges a list of files for this run.
+ * suite to those of its test files; `order` arranges a list of files for this run. Host tests run in the given `versions`
+ * of VS Code; with `isSelection`, only a selection of them in the oldest one.
  */
-export function jobsOf(suite, { files, grep, seed, versions, order, lintFiles = [] }) {
+export function jobsOf(suite, { files, grep, seed, versions, isSelection, order, lintFiles = [] }) {
   const named = files.filter(file => suiteOf(file) === suite);
   const chosen = order(named.length > 0 ? named : testFiles(suite));
   const titles = grep === undefined ? [] : ['--grep', grep];
@@ -46,13 +48,17 @@ export function jobsOf(suite, { files, grep, seed, versions, order, lintFiles = 
     case 'format':
       return [check(suite, OXFMT, '--check', '.')];
     case 'host':
-      return versions.map(version => ({
-        kind: 'suite',
-        suite,
-        name: `host, ${version} version`,
-        needs: ['VS Code', 'build', 'host tests'],
-        program: ['scripts/test-host.mjs', `--${version}`, ...hostOptions(named, seed), ...titles],
-      }));
+      return versions.map(version => {
+        const hasAll = named.length > 0 || !isSelection || version === 'newest';
+        const hostFiles = hasAll ? named : OLDEST_TESTS;
+        return {
+          kind: 'suite',
+          suite,
+          name: `host, ${version} version`,
+          needs: ['VS Code', 'build', 'host tests'],
+          program: ['scripts/test-host.mjs', `--${version}`, ...hostOptions(hostFiles, seed), ...titles],
+        };
+      });
     case 'ui':
       return chosen.map(file =>
         mocha(`ui ${basename(file, '.test.ts')}`, [file, ...EXIT], ['VS Code', 'build']),

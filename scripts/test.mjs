@@ -20,6 +20,7 @@ const USAGE = `Usage: npm test -- [options] [SUITE or FILE …]
   SUITE            one of ${SUITES.join(', ')}; default: all
   FILE             a test file
   --grep TEXT      only tests whose titles contain this text
+  --all            all host tests also in the oldest supported VS Code, not only a selection
   --newest         host tests only in the newest supported VS Code
   --oldest         host tests only in the oldest supported VS Code
   --pictures       save screenshots of the UI tests, in every theme, under test/artifacts/ui
@@ -34,6 +35,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     grep: { type: 'string' },
+    all: { type: 'boolean', default: false },
     newest: { type: 'boolean', default: false },
     oldest: { type: 'boolean', default: false },
     pictures: { type: 'boolean', default: false },
@@ -86,6 +88,7 @@ function plannedJobs() {
     grep,
     seed,
     versions: both ? ['newest', 'oldest'] : [values.newest ? 'newest' : 'oldest'],
+    isSelection: both && !values.all,
     order: list => (seed === undefined ? list : shuffled(list, seed)),
   };
   return options.order(values.quick ? quickJobs(options) : chosenJobs(options));
