@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { globSync, rmSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -42,8 +42,9 @@ const FEW_BUILT_INS = [
  * Starts a VS Code server on the loopback address with a fresh profile. Installs the extension `vsix`, if given, and
  * copies the extension folders `installed`. With `hasTestDriver`, windows load an extension under development, show no
  * notifications on their own, and let host tests show dialogs. Returns `data`, the profile folder; `outcomes`, the file
- * in it for the results of host tests; `ended`, which settles when the server exits; and `stop`, which ends all
- * processes and deletes the profile, as does the end of this process.
+ * in it for the results of host tests; `ended`, which settles when the server exits; `reset`, which makes the profile a
+ * fresh one with other settings while no window is open; and `stop`, which ends all processes and deletes the profile, as
+ * does the end of this process.
  */
 export async function startServer({
   version,
@@ -58,9 +59,7 @@ export async function startServer({
   const server = await assembleServer(version);
   const node = await nodeBinary(version.node);
   const data = await mkdtemp(join(tmpdir(), 'cloud-devices-host-'));
-  await mkdir(join(data, 'data', 'User'), { recursive: true });
-  const all = JSON.stringify({ ...QUIET_SETTINGS, ...settings }, undefined, 2);
-  await writeFile(join(data, 'data', 'User', 'settings.json'), all);
+  await writeProfile(data, settings);
   const main = join(server, 'out', 'server-main.js');
   for (const from of installed ?? [])
     await cp(from, join(data, 'extensions', basename(from)), { recursive: true });
@@ -86,7 +85,8 @@ export async function startServer({
     },
   });
   const port = await notingTime('server', () => ready(child));
-  return { url: `http://127.0.0.1:${port}`, port, data, outcomes, ended: once(child, 'exit'), stop };
+  const reset = changed => writeProfile(data, changed);
+  return { url: `http://127.0.0.1:${port}`, port, data, outcomes, ended: once(child, 'exit'), reset, stop };
 }
 
 /** Returns the URL that opens a folder with an extension under development. */
@@ -101,6 +101,16 @@ export function workbenchUrl({ url, port }, { folder, extension, tests }) {
   const opened =
     folder === undefined ? 'ew=true' : `folder=${encodeURIComponent(pathToFileURL(folder).pathname)}`;
   return `${url}/?${opened}&${query}`;
+}
+
+// The server keeps its own log files open, so only those of windows are deleted.
+async function writeProfile(data, settings) {
+  const user = join(data, 'data', 'User');
+  const old = [user, ...globSync('data/logs/*/exthost*', { cwd: data }).map(name => join(data, name))];
+  for (const path of old) await rm(path, { recursive: true, force: true, maxRetries: 5 });
+  await mkdir(user, { recursive: true });
+  const all = { ...QUIET_SETTINGS, ...settings };
+  await writeFile(join(user, 'settings.json'), JSON.stringify(all, undefined, 2));
 }
 
 async function linkBuiltIns(server, data) {

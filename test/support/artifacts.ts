@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
+import { endAll } from './atEnd.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -51,6 +52,7 @@ export const mochaHooks = {
       }
     };
   },
+  afterAll: endAll,
   async afterEach(this: Mocha.Context): Promise<void> {
     const { currentTest } = this;
     const isTimedOut = currentTest?.state === 'failed' && currentTest.timedOut;

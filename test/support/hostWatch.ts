@@ -119,6 +119,19 @@ export class HostWatch {
     return (await this.#ask('changes')) as readonly HostChange[];
   }
 
+  /** Waits until every host has ended, and forgets them. */
+  async reset(): Promise<void> {
+    for (const port of await readdir(this.#ports)) {
+      const hasEnded = (): Promise<boolean> =>
+        ask(portOf(port), 'focus').then(
+          () => false,
+          () => true,
+        );
+      await until('the end of an extension host', hasEnded);
+      await rm(join(this.#ports, port));
+    }
+  }
+
   async remove(): Promise<void> {
     await rm(this.#folder, { recursive: true });
   }
@@ -134,7 +147,7 @@ export class HostWatch {
       () => readdir(this.#ports),
       found => found.length > 0,
     );
-    return names.toSorted().map(name => Number(name.split('-')[1]));
+    return names.toSorted().map(portOf);
   }
 
   async #askAll(path: string): Promise<readonly unknown[]> {
@@ -150,6 +163,11 @@ export class HostWatch {
   async #ask(path: string, query: ConstructorParameters<typeof URLSearchParams>[0] = {}): Promise<unknown> {
     return ask((await this.#hosts()).at(-1)!, `${path}?${new URLSearchParams(query).toString()}`);
   }
+}
+
+/** Returns the port in the name of a file, after the time when the host was started. */
+function portOf(name: string): number {
+  return Number(name.split('-')[1]);
 }
 
 async function ask(port: number, path: string): Promise<unknown> {

@@ -1,14 +1,10 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { launchBrowser } from '../../scripts/host/browser.mjs';
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import type { HostEnvelope } from '../../src/protocol/envelope.ts';
 import { watchContext } from './artifacts.ts';
+import { sharedBrowser } from './sharedBrowser.ts';
 
 /** The time when a context is closed: after the test that opened it, or before the next one is opened. */
 export type Lifetime = 'test' | 'next';
-
-/** The browser of all suites that are running in this process, and their number. */
-let shared: Promise<Browser> | undefined;
-let users = 0;
 
 /**
  * Uses the browser of this process for the surrounding suite, and returns a function that creates a context in it. All
@@ -19,30 +15,17 @@ export function usePageContexts(
 ): (options: BrowserContextOptions) => Promise<BrowserContext> {
   const opened: BrowserContext[] = [];
 
-  before(async () => {
-    users++;
-    await (shared ??= launchBrowser());
-  });
-
   const closeAll = async (): Promise<void> => {
     for (const context of opened.splice(0)) await context.close();
   };
 
   if (lifetime === 'test') afterEach(closeAll);
 
-  after(async () => {
-    await closeAll();
-    if (--users > 0) return;
-    const started = shared;
-    shared = undefined;
-    await (await started)?.close();
-  });
+  after(closeAll);
 
   return async options => {
     if (lifetime === 'next') await closeAll();
-    const browser = await shared;
-    if (!browser) throw new Error('The browser is not running.');
-    const context = await browser.newContext(options);
+    const context = await (await sharedBrowser()).newContext(options);
     opened.push(context);
     context.setDefaultTimeout(60_000);
     await watchContext(context);

@@ -1,46 +1,28 @@
 import { resolve } from 'node:path';
-import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
-import { launchBrowser } from '../../scripts/host/browser.mjs';
+import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { notingTime } from '../../scripts/host/outcomes.mjs';
-import { startServer, workbenchUrl } from '../../scripts/host/server.mjs';
-import { NEWEST, OLDEST } from '../../scripts/host/versions.mjs';
+import { workbenchUrl } from '../../scripts/host/server.mjs';
 import { clickOnce } from './clickOnce.ts';
 import { retry, ATTEMPT } from './retry.ts';
 import { saveFailure, watchContext } from './artifacts.ts';
-import { HostWatch } from './hostWatch.ts';
+import type { HostWatch } from './hostWatch.ts';
 import { arePicturesSaved, savePicture } from './pictures.ts';
+import { sharedBrowser } from './sharedBrowser.ts';
 import { setFocus } from './windowFocus.ts';
+import { type ServerOptions, WindowServer } from './windowServer.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const LONGEST_MS = 60_000;
 const SIZE = { width: 1280, height: 800 };
 const SETTINGS = { 'workbench.colorTheme': 'Default Dark Modern', 'workbench.reduceMotion': 'on' };
 
-interface Server {
-  readonly url: string;
-  readonly port: number;
-  readonly data: string;
-  stop(): Promise<void>;
-}
-
 /** Options of a workbench. */
-export interface WorkbenchSettings {
+export interface WorkbenchSettings extends ServerOptions {
   /** By default, the examples. */
   readonly folder?: string;
   /** True for a window without a folder. */
   readonly isEmpty?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Installs the extension from this file instead of loading it from the working tree. */
-  readonly vsix?: string;
-  /** Folders of other extensions to install. */
-  readonly others?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  /** True if the folder is trusted; the default. */
-  readonly trusted?: boolean;
-  /** True to load all built-in extensions, not only those that tests need. */
-  readonly hasAllBuiltIns?: boolean;
-  /** True for the oldest supported VS Code instead of the newest one. */
-  readonly isOldest?: boolean;
   /** Prepares the page before it loads. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -53,71 +35,53 @@ const THEMES = {
   'light contrast': ['Default High Contrast Light', 'hc-light'],
 } as const;
 
-/** A real VS Code in a real browser with its own profile. */
+/** A real VS Code in a real browser with a fresh profile. */
 export class Workbench {
   readonly page: Page;
-  readonly server: Server;
-  readonly #browser: Browser;
+  readonly #server: WindowServer;
   readonly #url: string;
   readonly context: BrowserContext;
-  /** Observes and controls the extension hosts of the windows. */
-  readonly hosts: HostWatch;
 
-  private constructor(
-    server: Server,
-    hosts: HostWatch,
-    browser: Browser,
-    context: BrowserContext,
-    page: Page,
-    url: string,
-  ) {
-    this.server = server;
-    this.hosts = hosts;
-    this.#browser = browser;
+  private constructor(server: WindowServer, context: BrowserContext, page: Page, url: string) {
+    this.#server = server;
     this.context = context;
     this.page = page;
     this.#url = url;
   }
 
   static async open(all: WorkbenchSettings = {}): Promise<Workbench> {
-    const { folder, isEmpty, settings, vsix, others, env, trusted, hasAllBuiltIns, isOldest, prepare } = all;
-    const hosts = await HostWatch.create();
-    const server = (await startServer({
-      version: isOldest ? OLDEST : NEWEST,
-      settings: { ...SETTINGS, ...settings },
-      env: { ...env, ...hosts.env },
-      trusted,
-      vsix,
-      // Required to load an extension under development.
-      hasTestDriver: vsix === undefined,
-      hasAllBuiltIns,
-      installed: [hosts.extension, ...(others ?? [])],
-    })) as Server;
-    let browser: Browser | undefined;
+    const { folder, isEmpty, settings, prepare, ...options } = all;
+    const used = await WindowServer.take({ ...SETTINGS, ...settings }, options);
+    const context = await (await sharedBrowser()).newContext({ viewport: SIZE });
     try {
-      browser = await launchBrowser();
-      const context = await browser.newContext({ viewport: SIZE });
       context.setDefaultTimeout(LONGEST_MS);
-      await watchContext(context, server.data);
+      await watchContext(context, used.server.data);
       const page = await context.newPage();
       await prepare?.(page);
       const opened = {
         folder: isEmpty === true ? undefined : (folder ?? resolve(root, 'examples')),
-        extension: vsix ? undefined : root,
+        extension: options.vsix === undefined ? root : undefined,
         tests: undefined,
       };
-      const url = workbenchUrl(server, opened);
-      const workbench = new Workbench(server, hosts, browser, context, page, url);
+      const workbench = new Workbench(used, context, page, workbenchUrl(used.server, opened));
       await notingTime('window', () => workbench.load());
       return workbench;
     } catch (error) {
       await saveFailure('a window that did not open');
-      // The test run would not end while these processes run.
-      await browser?.close();
-      await server.stop();
-      await hosts.remove();
+      await context.close();
+      await used.stop();
       throw error;
     }
+  }
+
+  /** The VS Code server of the window. */
+  get server(): WindowServer['server'] {
+    return this.#server.server;
+  }
+
+  /** Observes and controls the extension hosts of the windows. */
+  get hosts(): HostWatch {
+    return this.#server.hosts;
   }
 
   /** Opens the window again, like a reload. */
@@ -136,7 +100,7 @@ export class Workbench {
   async openAnother(): Promise<Workbench> {
     await this.page.evaluate(setFocus, false);
     const page = await this.context.newPage();
-    const other = new Workbench(this.server, this.hosts, this.#browser, this.context, page, this.#url);
+    const other = new Workbench(this.#server, this.context, page, this.#url);
     await other.load();
     return other;
   }
@@ -388,9 +352,14 @@ export class Workbench {
     await savePicture(this.page, name);
   }
 
+  /** Closes the windows of the profile. */
   async close(): Promise<void> {
-    await this.#browser.close();
-    await this.server.stop();
-    await this.hosts.remove();
+    // A window that goes to another page ends its extension host; closing it would keep the host for a while.
+    for (const page of this.context.pages()) {
+      page.on('dialog', dialog => void dialog.accept());
+      await page.goto('about:blank');
+    }
+    await this.context.close();
+    await this.#server.release();
   }
 }
