@@ -11,6 +11,9 @@ const OXFMT = resolve(root, 'node_modules/oxfmt/bin/oxfmt');
 // A handle left open by a failed test, such as a window, would keep the process alive.
 const EXIT = ['--exit'];
 
+// Each has a server and a browser, which its files use one after the other.
+const UI_PROGRAMS = 6;
+
 /** Names of the checks and suites in their planned order. */
 export const SUITES = ['types', 'lint', 'format', 'host', 'ui', 'contract', 'unit', 'package'];
 
@@ -60,8 +63,12 @@ export function jobsOf(suite, { files, grep, seed, versions, isSelection, order,
         };
       });
     case 'ui':
-      return chosen.map(file =>
-        mocha(`ui ${basename(file, '.test.ts')}`, [file, ...EXIT], ['VS Code', 'build']),
+      return balanced(chosen, UI_PROGRAMS).map((list, index) =>
+        mocha(
+          `ui ${list.length === 1 ? basename(list[0], '.test.ts') : index + 1}`,
+          [...list, ...EXIT],
+          ['VS Code', 'build'],
+        ),
       );
     case 'package':
       return [mocha(suite, [...chosen, ...EXIT], ['VS Code', 'package', 'npm package'])];
@@ -92,10 +99,19 @@ export function withBuilds(jobs) {
 }
 
 function testFiles(suite) {
-  const files = globSync(`test/${suite}/**/*.test.ts`, { cwd: root }).toSorted();
-  const sizes = new Map(files.map(file => [file, statSync(resolve(root, file)).size]));
-  // UI test files are separate jobs, and large files probably take longest.
-  return suite === 'ui' ? files.toSorted((a, b) => sizes.get(b) - sizes.get(a)) : files;
+  return globSync(`test/${suite}/**/*.test.ts`, { cwd: root }).toSorted();
+}
+
+// Distributes files to lists of about the same total size, since large files probably take longest.
+function balanced(files, count) {
+  const sizeOf = file => statSync(resolve(root, file)).size;
+  const lists = Array.from({ length: Math.min(count, files.length) }, () => ({ files: [], size: 0 }));
+  for (const file of files.toSorted((a, b) => sizeOf(b) - sizeOf(a))) {
+    const smallest = lists.reduce((least, list) => (list.size < least.size ? list : least));
+    smallest.files.push(file);
+    smallest.size += sizeOf(file);
+  }
+  return lists.map(list => list.files.toSorted((a, b) => files.indexOf(a) - files.indexOf(b)));
 }
 
 function hostOptions(files, seed) {

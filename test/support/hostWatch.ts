@@ -119,16 +119,16 @@ export class HostWatch {
     return (await this.#ask('changes')) as readonly HostChange[];
   }
 
-  /** Waits until every host has ended, and forgets them. */
+  /** Waits until every host has ended, and forgets them. Rejects if one of them does not end. */
   async reset(): Promise<void> {
-    for (const port of await readdir(this.#ports)) {
+    for (const name of await readdir(this.#ports)) {
       const hasEnded = (): Promise<boolean> =>
-        ask(portOf(port), 'focus').then(
+        ask(portOf(name), 'focus').then(
           () => false,
           () => true,
         );
       await until('the end of an extension host', hasEnded);
-      await rm(join(this.#ports, port));
+      await rm(join(this.#ports, name));
     }
   }
 

@@ -74,9 +74,15 @@ export class WindowServer {
 
   /** Makes the server free for another window, or ends it if its options are special. All its pages must be closed. */
   async release(): Promise<void> {
-    if (!this.#isShared) return this.stop();
-    await this.hosts.reset();
-    free.push(this);
+    // A host that does not end, such as one that lost its window while it started, must not belong to a later window.
+    const isFree =
+      this.#isShared &&
+      (await this.hosts.reset().then(
+        () => true,
+        () => false,
+      ));
+    if (isFree) free.push(this);
+    else await this.stop();
   }
 
   /** Ends the server and deletes its profile. */
