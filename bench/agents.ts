@@ -6,8 +6,9 @@ import { TOOLS } from '../src/agent/toolTable.ts';
 import { testAgents } from '../test/support/agents.ts';
 import { type Figures, median, timed } from './figures.ts';
 import { loadedWith } from './sizes.ts';
+import { sized } from './sized.ts';
 
-const ROUNDS = 31;
+const ROUNDS = sized(31, 1);
 /** An estimate; the tokenizers of models differ. */
 const CHARACTERS_PER_TOKEN = 4;
 

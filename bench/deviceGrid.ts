@@ -3,15 +3,16 @@ import type { DeviceWorkbench } from '../test/support/deviceWorkbench.ts';
 import { openGridOf, openManyPhones } from '../test/support/gridWorkbench.ts';
 import type { Figures } from './figures.ts';
 import { browserProcesses, processorMs, residentMegabytes } from './processes.ts';
+import { sized } from './sized.ts';
 
-const PHONES = 24;
-const MINUTES = Number(process.env['GRID_MINUTES'] ?? 10);
+const PHONES = sized(24, 4);
+const MINUTES = Number(process.env['GRID_MINUTES'] ?? sized(10, 0.02));
 /** The size of a window that shows all phones at once. */
 const SIZE = { width: 1920, height: 1080 };
 /** The pause between two changes of the screen of one phone, in milliseconds. */
 const CHANGE_MS = 1000;
 /** The time after which the memory at the start is measured, when all has been loaded, in milliseconds. */
-const WARM_MS = 20_000;
+const WARM_MS = sized(20_000, 1000);
 
 /** Measures a grid of 24 phones whose screens change, for ten minutes unless GRID_MINUTES is set, and then of phones that rest. */
 export async function measureDeviceGrid(figures: Figures): Promise<void> {

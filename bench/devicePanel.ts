@@ -1,9 +1,10 @@
 import { Agent } from 'undici';
 import { DeviceWorkbench } from '../test/support/deviceWorkbench.ts';
 import { type Figures, median, timed } from './figures.ts';
+import { sized } from './sized.ts';
 
-const ROUNDS = 40;
-const WARM = 5;
+const ROUNDS = sized(40, 2);
+const WARM = sized(5, 1);
 const DEVICE = 'Pixel phone';
 
 /** Times since mouse-up as measured in the page, in milliseconds. */

@@ -3,9 +3,10 @@ import { compareFlows } from '../src/flow/compare/compareFlows.ts';
 import { meaningOfBody } from '../src/flow/compare/flowMeaning.ts';
 import { flowFixture } from './flowFixture.ts';
 import { type Figures, median, timesOf } from './figures.ts';
+import { sized } from './sized.ts';
 
-const ENTRIES = 1000;
-const ROUNDS = 21;
+const ENTRIES = sized(1000, 10);
+const ROUNDS = sized(21, 1);
 
 type Entry = Readonly<Record<string, unknown>>;
 

@@ -8,10 +8,11 @@ import { describeForm } from '../src/flow/form/describeForm.ts';
 import { SchemaReader } from '../src/flow/schema/schemaReader.ts';
 import { flowFixture } from './flowFixture.ts';
 import { type Figures, timesOf } from './figures.ts';
+import { sized } from './sized.ts';
 
-const SIZES = [10, 100, 300, 1000] as const;
-const ACTIONS = 500;
-const ROUNDS = 100;
+const SIZES: readonly number[] = sized([10, 100, 300, 1000], [10]);
+const ACTIONS = sized(500, 10);
+const ROUNDS = sized(100, 1);
 
 /** Measures edits in the visual editor from gesture to text edits, and describing a step's form. */
 export function measureFlowEditing(figures: Figures): void {

@@ -2,8 +2,9 @@ import type { FlowWorkbench } from '../test/support/flowWorkbench.ts';
 import type { HostChange, HostWatch } from '../test/support/hostWatch.ts';
 import { Limits } from '../src/contract/limits.ts';
 import { until } from '../test/support/until.ts';
+import { sized } from './sized.ts';
 
-const KEYS = 30;
+const KEYS = sized(30, 3);
 const PACE_MS = 60;
 const NAME = 'flow-inspector [id="input-%2Fname"]';
 const PROBLEMS = 'flow-inspector [id="problems-%2Fname"]';

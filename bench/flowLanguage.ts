@@ -15,11 +15,12 @@ import { firstCheck } from './firstCheck.ts';
 import { type FlowFixture, flowFixture } from './flowFixture.ts';
 import { type Figures, median, percentile } from './figures.ts';
 import { measureMerged } from './mergedSchema.ts';
+import { sized } from './sized.ts';
 
-const CATALOGS = [50, 500, 5000] as const;
-const FLOWS = [10, 100, 1000] as const;
-const ROUNDS = 200;
-const COLD_ROUNDS = 7;
+const CATALOGS: readonly number[] = sized([50, 500, 5000], [50]);
+const FLOWS: readonly number[] = sized([10, 100, 1000], [10]);
+const ROUNDS = sized(200, 2);
+const COLD_ROUNDS = sized(7, 1);
 
 /** Measures checking, completion and hovers in a flow file by the sizes of catalog and flow. */
 export async function measureFlowLanguage(figures: Figures): Promise<void> {

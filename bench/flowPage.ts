@@ -3,9 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { type FlowPage, FlowPages } from '../test/support/flowPage.ts';
 import { flowText, pageCatalog } from '../test/support/flowSamples.ts';
 import { type Figures, median, timed } from './figures.ts';
+import { sized } from './sized.ts';
 
-const SIZES = [10, 100, 300] as const;
-const ROUNDS = 20;
+const SIZES: readonly number[] = sized([10, 100, 300], [10]);
+const ROUNDS = sized(20, 1);
 /** A digit that exceeds the maximum of the field and one that does not. */
 const [WRONG, RIGHT] = ['9', '5'];
 

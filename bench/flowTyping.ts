@@ -1,9 +1,10 @@
 import { longFlow, typeInLongFlow } from '../test/support/flowTyping.ts';
 import { FlowWorkbench } from '../test/support/flowWorkbench.ts';
 import type { Figures } from './figures.ts';
+import { sized } from './sized.ts';
 
-const SIZES = [10, 1000] as const;
-const ROUNDS = 15;
+const SIZES: readonly number[] = sized([10, 1000], [10]);
+const ROUNDS = sized(15, 1);
 
 /**
  * Measures typing in the text of a flow in a real window: from the last key to the mark, and the longest block of the

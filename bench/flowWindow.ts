@@ -8,9 +8,10 @@ import { sampleCatalog } from '../test/support/sampleCatalog.ts';
 import { EMPTY_COMMAND, writeEmptyEditor } from './emptyEditor.ts';
 import { type Figures, median, percentile } from './figures.ts';
 import { inPage, timeKeys } from './flowKeys.ts';
+import { sized } from './sized.ts';
 
-const SIZES = [10, 100, 300] as const;
-const RUNS = 11;
+const SIZES: readonly number[] = sized([10, 100, 300], [10]);
+const RUNS = sized(11, 1);
 /** Frames longer than this count as dropped: 1.5 times the duration at 60 frames per second, in milliseconds. */
 const DROPPED_MS = 25;
 
@@ -31,7 +32,7 @@ export async function measureFlowWindow(figures: Figures): Promise<void> {
   });
   try {
     // The first editor of a window loads shared resources.
-    await openOurs(flows, fileOf(SIZES[0], 2 * RUNS + 1));
+    await openOurs(flows, fileOf(Math.min(...SIZES), 2 * RUNS + 1));
     for (const count of SIZES) await measureSize(figures, flows, flows.workbench.hosts, count);
   } finally {
     await flows.close();

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { createCatalog } from '../src/flow/catalog.ts';
 import { type FlowPage, FlowPages } from '../test/support/flowPage.ts';
 import { type Figures, median } from './figures.ts';
+import { sized } from './sized.ts';
 
-const FORMS = 10;
-const ROUNDS = 7;
+const FORMS = sized(10, 1);
+const ROUNDS = sized(7, 1);
 const ACTION_ID = 'dddddddd-0000-4000-8000-000000000001';
 
 /**

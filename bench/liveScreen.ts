@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DeviceWorkbench } from '../test/support/deviceWorkbench.ts';
 import type { Figures } from './figures.ts';
 import { processorMs } from './processes.ts';
+import { sized } from './sized.ts';
 
-const SECONDS = 6;
+const SECONDS = sized(6, 0.5);
 /** The pause between two changes of the screen, in milliseconds. */
 const CHANGE_MS = 50;
 

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { type Figures, median } from './figures.ts';
+import { sized } from './sized.ts';
 
-const RUNS = 15;
+const RUNS = sized(15, 1);
 const CHECKER = 'src/flow/check/flowChecker.ts';
 /** The npm package behind VS Code's built-in JSON support. */
 const JSON_SERVICE = 'vscode-json-languageservice';

@@ -5,9 +5,10 @@ import { createClient } from '../src/client/client.ts';
 import { Mirror } from '../src/devicePanel/mirror.ts';
 import { demoDeviceId } from '../src/sandbox/demo/devices.ts';
 import { type Figures, median, timed } from './figures.ts';
+import { sized } from './sized.ts';
 
-const MIRRORED = 256;
-const ROUNDS = 9;
+const MIRRORED = sized(256, 4);
+const ROUNDS = sized(9, 1);
 /** Response time of the simulated remote service, in milliseconds. */
 const FAR_MS = 100;
 

@@ -7,9 +7,10 @@ import { createPhone, type PhoneState } from '../src/sandbox/phone/state.ts';
 import { demoDeviceId } from '../src/sandbox/demo/devices.ts';
 import { launchSandbox } from '../test/support/sandboxProcess.ts';
 import { type Figures, median, timed, timesOf } from './figures.ts';
+import { sized } from './sized.ts';
 
-const ROUNDS = 20;
-const WARM = 5;
+const ROUNDS = sized(20, 1);
+const WARM = sized(5, 1);
 /** The time in milliseconds that drawing and packing a picture may take. */
 const GOAL_MS = 30;
 

@@ -14,15 +14,16 @@ import { RecordedPanel } from '../test/support/recordedPanel.ts';
 import { launchSandbox } from '../test/support/sandboxProcess.ts';
 import { loadWebview } from '../test/support/webviewPage.ts';
 import { type Figures, median, timed } from './figures.ts';
+import { sized } from './sized.ts';
 
-const ROUNDS = 30;
+const ROUNDS = sized(30, 1);
 /** The number of gestures in a row that are recorded or not. */
 const BLOCK = 8;
 const KINDS = ['alone', 'recorded'] as const;
 
 const ELEMENTS = 500;
 const COLUMNS = 20;
-const FRAMES = 600;
+const FRAMES = sized(600, 10);
 /** The time of one of 60 frames a second, in milliseconds. */
 const FRAME_MS = 1000 / 60;
 

@@ -9,12 +9,13 @@ import { createDispatcher } from '../src/client/dispatcher.ts';
 import { DIRECT } from '../src/client/proxyPolicy.ts';
 import { startSandbox } from '../src/sandbox/server.ts';
 import { type Figures, median, timed } from './figures.ts';
+import { sized } from './sized.ts';
 
 const KEY = 'sandbox_bench_key';
-const ROUNDS = 15;
-const SEQUENTIAL = 200;
+const ROUNDS = sized(15, 1);
+const SEQUENTIAL = sized(200, 5);
 /** Number of concurrent clients, as in the soak test, and of requests per client and round. */
-const CONCURRENT = 200;
+const CONCURRENT = sized(200, 20);
 const PER_CONNECTION = 10;
 const WORDS = 'swipe tap text wait task mail screen location device app run log send type key search'.split(
   ' ',

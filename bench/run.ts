@@ -1,58 +1,53 @@
 import { parseArgs } from 'node:util';
-import { measureAgents } from './agents.ts';
-import { measureDeviceGrid } from './deviceGrid.ts';
-import { measureDevicePanel } from './devicePanel.ts';
+import { endAll } from '../test/support/atEnd.ts';
+import { toError } from '../src/util/errors.ts';
 import { Figures } from './figures.ts';
-import { measureFlowComparison } from './flowComparison.ts';
-import { measureFlowEditing } from './flowEditing.ts';
-import { measureFlowLanguage } from './flowLanguage.ts';
-import { measureFlowPage } from './flowPage.ts';
-import { measureFlowTyping } from './flowTyping.ts';
-import { measureFlowWindow } from './flowWindow.ts';
-import { measureLargestForms } from './largestForms.ts';
-import { measureLargeLists } from './largeLists.ts';
-import { measureLiveScreen } from './liveScreen.ts';
-import { measureLoading } from './loading.ts';
-import { measureMirror } from './mirror.ts';
-import { measurePictures } from './pictures.ts';
-import { measureRecorder } from './recorder.ts';
-import { measureRequests } from './requests.ts';
-import { measureSchemaSuite } from './schemaSuite.ts';
-import { measureSelectors } from './selectors.ts';
-import { measureSizes } from './sizes.ts';
-import { measureSoak } from './soak.ts';
-import { measureStart } from './startup.ts';
-import { measureTestRuns } from './testRuns.ts';
-import { measureTraceViewer } from './traceViewer.ts';
-import { measureTraces } from './traces.ts';
-import { measureWorkbench } from './workbench.ts';
+import { PARTS } from './parts.ts';
 
-const { values } = parseArgs({ options: { schemas: { type: 'string' } } });
+// Runs the named parts of the benchmarks, or all of them. A part that fails is reported, and the others still run.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    // Measures the forms of the largest schemas of this folder, too.
+    schemas: { type: 'string' },
+    // Runs each part once at its smallest size, to see whether it still works.
+    smallest: { type: 'boolean', default: false },
+  },
+});
+const unknown = positionals.find(name => PARTS[name] === undefined);
+if (unknown !== undefined) {
+  process.stderr.write(`There is no part “${unknown}”. Parts are ${Object.keys(PARTS).join(', ')}.\n`);
+  process.exit(2);
+}
+
+const { schemas } = values;
+const parts = Object.entries(PARTS).filter(
+  ([name]) => positionals.length === 0 || positionals.includes(name),
+);
+if (schemas !== undefined) {
+  parts.push([
+    'largestForms',
+    async () => {
+      const { measureLargestForms } = await import('./largestForms.ts');
+      return figures => measureLargestForms(figures, schemas);
+    },
+  ]);
+}
+
 const figures = new Figures();
-measureSizes(figures);
-await measureLoading(figures);
-await measureStart(figures);
-measureSchemaSuite(figures);
-await measureFlowLanguage(figures);
-measureFlowEditing(figures);
-measureFlowComparison(figures);
-measureSelectors(figures);
-await measureFlowPage(figures);
-if (values.schemas !== undefined) await measureLargestForms(figures, values.schemas);
-await measureRequests(figures);
-await measurePictures(figures);
-await measureSoak(figures);
-await measureAgents(figures);
-await measureTestRuns(figures);
-await measureTraces(figures);
-await measureTraceViewer(figures);
-await measureFlowTyping(figures);
-await measureFlowWindow(figures);
-await measureMirror(figures);
-await measureDevicePanel(figures);
-await measureLiveScreen(figures);
-await measureDeviceGrid(figures);
-await measureRecorder(figures);
-await measureWorkbench(figures);
-await measureLargeLists(figures);
+const failed: string[] = [];
+for (const [name, load] of parts) {
+  try {
+    const measure = await load();
+    await measure(figures);
+  } catch (error) {
+    failed.push(name);
+    process.stderr.write(`The part “${name}” failed: ${toError(error).stack}\n`);
+  }
+}
+await endAll();
 figures.table();
+if (failed.length > 0) process.stderr.write(`\nFailed: ${failed.join(', ')}\n`);
+// A part that failed may have left something open.
+process.exit(failed.length > 0 ? 1 : 0);

@@ -2,9 +2,10 @@ import type { UiNode } from '../src/contract/records/uiState.ts';
 import { rankSelectors } from '../src/flow/selector/rankSelectors.ts';
 import { Screen } from '../src/flow/selector/screen.ts';
 import { type Figures, median, timesOf } from './figures.ts';
+import { sized } from './sized.ts';
 
-const ROWS = 1250;
-const ROUNDS = 21;
+const ROWS = sized(1250, 20);
+const ROUNDS = sized(21, 1);
 const ROW_HEIGHT = 60;
 
 /** Measures naming the element at a point of a screen with 5,000 elements: one with an ID, and one of many equal ones. */

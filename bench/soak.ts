@@ -10,9 +10,10 @@ import { seededRandom } from '../src/util/random.ts';
 import { launchSandbox, type SandboxProcess } from '../test/support/sandboxProcess.ts';
 import { type Figures, median } from './figures.ts';
 import { residentMegabytes } from './processes.ts';
+import { sized } from './sized.ts';
 
-const CLIENTS = 200;
-const SECONDS = Number(process.env['SOAK_SECONDS'] ?? 60);
+const CLIENTS = sized(200, 10);
+const SECONDS = Number(process.env['SOAK_SECONDS'] ?? sized(60, 2));
 /** The requests of the mix with their relative frequency. */
 const MIX: readonly (readonly [weight: number, method: string, path: string, body?: object])[] = [
   [20, 'GET', '/actions?page=1&pageSize=20'],

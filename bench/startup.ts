@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { type Figures, median, timed } from './figures.ts';
+import { sized } from './sized.ts';
 
-const STARTS = 11;
+const STARTS = sized(11, 1);
 
 /**
  * Measures the time from starting the sandbox process to its first response, with an empty Node.js script for

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Figures, timed } from './figures.ts';
+import { sized } from './sized.ts';
 
-const FLOWS = 200;
+const FLOWS = sized(200, 8);
 const SHARDS = 4;
 const PROGRAM = resolve('dist/cli.js');
 const EXAMPLE = 'examples/first-steps.flow.json';

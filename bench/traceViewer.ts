@@ -8,10 +8,11 @@ import { failingActions, longTrace, recordTrace } from '../test/support/sampleTr
 import { mixedSteps } from '../test/support/traces.ts';
 import { loadWebview } from '../test/support/webviewPage.ts';
 import { type Figures, median, timed } from './figures.ts';
+import { sized } from './sized.ts';
 
-const STEPS = 1000;
-const RECORDED = 60;
-const ROUNDS = 5;
+const STEPS = sized(1000, 120);
+const RECORDED = sized(60, 6);
+const ROUNDS = sized(5, 1);
 /** The time of one of 60 frames a second, and the time until the first picture, in milliseconds. */
 const GOALS = { frame: 1000 / 60, picture: 300 } as const;
 

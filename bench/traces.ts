@@ -6,9 +6,10 @@ import { FlowRunner } from '../test/support/flowRunner.ts';
 import { testSandbox, type TestSandbox } from '../test/support/sandbox.ts';
 import { evidenceBytes, mixedSteps } from '../test/support/traces.ts';
 import { type Figures, median } from './figures.ts';
+import { sized } from './sized.ts';
 
-const ROUNDS = 7;
-const STEPS = 200;
+const ROUNDS = sized(7, 1);
+const STEPS = sized(200, 10);
 const DEVICES = ['phone', 'tablet', 'foldable', 'no-geo'].map(demoDeviceId);
 const KEPT = { runs: 20, days: 14 };
 

@@ -1,8 +1,10 @@
+import { untilStored } from '../scripts/host/storedState.mjs';
 import { startSandbox } from '../src/sandbox/server.ts';
 import { Workbench } from '../test/support/workbench.ts';
 import { type Figures, median, timed } from './figures.ts';
+import { sized } from './sized.ts';
 
-const RUNS = 5;
+const RUNS = sized(5, 1);
 const KEY = 'sandbox_bench_key';
 const OURS = /cloud-device-automation|Cloud Device Automation/;
 const GIT = /^Git\d/;
@@ -55,6 +57,7 @@ async function measureOnce(baseUrl: string): Promise<Run> {
     // High enough for all rows of a list, since rows out of view are not rendered.
     await workbench.page.setViewportSize({ width: 1280, height: 1600 });
     await workbench.connect(baseUrl, 'Large', KEY);
+    await untilStored(workbench.page, '"connection":"');
     await workbench.load();
     const firstPage = await timed(() => showView(workbench));
     const found = await search(workbench);

@@ -15,7 +15,7 @@ const EXIT = ['--exit'];
 const UI_PROGRAMS = 6;
 
 /** Names of the checks and suites in their planned order. */
-export const SUITES = ['types', 'lint', 'format', 'host', 'ui', 'contract', 'unit', 'package'];
+export const SUITES = ['types', 'lint', 'format', 'host', 'ui', 'contract', 'unit', 'package', 'bench'];
 
 export function suiteOf(file) {
   return file.replaceAll('\\', '/').split('/')[1];
@@ -30,7 +30,7 @@ export function jobsOf(suite, { files, grep, seed, versions, isSelection, order,
   const named = files.filter(file => suiteOf(file) === suite);
   const chosen = order(named.length > 0 ? named : testFiles(suite));
   const titles = grep === undefined ? [] : ['--grep', grep];
-  const check = (name, ...program) => ({ kind: 'check', suite, name, program });
+  const check = (name, ...program) => ({ kind: 'check', suite, name, needs: [], program });
   const mocha = (name, list, needs) => ({
     kind: 'suite',
     suite,
@@ -72,6 +72,8 @@ export function jobsOf(suite, { files, grep, seed, versions, isSelection, order,
       );
     case 'package':
       return [mocha(suite, [...chosen, ...EXIT], ['VS Code', 'package', 'npm package'])];
+    case 'bench':
+      return [{ ...check(suite, 'bench/run.ts', '--smallest'), needs: ['VS Code', 'package'] }];
     case 'contract':
       // The page that agents show is read from dist.
       return [mocha(suite, chosen, ['build'])];

@@ -1,7 +1,6 @@
 import { appendFileSync, globSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from './host/browser.mjs';
 import { HOST_SETTINGS } from './host/hostSettings.mjs';
@@ -15,6 +14,7 @@ import {
   SCHEDULES_VARIABLE,
 } from './host/outcomes.mjs';
 import { startServer, workbenchUrl } from './host/server.mjs';
+import { untilStored } from './host/storedState.mjs';
 import { addTally, emptyTally, tallyLine } from './host/tally.mjs';
 import { NEWEST, OLDEST } from './host/versions.mjs';
 
@@ -25,8 +25,6 @@ import { NEWEST, OLDEST } from './host/versions.mjs';
 /** Maximum time between two outcomes in milliseconds, longer than the test timeout (test/support/hostRun.ts). */
 const SILENCE_MS = 300_000;
 const LOOK_MS = 250;
-const STORED_MS = 60_000;
-const PAUSE_MS = 20;
 // Nobody looks at these windows, so they are small and without animations: drawing takes a quarter of their processor
 // time.
 const SETTINGS = { 'editor.minimap.enabled': false, ...HOST_SETTINGS };
@@ -159,34 +157,6 @@ function tellOutcome(line, name) {
   const { outcome, title, milliseconds } = line;
   if (outcome === 'passed') console.log(`  ✔ ${title} (${milliseconds} ms)`);
   if (outcome === 'failed') console.log(problemText(line));
-}
-
-// `page.waitForFunction` cannot be used: Playwright takes the promise of an async function for its truth value.
-async function untilStored(page, text) {
-  const deadline = Date.now() + STORED_MS;
-  while (!(await page.evaluate(isStored, text))) {
-    if (Date.now() > deadline) throw new Error(`The window did not store ${text}`);
-    await delay(PAUSE_MS);
-  }
-}
-
-// Runs in the page. Looks for a text in all IndexedDB databases of the window, where it is part of a JSON string.
-async function isStored(text) {
-  const answer = request =>
-    new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  for (const { name } of await indexedDB.databases()) {
-    const database = await answer(indexedDB.open(name));
-    const stores = [...database.objectStoreNames];
-    const values = await Promise.all(
-      stores.map(store => answer(database.transaction(store).objectStore(store).getAll())),
-    );
-    database.close();
-    if (JSON.stringify(values).includes(JSON.stringify(text).slice(1, -1))) return true;
-  }
-  return false;
 }
 
 // A bad exit without a failed test counts as a failure, as does a run without tests unless filters were given.
