@@ -1,12 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type Disk, nodeDisk } from '../deploy/disk.ts';
+import { join } from 'node:path';
+import { type Disk, nodeDisk } from '../files/disk.ts';
 import { FolderLinks } from '../deploy/folderLinks.ts';
-import { pathInside } from '../deploy/insideFolder.ts';
 import { LinksFile } from '../deploy/linksFile.ts';
+import { isWritableKey, writableFlow } from '../deploy/writableFlow.ts';
+import { changeText } from '../files/changeFile.ts';
 import { isLinkKey } from '../flow/deploy/linksText.ts';
+import { decodeText, EncodingError } from '../util/decodeText.ts';
 import { unlessMissing } from '../util/errors.ts';
+import { Turns } from '../util/turns.ts';
 import type { FlowFiles } from './ports.ts';
 import { ToolError } from './tool.ts';
 
@@ -21,38 +23,35 @@ export function diskFiles(folder: string, disk: Disk = nodeDisk): FlowFiles {
     () => [{ storage, keyOf: path => (isLinkKey(path) ? path : undefined), fileOf: key => key }],
     path => path,
   );
+  const turns = new Turns();
   const fileOf = async (path: string): Promise<string> => {
-    const file = join(folder, ...path.split('/'));
-    if (isLinkKey(path) && (await pathInside(disk, folder, file)) !== undefined) return file;
-    throw new ToolError(`${path} is not a flow file inside the folder. Use a relative path below it.`);
-  };
-  const read = async (path: string): Promise<string | undefined> => {
-    const bytes = await unlessMissing(disk.read(await fileOf(path), LARGEST));
-    return bytes && decode(path, bytes);
+    const file = isWritableKey(path) && (await writableFlow(folder, join(folder, ...path.split('/')), disk));
+    if (file) return file;
+    throw new ToolError(
+      `${path} is not a flow file inside the folder, or it is in a hidden folder. Use a relative path below it.`,
+    );
   };
   return {
     list: async () => (await findFlows(folder)).toSorted().slice(0, MOST_FILES),
-    read,
-    write: async (path, text, before) => {
-      const file = await fileOf(path);
-      if ((await read(path)) !== before)
-        throw new ToolError(`${path} was changed meanwhile, and nothing was written. Read it again.`);
-      await disk.makeFolder(dirname(file));
-      const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-      await disk.create(draft, text);
-      try {
-        await disk.replace(draft, file);
-      } catch (error) {
-        await disk.remove(draft);
-        throw error;
-      }
+    read: async path => {
+      const bytes = await unlessMissing(disk.read(await fileOf(path), LARGEST));
+      return bytes && namingFile(path, () => decodeText(bytes).text);
     },
+    change: (path, change, signal) =>
+      turns.take(path, async () => {
+        const file = { disk, resolve: () => fileOf(path), most: LARGEST };
+        await changeText(file, before => {
+          signal.throwIfAborted();
+          return change(before);
+        }).catch((error: unknown) => namingFile(path, () => rethrow(error)));
+      }),
     links: connectionId => ({
       all: async () => {
         const all = await links.all(connectionId);
         return Object.fromEntries(all.map(({ file, link }) => [file, link]));
       },
       update: (path, change) => links.update(connectionId, path, change),
+      exclusively: (path, work) => turns.take(`deploy ${path}`, () => links.exclusively(path, work)),
     }),
   };
 }
@@ -74,11 +73,16 @@ async function findFlows(folder: string): Promise<readonly string[]> {
   return found;
 }
 
-function decode(path: string, bytes: Uint8Array): string {
+/** Does work whose EncodingError becomes a ToolError that names the file. */
+function namingFile<T>(path: string, work: () => T): T {
   try {
-    // The byte order mark stays, so that writing the file keeps it.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new ToolError(`${path} is not a text file in UTF-8.`);
+    return work();
+  } catch (error) {
+    if (error instanceof EncodingError) throw new ToolError(`${path} cannot be used: ${error.message}.`);
+    throw error;
   }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }

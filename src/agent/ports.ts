@@ -22,13 +22,13 @@ export interface FlowFiles {
   /** Returns the text of a file; undefined if there is none. Rejects for a path outside the workspace. */
   readonly read: (path: string) => Promise<string | undefined>;
   /**
-   * Writes a file whose text was `before`; undefined if there was none. Rejects if it is another one now, or if the
-   * signal is aborted before the file is changed.
+   * Replaces the text of a file by what `change` returns for the current one, which is undefined if there is no file.
+   * Changes by others are awaited, and `change` can be called again for their result. Rejects for a path where agents
+   * may not write, and if the signal is aborted before the file is changed.
    */
-  readonly write: (
+  readonly change: (
     path: string,
-    text: string,
-    before: string | undefined,
+    change: (before: string | undefined) => string,
     signal: AbortSignal,
   ) => Promise<void>;
   /** Returns the links of a connection with paths as keys. */

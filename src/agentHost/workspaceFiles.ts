@@ -2,24 +2,39 @@ import * as vscode from 'vscode';
 import type { FlowFiles } from '../agent/ports.ts';
 import { ToolError } from '../agent/tool.ts';
 import type { FlowLinks } from '../appState/flowLinks.ts';
-import { changeBetween } from '../flow/document/textEdits.ts';
-import { editDocument } from '../host/editDocument.ts';
-import { exists, fileText, openDocument } from '../host/files.ts';
+import { changeFile, UnsavedError } from '../appState/changeFile.ts';
+import { isWritableKey, writableFlow } from '../deploy/writableFlow.ts';
+import { exists, fileText } from '../host/files.ts';
 import { findFlowFiles } from '../host/flowFiles.ts';
+import { Turns } from '../util/turns.ts';
 
 const MOST_FILES = 5000;
-const RELOAD_LIMIT_MS = 5000;
 
 /** Returns the flow files of the open folders. With several folders, paths begin with the name of the folder. */
 export function workspaceFiles(links: FlowLinks): FlowFiles {
+  const turns = new Turns();
   return {
     list: async () => (await findFlowFiles({ most: MOST_FILES })).map(pathOf).toSorted(),
-    read: async path => textOf(await requireFile(path, links)),
-    write: async (path, text, before, signal) => {
+    read: async path => {
       const file = await requireFile(path, links);
-      await requireText(file, before);
-      if (before === undefined) await writeText(file, text);
-      else await replaceText(file, before, text, signal);
+      return (await exists(file)) ? fileText(file) : undefined;
+    },
+    change: async (path, change, signal) => {
+      const file = await requireFile(path, links);
+      await turns.take(file.toString(), () =>
+        changeFile(
+          file,
+          before => {
+            signal.throwIfAborted();
+            return change(before);
+          },
+          () => resolvePath(path, file),
+        ).catch((error: unknown) => {
+          if (error instanceof UnsavedError)
+            throw new ToolError(`${error.message} Only the user can save it.`);
+          throw error;
+        }),
+      );
     },
     links: connectionId => ({
       all: async () => {
@@ -27,6 +42,7 @@ export function workspaceFiles(links: FlowLinks): FlowFiles {
         return Object.fromEntries(all.map(({ file, link }) => [pathOf(file), link]));
       },
       update: async (path, change) => links.update(connectionId, await requireFile(path, links), change),
+      exclusively: async (path, work) => links.exclusively(await requireFile(path, links), work),
     }),
   };
 }
@@ -46,69 +62,21 @@ async function requireFile(path: string, links: FlowLinks): Promise<vscode.Uri> 
     const names = folders.map(({ name }) => name).join(', ');
     throw new ToolError(`${path} must begin with the name of an open folder: ${names}.`);
   }
-  const file = vscode.Uri.joinPath(folder.uri, second ? rest.join('/') : path);
+  const key = second ? rest.join('/') : path;
+  if (!isWritableKey(key)) throw refusalOf(path);
+  const file = vscode.Uri.joinPath(folder.uri, key);
   await links.requireInside(file);
   return file;
 }
 
-/** Replaces what differs in a file, as an edit that the user can undo, and saves it. */
-async function replaceText(
-  file: vscode.Uri,
-  before: string,
-  text: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const open = openDocument(file);
-  if (open) await waitUntilLoaded(open, before);
-  signal.throwIfAborted();
-  const document = await vscode.workspace.openTextDocument(file);
-  if (document.getText() !== before) {
-    await requireText(file, before);
-    return writeText(file, text);
-  }
-  if (!(await editDocument(document, changeBetween(before, text))))
-    throw new ToolError(`${pathOf(file)} could not be changed. Ask the user to look at it.`);
-  await document.save();
-  if (document.isDirty)
-    throw new ToolError(`${pathOf(file)} was changed in its editor, but not saved. Ask the user to save it.`);
+/** Resolves the symbolic links of a file on disk. Throws ToolError if agents may not write it. */
+async function resolvePath(path: string, file: vscode.Uri): Promise<string> {
+  const folder = vscode.workspace.getWorkspaceFolder(file);
+  const resolved = folder && (await writableFlow(folder.uri.fsPath, file.fsPath));
+  if (resolved === undefined) throw refusalOf(path);
+  return resolved;
 }
 
-/**
- * Waits until VS Code has loaded a change on disk into an open document, at most five seconds, since it does not watch
- * every file. If a file is written while VS Code loads it, VS Code refuses to save it later.
- */
-async function waitUntilLoaded(document: vscode.TextDocument, textOfFile: string): Promise<void> {
-  const wanted = withoutReturns(textOfFile);
-  const isOutdated = (): boolean => !document.isDirty && withoutReturns(document.getText()) !== wanted;
-  if (!isOutdated()) return;
-  await new Promise<void>(resolve => {
-    const end = (): void => {
-      clearTimeout(timer);
-      changes.dispose();
-      resolve();
-    };
-    const timer = setTimeout(end, RELOAD_LIMIT_MS);
-    const changes = vscode.workspace.onDidChangeTextDocument(() => {
-      if (!isOutdated()) end();
-    });
-  });
-}
-
-/** Removes what differs in a document of VS Code, where all line endings are the same. */
-function withoutReturns(text: string): string {
-  return text.replaceAll('\r', '');
-}
-
-async function textOf(file: vscode.Uri): Promise<string | undefined> {
-  return (await exists(file)) ? fileText(file) : undefined;
-}
-
-/** Throws unless a file still has a text. */
-async function requireText(file: vscode.Uri, before: string | undefined): Promise<void> {
-  if ((await textOf(file)) !== before)
-    throw new ToolError(`${pathOf(file)} was changed meanwhile, and nothing was written. Read it again.`);
-}
-
-async function writeText(file: vscode.Uri, text: string): Promise<void> {
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+function refusalOf(path: string): ToolError {
+  return new ToolError(`${path} is in a hidden folder, or leads outside the open folder. Use another path.`);
 }

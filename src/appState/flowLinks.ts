@@ -4,6 +4,7 @@ import type { LinkChange } from '../deploy/deployContext.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
 import { LINKS_NAME } from '../flow/deploy/linksText.ts';
 import { Emitter } from '../util/emitter.ts';
+import { Turns } from '../util/turns.ts';
 
 /** A workspace file that is linked to a flow of a connection. */
 export type LinkedFile = LinkedFileOf<vscode.Uri>;
@@ -17,6 +18,7 @@ export class FlowLinks implements vscode.Disposable {
   #links: Promise<FolderLinks<vscode.Uri>> | undefined;
   #watcher: vscode.FileSystemWatcher | undefined;
   #writing: Promise<void> = Promise.resolve();
+  readonly #turns = new Turns();
 
   /** Fires after this window changes links and, once `watch` was called, after changes by others. */
   readonly onDidChange = this.#changed.event;
@@ -54,6 +56,11 @@ export class FlowLinks implements vscode.Disposable {
       .then(async () => (await this.#open()).update(connectionId, file, change))
       .then(() => this.#changed.fire());
     return this.#writing;
+  }
+
+  /** Runs work for a file while no other program, window, or work of this window does. */
+  exclusively<T>(file: vscode.Uri, work: () => Promise<T>): Promise<T> {
+    return this.#turns.take(file.toString(), async () => (await this.#open()).exclusively(file, work));
   }
 
   /** Rejects unless the file is a flow file inside an open folder. */

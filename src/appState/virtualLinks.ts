@@ -38,6 +38,9 @@ export class VirtualLinks implements LinkStorage {
     await vscode.workspace.fs.writeFile(this.#file, new TextEncoder().encode(formatLinks(changed)));
   };
 
+  // The links of a window are changed by one `FlowLinks`, which lets work for the same file wait.
+  readonly exclusively: LinkStorage['exclusively'] = (_key, work) => work();
+
   readonly isInside: LinkStorage['isInside'] = async key => {
     if (!isLinkKey(key)) return false;
     // The target of a symbolic link is unknown here, so links are not followed.

@@ -3,7 +3,8 @@ import { decimalNumber } from './optionValues.ts';
 import { catalogOption } from './validateCommand.ts';
 
 const NOTES = `
-Shows what the proposals change. Nothing is written without --yes.
+Shows what the proposals change. Nothing is written without --yes, and then only to flow files inside the folder of
+--root that are not in a hidden folder.
 
 Examples:
   cloud-device-automation heal repairs.json
@@ -18,6 +19,7 @@ export function healCommand(end: (exitCode: number) => void): CommandUnknownOpts
     .description('Show or apply the repairs that “test --propose” wrote.')
     .argument('<file>', 'JSON file with proposals')
     .addOption(catalogOption())
+    .option('--root <folder>', 'folder of the project, whose flow files are changed', '.')
     .option('--yes', 'write the changes to the flow files')
     .option(
       '--least-confidence <number>',
@@ -25,11 +27,12 @@ export function healCommand(end: (exitCode: number) => void): CommandUnknownOpts
       decimalNumber(0, 1),
     )
     .addHelpText('after', NOTES)
-    .action(async (file, { catalog, yes, leastConfidence }) => {
+    .action(async (file, { catalog, root, yes, leastConfidence }) => {
       const { healFlows } = await import('./heal/healFlows.ts');
       end(
         await healFlows({
           file,
+          root,
           catalogFile: catalog,
           isWriting: yes === true,
           leastConfidence: leastConfidence ?? 0,

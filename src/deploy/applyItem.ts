@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Input } from '../contract/operations.ts';
 import { flowText, graphText } from '../flow/compare/canonicalText.ts';
 import type { Deployed } from '../flow/compare/drift.ts';
@@ -23,10 +24,17 @@ export interface DeployOutcome {
 }
 
 /**
- * Deploys a planned file to the service. Stores a creation in the links file before it starts, so that after an
+ * Deploys a planned file to the service, while no one else deploys it. Stores a creation in the links file before it starts, so that after an
  * interruption at any point a new plan continues from there. Rejects with the error of a failed call.
  */
-export async function applyItem(
+export function applyItem(
+  context: DeployContext,
+  item: Exclude<PlanItem, Item<'refused'>>,
+): Promise<DeployOutcome> {
+  return context.links.exclusively(item.source.key, () => applyAlone(context, item));
+}
+
+async function applyAlone(
   context: DeployContext,
   item: Exclude<PlanItem, Item<'refused'>>,
 ): Promise<DeployOutcome> {
@@ -57,7 +65,8 @@ async function create(
   const replaced = [...(link.replaced ?? []), ...(formerId === undefined ? [] : [formerId])];
   const leftovers = replaced.length > 0 ? { replaced } : {};
   const kept = formerId === undefined ? { replaced: link.replaced } : { ...link, flowId: formerId };
-  const creating = { ...kept, creating: { name, graph: digest(graphText(meaning)), known: knownIds } };
+  const mark = { name, graph: digest(graphText(meaning)), known: knownIds, token: randomUUID() };
+  const creating = { ...kept, creating: mark };
   if (item.action === 'recreate') await requireUnchanged(context, name, toSeenFlow(item));
   await replaceLink(context, item, item.stored, creating);
   // A flow is enabled by activation only, once an execution has verified it (spec 3.1).

@@ -12,6 +12,8 @@ export interface LinkPort {
   readonly all: () => Promise<FlowLinkTable>;
   /** Changes the link of a file, or removes it if `change` returns undefined. */
   readonly update: (key: string, change: LinkChange) => Promise<void>;
+  /** Runs work for a file while no other program or window does. */
+  readonly exclusively: <T>(key: string, work: () => Promise<T>) => Promise<T>;
 }
 
 /** Everything that planning or applying a deployment needs; created anew for each of the two. */

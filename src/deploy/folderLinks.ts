@@ -86,6 +86,13 @@ export class FolderLinks<File extends { toString(): string }> {
       await folder.storage.update(content => withLink(content, connectionId, key, undefined));
   }
 
+  /** Runs work for a file while no other program or window does. Rejects for a file outside all workspace folders. */
+  async exclusively<T>(file: File, work: () => Promise<T>): Promise<T> {
+    await this.requireInside(file);
+    const [inner] = this.#locationsOf(file);
+    return inner ? inner.folder.storage.exclusively(inner.key, work) : work();
+  }
+
   /** Rejects for a file outside all workspace folders, after symbolic links are resolved. */
   async requireInside(file: File): Promise<void> {
     const [inner] = this.#locationsOf(file);

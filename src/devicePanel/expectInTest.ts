@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { FlowCatalog } from '../flow/catalog.ts';
+import { changeFile } from '../appState/changeFile.ts';
 import { flowSteps } from '../flow/data/flowSteps.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
+import { applyEdits } from '../flow/document/textEdits.ts';
 import { nameOfStep } from '../flow/document/stepName.ts';
 import { stepNumber } from '../flow/run/runSteps.ts';
 import type { ExpectedElement } from '../flow/selector/elementCheck.ts';
@@ -9,7 +11,6 @@ import { addExpectation, newTestFile } from '../flowTest/addExpectation.ts';
 import { readTestFile } from '../flowTest/testFile.ts';
 import { testPathOf } from '../flowTest/testPath.ts';
 import { dialogs } from '../host/dialogs.ts';
-import { editDocument } from '../host/editDocument.ts';
 import { exists, fileText } from '../host/files.ts';
 import { findFlowFiles } from '../host/flowFiles.ts';
 
@@ -27,11 +28,11 @@ export async function expectInTest(expected: ExpectedElement, catalog: FlowCatal
   const when = await chooseTime(await fileText(flow), catalog);
   if (!when) return;
   const { step, label } = when;
-  if (text === undefined) {
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(newTestFile(expected, { step })));
-  } else {
-    await change(file, text, addExpectation(text, expected, { caseIndex, step }));
-  }
+  await changeFile(file, now => {
+    if (now !== text) throw new Error(`${name} has changed meanwhile. Try again.`);
+    if (now === undefined) return newTestFile(expected, { step });
+    return applyEdits(now, addExpectation(now, expected, { caseIndex, step }));
+  });
   const choice = await dialogs.showInformationMessage(`Added the expectation to ${name}: ${label}.`, 'Open');
   if (choice === 'Open') await vscode.window.showTextDocument(file);
 }
@@ -100,18 +101,4 @@ async function chooseTime(
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
-}
-
-/** Changes a file and saves it, unless it has other unsaved changes. */
-async function change(
-  file: vscode.Uri,
-  text: string,
-  edits: ReturnType<typeof addExpectation>,
-): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(file);
-  const { isDirty } = document;
-  if (document.getText() !== text) throw new Error('The test file has changed meanwhile. Try again.');
-  if (!(await editDocument(document, edits)))
-    throw new Error('VS Code did not allow the test file to be changed.');
-  if (!isDirty) await document.save();
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { decodeText, EncodingError } from '../util/decodeText.ts';
 
 /** Reads a file. Rejects with a readable message if it is larger than `maxBytes` or not a file. */
 export async function readAtMost(file: vscode.Uri, maxBytes: number): Promise<Uint8Array> {
@@ -27,16 +28,39 @@ export async function exists(file: vscode.Uri): Promise<boolean> {
 }
 
 /** Maximum size of a flow file or its companion files, in bytes. */
-const FILE_LIMIT = 10_000_000;
+export const FILE_LIMIT = 10_000_000;
 
 /**
  * Returns the text of a file, including unsaved changes. Without unsaved changes, the file is read from disk, since an
- * open document may be outdated. Rejects if the file does not exist or is too large.
+ * open document may be outdated. Rejects if the file does not exist, is too large, or is not UTF-8.
  */
 export async function fileText(file: vscode.Uri): Promise<string> {
   const open = openDocument(file);
-  if (open && (open.isDirty || open.isUntitled)) return open.getText();
-  return new TextDecoder().decode(await readAtMost(file, FILE_LIMIT));
+  if (open && (open.isUntitled || (open.isDirty && !(await isMisread(open))))) return open.getText();
+  return requireText(file, await readAtMost(file, FILE_LIMIT));
+}
+
+/** Decodes the bytes of a file. Throws an Error that names the file if they are not UTF-8. */
+export function requireText(file: vscode.Uri, bytes: Uint8Array): string {
+  try {
+    return decodeText(bytes).text;
+  } catch (error) {
+    if (!(error instanceof EncodingError)) throw error;
+    throw new Error(`${vscode.workspace.asRelativePath(file)} cannot be used: ${error.message}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** True if VS Code has replaced bytes that are not UTF-8 by other characters when it opened the file. */
+async function isMisread({ uri, encoding }: vscode.TextDocument): Promise<boolean> {
+  if (!encoding.startsWith('utf8')) return false;
+  try {
+    decodeText(await readAtMost(uri, FILE_LIMIT));
+    return false;
+  } catch (error) {
+    return error instanceof EncodingError;
+  }
 }
 
 /** Returns the document of a file if it is open. */

@@ -56,22 +56,6 @@ export async function freeFlowFile(folder: vscode.Uri | undefined, stem: string)
   }
 }
 
-/** Writes a new flow file, or fills an untitled document. Throws if the file exists. */
-export async function writeNewFlow(file: vscode.Uri, text: string): Promise<void> {
-  if (file.scheme !== 'untitled') {
-    // The name was chosen before the user picked the location.
-    if (await exists(file))
-      throw new Error(`${vscode.workspace.asRelativePath(file)} was made meanwhile; try again.`);
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
-    return;
-  }
-  await vscode.workspace.openTextDocument(file);
-  const edit = new vscode.WorkspaceEdit();
-  edit.insert(file, new vscode.Position(0, 0), text);
-  if (!(await vscode.workspace.applyEdit(edit)))
-    throw new Error('VS Code did not allow the flow to be written.');
-}
-
 /** Returns the file of a launch configuration: the path of a file on disk, or a URI. */
 export function fileOf(flow: string): vscode.Uri {
   return /^[A-Za-z][\w+.-]+:/.test(flow) ? vscode.Uri.parse(flow) : vscode.Uri.file(flow);

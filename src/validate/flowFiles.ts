@@ -19,7 +19,7 @@ export async function readFlowFiles(names: readonly string[]): Promise<readonly 
     try {
       for (const file of await filesOf(name)) {
         const absolutePath = resolve(file);
-        if (!files.has(absolutePath)) files.set(absolutePath, { file, text: await readText(file) });
+        if (!files.has(absolutePath)) files.set(absolutePath, { file, text: await textOf(file) });
       }
     } catch (error) {
       if (error instanceof InputError) throw error;
@@ -27,6 +27,14 @@ export async function readFlowFiles(names: readonly string[]): Promise<readonly 
     }
   }
   return [...files.values()];
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readText(file);
+  } catch (error) {
+    throw new InputError(`${file} cannot be read: ${readingProblem(error)}.`);
+  }
 }
 
 async function filesOf(name: string): Promise<readonly string[]> {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { decodeText } from '../util/decodeText.ts';
 import { errorCode, toError } from '../util/errors.ts';
 
 /** Thrown for an unusable file; the message is a sentence for the user. */
@@ -17,7 +18,10 @@ export function readingProblem(error: unknown): string {
   return toError(error).message;
 }
 
-/** Reads a UTF-8 file, without the byte order mark that some editors add. */
+/**
+ * Reads a UTF-8 file, without the byte order mark that some editors add. Rejects with EncodingError, which
+ * `readingProblem` describes, for any other encoding.
+ */
 export async function readText(file: string): Promise<string> {
-  return new TextDecoder().decode(await readFile(file));
+  return decodeText(await readFile(file)).text;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { diskFiles } from '../../src/agent/diskFiles.ts';
 import { AGENT_FLOW, buildAndActivate } from '../support/scriptedAgent.ts';
 import { flowOf, type MethodStep } from '../support/agentFlows.ts';
 import { SERVICE_NAME, type TestAgents, testAgents } from '../support/agents.ts';
@@ -78,6 +79,78 @@ describe('the tools for agents', () => {
       const edits = [{ kind: 'set', location: { in: 'settings', path: ['name'] }, value: 'x' }];
       await assert.rejects(call('edit_flow', { path, edits }), /not a flow file inside|relative path/);
     }
+  });
+
+  it('write no file in a hidden folder or of packages, and none that is no flow file, not even by a link', async () => {
+    const flow = join(agents.folder, '.git/a.flow.json');
+    for (const name of ['.git', '.vscode', 'node_modules']) mkdirSync(join(agents.folder, name));
+    writeFileSync(join(agents.folder, 'settings.json'), '{}');
+    symlinkSync('settings.json', join(agents.folder, 'settings.flow.json'));
+    symlinkSync('.git', join(agents.folder, 'visible'));
+    const edits = [{ kind: 'set', location: { in: 'settings', path: ['name'] }, value: 'x' }];
+    for (const path of [
+      ...['.git/a.flow.json', '.GIT/a.flow.json', 'flows/.git/hooks/a.flow.json', '.vscode/a.flow.json'],
+      ...[
+        'node_modules/a.flow.json',
+        'Node_Modules/a.flow.json',
+        'visible/a.flow.json',
+        'settings.flow.json',
+      ],
+    ]) {
+      await assert.rejects(call('edit_flow', { path, edits }), /is not a flow file inside the folder, or/);
+      await assert.rejects(call('read_flow', { path }), /is not a flow file inside the folder, or/);
+    }
+    assert.equal(existsSync(flow), false);
+    assert.equal(readFileSync(join(agents.folder, 'settings.json'), 'utf8'), '{}');
+  });
+
+  it('lose no edit of parallel calls, and none by another program meanwhile', async () => {
+    const path = 'flows/parallel.flow.json';
+    const mark = (name: string): object => {
+      const location = { in: 'settings', path: [name] };
+      return { kind: 'set', location, value: name };
+    };
+    const names = Array.from({ length: 24 }, (_, index) => `mark-${index}`);
+    // The last ones come from another program with the same folder.
+    const other = diskFiles(agents.folder);
+    const results = await Promise.all(
+      names.map(name =>
+        name < 'mark-3'
+          ? call('edit_flow', { path, edits: [mark(name)] })
+          : other.change(
+              path,
+              before => JSON.stringify({ ...(JSON.parse(before ?? '{}') as object), [name]: name }),
+              AbortSignal.timeout(60_000),
+            ),
+      ),
+    );
+    const flow = JSON.parse(readFileSync(join(agents.folder, path), 'utf8')) as Readonly<
+      Record<string, string>
+    >;
+    assert.deepEqual(
+      names.filter(name => flow[name] !== name),
+      [],
+    );
+    const made = results.filter(result => typeof result === 'object' && result['created'] === true);
+    assert.ok(made.length <= 1, 'one call at most creates the file');
+  });
+
+  it('refuse a file that is not UTF-8, and leave it as it is', async () => {
+    const file = join(agents.folder, 'latin.flow.json');
+    const bytes = Buffer.from('{\n  "name": "Grüße"\n}', 'latin1');
+    writeFileSync(file, bytes);
+    const edits = [{ kind: 'set', location: { in: 'settings', path: ['name'] }, value: 'x' }];
+    const path = 'latin.flow.json';
+    for (const [tool, input] of [
+      ['edit_flow', { path, edits }],
+      ['check_flow', { path }],
+      ['deploy_flow', { path }],
+    ] as const)
+      await assert.rejects(call(tool, input), {
+        message:
+          'latin.flow.json cannot be used: it is not UTF-8 text: the byte FC in line 2, column 14 is invalid; save it as UTF-8.',
+      });
+    assert.deepEqual(readFileSync(file), bytes);
   });
 
   it('send no request to another computer', async () => {

@@ -96,7 +96,10 @@ function cutting({ client, links }: Place, fault: Fault): Place & { readonly cou
   ]);
   return {
     client: Object.fromEntries(calls) as Client,
-    links: { all: links.all, update: (key, change) => passed(() => links.update(key, change)) },
+    links: {
+      ...{ all: links.all, exclusively: links.exclusively },
+      update: (key, change) => passed(() => links.update(key, change)),
+    },
     count: () => count,
   };
 }

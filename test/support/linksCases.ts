@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { linkPort } from '../../src/deploy/linkPort.ts';
-import { type Disk, nodeDisk } from '../../src/deploy/disk.ts';
 import { LINKS_LIMIT, LinksFile } from '../../src/deploy/linksFile.ts';
-import { readLinks, withLink } from '../../src/flow/deploy/flowLink.ts';
+import { readLinks } from '../../src/flow/deploy/flowLink.ts';
 import { formatLinks } from '../../src/flow/deploy/linksText.ts';
 import {
   CONNECTION,
@@ -27,10 +24,9 @@ import {
   readLinkTable,
   linksCase,
 } from './linksFixture.ts';
-import { until } from './until.ts';
+import { severalWindows } from './linksWindows.ts';
 
 const run = promisify(execFile);
-const MODULE = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e'];
 
 /** All cases, each in its own folder. */
 export const linksCases: readonly LinksCase[] = [
@@ -45,7 +41,7 @@ export const linksCases: readonly LinksCase[] = [
 function faultyDisks(): LinksCase[] {
   const codes = ['EACCES', 'EBUSY', 'EMFILE', 'EIO'];
   // Number of calls of each operation when one link is written.
-  const operations = { read: 5, realPath: 4, makeFolder: 1, create: 2, replace: 1 } as const;
+  const operations = { read: 5, realPath: 6, makeFolder: 1, create: 2, fill: 1, replace: 1 } as const;
   const named = Object.keys(operations) as (keyof typeof operations)[];
   return codes.flatMap(code => [
     ...named.flatMap(operation =>
@@ -294,107 +290,4 @@ function severalFolders(): LinksCase[] {
         );
     }),
   ];
-}
-
-function severalWindows(): LinksCase[] {
-  return [
-    linksCase('windows that write at the same time', async fixture => {
-      const windows = Array.from({ length: 4 }, () => new LinksFile(fixture.folder));
-      const keys = Array.from({ length: 10 }, (_, index) => `w${index}`);
-      await Promise.all(
-        windows.map(async (links, window) => {
-          for (const key of keys) await writeLink(links, `${key}-${window}.flow.json`, `${key}-${window}`);
-        }),
-      );
-      const all = await readLinkTable(fixture);
-      assert.equal(Object.keys(all).length, 2 + windows.length * keys.length);
-      assert.ok(includesLinks(all, EXISTING_LINKS));
-    }),
-    linksCase('processes that write at the same time', async fixture => {
-      await Promise.all(
-        [1, 2].map(window => run(process.execPath, [...MODULE, writing(fixture.folder, window, 10)])),
-      );
-      const all = await readLinkTable(fixture);
-      assert.equal(Object.keys(all).length, 22);
-      assert.ok(includesLinks(all, EXISTING_LINKS));
-    }),
-    linksCase('a window that reads while another one writes', async fixture => {
-      const writer = openLinksFile(fixture.folder);
-      const both = async (at: number): Promise<void> => {
-        const reading = readLinkTable(fixture);
-        await writeLink(writer, `r${at}.flow.json`, 'f3');
-        assert.ok(includesLinks(await reading, EXISTING_LINKS));
-      };
-      for (let at = 0; at < 20; at++) await both(at);
-    }),
-    linksCase('a window killed while it writes', async fixture => {
-      const killed = spawn(process.execPath, [...MODULE, writing(fixture.folder, 1, Infinity)]);
-      const ended = once(killed, 'exit');
-      await until('it has written', async () => Object.keys(await readLinkTable(fixture)).length > 4);
-      killed.kill('SIGKILL');
-      await ended;
-      await writeLink(openLinksFile(fixture.folder), 'c.flow.json', 'f3');
-      assert.ok(
-        includesLinks(await readLinkTable(fixture), { ...EXISTING_LINKS, 'c.flow.json': { flowId: 'f3' } }),
-      );
-      // Only the file that it was about to rename may remain.
-      const home = join(fixture.folder, '.cloud-devices');
-      const left = (await readdir(home)).filter(name => name.endsWith('.tmp'));
-      assert.ok(left.length <= 1, left.join());
-      for (const name of left) await rm(join(home, name));
-    }),
-    linksCase('a lock left by a killed window', async fixture => {
-      await writeFile(`${fixture.file}.lock`, 'left behind');
-      const windows = [1, 2, 3].map(() => openLinksFile(fixture.folder));
-      await Promise.all(windows.map((links, index) => writeLink(links, `l${index}.flow.json`, 'f3')));
-      assert.equal(Object.keys(await readLinkTable(fixture)).length, 5);
-    }),
-    ...[0, 1].map(after =>
-      linksCase(
-        `a lock that is taken over ${after ? 'after' : 'before'} the file was put in place`,
-        async fixture => {
-          let isLost = false;
-          // Another window took over the lock as abandoned, wrote what it had read before, and finished.
-          const lose = async (): Promise<void> => {
-            if (isLost) return;
-            isLost = true;
-            await rm(`${fixture.file}.lock`);
-            await writeFile(
-              fixture.file,
-              formatLinks(withLink(initialContent(), CONNECTION, 'o.flow.json', { flowId: 'o' })),
-            );
-          };
-          const disk: Disk = {
-            ...nodeDisk,
-            create: async (path, text) => {
-              await nodeDisk.create(path, text);
-              if (!after && path.endsWith('.tmp')) await lose();
-            },
-            replace: async (path, other) => {
-              await nodeDisk.replace(path, other);
-              if (after) await lose();
-            },
-          };
-          await writeLink(new LinksFile(fixture.folder, disk, FAST_LOCK), 'c.flow.json', 'f3');
-          const added = { 'c.flow.json': { flowId: 'f3' }, 'o.flow.json': { flowId: 'o' } };
-          assert.deepEqual(await readLinkTable(fixture), { ...EXISTING_LINKS, ...added });
-        },
-      ),
-    ),
-  ];
-}
-
-/** Returns a program that links files one after another, like a window. */
-function writing(folder: string, window: number, count: number): string {
-  const [module, links] = ['deploy/linksFile.ts', 'flow/deploy/flowLink.ts'].map(path =>
-    JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../src', path)).href),
-  );
-  return `
-    import { LinksFile } from ${module};
-    import { withLink } from ${links};
-    const file = new LinksFile(${JSON.stringify(folder)});
-    for (let at = 0; at < ${count}; at++) {
-      const key = 'p' + at + '-${window}.flow.json';
-      await file.update(content => withLink(content, '${CONNECTION}', key, { flowId: key }));
-    }`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
-import { type Disk, nodeDisk } from '../../src/deploy/disk.ts';
+import { type Disk, nodeDisk } from '../../src/files/disk.ts';
 import { FolderLinks, type LinkFolder } from '../../src/deploy/folderLinks.ts';
 import { LinksFile } from '../../src/deploy/linksFile.ts';
 import { type FlowLinkTable, withLink } from '../../src/flow/deploy/flowLink.ts';
@@ -14,7 +14,7 @@ export const CONNECTION = 'test';
  * Options for short waits, for cases in which a lock is left behind. Others use the default, since a window that is only
  * slow must not lose its lock.
  */
-export const FAST_LOCK = { pollMs: 1, staleMs: 500 };
+export const FAST_LOCK = { pollMs: 1, staleMs: 500, patienceMs: 60_000 };
 /** Links that must not be lost. */
 export const EXISTING_LINKS = {
   'a.flow.json': { flowId: 'f1' },
@@ -123,7 +123,7 @@ export async function storeLink(
 
 /** Returns a disk on which the call number `at` of an operation fails. */
 export function createFailingDisk(
-  operation: 'read' | 'realPath' | 'makeFolder' | 'create' | 'replace',
+  operation: 'read' | 'realPath' | 'makeFolder' | 'create' | 'fill' | 'replace',
   at: number,
   code: string,
 ): { readonly disk: Disk; readonly wasReached: () => boolean } {

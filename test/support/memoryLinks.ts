@@ -22,6 +22,8 @@ export class MemoryLinks implements LinkPort {
     return Promise.resolve();
   };
 
+  readonly exclusively: LinkPort['exclusively'] = (_key, work) => work();
+
   /** Replaces a link, as another window may. */
   put(key: string, link: FlowLink | undefined): void {
     this.writes++;

@@ -182,7 +182,7 @@ async function pulled(text: string | undefined, body: PulledBody): Promise<Pulle
     },
     write: written => {
       content = written;
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
     link: () => Promise.resolve(),
   };

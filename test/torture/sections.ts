@@ -1,4 +1,5 @@
 import { addresses } from './addresses.ts';
+import { edits } from './edits.ts';
 import { links } from './links.ts';
 import { numbers } from './numbers.ts';
 import { patterns } from './patterns.ts';
@@ -8,4 +9,13 @@ import { schemas } from './schemas.ts';
 import type { Section } from './section.ts';
 
 /** All sections of the stress tests that do not need VS Code. */
-export const sections: readonly Section[] = [numbers, patterns, schemas, links, addresses, sandbox, replies];
+export const sections: readonly Section[] = [
+  numbers,
+  patterns,
+  schemas,
+  links,
+  edits,
+  addresses,
+  sandbox,
+  replies,
+];

@@ -14,6 +14,7 @@ import {
 /** The modules that do not touch VS Code, as far as features may import them. */
 const belowFeatures: readonly string[] = [
   'util',
+  'files',
   'manifest.ts',
   'contract',
   'flow',
@@ -32,6 +33,7 @@ const seen = {
 const rules: ImportRules = {
   modules: {
     util: { modules: [] },
+    files: { modules: ['util'], packages: ['node'] },
     'manifest.ts': { modules: [] },
     contributions: { modules: ['manifest.ts'], types: ['flow', 'stores'], typePackages: ['vscode'] },
     contract: { modules: ['util'], packages: ['zod'] },
@@ -50,7 +52,7 @@ const rules: ImportRules = {
     traceReading: { modules: ['util', 'flow', 'protocol'], types: ['contract'] },
     appPackage: { modules: ['util'], types: ['contract'], packages: ['node', 'saxes'] },
     stores: { modules: ['util', 'contract', 'client', 'flow'], packages: ['node'] },
-    deploy: { modules: ['util', 'contract', 'client', 'flow'], packages: ['node'] },
+    deploy: { modules: ['util', 'files', 'contract', 'client', 'flow'], packages: ['node'] },
     host: {
       modules: ['util', 'manifest.ts', 'protocol', 'stores'],
       types: ['contributions', 'client'],
@@ -79,8 +81,8 @@ const rules: ImportRules = {
     debugger: seen,
     commandLine: {
       modules: [
-        ...['util', 'contract', 'client', 'flow', 'protocol', 'traceReading', 'stores', 'deploy'],
-        ...['flowTest', 'wording', 'validate', 'sandbox', 'agent'],
+        ...['util', 'files', 'contract', 'client', 'flow', 'protocol', 'traceReading', 'stores'],
+        ...['deploy', 'flowTest', 'wording', 'validate', 'sandbox', 'agent'],
       ],
       packages: ['node', 'zod', '@commander-js/extra-typings'],
     },

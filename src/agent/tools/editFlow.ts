@@ -50,15 +50,18 @@ export const editFlow = defineTool({
     ],
   },
   run: async ({ path, edits }, { connection, files, signal }) => {
-    const before = await files.read(path);
     const catalog = await connection.catalog(signal);
-    let text = before ?? '';
-    for (const [index, edit] of edits.entries()) text = editOnce(text, edit, index + 1, catalog);
-    if (text.length > LONGEST) throw new ToolError('The flow would become too large; split it into several.');
-    signal.throwIfAborted();
-    if (text !== before) await files.write(path, text, before, signal);
-    const steps = stepLines(text, catalog);
-    return { output: { path, created: before === undefined, steps, ...checkText(text, catalog) } };
+    let text = '';
+    let created = false;
+    const change = (before: string | undefined): string => {
+      text = before ?? '';
+      created = before === undefined;
+      for (const [index, edit] of edits.entries()) text = editOnce(text, edit, index + 1, catalog);
+      if (text.length <= LONGEST) return text;
+      throw new ToolError('The flow would become too large; split it into several.');
+    };
+    await files.change(path, change, signal);
+    return { output: { path, created, steps: stepLines(text, catalog), ...checkText(text, catalog) } };
   },
 });
 

@@ -1,4 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { resolve as resolvePath } from 'node:path';
+import { writableFlow } from '../../deploy/writableFlow.ts';
+import { changeText } from '../../files/changeFile.ts';
+import { nodeDisk } from '../../files/disk.ts';
+import { BusyFileError } from '../../files/fileLock.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import { applyEdits } from '../../flow/document/textEdits.ts';
 import { stepNumber } from '../../flow/edit/flowEdit.ts';
@@ -6,19 +10,20 @@ import { repairEdits } from '../../flow/repair/repairEdits.ts';
 import { isFlowPath } from '../../flowTest/testPath.ts';
 import { outputLine } from '../../util/outputLine.ts';
 import { readCatalog } from '../../validate/catalogFile.ts';
-import { readingProblem } from '../../validate/inputFile.ts';
+import { readingProblem, readText } from '../../validate/inputFile.ts';
 import { compareFiles } from '../diff/compareFiles.ts';
 import { formatDiff } from '../diff/formatDiff.ts';
 import { requireJsonOf } from '../files.ts';
 import { ProposalFile, type ProposedRepair } from '../test/proposals.ts';
 
-/** The bytes of a byte order mark. */
-const MARK = [0xef, 0xbb, 0xbf];
+const LARGEST_FLOW = 10_000_000;
 
 /** The proposals to apply. */
 export interface HealOptions {
   /** The file with the proposals. */
   readonly file: string;
+  /** The folder of the project, outside of which nothing is read or written. */
+  readonly root: string;
   readonly catalogFile: string | undefined;
   /** False to show the changes only. */
   readonly isWriting: boolean;
@@ -31,7 +36,7 @@ export interface HealOptions {
  * left as it is. Resolves to the exit code: 1 if there is such a flow. Throws InputError.
  */
 export async function healFlows(options: HealOptions): Promise<number> {
-  const { file, catalogFile, isWriting, leastConfidence } = options;
+  const { file, catalogFile, leastConfidence } = options;
   const { proposals } = await requireJsonOf(file, ProposalFile, 'a file of proposals');
   const catalog = await readCatalog(catalogFile);
   const byFlow = Map.groupBy(proposals, proposal => proposal.file);
@@ -42,14 +47,14 @@ export async function healFlows(options: HealOptions): Promise<number> {
       ({ confidence }) => confidence >= leastConfidence,
     );
     if (repairs.length === 0) continue;
-    const refusal = await healFlow(flow, repairs, catalog, isWriting);
+    const refusal = await healFlow(flow, repairs, catalog, options);
     if (refusal === undefined) count += repairs.length;
     else {
       exitCode = 1;
       process.stdout.write(`${outputLine(`${flow} was not changed: ${refusal}`)}\n`);
     }
   }
-  process.stdout.write(`${totalText(count, isWriting)}\n`);
+  process.stdout.write(`${totalText(count, options.isWriting)}\n`);
   return exitCode;
 }
 
@@ -72,36 +77,66 @@ async function healFlow(
   file: string,
   repairs: readonly ProposedRepair[],
   catalog: FlowCatalog,
-  isWriting: boolean,
+  { isWriting, root }: Pick<HealOptions, 'isWriting' | 'root'>,
 ): Promise<string | undefined> {
-  if (!isFlowPath(file)) return 'It is not a flow file.';
-  let bytes: Uint8Array;
+  let done = 'read';
+  const steps = repairs.map(({ path, from, isPart, to }) => ({ path, from: { selector: from, isPart }, to }));
+  const resolve = (): Promise<string> => requireWritable(root, file);
+  const versions = { before: '', after: '' };
+  const repair = (text: string): string => {
+    const found = repairEdits(text, catalog, steps);
+    if ('refusal' in found) throw new Refusal(found.refusal);
+    versions.before = text;
+    versions.after = applyEdits(text, found.edits);
+    return versions.after;
+  };
   try {
-    bytes = await readFile(file);
+    repair(await readText(await resolve()));
+    if (isWriting) {
+      done = 'written';
+      const target = { disk: nodeDisk, resolve, most: LARGEST_FLOW };
+      await changeText(target, now => {
+        if (now === undefined) throw new Refusal('It was deleted meanwhile.');
+        return repair(now);
+      });
+    }
   } catch (error) {
-    return `It cannot be read: ${readingProblem(error)}.`;
+    if (error instanceof Refusal || error instanceof BusyFileError) return error.message;
+    return `It cannot be ${done}: ${readingProblem(error)}.`;
   }
-  const text = new TextDecoder().decode(bytes);
-  // Decoding drops the byte order mark that some editors write.
-  const mark = MARK.every((byte, at) => bytes[at] === byte) ? '\ufeff' : '';
-  const found = repairEdits(
-    text,
-    catalog,
-    repairs.map(({ path, from, isPart, to }) => ({ path, from: { selector: from, isPart }, to })),
+  printRepairs(file, versions.before, versions.after, repairs, catalog);
+  return undefined;
+}
+
+/** Returns the path of a flow file of the project with symbolic links resolved. Throws Refusal for any other path. */
+async function requireWritable(root: string, file: string): Promise<string> {
+  if (!isFlowPath(file)) throw new Refusal('It is not a flow file.');
+  const path = await writableFlow(root, resolvePath(file));
+  if (path !== undefined) return path;
+  throw new Refusal(
+    `It is not inside the folder ${root}, or it is in a hidden folder. Name the folder of the project with --root.`,
   );
-  if ('refusal' in found) return found.refusal;
-  const after = applyEdits(text, found.edits);
-  const change = compareFiles({ path: file, text }, { path: file, text: after }, catalog);
+}
+
+function printRepairs(
+  path: string,
+  text: string,
+  after: string,
+  repairs: readonly ProposedRepair[],
+  catalog: FlowCatalog,
+): void {
+  const change = compareFiles({ path, text }, { path, text: after }, catalog);
   const reasons = repairs.map(
-    ({ path, reason, confidence }) =>
-      `  ${outputLine(`Step ${stepNumber(path)}: ${reason}`)} (${Math.round(confidence * 100)} %)`,
+    ({ path: step, reason, confidence }) =>
+      `  ${outputLine(`Step ${stepNumber(step)}: ${reason}`)} (${Math.round(confidence * 100)} %)`,
   );
   process.stdout.write(`${formatDiff('text', [change]).trimEnd()}\n${reasons.join('\n')}\n`);
-  if (!isWriting) return undefined;
-  try {
-    await writeFile(file, `${mark}${after}`);
-    return undefined;
-  } catch (error) {
-    return `It cannot be written: ${readingProblem(error)}.`;
+}
+
+/** Thrown if a flow cannot be repaired; the message is a sentence for the user. */
+class Refusal extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'Refusal';
   }
 }

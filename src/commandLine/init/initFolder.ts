@@ -1,14 +1,19 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changeFile } from '../../files/changeFile.ts';
+import { nodeDisk } from '../../files/disk.ts';
+import { pathInside } from '../../files/insideFolder.ts';
 import { demoActionId } from '../../sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../sandbox/demo/triggers.ts';
 import { isFlowPath } from '../../flowTest/testPath.ts';
-import { errorCode, isNotFound } from '../../util/errors.ts';
+import { decodeText, EncodingError } from '../../util/decodeText.ts';
 import { filesBelow } from '../../validate/filesBelow.ts';
 import { InputError, readingProblem } from '../../validate/inputFile.ts';
 import { git } from '../git.ts';
 
+/** The largest size of a file that is changed, in bytes. */
+const LARGEST = 10_000_000;
 const ATTRIBUTES = '*.flow.json diff=cloud-flow';
 const PROGRAM = 'npx --yes cloud-device-automation';
 
@@ -52,6 +57,7 @@ export async function initFolder(
     lines.push(...(await prepareGit(folder)));
     return [...lines.filter(Boolean), 'Next: cloud-device-automation test flows'];
   } catch (error) {
+    if (error instanceof InputError) throw error;
     throw new InputError(`${folder} cannot be prepared: ${readingProblem(error)}.`);
   }
 }
@@ -90,15 +96,29 @@ function toJson(value: unknown): string {
 
 /** Creates a file with its folders. Returns a sentence. */
 async function create(folder: string, path: string, text: string): Promise<string> {
+  const isNew = await changeInside(folder, path, before => (before === undefined ? text : undefined));
   const file = join(folder, path);
-  await mkdir(dirname(file), { recursive: true });
-  try {
-    await writeFile(file, text, { flag: 'wx' });
-    return `Created ${file}.`;
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return `Kept ${file}, which exists.`;
-    throw error;
-  }
+  return isNew ? `Created ${file}.` : `Kept ${file}, which exists.`;
+}
+
+/** Changes a file inside the folder. Resolves to false if it stays as it is. Throws InputError if a link leads out. */
+async function changeInside(
+  folder: string,
+  path: string,
+  change: (before: Uint8Array | undefined) => string | undefined,
+): Promise<boolean> {
+  const resolve = async (): Promise<string> => {
+    const inside = await pathInside(nodeDisk, folder, join(folder, path));
+    if (inside !== undefined) return join(await nodeDisk.realPath(folder), inside);
+    throw new InputError(
+      `${join(folder, path)} leads outside the folder by a symbolic link, so nothing is written there. Replace the link with a regular file or folder.`,
+    );
+  };
+  const encoder = new TextEncoder();
+  return changeFile({ disk: nodeDisk, resolve, most: LARGEST }, before => {
+    const after = change(before);
+    return after === undefined ? undefined : encoder.encode(after);
+  });
 }
 
 async function prepareGit(folder: string): Promise<readonly string[]> {
@@ -111,18 +131,14 @@ async function prepareGit(folder: string): Promise<readonly string[]> {
     await git('-C', folder, 'config', '--local', name, value);
   const settings = 'Set up Git to compare flow files by their meaning.';
   const file = join(folder, '.gitattributes');
-  const text = await readOrEmpty(file);
-  if (text.split(/\r?\n/).includes(ATTRIBUTES)) return [settings];
-  const separator = text === '' || text.endsWith('\n') ? '' : '\n';
-  await writeFile(file, `${text}${separator}${ATTRIBUTES}\n`);
-  return [settings, `Added a line to ${file}.`];
-}
-
-async function readOrEmpty(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isNotFound(error)) return '';
-    throw error;
-  }
+  const isAdded = await changeInside(folder, '.gitattributes', before => {
+    const { text, mark } = decodeText(before ?? new Uint8Array());
+    if (text.split(/\r?\n/).includes(ATTRIBUTES)) return undefined;
+    const separator = text === '' || text.endsWith('\n') ? '' : '\n';
+    return `${mark}${text}${separator}${ATTRIBUTES}\n`;
+  }).catch((error: unknown) => {
+    if (!(error instanceof EncodingError)) throw error;
+    throw new InputError(`${file} cannot be changed: ${error.message}.`);
+  });
+  return isAdded ? [settings, `Added a line to ${file}.`] : [settings];
 }

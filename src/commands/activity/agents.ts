@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
+import { createFile } from '../../appState/changeFile.ts';
 import { exists } from '../../host/files.ts';
 import { AGENTS_FILE } from '../../wording/agentsFile.ts';
 import type { ActivityServices } from './activityServices.ts';
@@ -25,6 +26,6 @@ export async function writeAgentsFile(): Promise<void> {
   const file = vscode.Uri.joinPath(folder.uri, 'AGENTS.md');
   if (await exists(file)) {
     void dialogs.showInformationMessage('This folder already has a file AGENTS.md, which was not changed.');
-  } else await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(AGENTS_FILE));
+  } else await createFile(file, AGENTS_FILE);
   await vscode.window.showTextDocument(file);
 }

@@ -36,5 +36,6 @@ function asUnlinked(links: LinkPort, key: string, flowId: string): LinkPort {
       await links.update(other, link => change(isFirst && link?.flowId === flowId ? undefined : link));
       written = true;
     },
+    exclusively: links.exclusively,
   };
 }

@@ -15,7 +15,8 @@ import {
 import { fileNameOf, firstGap, newFlowText } from '../../flow/new/newFlow.ts';
 import { deviceSummary, isUsableState, platformOf } from '../../wording/deviceLabels.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { freeFlowFile, writeNewFlow } from '../../host/flowFiles.ts';
+import { writeNewFlow } from '../../appState/changeFile.ts';
+import { freeFlowFile } from '../../host/flowFiles.ts';
 import { FLOW_EDITOR } from '../../manifest.ts';
 import { activeFlowFile } from './flowFiles.ts';
 import { cachedOrLoadedCatalog } from './knownCatalog.ts';

@@ -1,18 +1,19 @@
 import * as vscode from 'vscode';
+import { changeFile } from '../../appState/changeFile.ts';
 import { readFlowBody } from '../../deploy/readFlowBody.ts';
 import { describeDifference } from '../../flow/compare/differenceText.ts';
 import { relink } from '../../flow/deploy/flowLink.ts';
 import type { PulledBody } from '../../flow/deploy/pulledFile.ts';
 import { fileNameOf } from '../../flow/new/newFlow.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { exists, fileText, openDocument } from '../../host/files.ts';
+import { exists, fileText } from '../../host/files.ts';
 import { freeFlowFile } from '../../host/flowFiles.ts';
 import { confirmed, done, withCancel } from '../prompts/ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { fileOf } from './flowFiles.ts';
 import { loadedCatalog } from './knownCatalog.ts';
 import { linkOfFlow } from './linkedFile.ts';
-import { changeAndSave, pullInto, type PullTarget } from './pullInto.ts';
+import { pullInto, type PullTarget } from './pullInto.ts';
 import { deviceNames } from '../devices/perDevice.ts';
 import { shortList } from '../../wording/shortList.ts';
 import type { FlowServices } from './flowServices.ts';
@@ -45,7 +46,7 @@ export async function pullFlow(services: FlowServices, argument?: unknown): Prom
         flow,
         differences?.map(difference => describeDifference(difference, deviceNames(services))),
       ),
-    write: content => write(file, content),
+    write: (content, before) => write(file, content, before),
     link: content =>
       services.links.update(connection.id, file, former => ({
         ...relink(former, flow.id),
@@ -90,19 +91,12 @@ async function askPath({ name }: ChosenFlow, body: PulledBody): Promise<vscode.U
   return path === undefined ? undefined : vscode.Uri.joinPath(folder.uri, path);
 }
 
-// Open documents are edited rather than overwritten, so that the change can be undone.
-async function write(file: vscode.Uri, content: string): Promise<void> {
-  const open = openDocument(file);
-  if (!open) {
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(content));
-    return;
-  }
-  const edit = new vscode.WorkspaceEdit();
-  const whole = new vscode.Range(open.positionAt(0), open.positionAt(open.getText().length));
-  edit.replace(file, whole, content);
-  await changeAndSave(
-    vscode.workspace.asRelativePath(file),
-    () => vscode.workspace.applyEdit(edit),
-    () => open.save(),
-  );
+/** Replaces the text `before` of a file. Resolves to false, with nothing written, if it has another one now. */
+async function write(file: vscode.Uri, content: string, before: string | undefined): Promise<boolean> {
+  let isSame = true;
+  await changeFile(file, now => {
+    isSame = now === before;
+    return isSame ? content : undefined;
+  });
+  return isSame;
 }

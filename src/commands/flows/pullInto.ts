@@ -8,7 +8,8 @@ export interface PullTarget {
   readonly read: () => Promise<string | undefined>;
   /** Asks before the given parts of the file are changed, or the whole file if undefined. */
   readonly agree: (differences: readonly FlowDifference[] | undefined) => Promise<boolean>;
-  readonly write: (content: string) => Promise<void>;
+  /** Replaces the text `before`. Resolves to false, with nothing written, if the file has another one now. */
+  readonly write: (content: string, before: string | undefined) => Promise<boolean>;
   /** Stores the link, with this content as the deployed state. */
   readonly link: (content: string) => Promise<void>;
 }
@@ -34,21 +35,11 @@ export async function pullInto(
     }
     const content =
       text !== undefined && differences ? pulledFile(text, body, differences) : createFlowFile(body);
-    if (content !== text) await target.write(content);
+    if (content !== text && !(await target.write(content, text))) {
+      text = await target.read();
+      continue;
+    }
     await target.link(content);
     return isSame ? 'same' : 'pulled';
   }
-}
-
-/** Changes an open document and saves it. Rejects with a readable message if VS Code declines either. */
-export async function changeAndSave(
-  path: string,
-  change: () => PromiseLike<boolean>,
-  save: () => PromiseLike<boolean>,
-): Promise<void> {
-  if (!(await change())) throw new Error(`${path} could not be changed, so nothing was pulled into it.`);
-  if (await save()) return;
-  throw new Error(
-    `${path} could not be saved. Its editor has what was pulled; save it there, then pull again to link it.`,
-  );
 }

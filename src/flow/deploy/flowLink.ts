@@ -8,6 +8,8 @@ interface Creating {
   readonly graph: string;
   /** IDs of the flows that already had this name; undefined if the service cannot list flows. */
   readonly known?: readonly string[] | undefined;
+  /** Differs for each creation; absent in the marks of earlier versions. */
+  readonly token?: string | undefined;
 }
 
 /** The link of a flow file on one connection: the ID of its flow, and digests; no secrets. */
@@ -84,7 +86,7 @@ function creatingOf(value: unknown): Creating | undefined {
   const [name, graph] = [textAt(value, 'name'), textAt(value, 'graph')];
   return name === undefined || graph === undefined
     ? undefined
-    : { name, graph, known: textsAt(value, 'known') };
+    : withoutUndefined({ name, graph, known: textsAt(value, 'known'), token: textAt(value, 'token') });
 }
 
 function textAt(value: unknown, name: string): string | undefined {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
+import { diskFiles } from '../../../src/agent/diskFiles.ts';
 import { TOOLS } from '../../../src/agent/toolTable.ts';
 import { Command } from '../../../src/manifest.ts';
 import { AGENTS_FILE } from '../../../src/wording/agentsFile.ts';
@@ -100,6 +101,58 @@ describe('the tools for the chat', () => {
     // A change of nothing is no failure.
     await invoke('edit_flow', { path: AGENT_FLOW, edits: [{ kind: 'set', location, value: 'Agent check' }] });
     assert.equal(readFileSync(file.fsPath, 'utf8'), text);
+  });
+
+  step('lose no edit of parallel calls, even if another program edits the same file', async () => {
+    for (const isOpen of [true, false]) {
+      const path = `flows/parallel-${isOpen ? 'open' : 'closed'}.flow.json`;
+      const file = vscode.Uri.joinPath(folder, path);
+      await vscode.workspace.fs.writeFile(
+        file,
+        Buffer.from('{\n  "name": "Parallel",\n  "actions": []\n}\n'),
+      );
+      if (isOpen) await vscode.window.showTextDocument(file);
+      const names = Array.from({ length: 8 }, (_, index) => `call-${index}`);
+      const otherNames = Array.from({ length: 8 }, (_, index) => `other-${index}`);
+      const other = diskFiles(folder.fsPath);
+      const writeOther = async (): Promise<void> => {
+        for (const name of otherNames)
+          await other.change(
+            path,
+            text => text?.replace('"actions"', `"${name}": "${name}",\n  "actions"`) ?? '',
+            AbortSignal.timeout(60_000),
+          );
+      };
+      const call = (name: string): Promise<unknown> => {
+        const location = { in: 'settings', path: [name] };
+        return invoke('edit_flow', { path, edits: [{ kind: 'set', location, value: name }] });
+      };
+      const written = await Promise.allSettled([...names.map(call), writeOther()]);
+      assert.deepEqual(
+        written.flatMap(result => (result.status === 'rejected' ? [String(result.reason)] : [])),
+        [],
+      );
+      const text = readFileSync(file.fsPath, 'utf8');
+      const flow = JSON.parse(text) as Readonly<Record<string, unknown>>;
+      assert.deepEqual(
+        [...names, ...otherNames].filter(name => flow[name] !== name),
+        [],
+      );
+      if (isOpen) {
+        const document = await vscode.workspace.openTextDocument(file);
+        await until('the editor has the text', () => document.getText(), text);
+        assert.equal(document.isDirty, false);
+      }
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await vscode.workspace.fs.delete(file);
+    }
+  });
+
+  step('write nothing in hidden folders', async () => {
+    const location = { in: 'settings', path: ['name'] };
+    const edits = [{ kind: 'set', location, value: 'Hidden' }];
+    for (const path of ['.git/a.flow.json', '.vscode/a.flow.json', 'node_modules/a.flow.json'])
+      await assert.rejects(invoke('edit_flow', { path, edits }), /is in a hidden folder, or leads outside/);
   });
 
   step('reach no service by default and no file outside the folder', async () => {

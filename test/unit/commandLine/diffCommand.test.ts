@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { callProgram, type CommandOutcome, hasGit, runGit } from '../../support/commandLine.ts';
 import { useFolder } from '../../support/useFolder.ts';
@@ -148,6 +156,44 @@ describe('the command that prepares a folder', () => {
       runGit(project, 'config', 'diff.cloud-flow.textconv'),
       /cloud-device-automation diff --textconv/,
     );
+  });
+
+  it('follows no symbolic link out of the folder', async function () {
+    const [project, outside] = [join(folder, 'linked'), join(folder, 'outside')];
+    for (const path of [project, outside]) mkdirSync(path);
+    symlinkSync(outside, join(project, 'flows'));
+    symlinkSync(outside, join(project, '.github'));
+    const first = await callProgram(['init'], project);
+    assert.match(first.stderr, /first\.flow\.json leads outside the folder by a symbolic link/);
+    assert.equal(first.code, 2);
+    rmSync(join(project, 'flows'));
+    const second = await callProgram(['init', '--github'], project);
+    assert.match(second.stderr, /flows\.yml leads outside the folder by a symbolic link/);
+    rmSync(join(project, '.github'));
+    if (hasGit()) {
+      runGit(project, 'init');
+      writeFileSync(join(outside, 'attributes'), '');
+      symlinkSync(join(outside, 'attributes'), join(project, '.gitattributes'));
+      const third = await callProgram(['init'], project);
+      assert.match(third.stderr, /\.gitattributes leads outside the folder by a symbolic link/);
+      assert.equal(readFileSync(join(outside, 'attributes'), 'utf8'), '');
+      rmSync(join(outside, 'attributes'));
+    }
+    assert.deepEqual(readdirSync(outside), []);
+  });
+
+  it('leaves a .gitattributes that is not UTF-8 as it is', async function () {
+    if (!hasGit()) this.skip();
+    const project = join(folder, 'latin');
+    mkdirSync(project);
+    runGit(project, 'init');
+    const file = join(project, '.gitattributes');
+    const bytes = Buffer.from('# Grüße', 'latin1');
+    writeFileSync(file, bytes);
+    const { code, stderr } = await callProgram(['init'], project);
+    assert.match(stderr, /attributes cannot be changed: .* the byte FC in line 1, column 5 is invalid/);
+    assert.equal(code, 2);
+    assert.deepEqual(readFileSync(file), bytes);
   });
 
   it('says why a folder cannot be prepared', async () => {

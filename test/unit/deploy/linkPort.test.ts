@@ -12,6 +12,10 @@ describe('the links of a connection for a deployment', () => {
         updates.push(given);
         return Promise.resolve();
       },
+      exclusively: (file, work) => {
+        updates.push(['alone', file]);
+        return work();
+      },
     },
     'mine',
     [a, b],
@@ -27,6 +31,12 @@ describe('the links of a connection for a deployment', () => {
     await assert.rejects(port.update('file:///c', change), {
       message: 'file:///c is not among the files of this deployment.',
     });
+    await assert.rejects(
+      port.exclusively('file:///c', () => Promise.resolve()),
+      /not among the files/,
+    );
     assert.equal(updates.length, 1);
+    assert.equal(await port.exclusively('file:///a', () => Promise.resolve(3)), 3);
+    assert.deepEqual(updates.at(-1), ['alone', a]);
   });
 });

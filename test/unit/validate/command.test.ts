@@ -45,6 +45,26 @@ describe('the command that checks flow files', () => {
     assert.equal((await validate('::a::')).stderr, ': :a:: cannot be read: there is no such file.\n');
   });
 
+  it('names a file that is not UTF-8 in one sentence, and reads one with a byte order mark', async () => {
+    const text = '{\n  "name": "Grüße",\n  "actions": []\n}';
+    mkdirSync(join(folder, 'encodings'));
+    const file = write('encodings/a.flow.json', `\ufeff${text}`);
+    assert.doesNotMatch((await validate(file)).stdout, /invalid-json/);
+    const wide = Buffer.from(`\ufeff${text}`, 'utf16le');
+    for (const [bytes, problem] of [
+      [Buffer.from(text, 'latin1'), 'it is not UTF-8 text: the byte FC in line 2, column 14 is invalid'],
+      [wide, 'it is UTF-16 LE text'],
+      [Buffer.from(wide).swap16(), 'it is UTF-16 BE text'],
+    ] as const) {
+      writeFileSync(file, bytes);
+      const sentence = `${file} cannot be read: ${problem}; save it as UTF-8.\n`;
+      for (const given of [file, join(folder, 'encodings')]) {
+        const { code, stdout, stderr } = await validate(given);
+        assert.deepEqual([code, stdout, stderr], [2, '', sentence]);
+      }
+    }
+  });
+
   it('writes JSON with pointers to the findings', async () => {
     const { code, stdout } = await validate('--format', 'json', MISTAKES);
     assert.equal(code, 1);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { changeAndSave, pullInto, type PullTarget } from '../../../../src/commands/flows/pullInto.ts';
+import { pullInto, type PullTarget } from '../../../../src/commands/flows/pullInto.ts';
 import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { uuid } from '../../../support/schemas.ts';
 
@@ -17,7 +17,7 @@ function fileOf(content: string | undefined, over: Partial<PullTarget> = {}) {
     write: written => {
       file.content = written;
       done.push('written');
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
     link: linked => {
       done.push(linked === file.content ? 'linked' : 'linked to another content');
@@ -84,22 +84,18 @@ describe('pulling a flow into a file', () => {
     }
   });
 
-  it('links nothing if VS Code cannot change or save the document', async () => {
-    for (const [changed, saved, sentence] of [
-      [false, true, /could not be changed/],
-      [false, false, /could not be changed/],
-      [true, false, /could not be saved/],
-    ] as const) {
-      let saves = 0;
-      const save = (): Promise<boolean> => {
-        saves++;
-        return Promise.resolve(saved);
-      };
-      const { file, target } = fileOf(text({ cooldownSeconds: 6 }), {
-        write: () => changeAndSave('a.flow.json', () => Promise.resolve(changed), save),
-      });
-      await assert.rejects(pullInto(target, body, catalog), sentence);
-      assert.deepEqual([file.done, saves], [['asked of 1'], changed ? 1 : 0]);
-    }
+  it('asks again if the file changed at the write', async () => {
+    const changed = text({ name: 'Typed', cooldownSeconds: 6 });
+    const { file, target } = fileOf(text({ cooldownSeconds: 6 }), {
+      write: (written, before) => {
+        if (before !== changed) file.content = changed;
+        else file.content = written;
+        file.done.push(`written: ${String(before === changed)}`);
+        return Promise.resolve(before === changed);
+      },
+    });
+    assert.equal(await pullInto(target, body, catalog), 'pulled');
+    assert.deepEqual(file.done, ['asked of 1', 'written: false', 'asked of 2', 'written: true', 'linked']);
+    assert.equal(file.content, text({}));
   });
 });

@@ -2,7 +2,10 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { unlessMissing } from '../util/errors.ts';
 import type { Disk } from './disk.ts';
 
-type Paths = Pick<Disk, 'realPath' | 'identity'>;
+type Paths = Pick<Disk, 'realPath' | 'isLink'>;
+
+/** The attempts to resolve a path whose entry is created or removed meanwhile. */
+const ATTEMPTS = 10;
 
 /**
  * Resolves all symbolic links and returns the path relative to a folder, with `/` separators. Undefined for a file
@@ -17,10 +20,17 @@ export async function pathInside(disk: Paths, folder: string, file: string): Pro
 }
 
 async function resolvePath(disk: Paths, path: string): Promise<string | undefined> {
-  const real = await unlessMissing(disk.realPath(path));
-  if (real !== undefined) return real;
-  // Writing through a broken symbolic link would create its target.
-  if ((await disk.identity(path)) !== undefined || dirname(path) === path) return undefined;
-  const folder = await resolvePath(disk, dirname(path));
-  return folder === undefined ? undefined : join(folder, basename(path));
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const real = await unlessMissing(disk.realPath(path));
+    if (real !== undefined) return real;
+    const isLink = await disk.isLink(path);
+    // Writing through a broken symbolic link would create its target.
+    if (isLink === true || dirname(path) === path) return undefined;
+    if (isLink === undefined) {
+      const folder = await resolvePath(disk, dirname(path));
+      return folder === undefined ? undefined : join(folder, basename(path));
+    }
+    // Another program has created the entry since its path was resolved.
+  }
+  return undefined;
 }

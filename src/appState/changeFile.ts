@@ -1,0 +1,148 @@
+import * as vscode from 'vscode';
+import { changeText } from '../files/changeFile.ts';
+import { nodeDisk } from '../files/disk.ts';
+import { withLock } from '../files/fileLock.ts';
+import { pathInside } from '../files/insideFolder.ts';
+import { changeBetween } from '../flow/document/textEdits.ts';
+import { changeAndSave } from './changeAndSave.ts';
+import { editDocument } from '../host/editDocument.ts';
+import { exists, FILE_LIMIT, fileText, openDocument, readAtMost, requireText } from '../host/files.ts';
+import { unlessMissing } from '../util/errors.ts';
+
+/** Returns the new text of a file; undefined leaves it as it is. Called again after changes by others. */
+type TextChange = (before: string | undefined) => string | undefined;
+
+/** Thrown if a change is in the editor of a file, but not on disk. The message is a sentence for the user. */
+export class UnsavedError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnsavedError';
+  }
+}
+
+const ATTEMPTS = 5;
+const RELOAD_LIMIT_MS = 5000;
+
+/**
+ * Changes a file, so that no change by this window or by other programs is lost. An open document is changed by an edit
+ * that the user can undo, and saved. `resolve` returns the path on disk with all symbolic links resolved, and rejects
+ * for a file that must not be written. Rejects with a sentence that says whether the change is in the editor.
+ */
+export async function changeFile(
+  file: vscode.Uri,
+  change: TextChange,
+  resolve: () => Promise<string> = () => resolveInFolder(file),
+): Promise<void> {
+  const isOnDisk = file.scheme === 'file';
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const document = openDocument(file);
+    if (document) {
+      const edit = (): Promise<boolean> => changeDocument(document, change);
+      if (await (isOnDisk ? withLock(nodeDisk, await resolve(), edit) : edit())) return;
+    }
+    if (document?.isDirty) continue;
+    // VS Code loads the change into an open document, unless it does not watch the file.
+    if (isOnDisk) await changeText({ disk: nodeDisk, resolve, most: FILE_LIMIT }, change);
+    if (isOnDisk || (await changeElsewhere(file, change))) return;
+  }
+  throw new Error(`${nameOf(file)} went on changing, and nothing was written. Try again.`);
+}
+
+/** Creates a file. Rejects if there is one. */
+export async function createFile(file: vscode.Uri, text: string): Promise<void> {
+  await changeFile(file, before => {
+    if (before !== undefined) throw new Error(`${nameOf(file)} was made meanwhile; try again.`);
+    return text;
+  });
+}
+
+/** Writes a new flow file, or fills an untitled document. Throws if the file exists. */
+export async function writeNewFlow(file: vscode.Uri, text: string): Promise<void> {
+  if (file.scheme !== 'untitled') {
+    await createFile(file, text);
+    return;
+  }
+  await vscode.workspace.openTextDocument(file);
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(file, new vscode.Position(0, 0), text);
+  if (!(await vscode.workspace.applyEdit(edit)))
+    throw new Error('VS Code did not allow the flow to be written.');
+}
+
+/** Changes an open document and saves it. Returns false, with nothing changed, if it is not what is on disk. */
+async function changeDocument(document: vscode.TextDocument, change: TextChange): Promise<boolean> {
+  const file = document.uri;
+  const before = (await exists(file)) ? await fileText(file) : undefined;
+  if (before === undefined) return false;
+  await waitUntilLoaded(document, before);
+  if (document.getText() !== before) return false;
+  const after = change(before);
+  if (after === undefined || after === before) return true;
+  let edited = after;
+  const result = await changeAndSave({
+    change: async () => {
+      const isDone = await editDocument(document, changeBetween(before, after));
+      edited = document.getText();
+      return isDone;
+    },
+    save: () => document.save(),
+    isDirty: () => document.isDirty,
+    isOnDisk: async () =>
+      withoutReturns(requireText(file, await readAtMost(file, FILE_LIMIT))) === withoutReturns(edited),
+  });
+  if (result !== 'unsaved') return result === 'saved';
+  throw new UnsavedError(
+    `${nameOf(file)} was changed in its editor, but could not be saved. Save it there, then try again.`,
+  );
+}
+
+/** Changes a file of a virtual file system, which has no locks. Returns false if it has changed meanwhile. */
+async function changeElsewhere(file: vscode.Uri, change: TextChange): Promise<boolean> {
+  const read = async (): Promise<string | undefined> =>
+    (await exists(file)) ? await fileText(file) : undefined;
+  const before = await read();
+  const after = change(before);
+  if (after === undefined || after === before) return true;
+  if ((await read()) !== before) return false;
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(after));
+  return true;
+}
+
+/** Resolves the symbolic links of a file. Rejects if they lead outside its workspace folder. */
+async function resolveInFolder(file: vscode.Uri): Promise<string> {
+  const folder = vscode.workspace.getWorkspaceFolder(file);
+  if (!folder) return (await unlessMissing(nodeDisk.realPath(file.fsPath))) ?? file.fsPath;
+  const path = await pathInside(nodeDisk, folder.uri.fsPath, file.fsPath);
+  if (path !== undefined) return vscode.Uri.joinPath(folder.uri, path).fsPath;
+  throw new Error(`${nameOf(file)} leads outside its folder by a symbolic link, so it is not written.`);
+}
+
+/**
+ * Waits until VS Code has loaded a change on disk into an open document, at most five seconds, since it does not watch
+ * every file. If a file is written while VS Code loads it, VS Code refuses to save it later.
+ */
+async function waitUntilLoaded(document: vscode.TextDocument, textOfFile: string): Promise<void> {
+  const wanted = withoutReturns(textOfFile);
+  const isOutdated = (): boolean => !document.isDirty && withoutReturns(document.getText()) !== wanted;
+  if (!isOutdated()) return;
+  await new Promise<void>(resolve => {
+    const end = (): void => {
+      clearTimeout(timer);
+      changes.dispose();
+      resolve();
+    };
+    const timer = setTimeout(end, RELOAD_LIMIT_MS);
+    const changes = vscode.workspace.onDidChangeTextDocument(() => {
+      if (!isOutdated()) end();
+    });
+  });
+}
+
+/** Removes what differs in a document of VS Code, where all line endings are the same. */
+function withoutReturns(text: string): string {
+  return text.replaceAll('\r', '');
+}
+
+function nameOf(file: vscode.Uri): string {
+  return vscode.workspace.asRelativePath(file);
+}
